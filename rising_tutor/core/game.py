@@ -1,0 +1,161 @@
+"""The contract of a game: pure functions over frozen states.
+
+`node(state)` says what comes next; `act` and `resolve` give the new state with its events; `check`
+says why an action is not legal. No generator, clock, file or screen inside a game.
+"""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Generic, Protocol, TypeVar
+
+from rising_tutor.core.event import Event
+from rising_tutor.core.ids import GameId, RuleId
+from rising_tutor.core.node import Chance, Decision, Terminal
+from rising_tutor.core.values import Value
+from rising_tutor.core.view import Viewer
+
+S = TypeVar("S")
+A = TypeVar("A")
+O = TypeVar("O")
+V = TypeVar("V")
+
+
+class OptionInfo(Value, frozen=True):
+    """An option that players may set before a game.
+
+    Attributes:
+        name: as written after `--set`.
+        default: the value when nothing is said, as text.
+        values: what may be written, in words or as a list.
+        help: one sentence.
+        rules: the rules behind it, first the one that an error cites.
+    """
+
+    name: str
+    default: str
+    values: str
+    help: str
+    rules: tuple[RuleId, ...]
+
+
+class GameInfo(Value, frozen=True):
+    """What a game says of itself.
+
+    Attributes:
+        family: games of one family share an engine.
+        min_seats, max_seats: how many people can play.
+        rules_version: changes whenever the same actions could lead elsewhere.
+        content: fingerprint of the cards, dice and tracks in use.
+        stage: what this project offers for it so far, in words.
+    """
+
+    id: GameId
+    title: str
+    family: str
+    min_seats: int
+    max_seats: int
+    rules_version: str
+    content: str
+    stage: str
+    options: tuple[OptionInfo, ...] = ()
+
+
+class Refusal(Value, frozen=True):
+    """Why an action is not legal.
+
+    Attributes:
+        rule: the rule that forbids it.
+        why: one sentence for the learner, with the values that matter.
+        nearest: the legal action closest to the one tried, if there is a sensible one.
+    """
+
+    rule: RuleId
+    why: str
+    nearest: Any = None
+
+
+class Step(Value, Generic[S], frozen=True):
+    """A new state and what happened on the way, in order."""
+
+    state: S
+    events: tuple[Event, ...] = ()
+
+
+class Game(Protocol[S, A, O, V]):
+    """What every game offers. All methods are pure.
+
+    A state, an action, an outcome, an event and a view are frozen values that msgspec can encode.
+    """
+
+    @property
+    def info(self) -> GameInfo: ...
+
+    def start(self, seats: int, options: Mapping[str, str] | None = None) -> S:
+        """The state before anything happened. Raises `BadOption`."""
+        ...
+
+    def node(self, state: S) -> Decision[A] | Chance[O] | Terminal: ...
+
+    def check(self, state: S, action: A) -> Refusal | None:
+        """None exactly for the actions of the present decision."""
+        ...
+
+    def act(self, state: S, action: A) -> Step[S]:
+        """Raises `IllegalAction` with the refusal."""
+        ...
+
+    def resolve(self, state: S, outcome: O) -> Step[S]:
+        """Raises `IllegalAction` for an outcome that chance cannot give here."""
+        ...
+
+    def view(self, state: S, viewer: Viewer) -> V: ...
+
+    def imagine(self, view: V, rng: Random) -> S:
+        """A state that fits the view; hidden facts are drawn from what is possible."""
+        ...
+
+    def write(self, state: S, move: A | O) -> str:
+        """An action or outcome of this position as one short line of text."""
+        ...
+
+    def read(self, state: S, text: str) -> A | O:
+        """The move that a text means here. Raises `UnreadableMove`.
+
+        It need not be legal: a well-formed action that the rules refuse is read, and `check` says why.
+        """
+        ...
+
+    def say(self, event: Event) -> str:
+        """One sentence for people."""
+        ...
+
+    def where(self, state: S) -> str:
+        """The place of a position in words, such as "turn 7, step 3, roll 2"; used by messages."""
+        ...
+
+    def dump(self, state: S) -> bytes:
+        """The whole state as JSON."""
+        ...
+
+    def load(self, data: bytes) -> S:
+        """The state that `dump` wrote."""
+        ...
+
+    def policies(self) -> Mapping[str, "Policy[A, V]"]:
+        """Ways to play by program, by name; every game has "random"."""
+        ...
+
+
+class Look(Protocol[V]):
+    """Gives the view of the seat that has to choose; built only when a policy looks."""
+
+    def __call__(self) -> V: ...
+
+
+class Policy(Protocol[A, V]):
+    """Chooses an action from what its seat may see."""
+
+    def __call__(self, decision: Decision[A], look: Look[V], rng: Random) -> A: ...
+
+
+AnyGame = Game[Any, Any, Any, Any]

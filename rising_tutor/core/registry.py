@@ -1,0 +1,89 @@
+"""Where each game is loaded from, and how far it is.
+
+Games are loaded when they are first asked for, so that nothing pays for a game it does not use.
+
+>>> resolve("fire")
+'fire-nation-rising'
+"""
+
+from functools import cache
+from importlib import import_module
+
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.ids import GameId
+from rising_tutor.core.values import Value
+from rising_tutor.errors import UnknownGame
+
+
+class Entry(Value, frozen=True):
+    """A game and the function that makes it: a module path and a name in it."""
+
+    id: GameId
+    title: str
+    module: str
+    factory: str = "load"
+
+
+_ENTRIES: dict[GameId, Entry] = {}
+
+
+def register(entry: Entry) -> None:
+    """Makes a game known. Registering an id twice replaces the first."""
+    _ENTRIES[entry.id] = entry
+    _made.cache_clear()
+
+
+def unregister(game_id: GameId) -> None:
+    """Forgets a game, for tests that brought their own."""
+    _ENTRIES.pop(game_id, None)
+    _made.cache_clear()
+
+
+def game_ids() -> tuple[GameId, ...]:
+    """All known games, in the order in which they were registered."""
+    return tuple(_ENTRIES)
+
+
+def resolve(name: str) -> GameId:
+    """The id that a name or a unique beginning of one stands for.
+
+    Raises:
+        UnknownGame: none fits, or more than one.
+    """
+    if name in _ENTRIES:
+        return GameId(name)
+    fits = [game_id for game_id in _ENTRIES if name and game_id.startswith(name.lower())]
+    if len(fits) != 1:
+        raise UnknownGame(name, game_ids())
+    return fits[0]
+
+
+def load_game(name: str, *, content: str | None = None) -> AnyGame:
+    """The game with this name, or with a unique beginning of it.
+
+    Args:
+        name: id or unique prefix.
+        content: a folder with an owner's own card files, validated like ours.
+
+    Raises:
+        UnknownGame: none fits, or more than one.
+        BadContent: the owner's card files cannot be used.
+    """
+    return _made(resolve(name), content)
+
+
+@cache
+def _made(game_id: GameId, content: str | None) -> AnyGame:
+    entry = _ENTRIES[game_id]
+    factory = getattr(import_module(entry.module), entry.factory)
+    game: AnyGame = factory(content)
+    return game
+
+
+register(
+    Entry(
+        GameId("fire-nation-rising"),
+        "Fire Nation Rising",
+        "rising_tutor.games.rising.fire_nation",
+    )
+)

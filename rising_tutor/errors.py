@@ -1,0 +1,132 @@
+"""Everything that can go wrong with what a user hands in, in one tree.
+
+    RisingTutorError
+    |-- UnknownGame          a game name that fits none, or several
+    |-- UnknownRule          a rule id that the catalogue does not have
+    |-- BadOption            an option of a game: name, value, what was expected
+    |-- BadContent           a card file: file, path inside it, value, what was expected
+    |-- IllegalAction        an action that the rules refuse; carries the refusal
+    |-- UnreadableMove       a text that names no action or outcome of the present position
+    |-- UnreadableReplay     a recorded game: file, line, column, what was expected
+    |-- LimitExceeded        a limit of the contract: which, its value, what was given
+    `-- CannotStore          a record could not be written; what is on disk is still whole
+
+Anything else that escapes is a bug. This module imports nothing.
+"""
+
+
+class RisingTutorError(Exception):
+    """Base of every error that a user's input can cause."""
+
+
+class UnknownGame(RisingTutorError):
+    """No game, or more than one, has this name."""
+
+    def __init__(self, name: str, known: tuple[str, ...]) -> None:
+        self.name = name
+        self.known = known
+        super().__init__(f"no single game is called {name!r}; known: {', '.join(known)}")
+
+
+class UnknownRule(RisingTutorError):
+    """The catalogue of a game has no rule with this id."""
+
+    def __init__(self, rule_id: str, game: str) -> None:
+        self.rule_id = rule_id
+        self.game = game
+        super().__init__(f"{game} has no rule {rule_id!r}")
+
+
+class BadOption(RisingTutorError):
+    """An option of a game is unknown or has a value that it cannot have."""
+
+    def __init__(self, option: str, value: object, expected: str, rule: str | None = None) -> None:
+        self.option = option
+        self.value = value
+        self.expected = expected
+        self.rule = rule
+        cited = f" ({rule})" if rule else ""
+        super().__init__(f"option {option}: {value!r} cannot be used; expected {expected}{cited}")
+
+
+class BadContent(RisingTutorError):
+    """A card file says something that cannot be used."""
+
+    def __init__(self, file: str, path: str, value: object, expected: str) -> None:
+        self.file = file
+        self.path = path
+        self.value = value
+        self.expected = expected
+        super().__init__(f"{file}: {path}: {value!r} cannot be used; expected {expected}")
+
+
+class IllegalAction(RisingTutorError):
+    """An action that the rules refuse.
+
+    Attributes:
+        refusal: the `rising_tutor.core.game.Refusal`: rule, reason, nearest legal action.
+    """
+
+    def __init__(self, refusal: object) -> None:
+        self.refusal = refusal
+        rule = getattr(refusal, "rule", "")
+        why = getattr(refusal, "why", str(refusal))
+        super().__init__(f"{why} ({rule})" if rule else why)
+
+
+class UnreadableMove(RisingTutorError):
+    """A text that names no action or chance outcome of the present position.
+
+    Attributes:
+        column: 1-based place in `text` where reading stopped.
+        suggestions: words that were probably meant, best first.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        expected: str,
+        *,
+        column: int = 1,
+        suggestions: tuple[str, ...] = (),
+    ) -> None:
+        self.text = text
+        self.expected = expected
+        self.column = column
+        self.suggestions = suggestions
+        hint = f"; did you mean {' or '.join(map(repr, suggestions))}?" if suggestions else ""
+        super().__init__(f"column {column}: cannot read {text!r}; expected {expected}{hint}")
+
+
+class UnreadableReplay(RisingTutorError):
+    """A recorded game that cannot be read, or not beyond some line."""
+
+    def __init__(self, file: str, line: int, column: int, message: str, expected: str = "") -> None:
+        self.file = file
+        self.line = line
+        self.column = column
+        self.message = message
+        self.expected = expected
+        tail = f"; expected {expected}" if expected else ""
+        super().__init__(f"{file}:{line}:{column}: {message}{tail}")
+
+
+class LimitExceeded(RisingTutorError):
+    """A limit of the contract was exceeded."""
+
+    def __init__(self, what: str, limit: int, value: int, unit: str = "") -> None:
+        self.what = what
+        self.limit = limit
+        self.value = value
+        self.unit = unit
+        tail = f" {unit}" if unit else ""
+        super().__init__(f"{what}: {value}{tail}, the limit is {limit}{tail}")
+
+
+class CannotStore(RisingTutorError):
+    """A record could not be written; everything acknowledged before is still on disk."""
+
+    def __init__(self, file: str, reason: str) -> None:
+        self.file = file
+        self.reason = reason
+        super().__init__(f"{file}: could not be written ({reason}); what was recorded before is kept")
