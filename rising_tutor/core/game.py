@@ -18,6 +18,8 @@ S = TypeVar("S")
 A = TypeVar("A")
 O = TypeVar("O")
 V = TypeVar("V")
+Seen = TypeVar("Seen", covariant=True)
+Sees = TypeVar("Sees", contravariant=True)
 
 
 class OptionInfo(Value, frozen=True):
@@ -146,16 +148,16 @@ class Game(Protocol[S, A, O, V]):
         ...
 
 
-class Look(Protocol[V]):
+class Look(Protocol[Seen]):
     """Gives the view of the seat that has to choose; built only when a policy looks."""
 
-    def __call__(self) -> V: ...
+    def __call__(self) -> Seen: ...
 
 
-class Policy(Protocol[A, V]):
+class Policy(Protocol[A, Sees]):
     """Chooses an action from what its seat may see."""
 
-    def __call__(self, decision: Decision[A], look: Look[V], rng: Random) -> A: ...
+    def __call__(self, decision: Decision[A], look: Look[Sees], rng: Random) -> A: ...
 
 
 AnyGame = Game[Any, Any, Any, Any]
