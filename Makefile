@@ -1,0 +1,85 @@
+# Everything a person or a machine runs in this project. `make help` lists it.
+# Each target can be called twice and from any folder (make -C): what is made once is kept as a stamp inside .venv.
+
+# A recipe must see the same paths wherever make was called from.
+ROOT := $(patsubst %/,%,$(dir $(abspath $(lastword $(MAKEFILE_LIST)))))
+VENV := $(ROOT)/.venv
+BIN := $(VENV)/bin
+PYTHON ?= python3
+
+# The template that Voila serves is copied into the environment when the package is installed, so it is installed again
+# when the template changed. The code itself is installed in place and needs no second install.
+INSTALLED_FROM := $(ROOT)/pyproject.toml $(ROOT)/constraints.txt $(shell find $(ROOT)/share -type f 2>/dev/null)
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint $(ROOT)/constraints.txt
+
+.DEFAULT_GOAL := help
+.PHONY: help venv app test lint bench long clean
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(ROOT)/Makefile | column -t -s '|' 2>/dev/null \
+	  || sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1: \2/p' $(ROOT)/Makefile
+
+venv: $(VENV)/.with-app  ## make .venv with what the app needs
+
+app: $(VENV)/.with-app  ## start the app on this machine and print its address
+	cd $(ROOT) && $(BIN)/rising-tutor app
+
+test: $(VENV)/.with-test $(VENV)/.with-browser  ## run every test a submission needs, and every notebook
+	cd $(ROOT) && $(BIN)/python -m pytest
+	@cd $(ROOT) && if ls notebooks/*.ipynb >/dev/null 2>&1; then \
+	  set -x; $(BIN)/python -m pytest --nbval-lax --nbval-current-env notebooks; \
+	fi
+
+lint: $(VENV)/.with-test  ## ruff, mypy and the import contracts
+	cd $(ROOT) && $(BIN)/ruff check .
+	cd $(ROOT) && $(BIN)/mypy
+	cd $(ROOT) && $(BIN)/lint-imports
+
+bench: $(VENV)/.with-bench  ## measure speed, next to peers
+	cd $(ROOT) && $(BIN)/python -m benchmarks
+
+long: $(VENV)/.with-test  ## the long random and fuzz runs
+	cd $(ROOT) && $(BIN)/python -m pytest -m long
+
+clean:  ## remove .venv and everything that tools left behind
+	rm -rf $(VENV) $(ROOT)/build $(ROOT)/dist $(ROOT)/htmlcov $(ROOT)/.coverage
+	rm -rf $(ROOT)/.hypothesis $(ROOT)/.import_linter_cache $(ROOT)/.mypy_cache $(ROOT)/.pytest_cache $(ROOT)/.ruff_cache
+	find $(ROOT)/rising_tutor $(ROOT)/tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Python 3.11 or newer is needed; name one with: make PYTHON=/path/to/python" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.with-app: $(VENV)/.made $(INSTALLED_FROM)
+	$(INSTALL) --editable $(ROOT)
+	@touch $@
+
+$(VENV)/.with-test: $(VENV)/.made $(INSTALLED_FROM)
+	$(INSTALL) --editable '$(ROOT)[test]'
+	@touch $@ $(VENV)/.with-app
+
+$(VENV)/.with-bench: $(VENV)/.made $(INSTALLED_FROM)
+	$(INSTALL) --editable '$(ROOT)[bench]'
+	@touch $@ $(VENV)/.with-app
+
+# Tests that drive a page need a Chromium. Where none is found it is installed if this machine lets us, asked once; where
+# that fails those tests are skipped with their reason (and fail under CI=true), so this never stops the others.
+$(VENV)/.with-browser: $(VENV)/.made
+	@if [ -n "$$CHROMIUM" ] || command -v chromium >/dev/null; then \
+	  :; \
+	elif ! command -v apt-get >/dev/null; then \
+	  echo "no chromium and no apt-get: browser tests will be skipped" >&2; \
+	else \
+	  if [ "$$(id -u)" = 0 ]; then as_root="env"; else as_root="sudo -n env"; fi; \
+	  if $$as_root true 2>/dev/null; then \
+	    echo "installing chromium for the browser tests"; \
+	    { $$as_root apt-get update -q && $$as_root DEBIAN_FRONTEND=noninteractive apt-get install -qy \
+	        --no-install-recommends chromium fonts-liberation; } >/dev/null \
+	      || echo "chromium could not be installed: browser tests will be skipped" >&2; \
+	  else \
+	    echo "no chromium and no right to install one: browser tests will be skipped" >&2; \
+	  fi; \
+	fi
+	@touch $@
