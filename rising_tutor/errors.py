@@ -8,6 +8,8 @@
     |-- IllegalAction        an action that the rules refuse; carries the refusal
     |-- UnreadableMove       a text that names no action or outcome of the present position
     |-- UnreadableReplay     a recorded game: file, line, column, what was expected
+    |   |-- ReplayTooOld     written in a version of the format that is no longer read
+    |   `-- ReplayTooNew     written in a version of the format that a later program knows
     |-- LimitExceeded        a limit of the contract: which, its value, what was given
     `-- CannotStore          a record could not be written; what is on disk is still whole
 
@@ -109,6 +111,14 @@ class UnreadableReplay(RisingTutorError):
         self.expected = expected
         tail = f"; expected {expected}" if expected else ""
         super().__init__(f"{file}:{line}:{column}: {message}{tail}")
+
+
+class ReplayTooOld(UnreadableReplay):
+    """A recorded game in a version of the format that is no longer read."""
+
+
+class ReplayTooNew(UnreadableReplay):
+    """A recorded game in a version of the format that only a later program knows."""
 
 
 class LimitExceeded(RisingTutorError):
