@@ -89,6 +89,6 @@ def play_out(
         state = step.state
 
 
-def choose_at_random(decision: Decision[Any], look: Callable[[], Any], rng: Random) -> Any:
+def choose_at_random(decision: Decision[Any], look: Callable[[], Any], rng: Random) -> Any:  # noqa: ARG001 - a policy
     """The policy "random": each legal action alike. It never looks."""
     return decision.actions[int(rng.random() * len(decision.actions))]

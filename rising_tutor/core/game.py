@@ -18,8 +18,8 @@ S = TypeVar("S")
 A = TypeVar("A")
 O = TypeVar("O")
 V = TypeVar("V")
-Seen = TypeVar("Seen", covariant=True)
-Sees = TypeVar("Sees", contravariant=True)
+Seen_co = TypeVar("Seen_co", covariant=True)
+Sees_contra = TypeVar("Sees_contra", contravariant=True)
 
 
 class OptionInfo(Value, frozen=True):
@@ -148,16 +148,16 @@ class Game(Protocol[S, A, O, V]):
         ...
 
 
-class Look(Protocol[Seen]):
+class Look(Protocol[Seen_co]):
     """Gives the view of the seat that has to choose; built only when a policy looks."""
 
-    def __call__(self) -> Seen: ...
+    def __call__(self) -> Seen_co: ...
 
 
-class Policy(Protocol[A, Sees]):
+class Policy(Protocol[A, Sees_contra]):
     """Chooses an action from what its seat may see."""
 
-    def __call__(self, decision: Decision[A], look: Look[Sees], rng: Random) -> A: ...
+    def __call__(self, decision: Decision[A], look: Look[Sees_contra], rng: Random) -> A: ...
 
 
 AnyGame = Game[Any, Any, Any, Any]

@@ -1,0 +1,183 @@
+"""Each check of the contract finds a game that breaks it: a check that never fails proves nothing."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rising_tutor.core import contract
+from rising_tutor.core.chance import Distribution, Listed
+from rising_tutor.core.event import Event
+from rising_tutor.core.game import Refusal, Step
+from rising_tutor.core.ids import RuleId, Seat
+from rising_tutor.core.node import Chance, Decision
+from tests.testkit.coin_and_hand import CATALOGUE, FOX, CoinAndHand, Do, Lay, Table
+
+
+class Endless(CoinAndHand):
+    """Nobody ever wins, and turns do not count."""
+
+    def _end(self, state: Table) -> None:
+        return None
+
+
+class Doubled(CoinAndHand):
+    def node(self, state: Table) -> Any:
+        node = super().node(state)
+        return replace(node, actions=node.actions * 2) if isinstance(node, Decision) else node
+
+
+class Unsteady(CoinAndHand):
+    """Asked again, it lists its actions the other way round."""
+
+    asked = 0
+
+    def node(self, state: Table) -> Any:
+        node = super().node(state)
+        self.asked += 1
+        return replace(node, actions=node.actions[:: (-1) ** self.asked]) if isinstance(node, Decision) else node
+
+
+class Loaded(Listed[Any]):
+    """Announces a total that its weights do not have."""
+
+    def __init__(self, outcomes: Distribution[Any]) -> None:
+        super().__init__(tuple(outcomes))
+        self.total += 1
+
+
+class Crooked(CoinAndHand):
+    def node(self, state: Table) -> Any:
+        node = super().node(state)
+        return Chance(Loaded(node.outcomes)) if isinstance(node, Chance) else node
+
+
+class Rolling(CoinAndHand):
+    """Draws a number inside a move."""
+
+    rng = Random(1)
+
+    def act(self, state: Table, action: Any) -> Step[Table]:
+        step = super().act(state, action)
+        return replace(step, state=replace(step.state, turn=step.state.turn + int(self.rng.random() * 2)))
+
+
+class Lenient(CoinAndHand):
+    """Does what it refuses."""
+
+    def act(self, state: Table, action: Any) -> Step[Table]:
+        return Step(state) if self.check(state, action) else super().act(state, action)
+
+
+class Unfounded(CoinAndHand):
+    def check(self, state: Table, action: Any) -> Refusal | None:
+        found = super().check(state, action)
+        return replace(found, rule=RuleId("CH-99")) if found else None
+
+
+class Misleading(CoinAndHand):
+    def check(self, state: Table, action: Any) -> Refusal | None:
+        found = super().check(state, action)
+        return replace(found, nearest=action) if found else None
+
+
+class Mumbling(CoinAndHand):
+    """Writes every card alike."""
+
+    def write(self, state: Table, move: Any) -> str:
+        return "lay" if isinstance(move, Lay) else super().write(state, move)
+
+
+class Forgetful(CoinAndHand):
+    def load(self, data: bytes) -> Table:
+        return replace(super().load(data), discards=(0, 0, 0))
+
+
+class ShowsHands(CoinAndHand):
+    """Everybody sees every hand, and what is imagined is drawn afresh."""
+
+    def view(self, state: Table, viewer: Any) -> Any:
+        return replace(super().view(state, viewer), hands=state.hands)
+
+    def imagine(self, view: Any, rng: Random) -> Table:
+        none = (0, 0, 0)
+        hands = tuple(hand if seat == view.viewer else none for seat, hand in enumerate(view.hands))
+        return super().imagine(replace(view, hands=hands), rng)
+
+
+class Talkative(CoinAndHand):
+    """Tells everybody which card was laid."""
+
+    def act(self, state: Table, action: Any) -> Step[Table]:
+        step = super().act(state, action)
+        return replace(step, events=tuple(replace(event, seats=None) for event in step.events))
+
+    def resolve(self, state: Table, outcome: Any) -> Step[Table]:
+        step = super().resolve(state, outcome)
+        hand = step.state.hands[step.state.agenda[-1].seat] if step.state.agenda else (0, 0, 0)
+        told = tuple(replace(event, n=hand[FOX], card=None) for event in step.events)
+        return replace(step, events=tuple(replace(event, seats=None) for event in told))
+
+
+class Peeking(CoinAndHand):
+    """Nobody may call a fox: what the other seat hides decides what is legal."""
+
+    def _why_not(self, state: Table, action: Any) -> tuple[str, str] | None:
+        if action == Do("call") and state.laid == FOX:
+            return "CH-5", "that is a fox"
+        return super()._why_not(state, action)
+
+
+class Lawless(CoinAndHand):
+    def act(self, state: Table, action: Any) -> Step[Table]:
+        step = super().act(state, action)
+        events: Iterator[Event] = (replace(event, rule=RuleId("CH-99")) for event in step.events)
+        return replace(step, events=tuple(events))
+
+
+class Careless(CoinAndHand):
+    """Takes any option and any number of seats."""
+
+    def start(self, seats: int, options: Any = None) -> Table:
+        return super().start(2)
+
+
+class Cheating(CoinAndHand):
+    def policies(self) -> Any:
+        return {**super().policies(), "cheating": lambda decision, look, rng: Lay(Seat(99))}
+
+
+BROKEN = [
+    (contract.check_end, Endless),
+    (contract.check_actions, Doubled),
+    (contract.check_actions, Unsteady),
+    (contract.check_chance, Crooked),
+    (contract.check_pure, Rolling),
+    (contract.check_undo, Rolling),
+    (contract.check_repeatable, Rolling),
+    (contract.check_legality, Lenient),
+    (contract.check_legality, Unfounded),
+    (contract.check_legality, Misleading),
+    (contract.check_text, Mumbling),
+    (contract.check_saving, Forgetful),
+    (contract.check_views, ShowsHands),
+    (contract.check_hidden, Talkative),
+    (contract.check_hidden, Peeking),
+    (contract.check_events, Lawless),
+    (contract.check_options, Careless),
+    (contract.check_policies, Cheating),
+]
+
+
+@pytest.mark.parametrize(("check", "broken"), BROKEN, ids=lambda value: value.__name__)
+def test_check_finds(check: contract.Check, broken: type[CoinAndHand]) -> None:
+    check(contract.take_sample(CoinAndHand(), rules=CATALOGUE, seats=2, seed=4))
+    sample = contract.take_sample(broken(), rules=CATALOGUE, seats=2, seed=4, bound=300)
+    with pytest.raises(AssertionError, match=r"^coin-and-hand, 2 seats, seed 4"):
+        check(sample)
+
+
+def test_every_check_is_proven() -> None:
+    assert {check for check, _ in BROKEN} == set(contract.CHECKS)
