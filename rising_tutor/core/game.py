@@ -49,6 +49,7 @@ class GameInfo(Value, frozen=True):
         rules_version: changes whenever the same actions could lead elsewhere.
         content: fingerprint of the cards, dice and tracks in use.
         stage: what this project offers for it so far, in words.
+        shared: whether all seats win or lose together.
     """
 
     id: GameId
@@ -60,6 +61,7 @@ class GameInfo(Value, frozen=True):
     content: str
     stage: str
     options: tuple[OptionInfo, ...] = ()
+    shared: bool = True
 
 
 class Refusal(Value, frozen=True):

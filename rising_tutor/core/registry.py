@@ -24,6 +24,23 @@ class Entry(Value, frozen=True):
     factory: str = "load"
 
 
+class Planned(Value, frozen=True):
+    """A game that this project will offer and that cannot be played yet."""
+
+    id: GameId
+    title: str
+    family: str
+    seats: tuple[int, int]
+
+
+PLANNED = (
+    Planned(GameId("death-eaters-rising"), "Harry Potter: Death Eaters Rising", "rising", (2, 4)),
+    Planned(GameId("dark-side-rising"), "Star Wars: Dark Side Rising", "rising", (2, 4)),
+    Planned(GameId("avatar-tcg"), "Avatar: The Last Airbender Trading Card Game", "quickstrike", (2, 2)),
+    Planned(GameId("rise-tcg"), "Rise TCG", "rise", (2, 4)),
+)
+"""In the order in which they are listed. A game leaves this list when it is registered."""
+
 _ENTRIES: dict[GameId, Entry] = {}
 
 
@@ -42,6 +59,11 @@ def unregister(game_id: GameId) -> None:
 def game_ids() -> tuple[GameId, ...]:
     """All known games, in the order in which they were registered."""
     return tuple(_ENTRIES)
+
+
+def entry(game_id: GameId) -> Entry:
+    """The entry of a known game, to make it known in another process."""
+    return _ENTRIES[game_id]
 
 
 def resolve(name: str) -> GameId:

@@ -153,6 +153,7 @@ class CoinAndHand:
         rules_version="1",
         content="none",
         stage="tests only",
+        shared=False,
         options=(OptionInfo("points", "4", "2 to 9", "Points that win.", (RuleId("CH-10"),)),),
     )
 
