@@ -1,0 +1,14 @@
+"""The tutor in a browser: the pages, the server that shows them and the kernels behind them.
+
+    launcher.py   starts the app: versions, port, address with token, one server process
+    watch.py      keeps that process alive: asks it for a sign of life, starts it again
+    server.py     the process itself: Voila with our pages, doors closed
+    kernels.py    which kernels run, how many, and when each is ended
+    screens.py    the plain pages that need no kernel
+    options.py    the numbers of all this in one value
+    session.py    the browser side of a session: progress kept, a lost kernel noticed
+    guard.py      what stands between a callback and the learner
+    page.py       the page that the notebook shows
+
+Nothing is imported here, so that a page and a command pay only for what they use.
+"""

@@ -1,0 +1,247 @@
+"""Which kernels run: few started at a time, never more than the cap, none left behind by a page that is gone.
+
+Stock Jupyter starts a kernel for each page view, all at once if they come at once, and ends none by itself. Here
+
+- a page takes a turn (`Arrival`) before its kernel starts, and only `starts_at_once` turns are held at a time;
+- warm kernels are made one at a time, and only while no page waits for a turn;
+- `max_kernels` counts every kernel that lives, starts or is promised to a page that waits;
+- a kernel without an open page is ended after `gone_after` seconds, whether it is busy or not; a kernel in the pool of
+  warm ones waits as long as it likes; a kernel whose process died is cleared away and not revived, since an empty
+  kernel under the old name would make a dead page look alive;
+- a kernel whose page is open but untouched is ended by Jupyter's own culling.
+"""
+
+import asyncio
+import contextvars
+import time
+from types import TracebackType
+from typing import Any, Self
+
+from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from tornado import web
+from tornado.ioloop import PeriodicCallback
+from traitlets import Float, Integer
+from voila.request_info_handler import RequestInfoSocketHandler
+
+#: No sqlite history: thirty kernels would share one file, and nobody reads it.
+KERNEL_ARGUMENTS = ["--HistoryManager.enabled=False"]
+#: A page that hangs while it is made gives its turn back after this long, so that it stops nobody else.
+TURN_S = 20.0
+
+
+class TutorKernels(AsyncMappingKernelManager):
+    """The kernels of the app. Voila makes a subclass of this that adds the pool of warm kernels."""
+
+    max_kernels = Integer(40, config=True, help="Live kernels, those in the pool included.")
+    starts_at_once = Integer(2, config=True, help="Kernels that may be starting at the same time.")
+    gone_after = Float(35.0, config=True, help="Seconds after which a kernel without an open page is ended.")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)  # type: ignore[no-untyped-call]
+        self.arrivals = 0
+        self.turns = asyncio.Semaphore(self.starts_at_once)
+        self._starting = 0
+        self._warming = asyncio.Lock()
+        self._alone_since: dict[str, float] = {}
+        self._closing = False
+        self._waking: set[asyncio.Task[None]] = set()
+        self._reaper: PeriodicCallback | None = None
+
+    def count(self) -> int:
+        """Return how many kernels live, start or are promised to a page that waits."""
+        return len(self.list_kernel_ids()) + self._starting + self.arrivals
+
+    def full(self) -> bool:
+        return self.count() >= self.max_kernels
+
+    # Starting ----------------------------------------------------------------
+
+    async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]
+        """Start a kernel for a page that holds a turn, or a warm one when nobody else wants to start."""
+        kwargs["extra_arguments"] = [*kwargs.get("extra_arguments", []), *KERNEL_ARGUMENTS]
+        arrival = _arriving.get()
+        if arrival is not None:
+            arrival.settle()
+            return await self._start_counted(**kwargs)
+        async with self._warming:
+            while self.full() or self.arrivals:
+                if self._closing:
+                    raise web.HTTPError(503, "the server is closing")
+                await asyncio.sleep(0.25)
+            await self.turns.acquire()
+            try:
+                kernel_id = await self._start_counted(**kwargs)
+            except BaseException:
+                self.turns.release()
+                raise
+            waking = asyncio.create_task(self._release_turn_when_awake(kernel_id))
+            self._waking.add(waking)
+            waking.add_done_callback(self._waking.discard)
+            return kernel_id
+
+    async def _start_counted(self, **kwargs: Any) -> str:
+        if self.full():
+            raise web.HTTPError(503, "every kernel is in use")
+        self._starting += 1
+        try:
+            kernel_id: str = await super().start_kernel(**kwargs)
+        finally:
+            self._starting -= 1
+        return kernel_id
+
+    async def _release_turn_when_awake(self, kernel_id: str) -> None:
+        """Hold the turn of a warm kernel until it has answered once: its imports cost more than its start."""
+        try:
+            deadline = time.monotonic() + TURN_S
+            while kernel_id in self and time.monotonic() < deadline:
+                if getattr(self._kernels[kernel_id], "execution_state", "starting") != "starting":
+                    return
+                await asyncio.sleep(0.05)
+        finally:
+            self.turns.release()
+
+    async def warm_one_ready(self, notebook: str) -> bool:
+        """Put a warm kernel that is ready and alive at the head of the pool of a notebook.
+
+        Voila takes the head of the pool even while it is still being made, so that thirty pages that come at once would
+        wait for thirty warm kernels, one after the other. Pages therefore ask here first.
+        """
+        pool: list[asyncio.Future[dict[str, Any]]] = getattr(self, "_pools", {}).get(notebook, [])
+        for item in [item for item in pool if item.done()]:
+            if item.cancelled() or item.exception() is not None:
+                pool.remove(item)
+                continue
+            kernel_id = item.result()["kernel_id"]
+            alive = kernel_id in self and await self._kernels[kernel_id].is_alive()
+            if item not in pool:
+                continue
+            if alive:
+                pool.remove(item)
+                pool.insert(0, item)
+                return True
+            pool.remove(item)
+        if hasattr(self, "fill_if_needed"):
+            self.fill_if_needed(notebook_name=notebook)
+        return False
+
+    # Ending ------------------------------------------------------------------
+
+    def watch(self) -> None:
+        """Begin to look for kernels whose page is gone. Needs the loop to run."""
+        every = min(5.0, max(0.25, self.gone_after / 10))
+        self._reaper = PeriodicCallback(self.reap, every * 1000)
+        self._reaper.start()
+        self.initialize_culler()  # type: ignore[no-untyped-call]
+
+    def touch(self, kernel_id: str) -> bool:
+        """Note that the page of a kernel is still loading; say whether the kernel lives."""
+        self._alone_since.pop(kernel_id, None)
+        return kernel_id in self
+
+    def pooled(self) -> set[str]:
+        """Return the kernels that wait in a pool for their page."""
+        pools: dict[str, list[asyncio.Future[dict[str, Any]]]] = getattr(self, "_pools", {})
+        ready = [item for pool in pools.values() for item in pool if item.done() and not item.cancelled()]
+        return {item.result()["kernel_id"] for item in ready if item.exception() is None}
+
+    async def reap(self) -> None:
+        """End the kernels whose page is gone and clear away those whose process died."""
+        now, pooled = time.monotonic(), self.pooled()
+        for kernel_id in self.list_kernel_ids():
+            if kernel_id not in self:
+                continue
+            if not await self._kernels[kernel_id].is_alive():
+                self.log.warning("Kernel %s died.", kernel_id)
+                await self.end(kernel_id)
+            elif kernel_id in pooled or self._kernel_connections.get(kernel_id, 0) > 0:
+                self._alone_since.pop(kernel_id, None)
+            elif now - self._alone_since.setdefault(kernel_id, now) >= self.gone_after:
+                self.log.info("The page of kernel %s is gone.", kernel_id)
+                await self.end(kernel_id)
+        for kernel_id in [k for k in self._alone_since if k not in self]:
+            del self._alone_since[kernel_id]
+
+    async def end(self, kernel_id: str) -> None:
+        """End a kernel at once; what happened in it is stored as it happens, so there is nothing to wait for."""
+        try:
+            await self.shutdown_kernel(kernel_id, now=True)
+        except Exception as fault:  # noqa: BLE001 - two may end the same kernel, and the second must not stop the reaper
+            self.log.debug("Ending kernel %s: %s", kernel_id, fault)
+
+    async def shutdown_kernel(  # type: ignore[override]
+        self, kernel_id: str, *args: Any, **kwargs: Any
+    ) -> None:
+        """End a kernel and what the server keeps for it."""
+        await super().shutdown_kernel(kernel_id, *args, **kwargs)  # type: ignore[no-untyped-call]
+        RequestInfoSocketHandler._cache.pop(kernel_id, None)  # noqa: SLF001 - Voila never empties it
+        # An open socket would go on knocking at the door of the dead kernel, ten times a second.
+        for connection in list(ZMQChannelsWebsocketConnection._open_sockets):  # noqa: SLF001 - there is no public list
+            if connection.kernel_id == kernel_id:
+                connection.websocket_handler.close()
+
+    async def close(self) -> None:
+        """End every kernel, for the end of the server."""
+        self._closing = True
+        if self._reaper is not None:
+            self._reaper.stop()
+        await asyncio.gather(*(self.end(kernel_id) for kernel_id in self.list_kernel_ids()))
+
+
+class Arrival:
+    """A page on its way to a kernel: counted against the cap at once, started when its turn comes.
+
+    Used as a context; the turn is held until the context ends, so that the work of filling the page counts as part of
+    the start.
+    """
+
+    def __init__(self, kernels: TutorKernels) -> None:
+        self._kernels = kernels
+        self._counted = False
+        self._asked: asyncio.Task[Any] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._token: contextvars.Token[Arrival | None] | None = None
+
+    def __enter__(self) -> Self:
+        self._kernels.arrivals += 1
+        self._counted = True
+        self._token = _arriving.set(self)
+        self._asked = asyncio.ensure_future(self._kernels.turns.acquire())
+        return self
+
+    async def turn(self, seconds: float) -> bool:
+        """Wait so long for the turn; say whether it has come."""
+        if self._asked is None:
+            return False
+        await asyncio.wait({self._asked}, timeout=seconds)
+        if self._asked.done() and self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(TURN_S, self._give_back)
+        return self._asked.done()
+
+    def settle(self) -> None:
+        """Count this page no longer: its own kernel is counted from now on."""
+        if self._counted:
+            self._counted = False
+            self._kernels.arrivals -= 1
+
+    def _give_back(self) -> None:
+        if self._asked is None:
+            return
+        asked, self._asked = self._asked, None
+        if asked.done() and not asked.cancelled():
+            self._kernels.turns.release()
+        else:
+            asked.cancel()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._give_back()
+        self.settle()
+        if self._token is not None:
+            _arriving.reset(self._token)
+
+
+_arriving: contextvars.ContextVar[Arrival | None] = contextvars.ContextVar("arriving", default=None)

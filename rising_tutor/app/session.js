@@ -1,0 +1,87 @@
+// The browser's half of `Session`, see session.py.
+const KEY = "rising-tutor/progress/v1";
+
+function initialize({ model }) {
+  const me = Math.random().toString(36).slice(2);
+  const set = (name, value) => { model.set(name, value); model.save_changes(); };
+
+  // Progress ---------------------------------------------------------------
+  let stored = null;
+  try { stored = JSON.parse(localStorage.getItem(KEY))?.progress ?? null; } catch { /* spoilt or closed: none */ }
+  model.set("restored", stored);
+  model.set("address", location.search.slice(0, 2000));
+  model.set("online", true);
+  model.save_changes();
+
+  const keep = () => {
+    if (model.get("elsewhere")) return;
+    const revision = model.get("revision");
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ tab: me, progress: model.get("progress") }));
+      set("stored", revision);
+    } catch { set("stored", -1); }
+  };
+  const other = (event) => {
+    if (event.key !== KEY || !event.newValue) return;
+    try { if (JSON.parse(event.newValue).tab !== me) set("elsewhere", true); } catch { /* not ours */ }
+  };
+  model.on("change:revision", keep);
+  addEventListener("storage", other);
+
+  // Is the kernel there? ---------------------------------------------------
+  const bar = () => document.getElementById("rt_lost");
+  const show = (why) => {
+    const box = bar();
+    if (!box || !box.hidden) return;
+    const kept = model.get("kept");
+    box.querySelector("#rt_lost_text").textContent = `${why} Your game is kept${kept ? " " + kept : ""}.`;
+    box.hidden = false;
+  };
+  let heard = Date.now();
+  let touched = Date.now();
+  let resting = false;
+  const onmsg = (m) => { if (m && m.pong) heard = Date.now(); };
+  const touch = () => { touched = Date.now(); };
+  const seen = () => { heard = Date.now(); };
+  model.on("msg:custom", onmsg);
+  const touches = ["pointerdown", "keydown", "wheel", "touchmove"];
+  for (const name of touches) addEventListener(name, touch, { capture: true, passive: true });
+  document.addEventListener("visibilitychange", seen);
+
+  const rest = () => {
+    // The page ends its own kernel in the way a closing page does. In JupyterLab the kernel is the person's own.
+    const base = document.body.dataset.voila && document.getElementById("jupyter-config-data");
+    if (!base) return;
+    resting = true;
+    const page = JSON.parse(base.textContent);
+    const form = new FormData();
+    form.append("_xsrf", document.cookie.match(/\b_xsrf=([^;]*)/)?.[1] ?? "");
+    navigator.sendBeacon(`${page.baseUrl}voila/api/shutdown/${page.kernelId}`, form);
+    show("The page was not used for a while, so its session ended.");
+  };
+  let before = Date.now();
+  const timer = setInterval(() => {
+    const now = Date.now();
+    // A tab in the background gets few ticks and may be ended; a machine that slept has lost the time in between.
+    if (document.hidden || now - before > 3 * model.get("every_ms")) heard = now;
+    before = now;
+    if (resting || document.hidden) return;
+    if (now - touched > 1000 * model.get("rest_s")) { rest(); return; }
+    try { model.send({ ping: 1 }); } catch { /* the silence will tell */ }
+    if (now - heard > model.get("silent_ms")) show("The session does not answer any more.");
+    else if (bar()) bar().hidden = true;
+  }, model.get("every_ms"));
+
+  return () => {
+    clearInterval(timer);
+    model.off("msg:custom", onmsg);
+    model.off("change:revision", keep);
+    removeEventListener("storage", other);
+    for (const name of touches) removeEventListener(name, touch, { capture: true });
+    document.removeEventListener("visibilitychange", seen);
+  };
+}
+
+function render({ el }) { el.style.display = "none"; }
+
+export default { initialize, render };
