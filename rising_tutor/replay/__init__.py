@@ -1,0 +1,71 @@
+r"""Recorded games: read, write, check against the rules, and record while playing.
+
+One model, two forms of file: the notation (`.replay`), which people type, and the record
+(`.replay.jsonl`), which the program appends to while a game runs. `replays/README.md` explains both.
+
+>>> text = b"replay: 1\ngame: fire-nation-rising\nseats: 2\n\n?  # nobody remembers how it began\n"
+>>> replay = read(text, "evening.replay")
+>>> replay.lines[0].comment
+'nobody remembers how it began'
+>>> read(write(replay, "evening.replay.jsonl"), "evening.replay.jsonl") == replay
+True
+>>> verified = verify(text, "evening.replay")
+>>> verified.ok, len(verified.moves)
+(True, 0)
+
+`inspect` and `verify` collect problems; `read` raises the first. `Recorder` acknowledges a line when
+it is on disk, `Scribe` groups played moves into rows, `save` writes a whole file or nothing.
+"""
+
+from pathlib import Path
+
+from rising_tutor.replay.files import save_bytes, set_aside
+from rising_tutor.replay.limits import UPLOADED
+from rising_tutor.replay.model import FORMAT, UNKNOWN, Header, Line, Note, Replay, walk
+from rising_tutor.replay.problems import CODES, Place, Problem, Reading
+from rising_tutor.replay.recorder import Recorder
+from rising_tutor.replay.scribe import Scribe, header_of, replay_of
+from rising_tutor.replay.source import NOTATION_SUFFIX, RECORD_SUFFIX, inspect, read, write
+from rising_tutor.replay.verify import UNFINISHED, Moved, Verified, result_text, verify
+
+__all__ = [
+    "CODES",
+    "FORMAT",
+    "NOTATION_SUFFIX",
+    "RECORD_SUFFIX",
+    "UNFINISHED",
+    "UNKNOWN",
+    "UPLOADED",
+    "Header",
+    "Line",
+    "Moved",
+    "Note",
+    "Place",
+    "Problem",
+    "Reading",
+    "Recorder",
+    "Replay",
+    "Scribe",
+    "Verified",
+    "header_of",
+    "inspect",
+    "read",
+    "replay_of",
+    "result_text",
+    "save",
+    "set_aside",
+    "verify",
+    "walk",
+    "write",
+]
+
+
+def save(replay: Replay, path: str | Path) -> None:
+    """Writes a replay to a file, in the form that its name asks for; whole, or not at all.
+
+    Raises:
+        CannotStore: the file could not be written; what was there before is whole.
+        UnreadableReplay, LimitExceeded: the replay cannot be stored.
+    """
+    path = Path(path)
+    save_bytes(path, write(replay, path.name))

@@ -1,0 +1,123 @@
+r"""The limits of everything that is handed in: one place, the same words on every path.
+
+>>> LINE.check(10)
+>>> LINE.check(70_000)
+Traceback (most recent call last):
+    ...
+rising_tutor.errors.LimitExceeded: length of a line: 70000 bytes, the limit is 65536 bytes
+>>> bad_character("Anna")
+>>> bad_character("An\u202ena")
+(2, 'a character that changes the direction of writing (U+202E)')
+"""
+
+import re
+import zlib
+from typing import Final
+
+from rising_tutor.core.values import Value
+from rising_tutor.errors import LimitExceeded
+
+
+class Limit(Value, frozen=True):
+    """A limit: what it counts, the most that is allowed, and the unit."""
+
+    what: str
+    most: int
+    unit: str = ""
+
+    def exceeded(self, value: int) -> LimitExceeded | None:
+        """The error for a value beyond the limit, else None."""
+        return LimitExceeded(self.what, self.most, value, self.unit) if value > self.most else None
+
+    def check(self, value: int) -> None:
+        """Raises `LimitExceeded` for a value beyond the limit."""
+        error = self.exceeded(value)
+        if error is not None:
+            raise error
+
+
+UPLOADED: Final = Limit("size of the file", 1 << 20, "bytes")
+UNPACKED: Final = Limit("size of the file when unpacked", 8 << 20, "bytes")
+ACTIONS: Final = Limit("number of actions and outcomes", 10_000)
+LINE: Final = Limit("length of a line", 64 << 10, "bytes")
+DEPTH: Final = Limit("depth of nesting", 16)
+INTEGER: Final = Limit("a whole number", 1 << 53)
+NAME: Final = Limit("length of a name", 40, "characters")
+NOTE: Final = Limit("length of a note", 2_000, "characters")
+DIGITS: Final = Limit("length of a whole number", 16, "digits")
+ROWS: Final = Limit("number of lines in the file", 40_000)
+MOVE: Final = Limit("length of an action", 2_000, "characters")
+FIELDS: Final = Limit("number of lines in the header", 200)
+HEADER: Final = Limit("size of the header", 16 << 10, "bytes")
+"""From `DIGITS` on, these bound what the limits of the contract leave open. With them each header and
+each line of the notation fits into one line of a record."""
+
+_BAD: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_GZIP: Final = b"\x1f\x8b"
+
+
+def bad_character(text: str) -> tuple[int, str] | None:
+    """Where a text first has a character that no text may have, and what it is."""
+    found = _BAD.search(text)
+    if found is None:
+        return None
+    code = ord(found.group())
+    if 0xD800 <= code <= 0xDFFF:
+        kind = "half of a surrogate pair"
+    elif 0x202A <= code <= 0x202E or 0x2066 <= code <= 0x2069:
+        kind = "a character that changes the direction of writing"
+    else:
+        kind = "a control character"
+    return found.start(), f"{kind} (U+{code:04X})"
+
+
+def whole_number(digits: str) -> int:
+    """The number that a text of decimal digits stands for.
+
+    Raises:
+        ValueError: something else than digits.
+        LimitExceeded: more than 2^53.
+    """
+    if not digits.isascii() or not digits.isdigit():
+        raise ValueError(digits)
+    DIGITS.check(len(digits))
+    number = int(digits)
+    INTEGER.check(number)
+    return number
+
+
+def unpack(data: bytes) -> bytes:
+    """The bytes of a file, unpacked if it is gzip; never more than `UNPACKED` is produced.
+
+    Raises:
+        LimitExceeded: the file is too big, packed or unpacked.
+        ValueError: the packed data are damaged.
+    """
+    UPLOADED.check(len(data))
+    if not data.startswith(_GZIP):
+        return data
+    unpacker = zlib.decompressobj(wbits=31)
+    try:
+        plain = unpacker.decompress(data, UNPACKED.most + 1)
+    except zlib.error as error:
+        raise ValueError("the gzip data are damaged") from error
+    UNPACKED.check(len(plain))
+    if not unpacker.eof or unpacker.unused_data:
+        raise ValueError("the gzip data end too early or go on after their end")
+    return plain
+
+
+def printable(text: str) -> str:
+    r"""The text with everything that could steer a terminal written as an escape.
+
+    >>> printable("a" + chr(27) + "[2J")
+    'a\\x1b[2J'
+    """
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+
+
+def clipped(text: str, most: int = 60) -> str:
+    """The text in quotes, shortened, safe to print."""
+    return repr(text if len(text) <= most else text[: most - 3] + "...")

@@ -1,0 +1,281 @@
+r"""The notation: a replay as text that people can type and read. `replays/README.md` explains it.
+
+>>> text = write_notation(Replay(Header(game="fire-nation-rising", seats=1), (Line("roll", ("!",)), Line("stop"))))
+>>> print(text.decode().split("\n\n")[1])
+roll!
+stop
+<BLANKLINE>
+>>> read_notation("game.replay", text).replay.lines[0].marks
+('!',)
+"""
+
+import re
+from typing import Final
+
+from rising_tutor.errors import LimitExceeded
+from rising_tutor.replay.header import Found, parse_header, write_header
+from rising_tutor.replay.limits import LINE, ROWS, bad_character, clipped
+from rising_tutor.replay.model import Header, Line, Note, Replay
+from rising_tutor.replay.problems import Collector, Place, Reading
+from rising_tutor.replay.tree import Tree, check_depth
+from rising_tutor.replay.upgrade import upgrade
+from rising_tutor.replay.words import GLYPHS, over_limit, split_marks
+
+KIND: Final = "notation"
+_BARS: Final = re.compile(r" *((?:\| *)*)(\+ *)?")
+_LABEL: Final = re.compile(r" *\[([^\[\]]*)\]")
+_COMMENT: Final = re.compile(r"(?:^|(?<= ))#")
+_SPACES: Final = re.compile(" {2,}")
+
+
+def write_notation(replay: Replay) -> bytes:
+    """The replay as a file in the notation, always the same bytes for the same replay."""
+    rows = write_header(replay.header, replay.result)
+    if replay.lines:
+        rows.append("")
+        _write_lines(replay.lines, 0, rows)
+    return "\n".join([*rows, ""]).encode()
+
+
+def _write_lines(lines: tuple[Line, ...], depth: int, rows: list[str]) -> None:
+    inside = "  " + "| " * depth if depth else ""
+    prefix = "  " + "| " * (depth - 1) + "+ " if depth else ""
+    for line in lines:
+        text = write_item(line)
+        if line.join:
+            rows[-1] += "; " + text
+        else:
+            for own in line.above:
+                rows.append((prefix + own).rstrip(" ") if own else "")
+                prefix = inside if own else prefix
+            label = f"[{line.label}] " if line.label else ""
+            rows.append(prefix + label + text)
+        prefix = inside
+        if line.comment:
+            rows[-1] += "  # " + line.comment
+        for side in line.side:
+            _write_lines(side, depth + 1, rows)
+        rows += [(inside + own).rstrip(" ") if own else "" for own in line.below]
+
+
+def write_item(line: Line) -> str:
+    """A move with its marks."""
+    judged = line.marks[0] if line.marks and line.marks[0] in GLYPHS else ""
+    words = line.marks[1:] if judged else line.marks
+    return " ".join((line.move + judged, *words))
+
+
+def read_notation(file: str, data: bytes) -> Reading:
+    """Reads a file in the notation and collects its problems."""
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    n_rows = data.count(b"\n")
+    raw = data.split(b"\n", ROWS.most)[: ROWS.most]
+    if raw and not raw[-1]:
+        raw.pop()
+    raw = [row.removesuffix(b"\r") for row in raw]
+    problems = Collector(raw)
+    problems.limit(Place(ROWS.most), ROWS.exceeded(n_rows))
+    texts = [_text(number, row, problems) for number, row in enumerate(raw, 1)]
+    start = next((at for at, text in enumerate(texts) if text is not None and not text.strip(" ")), len(texts))
+    head = [(number, text) for number, text in enumerate(texts[:start], 1) if text is not None]
+    found = parse_header(head, problems)
+    body = _Body(problems)
+    for number, text in enumerate(texts[start + 1 :], start + 2):
+        if not body.row(number, text):
+            break
+    left = body.finish()
+    lines, places = body.tree.freeze()
+    return Reading(
+        file=file,
+        kind=KIND,
+        replay=_replay(found, lines, left),
+        places=places,
+        problems=problems.sorted(),
+        end=Place(max(1, len(raw))),
+        rest=tuple(body.rest),
+        header=found.places,
+        rows=tuple(raw),
+    )
+
+
+def _text(number: int, row: bytes, problems: Collector) -> str | None:
+    """A row as text, or None after reporting what is wrong with its bytes or characters."""
+    if problems.limit(Place(number), LINE.exceeded(len(row))):
+        return None
+    try:
+        text = row.decode()
+    except UnicodeDecodeError as error:
+        column = len(row[: error.start].decode()) + 1
+        problems.add(Place(number, column), "encoding", "these bytes are not UTF-8 text", "text in UTF-8")
+        return None
+    text = text.replace("\t", " ")
+    bad = bad_character(text)
+    if bad is None:
+        return text
+    problems.add(Place(number, bad[0] + 1), "character", f"this is {bad[1]}", "letters, digits and signs")
+    return None
+
+
+def _replay(found: Found, lines: tuple[Line, ...], left: tuple[str, ...]) -> Replay | None:
+    header = found.header
+    if header is None or not found.version:
+        return None
+    if left:
+        # Comments with no line before or after them can only belong to the header.
+        notes = (*header.notes, *(Note("", text) for text in left if text))
+        header = _with_notes(header, notes)
+    return upgrade(Replay(header, lines, found.result), found.version)
+
+
+def _with_notes(header: Header, notes: tuple[Note, ...]) -> Header:
+    return Header(
+        header.game,
+        header.rules_version,
+        header.content,
+        header.seats,
+        header.names,
+        header.options,
+        header.fields,
+        notes,
+    )
+
+
+class _Body:
+    """Reads the rows after the header."""
+
+    def __init__(self, problems: Collector) -> None:
+        self.problems = problems
+        self.tree = Tree()
+        self.rest: list[tuple[str, Place]] = []
+        # Rows of their own that wait for the line that they belong to, with the depth of their bars.
+        self.waiting: list[tuple[int, str]] = []
+        self.label = ""
+        self.last = Place(1)
+
+    def row(self, number: int, text: str | None) -> bool:
+        """Reads one row; False if no further one is to be read."""
+        self.last = Place(number)
+        if text is None:
+            self.tree.cut = True
+            return True
+        if not text.strip(" "):
+            self.waiting.append((0, ""))
+            return True
+        bars = _BARS.match(text)
+        depth = bars[1].count("|") + bool(bars[2]) if bars else 0
+        at = bars.end() if bars else 0
+        comment = _COMMENT.search(text, at)
+        alone = comment is not None and comment.start() == at
+        # A comment without bars goes with the next row, wherever that stands.
+        if (depth or not alone) and not self._enter(Place(number, at), depth, begins=bool(bars and bars[2])):
+            return True
+        if alone:
+            self._own(depth, text[at:].rstrip(" "), Place(number, at + 1))
+            return True
+        side = text[comment.end() :].strip(" ") if comment else ""
+        label = _LABEL.match(text, at)
+        if label:
+            at = label.end()
+            self._take_label(label[1], Place(number, label.start(1) + 1))
+        end = comment.start() if comment else len(text)
+        if not text[at:end].strip(" "):
+            if not label:
+                self._fault(Place(number, at + 1), "syntax", "nothing stands after the bars", "an action or a comment")
+            elif side:
+                self._own(depth, "# " + side, Place(number, end + 1))
+            return True
+        return self._items(number, text, at, end, side)
+
+    def finish(self) -> tuple[str, ...]:
+        """Closes what is open; gives the rows for which there is no line at all."""
+        if self.label:
+            self._fault(self.last, "syntax", f"no action follows the label {clipped(self.label)}")
+        self._close(0)
+        fault = self.tree.finish()
+        if fault:
+            self._fault(self.last, "side", fault)
+        rows = [text for _, text in self.waiting]
+        while rows and not rows[-1]:
+            rows.pop()
+        return () if self.tree.below(tuple(rows)) else tuple(rows)
+
+    def _enter(self, place: Place, depth: int, *, begins: bool) -> bool:
+        if self.problems.limit(place, check_depth(depth)):
+            self.tree.cut = True
+            return False
+        self._close(depth - 1 if begins else depth)
+        fault = self.tree.enter(depth, begins=begins)
+        if fault:
+            self._fault(Place(place.line, place.column or 1), "side", fault, "| after a row that begins with +")
+        return True
+
+    def _close(self, depth: int) -> None:
+        """Gives the waiting comments of the side lines that end to their last lines."""
+        while not self.tree.cut and self.tree.depth > depth:
+            inside = [at for at, (own, _) in enumerate(self.waiting, 1) if own >= self.tree.depth]
+            n_rows = inside[-1] if inside else 0
+            self.tree.below(tuple(text for _, text in self.waiting[:n_rows]))
+            del self.waiting[:n_rows]
+            fault = self.tree.enter(self.tree.depth - 1, begins=False)
+            if fault:
+                self._fault(self.last, "side", fault)
+
+    def _own(self, depth: int, text: str, place: Place) -> None:
+        self.waiting.append((depth, text))
+        self._limit(place, over_limit(Line("x", above=(text,))))
+
+    def _take_label(self, text: str, place: Place) -> None:
+        label = _SPACES.sub(" ", text).strip(" ")
+        if self.label or not label:
+            message = f"two labels without an action between them: {clipped(self.label)}" if label else "an empty label"
+            self._fault(place, "syntax", message, "a place in the game, such as [turn 7]")
+        self.label = label
+
+    def _items(self, number: int, text: str, at: int, end: int, comment: str) -> bool:
+        parts = text[at:end].split(";")
+        above = tuple(row for _, row in self.waiting)
+        self.waiting.clear()
+        label, self.label = self.label, ""
+        for n, part in enumerate(parts):
+            place = Place(number, at + len(part) - len(part.lstrip(" ")) + 1)
+            at += len(part) + 1
+            item = _SPACES.sub(" ", part).strip(" ")
+            if not item:
+                expected = "an action on each side of a semicolon"
+                self._fault(place, "syntax", "nothing stands between two semicolons or after the last", expected)
+                continue
+            move, marks = split_marks(item)
+            last = n == len(parts) - 1
+            line = Line(
+                move,
+                marks,
+                comment if last else "",
+                "" if n else label,
+                n > 0,
+                () if n else above,
+            )
+            if not self._add(line, place):
+                return False
+        return True
+
+    def _add(self, line: Line, place: Place) -> bool:
+        """Adds a line; False if there are too many of them."""
+        if self.tree.cut:
+            self.rest.append((line.move, place))
+        self._limit(place, over_limit(line))
+        fault = self.tree.add(line, place)
+        if isinstance(fault, LimitExceeded):
+            self._limit(place, fault)
+            return False
+        if fault:
+            expected = "a mark such as ! or ?? right after the action, or a word such as $lucky"
+            self._fault(place, *fault, expected if fault[0] == "mark" else "")
+        return True
+
+    def _limit(self, place: Place, error: LimitExceeded | None) -> None:
+        if self.problems.limit(place, error):
+            self.tree.cut = True
+
+    def _fault(self, place: Place, code: str, message: str, expected: str = "") -> None:
+        self.problems.add(place, code, message, expected)
+        self.tree.cut = True

@@ -1,0 +1,84 @@
+"""Writes played moves down as lines, grouped as a person would at the table.
+
+A new row begins where the place in the game changes, and before a row gets too long; the first row
+of a turn is labelled with it. `Game.where` names the place: parts between commas, the largest first.
+
+>>> from rising_tutor.core.drive import play_out
+>>> from rising_tutor.core.registry import load_game
+>>> game = load_game("fire")
+>>> scribe = Scribe(game)
+>>> played = play_out(game, seats=2, seed=1, watch=scribe.watch)
+>>> len(scribe.lines) == played.decisions + played.chances
+True
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.node import Terminal
+from rising_tutor.replay.model import Header, Line, Replay
+from rising_tutor.replay.verify import UNFINISHED, result_text
+
+ROW_WIDTH = 100
+
+
+class Scribe:
+    """Makes lines of moves as they are played, one game each.
+
+    Attributes:
+        lines: the lines so far.
+    """
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.lines: list[Line] = []
+        self._where = ""
+        self._part = ""
+        self._width = 0
+
+    def line(self, state: Any, move: Any) -> Line:
+        """The line for a move that is made in a state; it is also kept."""
+        text = self.game.write(state, move)
+        where = self.game.where(state)
+        part = where.split(",", 1)[0]
+        joined = bool(self.lines) and where == self._where and self._width + 2 + len(text) <= ROW_WIDTH
+        label = part if part != self._part else ""
+        above = ("",) if label and self.lines else ()
+        line = Line(text, join=True) if joined else Line(text, label=label, above=above)
+        self._width = self._width + 2 + len(text) if joined else len(text) + (len(label) + 3 if label else 0)
+        self._where, self._part = where, part
+        self.lines.append(line)
+        return line
+
+    def watch(self, state: Any, move: Any, _step: Any) -> None:
+        """The same for `play_out(watch=...)`."""
+        self.line(state, move)
+
+
+def header_of(
+    game: AnyGame,
+    seats: int,
+    *,
+    options: Mapping[str, str] | None = None,
+    names: Sequence[str] = (),
+    fields: Mapping[str, str] | None = None,
+) -> Header:
+    """The header for a game that begins now."""
+    info = game.info
+    return Header(
+        game=info.id,
+        rules_version=info.rules_version,
+        content=info.content,
+        seats=seats,
+        names=tuple(names) if any(names) else (),
+        options=tuple((options or {}).items()),
+        fields=tuple((fields or {}).items()),
+    )
+
+
+def replay_of(header: Header, scribe: Scribe, state: Any) -> Replay:
+    """The replay of a game that was played up to a state."""
+    node = scribe.game.node(state)
+    result = result_text(node) if isinstance(node, Terminal) else UNFINISHED
+    return Replay(header, tuple(scribe.lines), result)

@@ -1,0 +1,88 @@
+r"""From a path or bytes to a reading, with all limits checked before anything is parsed.
+
+>>> inspect(b"replay: 1\ngame: fire-nation-rising\nseats: 2\n\nroll\n", "mine.replay").kind
+'notation'
+"""
+
+from pathlib import Path
+
+from rising_tutor.errors import LimitExceeded, UnreadableReplay
+from rising_tutor.replay.limits import UPLOADED, unpack
+from rising_tutor.replay.model import Replay
+from rising_tutor.replay.notation import read_notation, write_notation
+from rising_tutor.replay.problems import Collector, Place, Reading
+from rising_tutor.replay.record import read_record, write_record
+
+RECORD_SUFFIX = ".replay.jsonl"
+NOTATION_SUFFIX = ".replay"
+
+
+def load_bytes(path: str | Path) -> bytes:
+    """The bytes of a file, never more than one beyond the limit.
+
+    Raises:
+        UnreadableReplay: the file cannot be opened.
+    """
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(UPLOADED.most + 1)
+    except OSError as error:
+        raise UnreadableReplay(Path(path).name, 1, 1, f"cannot be opened ({error.strerror})") from error
+    except ValueError as error:
+        raise UnreadableReplay("?", 1, 1, f"cannot be opened ({error})") from error
+
+
+def inspect(source: str | Path | bytes, name: str = "") -> Reading:
+    """Reads a replay in either form and collects every problem of its form.
+
+    Args:
+        source: a path, or what is in the file; gzip is unpacked.
+        name: the name of the file, for messages, and to tell the two forms apart.
+
+    Raises:
+        UnreadableReplay: the file cannot be opened. Everything else is a problem in the reading.
+    """
+    data = source if isinstance(source, bytes) else load_bytes(source)
+    name = name or ("replay" if isinstance(source, bytes) else Path(source).name)
+    problems = Collector([])
+    try:
+        plain = unpack(data)
+    except LimitExceeded as error:
+        problems.limit(Place(1), error)
+    except ValueError as error:
+        problems.add(Place(1), "encoding", str(error), "a text file, or one packed with gzip")
+    else:
+        is_record = plain.startswith(b'{"') or name.removesuffix(".gz").endswith(".jsonl")
+        return (read_record if is_record else read_notation)(name, plain)
+    return Reading(name, "", None, (), problems.sorted(), Place(1))
+
+
+def read(source: str | Path | bytes, name: str = "") -> Replay:
+    """The replay in a file, as far as its form goes; `verify` also plays it.
+
+    Raises:
+        UnreadableReplay: the first problem of the file; `ReplayTooNew` or `ReplayTooOld` for a
+            version of the format that this program does not read.
+        LimitExceeded: if the first problem is a limit.
+    """
+    reading = inspect(source, name)
+    for problem in reading.problems:
+        raise problem.as_error(reading.file)
+    if reading.replay is None:
+        raise UnreadableReplay(reading.file, 1, 1, "there is no replay")
+    return reading.replay
+
+
+def write(replay: Replay, name: str) -> bytes:
+    """The bytes of a replay in the form that a file name asks for.
+
+    Raises:
+        UnreadableReplay: the replay holds something that no file can hold.
+        LimitExceeded: it is too big.
+    """
+    data = (write_record if name.endswith(".jsonl") else write_notation)(replay)
+    UPLOADED.check(len(data))
+    # Reading back is the one definition of what a file can hold.
+    if read(data, name) != replay:
+        raise UnreadableReplay(name, 1, 1, "the replay holds something that no file can hold")
+    return data

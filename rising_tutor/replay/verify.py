@@ -1,0 +1,273 @@
+r"""Plays a replay through its game and collects all problems of the file in one pass.
+
+Typing faults (`unreadable`), actions that a rule refuses (`refused`, with the rule) and outcomes
+that chance cannot give (`impossible`) are told apart. Playing stops at the first fault: what was
+typed after it was meant for another table. The form of later lines is still checked.
+
+>>> verified = verify(b"replay: 1\ngame: fire-nation-rising\nseats: 2\n\nhello world\n", "mine.replay")
+>>> verified.ok, verified.problems[0].code, verified.problems[0].line
+(False, 'unreadable', 5)
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from rising_tutor.core.action import Action, Outcome
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.node import Chance, Terminal
+from rising_tutor.core.registry import load_game
+from rising_tutor.core.values import Value
+from rising_tutor.errors import BadOption, IllegalAction, UnknownGame, UnreadableMove
+from rising_tutor.replay.limits import clipped
+from rising_tutor.replay.model import UNKNOWN, Header, Line, Replay
+from rising_tutor.replay.problems import Collector, Place, Problem, Reading, did_you_mean
+from rising_tutor.replay.source import inspect
+
+UNFINISHED: Final = "unfinished"
+_WORDS: Final = {1: "win", 0: "draw", -1: "loss"}
+_MOST_LISTED: Final = 6
+
+
+class Moved(Value, frozen=True):
+    """One line as it was played.
+
+    Attributes:
+        line: its number in the game, from 0.
+        state: the state before it.
+        step: the state after it, and what happened.
+        place: where it stands in the file.
+    """
+
+    line: int
+    state: Any
+    move: Any
+    step: Any
+    place: Place
+
+
+class Verified(Value, frozen=True):
+    """A replay that was played as far as it goes.
+
+    Attributes:
+        reading: what the file says.
+        game: None if it is not known.
+        start: the state before the first line; None if the game could not start.
+        moves: the lines up to the first fault, unknown fact or the end.
+        result: how the game ended, if it came to its end.
+        problems: all faults, in the order of the file.
+        remarks: what is no fault but should be known, such as facts that are unknown.
+    """
+
+    reading: Reading
+    game: Any
+    start: Any
+    moves: tuple[Moved, ...]
+    result: Terminal | None
+    problems: tuple[Problem, ...]
+    remarks: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether no fault was found."""
+        return not self.problems
+
+    @property
+    def replay(self) -> Replay | None:
+        """The replay up to its first fault of form."""
+        return self.reading.replay
+
+    @property
+    def state(self) -> Any:
+        """The state after the last line that was played."""
+        return self.moves[-1].step.state if self.moves else self.start
+
+    def state_at(self, n_lines: int) -> Any:
+        """The state after so many lines."""
+        return self.moves[n_lines - 1].step.state if n_lines else self.start
+
+
+def result_text(result: Terminal) -> str:
+    """How a game ended, as a replay says it.
+
+    >>> result_text(Terminal((1, 1), "FNR-801")), result_text(Terminal((-1, 1), "X-9"))
+    ('win, FNR-801', 'seat 1 loss, seat 2 win, X-9')
+    """
+    if len(set(result.payoffs)) == 1:
+        return f"{_WORDS[result.payoffs[0]]}, {result.reason}"
+    seats = (f"seat {seat} {_WORDS[payoff]}" for seat, payoff in enumerate(result.payoffs, 1))
+    return ", ".join((*seats, result.reason))
+
+
+def verify(source: str | Path | bytes | Reading, name: str = "", *, game: AnyGame | None = None) -> Verified:
+    """Reads a replay and plays it.
+
+    Args:
+        source: a path, the bytes of a file, or what `inspect` gave.
+        name: the name of the file, for messages.
+        game: the game to play it with, such as one with an owner's own cards; else by its id.
+
+    Raises:
+        UnreadableReplay: the file cannot be opened. Everything else is a problem in what is given.
+    """
+    reading = source if isinstance(source, Reading) else inspect(source, name)
+    player = _Player(reading)
+    replay = reading.replay
+    start = None
+    if replay is not None:
+        game = game or player.load(replay.header)
+        start = player.start(game, replay.header) if game else None
+    if replay is None or game is None or start is None:
+        return Verified(reading, game, None, (), None, player.sorted(), tuple(player.remarks))
+    moves = player.play(game, start, replay.lines)
+    state = moves[-1].step.state if moves else start
+    node = game.node(state)
+    result = node if isinstance(node, Terminal) else None
+    if len(moves) == len(replay.lines):
+        player.compare(replay.result, result)
+    return Verified(reading, game, start, moves, result, player.sorted(), tuple(player.remarks))
+
+
+class _Player:
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.places: Iterator[Place] = iter(reading.places)
+        self.found = Collector(reading.rows)
+        self.remarks: list[str] = []
+
+    def sorted(self) -> tuple[Problem, ...]:
+        problems = (*self.reading.problems, *self.found.problems)
+        return tuple(sorted(problems, key=lambda problem: (problem.line, problem.column)))
+
+    def load(self, header: Header) -> AnyGame | None:
+        try:
+            return load_game(header.game)
+        except UnknownGame as error:
+            message = f"there is no game {clipped(header.game)}"
+            self.found.add(self.reading.place_of("game"), "game", message, " or ".join(error.known))
+            return None
+
+    def start(self, game: AnyGame, header: Header) -> Any:
+        """The state before the first line, or None; says if the rules or cards are others."""
+        info = game.info
+        for key, given, known, what in (
+            ("rules", header.rules_version, info.rules_version, "other rules"),
+            ("content", header.content, info.content, "other cards"),
+        ):
+            if given not in (UNKNOWN, known):
+                message = f"the game was played with {what} ({clipped(given)}) than those in use ({clipped(known)})"
+                self.found.add(self.reading.place_of(key), key, message, known)
+        if not header.seats:
+            self.remarks.append("how many people played is not known, so nothing can be shown")
+            return None
+        unknown = [name for name, value in header.options if value == UNKNOWN]
+        if unknown:
+            self.remarks.append(f"not known, taken as usual: {', '.join(map(clipped, unknown))}")
+        try:
+            return game.start(header.seats, {name: text for name, text in header.options if text != UNKNOWN})
+        except BadOption as error:
+            key = error.option if error.option == "seats" else f"option {error.option}"
+            message = f"{clipped(key)} cannot be {clipped(str(error.value))}"
+            self.found.add(self.reading.place_of(key), "option", message, error.expected, rule=error.rule)
+            return None
+
+    def play(self, game: AnyGame, state: Any, lines: tuple[Line, ...], depth: int = 0) -> tuple[Moved, ...]:
+        """Plays lines, and their side lines, up to the first fault or unknown fact."""
+        moves: list[Moved] = []
+        going = True
+        for number, line in enumerate(lines):
+            place = next(self.places)
+            moved = self._move(game, state, line, place, number) if going else None
+            for side in line.side:
+                if going:
+                    self.play(game, state, side, depth + 1)
+                else:
+                    self._skip(side)
+            if moved is None:
+                if going and line.unknown and not depth and number + 1 < len(lines):
+                    left = len(lines) - number - 1
+                    self.remarks.append(f"line {place.line} is not known in full; {left} after it were not checked")
+                going = False
+                continue
+            moves.append(moved)
+            state = moved.step.state
+        return tuple(moves)
+
+    def _skip(self, lines: tuple[Line, ...]) -> None:
+        for line in lines:
+            next(self.places)
+            for side in line.side:
+                self._skip(side)
+
+    def _move(self, game: AnyGame, state: Any, line: Line, place: Place, number: int) -> Moved | None:
+        node = game.node(state)
+        if isinstance(node, Terminal):
+            self.found.add(place, "over", f"the game is over: {result_text(node)}", "no further line")
+            return None
+        if line.label:
+            self._compare_label(game, state, line.label, place)
+        if line.unknown:
+            return None
+        chance = isinstance(node, Chance)
+        try:
+            move = game.read(state, line.move)
+        except UnreadableMove as error:
+            there = Place(place.line, place.column + error.column - 1)
+            message = f"cannot read {clipped(line.move)}{did_you_mean(error.suggestions)}"
+            self.found.add(there, "unreadable", message, error.expected)
+            return None
+        if isinstance(move, Action if chance else Outcome):
+            what = "chance decides here" if chance else f"seat {getattr(node, 'seat', 0) + 1} decides here"
+            self.found.add(place, "unfit", f"{what}: {clipped(game.where(state))}", _such_as(game, state, node))
+            return None
+        try:
+            step = game.resolve(state, move) if chance else game.act(state, move)
+        except IllegalAction as error:
+            self._refused(game, state, node, place, error)
+            return None
+        return Moved(number, state, move, step, place)
+
+    def _refused(self, game: AnyGame, state: Any, node: Any, place: Place, error: IllegalAction) -> None:
+        refusal = error.refusal
+        why, rule = getattr(refusal, "why", str(error)), getattr(refusal, "rule", None)
+        if isinstance(node, Chance):
+            self.found.add(place, "impossible", why, _such_as(game, state, node), rule=rule)
+            return
+        nearest = getattr(refusal, "nearest", None)
+        expected = game.write(state, nearest) if nearest is not None else _such_as(game, state, node)
+        self.found.add(place, "refused", why, expected, rule=rule)
+
+    def _compare_label(self, game: AnyGame, state: Any, label: str, place: Place) -> None:
+        where = game.where(state)
+        known = {part.strip().casefold() for part in where.split(",")}
+        for part in label.split(","):
+            if part.strip().casefold() not in known:
+                message = f"the label says {clipped(part.strip())}; the game is at {clipped(where)}"
+                self.found.add(place, "label", message, where)
+                return
+
+    def compare(self, given: str, result: Terminal | None) -> None:
+        """Says if the file gives another result than the game came to."""
+        if given in ("", UNKNOWN):
+            return
+        place = self.reading.place_of("result") if self.reading.kind == "notation" else self.reading.end
+        if result is None:
+            if given != UNFINISHED:
+                self.found.add(place, "result", f"the game is not over, the file says {clipped(given)}", UNFINISHED)
+            return
+        known = result_text(result)
+        if given.casefold() not in (known.casefold(), known.removesuffix(f", {result.reason}").casefold()):
+            self.found.add(place, "result", f"the game ended otherwise than {clipped(given)}", known)
+
+
+def _such_as(game: AnyGame, state: Any, node: Any) -> str:
+    """What could stand here, in the words of the game, shortened."""
+    some: list[str] = []
+    ways = (outcome for outcome, _ in node.outcomes) if isinstance(node, Chance) else iter(node.actions)
+    total = len(node.outcomes) if isinstance(node, Chance) else len(node.actions)
+    for move in ways:
+        some.append(game.write(state, move))
+        if len(some) == _MOST_LISTED:
+            break
+    more = f", ... ({total} ways)" if total > len(some) else ""
+    return ", ".join(some) + more
