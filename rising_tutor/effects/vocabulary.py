@@ -3,10 +3,10 @@
 from rising_tutor.core.values import Value
 
 
-def _tag(name: str) -> str:
+def tag_of(name: str) -> str:
     """`DamageVillain` is written `damage_villain` in a card file."""
     return "".join(f"_{c.lower()}" if c.isupper() and i else c.lower() for i, c in enumerate(name))
 
 
-class Effect(Value, frozen=True, tag_field="do", tag=_tag):
+class Effect(Value, frozen=True, tag_field="do", tag=tag_of):
     """Something a card does, as data: no formulas and no code in strings."""

@@ -1,0 +1,250 @@
+"""Every draw and roll that can wait on the agenda: whether it can happen, what it can give, what follows."""
+
+from itertools import permutations
+
+from rising_tutor.core.chance import Distribution, Listed, Mapped, Shown, dice_rolls
+from rising_tutor.core.ids import CardId
+from rising_tutor.core.values import with_count
+from rising_tutor.effects.by_type import ByType
+from rising_tutor.games.rising import actions as got
+from rising_tutor.games.rising import events as ev
+from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising.placement import note_what_could_be
+from rising_tutor.games.rising.run import Run
+
+possible: ByType[bool] = ByType("chance")
+"""Task -> whether something can be drawn at all; if not, the task is passed over."""
+outcomes: ByType[Distribution[got.RisingOutcome]] = ByType("chance")
+happen: ByType[None] = ByType("chance")
+"""(run, task, outcome) -> what follows; the task was taken off the agenda before."""
+
+
+def _always(_run: Run, _task: st.AnyTask) -> bool:
+    return True
+
+
+for _kind in (st.FaceFigure, st.TurnOver, st.RollDice, st.DealBattles):
+    possible.of(_kind)(_always)
+
+
+# setup
+
+
+@outcomes.of(st.FaceFigure)
+def _(run: Run, _task: st.FaceFigure) -> Distribution[got.RisingOutcome]:
+    return Listed((got.Faced(at), 1) for at in range(run.book.spec.locations))
+
+
+@happen.of(st.FaceFigure)
+def _(run: Run, _task: st.FaceFigure, outcome: got.Faced) -> None:
+    run.t.facing = outcome.location
+    run.say(ev.FigureSet, run.cite.facing, location=outcome.location)
+
+
+@possible.of(st.DealSide)
+def _(run: Run, _task: st.DealSide) -> bool:
+    if run.t.options.side:
+        _use_side(run, run.t.options.side)
+    return not run.t.options.side
+
+
+@outcomes.of(st.DealSide)
+def _(run: Run, _task: st.DealSide) -> Distribution[got.RisingOutcome]:
+    difficulty = run.t.options.difficulty
+    sides = [CardId(side.id) for side in run.book.side.values() if side.difficulty == difficulty]
+    return Listed((got.SideDealt(side), 1) for side in sides)
+
+
+@happen.of(st.DealSide)
+def _(run: Run, _task: st.DealSide, outcome: got.SideDealt) -> None:
+    _use_side(run, outcome.side)
+
+
+def _use_side(run: Run, side: str) -> None:
+    run.t.side = side
+    run.say(ev.SideChosen, run.cite.side, side=side)
+
+
+@possible.of(st.DrawFirst)
+def _(run: Run, _task: st.DrawFirst) -> bool:
+    first = run.t.options.first
+    if first >= 0:
+        run.t.active = first
+        run.say(ev.FirstChosen, run.cite.first_player, team=first)
+    return first < 0
+
+
+@outcomes.of(st.DrawFirst)
+def _(run: Run, _task: st.DrawFirst) -> Distribution[got.RisingOutcome]:
+    return Listed((got.FirstDrawn(at), 1) for at in range(len(run.t.teams)))
+
+
+@happen.of(st.DrawFirst)
+def _(run: Run, _task: st.DrawFirst, outcome: got.FirstDrawn) -> None:
+    run.t.active = outcome.team
+    run.say(ev.FirstChosen, run.cite.first_player, team=outcome.team)
+
+
+# the Character deck
+
+
+@possible.of(st.Fill)
+def _(run: Run, task: st.Fill) -> bool:
+    t = run.t
+    return t.places[task.place] is None and bool(t.heroes_unseen or t.villains_in_deck)
+
+
+@outcomes.of(st.Fill)
+def _(run: Run, _task: st.Fill) -> Distribution[got.RisingOutcome]:
+    """Each Hero is in the deck; of the Villains only some, nobody knows which."""
+    t = run.t
+    in_deck, unseen = t.villains_in_deck, len(t.villains_unseen)
+    hero_weight = unseen if 0 < in_deck < unseen else 1
+    villain_weight = in_deck if 0 < in_deck < unseen else 1
+    cards = [(got.Revealed(card), hero_weight) for card in t.heroes_unseen]
+    if in_deck:
+        cards += [(got.Revealed(card), villain_weight) for card in t.villains_unseen]
+    return Listed(cards)
+
+
+@happen.of(st.Fill)
+def _(run: Run, task: st.Fill, outcome: got.Revealed) -> None:
+    t, cite, card = run.t, run.cite, outcome.card
+    villain = card in run.book.villain
+    if villain:
+        t.villains_unseen = tuple(other for other in t.villains_unseen if other != card)
+        t.villains_in_deck -= 1
+    else:
+        t.heroes_unseen = tuple(other for other in t.heroes_unseen if other != card)
+    icon = card in run.book.icon
+    if icon and villain and t.black_sun == "balance":
+        t.villains_out += (card,)
+        run.say(ev.CardDiscarded, cite.black_sun_later_villain, card=card, counts=False)
+        run.push(task)
+    elif icon and not villain and t.black_sun == "ruin":
+        counts = t.options.late_icon_heroes_count
+        if counts:
+            t.defeated += (card,)
+        else:
+            t.heroes_gone += (card,)
+        run.say(ev.CardDiscarded, cite.black_sun_later_hero, card=card, counts=counts)
+        run.push(task)
+    else:
+        run.set_place(task.place, st.Spot(card))
+        rule = cite.deal if t.turn == 0 else cite.refill
+        run.say(ev.CardRevealed, rule, card=card, place=task.place)
+
+
+# the Fire Nation deck
+
+
+@outcomes.of(st.TurnOver)
+def _(run: Run, _task: st.TurnOver) -> Distribution[got.RisingOutcome]:
+    fire = run.book.fire
+    return Listed((got.TurnedOver(CardId(fire[at].id)), n) for at, n in enumerate(run.t.fire_deck) if n)
+
+
+@happen.of(st.TurnOver)
+def _(run: Run, _task: st.TurnOver, outcome: got.TurnedOver) -> None:
+    t, at = run.t, run.book.fire_index[outcome.card]
+    card = run.book.fire[at]
+    t.fire_deck = with_count(t.fire_deck, at, -1)
+    t.fire_card = card.id
+    run.say(
+        ev.FireNationTurned, run.cite.reveal, card=outcome.card, direction=card.direction, ruin=card.ruin
+    )
+    run.push(st.Do("fire_nation"))
+
+
+# dice
+
+
+@outcomes.of(st.RollDice)
+def _(run: Run, task: st.RollDice) -> Distribution[got.RisingOutcome]:
+    book = run.book
+    counts = list(run.t.unrolled) if not task.codes else [0] * len(book.colours)
+    for code in task.codes:
+        counts[book.colour_of[code]] += 1
+    pool = [(book.dice[at], n) for at, n in enumerate(counts) if n]
+    return Mapped(dice_rolls(pool), _as_rolled, _as_shown)
+
+
+def _as_rolled(shown: Shown) -> got.RisingOutcome:
+    return got.Rolled(tuple(f"{colour}:{face}" for colour, face in shown))
+
+
+def _as_shown(outcome: got.RisingOutcome) -> Shown | None:
+    if not isinstance(outcome, got.Rolled):
+        return None
+    pairs = (die.partition(":") for die in outcome.dice)
+    return tuple((colour, face) for colour, _, face in pairs)
+
+
+@happen.of(st.RollDice)
+def _(run: Run, task: st.RollDice, outcome: got.Rolled) -> None:
+    code = run.book.code
+    rolled(run, task, tuple(code[die] for die in outcome.dice))
+
+
+def rolled(run: Run, task: st.RollDice, codes: st.Codes) -> None:
+    """Dice have come to rest: all unassigned ones, or those of the task."""
+    t = run.t
+    if task.codes:
+        left = list(t.shown)
+        for code in task.codes:
+            left.remove(code)
+        t.shown = tuple(sorted((*left, *codes)))
+    else:
+        t.shown = tuple(sorted(codes))
+        t.unrolled = (0,) * len(t.unrolled)
+        t.rolls += 1
+        t.duty = st.OWED
+        t.fresh = True
+    rule = run.cite.reroll if task.codes else run.cite.roll
+    run.say(ev.DiceRolled, rule, dice=run.names(codes), roll=t.rolls)
+    note_what_could_be(run)
+
+
+# tokens
+
+
+@possible.of(st.DrawToken)
+def _(run: Run, task: st.DrawToken) -> bool:
+    t = run.t
+    if not run.can_draw():
+        rule = run.cite.block if t.no_tokens else run.cite.token_none
+        run.say(ev.NoToken, rule, team=t.teams[task.team].card)
+        return False
+    if not any(t.supply):
+        run.say(ev.TokensRecycled, run.cite.token_recycle, n=sum(t.token_discard))
+        t.supply, t.token_discard = t.token_discard, (0,) * len(t.supply)
+    return True
+
+
+@outcomes.of(st.DrawToken)
+def _(run: Run, _task: st.DrawToken) -> Distribution[got.RisingOutcome]:
+    token = run.book.token
+    return Listed((got.Drew(CardId(token[at].id)), n) for at, n in enumerate(run.t.supply) if n)
+
+
+@happen.of(st.DrawToken)
+def _(run: Run, task: st.DrawToken, outcome: got.Drew) -> None:
+    t, kind = run.t, run.book.token_index[outcome.token]
+    t.supply = with_count(t.supply, kind, -1)
+    team = t.teams[task.team]
+    run.set_team(task.team, st.Team(team.card, team.row, with_count(team.tokens, kind, +1), team.dice))
+    run.say(ev.TokenDrawn, run.cite.tokens_held, team=team.card, token=outcome.token)
+
+
+# the Day of Black Sun
+
+
+@outcomes.of(st.DealBattles)
+def _(run: Run, _task: st.DealBattles) -> Distribution[got.RisingOutcome]:
+    return Listed((got.BattlesDealt(order), 1) for order in permutations(run.book.battle_ids))
+
+
+@happen.of(st.DealBattles)
+def _(run: Run, _task: st.DealBattles, outcome: got.BattlesDealt) -> None:
+    run.t.battles = tuple(st.Spot(card) for card in outcome.battles)
+    run.say(ev.BattlesPlaced, run.cite.battle_place, battles=outcome.battles)

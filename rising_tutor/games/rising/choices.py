@@ -1,0 +1,390 @@
+"""Every choice that can wait on the agenda, but for step 3 itself: who chooses, among what, with what result.
+
+A compulsory choice with a single option is settled without asking; one with none is passed over.
+"""
+
+from rising_tutor.core.ids import CardId
+from rising_tutor.effects.by_type import ByType
+from rising_tutor.games.rising import actions as do
+from rising_tutor.games.rising import events as ev
+from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising.abilities import decline, offered
+from rising_tutor.games.rising.damage import heal_member, heal_place, hit_member, hit_villain
+from rising_tutor.games.rising.handlers import add_die, villains_at
+from rising_tutor.games.rising.placement import note_what_could_be
+from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.setup import take_team, team_cards_left
+
+DONE = do.Done()
+AID = do.TakeAid()
+
+options: ByType[list[do.RisingAction]] = ByType("choices")
+"""Task -> its legal actions, in a fixed order."""
+chosen: ByType[None] = ByType("choices")
+"""(run, task, action) -> the result; the task was taken off the agenda before."""
+
+
+def seat(run: Run, task: st.AnyTask) -> int:
+    """Who chooses: the holder of tokens that are lost, else the active player."""
+    if isinstance(task, st.PickDrop | st.PickTeam):
+        return run.seat_of(task.team)
+    return run.seat_of(run.t.active)
+
+
+# setup
+
+
+@options.of(st.PickTeam)
+def _(run: Run, _task: st.PickTeam) -> list[do.RisingAction]:
+    return [do.TakeTeam(card) for card in team_cards_left(run)]
+
+
+@chosen.of(st.PickTeam)
+def _(run: Run, task: st.PickTeam, action: do.TakeTeam) -> None:
+    take_team(run, task.team, action.card)
+
+
+# step 1
+
+
+@options.of(st.PlaceTeamToken)
+def _(run: Run, _task: st.PlaceTeamToken) -> list[do.RisingAction]:
+    return [do.GoTo(at) for at in range(run.book.spec.locations)]
+
+
+@chosen.of(st.PlaceTeamToken)
+def _(run: Run, _task: st.PlaceTeamToken, action: do.GoTo) -> None:
+    t = run.t
+    t.location = t.base = action.location
+    run.say(ev.TeamTokenPlaced, run.cite.place_token, team=run.team().card, location=action.location)
+
+
+# offers
+
+
+@options.of(st.Offer)
+def _(run: Run, task: st.Offer) -> list[do.RisingAction]:
+    cards = offered(run, task.when, task.cards)
+    return [*(do.React(card) for card in cards), DONE] if cards else []
+
+
+@chosen.of(st.Offer)
+def _(run: Run, task: st.Offer, action: do.React | do.Done) -> None:
+    if isinstance(action, do.Done):
+        decline(run, task)
+        return
+    card = action.card
+    run.t.used += (card,)
+    run.say(ev.EffectUsed, run.cite.reaction, card=card, what="ability")
+    rest = tuple(other for other in task.cards if other != card)
+    if rest:
+        run.push(st.Offer(rest, task.when))
+    run.push(st.Apply(run.book.hero[card].ability.effect, card))
+
+
+@options.of(st.PickVillainOrder)
+def _(run: Run, task: st.PickVillainOrder) -> list[do.RisingAction]:
+    return [run.book.choose[card] for card in task.cards]
+
+
+@chosen.of(st.PickVillainOrder)
+def _(run: Run, task: st.PickVillainOrder, action: do.Choose) -> None:
+    rest = tuple(card for card in task.cards if card != action.card)
+    if rest:
+        run.push(st.PickVillainOrder(rest))
+    run.push(st.Acts(action.card))
+
+
+# own effects: any target may be left out
+
+
+def _own(run: Run, source: CardId, actions: list[do.RisingAction]) -> list[do.RisingAction]:
+    """Own effects may be declined; the reward of a battle may not."""
+    return actions if source in run.book.battle or not actions else [*actions, DONE]
+
+
+def _heal_targets(run: Run, task: st.PickHeal) -> list[CardId]:
+    t = run.t
+    row = t.teams[t.active].row
+    if task.who == "reach":
+        cards = [member.card for member in row]
+        cards += [
+            spot.card
+            for spot in (t.places[at] for at in run.places_here())
+            if spot is not None and spot.card in run.book.hero
+        ]
+        if t.options.token_heal_any_team and task.source in run.book.token_index:
+            cards += [m.card for at, team in enumerate(t.teams) if at != t.active for m in team.row]
+    else:
+        position = run.own(task.source)
+        if position < 0:
+            return []
+        cards = [member.card for member in run.neighbours(position)]
+        if task.who == "self_or_adjacent":
+            cards.insert(0, task.source)
+    return [card for card in cards if card not in task.chosen]
+
+
+@options.of(st.PickHeal)
+def _(run: Run, task: st.PickHeal) -> list[do.RisingAction]:
+    return _own(run, task.source, [run.book.choose[card] for card in _heal_targets(run, task)])
+
+
+@chosen.of(st.PickHeal)
+def _(run: Run, task: st.PickHeal, action: do.Choose | do.Done) -> None:
+    if isinstance(action, do.Done):
+        return
+    card = action.card
+    team, position = run.find_member(card)
+    if team >= 0:
+        heal_member(run, team, position, task.n, run.cite.heal)
+    else:
+        heal_place(run, run.find_place(card), task.n, run.cite.heal)
+    if task.left > 1:
+        run.push(st.PickHeal(task.source, task.n, task.left - 1, task.who, (*task.chosen, card)))
+
+
+@options.of(st.PickVillain)
+def _(run: Run, task: st.PickVillain) -> list[do.RisingAction]:
+    return _own(run, task.source, [run.book.choose[card] for card in villains_at(run, task.location)])
+
+
+@chosen.of(st.PickVillain)
+def _(run: Run, _task: st.PickVillain, action: do.Choose | do.Done) -> None:
+    if isinstance(action, do.Choose):
+        hit_villain(run, action.card, run.cite.reward_ability)
+
+
+@options.of(st.PickShift)
+def _(run: Run, task: st.PickShift) -> list[do.RisingAction]:
+    t, book = run.t, run.book
+    locations = range(book.spec.locations) if task.anywhere else (t.location,)
+    to = [card for location in locations for card in villains_at(run, location)]
+    if task.from_hero:
+        sources = [member.card for member in t.teams[t.active].row if member.damage]
+    else:
+        sources = [s.card for s in t.places if s is not None and s.card in book.villain and s.damage]
+    pairs: list[do.RisingAction] = [
+        do.ShiftDamage(source, card) for source in sources for card in to if source != card
+    ]
+    return _own(run, task.source, pairs)
+
+
+@chosen.of(st.PickShift)
+def _(run: Run, _task: st.PickShift, action: do.ShiftDamage | do.Done) -> None:
+    if isinstance(action, do.Done):
+        return
+    t = run.t
+    position = run.own(action.source)
+    if position >= 0:
+        member = t.teams[t.active].row[position]
+        changed = st.Member(member.card, member.damage - 1, member.dice, member.parked)
+        run.set_member(t.active, position, changed)
+    else:
+        at = run.find_place(action.source)
+        spot = t.places[at]
+        assert spot is not None
+        run.set_place(at, st.Spot(spot.card, spot.damage - 1, spot.dice))
+    run.say(ev.DamageMoved, run.cite.reward_moved, source=action.source, to=action.to)
+    hit_villain(run, action.to, run.cite.reward_moved)
+
+
+@options.of(st.PickSwap)
+def _(run: Run, task: st.PickSwap) -> list[do.RisingAction]:
+    t, book = run.t, run.book
+    kind = book.hero if task.here == "hero" else book.villain
+    inside = run.places_here()
+    here = [s.card for at in inside if (s := t.places[at]) is not None and s.card in kind]
+    elsewhere = [
+        s.card
+        for at, s in enumerate(t.places)
+        if at not in inside and s is not None and s.card in book.hero
+    ]
+    return _own(run, task.source, [do.SwapCards(a, b) for a in here for b in elsewhere])
+
+
+@chosen.of(st.PickSwap)
+def _(run: Run, _task: st.PickSwap, action: do.SwapCards | do.Done) -> None:
+    if isinstance(action, do.Done):
+        return
+    t = run.t
+    a, b = run.find_place(action.here), run.find_place(action.elsewhere)
+    first, second = t.places[a], t.places[b]
+    assert first is not None and second is not None
+    if t.options.swapped_card_loses_dice:
+        t.gone += tuple(code for code in first.dice + second.dice if run.book.colour_of[code] >= 0)
+        first, second = st.Spot(first.card, first.damage), st.Spot(second.card, second.damage)
+    run.set_place(a, second)
+    run.set_place(b, first)
+    run.say(ev.CardsSwapped, run.cite.swapped, here=action.here, elsewhere=action.elsewhere)
+    note_what_could_be(run)
+
+
+@options.of(st.PickOrder)
+def _(run: Run, task: st.PickOrder) -> list[do.RisingAction]:
+    row = run.team().row
+    left = [member.card for member in row if member.card not in task.chosen]
+    if len(left) < 2:
+        return [DONE]
+    return [*(run.book.choose[card] for card in left), DONE]
+
+
+@chosen.of(st.PickOrder)
+def _(run: Run, task: st.PickOrder, action: do.Choose | do.Done) -> None:
+    if isinstance(action, do.Choose):
+        run.push(st.PickOrder(task.source, (*task.chosen, action.card)))
+        return
+    team = run.team()
+    first = [member for card in task.chosen for member in team.row if member.card == card]
+    row = (*first, *(member for member in team.row if member.card not in task.chosen))
+    if row != team.row:
+        run.set_team(run.t.active, st.Team(team.card, row, team.tokens, team.dice))
+        order = tuple(member.card for member in row)
+        run.say(ev.RowReordered, run.cite.no_rearranging, team=team.card, row=order)
+
+
+@options.of(st.PickColour)
+def _(_run: Run, task: st.PickColour) -> list[do.RisingAction]:
+    return [*(do.ChooseColour(colour) for colour in task.colours), DONE]
+
+
+@chosen.of(st.PickColour)
+def _(run: Run, _task: st.PickColour, action: do.ChooseColour | do.Done) -> None:
+    if isinstance(action, do.ChooseColour):
+        add_die(run, action.colour)
+
+
+@options.of(st.PickReroll)
+def _(run: Run, task: st.PickReroll) -> list[do.RisingAction]:
+    left = list(run.t.shown)
+    for code in task.chosen:
+        left.remove(code)
+    if not left or (task.n and len(task.chosen) >= task.n):
+        return [DONE]
+    return [*(run.book.pick[code] for code in dict.fromkeys(left)), DONE]
+
+
+@chosen.of(st.PickReroll)
+def _(run: Run, task: st.PickReroll, action: do.PickDie | do.Done) -> None:
+    if isinstance(action, do.PickDie):
+        codes = tuple(sorted((*task.chosen, run.book.code[action.die])))
+        run.push(st.PickReroll(task.source, task.n, codes))
+    elif task.chosen:
+        run.push(st.RollDice(task.chosen))
+
+
+@options.of(st.PickFace)
+def _(run: Run, task: st.PickFace) -> list[do.RisingAction]:
+    book = run.book
+    out: list[do.RisingAction] = [
+        do.TurnDie(book.die_name[code], book.die_name[face])
+        for code in dict.fromkeys(run.t.shown)
+        if book.symbol_of[code] == task.symbol
+        for face in book.other_faces[code]
+    ]
+    return _own(run, task.source, out)
+
+
+@chosen.of(st.PickFace)
+def _(run: Run, _task: st.PickFace, action: do.TurnDie | do.Done) -> None:
+    if isinstance(action, do.Done):
+        return
+    t, code = run.t, run.book.code
+    left = list(t.shown)
+    left.remove(code[action.die])
+    t.shown = tuple(sorted((*left, code[action.to])))
+    run.say(ev.FaceChanged, run.cite.change_face, die=action.die, to=action.to)
+    note_what_could_be(run)
+
+
+# opposing effects: compulsory
+
+
+@options.of(st.PickVictim)
+def _(run: Run, task: st.PickVictim) -> list[do.RisingAction]:
+    book = run.book
+    row = run.t.teams[task.team].row
+    return [book.choose[m.card] for m in row if m.damage < book.capacity[m.card]]
+
+
+@chosen.of(st.PickVictim)
+def _(run: Run, task: st.PickVictim, action: do.Choose) -> None:
+    _, position = run.find_member(action.card)
+    hit_member(run, task.team, position, run.cite.villain_acts)
+
+
+@options.of(st.PickDrop)
+def _(run: Run, task: st.PickDrop) -> list[do.RisingAction]:
+    tokens = run.t.teams[task.team].tokens
+    return [do.DropToken(CardId(run.book.token[kind].id)) for kind, n in enumerate(tokens) if n]
+
+
+@chosen.of(st.PickDrop)
+def _(run: Run, task: st.PickDrop, action: do.DropToken) -> None:
+    kind = run.book.token_index[action.token]
+    run.discard_token(task.team, kind)
+    team = run.t.teams[task.team].card
+    run.say(ev.TokenDropped, run.cite.victims, team=team, token=action.token)
+    if task.n > 1:
+        run.push(st.PickDrop(task.source, task.team, task.n - 1))
+
+
+@options.of(st.PickLostDie)
+def _(run: Run, _task: st.PickLostDie) -> list[do.RisingAction]:
+    return [run.book.pick[run.book.blank(at)] for at, n in enumerate(run.t.unrolled) if n]
+
+
+@chosen.of(st.PickLostDie)
+def _(run: Run, _task: st.PickLostDie, action: do.PickDie) -> None:
+    t, code = run.t, run.book.code[action.die]
+    colour = run.book.colour_of[code]
+    t.unrolled = (*t.unrolled[:colour], t.unrolled[colour] - 1, *t.unrolled[colour + 1 :])
+    t.gone += (code,)
+    run.say(ev.DieLost, run.cite.lose_die, die=action.die)
+
+
+# step 4
+
+
+@options.of(st.PickRecruit)
+def _(_run: Run, task: st.PickRecruit) -> list[do.RisingAction]:
+    return [do.Join(card, end) for card in task.cards for end in ("left", "right")]
+
+
+@chosen.of(st.PickRecruit)
+def _(run: Run, task: st.PickRecruit, action: do.Join) -> None:
+    t = run.t
+    at = run.find_place(action.card)
+    spot = t.places[at]
+    assert spot is not None
+    run.set_place(at, None)
+    t.gone += tuple(code for code in spot.dice if run.book.colour_of[code] >= 0)
+    team = run.team()
+    joined = (st.Member(action.card),)
+    row = joined + team.row if action.end == "left" else team.row + joined
+    run.set_team(t.active, st.Team(team.card, row, team.tokens, team.dice))
+    t.recruited += (action.card,)
+    run.say(
+        ev.HeroRecruited,
+        run.cite.recruit,
+        card=action.card,
+        team=team.card,
+        end=action.end,
+        healed=spot.damage,
+    )
+    rest = tuple(card for card in task.cards if card != action.card)
+    if rest:
+        run.push(st.PickRecruit(rest))
+    run.push(st.Trigger("on_recruited", action.card))
+
+
+@options.of(st.PickAid)
+def _(_run: Run, _task: st.PickAid) -> list[do.RisingAction]:
+    return [AID, DONE]
+
+
+@chosen.of(st.PickAid)
+def _(run: Run, _task: st.PickAid, action: do.TakeAid | do.Done) -> None:
+    if isinstance(action, do.TakeAid):
+        run.say(ev.AidTaken, run.cite.aid, team=run.team().card)
+        run.push(st.DrawToken(run.t.active))

@@ -1,0 +1,420 @@
+"""What happens at a Rising table. Every event carries its rule and the step in which it happened.
+
+Locations, places and Teams are 0-based; dice are written as in the actions.
+"""
+
+from typing import TypeAlias
+
+from rising_tutor.core.event import Event
+from rising_tutor.core.ids import CardId
+from rising_tutor.effects.vocabulary import tag_of
+
+
+class RisingEvent(Event, frozen=True, kw_only=True, tag_field="event", tag=tag_of):
+    """Tagged, so that a list of events can be read back."""
+
+
+class TeamTaken(RisingEvent, frozen=True, kw_only=True):
+    team: int
+    card: CardId
+    heroes: tuple[CardId, ...]
+
+
+class FigureSet(RisingEvent, frozen=True, kw_only=True):
+    location: int
+
+
+class SideChosen(RisingEvent, frozen=True, kw_only=True):
+    side: str
+
+
+class FirstChosen(RisingEvent, frozen=True, kw_only=True):
+    team: int
+
+
+class CardRevealed(RisingEvent, frozen=True, kw_only=True):
+    card: CardId
+    place: int
+
+
+class CardDiscarded(RisingEvent, frozen=True, kw_only=True):
+    """Discarded on reveal because of the Black Sun icon."""
+
+    card: CardId
+    counts: bool
+
+
+class TurnBegan(RisingEvent, frozen=True, kw_only=True):
+    turn: int
+    team: CardId
+
+
+class TeamTokenPlaced(RisingEvent, frozen=True, kw_only=True):
+    team: CardId
+    location: int
+
+
+class FireNationTurned(RisingEvent, frozen=True, kw_only=True):
+    card: CardId
+    direction: str
+    ruin: int
+
+
+class FireNationReshuffled(RisingEvent, frozen=True, kw_only=True):
+    n: int
+
+
+class RuinMoved(RisingEvent, frozen=True, kw_only=True):
+    before: int
+    after: int
+
+
+class FigureTurned(RisingEvent, frozen=True, kw_only=True):
+    before: int
+    after: int
+
+
+class LocationAttacked(RisingEvent, frozen=True, kw_only=True):
+    location: int
+    team_there: bool
+
+
+class DamageTaken(RisingEvent, frozen=True, kw_only=True):
+    """One counter on a Hero; `team` is -1 for a Hero at a location."""
+
+    card: CardId
+    team: int
+    damage: int
+    capacity: int
+
+
+class DamageBlocked(RisingEvent, frozen=True, kw_only=True):
+    """A full Hero takes nothing."""
+
+    card: CardId
+
+
+class EffectUsed(RisingEvent, frozen=True, kw_only=True):
+    """A Villain, battle, ability, reward or token does what it says."""
+
+    card: CardId
+    what: str
+
+
+class NothingToDo(RisingEvent, frozen=True, kw_only=True):
+    """An effect found nothing that qualifies."""
+
+    card: CardId
+
+
+class Declined(RisingEvent, frozen=True, kw_only=True):
+    """An offered ability was not used."""
+
+    cards: tuple[CardId, ...]
+
+
+class TokensBlocked(RisingEvent, frozen=True, kw_only=True):
+    card: CardId
+
+
+class BalanceBlocked(RisingEvent, frozen=True, kw_only=True):
+    card: CardId
+
+
+class DiceCollected(RisingEvent, frozen=True, kw_only=True):
+    dice: tuple[str, ...]
+
+
+class DieAdded(RisingEvent, frozen=True, kw_only=True):
+    colour: str
+
+
+class DieNotAdded(RisingEvent, frozen=True, kw_only=True):
+    """All dice of the colour are in use."""
+
+    colour: str
+
+
+class DieEarned(RisingEvent, frozen=True, kw_only=True):
+    """Joins the pool in step 3a."""
+
+    colour: str
+
+
+class DieLost(RisingEvent, frozen=True, kw_only=True):
+    die: str
+
+
+class DiceRolled(RisingEvent, frozen=True, kw_only=True):
+    """`roll` is the number of the roll in this turn; a reroll keeps it."""
+
+    dice: tuple[str, ...]
+    roll: int
+
+
+class FaceChanged(RisingEvent, frozen=True, kw_only=True):
+    die: str
+    to: str
+
+
+class DiePlaced(RisingEvent, frozen=True, kw_only=True):
+    """`lost` is the number of symbols of the die that its target cannot use."""
+
+    die: str
+    on: CardId
+    lost: int
+
+
+class CostCovered(RisingEvent, frozen=True, kw_only=True):
+    """All symbols of a set are there."""
+
+    on: CardId
+
+
+class DieDiscarded(RisingEvent, frozen=True, kw_only=True):
+    die: str
+
+
+class DieRemoved(RisingEvent, frozen=True, kw_only=True):
+    """Given up for Balance."""
+
+    die: str
+
+
+class DieParked(RisingEvent, frozen=True, kw_only=True):
+    die: str
+    on: CardId
+
+
+class DiceForfeited(RisingEvent, frozen=True, kw_only=True):
+    dice: tuple[str, ...]
+
+
+class TokenUsed(RisingEvent, frozen=True, kw_only=True):
+    team: CardId
+    token: CardId
+
+
+class TokenGiven(RisingEvent, frozen=True, kw_only=True):
+    """Given up for Balance, without effect."""
+
+    team: CardId
+    token: CardId
+
+
+class TokenDropped(RisingEvent, frozen=True, kw_only=True):
+    """Discarded because an effect demands it."""
+
+    team: CardId
+    token: CardId
+
+
+class TokenDrawn(RisingEvent, frozen=True, kw_only=True):
+    team: CardId
+    token: CardId
+
+
+class NoToken(RisingEvent, frozen=True, kw_only=True):
+    """None could be drawn: blocked, or none left."""
+
+    team: CardId
+
+
+class TokensRecycled(RisingEvent, frozen=True, kw_only=True):
+    n: int
+
+
+class Healed(RisingEvent, frozen=True, kw_only=True):
+    card: CardId
+    n: int
+    damage: int
+    capacity: int
+
+
+class DamagePaid(RisingEvent, frozen=True, kw_only=True):
+    """A Hero took 1 Damage as a price."""
+
+    card: CardId
+    damage: int
+    capacity: int
+
+
+class DamageMoved(RisingEvent, frozen=True, kw_only=True):
+    source: CardId
+    to: CardId
+
+
+class CardsSwapped(RisingEvent, frozen=True, kw_only=True):
+    here: CardId
+    elsewhere: CardId
+
+
+class RowReordered(RisingEvent, frozen=True, kw_only=True):
+    team: CardId
+    row: tuple[CardId, ...]
+
+
+class RollingEnded(RisingEvent, frozen=True, kw_only=True):
+    rolls: int
+
+
+class HeroRecruited(RisingEvent, frozen=True, kw_only=True):
+    card: CardId
+    team: CardId
+    end: str
+    healed: int
+
+
+class VillainDamaged(RisingEvent, frozen=True, kw_only=True):
+    """A counter on a Villain, or on a battle."""
+
+    card: CardId
+    damage: int
+    capacity: int
+
+
+class SetsWasted(RisingEvent, frozen=True, kw_only=True):
+    """Complete sets beyond the capacity."""
+
+    card: CardId
+    n: int
+
+
+class BalanceMoved(RisingEvent, frozen=True, kw_only=True):
+    before: int
+    after: int
+    top: int
+
+
+class BattleCompleted(RisingEvent, frozen=True, kw_only=True):
+    card: CardId
+    done: int
+
+
+class AidTaken(RisingEvent, frozen=True, kw_only=True):
+    team: CardId
+
+
+class BlackSunCame(RisingEvent, frozen=True, kw_only=True):
+    """The Day of Black Sun; `both` if both tracks were filled in this turn."""
+
+    track: str
+    both: bool
+
+
+class CardRemoved(RisingEvent, frozen=True, kw_only=True):
+    """Taken out by the Day of Black Sun."""
+
+    card: CardId
+
+
+class TracksLeft(RisingEvent, frozen=True, kw_only=True):
+    """Both tracks are out of the game."""
+
+
+class BattlesPlaced(RisingEvent, frozen=True, kw_only=True):
+    battles: tuple[CardId, ...]
+
+
+class DiceReturned(RisingEvent, frozen=True, kw_only=True):
+    """All dice back to the stock, but for those that are parked."""
+
+    parked: tuple[str, ...]
+
+
+class TeamTokenReturned(RisingEvent, frozen=True, kw_only=True):
+    team: CardId
+
+
+class CardsCleared(RisingEvent, frozen=True, kw_only=True):
+    """Step 5c: beaten Villains and completed battles leave."""
+
+    cards: tuple[CardId, ...]
+
+
+class HeroesCleared(RisingEvent, frozen=True, kw_only=True):
+    """Step 5d: full Heroes are defeated; `defeated` is the number so far."""
+
+    cards: tuple[CardId, ...]
+    defeated: int
+
+
+class BoardRefilled(RisingEvent, frozen=True, kw_only=True):
+    """Step 5e is over; `empty` places could not be filled."""
+
+    empty: int
+
+
+class TurnPassed(RisingEvent, frozen=True, kw_only=True):
+    team: CardId
+
+
+class GameEnded(RisingEvent, frozen=True, kw_only=True):
+    result: str
+    reasons: tuple[str, ...]
+
+
+AnyRisingEvent: TypeAlias = (
+    TeamTaken
+    | FigureSet
+    | SideChosen
+    | FirstChosen
+    | CardRevealed
+    | CardDiscarded
+    | TurnBegan
+    | TeamTokenPlaced
+    | FireNationTurned
+    | FireNationReshuffled
+    | RuinMoved
+    | FigureTurned
+    | LocationAttacked
+    | DamageTaken
+    | DamageBlocked
+    | EffectUsed
+    | NothingToDo
+    | Declined
+    | TokensBlocked
+    | BalanceBlocked
+    | DiceCollected
+    | DieAdded
+    | DieNotAdded
+    | DieEarned
+    | DieLost
+    | DiceRolled
+    | FaceChanged
+    | DiePlaced
+    | CostCovered
+    | DieDiscarded
+    | DieRemoved
+    | DieParked
+    | DiceForfeited
+    | TokenUsed
+    | TokenGiven
+    | TokenDropped
+    | TokenDrawn
+    | NoToken
+    | TokensRecycled
+    | Healed
+    | DamagePaid
+    | DamageMoved
+    | CardsSwapped
+    | RowReordered
+    | RollingEnded
+    | HeroRecruited
+    | VillainDamaged
+    | SetsWasted
+    | BalanceMoved
+    | BattleCompleted
+    | AidTaken
+    | BlackSunCame
+    | CardRemoved
+    | TracksLeft
+    | BattlesPlaced
+    | DiceReturned
+    | TeamTokenReturned
+    | CardsCleared
+    | HeroesCleared
+    | BoardRefilled
+    | TurnPassed
+    | GameEnded
+)

@@ -1,0 +1,160 @@
+"""A Rising title behind the doors of the protocol (`rising_tutor.core.game.Game`).
+
+>>> from rising_tutor.core.registry import load_game
+>>> game = load_game("fire")
+>>> state = game.start(2, {"teams": "aang,toph"})
+>>> game.node(state).outcomes.total
+3
+"""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from rising_tutor.core.drive import choose_at_random
+from rising_tutor.core.game import GameInfo, Policy, Refusal, Step
+from rising_tutor.core.ids import GameId, RuleId, Seat
+from rising_tutor.core.node import Chance, Decision, Terminal
+from rising_tutor.core.view import Viewer
+from rising_tutor.errors import IllegalAction
+from rising_tutor.games.rising import actions as do
+from rising_tutor.games.rising import chance, choices, flow, notation, refusal, speak
+from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising.book import load_book
+from rising_tutor.games.rising.events import RisingEvent
+from rising_tutor.games.rising.options import read_options
+from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.setup import set_up
+from rising_tutor.games.rising.view import RisingView, imagine, look_at
+
+RisingNode = Decision[do.RisingAction] | Chance[do.RisingOutcome] | Terminal
+
+
+class RisingGame:
+    """One title with its content. Holds nothing that changes."""
+
+    def __init__(self, title: str, owner: str | None = None) -> None:
+        self.book = load_book(title, owner)
+
+    @property
+    def info(self) -> GameInfo:
+        spec = self.book.spec
+        low, high = spec.limits.seats
+        return GameInfo(
+            id=GameId(spec.id),
+            title=spec.title,
+            family="rising",
+            min_seats=low,
+            max_seats=high,
+            rules_version=spec.rules_version,
+            content=self.book.fingerprint,
+            stage="play, replay, rules",
+            options=spec.option,
+        )
+
+    def start(self, seats: int, options: Mapping[str, str] | None = None) -> st.State:
+        """The state before the setup. Raises `BadOption`."""
+        run = self._run(set_up(self.book, read_options(self.book, seats, options or {})))
+        flow.settle(run)
+        return st.take_up(run.t)
+
+    def node(self, state: st.State) -> RisingNode:
+        """What comes next: a choice of a seat, a draw or roll, or the end."""
+        if state.result:
+            payoff = 1 if state.result == "win" else -1
+            return Terminal((payoff,) * state.options.seats, RuleId(state.reasons[0]))
+        run = self._run(state)
+        task = state.agenda[-1]
+        draw = chance.outcomes.table.get(type(task))
+        if draw is not None:
+            return Chance(draw(run, task))
+        return Decision(Seat(choices.seat(run, task)), tuple(flow.legal(run)))
+
+    def check(self, state: st.State, action: do.RisingAction) -> Refusal | None:
+        """None exactly for the legal actions; else the rule, the reason and a way on."""
+        legal = flow.legal(self._run(state))
+        if action in legal:
+            return None
+        return refusal.explain(self._run(state), action, legal)
+
+    def act(self, state: st.State, action: do.RisingAction) -> Step[st.State]:
+        """The state after a legal action, with its events. Raises `IllegalAction`."""
+        refused = self.check(state, action)
+        if refused is not None:
+            raise IllegalAction(refused)
+        return self._step(state, flow.take, action)
+
+    def resolve(self, state: st.State, outcome: do.RisingOutcome) -> Step[st.State]:
+        """The state after a chance outcome, with its events. Raises `IllegalAction`."""
+        refused = self._impossible(state, outcome)
+        if refused is not None:
+            raise IllegalAction(refused)
+        return self._step(state, flow.happen, outcome)
+
+    def _impossible(self, state: st.State, outcome: do.RisingOutcome) -> Refusal | None:
+        run = self._run(state)
+        task = state.agenda[-1] if state.agenda else None
+        draw = chance.outcomes.table.get(type(task))
+        if draw is None:
+            return Refusal(self.book.spec.cite.steps, "Nothing is drawn or rolled at this point.")
+        if draw(run, task).weight(outcome) < 1:
+            return refusal.impossible(run, outcome)
+        return None
+
+    def _step(self, state: st.State, door: Any, move: Any) -> Step[st.State]:
+        log: list[RisingEvent] = []
+        run = Run(st.lay_out(state), self.book, log)
+        door(run, move)
+        return Step(st.take_up(run.t), tuple(log))
+
+    def view(self, state: st.State, viewer: Viewer) -> RisingView:
+        """What a seat may see; in these games everything on the table is open."""
+        return look_at(self._run(state), viewer)
+
+    def imagine(self, view: RisingView, rng: Random) -> st.State:
+        """A state that fits the view; nothing is hidden, so there is one."""
+        return imagine(self.book, view)
+
+    def write(self, state: st.State, move: do.RisingAction | do.RisingOutcome) -> str:
+        """A move as one short line."""
+        return notation.write(self._run(state), move)
+
+    def read(self, state: st.State, text: str) -> do.RisingAction | do.RisingOutcome:
+        """The move that a line means here. Raises `UnreadableMove`."""
+        return notation.read(self._run(state), text)
+
+    def say(self, event: RisingEvent) -> str:
+        """An event in one sentence."""
+        return speak.say(self.book, event)
+
+    def where(self, state: st.State) -> str:
+        """The place of a position in words."""
+        return speak.where(self._run(state))
+
+    def dump(self, state: st.State) -> bytes:
+        """The whole state as JSON."""
+        return st.dump(state)
+
+    def load(self, data: bytes) -> st.State:
+        """The state that `dump` wrote. Raises `msgspec.ValidationError`."""
+        return st.load(data)
+
+    def policies(self) -> Mapping[str, Policy[Any, Any]]:
+        """Ways to play by program."""
+        return {"random": choose_at_random}
+
+    def playout(self, state: st.State, rng: Random, limit: int = 100_000) -> tuple[str, int, int]:
+        """Random legal play from a state on the fast path: no events, no states in between.
+
+        Returns:
+            The result ("win", "loss" or "" for unfinished), decisions and chance moves.
+        """
+        run = Run(st.lay_out(state), self.book)
+        decisions, chances = flow.play_out_at_random(run, rng, limit)
+        return run.t.result, decisions, chances
+
+    def _run(self, table: st.Table) -> Run:
+        """A run that only reads: a frozen state will do as its table."""
+        return Run(table, self.book)
+
+

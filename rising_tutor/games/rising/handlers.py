@@ -1,0 +1,276 @@
+"""What each effect does.
+
+A handler changes the table and may put tasks on the agenda. It never asks and never draws: a choice
+or a draw that is needed waits on the agenda, where it can be saved, listed and explained.
+"""
+
+from rising_tutor.core.ids import CardId
+from rising_tutor.core.values import with_count
+from rising_tutor.effects.by_type import ByType
+from rising_tutor.games.rising import events as ev
+from rising_tutor.games.rising import vocabulary as say
+from rising_tutor.games.rising.damage import (
+    attack,
+    heal_member,
+    heal_place,
+    hit_location,
+    hit_member,
+    turn_figure,
+)
+from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.state import (
+    Apply,
+    DrawToken,
+    Member,
+    PickColour,
+    PickDrop,
+    PickFace,
+    PickHeal,
+    PickOrder,
+    PickReroll,
+    PickShift,
+    PickSwap,
+    PickVictim,
+    PickVillain,
+    RollDice,
+    Strike,
+)
+
+handle: ByType[None] = ByType("handlers")
+
+
+def collected(run: Run) -> bool:
+    """The pool of this turn was collected; before that, extra dice wait for 3a."""
+    return not run.t.step.startswith("turn.2")
+
+
+def clockwise(run: Run) -> list[int]:
+    """All Teams, the active one first."""
+    n = len(run.t.teams)
+    return [(run.t.active + at) % n for at in range(n)]
+
+
+def earned_fits(run: Run, colour: int) -> bool:
+    """In step 2: the box still has a die of this colour for the coming pool."""
+    t, book = run.t, run.book
+    own = book.team[t.teams[t.active].card].dice.count(book.colours[colour])
+    return own + t.extra[colour] < t.stock[colour]
+
+
+@handle.of(say.AddDie)
+def _add_die(run: Run, effect: say.AddDie, source: CardId) -> None:
+    if len(effect.colours) > 1:
+        run.push(PickColour(source, effect.colours))
+    else:
+        add_die(run, effect.colours[0])
+
+
+def add_die(run: Run, colour: str) -> None:
+    """Adds a die to the pool; in step 2 it is noted for 3a."""
+    at = run.book.colour_index[colour]
+    if collected(run):
+        run.add_die(at)
+    elif earned_fits(run, at):
+        run.t.extra = with_count(run.t.extra, at, +1)
+        run.say(ev.DieEarned, run.cite.earned_die, colour=colour)
+    else:
+        run.say(ev.DieNotAdded, run.cite.colour_limit, colour=colour)
+
+
+@handle.of(say.Reroll)
+def _reroll(run: Run, effect: say.Reroll, source: CardId) -> None:
+    run.push(PickReroll(source, effect.n))
+
+
+@handle.of(say.RerollAll)
+def _reroll_all(run: Run, _effect: say.RerollAll, source: CardId) -> None:
+    if run.t.shown:
+        run.push(RollDice(run.t.shown))
+    else:
+        run.say(ev.NothingToDo, run.cite.token_reroll, card=source)
+
+
+@handle.of(say.ChangeFace)
+def _change_face(run: Run, effect: say.ChangeFace, source: CardId) -> None:
+    run.push(PickFace(source, run.book.symbol_index[effect.symbol]))
+
+
+@handle.of(say.Heal)
+def _heal(run: Run, effect: say.Heal, source: CardId) -> None:
+    run.push(PickHeal(source, effect.n, effect.heroes, effect.who))
+
+
+@handle.of(say.HealTeams)
+def _heal_teams(run: Run, effect: say.HealTeams, _source: CardId) -> None:
+    for team in clockwise(run):
+        for position, member in enumerate(run.t.teams[team].row):
+            if member.damage:
+                heal_member(run, team, position, effect.n, run.cite.heal)
+
+
+@handle.of(say.DrawTokens)
+def _draw(run: Run, effect: say.DrawTokens, _source: CardId) -> None:
+    teams = clockwise(run) if effect.who == "each" else [run.t.active]
+    run.push(*(DrawToken(team) for team in teams for _ in range(effect.n)))
+
+
+@handle.of(say.DamageVillain)
+def _damage_villain(run: Run, effect: say.DamageVillain, source: CardId) -> None:
+    if effect.who == "one_here":
+        run.push(PickVillain(source, run.t.location))
+    elif effect.who == "one_each_location":
+        here, n = run.t.location, run.book.spec.locations
+        run.push(*(PickVillain(source, (here + at) % n) for at in range(n)))
+    else:
+        here_cards = villains_at(run, run.t.location)
+        run.push(*(Strike(card, 1) for card in here_cards))
+        if not here_cards:
+            run.say(ev.NothingToDo, run.cite.targets, card=source)
+
+
+def villains_at(run: Run, location: int) -> list[CardId]:
+    """Villains at a location that can still take Damage, in the order of their places."""
+    first = location * run.book.spec.places
+    return [
+        spot.card
+        for spot in run.t.places[first : first + run.book.spec.places]
+        if spot is not None
+        and spot.card in run.book.villain
+        and spot.damage < run.book.capacity[spot.card]
+    ]
+
+
+@handle.of(say.MoveDamage)
+def _move_damage(run: Run, effect: say.MoveDamage, source: CardId) -> None:
+    run.push(PickShift(source, effect.source == "own_hero", effect.to == "villain"))
+
+
+@handle.of(say.ReorderRow)
+def _reorder(run: Run, _effect: say.ReorderRow, source: CardId) -> None:
+    run.push(PickOrder(source))
+
+
+@handle.of(say.Swap)
+def _swap(run: Run, effect: say.Swap, source: CardId) -> None:
+    run.push(PickSwap(source, effect.here))
+
+
+@handle.of(say.MoveRuin)
+def _move_ruin(run: Run, effect: say.MoveRuin, source: CardId) -> None:
+    if run.t.phase == 1:
+        move_ruin(run, effect.n)
+    else:
+        run.say(ev.NothingToDo, run.cite.token_ruin_phase_2, card=source)
+
+
+def move_ruin(run: Run, n: int) -> None:
+    """Moves the Ruin marker within its track and notes whether it touches the top."""
+    t = run.t
+    before = t.ruin
+    t.ruin = min(run.book.ruin_top, max(0, before + n))
+    if t.ruin == run.book.ruin_top:
+        t.ruin_topped = True
+    rule = run.cite.ruin if n >= 0 else run.cite.token_ruin
+    run.say(ev.RuinMoved, rule, before=before, after=t.ruin)
+
+
+@handle.of(say.ParkDie)
+def _park(_run: Run, _effect: say.ParkDie, _source: CardId) -> None:
+    """The die that paid already lies on the card (see `placement.place`)."""
+
+
+@handle.of(say.DamageHeroes)
+def _damage_heroes(run: Run, effect: say.DamageHeroes, source: CardId) -> None:
+    t = run.t
+    if effect.who == "here":
+        hit_location(run, location_of(run, source), run.cite.villain_acts, run.cite.villain_acts)
+        return
+    teams = clockwise(run) if effect.teams == "each" else [t.active]
+    if effect.who == "chosen":
+        run.push(*(PickVictim(source, team) for team in teams))
+        return
+    for team in teams:
+        for position in targets(t.teams[team].row, effect):
+            hit_member(run, team, position, run.cite.villain_acts)
+
+
+def targets(row: tuple[Member, ...], effect: say.DamageHeroes) -> list[int]:
+    """Positions in a row that an effect hits; ties hit everybody tied."""
+    last = len(row) - 1
+    if last < 0:
+        return []
+    if effect.who == "leftmost":
+        return list(range(min(effect.n, last + 1)))
+    if effect.who == "rightmost":
+        return list(range(max(0, last + 1 - effect.n), last + 1))
+    if effect.who == "ends":
+        return sorted({0, last})
+    most = effect.who == "most_damaged"
+    goal = (max if most else min)(member.damage for member in row)
+    return [position for position, member in enumerate(row) if member.damage == goal]
+
+
+def location_of(run: Run, card: str) -> int:
+    """The location where a card or battle lies."""
+    at = run.find_place(card)
+    if at >= 0:
+        return at // run.book.spec.places
+    for location, spot in enumerate(run.t.battles):
+        if spot is not None and spot.card == card:
+            return location
+    return run.t.facing
+
+
+@handle.of(say.BlockTokens)
+def _block_tokens(run: Run, _effect: say.BlockTokens, source: CardId) -> None:
+    run.t.no_tokens = True
+    run.say(ev.TokensBlocked, run.cite.block, card=source)
+
+
+@handle.of(say.BlockBalance)
+def _block_balance(run: Run, _effect: say.BlockBalance, source: CardId) -> None:
+    run.t.no_balance = True
+    run.say(ev.BalanceBlocked, run.cite.villain_acts, card=source)
+
+
+@handle.of(say.DiscardTokens)
+def _discard_tokens(run: Run, effect: say.DiscardTokens, source: CardId) -> None:
+    holders = [team for team in clockwise(run) if any(run.t.teams[team].tokens)]
+    run.push(*(PickDrop(source, team, effect.n) for team in holders))
+    if not holders:
+        run.say(ev.NothingToDo, run.cite.victims, card=source)
+
+
+@handle.of(say.LoseDie)
+def _lose_die(run: Run, effect: say.LoseDie, _source: CardId) -> None:
+    run.t.lose += effect.n
+
+
+@handle.of(say.HealVillains)
+def _heal_villains(run: Run, effect: say.HealVillains, source: CardId) -> None:
+    first = location_of(run, source) * run.book.spec.places
+    for at in range(first, first + run.book.spec.places):
+        spot = run.t.places[at]
+        if spot is not None and spot.card in run.book.villain and spot.card != source and spot.damage:
+            heal_place(run, at, effect.n, run.cite.villain_acts)
+
+
+@handle.of(say.TurnFigure)
+def _turn_figure(run: Run, effect: say.TurnFigure, _source: CardId) -> None:
+    turn_figure(run, effect.direction, run.cite.turn_figure)
+    attack(run, run.cite.turn_figure, run.cite.turn_figure)
+
+
+@handle.of(say.ExtraSymbol)
+def _extra_symbol(_run: Run, _effect: say.ExtraSymbol, _source: CardId) -> None:
+    """A symbol token is placed like a die when it is used (see `window.take`)."""
+
+
+@handle.of(say.InOrder)
+def _in_order(run: Run, effect: say.InOrder, source: CardId) -> None:
+    run.push(*(Apply(part, source) for part in effect.effects))
+
+
+@handle.of(say.ByPhase)
+def _by_phase(run: Run, effect: say.ByPhase, source: CardId) -> None:
+    run.push(Apply(effect.one if run.t.phase == 1 else effect.two, source))

@@ -1,0 +1,235 @@
+"""Where dice and symbols fit, and what happens when they lie there.
+
+A target is the id of a card in reach, or Balance. Its open symbols are kept as bits, so that listing
+what fits is one comparison for each die and target.
+"""
+
+from rising_tutor.games.rising import events as ev
+from rising_tutor.games.rising.actions import BALANCE
+from rising_tutor.games.rising.book import Vector
+from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.state import ASSIGNED, DISCARDED, Apply, Codes, Member, Spot, Team
+
+
+def open_targets(run: Run) -> list[tuple[str, int]]:
+    """Every target in reach that still takes a symbol, with its open symbols as bits."""
+    t, book = run.t, run.book
+    out: list[tuple[str, int]] = []
+    villain_here = False
+    villains, price, open_mask = book.villain, book.price, book.open_mask
+    for at in run.places_here():
+        spot = t.places[at]
+        if spot is None:
+            continue
+        card = spot.card
+        if card in villains:
+            villain_here = True
+            out.append((card, book.needs_mask[card]))
+        else:
+            mask = open_mask(price[card], spot.dice)
+            if mask:
+                out.append((card, mask))
+    team = t.teams[t.active]
+    paid, used = book.paid, t.used
+    for member in team.row:
+        card = member.card
+        if card in paid and card not in used:
+            if card in book.any_die:
+                if member.parked < 0:
+                    out.append((card, book.all_symbols))
+            else:
+                mask = open_mask(paid[card], member.dice)
+                if mask:
+                    out.append((card, mask))
+    if team.card not in used:
+        mask = open_mask(paid[team.card], team.dice)
+        if mask:
+            out.append((team.card, mask))
+    if t.phase == 1:
+        at_space = run.next_space()
+        if at_space >= 0 and not t.no_balance:
+            mask = open_mask(book.space_price[t.side][at_space], t.balance_symbols)
+            if mask:
+                out.append((BALANCE, mask))
+    elif not villain_here:
+        battle = t.battles[t.location]
+        if battle is not None:
+            out.append((battle.card, book.needs_mask[battle.card]))
+    return out
+
+
+def place(run: Run, code: int, on: str) -> None:
+    """Puts a die or a symbol token on a target and resolves what it covers at once.
+
+    The caller has taken it from where it lay and looks after the duty of the roll.
+    """
+    t, book, cite = run.t, run.book, run.cite
+    if on == BALANCE:
+        price = book.space_price[t.side][t.balance]
+        lost = _lost(run, price, t.balance_symbols, code)
+        t.balance_symbols += (code,)
+        run.say(ev.DiePlaced, cite.balance_target, die=book.die_name[code], on=BALANCE, lost=lost)
+        return
+    team = t.teams[t.active]
+    if on == team.card:
+        dice = (*team.dice, code)
+        lost = _lost(run, book.paid[on], team.dice, code)
+        run.set_team(t.active, Team(team.card, team.row, team.tokens, dice))
+        run.say(ev.DiePlaced, cite.team_ability, die=book.die_name[code], on=on, lost=lost)
+        if not book.open_mask(book.paid[on], dice):
+            t.used += (team.card,)
+            t.team_ability = True
+            run.say(ev.EffectUsed, cite.team_ability, card=on, what="ability")
+            run.push(Apply(book.team[on].effect, team.card))
+        return
+    position = run.own(on)
+    if position >= 0:
+        _pay_ability(run, team.row[position], position, code)
+        return
+    battle = run.at_battle()
+    if battle is not None and battle.card == on:
+        battle = Spot(battle.card, battle.damage, (*battle.dice, code))
+        t.battles = (*t.battles[: t.location], battle, *t.battles[t.location + 1 :])
+        run.say(ev.DiePlaced, cite.battle_target, die=book.die_name[code], on=on, lost=0)
+        return
+    _place_on_spot(run, code, on)
+
+
+def _place_on_spot(run: Run, code: int, on: str) -> None:
+    book, cite = run.book, run.cite
+    at = run.find_place(on)
+    spot = run.t.places[at]
+    assert spot is not None
+    dice = (*spot.dice, code)
+    hero = on in book.hero
+    run.set_place(at, Spot(spot.card, spot.damage, dice))
+    if run.log is not None:
+        lost = _lost(run, book.price[on], spot.dice, code) if hero else 0
+        rule = cite.recruit_target if hero else cite.villain_target
+        run.say(ev.DiePlaced, rule, die=book.die_name[code], on=spot.card, lost=lost)
+        if run.sets(on, dice) > run.sets(on, spot.dice):
+            run.say(ev.CostCovered, rule, on=spot.card)
+
+
+def _pay_ability(run: Run, member: Member, position: int, code: int) -> None:
+    t, book, cite = run.t, run.book, run.cite
+    card = member.card
+    ability = book.hero[card].ability
+    if ability.any_die:
+        run.set_member(t.active, position, Member(card, member.damage, member.dice, code))
+        t.used += (card,)
+        t.hero_ability = True
+        run.say(ev.DieParked, cite.parked, die=book.die_name[code], on=card)
+        return
+    dice = (*member.dice, code)
+    lost = _lost(run, book.paid[card], member.dice, code)
+    run.set_member(t.active, position, Member(card, member.damage, dice, member.parked))
+    run.say(ev.DiePlaced, cite.hero_ability, die=book.die_name[code], on=card, lost=lost)
+    if not book.open_mask(book.paid[card], dice):
+        t.used += (card,)
+        t.hero_ability = True
+        run.say(ev.EffectUsed, cite.hero_ability, card=card, what="ability")
+        run.push(Apply(ability.effect, card))
+
+
+def _lost(run: Run, price: Vector, before: Codes, code: int) -> int:
+    """Symbols of a die that a single set cannot use."""
+    if run.log is None:
+        return 0
+    symbol = run.book.symbol_of[code]
+    still = price[symbol] - run.paid(before)[symbol]
+    return max(0, run.book.value_of[code] - max(0, still))
+
+
+def note_what_could_be(run: Run) -> None:
+    """Remembers for Aid that the dice on show could complete something (see `cite.aid_test`).
+
+    Looked at whenever dice show in step 3: after a roll, a reroll, a change of face, a swap.
+    """
+    t = run.t
+    if t.could_complete or t.duty == DISCARDED or not t.shown:
+        return
+    shown = run.paid(t.shown)
+    for target, _ in open_targets(run):
+        if target == BALANCE or target == t.teams[t.active].card:
+            continue
+        if target in run.book.any_die or _can_cover(run, target, shown):
+            t.could_complete = True
+            return
+    t.could_complete = _can_cover_balance(run, shown)
+
+
+def _can_cover(run: Run, target: str, shown: Vector) -> bool:
+    """The dice on show would complete a set that brings a result."""
+    t, book = run.t, run.book
+    position = run.own(target)
+    if position >= 0:
+        price, dice = book.paid[target], t.teams[t.active].row[position].dice
+    else:
+        price = book.price[target]
+        battle = run.at_battle()
+        at = run.find_place(target)
+        spot = t.places[at] if at >= 0 else battle
+        assert spot is not None
+        dice = spot.dice
+        if target in book.villain and spot.damage >= book.capacity[target]:
+            return False
+    paid = run.paid(dice)
+    done = min(have // need for have, need in zip(paid, price, strict=True) if need)
+    wanted = done + 1 if target in book.villain or target in book.battle else 1
+    return all(
+        have + new >= need * wanted for have, new, need in zip(paid, shown, price, strict=True) if need
+    )
+
+
+def _can_cover_balance(run: Run, shown: Vector) -> bool:
+    """The dice on show would meet the next Balance cost, dice to be removed included."""
+    t, book = run.t, run.book
+    at = run.next_space()
+    if at < 0 or t.no_balance:
+        return False
+    space = book.side[t.side].spaces[at]
+    if len(t.balance_tokens) < space.tokens or t.villain_hits < space.damage or space.recruit:
+        return False
+    paid = run.paid(t.balance_symbols)
+    needed = 0
+    values = sorted(((book.symbol_of[code], book.value_of[code]) for code in t.shown), key=lambda p: -p[1])
+    for symbol, need in enumerate(book.space_price[t.side][at]):
+        still = need - paid[symbol]
+        for _, value in (pair for pair in values if pair[0] == symbol):
+            if still <= 0:
+                break
+            still -= value
+            needed += 1
+        if still > 0:
+            return False
+    needed += max(0, space.dice - len(t.balance_dice))
+    return 0 < needed <= len(t.shown)
+
+
+def take_shown(run: Run, code: int) -> None:
+    """Takes a rolled die off the tray to be used; the duty of the roll is met by it."""
+    t = run.t
+    at = t.shown.index(code)
+    t.shown = t.shown[:at] + t.shown[at + 1 :]
+    if t.duty != DISCARDED:
+        t.duty = ASSIGNED
+    t.fresh = False
+
+
+def met(run: Run) -> bool:
+    """The cost of the next Balance space was met this turn."""
+    t, book = run.t, run.book
+    at = run.next_space()
+    if at < 0 or t.no_balance:
+        return False
+    space = book.side[t.side].spaces[at]
+    types = {book.hero[card].type for card in t.recruited}
+    return (
+        not book.open_mask(book.space_price[t.side][at], t.balance_symbols)
+        and len(t.balance_tokens) >= space.tokens
+        and len(t.balance_dice) >= space.dice
+        and t.villain_hits >= space.damage
+        and (not space.recruit or space.recruit in types)
+    )
+

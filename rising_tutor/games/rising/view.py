@@ -1,0 +1,388 @@
+"""What a seat may see of a Rising table: everything that lies open, and counts of what does not.
+
+In these games nothing on the table is secret: decks and the token supply are face down for all alike,
+and what they can still hold follows from what lies open. So a view is the same for every seat, and a
+state can be rebuilt from it.
+
+Dice are written "green:EE", dice not yet rolled "green", symbol tokens "token:E".
+"""
+
+from rising_tutor.core.ids import CardId
+from rising_tutor.core.values import Value
+from rising_tutor.core.view import Viewer
+from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.options import Options
+from rising_tutor.games.rising.run import Run
+
+Dice = tuple[str, ...]
+
+
+class SpotView(Value, frozen=True):
+    """A face-up card, or a Final Battle.
+
+    Attributes:
+        capacity: Damage that it can take; for a battle, what completes it.
+        dice: what was assigned to it this turn, in order.
+        lacks: symbols that the present set still lacks.
+        sets: complete sets so far.
+    """
+
+    card: CardId
+    damage: int
+    capacity: int
+    dice: Dice
+    lacks: tuple[str, ...]
+    sets: int
+
+
+class MemberView(Value, frozen=True):
+    """A Hero of a Team; `lacks` belongs to its paid ability, `parked` to a die that stays."""
+
+    card: CardId
+    damage: int
+    capacity: int
+    used: bool
+    dice: Dice
+    lacks: tuple[str, ...]
+    parked: str
+
+
+class TeamView(Value, frozen=True):
+    """A Team: row from left to right, tokens by kind and number, dice on the Team card."""
+
+    card: CardId
+    row: tuple[MemberView, ...]
+    tokens: tuple[tuple[CardId, int], ...]
+    used: bool
+    dice: Dice
+    lacks: tuple[str, ...]
+    seat: int
+
+
+class RollView(Value, frozen=True):
+    """Step 3: the dice of the active Team.
+
+    Attributes:
+        n: number of rolls so far in this turn.
+        duty: "none", "owed", "assigned" or "discarded".
+        fresh: no die of this roll was used yet; it may be rerolled or changed.
+        shown: unassigned dice that show a face.
+        waiting: dice of the pool that were not rolled yet.
+        gone: dice discarded, forfeited or lost this turn.
+        to_lose: dice that an effect takes before the first roll.
+        earned: dice earned in step 2.
+    """
+
+    n: int
+    duty: str
+    fresh: bool
+    shown: Dice
+    waiting: Dice
+    gone: Dice
+    to_lose: int
+    earned: Dice
+
+
+class BalanceView(Value, frozen=True):
+    """The Balance Track: its side, the marker, and what was paid for the next space this turn."""
+
+    side: str
+    position: int
+    top: int
+    symbols: Dice
+    lacks: tuple[str, ...]
+    tokens: tuple[CardId, ...]
+    dice: Dice
+    topped: bool
+    moved: bool
+    blocked: bool
+
+
+class RisingView(Value, frozen=True):
+    """The whole table as everybody sees it.
+
+    Attributes:
+        phase: 1 preparation, 2 final battles.
+        step: the phase of the catalogue, such as "turn.3.roll_assign".
+        places: nine places, three for each location, clockwise.
+        balance: None in phase 2.
+        heroes_unseen: Heroes in the Character deck, its order unknown.
+        villains_unseen: Villains in the deck or left in the box; only the number in the deck is known.
+        fire_deck, supply: what can still be drawn, by kind and number.
+        result: "", "win" or "loss"; `reasons` are the rules that ended the game.
+        agenda: what waits, last first.
+    """
+
+    options: Options
+    phase: int
+    turn: int
+    step: str
+    active: int
+    location: int
+    base: int
+    facing: int
+    places: tuple[SpotView | None, ...]
+    battles: tuple[SpotView | None, ...]
+    teams: tuple[TeamView, ...]
+    roll: RollView
+    ruin: int
+    ruin_top: int
+    ruin_topped: bool
+    balance: BalanceView | None
+    black_sun: str
+    black_sun_turn: int
+    heroes_unseen: tuple[CardId, ...]
+    villains_unseen: tuple[CardId, ...]
+    villains_in_deck: int
+    fire_deck: tuple[tuple[CardId, int], ...]
+    fire_discard: tuple[tuple[CardId, int], ...]
+    fire_card: str
+    supply: tuple[tuple[CardId, int], ...]
+    token_discard: tuple[tuple[CardId, int], ...]
+    stock: tuple[tuple[str, int], ...]
+    defeated: tuple[CardId, ...]
+    heroes_gone: tuple[CardId, ...]
+    villains_out: tuple[CardId, ...]
+    battles_done: tuple[CardId, ...]
+    used: tuple[CardId, ...]
+    hits: tuple[CardId, ...]
+    no_tokens: bool
+    villain_hits: int
+    battle_hits: int
+    recruited: tuple[CardId, ...]
+    hero_ability: bool
+    team_ability: bool
+    could_complete: bool
+    agenda: tuple[st.AnyTask, ...]
+    result: str
+    reasons: tuple[str, ...]
+
+    @property
+    def n_deck(self) -> int:
+        """Cards left in the Character deck."""
+        return len(self.heroes_unseen) + self.villains_in_deck
+
+
+_DUTY = ("none", "owed", "assigned", "discarded")
+
+
+def look_at(run: Run, _viewer: Viewer) -> RisingView:
+    """The table as a seat sees it."""
+    t, book = run.t, run.book
+    at_space = run.next_space()
+    balance = None
+    if t.phase == 1:
+        price = book.space_price[t.side][at_space] if at_space >= 0 else (0,) * len(book.spec.symbols)
+        balance = BalanceView(
+            side=t.side,
+            position=t.balance,
+            top=len(book.side[t.side].spaces) if t.side else 0,
+            symbols=run.names(t.balance_symbols),
+            lacks=_lacks(run, price, t.balance_symbols),
+            tokens=tuple(CardId(book.token[kind].id) for kind in t.balance_tokens),
+            dice=run.names(t.balance_dice),
+            topped=t.balance_topped,
+            moved=t.balance_moved,
+            blocked=t.no_balance,
+        )
+    return RisingView(
+        options=t.options,
+        phase=t.phase,
+        turn=t.turn,
+        step=t.step,
+        active=t.active,
+        location=t.location,
+        base=t.base,
+        facing=t.facing,
+        places=tuple(_spot(run, spot, False) for spot in t.places),
+        battles=tuple(_spot(run, spot, True) for spot in t.battles),
+        teams=tuple(_team(run, at, team) for at, team in enumerate(t.teams)),
+        roll=RollView(
+            n=t.rolls,
+            duty=_DUTY[t.duty],
+            fresh=t.fresh,
+            shown=run.names(t.shown),
+            waiting=_blanks(book, t.unrolled),
+            gone=run.names(t.gone),
+            to_lose=t.lose,
+            earned=_blanks(book, t.extra),
+        ),
+        ruin=t.ruin,
+        ruin_top=book.ruin_top,
+        ruin_topped=t.ruin_topped,
+        balance=balance,
+        black_sun=t.black_sun,
+        black_sun_turn=t.black_sun_turn,
+        heroes_unseen=t.heroes_unseen,
+        villains_unseen=t.villains_unseen,
+        villains_in_deck=t.villains_in_deck,
+        fire_deck=_bag(tuple(kind.id for kind in book.fire), t.fire_deck),
+        fire_discard=_bag(tuple(kind.id for kind in book.fire), t.fire_discard),
+        fire_card=t.fire_card,
+        supply=_bag(tuple(kind.id for kind in book.token), t.supply),
+        token_discard=_bag(tuple(kind.id for kind in book.token), t.token_discard),
+        stock=tuple(zip(book.colours, t.stock, strict=True)),
+        defeated=t.defeated,
+        heroes_gone=t.heroes_gone,
+        villains_out=t.villains_out,
+        battles_done=t.battles_done,
+        used=t.used,
+        hits=t.hits,
+        no_tokens=t.no_tokens,
+        villain_hits=t.villain_hits,
+        battle_hits=t.battle_hits,
+        recruited=t.recruited,
+        hero_ability=t.hero_ability,
+        team_ability=t.team_ability,
+        could_complete=t.could_complete,
+        agenda=t.agenda,
+        result=t.result,
+        reasons=t.reasons,
+    )
+
+
+def _blanks(book: Book, counts: st.Codes) -> Dice:
+    return tuple(book.colours[at] for at, n in enumerate(counts) for _ in range(n))
+
+
+def _bag(kinds: tuple[str, ...], counts: st.Codes) -> tuple[tuple[CardId, int], ...]:
+    return tuple((CardId(kind), n) for kind, n in zip(kinds, counts, strict=True))
+
+
+def _lacks(run: Run, price: tuple[int, ...], codes: st.Codes) -> tuple[str, ...]:
+    paid = run.paid(codes)
+    symbols = run.book.spec.symbols
+    return tuple(
+        symbol
+        for symbol, need, have in zip(symbols, price, paid, strict=True)
+        for _ in range(max(0, need - have))
+    )
+
+
+def _spot(run: Run, spot: st.Spot | None, battle: bool) -> SpotView | None:
+    if spot is None:
+        return None
+    book = run.book
+    price = book.price[spot.card]
+    sets = run.sets(spot.card, spot.dice)
+    if spot.card in book.hero:
+        lacks = _lacks(run, price, spot.dice)
+    else:
+        lacks = _lacks(run, tuple(need * (sets + 1) for need in price), spot.dice)
+    capacity = run.battle_goal(spot.card) if battle else book.capacity[spot.card]
+    return SpotView(spot.card, spot.damage, capacity, run.names(spot.dice), lacks, sets)
+
+
+def _team(run: Run, at: int, team: st.Team) -> TeamView:
+    t, book = run.t, run.book
+    active = at == t.active
+    row = tuple(
+        MemberView(
+            card=member.card,
+            damage=member.damage,
+            capacity=book.capacity[member.card],
+            used=active and member.card in t.used,
+            dice=run.names(member.dice),
+            lacks=_lacks(run, book.paid[member.card], member.dice) if member.card in book.paid else (),
+            parked=book.die_name[member.parked] if member.parked >= 0 else "",
+        )
+        for member in team.row
+    )
+    return TeamView(
+        card=team.card,
+        row=row,
+        tokens=tuple(
+            (CardId(book.token[kind].id), n) for kind, n in enumerate(team.tokens) if n
+        ),
+        used=active and team.card in t.used,
+        dice=run.names(team.dice),
+        lacks=_lacks(run, book.paid[team.card], team.dice) if team.card else (),
+        seat=run.seat_of(at),
+    )
+
+
+def imagine(book: Book, view: RisingView) -> st.State:
+    """The state behind a view."""
+    code = book.code
+
+    def codes(dice: Dice) -> st.Codes:
+        return tuple(code[die] for die in dice)
+
+    def counts(dice: Dice) -> st.Codes:
+        return tuple(dice.count(colour) for colour in book.colours)
+
+    def bag(pairs: tuple[tuple[CardId, int], ...]) -> st.Codes:
+        return tuple(n for _, n in pairs)
+
+    def spot(one: SpotView | None) -> st.Spot | None:
+        return None if one is None else st.Spot(one.card, one.damage, codes(one.dice))
+
+    def team(one: TeamView) -> st.Team:
+        row = tuple(
+            st.Member(m.card, m.damage, codes(m.dice), code[m.parked] if m.parked else -1)
+            for m in one.row
+        )
+        held = dict(one.tokens)
+        tokens = tuple(held.get(CardId(kind.id), 0) for kind in book.token)
+        return st.Team(one.card, row, tokens, codes(one.dice))
+
+    roll, balance = view.roll, view.balance
+    return st.State(
+        options=view.options,
+        phase=view.phase,
+        turn=view.turn,
+        active=view.active,
+        location=view.location,
+        base=view.base,
+        facing=view.facing,
+        places=tuple(spot(one) for one in view.places),
+        battles=tuple(spot(one) for one in view.battles),
+        teams=tuple(team(one) for one in view.teams),
+        heroes_unseen=view.heroes_unseen,
+        villains_unseen=view.villains_unseen,
+        villains_in_deck=view.villains_in_deck,
+        fire_deck=bag(view.fire_deck),
+        fire_discard=bag(view.fire_discard),
+        fire_card=view.fire_card,
+        supply=bag(view.supply),
+        token_discard=bag(view.token_discard),
+        stock=tuple(n for _, n in view.stock),
+        side=balance.side if balance else "",
+        ruin=view.ruin,
+        balance=balance.position if balance else 0,
+        ruin_topped=view.ruin_topped,
+        balance_topped=balance.topped if balance else False,
+        black_sun=view.black_sun,
+        black_sun_turn=view.black_sun_turn,
+        defeated=view.defeated,
+        villains_out=view.villains_out,
+        battles_done=view.battles_done,
+        heroes_gone=view.heroes_gone,
+        step=view.step,
+        rolls=roll.n,
+        duty=_DUTY.index(roll.duty),
+        fresh=roll.fresh,
+        shown=codes(roll.shown),
+        unrolled=counts(roll.waiting),
+        gone=codes(roll.gone),
+        extra=counts(roll.earned),
+        lose=roll.to_lose,
+        used=view.used,
+        hits=view.hits,
+        no_tokens=view.no_tokens,
+        no_balance=balance.blocked if balance else False,
+        balance_symbols=codes(balance.symbols) if balance else (),
+        balance_tokens=tuple(book.token_index[token] for token in balance.tokens) if balance else (),
+        balance_dice=codes(balance.dice) if balance else (),
+        villain_hits=view.villain_hits,
+        recruited=view.recruited,
+        balance_moved=balance.moved if balance else False,
+        battle_hits=view.battle_hits,
+        hero_ability=view.hero_ability,
+        team_ability=view.team_ability,
+        could_complete=view.could_complete,
+        agenda=view.agenda,
+        result=view.result,
+        reasons=view.reasons,
+    )
