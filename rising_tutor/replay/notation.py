@@ -19,7 +19,7 @@ from rising_tutor.replay.model import Header, Line, Note, Replay
 from rising_tutor.replay.problems import Collector, Place, Reading
 from rising_tutor.replay.tree import Tree, check_depth
 from rising_tutor.replay.upgrade import upgrade
-from rising_tutor.replay.words import GLYPHS, over_limit, split_marks
+from rising_tutor.replay.words import over_limit, split_marks, write_item
 
 KIND: Final = "notation"
 _BARS: Final = re.compile(r" *((?:\| *)*)(\+ *)?")
@@ -56,13 +56,6 @@ def _write_lines(lines: tuple[Line, ...], depth: int, rows: list[str]) -> None:
         for side in line.side:
             _write_lines(side, depth + 1, rows)
         rows += [(inside + own).rstrip(" ") if own else "" for own in line.below]
-
-
-def write_item(line: Line) -> str:
-    """A move with its marks."""
-    judged = line.marks[0] if line.marks and line.marks[0] in GLYPHS else ""
-    words = line.marks[1:] if judged else line.marks
-    return " ".join((line.move + judged, *words))
 
 
 def read_notation(file: str, data: bytes) -> Reading:

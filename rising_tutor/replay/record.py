@@ -28,11 +28,10 @@ from rising_tutor.errors import LimitExceeded
 from rising_tutor.replay.header import parse_header, write_header
 from rising_tutor.replay.limits import DEPTH, DIGITS, INTEGER, LINE, ROWS, bad_character, clipped
 from rising_tutor.replay.model import FORMAT, Header, Line, Replay
-from rising_tutor.replay.notation import write_item
 from rising_tutor.replay.problems import Collector, Place, Reading
 from rising_tutor.replay.tree import Tree, check_depth
 from rising_tutor.replay.upgrade import check_version, upgrade
-from rising_tutor.replay.words import over_limit
+from rising_tutor.replay.words import over_limit, write_item
 
 KIND: Final = "record"
 _SEAL: Final = re.compile(rb',"crc":"([0-9a-f]{8})"\}$')

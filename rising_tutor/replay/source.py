@@ -21,15 +21,10 @@ def load_bytes(path: str | Path) -> bytes:
     """The bytes of a file, never more than one beyond the limit.
 
     Raises:
-        UnreadableReplay: the file cannot be opened.
+        OSError: the file cannot be opened.
     """
-    try:
-        with Path(path).open("rb") as file:
-            return file.read(UPLOADED.most + 1)
-    except OSError as error:
-        raise UnreadableReplay(Path(path).name, 1, 1, f"cannot be opened ({error.strerror})") from error
-    except ValueError as error:
-        raise UnreadableReplay("?", 1, 1, f"cannot be opened ({error})") from error
+    with Path(path).open("rb") as file:
+        return file.read(UPLOADED.most + 1)
 
 
 def inspect(source: str | Path | bytes, name: str = "") -> Reading:
@@ -42,8 +37,12 @@ def inspect(source: str | Path | bytes, name: str = "") -> Reading:
     Raises:
         UnreadableReplay: the file cannot be opened. Everything else is a problem in the reading.
     """
-    data = source if isinstance(source, bytes) else load_bytes(source)
     name = name or ("replay" if isinstance(source, bytes) else Path(source).name)
+    try:
+        data = source if isinstance(source, bytes) else load_bytes(source)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "no such name can be"
+        raise UnreadableReplay(name, 1, 1, f"cannot be opened ({why})") from error
     problems = Collector([])
     try:
         plain = unpack(data)

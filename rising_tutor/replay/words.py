@@ -39,6 +39,13 @@ def split_marks(text: str) -> tuple[str, tuple[str, ...]]:
     return text[: judged.start()], (judged.group(), *words)
 
 
+def write_item(line: Line) -> str:
+    """A move with its marks."""
+    judged = line.marks[0] if line.marks and line.marks[0] in GLYPHS else ""
+    words = line.marks[1:] if judged else line.marks
+    return " ".join((line.move + judged, *words))
+
+
 def fault_of_mark(mark: str) -> str:
     """What is wrong with a mark, or nothing."""
     if mark in GLYPHS or _WORD.fullmatch(mark):

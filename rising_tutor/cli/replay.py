@@ -1,0 +1,178 @@
+"""`replay`: check, show and convert recorded games."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rising_tutor.cli.arguments import add_json, whole
+from rising_tutor.cli.table import board_text
+from rising_tutor.cli.terminal import note, say, say_json
+from rising_tutor.core.ids import Seat
+from rising_tutor.core.view import Viewer
+from rising_tutor.errors import BadOption
+from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Moved, Verified, inspect, result_text, save, verify
+from rising_tutor.replay.source import load_bytes
+from rising_tutor.replay.words import write_item
+
+DONE, FOUND_WRONG = 0, 1
+
+
+def add_parser(subparsers: Any) -> None:
+    """Adds the command."""
+    parser = subparsers.add_parser("replay", help="check, show or convert recorded games")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    checked = commands.add_parser("check", help="find every fault of recorded games in one pass")
+    checked.add_argument("files", nargs="+", metavar="FILE")
+    add_json(checked)
+    checked.set_defaults(run=check)
+
+    shown = commands.add_parser("show", help="the table after some line")
+    shown.add_argument("file", metavar="FILE")
+    shown.add_argument("--at", type=place, metavar="N", help="after N actions and outcomes; 0 is the start")
+    shown.add_argument("--seat", type=whole, metavar="S", help="as this seat may see it (default: as all may)")
+    add_json(shown)
+    shown.set_defaults(run=show)
+
+    converted = commands.add_parser("convert", help="between the notation (.replay) and the record (.replay.jsonl)")
+    converted.add_argument("source", metavar="IN")
+    converted.add_argument("target", metavar="OUT")
+    converted.set_defaults(run=convert)
+
+
+def place(text: str) -> int:
+    """A whole number from 0."""
+    return 0 if text == "0" else whole(text)
+
+
+def check(args: argparse.Namespace) -> int:
+    """Verifies files and prints their problems."""
+    # All files are read first: a name that cannot be opened is a wrong call, not a finding.
+    loaded = [(file, load_bytes(file)) for file in args.files]
+    found = [(file, verify(data, file)) for file, data in loaded]
+    ok = all(verified.ok for _, verified in found)
+    if args.json:
+        files = [
+            {"file": file, "ok": verified.ok, "problems": [problem.as_json() for problem in verified.problems]}
+            for file, verified in found
+        ]
+        say_json({"ok": ok, "files": files})
+    else:
+        for file, verified in found:
+            for problem in verified.problems:
+                say(problem.as_text(file))
+            say(f"{file}: {_summary(verified)}")
+    for file, verified in found:
+        for remark in verified.remarks:
+            note(f"{file}: {remark}")
+    return DONE if ok else FOUND_WRONG
+
+
+def _summary(verified: Verified) -> str:
+    if not verified.ok:
+        n_problems, n_moves = len(verified.problems), len(verified.moves)
+        problems = "1 problem" if n_problems == 1 else f"{n_problems} problems"
+        return f"{problems}; sound up to line {n_moves} of the game" if n_moves else problems
+    result = f"ends with {result_text(verified.result)}" if verified.result else "not finished"
+    return f"ok, {len(verified.moves)} actions and outcomes, {result}"
+
+
+def show(args: argparse.Namespace) -> int:
+    """Prints the table after some line."""
+    verified = verify(load_bytes(args.file), args.file)
+    problems = verified.problems
+    n_known = len(verified.moves)
+    n_lines = len(verified.replay) if verified.replay is not None else 0
+    at = n_known if args.at is None else args.at
+    if at > n_known and (at > n_lines or not problems) and not (problems and verified.start is None):
+        raise BadOption("--at", args.at, f"0 to {n_known}")
+    at = min(at, n_known)
+    viewer = _viewer(args.seat, verified)
+    if args.json:
+        say_json(_as_json(args.file, verified, at, viewer))
+    else:
+        _say_table(verified, at, viewer)
+    for problem in problems:
+        note(problem.as_text(args.file))
+    for remark in verified.remarks:
+        note(f"{args.file}: {remark}")
+    return FOUND_WRONG if problems else DONE
+
+
+def _viewer(seat: int | None, verified: Verified) -> Viewer:
+    if seat is None or verified.replay is None or verified.start is None:
+        return None
+    if seat > verified.replay.header.seats:
+        raise BadOption("--seat", seat, f"1 to {verified.replay.header.seats}")
+    return Seat(seat - 1)
+
+
+def _visible(moved: Moved, viewer: Viewer) -> list[Any]:
+    return [event for event in moved.step.events if event.seats is None or viewer in event.seats]
+
+
+def _move_text(verified: Verified, moved: Moved, viewer: Viewer) -> str | None:
+    """The line as it stands; None where it would tell what the viewer cannot know."""
+    if verified.replay is None or len(_visible(moved, viewer)) < len(moved.step.events):
+        return None
+    return write_item(verified.replay.lines[moved.line])
+
+
+def _as_json(file: str, verified: Verified, at: int, viewer: Viewer) -> dict[str, Any]:
+    game, started = verified.game, verified.start is not None
+    moved = verified.moves[at - 1] if at else None
+    state = verified.state_at(at)
+    events = _visible(moved, viewer) if moved else []
+    is_last = at == len(verified.moves)
+    return {
+        "file": file,
+        "ok": verified.ok,
+        "game": game.info.id if game else None,
+        "at": at,
+        "lines": len(verified.moves),
+        "seat": None if viewer is None else viewer + 1,
+        "where": game.where(state) if started else None,
+        "move": _move_text(verified, moved, viewer) if moved else None,
+        "events": [{"text": game.say(event), "rule": event.rule, "step": event.step} for event in events],
+        "view": msgspec.to_builtins(game.view(state, viewer)) if started else None,
+        "result": result_text(verified.result) if verified.result and is_last else None,
+        "problems": [problem.as_json() for problem in verified.problems],
+    }
+
+
+def _say_table(verified: Verified, at: int, viewer: Viewer) -> None:
+    if verified.game is None or verified.start is None or verified.replay is None:
+        say("nothing can be shown")
+        return
+    game, state = verified.game, verified.state_at(at)
+    header = verified.replay.header
+    names = [name for name in header.names if name]
+    say(f"{game.info.title}, {header.seats} seats" + (f": {', '.join(names)}" if names else ""))
+    say(f"after {at} of {len(verified.moves)}: {game.where(state)}")
+    if at:
+        moved = verified.moves[at - 1]
+        text = _move_text(verified, moved, viewer)
+        comment = verified.replay.lines[moved.line].comment
+        if text is not None:
+            say(f"> {text}" + (f"  # {comment}" if comment else ""))
+        for event in _visible(moved, viewer):
+            say(f"  {game.say(event)} ({event.rule})")
+    say()
+    say(board_text(game, game.view(state, viewer)))
+    if verified.result and at == len(verified.moves):
+        say(f"\nresult: {result_text(verified.result)}")
+
+
+def convert(args: argparse.Namespace) -> int:
+    """Writes a replay in the other form."""
+    if not args.target.endswith((NOTATION_SUFFIX, RECORD_SUFFIX)):
+        raise BadOption("OUT", args.target, f"a name that ends in {NOTATION_SUFFIX} or {RECORD_SUFFIX}")
+    reading = inspect(load_bytes(args.source), args.source)
+    if reading.problems or reading.replay is None:
+        for problem in reading.problems:
+            say(problem.as_text(args.source))
+        return FOUND_WRONG
+    save(reading.replay, Path(args.target))
+    return DONE
