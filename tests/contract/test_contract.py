@@ -21,7 +21,7 @@ def sample_of(game_id: str, seed: int) -> Sample:
     """A playout; seeds go through the numbers of seats."""
     try:
         game = game_of(game_id)
-    except ModuleNotFoundError as error:
+    except ImportError as error:
         pytest.skip(f"{game_id} cannot be imported yet: {error}")
     info = game.info
     seats = info.min_seats + (seed + 1) % (info.max_seats - info.min_seats + 1)

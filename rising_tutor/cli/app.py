@@ -1,0 +1,28 @@
+"""`app`: the tutor in the browser."""
+
+import argparse
+from importlib import import_module
+from typing import Any
+
+
+def add_parser(subparsers: Any) -> None:
+    """Adds the command."""
+    parser = subparsers.add_parser("app", help="start the app and print its address")
+    parser.add_argument("--host", default="127.0.0.1", metavar="H", help="address to listen on (default: %(default)s)")
+    parser.add_argument("--port", type=port, default=8866, metavar="N", help="port (default: %(default)s)")
+    parser.add_argument("--no-browser", action="store_true", help="open no browser")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serves until it is interrupted."""
+    # By name, because the app stands beside the command line and not below it.
+    code: int = import_module("rising_tutor.app.launcher").launch(args.host, args.port, not args.no_browser)
+    return code
+
+
+def port(text: str) -> int:
+    """A port, 0 for any free one."""
+    if not text.isascii() or not text.isdigit() or len(text) > 5 or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port from 0 to 65535")
+    return int(text)

@@ -1,0 +1,107 @@
+"""Arguments that several commands take, and how each is read."""
+
+import argparse
+from collections.abc import Mapping
+
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.ids import GameId
+from rising_tutor.core.registry import PLANNED, game_ids, load_game
+from rising_tutor.errors import BadOption, RisingTutorError, UnknownGame
+
+
+class CalledWrong(RisingTutorError):
+    """A command asks for something that there is not."""
+
+
+LONGEST = 64
+"""Characters of a seed."""
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """GAME: an id or a unique beginning of one."""
+    parser.add_argument("game", metavar="GAME", help="id of a game, or a unique beginning of one")
+
+
+def add_setting(parser: argparse.ArgumentParser) -> None:
+    """What a new game needs: seats, options, seed, and an owner's own cards."""
+    parser.add_argument("--seats", type=whole, metavar="N", help="people at the table (default: the fewest)")
+    parser.add_argument("--seed", type=seed, metavar="S", help="makes chance repeatable; a number or a word")
+    parser.add_argument(
+        "--set", type=setting, action="append", default=[], metavar="OPTION=VALUE", help="an option; may be repeated"
+    )
+    parser.add_argument("--content", metavar="DIR", help="a folder with your own card files")
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """--json: one JSON document on standard output."""
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def find_game(name: str) -> GameId:
+    """The id that a name or a unique beginning stands for, of a game that can be played or one that is planned.
+
+    Raises:
+        UnknownGame: none fits, or more than one.
+    """
+    ids = (*game_ids(), *(game.id for game in PLANNED))
+    if name in ids:
+        return GameId(name)
+    fits = [game_id for game_id in ids if name and game_id.startswith(name.lower())]
+    if len(fits) != 1:
+        raise UnknownGame(name, ids)
+    return fits[0]
+
+
+def find_playable(name: str, content: str | None = None) -> AnyGame:
+    """The game with this name.
+
+    Raises:
+        UnknownGame: none fits, or more than one.
+        CalledWrong: the game is planned and cannot be played yet.
+        BadContent: the owner's card files cannot be used.
+    """
+    game_id = find_game(name)
+    if game_id not in game_ids():
+        raise CalledWrong(f"{game_id} is planned and cannot be played yet; there is {', '.join(game_ids())}")
+    return load_game(game_id, content=content)
+
+
+def seats_of(game: AnyGame, given: int | None) -> int:
+    """The number of seats that was given, or the fewest."""
+    return game.info.min_seats if given is None else given
+
+
+def options_of(pairs: list[tuple[str, str]]) -> Mapping[str, str]:
+    """The options of `--set`.
+
+    Raises:
+        BadOption: one is set twice.
+    """
+    options: dict[str, str] = {}
+    for name, value in pairs:
+        if name in options:
+            raise BadOption(name, value, f"one value, and {options[name]!r} was given before")
+        options[name] = value
+    return options
+
+
+def whole(text: str) -> int:
+    """A whole number from 1."""
+    if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to 999999999")
+    return int(text)
+
+
+def seed(text: str) -> str:
+    """A seed: any short text."""
+    if not text or len(text) > LONGEST or not text.isprintable():
+        raise argparse.ArgumentTypeError(f"{text[:LONGEST]!r} is not a text of 1 to {LONGEST} printable characters")
+    return text
+
+
+def setting(text: str) -> tuple[str, str]:
+    """An option and its value."""
+    name, equals, value = text.partition("=")
+    if not name or not equals:
+        raise argparse.ArgumentTypeError(f"{text!r} is not written OPTION=VALUE")
+    return name, value

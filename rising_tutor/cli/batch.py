@@ -1,0 +1,168 @@
+"""Many games by program: each with its own seed, so that the number of processes changes nothing.
+
+>>> rows = list(play_games(Task("fire", None, 2, {}, "random", "7", None), n_games=3, n_jobs=1))
+>>> [row.game for row in rows], rows[2].seed
+([1, 2, 3], '7:3')
+"""
+
+import os
+import signal
+from collections import deque
+from collections.abc import Iterator, Mapping
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from rising_tutor.core.drive import Played, play_out
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.ids import GameId
+from rising_tutor.core.registry import Entry, entry, load_game, register
+from rising_tutor.core.values import Value
+from rising_tutor.errors import RisingTutorError
+from rising_tutor.replay import RECORD_SUFFIX, Scribe, header_of, replay_of, save
+
+LIMIT = 10_000
+"""Decisions after which a game is given up as unfinished: a record may hold no more actions."""
+PER_TASK = 8
+"""Games that a process plays before it reports: few enough for a steady progress bar."""
+
+
+class Task(Value, frozen=True):
+    """What all games of a batch have in common."""
+
+    game: str
+    content: str | None
+    seats: int
+    options: Mapping[str, str]
+    policy: str
+    seed: str
+    record: str | None
+
+    def seed_of(self, number: int) -> str:
+        """The seed of one game; `play --seed` takes it too."""
+        return f"{self.seed}:{number}"
+
+
+class GameRow(Value, frozen=True):
+    """One game of a batch.
+
+    Attributes:
+        game: its number, from 1.
+        result: "win" or "loss" where all seats share it, "seat 2" where one wins; "draw"; "unfinished".
+        reason: the rule by which it ended, "" while unfinished.
+        turns: None where the game does not count them.
+    """
+
+    game: int
+    seed: str
+    seats: int
+    result: str
+    reason: str
+    turns: int | None
+    decisions: int
+    chances: int
+
+
+def play_games(task: Task, *, n_games: int, n_jobs: int) -> Iterator[GameRow]:
+    """The games in order, played in as many processes.
+
+    Raises:
+        CannotStore: a record could not be written.
+        RisingTutorError: the same in another process, or a process ended before its games were played.
+    """
+    numbers = range(1, n_games + 1)
+    if n_jobs == 1:
+        for number in numbers:
+            yield play_game(task, number)
+        return
+    shares = (numbers[at : at + PER_TASK] for at in range(0, n_games, PER_TASK))
+    known = entry(GameId(task.game))
+    with ProcessPoolExecutor(n_jobs, initializer=_begin, initargs=(known,)) as pool:
+        waiting: deque[Future[list[GameRow] | str]] = deque()
+        try:
+            for share in shares:
+                waiting.append(pool.submit(_play_share, task, share))
+                if len(waiting) > 4 * n_jobs:
+                    yield from _rows_of(waiting.popleft())
+            while waiting:
+                yield from _rows_of(waiting.popleft())
+        except BrokenExecutor:
+            raise RisingTutorError("a process that played games was ended from outside") from None
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def play_game(task: Task, number: int) -> GameRow:
+    """Plays one game of a batch, and records it if that was asked for.
+
+    Raises:
+        CannotStore: the record could not be written.
+    """
+    game = load_game(task.game, content=task.content)
+    seed = task.seed_of(number)
+    if task.record is None:
+        played = _play(game, task, seed)
+    else:
+        scribe = Scribe(game)
+        played = _play(game, task, seed, scribe.watch)
+        replay = replay_of(header_of(game, task.seats, options=task.options), scribe, played.state)
+        save(replay, Path(task.record) / f"{task.game}-{number:06d}{RECORD_SUFFIX}")
+    turns = getattr(played.state, "turn", None)
+    return GameRow(
+        game=number,
+        seed=seed,
+        seats=task.seats,
+        result=result_of(game, played),
+        reason="" if played.result is None else played.result.reason,
+        turns=turns if isinstance(turns, int) else None,
+        decisions=played.decisions,
+        chances=played.chances,
+    )
+
+
+def results(game: AnyGame, seats: int) -> tuple[str, ...]:
+    """All results that a game of this many seats can have."""
+    return ("win", "loss") if game.info.shared else (*(f"seat {seat + 1}" for seat in range(seats)), "draw")
+
+
+def result_of(game: AnyGame, played: Played) -> str:
+    """The result of a game in a word or two."""
+    if played.result is None:
+        return "unfinished"
+    payoffs = played.result.payoffs
+    if game.info.shared:
+        return {1: "win", 0: "unfinished", -1: "loss"}[payoffs[0]]
+    winners = [seat for seat, payoff in enumerate(payoffs) if payoff > 0]
+    return f"seat {winners[0] + 1}" if len(winners) == 1 else "draw"
+
+
+def n_processors() -> int:
+    """Processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _play(game: AnyGame, task: Task, seed: str, watch: Any = None) -> Played:
+    return play_out(
+        game, seats=task.seats, seed=seed, policy=task.policy, options=task.options, limit=LIMIT, watch=watch
+    )
+
+
+def _begin(known: Entry) -> None:
+    # The parent decides when to stop; a worker that is interrupted too would print a traceback.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    register(known)
+
+
+def _play_share(task: Task, numbers: range) -> list[GameRow] | str:
+    try:
+        return [play_game(task, number) for number in numbers]
+    except (RisingTutorError, OSError) as error:
+        # As text: an error with arguments of its own does not travel between processes.
+        return str(error)
+
+
+def _rows_of(future: "Future[list[GameRow] | str]") -> list[GameRow]:
+    rows = future.result()
+    if isinstance(rows, str):
+        raise RisingTutorError(rows)
+    return rows

@@ -1,0 +1,84 @@
+"""`content check`: an owner's own card files, validated like ours, and what they make each card say."""
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+from rising_tutor.cli.arguments import add_game, add_json, find_playable
+from rising_tutor.cli.terminal import paragraph, say, say_json
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.values import Value
+from rising_tutor.errors import BadContent, LimitExceeded
+from rising_tutor.games.rising.describe import card_text, space_text
+
+
+class CardNote(Value, frozen=True):
+    """A card, where it is from and what it does in a sentence."""
+
+    id: str
+    name: str
+    kind: str
+    origin: str
+    text: str
+
+
+def add_parser(subparsers: Any) -> None:
+    """Adds the command."""
+    parser = subparsers.add_parser("content", help="check card files")
+    actions = parser.add_subparsers(metavar="ACTION", required=True)
+    check = actions.add_parser("check", help="validate a folder with your own card files, or the cards of a game")
+    add_game(check)
+    check.add_argument("dir", metavar="DIR", nargs="?", help="the folder; without it the cards that we bring")
+    add_json(check)
+    check.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints the problem, or each card with its sentence."""
+    find_playable(args.game)
+    try:
+        game = find_playable(args.game, args.dir)
+    except (BadContent, LimitExceeded) as error:
+        return _wrong(error, as_json=args.json)
+    cards = list(notes(game))
+    if args.json:
+        listed = [
+            {"id": card.id, "name": card.name, "kind": card.kind, "origin": card.origin, "text": card.text}
+            for card in cards
+        ]
+        say_json({"ok": True, "game": game.info.id, "content": game.info.content, "problems": [], "cards": listed})
+        return 0
+    shown = [card for card in cards if args.dir is None or card.origin == "owner"]
+    for card in shown:
+        say(f"{card.id}: {card.name} ({card.kind}, {card.origin})")
+        say(paragraph(card.text, "  "))
+    n_owned = sum(card.origin == "owner" for card in cards)
+    say(f"{game.info.title}: {len(cards)} cards can be used, {n_owned} of them yours; content {game.info.content}")
+    return 0
+
+
+def notes(game: AnyGame) -> Iterator[CardNote]:
+    """Every card of a game, in the order of its files; nothing for a game without card files."""
+    book = getattr(game, "book", None)
+    if game.info.family != "rising" or book is None:
+        return
+    content, words = book.content, book.spec.words
+    for kind in ("hero", "villain", "team", "battle", "fire_nation", "token"):
+        for card in getattr(content, kind):
+            yield CardNote(
+                card.id, getattr(card, "name", card.id), kind.replace("_", " "), card.origin, card_text(card, words)
+            )
+    for side in content.balance:
+        said = " ".join(f"Space {number}: {space_text(space, words)}." for number, space in enumerate(side.spaces, 1))
+        yield CardNote(side.id, getattr(side, "name", side.id), "balance", side.origin, said)
+
+
+def _wrong(error: BadContent | LimitExceeded, *, as_json: bool) -> int:
+    problem: dict[str, Any] = {"message": str(error)}
+    if isinstance(error, BadContent):
+        problem |= {"file": error.file, "path": error.path, "value": repr(error.value), "expected": error.expected}
+    if as_json:
+        say_json({"ok": False, "problems": [problem], "cards": []})
+    else:
+        say(str(error))
+    return 1

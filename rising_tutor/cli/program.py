@@ -1,0 +1,91 @@
+"""The program: reads the command, runs it, and turns everything that can go wrong into a sentence and a code."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NoReturn
+
+import rising_tutor
+from rising_tutor.cli.arguments import CalledWrong
+from rising_tutor.cli.terminal import calm_streams, note, plain
+from rising_tutor.errors import BadOption, RisingTutorError, UnknownGame, UnknownRule
+
+COMMANDS = ("app", "games", "rules", "play", "simulate", "replay", "content")
+"""Modules of this package, in the order in which the help lists them."""
+DONE, FOUND_WRONG, CALLED_WRONG, INTERRUPTED = 0, 1, 2, 130
+"""Exit codes. 130 is what shells give a program that was interrupted."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose messages cannot steer the terminal, and whose options are not abbreviated."""
+
+    def __init__(self, *args: object, **more: object) -> None:
+        super().__init__(*args, **{**more, "allow_abbrev": False})  # type: ignore[arg-type]
+
+    def error(self, message: str) -> NoReturn:
+        """Prints how the command is called and what was wrong; exit code 2."""
+        self.print_usage(sys.stderr)
+        note(f"{self.prog}: {message}")
+        self.exit(CALLED_WRONG)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command.
+
+    Returns:
+        The exit code.
+    """
+    try:
+        calm_streams()
+        args = parser().parse_args(argv)
+        code: int = args.run(args)
+        sys.stdout.flush()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else CALLED_WRONG
+    except KeyboardInterrupt:
+        note("\ninterrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        _leave_pipe()
+        return DONE
+    except (CalledWrong, UnknownGame, UnknownRule, BadOption) as error:
+        return _failed(str(error), CALLED_WRONG)
+    except RisingTutorError as error:
+        return _failed(str(error), FOUND_WRONG)
+    except OSError as error:
+        return _failed(_about_file(error), CALLED_WRONG)
+    return code
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser with every command that this installation has."""
+    whole = Parser(prog="rising-tutor", description="Learn, play and study the Rising games.")
+    whole.add_argument("--version", action="version", version=f"rising-tutor {rising_tutor.__version__}")
+    subparsers = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        module = f"rising_tutor.cli.{name}"
+        if find_spec(module) is not None:
+            import_module(module).add_parser(subparsers)
+    return whole
+
+
+def _failed(message: str, code: int) -> int:
+    note(f"rising-tutor: {message}")
+    return code
+
+
+def _about_file(error: OSError) -> str:
+    what = error.strerror or str(error) or type(error).__name__
+    return f"{plain(os.fsdecode(error.filename))}: {what}" if isinstance(error.filename, (str, bytes)) else what
+
+
+def _leave_pipe() -> None:
+    """Whoever read our output has gone, which is no fault: keep Python from complaining when it ends."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+    except (OSError, ValueError):
+        return

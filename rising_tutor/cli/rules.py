@@ -1,0 +1,71 @@
+"""`rules`: the rules of a game, in our own words."""
+
+import argparse
+from typing import Any
+
+from rising_tutor import catalogues
+from rising_tutor.catalogues import Catalogue, Rule
+from rising_tutor.cli.arguments import CalledWrong, add_game, add_json, find_game
+from rising_tutor.cli.terminal import note, paragraph, plain, say, say_json
+
+STATUS = {
+    "stated": "stated in the rulebook",
+    "inferred": "follows from the rulebook",
+    "gap": "the rulebook is silent: our resolution",
+}
+
+
+def add_parser(subparsers: Any) -> None:
+    """Adds the command."""
+    parser = subparsers.add_parser("rules", help="read and search the rules of a game")
+    add_game(parser)
+    parser.add_argument("rule", metavar="RULE_ID", nargs="?", help="one rule, such as FNR-313")
+    parser.add_argument("--search", metavar="TEXT", help="only rules whose id, title or text contains this")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints the rules that were asked for."""
+    game_id = find_game(args.game)
+    if game_id not in catalogues.catalogued():
+        raise CalledWrong(
+            f"{game_id} is planned, its rules are not here yet; there is {', '.join(catalogues.catalogued())}"
+        )
+    catalogue = catalogues.load(game_id)
+    found = catalogue.rules if args.rule is None else (catalogue.rule(args.rule.upper()),)
+    if args.search is not None:
+        hits = catalogue.search(args.search)
+        found = tuple(rule for rule in found if rule in hits)
+        note(f"{len(found)} of {len(catalogue.rules)} rules contain {args.search!r}")
+    if args.json:
+        say_json({"game": game_id, "edition": catalogue.edition, "rules": [as_json(rule) for rule in found]})
+        return 0
+    for place, rule in enumerate(found):
+        if place:
+            say()
+        for line in as_lines(catalogue, rule):
+            say(line)
+    return 0
+
+
+def as_json(rule: Rule) -> dict[str, Any]:
+    """A rule as the contract of the command line promises it."""
+    return {
+        "id": rule.id,
+        "title": rule.title,
+        "text": rule.text,
+        "page": rule.page,
+        "also_pages": list(rule.also_pages),
+        "phase": rule.phase,
+        "status": rule.status,
+        "lessons": [],
+        "events": [],
+    }
+
+
+def as_lines(catalogue: Catalogue, rule: Rule) -> list[str]:
+    """A rule for people."""
+    pages = ", ".join(map(str, (rule.page, *rule.also_pages)))
+    facts = f"page {pages}; {catalogue.phase(rule.phase).name}; {STATUS[rule.status]}"
+    return [plain(f"{rule.id}  {rule.title}"), paragraph(plain(rule.text), "  "), paragraph(plain(facts), "  ")]

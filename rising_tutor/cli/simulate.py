@@ -1,0 +1,137 @@
+"""`simulate`: many games played by a policy, counted."""
+
+import argparse
+import secrets
+import time
+from collections import Counter
+from collections.abc import Sequence
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+from rising_tutor.cli.arguments import (
+    CalledWrong,
+    add_game,
+    add_json,
+    add_setting,
+    find_playable,
+    options_of,
+    seats_of,
+    whole,
+)
+from rising_tutor.cli.batch import GameRow, Task, n_processors, play_games, results
+from rising_tutor.cli.tables import table_path, write_table
+from rising_tutor.cli.terminal import columns, note, progress, say, say_json
+from rising_tutor.core.game import AnyGame
+
+COLUMNS = {
+    "game": int,
+    "seed": str,
+    "seats": int,
+    "result": str,
+    "reason": str,
+    "turns": int,
+    "decisions": int,
+    "chances": int,
+}
+
+
+def add_parser(subparsers: Any) -> None:
+    """Adds the command."""
+    parser = subparsers.add_parser("simulate", help="play many games by program and count the results")
+    add_game(parser)
+    parser.add_argument("--games", type=whole, required=True, metavar="N", help="how many")
+    add_setting(parser)
+    parser.add_argument("--policy", default="random", metavar="NAME", help="who chooses (default: %(default)s)")
+    parser.add_argument("--jobs", type=whole, metavar="J", help="processes (default: one for each processor)")
+    parser.add_argument("--record", metavar="DIR", help="keep every game as a record in this folder")
+    parser.add_argument("--table", type=table_path, metavar="FILE", help="one row a game, as .csv or .parquet")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays, counts and prints."""
+    game = find_playable(args.game, args.content)
+    seats, options = seats_of(game, args.seats), options_of(args.set)
+    game.start(seats, options)
+    if args.policy not in game.policies():
+        raise CalledWrong(f"there is no policy {args.policy!r}; there is {', '.join(game.policies())}")
+    if args.record is not None:
+        Path(args.record).mkdir(parents=True, exist_ok=True)
+    # Drawn here and printed with the results, so that any batch can be repeated.
+    seed = args.seed if args.seed is not None else str(secrets.randbelow(10**9))
+    task = Task(game.info.id, args.content, seats, options, args.policy, seed, args.record)
+    n_jobs = min(args.jobs or n_processors(), args.games)
+    began = time.monotonic()
+    rows: list[GameRow] = []
+    playing = play_games(task, n_games=args.games, n_jobs=n_jobs)
+    with progress(args.games, "games") as advance:
+        for row in playing:
+            rows.append(row)
+            advance()
+    seconds = time.monotonic() - began
+    if args.table is not None:
+        about = {"game": game.info.id, "rules_version": game.info.rules_version, "content": game.info.content}
+        about |= {"policy": args.policy, **{f"option:{name}": value for name, value in options.items()}}
+        write_table(args.table, [{name: getattr(row, name) for name in COLUMNS} for row in rows], COLUMNS, about)
+        note(f"{len(rows)} rows in {args.table}")
+    if args.json:
+        say_json(as_json(game, task, rows, seconds))
+    else:
+        for line in as_lines(game, task, rows, seconds):
+            say(line)
+    return 0
+
+
+def as_json(game: AnyGame, task: Task, rows: Sequence[GameRow], seconds: float) -> dict[str, Any]:
+    """The document of `--json`; `seconds` is the only value that the seed does not fix."""
+    return {
+        "game": task.game,
+        "games": len(rows),
+        "seats": task.seats,
+        "policy": task.policy,
+        "seed": int(task.seed)
+        if task.seed.isdecimal() and task.seed.isascii() and str(int(task.seed)) == task.seed
+        else task.seed,
+        "decisions": sum(row.decisions for row in rows),
+        "chances": sum(row.chances for row in rows),
+        "seconds": round(seconds, 3),
+        "results": counted(game, task.seats, rows),
+    }
+
+
+def counted(game: AnyGame, seats: int, rows: Sequence[GameRow]) -> dict[str, int]:
+    """How often each result came, also those that never came."""
+    counts = Counter(row.result for row in rows)
+    return {result: counts[result] for result in (*results(game, seats), "unfinished")}
+
+
+def as_lines(game: AnyGame, task: Task, rows: Sequence[GameRow], seconds: float) -> list[str]:
+    """The results for people, each share with its interval."""
+    chosen = "".join(f", {name}={value}" for name, value in task.options.items())
+    setting = f"{task.seats} at the table, policy {task.policy}{chosen}, seed {task.seed}"
+    table = []
+    for result, n in counted(game, task.seats, rows).items():
+        low, high = interval(n, len(rows))
+        share = f"{100 * n / len(rows):.1f} % (95 % interval {100 * low:.1f} to {100 * high:.1f})"
+        table.append((f"  {result}", str(n), share))
+    decisions = sum(row.decisions for row in rows)
+    chances = sum(row.chances for row in rows)
+    pace = f"{decisions} decisions and {chances} chance moves in {seconds:.1f} s"
+    return [f"{game.info.title}: {len(rows)} games, {setting}", *columns(table), pace]
+
+
+def interval(n: int, total: int) -> tuple[float, float]:
+    """The 95 % interval of a share, by Wilson's method, which holds for small numbers too.
+
+    >>> low, high = interval(0, 100)
+    >>> round(low, 3), round(high, 3)
+    (0.0, 0.037)
+    """
+    z = 1.96
+    share = n / total
+    middle = share + z * z / (2 * total)
+    half = z * sqrt(share * (1 - share) / total + z * z / (4 * total * total))
+    scale = 1 + z * z / total
+    return max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)

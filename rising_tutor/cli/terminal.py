@@ -1,0 +1,91 @@
+r"""What a command says, and how: answers, notes, JSON and progress.
+
+Names and texts come from files and people. Nothing of them may steer the terminal, so every line
+passes `plain`.
+
+>>> plain("Ann" + chr(27) + "[2J")
+'Ann\\x1b[2J'
+"""
+
+import json
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol, TextIO
+
+from tqdm import tqdm
+
+
+class Advance(Protocol):
+    """Moves a progress bar on; does nothing where none is shown."""
+
+    def __call__(self, n: int = 1) -> object: ...
+
+
+def plain(text: str) -> str:
+    """The text with control characters, direction overrides and the like written as escapes."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+
+
+def say(text: str = "") -> None:
+    """Prints an answer, line by line."""
+    _print(text, sys.stdout)
+
+
+def note(text: str) -> None:
+    """Prints something that is not the answer: a hint, a progress note, an error."""
+    _print(text, sys.stderr)
+
+
+def say_json(document: Any) -> None:
+    """Prints the one JSON document of a command."""
+    # ASCII only: what a name contains cannot reach the terminal that way either.
+    sys.stdout.write(json.dumps(document, indent=2) + "\n")
+    sys.stdout.flush()
+
+
+def paragraph(text: str, indent: str = "") -> str:
+    """The text wrapped to the width of the terminal."""
+    width = max(40, min(100, shutil.get_terminal_size().columns))
+    return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=indent)
+
+
+def columns(rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    """The rows as lines with aligned columns, the last one as long as it is.
+
+    >>> list(columns([("a", "one"), ("bcd", "two")]))
+    ['a    one', 'bcd  two']
+    """
+    table = [tuple(plain(cell) for cell in row) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    for row in table:
+        cells = [cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=False)]
+        yield "  ".join((*cells, row[-1])).rstrip()
+
+
+@contextmanager
+def progress(total: int, unit: str) -> Iterator[Advance]:
+    """A progress bar on a terminal, nothing anywhere else."""
+    with tqdm(total=total, unit=f" {unit}", file=sys.stderr, disable=not sys.stderr.isatty()) as bar:
+        yield bar.update
+
+
+def calm_streams() -> None:
+    """Lets no unprintable or undecodable character end a command."""
+    for stream, errors in (
+        (sys.stdin, "surrogateescape"),
+        (sys.stdout, "backslashreplace"),
+        (sys.stderr, "backslashreplace"),
+    ):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors=errors)
+
+
+def _print(text: str, stream: TextIO) -> None:
+    stream.writelines(f"{plain(line)}\n" for line in text.split("\n"))
+    stream.flush()

@@ -1,0 +1,161 @@
+"""`play`: a whole game from a pipe, refusals with their rule, undo, and files."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rising_tutor.cli.recording import Record
+from rising_tutor.cli.table import Table
+from rising_tutor.core.node import Decision
+from rising_tutor.errors import CannotStore
+from rising_tutor.replay import verify
+from rising_tutor.replay.files import Files
+from tests.testkit import coin_and_hand
+
+GAME = ("play", "coin", "--seed", "3")
+
+
+def test_end_of_input_ends_the_session(command: Any) -> None:
+    answer = command(*GAME)
+    assert answer.code == 0
+    assert answer.err == ""
+    assert answer.out.endswith("The game is not over.\n")
+
+
+def test_the_same_seed_says_the_same(command: Any) -> None:
+    typed = "1\n" * 100
+    first = command(*GAME, typed=typed)
+    assert first.code == 0
+    assert "The game is over" in first.out
+    assert command(*GAME, typed=typed).out == first.out
+    assert command("play", "coin", "--seed", "4", typed=typed).out != first.out
+
+
+def test_what_can_be_done_is_listed_and_narrowed(command: Any) -> None:
+    out = command(*GAME, typed="?\n? moon\n? nothing\n").out
+    assert "    1  lay moon\n    2  lay fox\n    3  rest\n" in out
+    assert "no action contains 'nothing'" in out
+    assert "also: board, rule ID, undo, save FILE, quit" in out
+
+
+def test_impossible_actions_answer_with_rule_reason_and_way_on(command: Any) -> None:
+    out = command(*GAME, typed="lay sun\ncall\n").out
+    assert "Not possible: card 0 is not in the hand (CH-3)\n  Possible instead: lay moon\n" in out
+    assert "Not possible: the table waits for lay (CH-12)\n" in out
+
+
+def test_unreadable_text_is_told_and_harmless(command: Any) -> None:
+    typed = "lay mon\n\x1b[2J\n\udcff\n99\n0\n" + "x" * 70_000 + "\nsave\nrule X-1\nlay moon\n"
+    answer = command(*GAME, typed=typed)
+    assert answer.code == 0
+    assert "did you mean 'lay moon'" in answer.out
+    assert "\x1b" not in answer.out
+    assert "65536" in answer.err
+    assert "There is no rule 'X-1'." in answer.out
+    assert "Seat 1 lays. (CH-3)" in answer.out
+
+
+def test_each_seat_is_told_only_what_it_may_know(command: Any) -> None:
+    out = command(*GAME, typed="lay moon\n").out
+    assert "Seat 1 gets a fox. (CH-1)" in out
+    assert "Seat 2 gets" not in out
+    assert "hides" not in out
+
+
+def test_undo_brings_the_same_chance_again(command: Any) -> None:
+    once = command(*GAME, typed="rest\n").out.splitlines()
+    twice = command(*GAME, typed="rest\nundo\nrest\n").out.splitlines()
+    assert once[-3:] == twice[-3:]
+    assert "There is nothing to undo." in command(*GAME, typed="undo\n").out
+
+
+def test_save_writes_what_was_played(command: Any, tmp_path: Path) -> None:
+    path = tmp_path / "mine.replay"
+    out = command(*GAME, typed=f"lay moon\nsave {path}\nsave /no/such/x.replay\nsave bad\x00name\ncall\n").out
+    assert f"Saved as {path}." in out
+    assert out.count("Not saved: ") == 2
+    text = path.read_text(encoding="utf-8")
+    assert "lay moon" in text
+    assert "seed" not in text
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_seed_that_nobody_gave_is_not_shown(command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("secrets.token_hex", lambda n: "c0ffee")
+    answer = command("play", "coin", typed="1\n?\nboard\n1\n")
+    assert "c0ffee" not in answer.out + answer.err
+
+
+def test_table_goes_back_to_any_decision() -> None:
+    table = Table(coin_and_hand.load(), seats=2, options={}, seed="5")
+    states = []
+    while isinstance(table.node, Decision) or table.outcome() is not None:
+        if isinstance(table.node, Decision):
+            states.append(table.state)
+            table.do(table.node.actions[-1])
+        else:
+            table.do(table.outcome())
+    end = table.state
+    for state in reversed(states):
+        assert table.undo()
+        assert table.state == state
+    assert not table.undo()
+    assert states[0] != end
+
+
+class FullDisk(Files):
+    """Refuses to write for as long as it is full."""
+
+    full = False
+
+    def write(self, handle: int, data: bytes, at: int) -> None:
+        if self.full:
+            raise OSError(28, "No space left on device")
+        super().write(handle, data, at)
+
+
+def test_record_is_the_game(command: Any, tmp_path: Path) -> None:
+    path = tmp_path / "evening.replay.jsonl"
+    answer = command(*GAME, "--record", path, typed="1\n" * 100)
+    assert answer.code == 0
+    verified = verify(path)
+    assert verified.ok
+    assert verified.result is not None
+    assert "seed" not in path.read_text(encoding="utf-8")
+    again = command(*GAME, "--record", path)
+    assert (again.code, again.out) == (2, "")
+    assert "there is a file of that name" in again.err or "File exists" in again.err
+
+
+def test_record_of_an_unfinished_game_follows_undo(command: Any, tmp_path: Path) -> None:
+    path = tmp_path / "evening.replay.jsonl"
+    out = command(*GAME, "--record", path, typed="lay moon\nundo\nrest\nrest\nundo\nquit\n").out
+    assert out.endswith("The game is kept up to here.\n")
+    verified = verify(path)
+    assert verified.ok
+    assert verified.result is None
+    typed = [moved.move for moved in verified.moves if isinstance(moved.move, (coin_and_hand.Lay, coin_and_hand.Do))]
+    assert typed == [coin_and_hand.Do("rest")]
+
+
+def test_full_disk_keeps_the_record_and_the_table(tmp_path: Path) -> None:
+    path = tmp_path / "evening.replay.jsonl"
+    table = Table(coin_and_hand.load(), seats=2, options={}, seed="3")
+    disk = FullDisk()
+    with Record(path, table, disk) as record:
+        while (outcome := table.outcome()) is not None:
+            record.keep(outcome)
+            table.do(outcome)
+        for action in (table.node.actions[0], table.node.actions[-1]):
+            disk.full = True
+            whole = path.read_bytes()
+            with pytest.raises(CannotStore):
+                record.keep(action)
+            assert path.read_bytes() == whole
+            disk.full = False
+        record.keep(action)
+        table.do(action)
+    verified = verify(path)
+    assert verified.ok
+    assert [moved.move for moved in verified.moves] == [made.move for made in table.made]

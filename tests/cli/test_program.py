@@ -1,0 +1,139 @@
+"""What holds for every command: codes, streams, and nothing that a user types ends in a traceback."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rising_tutor.cli import program
+from rising_tutor.cli.terminal import plain
+from rising_tutor.errors import BadContent, BadOption, LimitExceeded, UnknownGame
+
+ROOT = Path(__file__).parents[2]
+PYTHON = [sys.executable, "-m", "rising_tutor"]
+ESCAPE = "\x1b]0;title\x07\u202e"
+
+
+def test_help_names_the_commands_that_exist(command: Any) -> None:
+    answer = command("--help")
+    assert answer.code == 0
+    for name in ("app", "games", "rules", "play", "simulate", "replay", "content"):
+        assert f"    {name} " in answer.out
+    for name in ("odds", "analyze", "lesson"):
+        assert f"    {name} " not in answer.out
+
+
+WRONG_CALLS = [
+    (),
+    ("nothing",),
+    ("games", "--jso"),
+    ("rules",),
+    ("rules", "chess"),
+    ("rules", ""),
+    ("rules", "d"),
+    ("rules", "rise"),
+    ("rules", "fire", "FNR-9999"),
+    ("rules", "fire", ESCAPE),
+    ("rules", ESCAPE),
+    ("play", "chess"),
+    ("play", "avatar"),
+    ("play", "coin", "--seats", "3"),
+    ("play", "coin", "--seats", "-1"),
+    ("play", "coin", "--set", "points"),
+    ("play", "coin", "--set", "points=10"),
+    ("play", "coin", "--set", f"{ESCAPE}=10"),
+    ("play", "coin", "--set", "points=3", "--set", "points=4"),
+    ("play", "coin", "--seed", ESCAPE),
+    ("play", "coin", "--seed", ""),
+    ("play", "coin", "--seed", "x" * 65),
+    ("play", "coin", "--record", "/no/such/folder/game.replay.jsonl"),
+    ("play", "coin", "--record", "/dev/null"),
+    ("simulate", "coin"),
+    ("simulate", "coin", "--games", "0"),
+    ("simulate", "coin", "--games", "9" * 5000),
+    ("simulate", "coin", "--games", "\u0663"),
+    ("simulate", "coin", "--games", "1", "--policy", ESCAPE),
+    ("simulate", "coin", "--games", "1", "--jobs", "0"),
+    ("simulate", "coin", "--games", "1", "--table", "rows.txt"),
+    ("simulate", "coin", "--games", "1", "--table", "/no/such/folder/rows.csv"),
+    ("simulate", "coin", "--games", "1", "--record", "/dev/null/x"),
+    ("content",),
+    ("content", "check", "chess"),
+    ("content", "check", "dark"),
+    ("app", "--port", "99999"),
+]
+
+
+@pytest.mark.parametrize("argv", WRONG_CALLS, ids=lambda argv: " ".join(map(plain, argv))[:40])
+def test_wrong_call_gives_a_sentence_and_2(command: Any, argv: tuple[str, ...]) -> None:
+    answer = command(*argv)
+    assert answer.code == 2
+    assert answer.out == "" or argv[0] == "play"
+    assert answer.err.strip()
+    assert "Traceback" not in answer.err
+    assert all(line.isprintable() for line in answer.err.splitlines())
+
+
+CODES = [
+    (UnknownGame("x", ()), 2),
+    (BadOption("x", 1, "2"), 2),
+    (FileNotFoundError(2, "No such file", "x\x1b"), 2),
+    (BadContent("a.toml", "$", 1, "2"), 1),
+    (LimitExceeded("size", 1, 2), 1),
+    (KeyboardInterrupt(), 130),
+    (BrokenPipeError(), 0),
+]
+
+
+@pytest.mark.parametrize(("error", "code"), CODES, ids=lambda value: type(value).__name__)
+def test_errors_become_codes(command: Any, monkeypatch: pytest.MonkeyPatch, error: BaseException, code: int) -> None:
+    def fail() -> list[Any]:
+        raise error
+
+    # The broken pipe of the real program is left for nowhere; that of pytest has to stay.
+    monkeypatch.setattr(program, "_leave_pipe", lambda: None)
+    monkeypatch.setattr("rising_tutor.cli.games.listed", fail)
+    answer = command("games")
+    assert answer.code == code
+    assert answer.out == ""
+    assert "\x1b" not in answer.err
+
+
+def test_a_bug_is_not_hidden(command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rising_tutor.cli.games.listed", lambda: {}["none"])
+    with pytest.raises(KeyError):
+        command("games")
+
+
+def test_reader_that_leaves_early_is_no_fault() -> None:
+    line = f"{' '.join(PYTHON)} rules fire | head -1; echo ${{PIPESTATUS[0]}}"
+    answer = subprocess.run(["bash", "-c", line], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert answer.stdout.startswith("FNR-")
+    assert answer.stdout.endswith("\n0\n")
+    assert answer.stderr == ""
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_narrow_terminals_get_escapes(encoding: str) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    asked = [*PYTHON, "rules", "fire", "--search", "\u65e5\u672c"]
+    answer = subprocess.run(asked, cwd=ROOT, env=environment, capture_output=True, check=True)
+    assert b"\\u65e5" in answer.stderr
+
+
+def test_interrupt_ends_with_a_word() -> None:
+    script = "import sys, tests.cli.slowly as slowly; sys.exit(slowly.main())"
+    process = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    process.stdout.readline()
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert b"Traceback" not in err
+    assert err.endswith(b"interrupted\n")

@@ -1,0 +1,82 @@
+"""`games`, `rules` and `content check`: what they list, in both forms."""
+
+from pathlib import Path
+from typing import Any
+
+from rising_tutor import catalogues
+from rising_tutor.core.registry import PLANNED, game_ids
+
+FIVE = {"fire-nation-rising", "death-eaters-rising", "dark-side-rising", "avatar-tcg", "rise-tcg"}
+
+
+def test_games_lists_all_five_with_their_stage(command: Any) -> None:
+    games = {game["id"]: game for game in command("games", "--json").document}
+    assert set(games) >= FIVE
+    for game in games.values():
+        assert set(game) == {"id", "title", "family", "seats", "rules_version", "stage"}
+        low, high = game["seats"]
+        assert 1 <= low <= high
+    assert {game for game in games if games[game]["stage"] == "planned"} == {game.id for game in PLANNED}
+    text = command("games").out
+    assert all(game in text for game in games)
+
+
+def test_no_game_is_both_planned_and_playable() -> None:
+    assert not {game.id for game in PLANNED} & set(game_ids())
+    assert {game.id for game in PLANNED} | set(game_ids()) >= FIVE
+
+
+def test_rules_are_complete(command: Any) -> None:
+    document = command("rules", "fire", "--json").document
+    catalogue = catalogues.load("fire-nation-rising")
+    assert document["game"] == "fire-nation-rising"
+    assert [rule["id"] for rule in document["rules"]] == [rule.id for rule in catalogue.rules]
+    for rule in document["rules"]:
+        assert rule["title"]
+        assert rule["text"]
+        assert rule["page"] >= 1
+        assert rule["phase"]
+        assert rule["status"] in ("stated", "inferred", "gap")
+        assert isinstance(rule["lessons"], list)
+        assert isinstance(rule["events"], list)
+
+
+def test_one_rule_in_any_case(command: Any) -> None:
+    answer = command("rules", "fire-nation-rising", "fnr-313")
+    assert answer.code == 0
+    assert answer.out.startswith("FNR-313  ")
+    assert "page " in answer.out
+    assert answer.out.count("FNR-313") == 1
+    assert [rule["id"] for rule in command("rules", "FIRE", "FNR-313", "--json").document["rules"]] == ["FNR-313"]
+
+
+def test_search_narrows(command: Any) -> None:
+    answer = command("rules", "fire", "--search", "JUNE", "--json")
+    found = [rule["id"] for rule in answer.document["rules"]]
+    assert found == [rule.id for rule in catalogues.load("fire-nation-rising").search("june")]
+    assert "rules contain" in answer.err
+    nothing = command("rules", "fire", "--search", "\x1b[2J no such words")
+    assert (nothing.code, nothing.out) == (0, "")
+    assert "\x1b" not in nothing.err
+
+
+class TestContent:
+    def test_our_own_cards_each_have_a_sentence(self, command: Any) -> None:
+        document = command("content", "check", "fire", "--json").document
+        assert document["ok"] is True
+        assert document["problems"] == []
+        assert len(document["cards"]) > 80
+        assert all(card["text"].endswith(".") for card in document["cards"])
+
+    def test_faults_are_told_with_file_path_and_value(self, command: Any, tmp_path: Path) -> None:
+        (tmp_path / "mine.toml").write_text('[[hero]]\nid = "toph"\nnmae = "x\x7f"\n', encoding="utf-8")
+        answer = command("content", "check", "fire", str(tmp_path))
+        assert answer.code == 1
+        assert "mine.toml" in answer.out
+        problem = command("content", "check", "fire", str(tmp_path), "--json").document["problems"][0]
+        assert problem["file"] == "mine.toml"
+        assert problem["expected"]
+
+    def test_folder_that_is_none(self, command: Any, tmp_path: Path) -> None:
+        assert command("content", "check", "fire", str(tmp_path / "none")).code == 1
+        assert command("content", "check", "fire", str(tmp_path)).code == 1
