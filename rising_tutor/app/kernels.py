@@ -134,10 +134,10 @@ class TutorKernels(AsyncMappingKernelManager):
         self._reaper.start()
         self.initialize_culler()  # type: ignore[no-untyped-call]
 
-    def touch(self, kernel_id: str) -> bool:
-        """Note that the page of a kernel is still loading; say whether the kernel lives."""
+    async def touch(self, kernel_id: str) -> bool:
+        """Note that the page of a kernel is there; say whether the kernel lives."""
         self._alone_since.pop(kernel_id, None)
-        return kernel_id in self
+        return kernel_id in self and bool(await self._kernels[kernel_id].is_alive())
 
     def pooled(self) -> set[str]:
         """Return the kernels that wait in a pool for their page."""

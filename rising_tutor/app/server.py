@@ -9,7 +9,7 @@ What is served, and nothing else:
     /health                a sign of life, without a token and without a kernel
     /login                 the token by hand
     /voila/render/...      the page; a GET starts a kernel, a HEAD does not
-    /voila/here/ID         a page that is still loading keeps its kernel
+    /voila/here/ID         whether a kernel lives; asking keeps it while its page is still loading
     /voila/api/shutdown/ID a page that closes ends its kernel
     /api/kernels/ID...     the socket of the page: widget messages only
     /voila/static, /voila/templates, /voila/labextensions, /voila/api/themes    scripts and styles
@@ -177,12 +177,12 @@ class PageHandler(TornadoVoilaHandler):
 
 
 class HereHandler(JupyterHandler):
-    """A page that is still loading says that it is there, so that a slow line does not cost it its kernel."""
+    """Whether a kernel lives. Asking keeps it, so that a slow line does not cost a page that loads its kernel."""
 
     @web.authenticated
-    def get(self, kernel_id: str) -> None:
+    async def get(self, kernel_id: str) -> None:
         kernels: TutorKernels = self.kernel_manager  # type: ignore[assignment]
-        if not kernels.touch(kernel_id):
+        if not await kernels.touch(kernel_id):
             raise web.HTTPError(404)
         self.set_status(204)
         self.finish()

@@ -29,6 +29,9 @@ function initialize({ model }) {
   addEventListener("storage", other);
 
   // Is the kernel there? ---------------------------------------------------
+  const config = () => {
+    try { return JSON.parse(document.getElementById("jupyter-config-data").textContent); } catch { return {}; }
+  };
   const bar = () => document.getElementById("rt_lost");
   const show = (why) => {
     const box = bar();
@@ -50,14 +53,23 @@ function initialize({ model }) {
 
   const rest = () => {
     // The page ends its own kernel in the way a closing page does. In JupyterLab the kernel is the person's own.
-    const base = document.body.dataset.voila && document.getElementById("jupyter-config-data");
-    if (!base) return;
+    const page = config();
+    if (!document.body.dataset.voila || !page.kernelId) return;
     resting = true;
-    const page = JSON.parse(base.textContent);
     const form = new FormData();
     form.append("_xsrf", document.cookie.match(/\b_xsrf=([^;]*)/)?.[1] ?? "");
     navigator.sendBeacon(`${page.baseUrl}voila/api/shutdown/${page.kernelId}`, form);
     show("The page was not used for a while, so its session ended.");
+  };
+  let vouched = 0;
+  let gone = false;
+  const vouch = () => {
+    const { risingTutor, baseUrl, kernelId } = config();
+    if (!risingTutor) return;
+    fetch(`${baseUrl}voila/here/${kernelId}`, { redirect: "manual" }).then((answer) => {
+      gone = answer.status === 404;
+      if (answer.status === 204) vouched = Date.now();
+    }).catch(() => {});
   };
   let before = Date.now();
   const timer = setInterval(() => {
@@ -68,8 +80,13 @@ function initialize({ model }) {
     if (resting || document.hidden) return;
     if (now - touched > 1000 * model.get("rest_s")) { rest(); return; }
     try { model.send({ ping: 1 }); } catch { /* the silence will tell */ }
-    if (now - heard > model.get("silent_ms")) show("The session does not answer any more.");
-    else if (bar()) bar().hidden = true;
+    const silent = now - heard;
+    if (silent <= model.get("silent_ms")) { vouched = 0; if (bar()) bar().hidden = true; return; }
+    vouch();
+    // A kernel that computes is silent too: believe the server that it lives, but not for ever.
+    if (gone || (now - vouched > 2000 && silent > model.get("silent_ms") + 2500) || silent > 120000) {
+      show("The session does not answer any more.");
+    }
   }, model.get("every_ms"));
 
   return () => {

@@ -4,7 +4,8 @@ Progress lives in the local storage of the browser, because a page view has a ke
 kernel would otherwise be a new beginning. What comes back from there may have been written by anything, so it is
 examined like a file before anybody uses it.
 
-The browser asks the kernel for a sign of life while the tab is visible. When none comes, a bar at the top of the page
+The browser asks the kernel for a sign of life while the tab is visible. When none comes, it asks the server whether the
+kernel lives, since one that computes answers nobody. When it is gone, or too long silent, a bar at the top of the page
 says so and offers to go on. A page that nobody touched for `rest_s` ends its own kernel and says the same.
 """
 
@@ -39,7 +40,7 @@ class Session(anywidget.AnyWidget):
             mix; setting it to False takes over.
         kept: how far the game is kept, for the bar that appears when the kernel is gone: "up to turn 7, roll 2".
         every_ms: the time between two signs of life.
-        silent_ms: a kernel silent for so long is called gone.
+        silent_ms: after so long a silence the server is asked; when it does not vouch for the kernel, that is gone.
         rest_s: a page untouched for so long ends its kernel.
     """
 
@@ -54,7 +55,7 @@ class Session(anywidget.AnyWidget):
     elsewhere = traitlets.Bool(default_value=False).tag(sync=True)
     kept = traitlets.Unicode("").tag(sync=True)
     every_ms = traitlets.Int(2000).tag(sync=True)
-    silent_ms = traitlets.Int(7000).tag(sync=True)
+    silent_ms = traitlets.Int(4000).tag(sync=True)
     rest_s = traitlets.Int(1800).tag(sync=True)
 
     def __init__(self, **kwargs: Any) -> None:

@@ -1,0 +1,164 @@
+"""Kernels in order, without starting one: turns, the cap, the pool."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from tornado import web
+
+from rising_tutor.app import kernels
+from rising_tutor.app.kernels import Arrival, TutorKernels
+
+
+class FakeKernel:
+    execution_state = "idle"
+
+    def __init__(self) -> None:
+        self.alive = True
+
+    async def is_alive(self) -> bool:
+        return self.alive
+
+
+@pytest.fixture
+def fake(monkeypatch):
+    """Kernels that take 20 ms to start; notes the most that started at a time."""
+    seen = {"now": 0, "most": 0, "ended": []}
+
+    async def start(self: TutorKernels, **_: Any) -> str:
+        seen["now"] += 1
+        seen["most"] = max(seen["most"], seen["now"])
+        await asyncio.sleep(0.02)
+        seen["now"] -= 1
+        kernel_id = f"k{len(self._kernels)}"
+        self._kernels[kernel_id] = FakeKernel()
+        self._kernel_connections[kernel_id] = 0
+        return kernel_id
+
+    async def end(self: TutorKernels, kernel_id: str, **_: Any) -> None:
+        seen["ended"].append(kernel_id)
+        del self._kernels[kernel_id]
+
+    monkeypatch.setattr(AsyncMappingKernelManager, "start_kernel", start)
+    monkeypatch.setattr(AsyncMappingKernelManager, "shutdown_kernel", end)
+    return seen
+
+
+async def arrive(manager: TutorKernels, seconds: float = 5) -> str | None:
+    with Arrival(manager) as arrival:
+        return await manager.start_kernel() if await arrival.turn(seconds) else None
+
+
+def test_thirty_arrivals_start_two_at_a_time(fake):
+    async def run() -> None:
+        manager = TutorKernels(max_kernels=40, starts_at_once=2)
+        started = await asyncio.gather(*(arrive(manager) for _ in range(30)))
+        assert len(set(started)) == 30
+        assert (manager.count(), manager.arrivals) == (30, 0)
+
+    asyncio.run(run())
+    assert fake["most"] == 2
+
+
+def test_a_page_whose_turn_does_not_come_leaves_no_trace(fake):
+    async def run() -> None:
+        manager = TutorKernels(max_kernels=40, starts_at_once=1)
+        with Arrival(manager) as first:
+            assert await first.turn(1)
+            assert await arrive(manager, 0.02) is None
+            assert manager.count() == 1
+        assert manager.count() == 0
+        assert await arrive(manager) is not None
+
+    asyncio.run(run())
+
+
+def test_waiting_pages_count_against_the_cap(fake):
+    async def run() -> None:
+        manager = TutorKernels(max_kernels=3, starts_at_once=1)
+        with Arrival(manager), Arrival(manager):
+            assert not manager.full()
+            with Arrival(manager):
+                assert manager.full()
+        await asyncio.gather(*(arrive(manager) for _ in range(3)))
+        assert manager.full()
+        with pytest.raises(web.HTTPError, match="503"):
+            await arrive(manager)
+
+    asyncio.run(run())
+
+
+def test_a_page_that_hangs_gives_its_turn_back(fake, monkeypatch):
+    monkeypatch.setattr(kernels, "TURN_S", 0.05)
+
+    async def run() -> None:
+        manager = TutorKernels(max_kernels=3, starts_at_once=1)
+        with Arrival(manager) as hangs:
+            assert await hangs.turn(1)
+            assert await arrive(manager, 2) is not None
+        # Given back once, not twice.
+        assert not manager.turns.locked()
+        await manager.turns.acquire()
+        assert manager.turns.locked()
+
+    asyncio.run(run())
+
+
+def test_warm_kernels_are_made_one_at_a_time_and_after_the_pages(fake):
+    async def run() -> None:
+        manager = TutorKernels(max_kernels=10, starts_at_once=2)
+        manager.arrivals += 1
+        warming = [asyncio.ensure_future(manager.start_kernel()) for _ in range(3)]
+        await asyncio.sleep(0.3)
+        assert not any(task.done() for task in warming)
+        manager.arrivals -= 1
+        await asyncio.gather(*warming)
+        await asyncio.sleep(0.1)
+        assert manager.count() == 3
+
+    asyncio.run(run())
+    assert fake["most"] == 1
+
+
+def test_only_kernels_that_nobody_uses_are_ended(fake):
+    async def run() -> None:
+        manager = TutorKernels(max_kernels=10, gone_after=0.05)
+        used, gone, dead, pooled = [await arrive(manager) for _ in range(4)]
+        manager._kernel_connections[used] = 1
+        manager._kernels[dead].alive = False
+        ready: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        ready.set_result({"kernel_id": pooled})
+        manager._pools = {"app.ipynb": [ready]}
+        await manager.reap()
+        assert fake["ended"] == [dead]
+        await asyncio.sleep(0.06)
+        assert await manager.touch(gone)
+        await manager.reap()
+        assert fake["ended"] == [dead]
+        await asyncio.sleep(0.06)
+        await manager.reap()
+        assert fake["ended"] == [dead, gone]
+        assert not await manager.touch(gone)
+        assert manager.list_kernel_ids() == [used, pooled]
+
+    asyncio.run(run())
+
+
+def test_a_page_takes_a_warm_kernel_only_if_it_is_ready_and_alive(fake):
+    async def run() -> None:
+        manager = TutorKernels(max_kernels=10)
+        loop = asyncio.get_running_loop()
+        pending, failed, dead, good = (loop.create_future() for _ in range(4))
+        failed.set_exception(RuntimeError("no kernel"))
+        dead.set_result({"kernel_id": await arrive(manager)})
+        manager._kernels[dead.result()["kernel_id"]].alive = False
+        good.set_result({"kernel_id": await arrive(manager)})
+        manager._pools = {"app.ipynb": [pending, failed, dead, good]}
+        assert await manager.warm_one_ready("app.ipynb")
+        assert manager._pools["app.ipynb"][0] is good
+        manager._pools["app.ipynb"].pop(0)
+        assert not await manager.warm_one_ready("app.ipynb")
+        assert manager._pools["app.ipynb"] == [pending]
+
+    asyncio.run(run())

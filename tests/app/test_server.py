@@ -1,0 +1,404 @@
+"""The server as a whole: its doors, its limits, what a page shows when something breaks."""
+
+import html
+import json
+import re
+import signal
+import socket
+import threading
+import time
+from collections.abc import Iterator
+
+import psutil
+import pytest
+
+from rising_tutor.app import guard, screens
+from tests.app.conftest import TOKEN, Running, running, write_notebook
+
+PAGE = "/voila/render/app.ipynb"
+LIGHT = "print('light')"
+PROBE = """
+import ipywidgets as w
+from IPython.display import display
+from rising_tutor.app.guard import guarded, h
+from rising_tutor.app.session import Session
+
+line = w.HTML()
+session = Session(kept="up to turn 7, roll 2")
+
+def say(text):
+    line.value = f"<p role='alert' class='said'>{h(text)}</p>"
+
+def count(_):
+    session.keep({"n": session.progress.get("n", 0) + 1})
+    number.value = str(session.progress["n"])
+
+@guarded(say)
+def broken(_):
+    raise ZeroDivisionError("a secret of the server")
+
+def restored(progress):
+    n = progress.get("n")
+    if isinstance(n, int):
+        session.progress = {"n": n}
+        number.value = str(n)
+    opened.value = "opened"
+
+number, opened = w.Label("0"), w.Label("")
+number.add_class("number")
+opened.add_class("opened")
+one, two = w.Button(description="Count"), w.Button(description="Break")
+one.on_click(count)
+two.on_click(broken)
+session.on_open(restored)
+root = w.VBox([w.HTML("<h1>Probe</h1>"), one, two, number, opened, line, session])
+root.add_class("rt-app")
+root.add_class("rt-root")
+display(root)
+"""
+
+
+@pytest.fixture(scope="module")
+def light(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server with little room, without warm kernels, and with a page that costs little."""
+    folder = tmp_path_factory.mktemp("light")
+    notebook = write_notebook(folder, LIGHT)
+    with running(folder, notebook=notebook, pool=0, max_kernels=5, gone_s=2, queue_s=40) as server:
+        server.log_in()
+        yield server
+
+
+@pytest.fixture(scope="module")
+def probe(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server whose page has a button that breaks."""
+    folder = tmp_path_factory.mktemp("probe")
+    with running(folder, notebook=write_notebook(folder, PROBE), pool=1, gone_s=4) as server:
+        server.log_in()
+        yield server
+
+
+def open_probe(page, server: Running) -> None:
+    page.goto(server.entry, wait_until="commit")
+    page.locator(".opened", has_text="opened").wait_for(timeout=60_000)
+
+
+def kernel_of(answer) -> str:
+    """Return the kernel that a page was given."""
+    [config] = re.findall(r'<script id="jupyter-config-data"[^>]*>(.*?)</script>', answer.body, re.DOTALL)
+    return str(json.loads(html.unescape(config))["kernelId"])
+
+
+def knock(server: Running, path: str, origin: str, *, cookies: bool = True) -> int:
+    """Ask for a web socket and return the status of the answer."""
+    host, _, port = server.url.removeprefix("http://").partition(":")
+    cookie = "; ".join(f"{c.name}={c.value}" for c in server.cookies) if cookies else ""
+    lines = [
+        f"GET {path} HTTP/1.1",
+        f"Host: {host}:{port}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+        f"Origin: {origin}",
+        f"Cookie: {cookie}",
+    ]
+    with socket.create_connection((host, int(port)), timeout=10) as line:
+        line.sendall("\r\n".join([*lines, "", ""]).encode())
+        return int(line.recv(4096).split()[1])
+
+
+# Doors ---------------------------------------------------------------------------------------------------------------
+
+
+def test_it_listens_on_this_machine_only(light):
+    listening = [c.laddr.ip for c in light.server().net_connections("inet") if c.status == psutil.CONN_LISTEN]
+    assert set(listening) == {"127.0.0.1"}
+
+
+def test_its_address_carries_the_token(light):
+    assert light.log.read_text().count(TOKEN) == 1
+    assert f"{light.url}/?token={TOKEN}\n" in light.log.read_text()
+
+
+@pytest.mark.parametrize("path", ["/", PAGE, f"{PAGE}?token=wrong", "/?token="])
+def test_without_the_token_there_is_a_door_and_no_kernel(light, path):
+    answer = light.get(path, cookies=False)
+    assert answer.status == 302
+    assert answer.headers["Location"].startswith("/login?next=")
+    assert light.kernels() == []
+    door = light.get(answer.headers["Location"], cookies=False)
+    assert (door.status, door.headers.get_content_type()) == (200, "text/html")
+    assert "This server asks for its token" in door.body
+    assert "http" not in re.sub(r"http-equiv", "", door.body)
+
+
+def test_the_token_leads_to_the_page_and_leaves_the_address(light):
+    answer = light.get(f"/?token={TOKEN}&game=fire", cookies=False)
+    assert (answer.status, answer.headers["Location"]) == (302, f"{PAGE}?game=fire")
+    answer = light.get(f"{PAGE}?token={TOKEN}&game=fire", cookies=False)
+    assert (answer.status, answer.headers["Location"]) == (302, f"{PAGE}?game=fire")
+
+
+@pytest.mark.parametrize(("path", "method"), [("/", "HEAD"), (PAGE, "HEAD"), ("/health", "GET"), ("/health", "HEAD")])
+def test_a_sign_of_life_starts_no_kernel(light, path, method):
+    assert light.get(path, method=method).status == 200
+    time.sleep(0.2)
+    assert light.kernels() == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/voila/files/app.ipynb",
+        "/voila/files/launcher.log",
+        "/voila/files/../launcher.log",
+        "/voila/tree",
+        "/voila/api/contents",
+        "/voila/api/contents/launcher.log",
+        "/voila/render/launcher.log",
+        "/voila/render/other.ipynb",
+        "/voila/render/.hidden.ipynb",
+        "/voila/render/..%2Fapp.ipynb",
+        "/voila/static/..%2f..%2f..%2f..%2fetc%2fpasswd",
+        "/voila/static/etc/passwd",
+        "/voila/templates/rising/static/../index.html.j2",
+        "/voila/templates/rising/static/%2e%2e/conf.json",
+        "/voila/templates/rising",
+        "/voila/templates/nobody/static/x.js",
+        "/voila/labextensions/..%2f..%2fetc/passwd",
+        "/api/contents",
+        "/api/kernels",
+        "/api/terminals",
+        "/files/app.ipynb",
+        "/static/etc/passwd",
+        "/.git/config",
+        "/nothing",
+    ],
+)
+def test_what_is_not_the_page_is_not_served(light, path):
+    answer = light.get(path)
+    assert answer.status in {403, 404}, answer.body
+    for secret in ("Traceback", "/site-packages", str(light.log.parent), "root:", "base_template", ".py"):
+        assert secret not in answer.body
+    assert light.kernels() == []
+
+
+def test_the_page_carries_the_policy_and_names_no_other_host(light):
+    answer = light.get(PAGE)
+    assert answer.status == 200
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'self'" in policy
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert not re.findall(r"""(?:src|href)=["'](?:https?:)?//""", answer.body)
+    assert "mermaid" not in answer.body
+    assert "jupyterlab-plotly" not in answer.body
+    assert TOKEN not in answer.body
+
+
+def test_a_socket_needs_the_login_and_an_origin_of_ours(light):
+    path = f"/api/kernels/{kernel_of(light.get(PAGE))}/channels"
+    assert knock(light, path, light.url) == 101
+    assert knock(light, path, light.url, cookies=False) == 403
+    for foreign in ("http://evil.example", "null", f"{light.url}.evil.example", "http://127.0.0.1"):
+        assert knock(light, path, foreign) == 403
+    assert knock(light, path.replace("channels", "nothing"), light.url) == 404
+    assert knock(light, path.replace("/api/kernels/", "/voila/query/").removesuffix("/channels"), light.url) >= 403
+
+
+def test_another_site_cannot_end_a_kernel(light):
+    kernel = kernel_of(light.get(PAGE))
+    answer = light.get(f"/voila/api/shutdown/{kernel}", method="POST")
+    assert answer.status == 403
+    assert "_xsrf" in answer.body
+    assert light.get(f"/voila/here/{kernel}").status == 204
+
+
+# Kernels -------------------------------------------------------------------------------------------------------------
+
+
+def test_at_the_cap_a_page_says_so_at_once_and_later_there_is_room_again(light):
+    light.wait_for_kernels(0, 15)
+    held: list[str] = []
+    while (answer := light.get(PAGE)).status == 200:
+        held.append(kernel_of(answer))
+        for kernel in held:
+            assert light.get(f"/voila/here/{kernel}").status == 204
+    assert len(held) == 5
+    assert (answer.status, answer.body) == (503, screens.FULL)
+    assert answer.seconds < 1
+    assert answer.headers["Retry-After"]
+    assert len(light.kernels()) == 5
+    light.wait_for_kernels(0, 15)
+    assert light.get(PAGE).status == 200
+
+
+def test_pages_that_come_at_once_wait_in_sight_and_all_are_served(light):
+    light.wait_for_kernels(0, 15)
+    time.sleep(0.5)  # the server counts a kernel until its last thread is gone
+    answers = []
+    threads = [threading.Thread(target=lambda: answers.append(light.get(PAGE))) for _ in range(5)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [answer.status for answer in answers] == [200] * 5
+    assert all("light" in answer.body for answer in answers)
+    assert len({kernel_of(answer) for answer in answers}) == 5
+    assert any(answer.body.startswith(screens.QUEUE) for answer in answers)
+
+
+def page_loads(server: Running, number: int, seconds: float) -> None:
+    """Load the page so often, in a row; all must answer, and soon after no kernel may be left."""
+    for _ in range(number):
+        answer = server.get(PAGE)
+        while answer.status == 503:
+            # A loader that never opens the socket leaves each kernel to the reaper; a browser ends its own.
+            time.sleep(0.5)
+            answer = server.get(PAGE)
+        assert answer.status == 200
+        assert "light" in answer.body
+    server.wait_for_kernels(0, seconds)
+
+
+def test_page_loads_in_a_row_leave_no_kernel(light):
+    page_loads(light, 10, 15)
+
+
+@pytest.mark.long
+def test_two_hundred_page_loads_in_a_row_leave_no_kernel_a_minute_later(start_server, tmp_path):
+    server = start_server(notebook=write_notebook(tmp_path, LIGHT))
+    server.log_in()
+    page_loads(server, 200, 60)
+
+
+def test_a_warm_kernel_waits_for_its_page_and_is_replaced(probe):
+    probe.wait_for_kernels(1, 20)
+    time.sleep(5)  # longer than a kernel without a page may live here
+    [warm] = probe.kernels()
+    answer = probe.get(PAGE)
+    assert answer.seconds < 1
+    assert warm.is_running()
+    probe.wait_for_kernels(2, 20)
+    probe.wait_for_kernels(1, 20)
+    assert warm.pid not in {kernel.pid for kernel in probe.kernels()}
+
+
+def test_a_warm_kernel_that_died_costs_nobody_the_page(probe):
+    probe.wait_for_kernels(1, 20)
+    probe.kernels()[0].kill()
+    answer = probe.get(PAGE)
+    assert answer.status == 200
+    assert "application/vnd.jupyter.widget-view+json" in answer.body
+    probe.wait_for_kernels(1, 20)
+
+
+# What a page shows ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.browser
+def test_the_app_opens_and_its_closing_ends_its_kernel(app, open_app):
+    page = open_app("game=fire")
+    assert page.url == f"{app.url}{PAGE}?game=fire"
+    assert page.title() == "Rising Tutor"
+    assert page.locator("#loading").count() == 0
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "rt-skip"
+    app.wait_for_kernels(2, 20)
+    page.close(run_before_unload=True)
+    app.wait_for_kernels(1, 5)
+
+
+@pytest.mark.browser
+def test_the_theme_is_that_of_the_system_until_one_is_chosen(probe, new_page):
+    page = new_page(probe)
+    is_dark = "document.body.classList.contains('theme-dark')"
+    page.emulate_media(color_scheme="dark")
+    page.goto(probe.entry, wait_until="commit")
+    page.locator("#loading").wait_for()
+    assert page.evaluate(is_dark)
+    page.emulate_media(color_scheme="light")
+    page.wait_for_function(f"!{is_dark}")
+    page.locator(".rt-root").wait_for(timeout=60_000)
+    page.evaluate("rtTheme.set('dark')")
+    page.reload(wait_until="commit")
+    page.locator("#loading").wait_for()
+    assert page.evaluate(is_dark)
+    page.locator(".rt-root").wait_for(timeout=60_000)
+
+
+@pytest.mark.browser
+def test_a_broken_callback_shows_a_sentence(probe, new_page):
+    page = new_page(probe)
+    open_probe(page, probe)
+    page.get_by_role("button", name="Break").click()
+    alert = page.locator(".said")
+    alert.wait_for()
+    assert alert.text_content() == guard.FAILED
+    assert alert.get_attribute("role") == "alert"
+    assert "a secret of the server" in probe.log.read_text()
+    assert "a secret of the server" not in page.content()
+
+
+@pytest.mark.browser
+def test_a_killed_kernel_is_announced_within_ten_seconds_and_the_page_goes_on(probe, new_page, faults):
+    page = new_page(probe)
+    open_probe(page, probe)
+    page.get_by_role("button", name="Count").click()
+    page.get_by_role("button", name="Count").click()
+    page.locator(".number", has_text="2").wait_for()
+    page.wait_for_function("JSON.parse(localStorage['rising-tutor/progress/v1']).progress.n === 2")
+    assert page.locator("#rt_lost").is_hidden()
+    for kernel in probe.kernels():
+        kernel.kill()
+    begun = time.monotonic()
+    page.locator("#rt_lost").wait_for(timeout=10_000)
+    assert time.monotonic() - begun < 10
+    assert "Your game is kept up to turn 7, roll 2." in page.locator("#rt_lost").text_content()
+    # The browser itself reports the closed socket; that is what this test provoked.
+    faults[:] = [fault for fault in faults if not fault.startswith("console: ")]
+    page.get_by_role("button", name="Go on").click()
+    page.locator(".opened", has_text="opened").wait_for(timeout=30_000)
+    assert page.locator(".number").text_content() == "2"
+    assert page.locator("#rt_lost").is_hidden()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("spoilt", ["no json {", '{"progress": [[[]]]}'])
+def test_a_spoilt_store_is_a_new_beginning(probe, new_page, spoilt):
+    page = new_page(probe)
+    page.goto(f"{probe.url}/login")
+    page.evaluate("text => localStorage.setItem('rising-tutor/progress/v1', text)", spoilt)
+    open_probe(page, probe)
+    assert page.locator(".number").text_content() == "0"
+
+
+# The watchdog --------------------------------------------------------------------------------------------------------
+
+
+def test_a_server_that_freezes_or_dies_is_started_again_and_the_login_holds(start_server, tmp_path):
+    quick = "watch.SILENCE_S, watch.ANSWER_S, watch.PROBE_S = 2.0, 0.5, 0.2"
+    server = start_server(quick, notebook=write_notebook(tmp_path, LIGHT), pool=0)
+    server.log_in()
+    assert server.get(PAGE).status == 200
+    [orphan] = server.kernels()
+    cookies = list(server.cookies)
+    for harm in (signal.SIGSTOP, signal.SIGKILL):
+        before = server.server()
+        before.send_signal(harm)
+        begun = time.monotonic()
+        # The socket stays open all the while: the question waits and is answered by the new server.
+        assert server.get("/health", timeout=30).status == 200
+        assert time.monotonic() - begun < 15
+        assert server.server().pid != before.pid
+    assert server.get(PAGE).status == 200
+    assert [c.value for c in server.cookies if c.name == cookies[0].name] == [cookies[0].value]
+    assert orphan.pid not in {kernel.pid for kernel in server.kernels()}
+    assert not orphan.is_running()
+    assert server.log.read_text().count("starting it again") == 2
+    # And no server outlives a launcher that is gone without a word.
+    everybody = [server.server(), *server.kernels()]
+    assert len(everybody) == 2
+    server.process.kill()
+    assert psutil.wait_procs(everybody, timeout=10)[1] == []
