@@ -79,7 +79,9 @@ def read_options(book: Book, seats: int, given: Mapping[str, str]) -> Options:
             raise _bad(infos, name, values[name])
         return text
 
-    n_teams = whole("solo_teams", limits.solo_teams) if seats == 1 else seats
+    # Read for any number of seats, so that a wrong value is never passed over.
+    n_solo_teams = whole("solo_teams", limits.solo_teams)
+    n_teams = n_solo_teams if seats == 1 else seats
     teams = _teams(book, infos, str(values["teams"]))
     if teams and seats == 1 and "solo_teams" not in given:
         n_teams = len(teams)
