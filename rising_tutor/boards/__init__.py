@@ -1,0 +1,37 @@
+"""Tables as pictures and as text, one module for each family of games.
+
+    rising.py         the board of the Rising titles, as HTML and as text
+    rising_text.py    a table in plain text, for a terminal
+    rising_words.py   what an action is called on a button, what a choice is about
+    rising_cards.py   cards, dice and costs
+    rising_table.py   the ring of locations, tracks, Teams
+    rising_tray.py    dice, places that fit, refusal
+    rising_coach.py   what to do now and why
+    ports.py          what a page may ask of any board
+
+A board turns a view into text and HTML and holds nothing that changes. Pages reach it by `board_for`.
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from rising_tutor.core.game import AnyGame
+from rising_tutor.errors import UnknownGame
+
+if TYPE_CHECKING:
+    from rising_tutor.boards.ports import Board
+
+
+def board_for(game: AnyGame) -> "Board":
+    """The board of the game's family.
+
+    Raises:
+        UnknownGame: nobody has drawn a board for this family.
+    """
+    family = game.info.family
+    name = f"{__name__}.{family}"
+    if not family.isidentifier() or find_spec(name) is None:
+        raise UnknownGame(game.info.id, ())
+    board: Board = import_module(name).board(game)
+    return board
