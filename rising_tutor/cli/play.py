@@ -137,16 +137,12 @@ class Session:
     def _settle(self) -> bool:
         """Lets chance decide for as long as it has to; False if what it gave could not be recorded."""
         while (outcome := self.table.outcome()) is not None:
-            text = self.table.write(outcome)
-            public = self.table.is_public(outcome)
             try:
                 self._do(outcome)
             except CannotStore as error:
                 say(f"{error}")
                 say("An empty line tries again, quit stops.")
                 return False
-            if public:
-                say(f"  {text}")
         return True
 
     def _do(self, move: Any) -> None:

@@ -94,10 +94,6 @@ class Table:
         self._go_to(before)
         return True
 
-    def is_public(self, outcome: Any) -> bool:
-        """Whether everybody may see an outcome: whether its events hide nothing from any seat."""
-        return all(event.seats is None for event in self.game.resolve(self.state, outcome).events)
-
     def news(self) -> Iterator[str]:
         """What happened since it was last told, as far as the seat that has to choose may know it."""
         viewer = self.node.seat if isinstance(self.node, Decision) else None

@@ -8,6 +8,7 @@ import pytest
 from rising_tutor.cli.recording import Record
 from rising_tutor.cli.table import Table
 from rising_tutor.core.node import Decision
+from rising_tutor.core.registry import game_ids
 from rising_tutor.errors import CannotStore
 from rising_tutor.replay import verify
 from rising_tutor.replay.files import Files
@@ -159,3 +160,13 @@ def test_full_disk_keeps_the_record_and_the_table(tmp_path: Path) -> None:
     verified = verify(path)
     assert verified.ok
     assert [moved.move for moved in verified.moves] == [made.move for made in table.made]
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_game_can_be_played_to_its_end(command: Any, tmp_path: Path, game_id: str) -> None:
+    path = tmp_path / "evening.replay.jsonl"
+    answer = command("play", game_id, "--seed", "1", "--record", path, typed="?\n1\n" * 2_000)
+    assert answer.code == 0
+    assert answer.err == ""
+    assert "The game is over" in answer.out
+    assert verify(path).ok

@@ -10,6 +10,8 @@ from pyarrow import parquet
 
 from rising_tutor.cli.simulate import interval
 from rising_tutor.cli.tables import safe_cell, table_path, write_table
+from rising_tutor.core.registry import game_ids
+from rising_tutor.replay import verify
 
 FIELDS = {"game", "games", "seats", "policy", "seed", "decisions", "chances", "seconds", "results"}
 SOME = ("simulate", "coin", "--games", "20", "--seed", "7")
@@ -110,3 +112,21 @@ def test_table_path_needs_a_folder(tmp_path: Path) -> None:
 def test_json_is_plain_ascii(command: Any) -> None:
     assert json.loads(command(*SOME, "--json").out)
     assert command(*SOME, "--json").out.isascii()
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_records_of_every_game_verify(command: Any, tmp_path: Path, game_id: str) -> None:
+    document = command("simulate", game_id, "--games", "6", "--seed", "1", "--record", tmp_path, "--json").document
+    assert sum(document["results"].values()) == 6
+    files = sorted(tmp_path.iterdir())
+    assert len(files) == 6
+    for file in files:
+        verified = verify(file)
+        assert verified.ok
+        assert verified.result is not None
+
+
+def test_shared_games_count_wins_and_losses(command: Any) -> None:
+    document = command("simulate", "fire", "--games", "4", "--seats", "3", "--seed", "1", "--json").document
+    assert set(document["results"]) == {"win", "loss", "unfinished"}
+    assert document["seats"] == 3
