@@ -1,8 +1,401 @@
-"""Why an action is not legal."""
+"""Why an action is not legal: the rule, the values that matter, and the nearest legal action.
+
+What is legal is decided by `flow.legal` alone. This module is only asked about the rest and finds the
+first condition that fails, in the order in which a person would look.
+"""
+
 from rising_tutor.core.game import Refusal
-from rising_tutor.games.rising.run import Run
+from rising_tutor.core.ids import RuleId
+from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising import actions as do
+from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising.abilities import holds
+from rising_tutor.games.rising.placement import open_targets
+from rising_tutor.games.rising.refused_choices import why_not_chosen
+from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.say_things import name_of, say_dice, say_die, say_symbols
+from rising_tutor.games.rising.vocabulary import ChangeFace, ExtraSymbol, RerollAll
+
+Why = tuple[RuleId, str]
+
+_ROLL = do.Roll()
+_why: ByType[Why] = ByType("refusals of step 3")
+
+
 def explain(run: Run, action: do.RisingAction, legal: list[do.RisingAction]) -> Refusal:
-    return Refusal(run.cite.steps, "not now", legal[0] if legal else None)
+    """The refusal of an action that is not among the legal ones."""
+    t, cite = run.t, run.cite
+    nearest = nearest_to(action, legal)
+    if not t.agenda:
+        return Refusal(cite.judge, "The game is over.")
+    task = t.agenda[-1]
+    if isinstance(task, st.Window):
+        rule, why = (
+            _why.find(action)(run, action)
+            if type(action) in _why
+            else (cite.steps, "That is no action of step 3.")
+        )
+    elif not legal:
+        rule, why = cite.roll, "Nothing can be chosen now: dice or cards are still to fall."
+    else:
+        rule, why = why_not_chosen(run, task, action)
+    if nearest is None and _ROLL in legal:
+        nearest = _ROLL
+    return Refusal(rule, why[:1].upper() + why[1:], nearest)
+
+
 def impossible(run: Run, outcome: do.RisingOutcome) -> Refusal:
-    return Refusal(run.cite.roll, "impossible")
+    """The refusal of a chance outcome that cannot come here."""
+    t, cite = run.t, run.cite
+    task = t.agenda[-1]
+    match task, outcome:
+        case st.RollDice(codes), do.Rolled(dice):
+            n = len(codes) or sum(t.unrolled)
+            have = run.names(codes) if codes else tuple(
+                run.book.colours[at] for at, k in enumerate(t.unrolled) for _ in range(k)
+            )
+            why = f"{n} dice are rolled ({say_dice(run, have)}); the line has {len(dice)}."
+            return Refusal(cite.roll, why)
+        case st.Fill(), do.Revealed(card):
+            why = f"{name_of(run, card)} is not in the deck any more."
+            return Refusal(cite.refill if t.turn else cite.deal, why)
+        case st.TurnOver(), do.TurnedOver(card):
+            return Refusal(cite.reveal, f"No card {card} is left in the Fire Nation deck.")
+        case st.DrawToken(), do.Drew(token):
+            return Refusal(cite.token_used, f"No {name_of(run, token)} is left in the supply.")
+        case st.DealSide(), do.SideDealt(side):
+            why = f"{side} is no side of the difficulty {t.options.difficulty}."
+            return Refusal(cite.side, why)
+        case st.DealBattles(), do.BattlesDealt():
+            return Refusal(cite.battle_place, "Each of the three battles lies at one location.")
+        case st.FaceFigure(), do.Faced():
+            return Refusal(cite.facing, "The figure faces one of the three locations.")
+        case st.DrawFirst(), do.FirstDrawn():
+            return Refusal(cite.first_player, "One of the Teams in play begins.")
+    return Refusal(cite.steps, f"What is decided now is {_waits_for(task)}.")
+
+
+def _waits_for(task: st.AnyTask) -> str:
+    names: dict[type, str] = {
+        st.RollDice: "a roll of the dice",
+        st.Fill: "a card of the Character deck",
+        st.TurnOver: "the Fire Nation card",
+        st.DrawToken: "a token",
+        st.DealSide: "the Balance side",
+        st.DealBattles: "where the battles lie",
+        st.FaceFigure: "where the figure looks first",
+        st.DrawFirst: "who begins",
+    }
+    return names.get(type(task), "another thing")
+
+
+def nearest_to(action: do.RisingAction, legal: list[do.RisingAction]) -> do.RisingAction | None:
+    """The legal action that shares most with the one tried; None if nothing is shared."""
+    fields = {name: getattr(action, name) for name in action.__struct_fields__}
+    best, best_score = None, 0
+    for other in legal:
+        score = 0
+        for name, value in fields.items():
+            theirs = getattr(other, name, None)
+            if theirs == value:
+                score += 4 if name in ("on", "card", "to") else 3
+            elif isinstance(value, str) and isinstance(theirs, str) and ":" in value + theirs:
+                score += value.partition(":")[0] == theirs.partition(":")[0]
+        if score or not fields:
+            score += 2 if type(other) is type(action) else 0
+        if score > best_score:
+            best, best_score = other, score
+    if best is None and legal:
+        return next((other for other in legal if type(other) is type(action)), None)
+    return best
+
+
+# dice on targets
+
+
+@_why.of(do.PlaceDie)
+def _place(run: Run, action: do.PlaceDie) -> Why:
+    t, book, cite = run.t, run.book, run.cite
+    code = book.code.get(action.die, -1)
+    die = say_die(run, action.die)
+    if not 0 <= code < book.n_faces:
+        return cite.roll, f"{die} is no rolled die; only a die that shows a face can be assigned."
+    if t.rolls == 0:
+        return cite.roll, "No die was rolled yet this turn."
+    if t.duty == st.DISCARDED:
+        return cite.duty, "A die of this roll was discarded, which closes its assigning. Roll again or stop."
+    if code not in t.shown:
+        if code in _assigned(run):
+            return cite.locked, f"{die} was assigned already and stays where it lies for this turn."
+        shown = say_dice(run, run.names(t.shown)) or "none"
+        return cite.roll, f"No unassigned die shows that. Unassigned dice: {shown}."
+    return _no_fit(run, code, action.on, f"{die} shows {say_symbols(run, [code])}")
+
+
+def _assigned(run: Run) -> set[int]:
+    t = run.t
+    team = t.teams[t.active]
+    spots = [*t.places, *t.battles]
+    lying = [code for spot in spots if spot is not None for code in spot.dice]
+    lying += [code for member in team.row for code in member.dice]
+    return {*lying, *team.dice, *t.balance_symbols}
+
+
+def _no_fit(run: Run, code: int, on: str, shows: str) -> Why:
+    """Why a symbol does not fit a target."""
+    t, book, cite = run.t, run.book, run.cite
+    name = name_of(run, on)
+    for target, _ in open_targets(run):
+        if target == on:
+            return cite.match, f"{name} needs {_open_symbols(run, on)}, {shows}."
+    if on == do.BALANCE:
+        return _balance_closed(run, shows)
+    at = run.find_place(on)
+    if at >= 0:
+        if at not in run.places_here():
+            where = at // book.spec.places + 1
+            return cite.reach, f"{name} is at location {where}; your Team is at location {t.location + 1}."
+        return cite.match, f"{name} has all its symbols already."
+    if on in book.battle:
+        return _battle_closed(run, on)
+    position = run.own(on)
+    if position >= 0:
+        member = t.teams[t.active].row[position]
+        if book.hero[on].ability.when != "paid":
+            return cite.match, f"The ability of {name} takes no dice."
+        if member.parked >= 0:
+            return cite.parked, f"A die lies on {name} already."
+        if on in t.used:
+            return cite.once, f"The ability of {name} was used this turn."
+        return cite.match, f"The ability of {name} has all its symbols already."
+    if on in book.team:
+        if on == t.teams[t.active].card:
+            return cite.once, "The Team card ability was used this turn."
+        return cite.own_heroes, f"{name} is another player's Team card."
+    if run.find_member(on) != (-1, -1):
+        return cite.own_heroes, f"{name} is on another Team; only your own Heroes' abilities can be paid."
+    return cite.reach, f"{name} is not on the table."
+
+
+def _open_symbols(run: Run, on: str) -> str:
+    t, book = run.t, run.book
+    position = run.own(on)
+    if on == do.BALANCE:
+        price, dice = book.space_price[t.side][t.balance], t.balance_symbols
+    elif on == t.teams[t.active].card:
+        price, dice = book.paid[on], t.teams[t.active].dice
+    elif position >= 0:
+        if on in book.any_die:
+            return "any rolled die"
+        price, dice = book.paid[on], t.teams[t.active].row[position].dice
+    else:
+        at = run.find_place(on)
+        spot = t.places[at] if at >= 0 else run.at_battle()
+        price = book.price[on]
+        dice = spot.dice if spot is not None and on in book.hero else ()
+    lacks = [need - have for need, have in zip(price, run.paid(dice), strict=True)]
+    words = book.spec.words.symbols
+    symbols = book.spec.symbols
+    return " ".join(words[symbols[at]] for at, n in enumerate(lacks) for _ in range(max(0, n)))
+
+
+def _balance_closed(run: Run, shows: str) -> Why:
+    t, book, cite = run.t, run.book, run.cite
+    if t.phase == 2:
+        return cite.tracks_leave, "The Balance Track left the game with the Day of Black Sun."
+    if t.no_balance:
+        return cite.balance_blocked, "Nothing can be paid for Balance this turn; a Villain prevents it."
+    at = run.next_space()
+    if at < 0:
+        return cite.balance_step, "The Balance marker is at the top."
+    price = book.space_price[t.side][at]
+    if any(price):
+        return cite.match, f"The symbols of the next Balance space are all there; {shows}."
+    return cite.balance_cost, "The next Balance space asks for no symbols."
+
+
+def _battle_closed(run: Run, on: str) -> Why:
+    t, book, cite = run.t, run.book, run.cite
+    name = name_of(run, on)
+    if t.phase == 1:
+        return cite.battles_enter, f"{name} comes with the Day of Black Sun."
+    battle = run.at_battle()
+    if battle is None or battle.card != on:
+        if any(spot is not None and spot.card == on for spot in t.battles):
+            return cite.battle_here, f"{name} is not at your location."
+        return cite.battle_reward, f"{name} is completed."
+    spots = [spot for spot in (t.places[at] for at in run.places_here()) if spot is not None]
+    villains = [spot for spot in spots if spot.card in book.villain]
+    who = " and ".join(name_of(run, spot.card) for spot in villains)
+    if all(spot.damage >= book.capacity[spot.card] for spot in villains):
+        return cite.battle_beaten, f"{who} is beaten but stays until step 5, and still blocks {name}."
+    if battle.dice:
+        return cite.battle_arrival, f"{who} came to this location: what lies on {name} counts, no more is taken."
+    return cite.battle_target, f"{who} is at this location; {name} takes dice only without Villains here."
+
+
+# the rest of step 3
+
+
+@_why.of(do.DiscardDie)
+def _discard(run: Run, action: do.DiscardDie) -> Why:
+    t, cite = run.t, run.cite
+    if t.duty == st.NO_DUTY:
+        return cite.duty, "A die is discarded after a roll; no die was rolled yet."
+    if t.duty == st.ASSIGNED:
+        return cite.duty, "A die of this roll was assigned; it is one or the other, assign or discard one."
+    if t.duty == st.DISCARDED:
+        return cite.duty, "One die of this roll was discarded already, and exactly one is."
+    return cite.discard, f"{say_die(run, action.die)} is not among your unassigned dice."
+
+
+@_why.of(do.RemoveDie)
+def _remove(run: Run, action: do.RemoveDie) -> Why:
+    cite = run.cite
+    closed = _not_asked(run, "dice", len(run.t.balance_dice))
+    return closed or (cite.balance_dice, f"{say_die(run, action.die)} is not among your unassigned dice.")
+
+
+@_why.of(do.GiveToken)
+def _give(run: Run, action: do.GiveToken) -> Why:
+    closed = _not_asked(run, "tokens", len(run.t.balance_tokens))
+    return closed or _not_held(run, action.team, action.token)
+
+
+def _not_asked(run: Run, what: str, given: int) -> Why | None:
+    """The next Balance space does not ask for (more) dice or tokens."""
+    t, cite = run.t, run.cite
+    if t.phase == 2:
+        return cite.tracks_leave, "The Balance Track left the game with the Day of Black Sun."
+    if t.no_balance:
+        return cite.balance_blocked, "Nothing can be paid for Balance this turn; a Villain prevents it."
+    at = run.next_space()
+    asked = getattr(run.book.side[t.side].spaces[at], what) if at >= 0 else 0
+    if given >= asked:
+        return cite.balance_cost, f"The next Balance space asks for {asked} {what}; {given} were given."
+    return None
+
+
+def _not_held(run: Run, team: str, token: str) -> Why:
+    known = name_of(run, token)
+    return run.cite.tokens_held, f"Team {name_of(run, team)} holds no {known}."
+
+
+@_why.of(do.UseToken)
+def _use_token(run: Run, action: do.UseToken) -> Why:
+    t, book, cite = run.t, run.book, run.cite
+    kind = book.token_index.get(action.token, -1)
+    team = next((team for team in t.teams if team.card == action.team), None)
+    if t.no_tokens:
+        return cite.block, "No token can be used this turn; a Villain prevents it."
+    if team is None or kind < 0 or not team.tokens[kind]:
+        return _not_held(run, action.team, action.token)
+    effect = book.token[kind].effect
+    if isinstance(effect, RerollAll) and not t.shown:
+        return cite.token_reroll, "No die shows a face, so there is nothing to roll again."
+    if not isinstance(effect, ExtraSymbol):
+        return cite.token_used, f"{name_of(run, action.token)} is used without a target."
+    if action.on is None:
+        return cite.token_symbol, "An extra symbol is put on a card that needs it; name the card."
+    if action.on in book.any_die:
+        return cite.parked, f"Only a rolled die can be put on {name_of(run, action.on)}."
+    code = book.code[f"token:{effect.symbol}"]
+    return _no_fit(run, code, action.on, f"the token shows {say_symbols(run, [code])}")
+
+
+@_why.of(do.UseAbility)
+def _use_ability(run: Run, action: do.UseAbility) -> Why:
+    t, book, cite = run.t, run.book, run.cite
+    card, name = action.card, name_of(run, action.card)
+    position = run.own(card)
+    if position < 0:
+        if card in book.team:
+            return cite.team_ability, f"The ability of the Team card {name} is paid with symbols."
+        return cite.own_heroes, f"{name} is not a Hero of your Team."
+    ability = book.hero[card].ability
+    if card in t.used:
+        return cite.once, f"The ability of {name} was used this turn."
+    if ability.when == "paid":
+        return cite.hero_ability, f"The ability of {name} is paid: assign dice to it."
+    if ability.when == "on_damage":
+        return cite.reaction, f"{name} reacts to Damage in step 2; it cannot be called."
+    if ability.when.startswith("on_"):
+        return cite.free, f"The ability of {name} answers an event; it cannot be called."
+    member = t.teams[t.active].row[position]
+    if ability.when == "take_damage" and member.damage >= book.capacity[card]:
+        return cite.full_cannot_pay, f"{name} has {member.damage} of {book.capacity[card]} Damage, no more fits."
+    if not holds(run, ability.only_if, position):
+        return cite.extra_die, f"The condition on {name} is not met."
+    if not (t.fresh and t.shown):
+        return cite.reroll, f"{name} helps directly after a roll, before a die of it is used."
+    if isinstance(ability.effect, ChangeFace):
+        symbol = book.spec.words.symbols[ability.effect.symbol]
+        return cite.change_face, f"No unassigned die shows {symbol}, which {name} needs."
+    return cite.reroll, f"{name} helps directly after a roll, before a die of it is used."
+
+
+@_why.of(do.MoveParked)
+def _move_parked(run: Run, action: do.MoveParked) -> Why:
+    t, cite = run.t, run.cite
+    name = name_of(run, action.card)
+    position = run.own(action.card)
+    if position < 0:
+        return cite.own_heroes, f"{name} is not a Hero of your Team."
+    code = t.teams[t.active].row[position].parked
+    if code < 0:
+        return cite.parked, f"No die is parked on {name}."
+    if action.card in t.used:
+        return cite.parked, f"The die was put on {name} this turn; it can be moved in a later one."
+    return _no_fit(run, code, action.on, f"the parked die shows {say_symbols(run, [code])}")
+
+
+@_why.of(do.Roll)
+def _roll(run: Run, _action: do.Roll) -> Why:
+    t, cite = run.t, run.cite
+    if t.duty == st.OWED:
+        return cite.duty, "After a roll, assign at least one die or discard one before you roll again."
+    return cite.roll_again, "No unassigned die is left to roll."
+
+
+@_why.of(do.Stop)
+def _stop(run: Run, _action: do.Stop) -> Why:
+    n = sum(run.t.unrolled)
+    return run.cite.roll_again, f"Roll at least once; {n} dice wait in the pool."
+
+
+@_why.of(do.GoTo)
+def _go_to(run: Run, _action: do.GoTo) -> Why:
+    return run.cite.place_token, f"Your Team is at location {run.t.location + 1} for the whole turn."
+
+
+@_why.of(do.Join)
+def _join(run: Run, action: do.Join) -> Why:
+    return run.cite.recruit, f"{name_of(run, action.card)} can join in step 4a, when all symbols are covered."
+
+
+@_why.of(do.TakeAid)
+def _aid(run: Run, _action: do.TakeAid) -> Why:
+    return run.cite.aid, "Aid is offered at the end of step 4, when the rolls could complete nothing."
+
+
+@_why.of(do.React)
+def _react(run: Run, action: do.React) -> Why:
+    return run.cite.reaction, f"Nothing happened that {name_of(run, action.card)} reacts to."
+
+
+@_why.of(do.TakeTeam)
+def _take_team(run: Run, _action: do.TakeTeam) -> Why:
+    return run.cite.take_team, "Team cards are chosen before the game."
+
+
+@_why.of(
+    do.Choose, do.ChooseColour, do.PickDie, do.TurnDie, do.ShiftDamage, do.SwapCards, do.DropToken, do.Done
+)
+def _no_choice(run: Run, action: do.RisingAction) -> Why:
+    if isinstance(action, do.TurnDie):
+        return run.cite.change_face, "A die is turned only by an ability that changes its symbol; use one first."
+    if isinstance(action, do.PickDie):
+        return run.cite.reroll, "Dice are picked for a reroll after an ability that rerolls was used."
+    if isinstance(action, do.Choose) and run.own(action.card) >= 0:
+        return run.cite.no_rearranging, "The row keeps its order unless an ability reorders it."
+    return run.cite.targets, "No effect waits for that choice now."

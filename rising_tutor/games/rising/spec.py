@@ -75,6 +75,7 @@ class Citations(Value, frozen=True):
     balance_cost: RuleId
     balance_dice: RuleId
     balance_price: RuleId
+    balance_blocked: RuleId
     battle_target: RuleId
     battle_beaten: RuleId
     battle_arrival: RuleId
