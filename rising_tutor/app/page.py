@@ -5,13 +5,12 @@ from IPython.display import display
 
 from rising_tutor.app.guard import h, report_fault
 from rising_tutor.app.session import Session
+from rising_tutor.app.shell import Shell
 
 
 def build() -> ipywidgets.Widget:
     """Return the root widget of the page."""
-    session = Session()
-    words = ipywidgets.HTML("<h1>Rising Tutor</h1><p>Setting up the table</p>")
-    return ipywidgets.VBox([words, session])
+    return Shell(Session())
 
 
 def show() -> None:

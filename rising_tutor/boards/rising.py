@@ -11,7 +11,7 @@ from functools import cache
 from rising_tutor.boards.rising_text import table
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.registry import game_ids, load_game
-from rising_tutor.games.rising.game import RisingGame
+from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.view import RisingView
 
 
@@ -30,16 +30,16 @@ def text(view: RisingView, game: AnyGame | None = None) -> str:
 
 
 def _names(game: AnyGame | None) -> dict[str, str]:
-    return _names_of(game) if isinstance(game, RisingGame) else _all_names()
+    book = getattr(game, "book", None)
+    return _names_of(book) if isinstance(book, Book) else _all_names()
 
 
-def _names_of(game: RisingGame) -> dict[str, str]:
-    content = game.book.content
-    cards = (*content.hero, *content.villain, *content.team, *content.battle, *content.token)
-    return {card.id: card.name for card in cards}
+def _names_of(book: Book) -> dict[str, str]:
+    ids = [*book.hero, *book.villain, *book.team, *book.battle, *book.token_index]
+    return {card: book.name(card) for card in ids}
 
 
 @cache
 def _all_names() -> dict[str, str]:
-    games = (load_game(game_id) for game_id in game_ids())
-    return {card: name for game in games if isinstance(game, RisingGame) for card, name in _names_of(game).items()}
+    books = (getattr(load_game(game_id), "book", None) for game_id in game_ids())
+    return {card: name for book in books if isinstance(book, Book) for card, name in _names_of(book).items()}

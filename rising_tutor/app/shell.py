@@ -1,0 +1,258 @@
+"""The frame around all pages: header, messages, the rule reader, and which page is shown.
+
+A page is a module with `build(shell) -> Widget`. It may use
+
+    shell.session              the `Session` of this browser
+    shell.go(page, **args)     show a page; `args` are words, kept in the address after `#`
+    shell.open_rule(rule_id)   show a rule in the reader
+    shell.say(text)            a sentence in the line with role=alert; an empty one clears it
+    shell.tell(text)           a sentence that a screen reader speaks, politely
+    shell.guard(callback)      the callback, guarded: a fault becomes a sentence
+    shell.keep(**facts)        what this browser remembers over a reload
+    shell.kept(name)           what it remembered
+
+and may have on its widget an attribute `opened`, a function that is called with the `args` whenever the page comes into
+view. Pages are built when they are first shown.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, ParamSpec, TypeVar
+from urllib.parse import parse_qsl, urlencode
+
+import ipywidgets
+
+from rising_tutor import catalogues
+from rising_tutor.app.guard import guarded, report_fault
+from rising_tutor.app.session import Session
+from rising_tutor.errors import UnknownGame, UnknownRule
+from rising_tutor.render.html import EMPTY, Html, el, join
+from rising_tutor.render.parts import empty_state, icon, rule_card
+from rising_tutor.render.symbols import sprite
+from rising_tutor.widgets.view import HtmlView, Message
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+GAME = "fire-nation-rising"
+PAGES = {"home": "Home", "play": "Play", "replays": "Replays", "rules": "Rules"}
+_TITLE = "Rising Tutor"
+
+
+class Shell(ipywidgets.VBox):
+    """The root of the page."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.page = ""
+        self.args: dict[str, str] = {}
+        self._built: dict[str, ipywidgets.Widget] = {}
+        self._facts: dict[str, Any] = {}
+        self._opened = False
+        self._rule = ""
+        self.frame = HtmlView(("sprite", "head", "alert", "status"), kind="rt-frame")
+        self.reader = HtmlView(("reader",), kind="rt-readerbox")
+        self.stage = ipywidgets.VBox([])
+        self.stage.add_class("rt-stagebox")
+        super().__init__([session, self.frame, self.stage, self.reader])
+        self.frame.on_do(self.guard(self._done))
+        self.reader.on_do(self.guard(self._done))
+        self.frame.draw(sprite=sprite(), head=self._head(), alert=EMPTY, status=EMPTY)
+        session.on_open(self.guard(self._open))
+        session.observe(self.guard(self._elsewhere), "elsewhere")
+
+    # What pages use ------------------------------------------------------------
+
+    def guard(self, callback: Callable[P, R]) -> Callable[P, R | None]:
+        """The callback, guarded: a fault becomes a sentence in the alert line."""
+        return guarded(self.say)(callback)
+
+    def say(self, text: str) -> None:
+        """Show a sentence in the alert line; an empty one clears it."""
+        line = el("div", icon("i-no"), el("span", text), self._close("hush", "Close this message"), cls="rt-alert")
+        self.frame.draw(alert=line if text else EMPTY)
+
+    def tell(self, text: str) -> None:
+        """Let a screen reader speak a sentence."""
+        self.frame.draw(status=el("span", text))
+
+    def keep(self, **facts: Any) -> None:
+        """Remember these in the browser, beside what was remembered before."""
+        self._facts.update(facts)
+        if not self.session.elsewhere:
+            self.session.keep(self._facts)
+
+    def kept(self, name: str) -> Any:
+        """What the browser remembered, unexamined; None if nothing."""
+        return self._facts.get(name)
+
+    def go(self, page: str, **args: str) -> None:
+        """Show a page."""
+        page = page if page in PAGES else "home"
+        self._show(page, args)
+        self.frame.say(hash=address(page, args), top=1)
+
+    def open_rule(self, rule_id: str) -> None:
+        """Show a rule in the reader: beside the table if the page has a place for it, else in the side panel."""
+        self._rule = rule_id
+        self._draw_reader()
+        if rule_id:
+            self.reader.focus("reader")
+
+    # Inside --------------------------------------------------------------------
+
+    def _open(self, facts: dict[str, Any]) -> None:
+        self._facts = {**facts, **self._facts}
+        self._opened = True
+        if self.page:
+            self._show(self.page, self.args)
+
+    def _elsewhere(self, change: dict[str, Any]) -> None:
+        if change["new"]:
+            self.say(
+                "Another tab of this browser is in use too and will be the one that a reload comes back to. "
+                "Your game here is still kept on disk."
+            )
+
+    def _done(self, message: Message) -> None:
+        do, arg = message["do"], message["arg"]
+        if do == "hash":
+            page, args = place(arg)
+            if (page, args) != (self.page, self.args) or not self.page:
+                self._show(page, args)
+        elif do == "go":
+            page, args = place(arg)
+            self.go(page, **args)
+        elif do == "rule":
+            self.open_rule(arg)
+        elif do == "close-rule":
+            self.open_rule("")
+        elif do == "hush":
+            self.say("")
+
+    def _show(self, page: str, args: dict[str, str]) -> None:
+        self.page, self.args = page, args
+        self.frame.draw(head=self._head())
+        self.frame.say(title=f"{PAGES[page]} · {_TITLE}")
+        if not self._opened:
+            # What the browser remembers decides what a page shows; it comes right after the page itself.
+            return
+        widget = self._built.get(page)
+        if widget is None:
+            widget = self._built[page] = self._build(page)
+            self.stage.children = tuple(self._built.values())
+        for name, other in self._built.items():
+            (other.remove_class if name == page else other.add_class)("rt-gone")
+        opened = getattr(widget, "opened", None)
+        if opened is not None:
+            self.guard(opened)(args)
+
+    def _build(self, page: str) -> ipywidgets.Widget:
+        try:
+            widget: ipywidgets.Widget = import_module(f"rising_tutor.app.{page}").build(self)
+        except Exception as fault:  # noqa: BLE001 - one page that cannot be built must not take the others along
+            missing = isinstance(fault, ModuleNotFoundError) and fault.name == f"rising_tutor.app.{page}"
+            if not missing:
+                report_fault(f"the page {page}")
+            why = "This page is not there yet." if missing else "This page could not be set up."
+            widget = HtmlView(("all",), kind="rt-wrap")
+            widget.on_do(self.guard(self._done))
+            widget.draw(all=join(el("h1", PAGES[page]), empty_state(why, "", ("go", "#home", "Back to Home"))))
+        widget.add_class("rt-page")
+        return widget
+
+    def _head(self) -> Html:
+        links = [
+            el(
+                "a",
+                PAGES[name],
+                href=f"#{name}",
+                data_do="go",
+                data_arg=f"#{name}",
+                data_key=f"nav:{name}",
+                aria_current="page" if name == self.page else None,
+            )
+            for name in ("play", "replays", "rules")
+        ]
+        mark = el(
+            "a",
+            icon("i-mk"),
+            "Rising Tutor",
+            cls="rt-mark",
+            href="#home",
+            data_do="go",
+            data_arg="#home",
+            aria_label="Rising Tutor, Home",
+            aria_current="page" if self.page == "home" else None,
+            data_key="nav:home",
+        )
+        theme = el(
+            "button",
+            icon("i-theme"),
+            cls="rt-btn rt-btn--quiet rt-btn--icon",
+            type="button",
+            data_local="theme",
+            aria_label="Dark or light",
+        )
+        return el(
+            "div",
+            el(
+                "header",
+                mark,
+                el("nav", links, cls="rt-nav", aria_label="Main"),
+                el("div", theme, cls="rt-head__end"),
+                cls="rt-head",
+            ),
+            cls="rt-headwrap",
+        )
+
+    def _close(self, do: str, label: str) -> Html:
+        return el(
+            "button",
+            icon("i-close"),
+            cls="rt-btn rt-btn--quiet rt-btn--icon",
+            type="button",
+            data_do=do,
+            aria_label=label,
+            data_hot="Escape",
+        )
+
+    def _draw_reader(self) -> None:
+        self.reader.draw(reader=reader(self._rule) if self._rule else EMPTY)
+
+
+def reader(rule_id: str) -> Html:
+    """The panel with one rule, as read from the catalogue."""
+    try:
+        catalogue = catalogues.load(GAME)
+        rule = catalogue.rule(rule_id)
+    except (UnknownRule, UnknownGame):
+        return empty_state("There is no such rule.", rule_id, ("close-rule", "", "Close"))
+    at = catalogue.rules.index(rule)
+    before = catalogue.rules[at - 1].id if at else ""
+    after = catalogue.rules[at + 1].id if at + 1 < len(catalogue.rules) else ""
+    phases = {phase.id: phase.name for phase in catalogue.phases}
+    return rule_card(rule, phases.get(rule.phase, rule.phase), before, after)
+
+
+def place(address_part: str) -> tuple[str, dict[str, str]]:
+    """The page and its words that an address names after `#`; Home for what names none.
+
+    >>> place("#rules?rule=FNR-313")
+    ('rules', {'rule': 'FNR-313'})
+    >>> place("#elsewhere")
+    ('home', {})
+    """
+    page, _, words = address_part.removeprefix("#").partition("?")
+    if page not in PAGES:
+        return "home", {}
+    return page, dict(parse_qsl(words[:500], max_num_fields=10)) if words else {}
+
+
+def address(page: str, args: dict[str, str]) -> str:
+    """The way back.
+
+    >>> address("rules", {"rule": "FNR-313"})
+    '#rules?rule=FNR-313'
+    """
+    return f"#{page}" + (f"?{urlencode(args)}" if args else "")

@@ -1,0 +1,90 @@
+"""The only way for text to reach a page: a builder that escapes everything it is given.
+
+ipywidgets and anywidget put HTML into the page as it is, and no script policy of the server stops what is in it. So
+HTML is made of `el` and `join` alone; what is not `Html` already is escaped.
+
+>>> el("b", "a < b", cls="rt-x")
+'<b class="rt-x">a &lt; b</b>'
+>>> el("a", "go", href="javascript:alert(1)")
+Traceback (most recent call last):
+    ...
+ValueError: not an address inside the page: 'javascript:alert(1)'
+"""
+
+import html
+import re
+from collections.abc import Iterable
+from typing import Final, TypeAlias, Union
+
+
+class Html(str):
+    """A text that is HTML already. Made by this module; nobody else calls it with what came from outside."""
+
+    __slots__ = ()
+
+
+Child: TypeAlias = Union[Html, str, int, Iterable["Child"], None]  # noqa: UP007 - names itself
+Attribute: TypeAlias = str | int | float | bool | None
+
+EMPTY: Final = Html("")
+
+_NAME: Final = re.compile(r"[a-z][a-z0-9-]*\Z", re.IGNORECASE)
+_INSIDE: Final = re.compile(r"#[A-Za-z0-9_./?=&%+-]*\Z")
+_VOID: Final = frozenset({"br", "hr", "img", "input"})
+_NEVER: Final = frozenset({"script", "style", "iframe", "object", "embed", "link", "meta", "base"})
+#: Control characters, and those that turn the direction of the text around them.
+_UNSEEN: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def escape(text: object) -> Html:
+    """The text for HTML, also inside a quoted attribute; characters that nobody sees become a sign."""
+    return Html(html.escape(_UNSEEN.sub("\ufffd", str(text)), quote=True))
+
+
+def join(*children: Child) -> Html:
+    """Children one after the other; None is nothing."""
+    return Html("".join(_flat(children)))
+
+
+def el(tag: str, /, *children: Child, cls: str | None = None, **attributes: Attribute) -> Html:
+    """An element.
+
+    Args:
+        cls: the class names.
+        attributes: `_` stands for `-` and a last one is dropped (`for_`); True writes the bare name, None and False
+            leave the attribute out.
+
+    Raises:
+        ValueError: a name that is none, an element or attribute that could run a program, an address that leads
+            outside the page.
+    """
+    if not _NAME.match(tag) or tag.lower() in _NEVER:
+        raise ValueError(f"not an element for a page: {tag!r}")
+    written = [f"<{tag}"]
+    if cls:
+        written.append(f' class="{escape(cls)}"')
+    for key, value in attributes.items():
+        if value is None or value is False:
+            continue
+        name = key.rstrip("_").replace("_", "-")
+        if not _NAME.match(name) or name.lower().startswith("on") or name.lower() in {"style", "srcdoc", "src"}:
+            raise ValueError(f"not an attribute for a page: {name!r}")
+        if name.lower() in {"href", "action", "formaction"} and not _INSIDE.match(str(value)):
+            raise ValueError(f"not an address inside the page: {value!r}")
+        written.append(f" {name}" if value is True else f' {name}="{escape(value)}"')
+    written.append(">")
+    if tag in _VOID:
+        return Html("".join(written))
+    return Html(f"{''.join(written)}{join(*children)}</{tag}>")
+
+
+def _flat(children: Iterable[Child]) -> Iterable[str]:
+    for child in children:
+        if child is None:
+            continue
+        if isinstance(child, Html):
+            yield child
+        elif isinstance(child, (str, int)):
+            yield escape(child)
+        else:
+            yield from _flat(child)

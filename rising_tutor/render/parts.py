@@ -1,0 +1,119 @@
+"""Small parts that every page uses."""
+
+from typing import Protocol
+
+from rising_tutor.render.html import Child, Html, el
+from rising_tutor.render.symbols import use
+
+STATUS = {
+    "stated": "stated in the rulebook",
+    "inferred": "follows from the rulebook",
+    "gap": "our resolution of a gap",
+}
+"""What a rule's status means, in words."""
+
+
+class RuleLike(Protocol):
+    """What the reader shows of a rule of a catalogue."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def page(self) -> int: ...
+    @property
+    def status(self) -> str: ...
+
+
+def icon(name: str, label: str = "") -> Html:
+    """A sign of the sprite; without a label it is hidden from those who listen."""
+    return use(name, label=label)
+
+
+def cite(rule_id: str, status: str = "stated") -> Html:
+    """A rule chip; it opens the reader. Dashed where the rule is our resolution of a gap."""
+    gap = status == "gap"
+    words = f"Rule {rule_id}, {STATUS['gap']}, open in the reader" if gap else f"Rule {rule_id}, open in the reader"
+    return el(
+        "a",
+        rule_id,
+        cls="rt-cite rt-cite--gap" if gap else "rt-cite",
+        href=f"#rules?rule={rule_id}" if rule_id.replace("-", "").isalnum() else "#rules",
+        aria_label=words,
+        data_do="rule",
+        data_arg=rule_id,
+    )
+
+
+def button(
+    label: Child,
+    do: str,
+    arg: str = "",
+    *,
+    cls: str = "",
+    key: str = "",
+    hot: str = "",
+    disabled: bool = False,
+    **attributes: str | bool | None,
+) -> Html:
+    """A button that sends `do` with `arg`. A disabled one can still be pressed, so that it can be explained."""
+    return el(
+        "button",
+        label,
+        cls=f"rt-btn {cls}".strip(),
+        type="button",
+        data_do=do,
+        data_arg=arg or None,
+        data_key=key or f"{do}:{arg}",
+        data_hot=hot or None,
+        aria_disabled="true" if disabled else None,
+        **attributes,
+    )
+
+
+def empty_state(title: str, text: str, way: tuple[str, str, str] | None = None) -> Html:
+    """What will be here, and one button: (do, arg, label)."""
+    return el(
+        "div",
+        el("h2", title, cls="rt-empty__h"),
+        el("p", text) if text else None,
+        button(way[2], way[0], way[1]) if way else None,
+        cls="rt-empty",
+    )
+
+
+def rule_card(rule: RuleLike, phase: str, before: str = "", after: str = "") -> Html:
+    """One rule as the reader shows it: id, page, status, title, our wording, the rules around it."""
+    gap = rule.status == "gap"
+    close = button(
+        icon("i-close"), "close-rule", cls="rt-btn--quiet rt-btn--icon", hot="Escape", aria_label="Close the rule"
+    )
+    around = [
+        button(other, "rule", other, cls="rt-btn--quiet", aria_label=f"{word} rule, {other}")
+        for word, other in (("Previous", before), ("Next", after))
+        if other
+    ]
+    return el(
+        "section",
+        el("div", el("b", rule.id, cls="rt-rule__id"), el("span", f"page {rule.page}"), close, cls="rt-rule__top"),
+        el("h2", rule.title, tabindex="-1", data_key="reader"),
+        el(
+            "p",
+            el("span", STATUS[rule.status], cls="rt-tag rt-tag--warn" if gap else "rt-tag"),
+            " ",
+            el("span", phase, cls="rt-small rt-muted"),
+        ),
+        el("p", rule.text),
+        el(
+            "div",
+            around,
+            el("a", "All rules", href=f"#rules?rule={rule.id}", data_do="go", data_arg=f"#rules?rule={rule.id}"),
+            cls="rt-rule__around",
+        ),
+        cls="rt-panel rt-rule rt-reader",
+        aria_label=f"Rule {rule.id}",
+        data_zone=True,
+    )

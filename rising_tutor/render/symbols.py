@@ -1,0 +1,33 @@
+"""The signs of all pages: our own drawings, one hidden sprite a page, in the colour of the text around them.
+
+>>> glyph("g-W", "Water", "rt-g--W")
+'<svg class="rt-g rt-g--W" role="img" aria-label="Water"><use href="#g-W"></use></svg>'
+"""
+
+from functools import cache
+from importlib.resources import files
+
+from rising_tutor.render.html import Html, el
+
+
+@cache
+def sprite() -> Html:
+    """All signs, hidden; `use` finds them by name. Stands once in a page."""
+    return Html(files(__package__).joinpath("sprite.svg").read_text(encoding="utf-8").strip())
+
+
+def use(name: str, *, cls: str = "", label: str = "") -> Html:
+    """A sign of the sprite; without a label it is hidden from those who listen."""
+    return el(
+        "svg",
+        el("use", href=f"#{name}"),
+        cls=cls or None,
+        role="img" if label else None,
+        aria_label=label or None,
+        aria_hidden=None if label else "true",
+    )
+
+
+def glyph(name: str, label: str = "", cls: str = "") -> Html:
+    """A sign as high as the text beside it."""
+    return use(name, cls=f"rt-g {cls}".strip(), label=label)

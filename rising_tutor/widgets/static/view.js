@@ -1,0 +1,226 @@
+// The browser's half of `HtmlView`, see view.py.
+const VISIBLE = (el) => el.getClientRects().length > 0;
+const $$ = (root, q) => [...root.querySelectorAll(q)];
+
+// Change `old` into `now` and keep every node that can stay.
+function morph(old, now) {
+  if (old.nodeType !== now.nodeType || old.nodeName !== now.nodeName || old.dataset?.key !== now.dataset?.key) {
+    old.replaceWith(now);
+    return;
+  }
+  if (old.nodeType !== 1) { if (old.nodeValue !== now.nodeValue) old.nodeValue = now.nodeValue; return; }
+  for (const { name } of [...old.attributes]) {
+    if (now.hasAttribute(name) || name === "tabindex" || (name === "open" && old.nodeName === "DETAILS")) continue;
+    old.removeAttribute(name);
+  }
+  for (const { name, value } of now.attributes) {
+    if (name === "tabindex" && old.hasAttribute("data-item")) continue;
+    if (name === "open" && old.nodeName === "DETAILS" && old.dataset.was === value) continue;
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  if (old.nodeName === "INPUT" && old !== document.activeElement) {
+    old.value = now.getAttribute("value") ?? "";
+    old.checked = now.hasAttribute("checked");
+  }
+  const keyed = new Map($$(old, ":scope > [data-key]").map((el) => [el.dataset.key, el]));
+  const want = [...now.childNodes];
+  let at = old.firstChild;
+  for (const next of want) {
+    const key = next.dataset?.key;
+    const found = key === undefined ? null : keyed.get(key);
+    if (found && found !== at) old.insertBefore(found, at);
+    const here = found ?? at;
+    const fits = here && here.nodeName === next.nodeName && here.dataset?.key === key;
+    if (fits) { at = here.nextSibling; morph(here, next); } else { old.insertBefore(next, at); }
+  }
+  while (at) { const after = at.nextSibling; at.remove(); at = after; }
+}
+
+function parse(html) {
+  const box = document.createElement("template");
+  box.innerHTML = html;
+  return box.content;
+}
+
+// One tab stop a group ---------------------------------------------------------
+function items(group) {
+  return $$(group, "[data-item]").filter((el) => VISIBLE(el) && el.closest("[data-rove]") === group);
+}
+function rove(root) {
+  for (const group of $$(root, "[data-rove]")) {
+    const all = $$(group, "[data-item]").filter((el) => el.closest("[data-rove]") === group);
+    if (!all.length) continue;
+    const now = all.find((el) => el === document.activeElement)
+      ?? all.find((el) => el.dataset.key && el.dataset.key === group.rtAt && VISIBLE(el))
+      ?? all.find((el) => el.hasAttribute("data-first") && VISIBLE(el)) ?? all.find(VISIBLE) ?? all[0];
+    for (const el of all) el.tabIndex = el === now ? 0 : -1;
+  }
+}
+function step(group, from, key) {
+  const all = items(group);
+  const at = all.indexOf(from);
+  if (key === "Home") return all[0];
+  if (key === "End") return all.at(-1);
+  const rows = $$(group, "[role=row]").map((row) => all.filter((el) => row.contains(el))).filter((row) => row.length);
+  const row = rows.findIndex((cells) => cells.includes(from));
+  if (row < 0) return all[at + (key === "ArrowRight" || key === "ArrowDown" ? 1 : -1)];
+  if (key === "ArrowRight") return rows[row][rows[row].indexOf(from) + 1];
+  if (key === "ArrowLeft") return rows[row][rows[row].indexOf(from) - 1];
+  const next = rows[row + (key === "ArrowDown" ? 1 : -1)];
+  if (!next) return undefined;
+  const mid = (el) => { const box = el.getBoundingClientRect(); return box.left + box.width / 2; };
+  return next.reduce((best, el) => (Math.abs(mid(el) - mid(from)) < Math.abs(mid(best) - mid(from)) ? el : best));
+}
+
+function render({ model, el }) {
+  const root = document.createElement("div");
+  root.className = model.get("kind");
+  root.dataset.view = "";
+  for (const name of model.get("names")) {
+    const part = document.createElement("div");
+    part.dataset.part = name;
+    part.className = `rt-part rt-part--${name}`;
+    root.append(part);
+  }
+  el.append(root);
+  const shown = {};
+
+  const at = () => Number(root.querySelector("[data-at]")?.dataset.at ?? -1);
+  const send = (message) => model.send({ at: at(), ...message });
+
+  const draw = (parts) => {
+    const active = root.contains(document.activeElement) ? document.activeElement : null;
+    const key = active?.dataset.key;
+    const group = active?.closest("[data-rove]")?.dataset.key;
+    for (const [name, html] of Object.entries(parts)) {
+      const part = root.querySelector(`:scope > [data-part="${CSS.escape(name)}"]`);
+      if (!part || shown[name] === html) continue;
+      shown[name] = html;
+      const now = part.cloneNode(false);
+      now.append(parse(html));
+      morph(part, now);
+      for (const fold of $$(part, "details")) fold.dataset.was = fold.getAttribute("open") ?? "no";
+    }
+    rove(root);
+    if (active && !root.contains(document.activeElement)) {
+      const same = key && $$(root, `[data-key="${CSS.escape(key)}"]`).find(VISIBLE);
+      const near = group && root.querySelector(`[data-rove][data-key="${CSS.escape(group)}"] [tabindex="0"]`);
+      const rest = $$(root, "[data-focus-next]").find(VISIBLE);
+      (same || near || rest)?.focus({ preventScroll: true });
+    }
+  };
+
+  const press = (control) => {
+    const { do: what, arg = "", local } = control.dataset;
+    if (local === "theme") {
+      const theme = document.body.classList.contains("theme-dark") ? "light" : "dark";
+      if (globalThis.rtTheme) globalThis.rtTheme.set(theme); else document.body.classList.toggle("theme-dark", theme === "dark");
+      return;
+    }
+    if (local === "scroll") { document.getElementById(arg)?.scrollIntoView({ block: "start" }); return; }
+    send({ do: what, arg });
+  };
+  const fields = (form) => Object.fromEntries([...new FormData(form)].filter(([, v]) => typeof v === "string"));
+
+  const onclick = (event) => {
+    const control = event.target.closest("[data-do], [data-local]");
+    if (!control || !root.contains(control) || control.nodeName === "FORM") return;
+    const group = control.closest("[data-rove]");
+    if (group && control.dataset.key) group.rtAt = control.dataset.key;
+    if (control.nodeName === "A" || control.nodeName === "BUTTON") event.preventDefault();
+    press(control);
+  };
+  const onsubmit = (event) => {
+    event.preventDefault();
+    const form = event.target.closest("form[data-do]");
+    if (form) send({ do: form.dataset.do, arg: form.dataset.arg ?? "", fields: fields(form) });
+  };
+  const onchange = (event) => {
+    const form = event.target.closest("form[data-live]");
+    if (form) send({ do: form.dataset.live, arg: event.target.name ?? "", fields: fields(form) });
+  };
+  const hot = (key, near) => $$(root, `[data-hot="${CSS.escape(key)}"]`)
+    .find((control) => VISIBLE(control) && (!control.hasAttribute("data-hot-near") || near));
+  const onkey = (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const from = event.target;
+    if (event.key === "Escape") {
+      const close = hot("Escape", true);
+      if (close) { event.preventDefault(); press(close); }
+      return;
+    }
+    if (from.closest("input:not([type=checkbox]), select, textarea")) return;
+    const group = from.closest("[data-rove]");
+    if (group && /^(Arrow(Up|Down|Left|Right)|Home|End)$/.test(event.key) && from.hasAttribute("data-item")) {
+      event.preventDefault();
+      const to = step(group, from, event.key);
+      if (to) { group.rtAt = to.dataset.key; to.focus(); rove(root); }
+      return;
+    }
+    if ((event.key === "Enter" || event.key === " ") && from.matches("[data-do]") && !from.matches("button, a, summary, form")) {
+      event.preventDefault();
+      press(from);
+      return;
+    }
+    if (!from.closest("[data-zone]")) return;
+    const near = from.closest("[data-near]") !== null;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : "";
+    if (key === "f") {
+      event.preventDefault();
+      const fits = $$(root, "[data-fits]").filter(VISIBLE);
+      const to = fits[(fits.indexOf(document.activeElement) + 1) % fits.length];
+      if (to) { to.focus(); rove(root); }
+      return;
+    }
+    const control = key && hot(key, near);
+    if (control) { event.preventDefault(); press(control); }
+  };
+  const onfocus = (event) => {
+    const item = event.target.closest?.("[data-item]");
+    const group = item?.closest("[data-rove]");
+    if (group && item.dataset.key) { group.rtAt = item.dataset.key; rove(root); }
+  };
+
+  const onmsg = (message) => {
+    if (message.parts) draw(message.parts);
+    if (message.focus) {
+      requestAnimationFrame(() => $$(root, `[data-key="${CSS.escape(message.focus)}"]`).find(VISIBLE)?.focus());
+    }
+    if (message.title) document.title = message.title;
+    if (message.hash && location.hash !== message.hash) history.pushState(null, "", message.hash);
+    if (message.top) (document.getElementById("rendered_cells") ?? document.scrollingElement).scrollTo(0, 0);
+    if (message.download) {
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([message.download.text], { type: "text/plain" }));
+      link.download = message.download.name;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    }
+  };
+  const onhash = () => { if (model.get("kind").includes("rt-frame")) send({ do: "hash", arg: location.hash.slice(0, 200) }); };
+  const again = setInterval(() => {
+    const control = root.querySelector("[data-again]");
+    if (control && VISIBLE(control)) press(control);
+  }, 1500);
+
+  root.addEventListener("click", onclick);
+  root.addEventListener("submit", onsubmit);
+  root.addEventListener("change", onchange);
+  root.addEventListener("keydown", onkey);
+  root.addEventListener("focusin", onfocus);
+  model.on("msg:custom", onmsg);
+  addEventListener("hashchange", onhash);
+  addEventListener("popstate", onhash);
+  model.send({ do: "_ready" });
+  onhash();
+
+  return () => {
+    clearInterval(again);
+    model.off("msg:custom", onmsg);
+    removeEventListener("hashchange", onhash);
+    removeEventListener("popstate", onhash);
+    root.remove();
+  };
+}
+
+export default { render };

@@ -1,0 +1,114 @@
+"""A widget that shows HTML made in Python and says what was pressed.
+
+The HTML comes in named parts; a part that did not change is not sent again. In the browser a part is changed in place,
+so that focus, open folds and the place of scrolling stay.
+
+An element with `data-do` is a control. A press, Enter or Space sends `{"do": ..., "arg": ..., "at": ...}`; a form with
+`data-do` sends its fields when it is submitted, and with `data-live` whenever one of them changes. `data-rove` is a
+group with one tab stop and arrow keys, `role=grid` one with rows. `data-hot="r"` is pressed by the key R while focus is
+within an element with `data-zone`; `data-hot-near` limits that to the part `data-near`.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from rising_tutor.render.html import Html
+
+_STATIC = Path(__file__).with_name("static")
+#: What a browser may send as one word.
+MAX_WORD = 2000
+MAX_FIELDS = 60
+
+Message = dict[str, Any]
+
+
+class HtmlView(anywidget.AnyWidget):
+    """Parts of a page.
+
+    Attributes:
+        names: the parts in the order of the page, set once.
+        kind: the class of the element around them.
+    """
+
+    _esm = _STATIC / "view.js"
+
+    names = traitlets.Tuple().tag(sync=True)
+    kind = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(self, names: tuple[str, ...], *, kind: str = "", **kwargs: Any) -> None:
+        super().__init__(names=names, kind=kind, **kwargs)
+        self._parts: dict[str, str] = {}
+        self._handler: Callable[[Message], object] | None = None
+        self._shown = False
+        self.on_msg(self._take)
+
+    @property
+    def parts(self) -> Mapping[str, str]:
+        """What is shown now."""
+        return dict(self._parts)
+
+    def on_do(self, handler: Callable[[Message], object]) -> None:
+        """Call back with each message of a control. The handler is guarded by who sets it."""
+        self._handler = handler
+
+    def draw(self, **parts: Html) -> None:
+        """Show these parts; what is as before is not sent.
+
+        Raises:
+            TypeError: a part was not made by the builder.
+        """
+        for name, part in parts.items():
+            if not isinstance(part, Html):
+                raise TypeError(f"the part {name} is not Html")
+        changed = {name: str(part) for name, part in parts.items() if self._parts.get(name) != part}
+        self._parts.update(changed)
+        if changed and self._shown:
+            self.send({"parts": changed})
+
+    def focus(self, key: str) -> None:
+        """Put the focus on the element with this `data-key`."""
+        self.send({"focus": key})
+
+    def download(self, name: str, text: str) -> None:
+        """Let the browser store a text as a file."""
+        self.send({"download": {"name": name, "text": text}})
+
+    def say(self, **messages: Any) -> None:
+        """Send something else that `view.js` understands: `title`, `hash`."""
+        self.send(messages)
+
+    def _take(self, _widget: object, content: object, _buffers: object) -> None:
+        message = understood(content)
+        if message is None:
+            return
+        if message["do"] == "_ready":
+            self._shown = True
+            self.send({"parts": self._parts})
+            return
+        if self._handler is not None:
+            self._handler(message)
+
+
+def understood(content: object) -> Message | None:
+    """A message from the browser if it has the form of one, else None.
+
+    >>> understood({"do": "pick", "arg": "die:0", "at": 3})
+    {'do': 'pick', 'arg': 'die:0', 'at': 3, 'fields': {}}
+    >>> understood({"do": 5}) is None
+    True
+    """
+    if not isinstance(content, dict):
+        return None
+    do, arg, at, fields = content.get("do"), content.get("arg", ""), content.get("at", -1), content.get("fields", {})
+    if not isinstance(do, str) or not isinstance(arg, str) or len(do) > MAX_WORD or len(arg) > MAX_WORD:
+        return None
+    if isinstance(at, bool) or not isinstance(at, int) or not isinstance(fields, dict) or len(fields) > MAX_FIELDS:
+        return None
+    for key, value in fields.items():
+        if not isinstance(key, str) or not isinstance(value, str) or len(key) > MAX_WORD or len(value) > MAX_WORD:
+            return None
+    return {"do": do, "arg": arg, "at": at, "fields": dict(fields)}
