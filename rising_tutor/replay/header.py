@@ -20,9 +20,12 @@ from rising_tutor.replay.model import FORMAT, UNKNOWN, Header, Note
 from rising_tutor.replay.problems import Collector, Place, did_you_mean
 from rising_tutor.replay.upgrade import check_version
 
-_FIELD: Final = re.compile(r"(_?[a-z0-9][a-z0-9_-]*(?: [a-z0-9][a-z0-9_.-]*)?) *:(?: +(.*))?$")
+_FIELD: Final = re.compile(r"(_?[a-z0-9][a-z0-9_-]*(?: [a-z0-9][a-z0-9_.-]*)?) *: *(.*)$")
 _PLAIN: Final = ("replay", "game", "rules", "content", "seats", "result")
-_KEYS: Final = "replay, game, rules, content, seats, seat N, option NAME, result, or a key of yours that begins with _"
+_KEYS: Final = (
+    "replay, game, rules, content, seats, seat N, option NAME, result, a key of yours that begins with _; "
+    "then an empty line"
+)
 _MOST_GUESSES: Final = 20
 MAX_SEATS: Final = 20
 
@@ -94,7 +97,7 @@ def _field(number: int, text: str, values: dict[str, str], found: Found, problem
         expected = "key: value, or an empty line before the first action"
         problems.add(place, "syntax", f"this is no header field: {clipped(text.strip(' '))}", expected)
         return ""
-    key, value = matched[1], (matched[2] or "").strip(" ")
+    key, value = matched[1], matched[2].strip(" ")
     if not _is_key(key):
         many = len(problems.problems) > _MOST_GUESSES
         close = () if many else tuple(get_close_matches(key[: NAME.most], _PLAIN, 1))

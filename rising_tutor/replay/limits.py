@@ -12,7 +12,9 @@ rising_tutor.errors.LimitExceeded: length of a line: 70000 bytes, the limit is 6
 
 import re
 import zlib
-from typing import Final
+from typing import Annotated, Final
+
+import msgspec
 
 from rising_tutor.core.values import Value
 from rising_tutor.errors import LimitExceeded
@@ -46,11 +48,14 @@ NAME: Final = Limit("length of a name", 40, "characters")
 NOTE: Final = Limit("length of a note", 2_000, "characters")
 DIGITS: Final = Limit("length of a whole number", 16, "digits")
 ROWS: Final = Limit("number of lines in the file", 40_000)
-MOVE: Final = Limit("length of an action", 2_000, "characters")
+MOVE: Final = Limit("length of an action", 500, "characters")
 FIELDS: Final = Limit("number of lines in the header", 200)
 HEADER: Final = Limit("size of the header", 16 << 10, "bytes")
 """From `DIGITS` on, these bound what the limits of the contract leave open. With them each header and
 each line of the notation fits into one line of a record."""
+
+Whole = Annotated[int, msgspec.Meta(ge=0, le=INTEGER.most)]
+"""A whole number in a file."""
 
 _BAD: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _GZIP: Final = b"\x1f\x8b"

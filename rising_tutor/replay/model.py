@@ -14,6 +14,7 @@ from typing import Final
 import msgspec
 
 from rising_tutor.core.values import Value
+from rising_tutor.replay.limits import Whole
 
 FORMAT: Final = 1
 """The version of the format that this package writes."""
@@ -51,7 +52,7 @@ class Header(Value, frozen=True, omit_defaults=True):
     game: str
     rules_version: str = msgspec.field(name="rules", default=UNKNOWN)
     content: str = UNKNOWN
-    seats: int = 0
+    seats: Whole = 0
     names: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
     fields: tuple[tuple[str, str], ...] = ()

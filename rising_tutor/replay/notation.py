@@ -14,7 +14,7 @@ from typing import Final
 
 from rising_tutor.errors import LimitExceeded
 from rising_tutor.replay.header import Found, parse_header, write_header
-from rising_tutor.replay.limits import LINE, ROWS, bad_character, clipped
+from rising_tutor.replay.limits import ACTIONS, LINE, MOVE, NOTE, ROWS, bad_character, clipped
 from rising_tutor.replay.model import Header, Line, Note, Replay
 from rising_tutor.replay.problems import Collector, Place, Reading
 from rising_tutor.replay.tree import Tree, check_depth
@@ -85,6 +85,7 @@ def read_notation(file: str, data: bytes) -> Reading:
         places=places,
         problems=problems.sorted(),
         end=Place(max(1, len(raw))),
+        complete=not body.tree.cut,
         rest=tuple(body.rest),
         header=found.places,
         rows=tuple(raw),
@@ -225,17 +226,27 @@ class _Body:
         self.label = label
 
     def _items(self, number: int, text: str, at: int, end: int, comment: str) -> bool:
+        n_parts = text.count(";", at, end) + 1
+        if self.problems.limit(Place(number, at + 1), ACTIONS.exceeded(self.tree.n_lines + n_parts)):
+            self.tree.cut = True
+            return False
         parts = text[at:end].split(";")
         above = tuple(row for _, row in self.waiting)
         self.waiting.clear()
         label, self.label = self.label, ""
+        complete = True
         for n, part in enumerate(parts):
             place = Place(number, at + len(part) - len(part.lstrip(" ")) + 1)
             at += len(part) + 1
             item = _SPACES.sub(" ", part).strip(" ")
             if not item:
-                expected = "an action on each side of a semicolon"
-                self._fault(place, "syntax", "nothing stands between two semicolons or after the last", expected)
+                if complete:
+                    expected = "an action on each side of a semicolon"
+                    self._fault(place, "syntax", "nothing stands between two semicolons or after the last", expected)
+                complete = False
+                continue
+            if len(item) > MOVE.most + NOTE.most:
+                self._limit(place, MOVE.exceeded(len(item)))
                 continue
             move, marks = split_marks(item)
             last = n == len(parts) - 1

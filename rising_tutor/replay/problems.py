@@ -112,6 +112,7 @@ class Reading(Value, frozen=True):
         places: where each line of `walk(replay.lines)` stands.
         problems: all faults, in the order of the file.
         end: where the last line of the file stands.
+        complete: whether the replay has all lines of the file.
         rest: the moves after the first fault, which nobody plays: (move, place).
         header: where each header key stands.
         rows: the lines of the file, for excerpts.
@@ -123,6 +124,7 @@ class Reading(Value, frozen=True):
     places: tuple[Place, ...]
     problems: tuple[Problem, ...]
     end: Place
+    complete: bool = False
     rest: tuple[tuple[str, Place], ...] = ()
     header: Any = None
     rows: tuple[bytes, ...] = ()

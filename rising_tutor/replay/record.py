@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from rising_tutor.core.values import Value
 from rising_tutor.errors import LimitExceeded
 from rising_tutor.replay.header import parse_header, write_header
-from rising_tutor.replay.limits import DEPTH, DIGITS, INTEGER, LINE, ROWS, bad_character, clipped
+from rising_tutor.replay.limits import DEPTH, DIGITS, INTEGER, LINE, ROWS, Whole, bad_character, clipped
 from rising_tutor.replay.model import FORMAT, Header, Line, Replay
 from rising_tutor.replay.problems import Collector, Place, Reading
 from rising_tutor.replay.tree import Tree, check_depth
@@ -37,13 +37,13 @@ KIND: Final = "record"
 _SEAL: Final = re.compile(rb',"crc":"([0-9a-f]{8})"\}$')
 _SEAL_SIZE: Final = 18
 _MOVE_COLUMN: Final = 10
-_MOST_DIAGNOSED: Final = 100
+_MOST_DIAGNOSED: Final = 10
 
 
 class Head(Value, frozen=True):
     """The first line."""
 
-    replay: int
+    replay: Whole
     header: Header
 
 
@@ -57,14 +57,14 @@ class Row(Value, frozen=True, omit_defaults=True):
     join: bool = False
     above: tuple[str, ...] = ()
     below: tuple[str, ...] = ()
-    depth: int = 0
+    depth: Whole = 0
     begins: bool = False
 
 
 class End(Value, frozen=True):
     """The last line: how many lines with moves there are, and the result."""
 
-    end: int
+    end: Whole
     result: str
 
 
@@ -230,9 +230,8 @@ class _Reader:
 
     def _take_head(self, place: Place, head: Head) -> None:
         refused = check_version(head.replay)
-        if refused or self._limit(place, INTEGER.exceeded(head.replay)):
-            if refused:
-                self._fault(place, *refused)
+        if refused:
+            self._fault(place, *refused)
             return
         # What the notation cannot say, a record may not hold: so each converts into the other.
         rows = write_header(head.header, "")
@@ -263,17 +262,15 @@ class _Reader:
         line = Line(row.move, row.marks, row.comment, row.label, row.join, row.above, row.below)
         if self.tree.cut:
             self.rest.append((line.move, place))
-        self._limit(place, over_limit(line) or check_depth(row.depth))
         size = len(write_item(line).encode())
         if line.join:
             self.width += 2 + size
         else:
             self.width = size + (len(line.label.encode()) + 3 if line.label else 0) + 2 * row.depth + 2
         comment = len(line.comment.encode()) + 4 if line.comment else 0
-        self._limit(place, LINE.exceeded(self.width + comment))
+        self._limit(place, over_limit(line) or check_depth(row.depth) or LINE.exceeded(self.width + comment))
         if not self.tree.cut and (row.begins or row.depth != self.tree.depth):
-            fault = "" if row.depth >= 0 else "a side line cannot be that deep"
-            fault = fault or self.tree.enter(row.depth, begins=row.begins)
+            fault = self.tree.enter(row.depth, begins=row.begins)
             if fault:
                 self._fault(place, "side", fault)
         problem = self.tree.add(line, place)
@@ -300,6 +297,7 @@ class _Reader:
             places=places,
             problems=self.problems.sorted(),
             end=Place(max(1, len(rows))),
+            complete=not self.tree.cut,
             rest=tuple(self.rest),
             rows=rows,
         )

@@ -2,7 +2,7 @@ r"""Plays a replay through its game and collects all problems of the file in one
 
 Typing faults (`unreadable`), actions that a rule refuses (`refused`, with the rule) and outcomes
 that chance cannot give (`impossible`) are told apart. Playing stops at the first fault: what was
-typed after it was meant for another table. The form of later lines is still checked.
+typed after it was meant for another table. Later lines are still checked for typing faults.
 
 >>> verified = verify(b"replay: 1\ngame: fire-nation-rising\nseats: 2\n\nhello world\n", "mine.replay")
 >>> verified.ok, verified.problems[0].code, verified.problems[0].line
@@ -27,6 +27,8 @@ from rising_tutor.replay.source import inspect
 UNFINISHED: Final = "unfinished"
 _WORDS: Final = {1: "win", 0: "draw", -1: "loss"}
 _MOST_LISTED: Final = 6
+_MOST_TYPED: Final = 25
+_LONGEST_TYPED: Final = 60
 
 
 class Moved(Value, frozen=True):
@@ -121,9 +123,10 @@ def verify(source: str | Path | bytes | Reading, name: str = "", *, game: AnyGam
         return Verified(reading, game, None, (), None, player.sorted(), tuple(player.remarks))
     moves = player.play(game, start, replay.lines)
     state = moves[-1].step.state if moves else start
+    player.read_rest(game, (start, state))
     node = game.node(state)
     result = node if isinstance(node, Terminal) else None
-    if len(moves) == len(replay.lines):
+    if reading.complete and len(moves) == len(replay.lines):
         player.compare(replay.result, result)
     return Verified(reading, game, start, moves, result, player.sorted(), tuple(player.remarks))
 
@@ -134,6 +137,7 @@ class _Player:
         self.places: Iterator[Place] = iter(reading.places)
         self.found = Collector(reading.rows)
         self.remarks: list[str] = []
+        self.unplayed: list[tuple[str, Place]] = []
 
     def sorted(self) -> tuple[Problem, ...]:
         problems = (*self.reading.problems, *self.found.problems)
@@ -183,6 +187,8 @@ class _Player:
                     self.play(game, state, side, depth + 1)
                 else:
                     self._skip(side)
+            if not going:
+                self.unplayed.append((line.move, place))
             if moved is None:
                 if going and line.unknown and not depth and number + 1 < len(lines):
                     left = len(lines) - number - 1
@@ -195,9 +201,28 @@ class _Player:
 
     def _skip(self, lines: tuple[Line, ...]) -> None:
         for line in lines:
-            next(self.places)
+            self.unplayed.append((line.move, next(self.places)))
             for side in line.side:
                 self._skip(side)
+
+    def read_rest(self, game: AnyGame, states: tuple[Any, ...]) -> None:
+        """Finds typing faults in the lines that were not played: what no position at hand lets the game read."""
+        n_faults = 0
+        for move, place in (*self.unplayed, *self.reading.rest):
+            if UNKNOWN in move or len(move) > _LONGEST_TYPED:
+                continue
+            errors = [error for state in states if (error := _unreadable(game, state, move))]
+            if len(errors) == len(states):
+                self._typed_wrong(move, place, errors[-1])
+                n_faults += 1
+            if n_faults == _MOST_TYPED:
+                self.remarks.append(f"after line {place.line} no further typing faults were looked for")
+                return
+
+    def _typed_wrong(self, move: str, place: Place, error: UnreadableMove) -> None:
+        there = Place(place.line, place.column + error.column - 1)
+        message = f"cannot read {clipped(move)}{did_you_mean(error.suggestions)}"
+        self.found.add(there, "unreadable", message, error.expected)
 
     def _move(self, game: AnyGame, state: Any, line: Line, place: Place, number: int) -> Moved | None:
         node = game.node(state)
@@ -212,9 +237,7 @@ class _Player:
         try:
             move = game.read(state, line.move)
         except UnreadableMove as error:
-            there = Place(place.line, place.column + error.column - 1)
-            message = f"cannot read {clipped(line.move)}{did_you_mean(error.suggestions)}"
-            self.found.add(there, "unreadable", message, error.expected)
+            self._typed_wrong(line.move, place, error)
             return None
         if isinstance(move, Action if chance else Outcome):
             what = "chance decides here" if chance else f"seat {getattr(node, 'seat', 0) + 1} decides here"
@@ -258,6 +281,14 @@ class _Player:
         known = result_text(result)
         if given.casefold() not in (known.casefold(), known.removesuffix(f", {result.reason}").casefold()):
             self.found.add(place, "result", f"the game ended otherwise than {clipped(given)}", known)
+
+
+def _unreadable(game: AnyGame, state: Any, text: str) -> UnreadableMove | None:
+    try:
+        game.read(state, text)
+    except UnreadableMove as error:
+        return error
+    return None
 
 
 def _such_as(game: AnyGame, state: Any, node: Any) -> str:

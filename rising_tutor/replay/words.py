@@ -26,16 +26,15 @@ _FORBIDDEN: Final = re.compile(r"[;#!$]|^[\[|+]")
 
 def split_marks(text: str) -> tuple[str, tuple[str, ...]]:
     """The move and the marks of an item; spaces are already single."""
-    words: list[str] = []
-    while " $" in text:
-        before, word = text.rsplit(" ", 1)
-        if not word.startswith("$"):
-            break
-        words.insert(0, word)
-        text = before
+    parts = text.split(" ")
+    n_parts = len(parts)
+    while n_parts > 1 and parts[n_parts - 1].startswith("$"):
+        n_parts -= 1
+    words = tuple(parts[n_parts:])
+    text = " ".join(parts[:n_parts])
     judged = _JUDGED.search(text)
     if judged is None:
-        return text, tuple(words)
+        return text, words
     return text[: judged.start()], (judged.group(), *words)
 
 
