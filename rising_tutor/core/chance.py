@@ -14,7 +14,7 @@ weight over `total`. Nothing here draws a number by itself: `sample` takes the g
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from random import Random
@@ -82,6 +82,47 @@ class Listed(Distribution[O]):
 
     def __repr__(self) -> str:
         return f"Listed({self.pairs!r})"
+
+
+class Draw(Distribution[P], Generic[O, P]):
+    """One thing out of a bag: kinds with whole-number weights, wrapped as outcomes when they are needed.
+
+    Args:
+        kinds: what can be drawn, each once.
+        weights: one positive weight for each kind.
+        wrap: makes the outcome of a kind.
+
+    Raises:
+        ValueError: there is nothing to draw.
+    """
+
+    def __init__(self, kinds: Sequence[O], weights: Sequence[int], wrap: Callable[[O], P]) -> None:
+        if not kinds:
+            raise ValueError("nothing can be drawn")
+        self.kinds = kinds
+        self.weights = weights
+        self.wrap = wrap
+        self.total = sum(weights)
+
+    def __iter__(self) -> Iterator[tuple[P, int]]:
+        return ((self.wrap(kind), weight) for kind, weight in zip(self.kinds, self.weights, strict=True))
+
+    def __len__(self) -> int:
+        return len(self.kinds)
+
+    def weight(self, outcome: P) -> int:
+        return sum(weight for other, weight in self if other == outcome)
+
+    def sample(self, rng: Random) -> P:
+        at = int(rng.random() * self.total)
+        for kind, weight in zip(self.kinds, self.weights, strict=True):
+            at -= weight
+            if at < 0:
+                return self.wrap(kind)
+        return self.wrap(self.kinds[-1])
+
+    def __repr__(self) -> str:
+        return f"Draw({dict(zip(self.kinds, self.weights, strict=True))!r})"
 
 
 class Mapped(Distribution[P], Generic[O, P]):

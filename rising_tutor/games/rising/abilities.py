@@ -1,11 +1,12 @@
 """When a Hero's ability can be used: triggers, conditions, once a turn."""
 
 from rising_tutor.core.ids import CardId
+from rising_tutor.effects.vocabulary import Effect
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.handlers import collected, earned_fits
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.state import Member, Offer, SettleHits, Trigger
-from rising_tutor.games.rising.vocabulary import AddDie, Condition, DrawTokens, Effect, Heal
+from rising_tutor.games.rising.vocabulary import AddDie, Condition, DrawTokens, Heal
 
 
 def holds(run: Run, condition: Condition | None, position: int) -> bool:

@@ -21,6 +21,7 @@ import msgspec
 from rising_tutor.core.chance import Die
 from rising_tutor.core.ids import CardId
 from rising_tutor.effects.cards import read_toml
+from rising_tutor.effects.vocabulary import Effect
 from rising_tutor.errors import BadContent, LimitExceeded
 from rising_tutor.games.rising.actions import (
     BALANCE,
@@ -38,7 +39,6 @@ from rising_tutor.games.rising.vocabulary import (
     ByPhase,
     CardFile,
     ChangeFace,
-    Effect,
     ExtraSymbol,
     FireNationCard,
     Hero,
@@ -76,28 +76,39 @@ class Book:
         self.battle: dict[str, Battle] = {card.id: card for card in content.battle}
         self.side: dict[str, BalanceSide] = {side.id: side for side in content.balance}
         self.token: tuple[Token, ...] = content.token
-        self.token_index = {CardId(kind.id): at for at, kind in enumerate(self.token)}
+        self.token_ids = tuple(CardId(kind.id) for kind in self.token)
+        self.token_index = {kind: at for at, kind in enumerate(self.token_ids)}
         self.fire: tuple[FireNationCard, ...] = content.fire_nation
-        self.fire_index = {CardId(kind.id): at for at, kind in enumerate(self.fire)}
+        self.fire_ids = tuple(CardId(kind.id) for kind in self.fire)
+        self.fire_index = {kind: at for at, kind in enumerate(self.fire_ids)}
         self.ruin_top = ruin_top
         self.hero_ids = tuple(CardId(card.id) for card in content.hero)
         self.villain_ids = tuple(CardId(card.id) for card in content.villain)
         self.battle_ids = tuple(CardId(card.id) for card in content.battle)
-        self.icon = frozenset(
-            card.id for card in (*content.hero, *content.villain) if card.black_sun
-        )
-        self.capacity: dict[str, int] = {
-            card.id: card.capacity for card in (*content.hero, *content.villain)
-        }
+        characters: tuple[Hero | Villain, ...] = (*content.hero, *content.villain)
+        self.icon = frozenset(card.id for card in characters if card.black_sun)
+        self.capacity: dict[str, int] = {card.id: card.capacity for card in characters}
         self.dice_total = tuple(kind.n for kind in content.die)
         self._lay_out_codes(content)
-        vector = self.vector
-        self.price: dict[str, Vector] = {
-            card.id: vector(card.cost) for card in (*content.hero, *content.villain, *content.battle)
+        self.team_dice = {
+            card.id: tuple(card.dice.count(colour) for colour in self.colours) for card in content.team
         }
+        named: tuple[Hero | Villain | TeamCard | Battle | Token, ...]
+        named = (*characters, *content.team, *content.battle, *content.token)
+        self._names: dict[str, str] = {BALANCE: "Balance"} | {card.id: card.name for card in named}
+        self._nonzero: dict[tuple[int, ...], tuple[int, ...]] = {}
+        vector = self.vector
+        priced: tuple[Hero | Villain | Battle, ...] = (*characters, *content.battle)
+        self.price: dict[str, Vector] = {card.id: vector(card.cost) for card in priced}
         self.paid: dict[str, Vector] = {card.id: vector(card.cost) for card in content.team} | {
             card.id: vector(card.ability.cost) for card in content.hero if card.ability.when == "paid"
         }
+        self.callable = frozenset(
+            card.id
+            for card in content.hero
+            if card.ability.any_die or card.ability.when in ("free", "after_roll", "take_damage")
+        )
+        """Heroes whose ability is called, or whose parked die is moved, without symbols."""
         self.any_die = frozenset(card.id for card in content.hero if card.ability.any_die)
         self.all_symbols = (1 << len(self.spec.symbols)) - 1
         self.needs_mask = {card: _mask(price) for card, price in self.price.items()}
@@ -172,12 +183,7 @@ class Book:
 
     def name(self, card: str) -> str:
         """The name of a card, token or die for people."""
-        for cards in (self.hero, self.villain, self.team, self.battle):
-            if card in cards:
-                return cards[card].name  # type: ignore[attr-defined, no-any-return]
-        if card in self.token_index:
-            return self.token[self.token_index[CardId(card)]].name
-        return "Balance" if card == BALANCE else card
+        return self._names.get(card, card)
 
     def open_mask(self, price: Vector, codes: tuple[int, ...]) -> int:
         """Symbols that one set still lacks, as bits, when these dice lie on it."""
@@ -192,6 +198,15 @@ class Book:
                 self._open.clear()
             self._open[key] = mask
         return mask
+
+    def kinds_in(self, bag: tuple[int, ...]) -> tuple[int, ...]:
+        """The kinds of which a bag holds at least one; remembered, as bags of tokens come again and again."""
+        kinds = self._nonzero.get(bag)
+        if kinds is None:
+            if len(self._nonzero) > _REMEMBERED:
+                self._nonzero.clear()
+            kinds = self._nonzero[bag] = tuple(kind for kind, n in enumerate(bag) if n)
+        return kinds
 
     def blank(self, colour: int) -> int:
         """The code of a die of this colour that was not rolled yet."""
@@ -335,7 +350,9 @@ def check_content(spec: Spec, content: CardFile, came_from: dict[str, str]) -> N
             if len(face) not in (1, 2) or len(set(face)) != 1:
                 raise bad(kind.colour, face, "a symbol, single or doubled")
             only_symbols(kind.colour, (face[0],))
-    for card in (*content.hero, *content.villain, *content.team, *content.battle):
+    costly: tuple[Hero | Villain | TeamCard | Battle, ...]
+    costly = (*content.hero, *content.villain, *content.team, *content.battle)
+    for card in costly:
         only_symbols(card.id, card.cost)
         name = card.name
         if name != name.strip() or any(ord(c) < 32 or ord(c) == 127 or c in _INVISIBLE for c in name):

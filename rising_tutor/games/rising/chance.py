@@ -2,7 +2,7 @@
 
 from itertools import permutations
 
-from rising_tutor.core.chance import Distribution, Listed, Mapped, Shown, dice_rolls
+from rising_tutor.core.chance import Distribution, Draw, Listed, Mapped, Shown, dice_rolls
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.values import with_count
 from rising_tutor.effects.by_type import ByType
@@ -99,12 +99,11 @@ def _(run: Run, _task: st.Fill) -> Distribution[got.RisingOutcome]:
     """Each Hero is in the deck; of the Villains only some, nobody knows which."""
     t = run.t
     in_deck, unseen = t.villains_in_deck, len(t.villains_unseen)
-    hero_weight = unseen if 0 < in_deck < unseen else 1
-    villain_weight = in_deck if 0 < in_deck < unseen else 1
-    cards = [(got.Revealed(card), hero_weight) for card in t.heroes_unseen]
-    if in_deck:
-        cards += [(got.Revealed(card), villain_weight) for card in t.villains_unseen]
-    return Listed(cards)
+    if not in_deck:
+        return Draw(t.heroes_unseen, (1,) * len(t.heroes_unseen), got.Revealed)
+    hero_weight, villain_weight = (unseen, in_deck) if in_deck < unseen else (1, 1)
+    weights = (hero_weight,) * len(t.heroes_unseen) + (villain_weight,) * unseen
+    return Draw(t.heroes_unseen + t.villains_unseen, weights, got.Revealed)
 
 
 @happen.of(st.Fill)
@@ -140,8 +139,9 @@ def _(run: Run, task: st.Fill, outcome: got.Revealed) -> None:
 
 @outcomes.of(st.TurnOver)
 def _(run: Run, _task: st.TurnOver) -> Distribution[got.RisingOutcome]:
-    fire = run.book.fire
-    return Listed((got.TurnedOver(CardId(fire[at].id)), n) for at, n in enumerate(run.t.fire_deck) if n)
+    kinds = run.book.fire_ids
+    left = [at for at, n in enumerate(run.t.fire_deck) if n]
+    return Draw([kinds[at] for at in left], [run.t.fire_deck[at] for at in left], got.TurnedOver)
 
 
 @happen.of(st.TurnOver)
@@ -200,8 +200,9 @@ def rolled(run: Run, task: st.RollDice, codes: st.Codes) -> None:
         t.rolls += 1
         t.duty = st.OWED
         t.fresh = True
-    rule = run.cite.reroll if task.codes else run.cite.roll
-    run.say(ev.DiceRolled, rule, dice=run.names(codes), roll=t.rolls)
+    if run.log is not None:
+        rule = run.cite.reroll if task.codes else run.cite.roll
+        run.say(ev.DiceRolled, rule, dice=run.names(codes), roll=t.rolls)
     note_what_could_be(run)
 
 
@@ -223,8 +224,9 @@ def _(run: Run, task: st.DrawToken) -> bool:
 
 @outcomes.of(st.DrawToken)
 def _(run: Run, _task: st.DrawToken) -> Distribution[got.RisingOutcome]:
-    token = run.book.token
-    return Listed((got.Drew(CardId(token[at].id)), n) for at, n in enumerate(run.t.supply) if n)
+    kinds = run.book.token_ids
+    left = [at for at, n in enumerate(run.t.supply) if n]
+    return Draw([kinds[at] for at in left], [run.t.supply[at] for at in left], got.Drew)
 
 
 @happen.of(st.DrawToken)

@@ -18,16 +18,11 @@ from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.turn import DO, acts, reward, strike
 
 
-def _do(run: Run, task: st.Do) -> None:
-    DO[task.step](run)
-
-
 def _apply(run: Run, task: st.Apply) -> None:
     handle.table[type(task.effect)](run, task.effect, task.source)
 
 
 _AUTO: dict[type, Callable[[Run, Any], None]] = {
-    st.Do: _do,
     st.Apply: _apply,
     st.Acts: acts,
     st.SettleHits: settle_hits,
@@ -35,7 +30,7 @@ _AUTO: dict[type, Callable[[Run, Any], None]] = {
     st.Reward: reward,
     st.Trigger: pull_trigger,
 }
-_ALWAYS_ASKED = (st.Window, st.PlaceTeamToken, st.PickRecruit, st.PickAid)
+_ALWAYS_ASKED = (st.PlaceTeamToken, st.PickRecruit, st.PickAid)
 _OWN_EFFECTS = (st.PickHeal, st.PickVillain, st.PickShift, st.PickSwap)
 
 
@@ -46,6 +41,15 @@ def settle(run: Run) -> None:
     while t.agenda:
         task = t.agenda[-1]
         kind = type(task)
+        if kind is st.Window:
+            return
+        if kind is st.Do:
+            t.agenda = t.agenda[:-1]
+            phase, do_step = DO[task.step]  # type: ignore[union-attr]
+            if phase:
+                t.step = phase
+            do_step(run)
+            continue
         carry_out = auto.get(kind)
         if carry_out is not None:
             t.agenda = t.agenda[:-1]
@@ -72,7 +76,7 @@ def legal(run: Run) -> list[do.RisingAction]:
     if not run.t.agenda:
         return []
     task = run.t.agenda[-1]
-    if isinstance(task, st.Window):
+    if type(task) is st.Window:
         return window.legal(run)
     find = choices.options.table.get(type(task))
     return find(run, task) if find else []
@@ -81,7 +85,7 @@ def legal(run: Run) -> list[do.RisingAction]:
 def take(run: Run, action: do.RisingAction) -> None:
     """Carries out a legal action and settles what follows."""
     task = run.t.agenda[-1]
-    if isinstance(task, st.Window):
+    if type(task) is st.Window:
         window.take.table[type(action)](run, action)
     else:
         run.pop()

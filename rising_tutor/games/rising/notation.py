@@ -356,8 +356,10 @@ def _join(reader: _Reader) -> do.Join:
     card = reader.card("left", "right")
     column = reader.words.column()
     end = reader.words.take("'left' or 'right'").lower()
-    if end == "left" or end == "right":
-        return do.Join(card, end)
+    if end == "left":
+        return do.Join(card, "left")
+    if end == "right":
+        return do.Join(card, "right")
     raise reader.words.fail("'left' or 'right'", column)
 
 

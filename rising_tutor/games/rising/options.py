@@ -50,7 +50,7 @@ def read_options(book: Book, seats: int, given: Mapping[str, str]) -> Options:
     limits = spec.limits
     infos = {info.name: info for info in spec.option}
     low, high = limits.seats
-    if isinstance(seats, bool) or not isinstance(seats, int) or not low <= seats <= high:
+    if type(seats) is not int or not low <= seats <= high:
         raise BadOption("seats", seats, f"{low} to {high}", spec.cite.seats)
     for name in given:
         if name not in infos:

@@ -17,8 +17,8 @@ def open_targets(run: Run) -> list[tuple[str, int]]:
     out: list[tuple[str, int]] = []
     villain_here = False
     villains, price, open_mask = book.villain, book.price, book.open_mask
-    for at in run.places_here():
-        spot = t.places[at]
+    first = t.location * book.spec.places
+    for spot in t.places[first : first + book.spec.places]:
         if spot is None:
             continue
         card = spot.card
@@ -150,9 +150,13 @@ def note_what_could_be(run: Run) -> None:
     if t.could_complete or t.duty == DISCARDED or not t.shown:
         return
     shown = run.paid(t.shown)
-    for target, _ in open_targets(run):
+    on_show = sum(1 << symbol for symbol, n in enumerate(shown) if n)
+    villains = run.book.villain
+    for target, mask in open_targets(run):
         if target == BALANCE or target == t.teams[t.active].card:
             continue
+        if mask & ~on_show and not (target in villains or target in run.book.battle):
+            continue  # one of its symbols is missing altogether
         if target in run.book.any_die or _can_cover(run, target, shown):
             t.could_complete = True
             return

@@ -4,8 +4,9 @@
 """
 
 from collections.abc import Callable
+from functools import cache
 
-from rising_tutor.core.ids import CardId
+from rising_tutor.core.ids import CardId, RuleId
 from rising_tutor.core.values import with_item
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.abilities import holds
@@ -37,22 +38,24 @@ from rising_tutor.games.rising.state import (
     Window,
 )
 
-DO: dict[str, Callable[[Run], None]] = {}
+DO: dict[str, tuple[str, Callable[[Run], None]]] = {}
+"""Step -> its phase in the catalogue, which events carry ("" keeps the present one), and what it does."""
 
 
 def step(name: str, phase: str = "") -> Callable[[Callable[[Run], None]], Callable[[Run], None]]:
-    """Registers a step; `phase` is its id in the catalogue, which events carry."""
+    """Registers a step."""
 
     def keep(function: Callable[[Run], None]) -> Callable[[Run], None]:
-        def run_step(run: Run) -> None:
-            if phase:
-                run.t.step = phase
-            function(run)
-
-        DO[name] = run_step
+        DO[name] = (phase, function)
         return function
 
     return keep
+
+
+@cache
+def _tasks(steps: tuple[str, ...]) -> tuple[Do, ...]:
+    """The steps of a turn as the agenda holds them, the first one last."""
+    return tuple(Do(name) for name in reversed(steps))
 
 
 @step("shuffle")
@@ -79,7 +82,7 @@ def _begin(run: Run) -> None:
     t.balance_moved = t.hero_ability = t.team_ability = t.could_complete = False
     t.ruin_topped = t.balance_topped = False
     run.say(ev.TurnBegan, run.cite.turn, turn=t.turn, team=run.team().card)
-    run.push(*(Do(name) for name in run.book.spec.turn))
+    t.agenda += _tasks(run.book.spec.turn)
 
 
 @step("place_token", "turn.1.place_token")
@@ -161,16 +164,16 @@ def acts(run: Run, task: Acts) -> None:
 def _collect(run: Run) -> None:
     """Team dice, as far as the stock has them, and what step 2 earned; then what Villains take."""
     t, book = run.t, run.book
-    unrolled = [0] * len(book.colours)
-    for colour in book.team[run.team().card].dice:
-        unrolled[book.colour_index[colour]] += 1
-    unrolled = [min(have, n + more) for have, n, more in zip(t.stock, unrolled, t.extra, strict=True)]
+    own = book.team_dice[run.team().card]
+    unrolled = [min(have, n + more) for have, n, more in zip(t.stock, own, t.extra, strict=True)]
     t.unrolled = tuple(unrolled)
-    t.stock = tuple(have - n for have, n in zip(t.stock, unrolled, strict=True))
+    t.stock = tuple([have - n for have, n in zip(t.stock, unrolled, strict=True)])
     t.extra = (0,) * len(t.extra)
-    blanks = tuple(book.blank(at) for at, n in enumerate(unrolled) for _ in range(n))
-    run.say(ev.DiceCollected, run.cite.collect, dice=run.names(blanks))
-    run.push(*(PickLostDie() for _ in range(t.lose)))
+    if run.log is not None:
+        blanks = tuple(book.blank(at) for at, n in enumerate(unrolled) for _ in range(n))
+        run.say(ev.DiceCollected, run.cite.collect, dice=run.names(blanks))
+    if t.lose:
+        run.push(*(PickLostDie() for _ in range(t.lose)))
 
 
 @step("dice", "turn.3.roll_assign")
@@ -220,7 +223,7 @@ def strike(run: Run, task: Strike) -> None:
         run.say(ev.SetsWasted, run.cite.villain_full, card=task.card, n=task.n)
 
 
-def _strike_rule(run: Run) -> str:
+def _strike_rule(run: Run) -> RuleId:
     return run.cite.villain_damage if run.t.step.startswith("turn.4b") else run.cite.reward_ability
 
 
@@ -380,7 +383,8 @@ def _return_dice(run: Run) -> None:
     t.gone = t.shown = t.balance_dice = t.balance_symbols = t.balance_tokens = ()
     t.unrolled = (0,) * len(t.unrolled)
     t.used = ()
-    run.say(ev.DiceReturned, run.cite.dice_back, parked=run.names(parked))
+    if run.log is not None:
+        run.say(ev.DiceReturned, run.cite.dice_back, parked=run.names(parked))
 
 
 @step("return_token", "turn.5b.token")
@@ -457,7 +461,7 @@ def _judge(run: Run) -> None:
     """First the win, then the losses; else the next player."""
     t, cite = run.t, run.cite
     won = len(t.battles_done) == len(run.book.battle)
-    losses: list[str] = []
+    losses: list[RuleId] = []
     if len(t.defeated) >= t.options.hero_loss_limit:
         losses.append(cite.loss_heroes)
     if any(not team.row for team in t.teams):
@@ -465,8 +469,9 @@ def _judge(run: Run) -> None:
     if won or losses:
         t.result = "win" if won else "loss"
         wins = [cite.tie, cite.win] if won and losses else [cite.win] if won else []
-        t.reasons = (*wins, *losses)
-        run.say(ev.GameEnded, t.reasons[0], result=t.result, reasons=t.reasons)
+        reasons = (*wins, *losses)
+        t.reasons = reasons
+        run.say(ev.GameEnded, reasons[0], result=t.result, reasons=t.reasons)
         t.agenda = ()
         return
     t.active = (t.active + 1) % len(t.teams)

@@ -68,31 +68,30 @@ def _balance(run: Run, out: list[do.RisingAction]) -> None:
         out += [book.remove[book.blank(colour)] for colour, n in enumerate(t.unrolled) if n]
     if len(t.balance_tokens) < space.tokens:
         out += [
-            do.GiveToken(team.card, CardId(book.token[kind].id))
+            do.GiveToken(team.card, book.token_ids[kind])
             for team in t.teams
-            for kind, n in enumerate(team.tokens)
-            if n
+            for kind in book.kinds_in(team.tokens)
         ]
 
 
 def _abilities(run: Run, out: list[do.RisingAction], targets: list[tuple[str, int]]) -> None:
     """Abilities without symbols, and the move of a parked die."""
     t, book = run.t, run.book
-    used = t.used
+    used, callable_heroes = t.used, book.callable
     for position, member in enumerate(t.teams[t.active].row):
         card = member.card
+        if card not in callable_heroes or card in used:
+            continue
         ability = book.hero[card].ability
         when = ability.when
         if when == "paid":
-            if member.parked >= 0 and card not in used:
+            if member.parked >= 0:
                 symbol = book.symbol_of[member.parked]
                 out += [
                     do.MoveParked(card, CardId(target))
                     for target, mask in targets
                     if mask >> symbol & 1 and target not in book.any_die
                 ]
-            continue
-        if card in used or (when not in ("free", "after_roll", "take_damage")):
             continue
         if (
             (when == "after_roll" and not after_roll_fits(run, card))
@@ -122,19 +121,17 @@ def _tokens(run: Run, out: list[do.RisingAction], targets: list[tuple[str, int]]
     """Tokens of all Teams: they may be used by anybody for the active player."""
     t, book = run.t, run.book
     for team in t.teams:
-        for kind, n in enumerate(team.tokens):
-            if not n:
-                continue
-            token = book.token[kind]
-            token_id = CardId(token.id)
-            if isinstance(token.effect, ExtraSymbol):
-                symbol = book.symbol_index[token.effect.symbol]
+        for kind in book.kinds_in(team.tokens):
+            effect = book.token[kind].effect
+            token_id = book.token_ids[kind]
+            if isinstance(effect, ExtraSymbol):
+                symbol = book.symbol_index[effect.symbol]
                 out += [
                     do.UseToken(team.card, token_id, CardId(target))
                     for target, mask in targets
                     if mask >> symbol & 1 and target not in book.any_die
                 ]
-            elif not isinstance(token.effect, RerollAll) or t.shown:
+            elif not isinstance(effect, RerollAll) or t.shown:
                 out.append(do.UseToken(team.card, token_id))
 
 
