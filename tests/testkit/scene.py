@@ -26,11 +26,13 @@ from msgspec.structs import replace
 from rising_tutor.core.chance import Distribution
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import Refusal
+from rising_tutor.core.ids import CardId
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.registry import load_game
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.game import RisingGame
 from rising_tutor.games.rising.view import MemberView, RisingView, SpotView, TeamView
+from rising_tutor.games.rising.vocabulary import RisingEffect
 
 
 def fire() -> RisingGame:
@@ -48,6 +50,7 @@ class Scene:
         self.game = fire()
         self.book = self.game.book
         self.events: list[Event] = []
+        self._deck: tuple[str, ...] | None = None
         options = {"teams": ",".join(teams), "first_player": "1", "balance_side": "easy-1"} | options
         self.state: st.State = self.game.start(seats or len(teams), options)
         self.set(facing=0, side=options["balance_side"], turn=1, step="turn", agenda=(st.Do("begin"),))
@@ -115,11 +118,21 @@ class Scene:
             phase=2, side="", ruin=0, balance=0, battles=spots, black_sun=after, battles_done=tuple(missing)
         )
 
+    def deck(self, *cards: str) -> Scene:
+        """The Character deck holds exactly these cards, from the next beginning or jump on."""
+        self._deck = cards
+        return self
+
     # beginning
 
     def _sort_decks(self) -> None:
         """What lies on the table is not in the decks."""
         state = self.state
+        if self._deck is not None:
+            villains = tuple(card for card in self.book.villain_ids if card in self._deck)
+            heroes = tuple(card for card in self.book.hero_ids if card in self._deck)
+            self.set(heroes_unseen=heroes, villains_unseen=villains, villains_in_deck=len(villains))
+            return
         lying = {spot.card for spot in state.places if spot is not None}
         lying |= {member.card for team in state.teams for member in team.row}
         lying |= {*state.defeated, *state.villains_out, *state.heroes_gone}
@@ -177,6 +190,11 @@ class Scene:
         self.step_3(team, location, waiting="", facing=facing)
         steps = self.book.spec.turn
         self.set(agenda=tuple(st.Do(one) for one in reversed(steps[steps.index(name) :])))
+        return self._settle()
+
+    def effect(self, effect: RisingEffect, source: str) -> Scene:
+        """Carries out an effect now, as if this card had it."""
+        self.set(agenda=(*self.state.agenda, st.Apply(effect, CardId(source))))
         return self._settle()
 
     def _settle(self) -> Scene:
