@@ -50,7 +50,7 @@ function render({ model, el: root }) {
       open(id);
     },
   }, id);
-  const pieces = (parts) => parts.map(([kind, text]) => (kind === "r" ? chip(text) : text));
+  const pieces = (parts) => parts.map(([kind, text]) => (kind === "r" && text !== (model.get("card") || {}).id ? chip(text) : text));
 
   // The open rule --------------------------------------------------------------------------------------------------
   const head = el("div", { class: "rt-reader__head" });
@@ -126,6 +126,7 @@ function render({ model, el: root }) {
     if (page) {
       if (root.getClientRects().length) history.replaceState(history.state, "", address(card.id));
       mark(card.id);
+      show(true);
     }
     ask({ used: card.id });
   }
@@ -176,8 +177,7 @@ function render({ model, el: root }) {
           onclick: (event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
-            open(id);
-            show(true);
+            if (id === (model.get("card") || {}).id) show(true); else open(id);
           },
           onfocus: () => stop(link),
         }, el("span", { class: "rt-rules__id" + (status === "gap" ? " is-gap" : "") }, id), el("span", { class: "rt-rules__title" }, title),
@@ -222,6 +222,7 @@ function render({ model, el: root }) {
       const total = index.rules.length;
       count.textContent = fit.size === total ? `${total} rules` : `${fit.size} of ${total} rules`;
       nothing.hidden = fit.size > 0;
+      list.hidden = !nothing.hidden;
       nothing.querySelector("p").textContent = field.value.trim() ? `Nothing contains "${field.value.trim()}" here.` : "No rule has this phase and this status.";
       if (!tab || tab.closest("[hidden]")) stop(links()[0] || null);
     };
@@ -273,7 +274,6 @@ function render({ model, el: root }) {
   drawCard();
   drawUsed();
   drawOpened();
-  if (page && model.get("rule")) show(true);
   return () => {
     model.off("change:card", drawCard);
     model.off("change:used", drawUsed);

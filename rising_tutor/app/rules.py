@@ -1,0 +1,35 @@
+"""The page Rules: the whole catalogue of the game, with a search field and one rule open beside the list."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import ipywidgets
+
+from rising_tutor.widgets.rule_reader import RuleReaderWidget
+from rising_tutor.widgets.rules import RuleReader
+
+if TYPE_CHECKING:
+    from rising_tutor.app.shell import Shell
+
+GAME = "fire-nation-rising"
+
+
+class RulesPage(ipywidgets.VBox):
+    """The list and the reader; `#rules?rule=FNR-313` opens a rule."""
+
+    def __init__(self, shell: "Shell") -> None:
+        self.reader = RuleReaderWidget(RuleReader(GAME), guard=shell.guard)
+        self._shell = shell
+        super().__init__([self.reader])
+        self.add_class("rt-wrap")
+
+    def opened(self, args: Mapping[str, str]) -> None:
+        """Show the rule that the address names."""
+        rule = args.get("rule", "")
+        if rule and not self.reader.open_rule(rule.upper()):
+            self._shell.say(f"There is no rule {rule[:40]}.")
+
+
+def build(shell: "Shell") -> ipywidgets.Widget:
+    """The page."""
+    return RulesPage(shell)
