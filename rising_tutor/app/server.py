@@ -11,6 +11,7 @@ What is served, and nothing else:
     /voila/render/...      the page; a GET starts a kernel, a HEAD does not
     /voila/here/ID         whether a kernel lives; asking keeps it while its page is still loading
     /voila/api/shutdown/ID a page that closes ends its kernel
+    /voila/plotly.js       what draws figures, for a page that shows its first plot
     /api/kernels/ID...     the socket of the page: widget messages only
     /voila/static, /voila/templates, /voila/labextensions, /voila/api/themes    scripts and styles
     /voila/query/ID        how a warm kernel learns the address that was asked for
@@ -54,6 +55,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from rising_tutor.app import screens
 from rising_tutor.app.kernels import Arrival, TutorKernels
 from rising_tutor.app.options import ServerOptions
+from rising_tutor.plots import library
 
 TEMPLATE = "rising"
 #: Lab extensions that a page needs; any other that happens to be installed (plotly's weighs 5 MB) stays out.
@@ -188,6 +190,23 @@ class HereHandler(JupyterHandler):
         self.finish()
 
 
+class PlotLibraryHandler(JupyterHandler):
+    """What draws figures in the browser: the file of the installed plotly package, packed once."""
+
+    @web.authenticated
+    async def get(self) -> None:
+        self.set_header("Content-Type", "text/javascript; charset=utf-8")
+        self.set_header("Cache-Control", "private, no-cache")
+        self.set_header("Etag", f'"plotly-{library.library_version()}"')
+        if self.check_etag_header():
+            self.set_status(304)
+            return
+        # Packing takes half a second; other pages must not wait for it.
+        packed = await IOLoop.current().run_in_executor(None, library.packed_library)
+        self.set_header("Content-Encoding", "gzip")
+        self.finish(packed)
+
+
 class GoodbyeHandler(VoilaShutdownKernelHandler):
     """A closing page ends its kernel, at once."""
 
@@ -271,6 +290,7 @@ class TutorServer(Voila):
             (root, FrontDoorHandler, {"page": page}),
             (url_path_join(self.server_url, "/health"), HealthHandler),
             (url_path_join(self.server_url, f"/voila/here/{_KERNEL}"), HereHandler),
+            (url_path_join(self.server_url, "/voila/plotly.js"), PlotLibraryHandler),
             *handlers,
             # Whatever is left: our own page that says so.
             (r".*", NothingHandler),

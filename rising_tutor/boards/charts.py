@@ -1,0 +1,65 @@
+"""What can be plotted of a game from position to position, whatever the game.
+
+A family that has such numbers offers them in `<family>_series.py`; a page asks `series_for`.
+"""
+
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Protocol
+
+from rising_tutor.core.event import Event
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.values import Value
+
+
+class Curve(Value, frozen=True):
+    """One number at each position.
+
+    Attributes:
+        tone: the role of its colour in the style sheet, such as "threat"; a dash tells it apart as well.
+        dash: "solid", "dash", "dot", "dashdot" or "longdash".
+        values: None where there is no such thing at that position, as a track that has left the game.
+    """
+
+    name: str
+    tone: str
+    dash: str
+    values: tuple[int | None, ...]
+
+
+class Chart(Value, frozen=True):
+    """Curves that belong into one picture.
+
+    Attributes:
+        unit: what is counted, for the axis.
+        top: the end of the scale where there is a natural one, else 0.
+    """
+
+    id: str
+    title: str
+    unit: str
+    curves: tuple[Curve, ...]
+    top: int = 0
+
+
+class Series(Protocol):
+    """The numbers of a family of games."""
+
+    def charts(self, views: Sequence[Any]) -> tuple[Chart, ...]:
+        """The charts of a game, from the view of each of its positions."""
+        ...
+
+    def moves_dice(self, events: Sequence[Event]) -> bool:
+        """Whether a die was rolled, put down or given up."""
+        ...
+
+
+def series_for(game: AnyGame) -> Series | None:
+    """The numbers of the game's family; None if there are none to plot."""
+    family = game.info.family
+    name = f"{__package__}.{family}_series"
+    if not family.isidentifier() or find_spec(name) is None:
+        return None
+    series: Series = import_module(name).series(game)
+    return series

@@ -1,0 +1,129 @@
+"""The state of a table from position to position: a figure, its words and its table.
+
+>>> from types import SimpleNamespace as Of
+>>> ruin = Of(name="Ruin", tone="threat", dash="solid", values=(0, 0, 1, 3))
+>>> chart = Of(id="tracks", title="Tracks", unit="space", top=15, curves=(ruin,))
+>>> summary(chart)
+'Ruin: 0 at the start, 3 at the end, at most 3 of 15.'
+>>> table(chart, ((0, "setup"), (2, "turn 1")))
+(('at the end of', 'Ruin'), (('setup', '0'), ('turn 1', '3')))
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from rising_tutor.plots.style import colour, layout
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+_MOST_TICKS = 12
+_DASHES = {"solid": "solid", "dash": "8px,5px", "dot": "2px,4px", "dashdot": "9px,4px,2px,4px", "longdash": "14px,5px"}
+
+Turns = Sequence[tuple[int, str]]
+"""Where each turn begins, and what it is called."""
+
+
+class CurveLike(Protocol):
+    """One number at each position; None where there is none."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def tone(self) -> str: ...
+    @property
+    def dash(self) -> str: ...
+    @property
+    def values(self) -> Sequence[int | None]: ...
+
+
+class ChartLike(Protocol):
+    """Curves that belong into one picture."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def unit(self) -> str: ...
+    @property
+    def top(self) -> int: ...
+    @property
+    def curves(self) -> Sequence[CurveLike]: ...
+
+
+def figure(chart: ChartLike, turns: Turns) -> "Figure":
+    """The picture: one stepped line a curve, turns along the bottom."""
+    from plotly.graph_objects import Figure, Scatter  # noqa: PLC0415 - paid for when the first plot is looked at
+
+    n = max((len(curve.values) for curve in chart.curves), default=1)
+    shown = Figure(layout=layout("turn", chart.unit))
+    for curve in chart.curves:
+        xs, ys = corners(curve.values)
+        shown.add_trace(
+            Scatter(
+                x=xs, y=ys, name=curve.name, mode="lines", connectgaps=False,
+                line={"shape": "hv", "width": 2.5, "color": colour(curve.tone), "dash": _DASHES[curve.dash]},
+            )
+        )
+    ticks = thinned(turns)
+    shown.update_xaxes(
+        range=[0, max(n - 1, 1)], tickvals=[at for at, _ in ticks], ticktext=[short(name) for _, name in ticks]
+    )
+    most = max((value for curve in chart.curves for value in curve.values if value is not None), default=0)
+    shown.update_yaxes(range=[0, max(chart.top, most, 3) * 1.06], nticks=5)
+    return shown
+
+
+def corners(values: Sequence[int | None]) -> tuple[list[int], list[int | None]]:
+    """The positions where a stepped line changes, with the first and the last.
+
+    >>> corners((2, 2, 2, 5, 5, None, None))
+    ([0, 3, 5, 6], [2, 5, None, None])
+    """
+    last = len(values) - 1
+    kept = [at for at, value in enumerate(values) if at in (0, last) or value != values[at - 1]]
+    return kept, [values[at] for at in kept]
+
+
+def thinned(turns: Turns) -> Turns:
+    """At most a dozen of the turns, evenly apart, so that their names do not run together."""
+    step = -(-len(turns) // _MOST_TICKS) or 1
+    return tuple(turns)[::step]
+
+
+def short(turn: str) -> str:
+    """What stands at a tick.
+
+    >>> short("turn 7"), short("setup")
+    ('7', 'setup')
+    """
+    return turn.removeprefix("turn ")
+
+
+def now(chart: ChartLike, at: int) -> tuple[str, ...]:
+    """The value of each curve at a position, in words."""
+    return tuple("-" if (value := _value(curve, at)) is None else str(value) for curve in chart.curves)
+
+
+def summary(chart: ChartLike) -> str:
+    """The picture in words, for those who do not see it."""
+    return " ".join(_line(curve, chart.top) for curve in chart.curves)
+
+
+def table(chart: ChartLike, turns: Turns) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """Heads and rows of the table view: the values at the end of each turn."""
+    heads = ("at the end of", *(curve.name for curve in chart.curves))
+    n = max((len(curve.values) for curve in chart.curves), default=0)
+    ends = [*(at - 1 for at, _ in turns[1:]), n - 1]
+    return heads, tuple((name, *now(chart, end)) for (_, name), end in zip(turns, ends, strict=True))
+
+
+def _value(curve: CurveLike, at: int) -> Any:
+    return curve.values[at] if 0 <= at < len(curve.values) else None
+
+
+def _line(curve: CurveLike, top: int) -> str:
+    known = [value for value in curve.values if value is not None]
+    if not known:
+        return f"{curve.name}: none."
+    most = f"at most {max(known)}" + (f" of {top}" if top else "")
+    return f"{curve.name}: {known[0]} at the start, {known[-1]} at the end, {most}."

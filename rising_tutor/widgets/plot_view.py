@@ -1,0 +1,104 @@
+"""Shows a plotly figure without plotly's own widget.
+
+That one (`FigureWidget`) sends five megabytes for each figure and loses edits in Voila. Here the figure travels as
+JSON, and the page brings the library once, when the first plot comes into sight: from our server, else from the kernel.
+The library is the one inside the installed plotly package. Beside each plot stand its words for screen readers, a
+legend with dashes and present values, and a table.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import anywidget
+import traitlets
+
+from rising_tutor.plots.library import packed_library
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+_STATIC = Path(__file__).with_name("static")
+
+#: The light colours of the style sheet, for pages that do not have it, such as JupyterLab.
+PALETTE = {
+    "--rt-ink": "#2A241C", "--rt-ink-2": "#5F5445", "--rt-line": "#DCCFB7", "--rt-line-strong": "#897B62",
+    "--rt-card": "#FFFDF8", "--rt-accent": "#6B3A70", "--rt-threat": "#9A2E20", "--rt-good": "#2C6548",
+    "--rt-warn": "#7D5200", "--rt-avatar": "#7E5800", "--rt-water": "#1E568A", "--rt-earth": "#356030",
+    "--rt-fire": "#A03620",
+}
+
+
+class PlotView(anywidget.AnyWidget):
+    """A figure, its words, its legend and its table.
+
+    Attributes:
+        spec: the figure as JSON.
+        title: what the picture shows.
+        summary: the picture in words.
+        legend: for each curve its name, colour and dash.
+        now: the present value of each curve.
+        table: `heads` and `rows`.
+        cursor: where the dashed line for the present position stands; below 0 there is none.
+        clicked: the place along the bottom that was clicked, and when.
+    """
+
+    _esm = _STATIC / "plot_view.js"
+    _css = _STATIC / "plot_view.css"
+
+    spec = traitlets.Unicode("{}").tag(sync=True)
+    title = traitlets.Unicode("").tag(sync=True)
+    summary = traitlets.Unicode("").tag(sync=True)
+    legend: Any = traitlets.List().tag(sync=True)
+    now: Any = traitlets.List().tag(sync=True)
+    table = traitlets.Dict().tag(sync=True)
+    cursor = traitlets.Float(-1.0).tag(sync=True)
+    palette = traitlets.Dict().tag(sync=True)
+    clicked: Any = traitlets.List().tag(sync=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(palette=PALETTE, **kwargs)
+        self.on_msg(self._hand_over)
+
+    def draw(
+        self,
+        figure: "Figure",
+        *,
+        title: str,
+        summary: str,
+        heads: Sequence[str] = (),
+        rows: Sequence[Sequence[str]] = (),
+        cursor: float = -1.0,
+        now: Sequence[str] = (),
+    ) -> None:
+        """Show another figure in the same place."""
+        curves = [
+            [trace.name or "", trace.line.color or "", trace.line.dash or ""]
+            for trace in figure.data
+            if trace.type == "scatter"
+        ]
+        with self.hold_sync():
+            self.title, self.summary = title, summary
+            self.legend, self.now = curves, list(now)
+            self.table = {"heads": list(heads), "rows": [list(row) for row in rows]}
+            self.cursor = cursor
+            self.spec = figure.to_json()
+
+    def move(self, cursor: float, now: Sequence[str] = ()) -> None:
+        """Put the dashed line elsewhere; the figure stays."""
+        with self.hold_sync():
+            self.cursor, self.now = cursor, list(now)
+
+    def on_click(self, callback: Callable[[float], object]) -> None:
+        """Call back with the place along the bottom that was clicked. Guarded by who sets it."""
+
+        def pressed(change: Any) -> None:
+            place = change["new"][0] if change["new"] else None
+            if isinstance(place, int | float) and not isinstance(place, bool):
+                callback(float(place))
+
+        self.observe(pressed, "clicked")
+
+    def _hand_over(self, _widget: object, content: object, _buffers: object) -> None:
+        if isinstance(content, dict) and content.get("need") == "bundle":
+            self.send({"bundle": 1}, buffers=[packed_library()])
