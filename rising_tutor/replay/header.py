@@ -127,7 +127,8 @@ def _is_key(key: str) -> bool:
 def _judge(values: dict[str, str], notes: tuple[Note, ...], found: Found, end: Place, problems: Collector) -> None:
     """Makes the header of the values, if a game could be played from them."""
     found.version = _number("replay", values, found, problems)
-    if found.version and (refused := check_version(found.version)):
+    refused = check_version(found.version) if found.version else None
+    if refused:
         problems.add(found.places["replay"], *refused)
     for key in ("game", "seats"):
         if key not in values:
@@ -140,7 +141,7 @@ def _judge(values: dict[str, str], notes: tuple[Note, ...], found: Found, end: P
         problems.add(found.places[key], "value", f"there are not so many seats: {clipped(values[key])}")
         seats = 0
     found.result = values.get("result", "")
-    if not values.get("game") or "seats" not in values:
+    if refused or not values.get("game") or "seats" not in values:
         return
     found.header = Header(
         game=values["game"],
