@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 
 from rising_tutor.core.ids import CardId, RuleId
-from rising_tutor.core.values import with_item
+from rising_tutor.core.values import with_count, with_item
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.abilities import holds
 from rising_tutor.games.rising.damage import attack, hit_villain, turn_figure
@@ -18,6 +18,7 @@ from rising_tutor.games.rising.state import (
     NO_DUTY,
     Acts,
     Apply,
+    Codes,
     DealBattles,
     Do,
     DrawToken,
@@ -186,29 +187,30 @@ def _dice(run: Run) -> None:
 
 @step("recruit", "turn.4a.recruit")
 def _recruit(run: Run) -> None:
-    book = run.book
-    cards = tuple(
-        spot.card
-        for spot in run.t.places
-        if spot is not None and spot.dice and spot.card in book.hero and run.sets(spot.card, spot.dice)
-    )
+    heroes = run.book.hero
+    cards = [spot.card for spot in _with_dice(run) if spot.card in heroes and run.sets(spot.card, spot.dice)]
     if cards:
-        run.push(PickRecruit(cards))
+        run.push(PickRecruit(tuple(cards)))
+
+
+def _with_dice(run: Run) -> list[Spot]:
+    """Face-up cards with dice on them, from the Team's location clockwise."""
+    t = run.t
+    first = t.base * run.book.spec.places
+    return [spot for spot in t.places[first:] + t.places[:first] if spot is not None and spot.dice]
 
 
 @step("strike", "turn.4b.villain_damage")
 def _strike(run: Run) -> None:
     """Villains with complete sets, from the Team's location clockwise."""
-    t, book = run.t, run.book
-    n, first = len(t.places), t.base * book.spec.places
-    spots = [t.places[(first + at) % n] for at in range(n)]
-    run.push(
-        *(
-            Strike(spot.card, sets)
-            for spot in spots
-            if spot is not None and spot.card in book.villain and (sets := run.sets(spot.card, spot.dice))
-        )
-    )
+    villains = run.book.villain
+    struck = [
+        Strike(spot.card, sets)
+        for spot in _with_dice(run)
+        if spot.card in villains and (sets := run.sets(spot.card, spot.dice))
+    ]
+    if struck:
+        run.push(*struck)
 
 
 def strike(run: Run, task: Strike) -> None:
@@ -362,24 +364,21 @@ def _remove_heroes(run: Run) -> None:
 @step("return_dice", "turn.5a.dice")
 def _return_dice(run: Run) -> None:
     """Everything back to the stock but parked dice; abilities are fresh again."""
-    t, book = run.t, run.book
-    t.places = tuple(
-        spot if spot is None or not spot.dice else Spot(spot.card, spot.damage) for spot in t.places
-    )
-    t.battles = tuple(
-        spot if spot is None or not spot.dice else Spot(spot.card, spot.damage) for spot in t.battles
-    )
+    t = run.t
+    for at, spot in enumerate(t.places):
+        if spot is not None and spot.dice:
+            run.set_place(at, Spot(spot.card, spot.damage))
+    for at, battle in enumerate(t.battles):
+        if battle is not None and battle.dice:
+            t.battles = with_item(t.battles, at, Spot(battle.card, battle.damage))
     team = run.team()
-    row = tuple(
-        Member(member.card, member.damage, (), member.parked) if member.dice else member
-        for member in team.row
-    )
-    run.set_team(t.active, Team(team.card, row, team.tokens))
-    parked = tuple(member.parked for one in t.teams for member in one.row if member.parked >= 0)
-    stock = list(book.dice_total)
-    for code in parked:
-        stock[book.colour_of[code]] -= 1
-    t.stock = tuple(stock)
+    row = team.row
+    for at, member in enumerate(row):
+        if member.dice:
+            row = with_item(row, at, Member(member.card, member.damage, (), member.parked))
+    if row is not team.row or team.dice:
+        run.set_team(t.active, Team(team.card, row, team.tokens))
+    parked = _restock(run)
     t.gone = t.shown = t.balance_dice = t.balance_symbols = t.balance_tokens = ()
     t.unrolled = (0,) * len(t.unrolled)
     t.used = ()
@@ -425,19 +424,18 @@ def _clear_heroes(run: Run) -> None:
             out += [member.card for member in team.row if member.damage >= capacity[member.card]]
             run.set_team(at, Team(team.card, row, team.tokens, team.dice))
     t.defeated += tuple(out)
-    _release_parked(run)
+    _restock(run)  # a die parked on a Hero that left is back
     run.say(ev.HeroesCleared, run.cite.heroes_away, cards=tuple(out), defeated=len(t.defeated))
 
 
-def _release_parked(run: Run) -> None:
-    """A die parked on a Hero that left is back in the stock."""
-    t, book = run.t, run.book
-    stock = list(book.dice_total)
-    for team in t.teams:
-        for member in team.row:
-            if member.parked >= 0:
-                stock[book.colour_of[member.parked]] -= 1
-    t.stock = tuple(stock)
+def _restock(run: Run) -> Codes:
+    """All dice but the parked ones are in the stock; gives the parked ones."""
+    parked = tuple([member.parked for team in run.t.teams for member in team.row if member.parked >= 0])
+    stock = run.book.dice_total
+    for code in parked:
+        stock = with_count(stock, run.book.colour_of[code], -1)
+    run.t.stock = stock
+    return parked
 
 
 @step("refill", "turn.5e.refill")
@@ -464,7 +462,7 @@ def _judge(run: Run) -> None:
     losses: list[RuleId] = []
     if len(t.defeated) >= t.options.hero_loss_limit:
         losses.append(cite.loss_heroes)
-    if any(not team.row for team in t.teams):
+    if () in [team.row for team in t.teams]:
         losses.append(cite.loss_team)
     if won or losses:
         t.result = "win" if won else "loss"
