@@ -194,6 +194,7 @@ class Box(Value, frozen=True):
     balance_sides: int
     tokens: int
     token_kinds: int
+    counters: int
     dice: dict[str, int]
     counted: RuleId
 

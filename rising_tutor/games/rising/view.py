@@ -163,6 +163,12 @@ class RisingView(Value, frozen=True):
         """Cards left in the Character deck."""
         return len(self.heroes_unseen) + self.villains_in_deck
 
+    @property
+    def counters_out(self) -> int:
+        """Damage counters on cards; the rest of the box is in the supply, which is no limit."""
+        spots = sum(spot.damage for spot in (*self.places, *self.battles) if spot is not None)
+        return spots + sum(member.damage for team in self.teams for member in team.row)
+
 
 _DUTY = ("none", "owed", "assigned", "discarded")
 
