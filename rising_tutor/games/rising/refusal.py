@@ -54,15 +54,15 @@ def impossible(run: Run, outcome: do.RisingOutcome) -> Refusal:
             have = run.names(codes) if codes else tuple(
                 run.book.colours[at] for at, k in enumerate(t.unrolled) for _ in range(k)
             )
-            why = f"{n} dice are rolled ({say_dice(run, have)}); the line has {len(dice)}."
+            why = f"{n} dice are rolled ({say_dice(have)}); the line has {len(dice)}."
             return Refusal(cite.roll, why)
         case st.Fill(), do.Revealed(card):
-            why = f"{name_of(run, card)} is not in the deck any more."
+            why = f"{name_of(run.book, card)} is not in the deck any more."
             return Refusal(cite.refill if t.turn else cite.deal, why)
         case st.TurnOver(), do.TurnedOver(card):
             return Refusal(cite.reveal, f"No card {card} is left in the Fire Nation deck.")
         case st.DrawToken(), do.Drew(token):
-            return Refusal(cite.token_used, f"No {name_of(run, token)} is left in the supply.")
+            return Refusal(cite.token_used, f"No {name_of(run.book, token)} is left in the supply.")
         case st.DealSide(), do.SideDealt(side):
             why = f"{side} is no side of the difficulty {t.options.difficulty}."
             return Refusal(cite.side, why)
@@ -117,7 +117,7 @@ def nearest_to(action: do.RisingAction, legal: list[do.RisingAction]) -> do.Risi
 def _place(run: Run, action: do.PlaceDie) -> Why:
     t, book, cite = run.t, run.book, run.cite
     code = book.code.get(action.die, -1)
-    die = say_die(run, action.die)
+    die = say_die(run.book, action.die)
     if not 0 <= code < book.n_faces:
         return cite.roll, f"{die} is no rolled die; only a die that shows a face can be assigned."
     if t.rolls == 0:
@@ -127,9 +127,9 @@ def _place(run: Run, action: do.PlaceDie) -> Why:
     if code not in t.shown:
         if code in _assigned(run):
             return cite.locked, f"{die} was assigned already and stays where it lies for this turn."
-        shown = say_dice(run, run.names(t.shown)) or "none"
+        shown = say_dice(run.names(t.shown)) or "none"
         return cite.roll, f"No unassigned die shows that. Unassigned dice: {shown}."
-    return _no_fit(run, code, action.on, f"{die} shows {say_symbols(run, [code])}")
+    return _no_fit(run, code, action.on, f"{die} shows {say_symbols(run.book, [code])}")
 
 
 def _assigned(run: Run) -> set[int]:
@@ -144,7 +144,7 @@ def _assigned(run: Run) -> set[int]:
 def _no_fit(run: Run, code: int, on: str, shows: str) -> Why:
     """Why a symbol does not fit a target."""
     t, book, cite = run.t, run.book, run.cite
-    name = name_of(run, on)
+    name = name_of(run.book, on)
     for target, _ in open_targets(run):
         if target == on:
             return cite.match, f"{name} needs {_open_symbols(run, on)}, {shows}."
@@ -216,7 +216,7 @@ def _balance_closed(run: Run, shows: str) -> Why:
 
 def _battle_closed(run: Run, on: str) -> Why:
     t, book, cite = run.t, run.book, run.cite
-    name = name_of(run, on)
+    name = name_of(run.book, on)
     if t.phase == 1:
         return cite.battles_enter, f"{name} comes with the Day of Black Sun."
     battle = run.at_battle()
@@ -226,7 +226,7 @@ def _battle_closed(run: Run, on: str) -> Why:
         return cite.battle_reward, f"{name} is completed."
     spots = [spot for spot in (t.places[at] for at in run.places_here()) if spot is not None]
     villains = [spot for spot in spots if spot.card in book.villain]
-    who = " and ".join(name_of(run, spot.card) for spot in villains)
+    who = " and ".join(name_of(run.book, spot.card) for spot in villains)
     if all(spot.damage >= book.capacity[spot.card] for spot in villains):
         return cite.battle_beaten, f"{who} is beaten but stays until step 5, and still blocks {name}."
     if battle.dice:
@@ -246,14 +246,14 @@ def _discard(run: Run, action: do.DiscardDie) -> Why:
         return cite.duty, "A die of this roll was assigned; it is one or the other, assign or discard one."
     if t.duty == st.DISCARDED:
         return cite.duty, "One die of this roll was discarded already, and exactly one is."
-    return cite.discard, f"{say_die(run, action.die)} is not among your unassigned dice."
+    return cite.discard, f"{say_die(run.book, action.die)} is not among your unassigned dice."
 
 
 @_why.of(do.RemoveDie)
 def _remove(run: Run, action: do.RemoveDie) -> Why:
     cite = run.cite
     closed = _not_asked(run, "dice", len(run.t.balance_dice))
-    return closed or (cite.balance_dice, f"{say_die(run, action.die)} is not among your unassigned dice.")
+    return closed or (cite.balance_dice, f"{say_die(run.book, action.die)} is not among your unassigned dice.")
 
 
 @_why.of(do.GiveToken)
@@ -277,8 +277,8 @@ def _not_asked(run: Run, what: str, given: int) -> Why | None:
 
 
 def _not_held(run: Run, team: str, token: str) -> Why:
-    known = name_of(run, token)
-    return run.cite.tokens_held, f"Team {name_of(run, team)} holds no {known}."
+    known = name_of(run.book, token)
+    return run.cite.tokens_held, f"Team {name_of(run.book, team)} holds no {known}."
 
 
 @_why.of(do.UseToken)
@@ -294,19 +294,19 @@ def _use_token(run: Run, action: do.UseToken) -> Why:
     if isinstance(effect, RerollAll) and not t.shown:
         return cite.token_reroll, "No die shows a face, so there is nothing to roll again."
     if not isinstance(effect, ExtraSymbol):
-        return cite.token_used, f"{name_of(run, action.token)} is used without a target."
+        return cite.token_used, f"{name_of(run.book, action.token)} is used without a target."
     if action.on is None:
         return cite.token_symbol, "An extra symbol is put on a card that needs it; name the card."
     if action.on in book.any_die:
-        return cite.parked, f"Only a rolled die can be put on {name_of(run, action.on)}."
+        return cite.parked, f"Only a rolled die can be put on {name_of(run.book, action.on)}."
     code = book.code[f"token:{effect.symbol}"]
-    return _no_fit(run, code, action.on, f"the token shows {say_symbols(run, [code])}")
+    return _no_fit(run, code, action.on, f"the token shows {say_symbols(run.book, [code])}")
 
 
 @_why.of(do.UseAbility)
 def _use_ability(run: Run, action: do.UseAbility) -> Why:
     t, book, cite = run.t, run.book, run.cite
-    card, name = action.card, name_of(run, action.card)
+    card, name = action.card, name_of(run.book, action.card)
     position = run.own(card)
     if position < 0:
         if card in book.team:
@@ -337,7 +337,7 @@ def _use_ability(run: Run, action: do.UseAbility) -> Why:
 @_why.of(do.MoveParked)
 def _move_parked(run: Run, action: do.MoveParked) -> Why:
     t, cite = run.t, run.cite
-    name = name_of(run, action.card)
+    name = name_of(run.book, action.card)
     position = run.own(action.card)
     if position < 0:
         return cite.own_heroes, f"{name} is not a Hero of your Team."
@@ -346,7 +346,7 @@ def _move_parked(run: Run, action: do.MoveParked) -> Why:
         return cite.parked, f"No die is parked on {name}."
     if action.card in t.used:
         return cite.parked, f"The die was put on {name} this turn; it can be moved in a later one."
-    return _no_fit(run, code, action.on, f"the parked die shows {say_symbols(run, [code])}")
+    return _no_fit(run, code, action.on, f"the parked die shows {say_symbols(run.book, [code])}")
 
 
 @_why.of(do.Roll)
@@ -370,7 +370,7 @@ def _go_to(run: Run, _action: do.GoTo) -> Why:
 
 @_why.of(do.Join)
 def _join(run: Run, action: do.Join) -> Why:
-    return run.cite.recruit, f"{name_of(run, action.card)} can join in step 4a, when all symbols are covered."
+    return run.cite.recruit, f"{name_of(run.book, action.card)} can join in step 4a, when all symbols are covered."
 
 
 @_why.of(do.TakeAid)
@@ -380,7 +380,7 @@ def _aid(run: Run, _action: do.TakeAid) -> Why:
 
 @_why.of(do.React)
 def _react(run: Run, action: do.React) -> Why:
-    return run.cite.reaction, f"Nothing happened that {name_of(run, action.card)} reacts to."
+    return run.cite.reaction, f"Nothing happened that {name_of(run.book, action.card)} reacts to."
 
 
 @_why.of(do.TakeTeam)

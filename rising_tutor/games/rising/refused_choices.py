@@ -34,9 +34,9 @@ def _wrong_time(run: Run, task: st.AnyTask, action: do.RisingAction) -> Why:
             rule = cite.block if run.t.no_tokens else cite.aid_test
             return rule, "Aid is not offered here."
         case do.Join():
-            return cite.recruit, f"{name_of(run, action.card)} cannot join now."
+            return cite.recruit, f"{name_of(run.book, action.card)} cannot join now."
         case do.React():
-            return cite.reaction, f"{name_of(run, action.card)} has nothing to react to now."
+            return cite.reaction, f"{name_of(run.book, action.card)} has nothing to react to now."
         case do.TakeTeam():
             return cite.take_team, "Team cards are chosen before the game."
     return cite.steps, f"First comes {asked}."
@@ -69,10 +69,10 @@ def _wrong_answer(run: Run, task: st.AnyTask, action: do.RisingAction) -> Why | 
     match task, action:
         case st.PickTeam(), do.TakeTeam(card):
             if card not in book.team:
-                return cite.team_card, f"{name_of(run, card)} is no Team card."
+                return cite.team_card, f"{name_of(run.book, card)} is no Team card."
             if any(team.card == card for team in t.teams):
-                return cite.take_team, f"Team {name_of(run, card)} was taken; there is one card of it."
-            return cite.take_team, f"Team {name_of(run, card)} is not the one that was set for this seat."
+                return cite.take_team, f"Team {name_of(run.book, card)} was taken; there is one card of it."
+            return cite.take_team, f"Team {name_of(run.book, card)} is not the one that was set for this seat."
         case st.PlaceTeamToken(), do.GoTo(location):
             return cite.place_token, f"There are three locations, 1 to 3; {location + 1} is none."
         case st.PickHeal(chosen=chosen), do.Choose(card):
@@ -80,40 +80,41 @@ def _wrong_answer(run: Run, task: st.AnyTask, action: do.RisingAction) -> Why | 
         case st.PickVillain(location=location), do.Choose(card):
             return _not_hit(run, card, location)
         case st.PickVictim(), do.Choose(card):
-            return cite.victims, f"{name_of(run, card)} is no Hero of that Team that can still take Damage."
+            return cite.victims, f"{name_of(run.book, card)} is no Hero of that Team that can still take Damage."
         case st.PickShift(), do.ShiftDamage(source, to):
             at = run.find_place(to)
             spot = t.places[at] if at >= 0 else None
             if spot is not None and to in book.villain and spot.damage >= book.capacity[to]:
-                return cite.reward_moved, f"{name_of(run, to)} is full and takes no counter."
-            return cite.targets, f"A counter cannot move from {name_of(run, source)} to {name_of(run, to)}."
+                return cite.reward_moved, f"{name_of(run.book, to)} is full and takes no counter."
+            return cite.targets, f"A counter cannot move from {name_of(run.book, source)} to {name_of(run.book, to)}."
         case st.PickSwap(here=kind), do.SwapCards(here, elsewhere):
-            pair = f"{name_of(run, here)} and {name_of(run, elsewhere)}"
+            pair = f"{name_of(run.book, here)} and {name_of(run.book, elsewhere)}"
             return cite.targets, f"{pair} cannot change places: a {kind} here and a Hero elsewhere can."
         case st.PickOrder(chosen=chosen), do.Choose(card):
             if card in chosen:
-                return cite.targets, f"{name_of(run, card)} has its place already."
-            return cite.own_heroes, f"{name_of(run, card)} is not in your row."
+                return cite.targets, f"{name_of(run.book, card)} has its place already."
+            return cite.own_heroes, f"{name_of(run.book, card)} is not in your row."
         case st.PickColour(colours=colours), do.ChooseColour(colour):
             return cite.extra_die, f"The die can be {' or '.join(colours)}, not {colour}."
         case st.PickReroll(n=n, chosen=chosen), do.PickDie(die):
             if n and len(chosen) >= n:
                 return cite.reroll, f"At most {n} dice are rerolled."
-            return cite.reroll, f"{say_die(run, die)} is not among the dice of this roll."
+            return cite.reroll, f"{say_die(run.book, die)} is not among the dice of this roll."
         case st.PickFace(symbol=symbol), do.TurnDie(die, to):
             return _not_turned(run, symbol, die, to)
         case st.PickDrop(), do.DropToken(token):
-            return cite.victims, f"Team {name_of(run, t.teams[task.team].card)} holds no {name_of(run, token)}."
+            team = name_of(run.book, t.teams[task.team].card)
+            return cite.victims, f"Team {team} holds no {name_of(run.book, token)}."
         case st.PickLostDie(), do.PickDie(die):
-            return cite.lose_die, f"{say_die(run, die)} is not in the pool."
+            return cite.lose_die, f"{say_die(run.book, die)} is not in the pool."
         case st.PickRecruit(), do.Join(card, _):
-            return cite.recruit, f"{name_of(run, card)} does not have all its symbols."
+            return cite.recruit, f"{name_of(run.book, card)} does not have all its symbols."
         case st.PickVillainOrder(), do.Choose(card):
-            return cite.villain_order, f"{name_of(run, card)} is no Villain that still has to act here."
+            return cite.villain_order, f"{name_of(run.book, card)} is no Villain that still has to act here."
         case st.Offer(), do.React(card):
             if card in t.used:
-                return cite.reaction_once, f"{name_of(run, card)} was used this turn."
-            return cite.reaction, f"{name_of(run, card)} has nothing to react to now."
+                return cite.reaction_once, f"{name_of(run.book, card)} was used this turn."
+            return cite.reaction, f"{name_of(run.book, card)} has nothing to react to now."
         case (st.PickVictim() | st.PickDrop() | st.PickLostDie() | st.PickVillainOrder()), do.Done():
             return cite.optional, "Effects against you cannot be declined."
         case st.PickVillain(), do.Done():
@@ -125,7 +126,7 @@ def _wrong_answer(run: Run, task: st.AnyTask, action: do.RisingAction) -> Why | 
 
 def _not_healed(run: Run, task: st.AnyTask, card: str, chosen: tuple[str, ...]) -> Why:
     t, book, cite = run.t, run.book, run.cite
-    name = name_of(run, card)
+    name = name_of(run.book, card)
     if card in chosen:
         return cite.targets, f"{name} was chosen already; another Hero is meant."
     if card not in book.hero:
@@ -139,7 +140,7 @@ def _not_healed(run: Run, task: st.AnyTask, card: str, chosen: tuple[str, ...]) 
 
 def _not_hit(run: Run, card: str, location: int) -> Why:
     book, cite = run.book, run.cite
-    name = name_of(run, card)
+    name = name_of(run.book, card)
     if card not in book.villain:
         return cite.targets, f"{name} is no Villain."
     at = run.find_place(card)
@@ -153,11 +154,11 @@ def _not_turned(run: Run, symbol: int, die: str, to: str) -> Why:
     book, cite = run.book, run.cite
     code, face = book.code.get(die, -1), book.code.get(to, -1)
     if code not in run.t.shown:
-        return cite.change_face, f"{say_die(run, die)} is not among the unassigned dice."
+        return cite.change_face, f"{say_die(run.book, die)} is not among the unassigned dice."
     if book.symbol_of[code] != symbol:
         wanted = book.spec.words.symbols[book.spec.symbols[symbol]]
-        return cite.change_face, f"{say_die(run, die)} does not show {wanted}."
+        return cite.change_face, f"{say_die(run.book, die)} does not show {wanted}."
     if face not in book.other_faces[code]:
         faces = ", ".join(run.names(book.other_faces[code]))
         return cite.face_on_die, f"The other faces of that die are {faces}."
-    return cite.change_face, f"{say_die(run, die)} cannot be turned to {to}."
+    return cite.change_face, f"{say_die(run.book, die)} cannot be turned to {to}."

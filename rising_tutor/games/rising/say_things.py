@@ -1,36 +1,67 @@
-"""Names of cards, dice and symbols in words, also for what is not on the table."""
+"""Names of cards, dice, symbols and tokens in words, also for what is not on the table."""
 
 from collections.abc import Iterable
 
-from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.book import Book
 
 
-def name_of(run: Run, thing: str) -> str:
+def name_of(book: Book, thing: str) -> str:
     """The name of a card, token or track; what is unknown is quoted."""
-    name = run.book.name(thing)
-    known = name != thing or thing in run.book.token_index
+    name = book.name(thing)
+    known = name != thing or thing in book.token_index
     return name if known or thing == "balance" else repr(thing)
 
 
-def say_die(run: Run, die: str) -> str:
-    """A die in words: "green die with double Earth", "green die"."""
-    colour, _, face = die.partition(":")
-    if colour == "token" or colour not in run.book.colour_index:
-        return repr(die)
+def say_face(book: Book, die: str) -> str:
+    """What a die or symbol token shows, in words: "double Earth"; empty for a die that was not rolled."""
+    face = die.partition(":")[2]
     if not face:
-        return f"a {colour} die"
-    words = run.book.spec.words.symbols
-    symbol = words.get(face[:1], repr(face))
-    return f"the {colour} die with {'double ' if len(face) > 1 else ''}{symbol}"
+        return ""
+    symbol = book.spec.words.symbols.get(face[:1], repr(face))
+    return f"double {symbol}" if len(face) > 1 else symbol
 
 
-def say_dice(run: Run, dice: Iterable[str]) -> str:
+def say_die(book: Book, die: str) -> str:
+    """A die in words: "the green die with double Earth", "a green die"."""
+    colour = die.partition(":")[0]
+    if colour not in book.colour_index:
+        return repr(die)
+    face = say_face(book, die)
+    return f"the {colour} die with {face}" if face else f"a {colour} die"
+
+
+def say_dice(dice: Iterable[str]) -> str:
     """Dice in a list, short: "green EE, blue W"."""
     return ", ".join(die.replace(":", " ") for die in dice)
 
 
-def say_symbols(run: Run, codes: Iterable[int]) -> str:
+def list_dice(book: Book, dice: Iterable[str]) -> str:
+    """Dice by colour in words: "green double Earth, Fire; 2 red dice"."""
+    faces: dict[str, list[str]] = {}
+    for die in dice:
+        faces.setdefault(die.partition(":")[0], []).append(say_face(book, die))
+    parts = []
+    for colour, shown in faces.items():
+        rolled = [face for face in shown if face]
+        waiting = len(shown) - len(rolled)
+        if rolled:
+            parts.append(f"{colour} {', '.join(rolled)}")
+        if waiting:
+            parts.append(f"{waiting} {colour} {'die' if waiting == 1 else 'dice'}")
+    return "; ".join(parts)
+
+
+def say_symbols(book: Book, codes: Iterable[int]) -> str:
     """Symbols of dice in words: "Earth Earth"."""
-    book = run.book
     symbols, words = book.spec.symbols, book.spec.words.symbols
     return " ".join(words[symbols[book.symbol_of[code]]] for code in codes for _ in range(book.value_of[code]))
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names with commas and a last "and".
+
+    >>> listed(["June"]), listed(["June", "Mai"]), listed(["June", "Mai", "Hama"])
+    ('June', 'June and Mai', 'June, Mai and Hama')
+    """
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last

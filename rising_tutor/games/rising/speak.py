@@ -1,19 +1,456 @@
-"""Events and positions in words."""
+"""Events and positions in words: one plain sentence for each type of event.
 
+>>> from rising_tutor.core.ids import RuleId
+>>> from rising_tutor.games.rising.book import load_book
+>>> from rising_tutor.games.rising.fire_nation import TITLE
+>>> say(load_book(TITLE), ev.RuinMoved(rule=RuleId("FNR-310"), step="turn.2a.ruin", before=5, after=6))
+'Ruin 5 to 6.'
+"""
+
+from collections.abc import Iterable
+
+from rising_tutor.effects.by_type import ByType
+from rising_tutor.games.rising import events as ev
+from rising_tutor.games.rising.actions import BALANCE
 from rising_tutor.games.rising.book import Book
-from rising_tutor.games.rising.events import RisingEvent
+from rising_tutor.games.rising.describe import Speaker, clauses, counted, plural
 from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.say_things import list_dice, listed, name_of, say_die, say_face
+from rising_tutor.games.rising.state import RollDice
+from rising_tutor.games.rising.vocabulary import RisingEffect
+
+says: ByType[str] = ByType("spoken events")
+"""For each type of event its sentence, from the book and the event."""
 
 
-def say(book: Book, event: RisingEvent) -> str:
+def say(book: Book, event: ev.RisingEvent) -> str:
     """An event in one sentence."""
-    return type(event).__name__
+    return says.find(event)(book, event)
 
 
 def where(run: Run) -> str:
-    """The place of a position in words, such as "turn 7, step 3, roll 2"."""
+    """The place of a position in words: "setup", "turn 7, step 2d", "turn 7, step 3, roll 2", "turn 7, black sun".
+
+    A roll counts from the moment at which it is asked for.
+    """
     t = run.t
     if t.turn == 0:
         return "setup"
-    place = f"turn {t.turn}, "
-    return place + (t.step.removeprefix("turn.") if t.step.startswith("turn.") else t.step)
+    phase, _, step = t.step.partition(".")
+    if not step:
+        return f"turn {t.turn}, {phase.replace('_', ' ')}"
+    step = step.partition(".")[0]
+    place = f"turn {t.turn}, step {step}"
+    if step != "3":
+        return place
+    asked = bool(t.agenda) and t.agenda[-1] == RollDice()
+    rolls = t.rolls + asked
+    return f"{place}, roll {rolls}" if rolls else place
+
+
+def _team(book: Book, card: str) -> str:
+    return f"Team {name_of(book, card)}"
+
+
+def _place(book: Book, location: int) -> str:
+    return f"{book.spec.words.location} {location + 1}"
+
+
+def _all(book: Book, cards: Iterable[str]) -> str:
+    return listed(name_of(book, card) for card in cards)
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _does(book: Book, effect: RisingEffect, name: str) -> str:
+    """What an effect does, as the end of a sentence."""
+    return f"{clauses.find(effect)(effect, Speaker(book.spec.words, name))}."
+
+
+# setup
+
+
+@says.of(ev.TeamTaken)
+def _(book: Book, event: ev.TeamTaken) -> str:
+    return f"{_team(book, event.card)} is Team {event.team + 1}, with {_all(book, event.heroes)}."
+
+
+@says.of(ev.FigureSet)
+def _(book: Book, event: ev.FigureSet) -> str:
+    return f"{book.spec.words.figure} faces {_place(book, event.location)}."
+
+
+@says.of(ev.SideChosen)
+def _(book: Book, event: ev.SideChosen) -> str:
+    spaces = len(book.side[event.side].spaces)
+    return f"Balance Track: side {event.side.replace('-', ' ')}, {spaces} spaces to the top."
+
+
+@says.of(ev.FirstChosen)
+def _(_book: Book, event: ev.FirstChosen) -> str:
+    return f"Team {event.team + 1} goes first."
+
+
+@says.of(ev.CardRevealed)
+def _(book: Book, event: ev.CardRevealed) -> str:
+    location = _place(book, event.place // book.spec.places)
+    return f"{name_of(book, event.card)} is revealed at {location}."
+
+
+@says.of(ev.CardDiscarded)
+def _(book: Book, event: ev.CardDiscarded) -> str:
+    counts = " and counts as defeated" if event.counts else ""
+    return f"{name_of(book, event.card)} is discarded when revealed{counts}."
+
+
+# steps 1 and 2
+
+
+@says.of(ev.TurnBegan)
+def _(book: Book, event: ev.TurnBegan) -> str:
+    return f"Turn {event.turn}: {_team(book, event.team)}."
+
+
+@says.of(ev.TeamTokenPlaced)
+def _(book: Book, event: ev.TeamTokenPlaced) -> str:
+    return f"{_team(book, event.team)} goes to {_place(book, event.location)}."
+
+
+@says.of(ev.FireNationTurned)
+def _(_book: Book, event: ev.FireNationTurned) -> str:
+    ruin = f"Ruin {event.ruin}" if event.ruin else "no Ruin"
+    return f"Fire Nation card: {event.direction}, {ruin}."
+
+
+@says.of(ev.FireNationReshuffled)
+def _(_book: Book, event: ev.FireNationReshuffled) -> str:
+    return f"The {event.n} Fire Nation cards are shuffled into a new deck."
+
+
+@says.of(ev.RuinMoved)
+def _(_book: Book, event: ev.RuinMoved) -> str:
+    return _moved("Ruin", event.before, event.after) + "."
+
+
+def _moved(track: str, before: int, after: int) -> str:
+    return f"{track} stays at {after}" if before == after else f"{track} {before} to {after}"
+
+
+@says.of(ev.FigureTurned)
+def _(book: Book, event: ev.FigureTurned) -> str:
+    does = "stays at" if event.before == event.after else "turns to"
+    return f"{book.spec.words.figure} {does} {_place(book, event.after)}."
+
+
+@says.of(ev.LocationAttacked)
+def _(book: Book, event: ev.LocationAttacked) -> str:
+    team = ", with the active Team there" if event.team_there else ""
+    return f"{book.spec.words.figure} attacks {_place(book, event.location)}{team}."
+
+
+# damage
+
+
+@says.of(ev.DamageTaken)
+def _(book: Book, event: ev.DamageTaken) -> str:
+    return f"{name_of(book, event.card)} takes 1 Damage, {event.damage} of {event.capacity}."
+
+
+@says.of(ev.DamageBlocked)
+def _(book: Book, event: ev.DamageBlocked) -> str:
+    return f"{name_of(book, event.card)} is full and takes no Damage."
+
+
+@says.of(ev.VillainDamaged)
+def _(book: Book, event: ev.VillainDamaged) -> str:
+    return f"{name_of(book, event.card)} takes 1 Damage, {event.damage} of {event.capacity}."
+
+
+@says.of(ev.SetsWasted)
+def _(book: Book, event: ev.SetsWasted) -> str:
+    sets = "1 complete set is" if event.n == 1 else f"{event.n} complete sets are"
+    return f"{name_of(book, event.card)} is full: {sets} wasted."
+
+
+@says.of(ev.Healed)
+def _(book: Book, event: ev.Healed) -> str:
+    name = name_of(book, event.card)
+    if event.n == 0:
+        return f"{name} has no Damage to remove."
+    return f"{event.n} Damage removed from {name}, {event.damage} of {event.capacity} left."
+
+
+@says.of(ev.DamagePaid)
+def _(book: Book, event: ev.DamagePaid) -> str:
+    return f"{name_of(book, event.card)} takes 1 Damage as the price, {event.damage} of {event.capacity}."
+
+
+@says.of(ev.DamageMoved)
+def _(book: Book, event: ev.DamageMoved) -> str:
+    return f"1 Damage moves from {name_of(book, event.source)} to {name_of(book, event.to)}."
+
+
+# effects
+
+
+@says.of(ev.EffectUsed)
+def _(book: Book, event: ev.EffectUsed) -> str:
+    card = event.card
+    name = name_of(book, card)
+    if event.what == "reward":
+        return f"Reward of {name}: {_does(book, book.battle[card].reward, name)}"
+    if card in book.team:
+        return f"{_team(book, card)} uses its ability: {_does(book, book.team[card].effect, name)}"
+    if card in book.hero:
+        return f"{name} uses an ability: {_does(book, book.hero[card].ability.effect, name)}"
+    effect = book.villain[card].effect if card in book.villain else book.battle[card].effect
+    return f"{name} acts: {_does(book, effect, name)}"
+
+
+@says.of(ev.NothingToDo)
+def _(book: Book, event: ev.NothingToDo) -> str:
+    return f"{name_of(book, event.card)}: nothing qualifies, so nothing happens."
+
+
+@says.of(ev.Declined)
+def _(book: Book, event: ev.Declined) -> str:
+    return f"No use is made of {_all(book, event.cards)}."
+
+
+@says.of(ev.TokensBlocked)
+def _(book: Book, event: ev.TokensBlocked) -> str:
+    tokens = plural(book.spec.words.token)
+    return f"{name_of(book, event.card)} blocks {tokens} for this turn."
+
+
+@says.of(ev.BalanceBlocked)
+def _(book: Book, event: ev.BalanceBlocked) -> str:
+    return f"{name_of(book, event.card)} blocks Balance for this turn."
+
+
+@says.of(ev.CardsSwapped)
+def _(book: Book, event: ev.CardsSwapped) -> str:
+    return f"{name_of(book, event.here)} and {name_of(book, event.elsewhere)} change places."
+
+
+@says.of(ev.RowReordered)
+def _(book: Book, event: ev.RowReordered) -> str:
+    return f"{_team(book, event.team)} from left to right: {', '.join(name_of(book, card) for card in event.row)}."
+
+
+# dice
+
+
+@says.of(ev.DiceCollected)
+def _(book: Book, event: ev.DiceCollected) -> str:
+    return f"The pool: {list_dice(book, event.dice) or 'no dice'}."
+
+
+@says.of(ev.DieAdded)
+def _(_book: Book, event: ev.DieAdded) -> str:
+    return f"A {event.colour} die joins the pool."
+
+
+@says.of(ev.DieNotAdded)
+def _(_book: Book, event: ev.DieNotAdded) -> str:
+    return f"No {event.colour} die is left to add."
+
+
+@says.of(ev.DieEarned)
+def _(_book: Book, event: ev.DieEarned) -> str:
+    return f"A {event.colour} die will join the pool of this turn."
+
+
+@says.of(ev.DieLost)
+def _(book: Book, event: ev.DieLost) -> str:
+    return f"{_capital(say_die(book, event.die))} is put aside for this turn."
+
+
+@says.of(ev.DiceRolled)
+def _(book: Book, event: ev.DiceRolled) -> str:
+    again = event.rule == book.spec.cite.reroll
+    return f"{'Rerolled' if again else f'Roll {event.roll}'}: {list_dice(book, event.dice)}."
+
+
+@says.of(ev.FaceChanged)
+def _(book: Book, event: ev.FaceChanged) -> str:
+    return f"{_capital(say_die(book, event.die))} is turned to {say_face(book, event.to)}."
+
+
+@says.of(ev.DiePlaced)
+def _(book: Book, event: ev.DiePlaced) -> str:
+    target = _team(book, event.on) if event.on in book.team else name_of(book, event.on)
+    by = f" from a {book.spec.words.token}" if event.die.startswith("token:") else ""
+    lost = f", {event.lost} {counted('symbol', event.lost)} not needed" if event.lost else ""
+    return f"{_capital(say_face(book, event.die))}{by} on {target}{lost}."
+
+
+@says.of(ev.CostCovered)
+def _(book: Book, event: ev.CostCovered) -> str:
+    return f"All symbols for {name_of(book, event.on)} are there."
+
+
+@says.of(ev.DieDiscarded)
+def _(book: Book, event: ev.DieDiscarded) -> str:
+    return f"{_capital(say_die(book, event.die))} is discarded."
+
+
+@says.of(ev.DieRemoved)
+def _(book: Book, event: ev.DieRemoved) -> str:
+    return f"{_capital(say_die(book, event.die))} is removed for {name_of(book, BALANCE)}."
+
+
+@says.of(ev.DieParked)
+def _(book: Book, event: ev.DieParked) -> str:
+    return f"{_capital(say_die(book, event.die))} is kept on {name_of(book, event.on)}."
+
+
+@says.of(ev.DiceForfeited)
+def _(book: Book, event: ev.DiceForfeited) -> str:
+    return f"Forfeited: {list_dice(book, event.dice)}."
+
+
+@says.of(ev.RollingEnded)
+def _(_book: Book, event: ev.RollingEnded) -> str:
+    return f"Rolling ends after {event.rolls} {counted('roll', event.rolls)}."
+
+
+@says.of(ev.DiceReturned)
+def _(book: Book, event: ev.DiceReturned) -> str:
+    but = f", except for what is kept on cards: {list_dice(book, event.parked)}" if event.parked else ""
+    return f"All dice go back{but}."
+
+
+# tokens
+
+
+@says.of(ev.TokenUsed)
+def _(book: Book, event: ev.TokenUsed) -> str:
+    return f"{_team(book, event.team)} uses {name_of(book, event.token)}."
+
+
+@says.of(ev.TokenGiven)
+def _(book: Book, event: ev.TokenGiven) -> str:
+    return f"{_team(book, event.team)} gives {name_of(book, event.token)} for {name_of(book, BALANCE)}."
+
+
+@says.of(ev.TokenDropped)
+def _(book: Book, event: ev.TokenDropped) -> str:
+    return f"{_team(book, event.team)} has to discard {name_of(book, event.token)}."
+
+
+@says.of(ev.TokenDrawn)
+def _(book: Book, event: ev.TokenDrawn) -> str:
+    return f"{_team(book, event.team)} draws {name_of(book, event.token)}."
+
+
+@says.of(ev.NoToken)
+def _(book: Book, event: ev.NoToken) -> str:
+    return f"{_team(book, event.team)} can draw no {book.spec.words.token}."
+
+
+@says.of(ev.TokensRecycled)
+def _(book: Book, event: ev.TokensRecycled) -> str:
+    return f"{event.n} discarded {counted(book.spec.words.token, event.n)} become the supply again."
+
+
+# step 4
+
+
+@says.of(ev.HeroRecruited)
+def _(book: Book, event: ev.HeroRecruited) -> str:
+    healed = f" and loses its {event.healed} Damage" if event.healed else ""
+    return f"{name_of(book, event.card)} joins {_team(book, event.team)} on the {event.end}{healed}."
+
+
+@says.of(ev.BalanceMoved)
+def _(book: Book, event: ev.BalanceMoved) -> str:
+    return f"{_moved(name_of(book, BALANCE), event.before, event.after)} of {event.top}."
+
+
+@says.of(ev.BattleCompleted)
+def _(book: Book, event: ev.BattleCompleted) -> str:
+    return f"{name_of(book, event.card)} is complete, {event.done} of {len(book.battle)} Final Battles."
+
+
+@says.of(ev.AidTaken)
+def _(book: Book, event: ev.AidTaken) -> str:
+    return f"{_team(book, event.team)} takes Aid."
+
+
+# the Day of Black Sun
+
+
+@says.of(ev.BlackSunCame)
+def _(_book: Book, event: ev.BlackSunCame) -> str:
+    if event.both:
+        return "The Day of Black Sun: both tracks are at the top, and Balance decides."
+    return f"The Day of Black Sun: {event.track.capitalize()} is at the top."
+
+
+@says.of(ev.CardRemoved)
+def _(book: Book, event: ev.CardRemoved) -> str:
+    return f"{name_of(book, event.card)} leaves the game."
+
+
+@says.of(ev.TracksLeft)
+def _(_book: Book, _event: ev.TracksLeft) -> str:
+    return "Both tracks leave the game."
+
+
+@says.of(ev.BattlesPlaced)
+def _(book: Book, event: ev.BattlesPlaced) -> str:
+    placed = (f"{name_of(book, card)} at {_place(book, at)}" for at, card in enumerate(event.battles))
+    return f"The Final Battles: {listed(placed)}."
+
+
+# step 5
+
+
+@says.of(ev.TeamTokenReturned)
+def _(book: Book, event: ev.TeamTokenReturned) -> str:
+    return f"The token of {_team(book, event.team)} goes back to its Team card."
+
+
+@says.of(ev.CardsCleared)
+def _(book: Book, event: ev.CardsCleared) -> str:
+    if not event.cards:
+        return f"No {book.spec.words.villain} is beaten."
+    verb = "leaves" if len(event.cards) == 1 else "leave"
+    return f"{_all(book, event.cards)} {verb} the board."
+
+
+@says.of(ev.HeroesCleared)
+def _(book: Book, event: ev.HeroesCleared) -> str:
+    if not event.cards:
+        return f"No {book.spec.words.hero} is defeated, {event.defeated} so far."
+    verb = "is" if len(event.cards) == 1 else "are"
+    return f"{_all(book, event.cards)} {verb} defeated, {event.defeated} so far."
+
+
+@says.of(ev.BoardRefilled)
+def _(_book: Book, event: ev.BoardRefilled) -> str:
+    if not event.empty:
+        return "Every place on the board has a card."
+    stay = "1 place stays" if event.empty == 1 else f"{event.empty} places stay"
+    return f"The deck is empty: {stay} without a card."
+
+
+@says.of(ev.TurnPassed)
+def _(book: Book, event: ev.TurnPassed) -> str:
+    return f"{_team(book, event.team)} is next."
+
+
+@says.of(ev.GameEnded)
+def _(book: Book, event: ev.GameEnded) -> str:
+    cite, words = book.spec.cite, book.spec.words
+    if event.result == "win":
+        tie = ", which goes before a loss in the same turn" if cite.tie in event.reasons else ""
+        return f"The game is won: all Final Battles are complete{tie}."
+    because: dict[str, str] = {
+        cite.loss_heroes: f"too many {plural(words.hero)} are defeated",
+        cite.loss_team: f"a Team has no {words.hero} left",
+    }
+    return f"The game is lost: {' and '.join(because[rule] for rule in event.reasons)}."
