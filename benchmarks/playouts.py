@@ -1,0 +1,94 @@
+"""Random legal decisions a second on one core: our engine, catanatron and rlcard's UNO in turns.
+
+A decision is one choice among listed legal actions; chance moves are made but not counted. The three take
+turns for several rounds, so that a busy machine slows all of them alike; the median of each and the ratios
+are printed.
+"""
+
+import random
+import statistics
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+
+from rising_tutor import load_game
+from rising_tutor.core.drive import play_out
+
+Sample = Callable[[int], tuple[int, float]]
+"""Round number -> decisions made and CPU seconds used."""
+
+
+def ours_playout(number: int) -> tuple[int, float]:
+    """Fire Nation Rising on the playout path: no events, no states in between; four players, from the deal on."""
+    game = load_game("fire")
+    state = game.start(4, {"teams": "aang,katara,sokka,toph"})
+    rng = random.Random(number)
+    playout = game.playout  # type: ignore[attr-defined]
+    began, decisions = time.process_time(), 0
+    for _ in range(60):
+        decisions += playout(state, rng)[1]
+    return decisions, time.process_time() - began
+
+
+def ours_driven(number: int) -> tuple[int, float]:
+    """The same through the protocol: a frozen state and all events for every move."""
+    game = load_game("fire")
+    began, decisions = time.process_time(), 0
+    for at in range(8):
+        decisions += play_out(game, seats=4, seed=f"{number}.{at}", policy="random").decisions
+    return decisions, time.process_time() - began
+
+
+def catan(number: int) -> tuple[int, float]:
+    """catanatron, four random players."""
+    from catanatron import Color, Game, RandomPlayer
+
+    random.seed(number)
+    began, decisions = time.process_time(), 0
+    for at in range(4):
+        players = [RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)]
+        game = Game(players, seed=number * 100 + at)
+        while game.winning_color() is None and game.state.num_turns < 1000:
+            game.play_tick()
+            decisions += 1
+    return decisions, time.process_time() - began
+
+
+def uno(number: int) -> tuple[int, float]:
+    """rlcard's UNO environment, random legal actions."""
+    import rlcard
+
+    env = rlcard.make("uno", config={"seed": number})
+    rng = random.Random(number)
+    began, decisions = time.process_time(), 0
+    for _ in range(100):
+        state, _player = env.reset()
+        while not env.is_over():
+            state, _player = env.step(rng.choice(list(state["legal_actions"])))
+            decisions += 1
+    return decisions, time.process_time() - began
+
+
+def main(rounds: int = 7) -> None:
+    """Prints the table."""
+    contests: dict[str, Sample] = {
+        "Fire Nation Rising, playout path": ours_playout,
+        "Fire Nation Rising, states and events": ours_driven,
+    }
+    if find_spec("catanatron"):
+        contests["catanatron, four random players"] = catan
+    if find_spec("rlcard"):
+        contests["rlcard, UNO environment"] = uno
+    rates: dict[str, list[float]] = {name: [] for name in contests}
+    for number in range(-1, rounds):  # round -1 warms up and is not counted
+        for name, sample in contests.items():
+            decisions, seconds = sample(max(number, 0))
+            if number >= 0:
+                rates[name].append(decisions / seconds)
+    print("random legal decisions a second, one core, CPU time, median of", rounds)
+    first = statistics.median(rates["Fire Nation Rising, playout path"])
+    for name, values in rates.items():
+        middle = statistics.median(values)
+        spread = f"[{min(values):,.0f} .. {max(values):,.0f}]"
+        ratio = "" if name.startswith("Fire") else f"   playout path / this: {first / middle:.2f}"
+        print(f"  {name:40} {middle:9,.0f} {spread:22}{ratio}")
