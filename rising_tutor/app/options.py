@@ -23,7 +23,7 @@ class ServerOptions:
         max_kernels: live kernels, waiting ones included.
         starts_at_once: kernels that may be starting at the same time; many at once can freeze a server.
         pool: kernels kept warm.
-        pool_delay_s: how long after one was used the next is warmed.
+        pool_delay_s: how long after one was used the next is warmed: not while the page that took it still loads.
         gone_s: a kernel without an open page is ended after this long. A page that vanished without a word (a phone out
             of reach) is noticed within 20 s, and the pause between two looks is at most 5 s: together below a minute.
         idle_s: a kernel whose page is open is ended after this long without a touch.
@@ -40,7 +40,7 @@ class ServerOptions:
     max_kernels: int = 40
     starts_at_once: int = 2
     pool: int = 1
-    pool_delay_s: float = 1.0
+    pool_delay_s: float = 4.0
     gone_s: float = 35.0
     idle_s: float = 1800.0
     queue_s: float = 50.0

@@ -1,6 +1,8 @@
 """Kernels in order, without starting one: turns, the cap, the pool."""
 
 import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -9,6 +11,12 @@ from tornado import web
 
 from rising_tutor.app import kernels
 from rising_tutor.app.kernels import Arrival, TutorKernels
+
+
+def finish(test: Coroutine[Any, Any, None]) -> None:
+    """Run a test on a loop of its own: after a browser test, Playwright's loop still runs in the main thread."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, test).result()
 
 
 class FakeKernel:
@@ -57,7 +65,7 @@ def test_thirty_arrivals_start_two_at_a_time(fake):
         assert len(set(started)) == 30
         assert (manager.count(), manager.arrivals) == (30, 0)
 
-    asyncio.run(run())
+    finish(run())
     assert fake["most"] == 2
 
 
@@ -71,7 +79,7 @@ def test_a_page_whose_turn_does_not_come_leaves_no_trace(fake):
         assert manager.count() == 0
         assert await arrive(manager) is not None
 
-    asyncio.run(run())
+    finish(run())
 
 
 def test_waiting_pages_count_against_the_cap(fake):
@@ -86,7 +94,7 @@ def test_waiting_pages_count_against_the_cap(fake):
         with pytest.raises(web.HTTPError, match="503"):
             await arrive(manager)
 
-    asyncio.run(run())
+    finish(run())
 
 
 def test_a_page_that_hangs_gives_its_turn_back(fake, monkeypatch):
@@ -102,7 +110,7 @@ def test_a_page_that_hangs_gives_its_turn_back(fake, monkeypatch):
         await manager.turns.acquire()
         assert manager.turns.locked()
 
-    asyncio.run(run())
+    finish(run())
 
 
 def test_warm_kernels_are_made_one_at_a_time_and_after_the_pages(fake):
@@ -117,7 +125,7 @@ def test_warm_kernels_are_made_one_at_a_time_and_after_the_pages(fake):
         await asyncio.sleep(0.1)
         assert manager.count() == 3
 
-    asyncio.run(run())
+    finish(run())
     assert fake["most"] == 1
 
 
@@ -142,7 +150,7 @@ def test_only_kernels_that_nobody_uses_are_ended(fake):
         assert not await manager.touch(gone)
         assert manager.list_kernel_ids() == [used, pooled]
 
-    asyncio.run(run())
+    finish(run())
 
 
 def test_a_page_takes_a_warm_kernel_only_if_it_is_ready_and_alive(fake):
@@ -161,4 +169,4 @@ def test_a_page_takes_a_warm_kernel_only_if_it_is_ready_and_alive(fake):
         assert not await manager.warm_one_ready("app.ipynb")
         assert manager._pools["app.ipynb"] == [pending]
 
-    asyncio.run(run())
+    finish(run())

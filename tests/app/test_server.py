@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from urllib.parse import quote
 
 import psutil
 import pytest
@@ -72,7 +73,7 @@ def light(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def probe(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server whose page has a button that breaks."""
     folder = tmp_path_factory.mktemp("probe")
-    with running(folder, notebook=write_notebook(folder, PROBE), pool=1, gone_s=4) as server:
+    with running(folder, notebook=write_notebook(folder, PROBE), pool=1, pool_delay_s=0.5, gone_s=4) as server:
         server.log_in()
         yield server
 
@@ -86,6 +87,12 @@ def kernel_of(answer) -> str:
     """Return the kernel that a page was given."""
     [config] = re.findall(r'<script id="jupyter-config-data"[^>]*>(.*?)</script>', answer.body, re.DOTALL)
     return str(json.loads(html.unescape(config))["kernelId"])
+
+
+def end_kernel(server: Running, kernel: str) -> None:
+    """End a kernel as a closing page does."""
+    [xsrf] = [cookie.value for cookie in server.cookies if cookie.name == "_xsrf"]
+    assert server.get(f"/voila/api/shutdown/{kernel}?_xsrf={quote(str(xsrf))}", method="POST").status == 204
 
 
 def knock(server: Running, path: str, origin: str, *, cookies: bool = True) -> int:
@@ -230,8 +237,10 @@ def test_at_the_cap_a_page_says_so_at_once_and_later_there_is_room_again(light):
     assert answer.seconds < 1
     assert answer.headers["Retry-After"]
     assert len(light.kernels()) == 5
-    light.wait_for_kernels(0, 15)
+    end_kernel(light, held[0])
     assert light.get(PAGE).status == 200
+    for kernel in held[1:]:
+        end_kernel(light, kernel)
 
 
 def test_pages_that_come_at_once_wait_in_sight_and_all_are_served(light):
@@ -247,6 +256,8 @@ def test_pages_that_come_at_once_wait_in_sight_and_all_are_served(light):
     assert all("light" in answer.body for answer in answers)
     assert len({kernel_of(answer) for answer in answers}) == 5
     assert any(answer.body.startswith(screens.QUEUE) for answer in answers)
+    for answer in answers:
+        end_kernel(light, kernel_of(answer))
 
 
 def page_loads(server: Running, number: int, seconds: float) -> None:
@@ -281,7 +292,8 @@ def test_a_warm_kernel_waits_for_its_page_and_is_replaced(probe):
     assert answer.seconds < 1
     assert warm.is_running()
     probe.wait_for_kernels(2, 20)
-    probe.wait_for_kernels(1, 20)
+    end_kernel(probe, kernel_of(answer))
+    probe.wait_for_kernels(1, 5)
     assert warm.pid not in {kernel.pid for kernel in probe.kernels()}
 
 
@@ -301,7 +313,7 @@ def test_a_warm_kernel_that_died_costs_nobody_the_page(probe):
 def test_the_app_opens_and_its_closing_ends_its_kernel(app, open_app):
     page = open_app("game=fire")
     assert page.url == f"{app.url}{PAGE}?game=fire"
-    assert page.title() == "Rising Tutor"
+    assert page.title().endswith("Rising Tutor")
     assert page.locator("#loading").count() == 0
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "rt-skip"
