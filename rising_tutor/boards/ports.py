@@ -1,9 +1,8 @@
 """What a page may ask of a board, whatever the game."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
-from rising_tutor.core.event import Event
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.values import Value
 from rising_tutor.render.html import Html
@@ -13,40 +12,78 @@ class Look(Value, frozen=True):
     """What a page knows besides the view.
 
     Attributes:
-        at: number of moves so far; controls carry it, so that a click on an old picture does nothing.
+        at: number of moves so far; controls carry it, so that a press on an old picture does nothing.
         actions: the legal actions; empty while nobody chooses.
-        picked: the die or card that the player has taken up: "die:0" is the first of the roll, "card:june" a card.
-        tried: the card of the last refusal.
-        refusal: the last refusal, with the action that was tried.
+        picked: what the player has taken up, in the words of `gesture`: "die:0", "card:june".
+        refusal: why the last try was refused; `attempt` is the action that was tried.
+        hint: a sentence in place of a refusal, for a press that means no action yet.
         help: "rule", "goal" or "move".
-        advice: an action that a policy suggests.
+        advice: an action that a program suggests.
         names: of the players, by seat.
-        shown: Teams whose cards are unfolded.
+        open: Teams whose cards are unfolded.
         live: whether the player may act; a replay shows the same table without controls.
+        id: begins the ids of the elements, so that two tables can stand in one page.
     """
 
     at: int = 0
     actions: tuple[Any, ...] = ()
     picked: str = ""
-    tried: str = ""
     refusal: Refusal | None = None
     attempt: Any = None
+    hint: str = ""
     help: str = "rule"
     advice: Any = None
     names: tuple[str, ...] = ()
-    shown: tuple[int, ...] = ()
+    open: tuple[int, ...] = ()
     live: bool = True
+    id: str = "t"
+
+
+class Try(Value, frozen=True):
+    """A press means this action; it may be illegal."""
+
+    action: Any
+
+
+class Pick(Value, frozen=True):
+    """A press takes something up, or puts it back if empty."""
+
+    what: str
+
+
+class Hint(Value, frozen=True):
+    """A press means nothing yet; this sentence says what is missing."""
+
+    text: str
+
+
+Meaning: TypeAlias = Try | Pick | Hint
+
+
+class Said(Value, frozen=True):
+    """An event as a page shows it: turn, step of the catalogue, sentence, rule and the rule's status."""
+
+    turn: int
+    step: str
+    text: str
+    rule: str
+    status: str
 
 
 class Board(Protocol):
     """Draws one game. Methods are pure; HTML is made with `render.html` only."""
+
+    @property
+    def origin_note(self) -> Html:
+        """The sentence about where the cards come from, for the foot of every page that shows some."""
+        ...
 
     def text(self, view: Any) -> str:
         """The table in plain text."""
         ...
 
     def parts(self, view: Any, look: Look) -> Mapping[str, Html]:
-        """The table for a page, in parts that are redrawn one by one: rail, table, tray, coach."""
+        """The table for a page, in parts that are redrawn one by one: rail, table, dock, coach."""
         ...
 
     def title(self, view: Any) -> str:
@@ -57,10 +94,14 @@ class Board(Protocol):
         """An action as the words of a button."""
         ...
 
-    def gesture(self, view: Any, look: Look, place: str) -> Any:
-        """What a press on a die or card means: an action to try, or the new `picked` as text."""
+    def gesture(self, view: Any, look: Look, place: str) -> Meaning:
+        """What a press on a die, card, location or token means."""
         ...
 
-    def story(self, events: Sequence[tuple[Event, str]], chip: Any) -> Html:
+    def story(self, said: Sequence[Said], turn: int) -> Html:
         """The events of a turn, folded by step; each with its sentence and its rule."""
+        ...
+
+    def summary(self, view: Any) -> str:
+        """One short sentence for a list of games: whose turn, the tracks."""
         ...

@@ -6,13 +6,27 @@
 Setup
 """
 
+from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Any
 
+from rising_tutor.boards import rising_coach, rising_table, rising_tray
+from rising_tutor.boards.ports import Look, Meaning, Said
+from rising_tutor.boards.rising_hand import Hand
+from rising_tutor.boards.rising_table import Scene
 from rising_tutor.boards.rising_text import table
+from rising_tutor.boards.rising_words import Words
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.view import RisingView
+from rising_tutor.render.html import Html, el
+from rising_tutor.render.symbols import use
+
+NOTE = (
+    "Illustrative content by this project. It is not the content of the published game; owners can enter their own "
+    "cards."
+)
 
 
 def text(view: RisingView, game: AnyGame | None = None) -> str:
@@ -29,9 +43,75 @@ def text(view: RisingView, game: AnyGame | None = None) -> str:
     return "\n".join(table(view, name))
 
 
+def board(game: AnyGame) -> "RisingBoard":
+    """The board of a Rising title."""
+    return RisingBoard(_book(game))
+
+
+class RisingBoard:
+    """Draws one title; see `ports.Board`."""
+
+    def __init__(self, book: Book) -> None:
+        self.words = Words(book)
+
+    @property
+    def origin_note(self) -> Html:
+        """The sentence about where the cards come from."""
+        return el(
+            "p",
+            use("i-ill"),
+            el(
+                "span",
+                NOTE,
+                " Cards marked ",
+                use("i-book", cls="rt-g", label="with a book"),
+                " keep what the rulebook states.",
+            ),
+            cls="rt-note",
+        )
+
+    def text(self, view: RisingView) -> str:
+        """The table in plain text."""
+        return "\n".join(table(view, self.words.name))
+
+    def parts(self, view: RisingView, look: Look) -> Mapping[str, Html]:
+        """Rail, table, dock and coach."""
+        scene = Scene(self.words, view, look)
+        return {
+            "rail": rising_table.rail(scene),
+            "table": rising_table.main(scene, self.origin_note),
+            "dock": rising_tray.dock(scene),
+            "coach": rising_coach.coach(scene),
+        }
+
+    def title(self, view: RisingView) -> str:
+        """The position in one line."""
+        return rising_table.title(self.words, view)
+
+    def word(self, view: RisingView, action: Any) -> str:
+        """An action as the words of a button."""
+        return self.words.action(view, action)
+
+    def gesture(self, view: RisingView, look: Look, place: str) -> Meaning:
+        """What a press means."""
+        return Hand(view, look).meaning(place)
+
+    def story(self, said: Sequence[Said], turn: int) -> Html:
+        """The events of a turn, folded by step."""
+        return rising_coach.story(said, turn)
+
+    def summary(self, view: RisingView) -> str:
+        """One sentence for a list of games."""
+        return rising_coach.summary(Scene(self.words, view, Look()))
+
+
+def _book(game: AnyGame) -> Book:
+    book: Book = game.book  # type: ignore[attr-defined]
+    return book
+
+
 def _names(game: AnyGame | None) -> dict[str, str]:
-    book = getattr(game, "book", None)
-    return _names_of(book) if isinstance(book, Book) else _all_names()
+    return _all_names() if game is None else _names_of(_book(game))
 
 
 def _names_of(book: Book) -> dict[str, str]:

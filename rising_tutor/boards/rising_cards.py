@@ -1,0 +1,147 @@
+"""Cards of a Rising table, the costs on them and the dice that lie there."""
+
+from rising_tutor.boards.rising_words import Words, split
+from rising_tutor.games.rising.describe import card_parts
+from rising_tutor.games.rising.view import Dice
+from rising_tutor.render.dice import die, spoken
+from rising_tutor.render.html import EMPTY, Child, Html, el
+from rising_tutor.render.symbols import glyph, use
+
+ORIGINS = {
+    "illustrative": ("i-ill", "illustrative content"),
+    "rulebook": ("i-book", "stated in the rulebook"),
+    "public": ("i-globe", "from public sources"),
+    "owner": ("i-person", "entered by the owner"),
+}
+"""The mark of where a card comes from, and its word."""
+
+_FLAGS = {
+    "is-legal": ("", "fits", ""),
+    "is-selected": ("", "chosen", "i-check"),
+    "is-refused": ("rt-flag--bad", "no", "i-no"),
+    "is-done": ("rt-flag--good", "covered", "i-check"),
+}
+_SAID = {"is-legal": "fits", "is-selected": "chosen", "is-refused": "was refused", "is-done": "covered"}
+
+
+def origin(kind: str) -> Html:
+    """The mark of an origin."""
+    sign, word = ORIGINS[kind]
+    return use(sign, cls="rt-origin", label=word)
+
+
+def symbol(words: Words, letter: str, *, spoken_too: bool = True) -> Html:
+    """The sign of a symbol."""
+    return glyph(f"g-{letter}", words.symbol(letter) if spoken_too else "", f"rt-g--{letter}")
+
+
+def die_html(words: Words, name: str, *, small: bool = True, cls: str = "", **attributes: str | bool | None) -> Html:
+    """A die; symbol tokens lie on cards like dice."""
+    colour, face = split(name)
+    if colour == "token":
+        return el(
+            "span",
+            symbol(words, face, spoken_too=False),
+            cls="rt-slot rt-slot--token",
+            role="img",
+            aria_label=words.die(name),
+        )
+    label = attributes.pop("label", None) or spoken(colour, tuple(words.symbol(letter) for letter in face))
+    size = "rt-die--s" if small else ""
+    return die(colour, tuple(face), cls=f"{size} {cls}".strip(), label=str(label), **attributes)
+
+
+def slots(words: Words, dice: Dice, lacks: tuple[str, ...]) -> Html:
+    """The cost: dice that lie there, then a slot for each symbol that is still open."""
+    return el(
+        "div",
+        [die_html(words, name) for name in dice],
+        [el("span", symbol(words, letter), cls="rt-slot") for letter in lacks],
+        cls="rt-slots",
+    )
+
+
+def pips(damage: int, capacity: int, what: str = "Damage") -> Html:
+    """A box for each point, full ones with a bar; the numbers beside them."""
+    boxes = [el("i", cls="on" if at < damage else None) for at in range(min(capacity, 12))]
+    return el(
+        "span",
+        el("span", boxes, cls="rt-pips", role="img", aria_label=f"{what} {damage} of {capacity}"),
+        " ",
+        el("span", f"{damage}/{capacity}", aria_hidden="true"),
+        cls="rt-pipsbox",
+    )
+
+
+def says(words: Words, card: str) -> Html:
+    """What the card does: the trigger bold, then the sentence."""
+    found = words.card(card)
+    if found is None:
+        return EMPTY
+    said: list[Child] = []
+    for trigger, sentence in card_parts(found, words.of):
+        said.append(el("span", el("b", trigger) if trigger else None, " " if trigger else "", sentence, " "))
+    return el("p", said, cls="rt-card__text")
+
+
+def card(
+    words: Words,
+    card_id: str,
+    *,
+    cost: Html = EMPTY,
+    foot: Child = None,
+    state: str = "",
+    label: str = "",
+    live: bool = True,
+    cls: str = "",
+    note: Child = None,
+    id_: str = "",
+) -> Html:
+    """A card as a cell of the board.
+
+    Args:
+        state: "", "is-legal", "is-selected", "is-refused" or "is-done".
+        label: what is spoken after name and kind.
+        note: a small tag below the name.
+    """
+    found = words.card(card_id)
+    kind = words.kind(card_id)
+    flag = None
+    if state in _FLAGS:
+        tone, word, sign = _FLAGS[state]
+        flag = el("span", use(sign) if sign else None, word, cls=f"rt-flag {tone}".strip(), aria_hidden="true")
+    sun = getattr(found, "black_sun", False)
+    spoken_words = [words.name(card_id), kind.replace(" · ", ", "), label, "Black Sun icon" if sun else ""]
+    spoken_words.append(_SAID.get(state, ""))
+    return el(
+        "div",
+        flag,
+        el("div", kind, use("i-bs", cls="rt-bs", label="Black Sun icon") if sun else None, cls="rt-card__strip"),
+        el("h3", words.name(card_id), cls="rt-card__name", data_kind=kind),
+        cost or None,
+        note,
+        says(words, card_id),
+        el("div", foot, origin(found.origin) if found is not None else None, cls="rt-card__foot"),
+        cls=" ".join(filter(None, ["rt-card", _tint(words, card_id), state, cls])),
+        role="gridcell",
+        tabindex="-1",
+        id=id_ or None,
+        aria_label=", ".join(filter(None, spoken_words)),
+        aria_selected="true" if state == "is-selected" else None,
+        data_item=True,
+        data_key=f"card:{card_id}",
+        data_do="press" if live else None,
+        data_arg=f"card:{card_id}" if live else None,
+        data_fits=state == "is-legal",
+    )
+
+
+def _tint(words: Words, card_id: str) -> str:
+    book = words.book
+    if card_id in book.hero:
+        return f"rt-card--{book.hero[card_id].type.lower()}"
+    if card_id in book.villain:
+        return "rt-card--villain"
+    if card_id in book.team:
+        return "rt-card--team rt-teamcard"
+    return "rt-card--battle"

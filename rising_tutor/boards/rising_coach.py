@@ -1,0 +1,246 @@
+"""What to do now and why: the question of a choice, the coach, and the events of a turn."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from rising_tutor.boards.ports import Said
+from rising_tutor.boards.rising_table import STEPS, Scene, step_number
+from rising_tutor.core.ids import RuleId
+from rising_tutor.games.rising import state as st
+from rising_tutor.render.html import Child, Html, el
+from rising_tutor.render.parts import button, cite
+
+_LEVELS = (("rule", "Rule"), ("goal", "Goal"), ("move", "Move"))
+
+
+def question(scene: Scene) -> tuple[str, RuleId | None]:
+    """What is chosen now, in a sentence, and the rule behind it."""
+    words, cites, task, view = scene.words, scene.cite, scene.hand.task, scene.view
+    source = getattr(task, "source", "")
+    by = f"{words.name(source)}: " if source else ""
+    hero, villain = words.of.hero, words.of.villain
+    match task:
+        case st.PickTeam(team):
+            who = scene.who(view.teams[team].seat) if team < len(view.teams) else "Somebody"
+            return f"Choose a Team card, {who}: it gives dice, a first {hero} and an ability.", cites.take_team
+        case st.PlaceTeamToken():
+            return "Put your Team token on a location. Only cards there are in reach this turn.", cites.place_token
+        case st.Window():
+            return _window(scene)
+        case st.Offer(_, when):
+            moment = {"on_damage": "Damage was taken", "on_recruited": "A Hero was recruited"}.get(
+                when, "Something happened"
+            )
+            return f"{moment}: you may use an ability that reacts to it, or nothing more.", cites.reaction
+        case st.PickVillainOrder():
+            return f"Choose which {villain} acts next.", cites.villain_order
+        case st.PickHeal(_, n, left):
+            up_to = f"up to {n} Damage" if n > 1 else "1 Damage"
+            return f"{by}choose a {hero} to remove {up_to} from; {left} left to choose.", cites.heal
+        case st.PickVillain(_, location):
+            return f"{by}choose a {villain} at Location {location + 1} for 1 Damage.", cites.reward_ability
+        case st.PickShift(_, from_hero):
+            source_kind = hero if from_hero else villain
+            return f"{by}move 1 Damage from a {source_kind} to a {villain}.", cites.reward_moved
+        case st.PickSwap():
+            return f"{by}choose two cards that change places.", cites.swap
+        case st.PickOrder(_, chosen):
+            so_far = ", ".join(words.name(card) for card in chosen)
+            return (
+                f"{by}choose who stands next in your row{f' after {so_far}' if so_far else ', from the left'}.",
+                cites.adjacent,
+            )
+        case st.PickColour():
+            return f"{by}choose the colour of the extra die.", cites.extra_die
+        case st.PickReroll(_, n, chosen):
+            many = "any dice" if not n else f"up to {n} dice"
+            return f"{by}choose {many} to reroll, then nothing more; {len(chosen)} chosen.", cites.reroll
+        case st.PickFace():
+            return f"{by}choose a die and the face it is turned to.", cites.change_face
+        case st.PickVictim(_, team):
+            return f"{by}choose a {hero} of {words.team(view.teams[team].card)} that takes 1 Damage.", cites.victims
+        case st.PickDrop(_, team, n):
+            return f"{by}choose a token of {words.team(view.teams[team].card)} to discard; {n} to go.", cites.victims
+        case st.PickLostDie():
+            return "Choose a die that is put out of play before the first roll.", cites.lose_die
+        case st.PickRecruit(cards):
+            names = ", ".join(words.name(card) for card in cards)
+            return f"{names}: choose the end of your row where a recruit joins.", cites.recruit_end
+        case st.PickAid():
+            return "No result this turn: you may draw a token as Aid from the Spirits.", cites.aid
+    return ("The game is over." if view.result else "Dice and decks decide."), None
+
+
+def _window(scene: Scene) -> tuple[str, RuleId]:
+    cites, roll = scene.cite, scene.view.roll
+    if not roll.n:
+        return "Roll all the dice of your pool. Tokens and abilities without a cost may come first.", cites.roll
+    match roll.duty:
+        case "owed":
+            return "After every roll, assign at least one die or discard one for the turn.", cites.duty
+        case "discarded":
+            return "A die was discarded in place of assigning: roll the others again, or stop.", cites.discard
+    return "You may assign more dice, roll those that are left, or stop.", cites.roll_again
+
+
+def coach(scene: Scene) -> Html:
+    """What now and why, at the level of help that the player asked for."""
+    look = scene.look
+    seg = [
+        el(
+            "button",
+            word,
+            type="button",
+            aria_pressed="true" if look.help == level else "false",
+            data_do="help",
+            data_arg=level,
+            data_key=f"help:{level}",
+            data_item=True,
+            tabindex="-1",
+        )
+        for level, word in _LEVELS
+    ]
+    body = {"rule": _rule, "goal": _goal, "move": _move}[look.help if look.help in dict(_LEVELS) else "rule"]
+    levels = [level for level, _ in _LEVELS]
+    following = levels[(levels.index(look.help) + 1) % 3] if look.help in levels else "rule"
+    more = el(
+        "button",
+        "More help",
+        type="button",
+        cls="rt-offstage",
+        data_do="help",
+        data_arg=following,
+        data_hot="h",
+        tabindex="-1",
+        aria_hidden="true",
+    )
+    return el(
+        "section",
+        el(
+            "div",
+            el("h2", "What now?"),
+            el("div", seg, cls="rt-seg", role="group", aria_label="How much help", data_rove=True, data_key="help"),
+            cls="rt-panel__h",
+        ),
+        body(scene),
+        more,
+        cls="rt-panel rt-coach",
+        aria_label="Coach",
+    )
+
+
+def _rule(scene: Scene) -> Child:
+    text, rule = question(scene)
+    lines: list[Child] = [el("p", text, " ", cite(rule) if rule else None)]
+    if scene.hand.window and scene.hand.kind == "die":
+        lines.append(
+            el(
+                "p",
+                "A die goes where one of its symbols is still needed: cards at your location, your own "
+                "Heroes and Team card, Balance. ",
+                cite(scene.cite.match),
+            )
+        )
+    elif isinstance(scene.hand.task, st.PlaceTeamToken):
+        lines.append(
+            el("p", "Cards at other locations are out of reach until your next turn. ", cite(scene.cite.reach))
+        )
+    return lines
+
+
+def _goal(scene: Scene) -> Child:
+    """What lies open in reach, and what presses."""
+    view, words = scene.view, scene.words
+    lines: list[Child] = []
+    if view.location >= 0 and view.turn:
+        first = 3 * view.location
+        spots = [spot for spot in view.places[first : first + 3] if spot is not None]
+        spots.sort(key=lambda spot: len(spot.lacks))
+        goals = [
+            f"{words.name(spot.card)} {'joins for' if spot.card in words.book.hero else 'takes 1 Damage for'} "
+            f"{words.symbols(spot.lacks)}"
+            for spot in spots
+            if spot.lacks
+        ]
+        if goals:
+            lines.append(el("p", "In reach: ", "; ".join(goals), "."))
+    elif isinstance(scene.hand.task, st.PlaceTeamToken):
+        lines.append(el("p", "Go where your dice can cover a cost: a Hero joins your Team, a Villain loses strength."))
+    if view.balance is not None and view.balance.side and view.balance.position < view.balance.top:
+        cost = words.space(view.balance.side, view.balance.position)
+        lines.append(el("p", f"Next for Balance: {cost}. ", cite(scene.cite.balance_cost)))
+    pressed = [
+        words.name(member.card) for team in view.teams for member in team.row if member.capacity - member.damage <= 1
+    ]
+    if pressed:
+        lines.append(el("p", f"Close to defeat: {', '.join(pressed)}. ", cite(scene.cite.heroes_away)))
+    elif view.phase == 1 and view.ruin_top - view.ruin <= 3:
+        lines.append(el("p", f"Ruin is {view.ruin_top - view.ruin} from its end. ", cite(scene.cite.black_sun_ruin)))
+    return lines or _rule(scene)
+
+
+def _move(scene: Scene) -> Child:
+    """A legal action that a program would take."""
+    look = scene.look
+    if look.advice is None or look.advice not in look.actions:
+        return el("p", "There is no suggestion here. The help levels Rule and Goal still say what is possible.")
+    word = scene.words.action(scene.view, look.advice)
+    return [
+        el(
+            "p",
+            el("b", word),
+            ". A simple program would do this now; it is advice, not a rule, and not always the best.",
+        ),
+        button("Do that", "advice"),
+    ]
+
+
+# Events ------------------------------------------------------------------------------
+
+
+def story(said: Sequence[Said], turn: int) -> Html:
+    """The events of a turn, one fold a step, the last one open."""
+    groups = [(number, list(rows)) for number, rows in groupby(said, key=lambda one: number_of(one.step))]
+    folds = []
+    for at, (number, rows) in enumerate(groups):
+        name = STEPS[number - 1] if number else "Before the turn"
+        lines = [el("li", el("span", one.text), cite(one.rule, one.status)) for one in rows]
+        count = f"{len(rows)} event{'' if len(rows) == 1 else 's'}"
+        folds.append(
+            el(
+                "details",
+                el("summary", f"{number} · {name} " if number else f"{name} ", el("span", count, cls="rt-xs rt-muted")),
+                el("ul", lines),
+                open=at == len(groups) - 1,
+                data_key=f"fold:{turn}:{number}:{at}",
+            )
+        )
+    return el("div", folds or el("p", "Nothing yet.", cls="rt-muted"))
+
+
+def number_of(step: str) -> int:
+    """The step of the turn that a phase of the catalogue belongs to, 0 for the setup.
+
+    >>> number_of("turn.2c.attack"), number_of("setup"), number_of("turn")
+    (2, 0, 1)
+    """
+    part = step.removeprefix("turn.")[:1] if step.startswith("turn.") else ""
+    if part.isdigit():
+        return int(part)
+    return 1 if step == "turn" else (4 if step.startswith("black_sun") else 0)
+
+
+def summary(scene: Scene) -> str:
+    """One sentence for a list of games."""
+    view, words = scene.view, scene.words
+    if not view.turn:
+        return "Setting up the table."
+    tracks = f"Ruin {view.ruin} of {view.ruin_top}"
+    if view.balance is not None:
+        tracks += f", Balance {view.balance.position} of {view.balance.top}"
+    if view.phase == 2:
+        tracks = f"Final Battles, {len(view.battles_done)} of 3 done"
+    if view.result:
+        return f"{'Won' if view.result == 'win' else 'Lost'} in turn {view.turn}. {tracks}."
+    team = words.team(view.teams[view.active].card)
+    return f"{team}: {STEPS[step_number(view) - 1].lower()}. {tracks}."

@@ -1,0 +1,365 @@
+"""The tray of a Rising game as HTML: dice, places that fit, other choices, and the refusal."""
+
+from typing import Any
+
+from rising_tutor.boards.rising_cards import die_html, symbol
+from rising_tutor.boards.rising_hand import FIRST_A_DIE
+from rising_tutor.boards.rising_table import Scene
+from rising_tutor.boards.rising_words import split
+from rising_tutor.games.rising import actions as do
+from rising_tutor.games.rising import state as st
+from rising_tutor.render.html import Child, Html, el
+from rising_tutor.render.parts import button, cite
+from rising_tutor.render.symbols import use
+
+_GROUPS = (
+    ("Abilities", (do.UseAbility, do.React, do.MoveParked)),
+    ("Tokens", (do.UseToken, do.GiveToken, do.DropToken)),
+    ("Give a die for Balance", (do.RemoveDie,)),
+)
+"""Actions of step 3 that begin without a die in the hand."""
+
+
+def dock(scene: Scene) -> Html:
+    """Tray and refusal; stuck to the lower edge where the page is narrow."""
+    return el("div", tray(scene), refusal(scene), cls="rt-dock")
+
+
+def tray(scene: Scene) -> Html:
+    """What can be done now."""
+    view, look = scene.view, scene.look
+    head = "Your roll" if scene.hand.window else "Your choice"
+    if view.result:
+        head = "The game is over"
+    elif not look.actions:
+        head = "One moment"
+    tag = f"roll {view.roll.n}" if scene.hand.window and view.roll.n else None
+    return el(
+        "section",
+        el("div", el("h2", head), el("span", tag, cls="rt-tag") if tag else None, cls="rt-panel__h"),
+        _question(scene),
+        dice(scene),
+        _choices(scene),
+        _acts(scene) if scene.hand.window else None,
+        el("p", look.hint, cls="rt-hint", role="status") if look.hint else None,
+        cls="rt-tray",
+        aria_label="Dice and choices",
+        data_near=True,
+        data_focus_next=True,
+        tabindex="-1",
+    )
+
+
+def _question(scene: Scene) -> Child:
+    """What is being chosen, unless the dice say it."""
+    from rising_tutor.boards.rising_coach import question  # noqa: PLC0415 - the coach looks at the tray's scene too
+
+    if scene.hand.window or not scene.look.actions:
+        return None
+    text, rule = question(scene)
+    return el("p", text, " ", cite(rule) if rule else None, cls="rt-question", id=scene.id("question"))
+
+
+def dice(scene: Scene) -> Child:
+    """The roll, what waits, what lies on cards and what is gone for this turn."""
+    view, words = scene.view, scene.words
+    if not view.turn or not (view.roll.shown or view.roll.waiting or view.roll.gone):
+        return None
+    chosen = _chosen_codes(scene)
+    buttons: list[Child] = []
+    n = 0
+    for at, name in enumerate(view.roll.shown):
+        n += 1
+        buttons.append(_die(scene, f"die:{at}", name, n, taken=_take(chosen, name)))
+    for name in view.roll.waiting:
+        n += 1
+        buttons.append(_die(scene, f"wait:{name}", name, n, taken=False))
+    below: list[Child] = []
+    for where, lying in _lying(scene):
+        below.append(
+            el("span", [die_html(words, name) for name in lying], el("span", f"on {where}"), cls="rt-tray__sub")
+        )
+    if view.roll.gone:
+        gone = [
+            die_html(words, name, cls="is-discarded", label=f"{words.die(name)}, out of this turn")
+            for name in view.roll.gone
+        ]
+        below.append(el("span", gone, el("span", "out of this turn"), cls="rt-tray__sub"))
+    return el(
+        "div",
+        el(
+            "div",
+            buttons,
+            cls="rt-tray__roll",
+            role="group",
+            aria_label="Dice of the roll",
+            data_rove=True,
+            data_key="dice",
+        )
+        if buttons
+        else None,
+        below,
+        cls="rt-tray__dice",
+    )
+
+
+def _die(scene: Scene, place: str, name: str, number: int, *, taken: bool) -> Html:
+    words, look = scene.words, scene.look
+    colour, face = split(name)
+    selected = look.picked == place or taken
+    label = [f"{colour} die", words.face(name) if face else "not rolled"]
+    if selected:
+        label.append("selected")
+    fits = sum(1 for action in look.actions if isinstance(action, do.PlaceDie) and action.die == name)
+    if scene.hand.window and face:
+        label.append(f"fits {fits} place{'' if fits == 1 else 's'}")
+    direct = scene.hand.fits(place)
+    return die_html(
+        words,
+        name,
+        small=False,
+        cls="is-selected" if selected else ("is-legal" if direct else ""),
+        label=", ".join(label),
+        data_do="press" if look.live else "none",
+        data_arg=place,
+        data_key=f"die:{number}",
+        data_item=True,
+        data_hot=str(number) if number < 10 else None,
+        aria_pressed="true" if selected else "false",
+        tabindex="-1",
+    )
+
+
+def _chosen_codes(scene: Scene) -> list[str]:
+    """Dice that were already chosen for a reroll."""
+    task = scene.hand.task
+    if isinstance(task, st.PickReroll):
+        return [scene.words.book.die_name[code] for code in task.chosen]
+    return []
+
+
+def _take(names: list[str], name: str) -> bool:
+    if name in names:
+        names.remove(name)
+        return True
+    return False
+
+
+def _lying(scene: Scene) -> list[tuple[str, tuple[str, ...]]]:
+    """What was assigned this turn and still lies on cards."""
+    view, name = scene.view, scene.words.name
+    out = [(name(spot.card), spot.dice) for spot in (*view.places, *view.battles) if spot is not None and spot.dice]
+    if view.teams:
+        team = view.teams[view.active]
+        out += [(scene.words.team(team.card), team.dice)] if team.dice else []
+        out += [(name(member.card), member.dice) for member in team.row if member.dice]
+        out += [(f"{name(member.card)}, parked", (member.parked,)) for member in team.row if member.parked]
+    if view.balance is not None and view.balance.symbols:
+        out.append(("Balance", view.balance.symbols))
+    return out
+
+
+# Choices ---------------------------------------------------------------------------
+
+
+def _choices(scene: Scene) -> Child:
+    """Buttons for everything that is legal: what the hand can do, else what needs no hand."""
+    look, hand = scene.look, scene.hand
+    if not look.live or not look.actions:
+        return None
+    if hand.window:
+        if hand.kind:
+            return _with_hand(scene)
+        return _without_hand(scene)
+    indices = [(at, action) for at, action in enumerate(look.actions)]
+    picked = [(at, action) for at, action in indices if hand.involves(action)]
+    shown = picked or indices
+    done = [(at, action) for at, action in indices if isinstance(action, do.Done)]
+    shown = [*(pair for pair in shown if pair not in done), *done]
+    return _list(scene, shown, "Your choices")
+
+
+def _with_hand(scene: Scene) -> Html:
+    look, hand, words = scene.look, scene.hand, scene.words
+    fitting = [
+        (at, action)
+        for at, action in enumerate(look.actions)
+        if hand.involves(action) and not isinstance(action, do.DiscardDie)
+    ]
+    what = words.die(hand.die) if hand.die else words.name(hand.what.partition(":")[2] or hand.what)
+    if fitting:
+        return _list(scene, fitting, f"{what} fits")
+    if hand.kind == "card":
+        return el("p", f"{what}: choose a die for it.", cls="rt-small rt-muted")
+    return el("p", f"{what[:1].upper()}{what[1:]} fits nowhere in reach.", cls="rt-small rt-muted")
+
+
+def _without_hand(scene: Scene) -> Child:
+    look = scene.look
+    groups: list[Child] = []
+    for title, kinds in _GROUPS:
+        rows = [(at, action) for at, action in enumerate(look.actions) if isinstance(action, kinds)]
+        if rows:
+            groups.append(
+                el(
+                    "details",
+                    el("summary", title, el("span", f"{len(rows)}", cls="rt-tag")),
+                    _list(scene, rows, title),
+                    cls="rt-more",
+                    data_key=f"more:{title}",
+                    open=title == "Abilities" and len(rows) <= 3,
+                )
+            )
+    hint = el("p", FIRST_A_DIE, cls="rt-small rt-muted") if scene.view.roll.shown else None
+    return el("div", hint, groups, cls="rt-choices")
+
+
+def _list(scene: Scene, rows: list[tuple[int, Any]], title: str) -> Html:
+    return el(
+        "div",
+        [_choice(scene, at, action) for at, action in rows],
+        cls="rt-targets" + (" rt-targets--many" if len(rows) > 6 else ""),
+        role="group",
+        aria_label=title,
+        data_rove=True,
+        data_key=f"list:{title}",
+    )
+
+
+def _choice(scene: Scene, at: int, action: Any) -> Html:
+    words, view = scene.words, scene.view
+    label, detail = words.action(view, action), ""
+    match action:
+        case do.PlaceDie(_, on):
+            if scene.hand.kind == "die":
+                label = words.name(on)
+            detail = words.outcome(view, action)
+        case do.UseAbility(card) | do.React(card) | do.TakeTeam(card):
+            detail = words.sentence(card)
+        case do.UseToken(_, token, on):
+            detail = "" if on else words.sentence(token)
+            if on and scene.hand.kind == "token":
+                label = words.name(on)
+        case do.Choose(card):
+            detail = _about(scene, card)
+        case do.GoTo(location):
+            spots = view.places[3 * location : 3 * location + 3]
+            detail = ", ".join(words.name(spot.card) for spot in spots if spot is not None)
+    return el(
+        "button",
+        el("b", label),
+        el("span", detail) if detail else None,
+        type="button",
+        cls="rt-btn",
+        data_do="act",
+        data_arg=str(at),
+        data_key=f"act:{words.action(view, action)}",
+        data_item=True,
+        tabindex="-1",
+    )
+
+
+def _about(scene: Scene, card: str) -> str:
+    """Damage and place of a card that can be chosen."""
+    view = scene.view
+    for at, spot in enumerate(view.places):
+        if spot is not None and spot.card == card:
+            return f"Damage {spot.damage} of {spot.capacity}, Location {at // 3 + 1}"
+    for team in view.teams:
+        for member in team.row:
+            if member.card == card:
+                return f"Damage {member.damage} of {member.capacity}, {scene.words.team(team.card)}"
+    return ""
+
+
+def _acts(scene: Scene) -> Html:
+    """Discard, Stop, Roll: always there; one that cannot be used says what is missing."""
+    hand, view = scene.hand, scene.view
+    legal = hand.legal
+    can_discard = bool(hand.die) and do.DiscardDie(hand.die) in legal
+    can_roll, can_stop = do.Roll() in legal, do.Stop() in legal
+    long_roll = "Roll again" if view.roll.n else "Roll the dice"
+    if not can_roll and view.roll.duty == "owed":
+        long_roll = "Roll again: assign or discard one first"
+    elif not can_roll:
+        long_roll = "Roll again: no die is left"
+    first = not view.roll.n and can_roll
+    rows = (
+        ("discard", "Discard", "this die", "d", can_discard, ""),
+        ("stop", "Stop", "here", "s", can_stop, ""),
+    )
+    buttons: list[Child] = [
+        button(
+            [word, " ", el("span", more, cls="rt-long")],
+            do_,
+            key=f"do:{do_}",
+            hot=hot,
+            disabled=not able,
+            data_hot_near=True,
+            data_item=True,
+            tabindex="-1",
+            cls=tone,
+        )
+        for do_, word, more, hot, able, tone in rows
+    ]
+    buttons.append(
+        button(
+            [el("span", long_roll, cls="rt-long"), el("span", "Roll again" if view.roll.n else "Roll", cls="rt-short")],
+            "roll",
+            key="do:roll",
+            hot="r",
+            disabled=not can_roll,
+            cls=f"wide {'rt-btn--main' if first else ''}",
+            data_hot_near=True,
+            data_item=True,
+            tabindex="-1",
+            data_first=first,
+        )
+    )
+    return el(
+        "div", buttons, cls="rt-tray__act", data_rove=True, data_key="acts", role="group", aria_label="Dice actions"
+    )
+
+
+# Refusal ----------------------------------------------------------------------------
+
+
+def refusal(scene: Scene) -> Html:
+    """What was tried, what it needs, what is there, the rule, and the nearest legal action."""
+    look, words, view = scene.look, scene.words, scene.view
+    refused = look.refusal
+    if refused is None:
+        return el("div", role="alert", cls="rt-quiet")
+    tried = look.attempt
+    title = "That is not possible now"
+    facts: list[Child] = []
+    if isinstance(tried, do.PlaceDie):
+        title = f"{words.face(tried.die)} cannot go on {words.name(tried.on)}"
+        title = title[:1].upper() + title[1:]
+        lacks = words.lacking(view, tried.on)
+        _, face = split(tried.die)
+        need = [symbol(words, letter) for letter in lacks] if lacks else "nothing more"
+        facts = [
+            el("dt", f"{words.name(tried.on)} needs"),
+            el("dd", need),
+            el("dt", "the die shows"),
+            el("dd", [symbol(words, letter) for letter in face]),
+        ]
+    elif tried is not None:
+        title = f"Not possible now: {words.action(view, tried)}"
+    nearest = None
+    if refused.nearest is not None and refused.nearest in look.actions:
+        nearest = button(f"Nearest: {words.action(view, refused.nearest)}", "nearest")
+    close = button(use("i-close"), "close", cls="rt-btn--quiet rt-btn--icon", hot="Escape", aria_label="Close")
+    return el(
+        "div",
+        el(
+            "section",
+            el("h3", use("i-no"), title, close),
+            el("dl", facts) if facts else None,
+            el("p", refused.why, " ", cite(refused.rule)),
+            nearest,
+            cls="rt-refuse",
+        ),
+        role="alert",
+    )

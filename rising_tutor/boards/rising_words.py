@@ -1,0 +1,183 @@
+"""Names and words of a Rising table: dice, cards, actions as the labels of buttons."""
+
+from typing import Any
+
+from rising_tutor.games.rising import actions as do
+from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.describe import card_text, space_text
+from rising_tutor.games.rising.view import RisingView, SpotView
+
+_SIDES = {"left": "left end", "right": "right end"}
+
+
+class Words:
+    """The names of one title."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.of = book.spec.words
+
+    def name(self, card: str) -> str:
+        """A card, token or track by name; ids that have none are made readable."""
+        name = self.book.name(card)
+        return name if name != card else card.replace("-", " ")
+
+    def team(self, card: str) -> str:
+        return f"Team {self.name(card)}" if card else "no Team yet"
+
+    def symbol(self, letter: str) -> str:
+        return self.of.symbols.get(letter, letter)
+
+    def symbols(self, letters: tuple[str, ...]) -> str:
+        return " ".join(self.symbol(letter) for letter in letters)
+
+    def die(self, name: str) -> str:
+        """A die in words.
+
+        >>> from rising_tutor.games.rising.book import load_book
+        >>> words = Words(load_book("rising_tutor.games.rising.fire_nation"))
+        >>> words.die("green:EE"), words.die("red"), words.die("token:F")
+        ('green double Earth', 'red', 'Fire token')
+        """
+        colour, face = split(name)
+        if colour == "token":
+            return f"{self.symbol(face)} token"
+        if not face:
+            return colour
+        return f"{colour} {'double ' if len(face) > 1 else ''}{self.symbol(face[0])}"
+
+    def face(self, name: str) -> str:
+        _, face = split(name)
+        return f"{'double ' if len(face) > 1 else ''}{self.symbol(face[0])}" if face else "no face"
+
+    def sentence(self, card: str) -> str:
+        """All that a card says."""
+        found = self.card(card)
+        return card_text(found, self.of) if found is not None else ""
+
+    def card(self, card: str) -> Any:
+        """The card, token or Fire Nation card of this id, if there is one."""
+        book = self.book
+        for cards in (book.hero, book.villain, book.team, book.battle):
+            if card in cards:
+                return cards[card]
+        if card in book.token_index:
+            return book.token[book.token_index[card]]  # type: ignore[index]
+        if card in book.fire_index:
+            return book.fire[book.fire_index[card]]  # type: ignore[index]
+        return None
+
+    def space(self, side: str, at: int) -> str:
+        """The cost of a space of the Balance Track in words."""
+        spaces = self.book.side[side].spaces
+        return space_text(spaces[at], self.of) if 0 <= at < len(spaces) else "the top"
+
+    def kind(self, card: str) -> str:
+        book = self.book
+        if card in book.hero:
+            return f"{self.of.hero} · {book.hero[card].type}"
+        if card in book.villain:
+            return self.of.villain
+        if card in book.team:
+            return "Team card"
+        return "Final Battle" if card in book.battle else "Token"
+
+    # Actions -------------------------------------------------------------------
+
+    def action(self, view: RisingView, action: Any) -> str:  # noqa: C901 - one case for each kind of action
+        """An action in a few words that make sense alone."""
+        name = self.name
+        match action:
+            case do.TakeTeam(card):
+                return f"Take {self.team(card)}"
+            case do.GoTo(location):
+                return f"Go to Location {location + 1}"
+            case do.Roll():
+                return "Roll again" if view.roll.n else "Roll the dice"
+            case do.Stop():
+                return "Stop here"
+            case do.Done():
+                return "Nothing more"
+            case do.TakeAid():
+                return "Draw a token as Aid from the Spirits"
+            case do.PlaceDie(die, on):
+                return f"{self.die(die)} on {name(on)}"
+            case do.DiscardDie(die):
+                return f"Discard {self.die(die)}"
+            case do.RemoveDie(die):
+                return f"Give {self.die(die)} for Balance"
+            case do.GiveToken(team, token):
+                return f"Give {name(token)} of {self.team(team)} for Balance"
+            case do.UseToken(team, token, on):
+                return f"Use {name(token)} of {self.team(team)}" + (f" on {name(on)}" if on else "")
+            case do.UseAbility(card):
+                return f"Use {name(card)}"
+            case do.React(card):
+                return f"Use {name(card)}"
+            case do.MoveParked(card, on):
+                return f"Move the die on {name(card)} to {name(on)}"
+            case do.Choose(card):
+                return name(card)
+            case do.ChooseColour(colour):
+                return f"A {colour} die"
+            case do.PickDie(die):
+                return f"The {self.die(die)} die"
+            case do.TurnDie(die, to):
+                return f"Turn {self.die(die)} to {self.face(to)}"
+            case do.ShiftDamage(source, to):
+                return f"1 Damage from {name(source)} to {name(to)}"
+            case do.SwapCards(here, elsewhere):
+                return f"{name(here)} with {name(elsewhere)}"
+            case do.DropToken(token):
+                return f"Discard {name(token)}"
+            case do.Join(card, end):
+                return f"{name(card)} at the {_SIDES[end]}"
+        return str(action)
+
+    def outcome(self, view: RisingView, action: do.PlaceDie) -> str:
+        """What a die brings on its target: the last symbol, one of several, or a half that is lost."""
+        _, face = split(action.die)
+        target = action.on
+        lacks = self.lacking(view, target)
+        covered = min(len(face), lacks.count(face[0]))
+        left = len(lacks) - covered
+        lost = len(face) > covered and target not in self.book.villain and target not in self.book.battle
+        if left:
+            text = f"then {left} more"
+        elif target in self.book.hero and self.at_location(view, target) is not None:
+            text = "recruits"
+        elif target in self.book.villain or target in self.book.battle:
+            text = "1 Damage"
+        elif target == do.BALANCE:
+            text = "covers its symbols"
+        else:
+            text = "works at once"
+        return f"{text}, half is lost" if lost else text
+
+    def lacking(self, view: RisingView, target: str) -> tuple[str, ...]:
+        """The symbols that a target still lacks."""
+        if target == do.BALANCE:
+            return view.balance.lacks if view.balance else ()
+        spot = self.at_location(view, target)
+        if spot is not None:
+            return spot.lacks
+        team = view.teams[view.active]
+        if target == team.card:
+            return team.lacks
+        return next((member.lacks for member in team.row if member.card == target), ())
+
+    @staticmethod
+    def at_location(view: RisingView, card: str) -> SpotView | None:
+        """The card at a location, or the Final Battle, of this id."""
+        spots = (*view.places, *view.battles)
+        return next((spot for spot in spots if spot is not None and spot.card == card), None)
+
+
+def split(die: str) -> tuple[str, str]:
+    """Colour and face.
+
+    >>> split("green:EE"), split("red")
+    (('green', 'EE'), ('red', ''))
+    """
+    colour, _, face = die.partition(":")
+    return colour, face
