@@ -212,7 +212,7 @@ def _(run: Run, _task: st.PickSwap, action: do.SwapCards | do.Done) -> None:
     first, second = t.places[a], t.places[b]
     assert first is not None and second is not None
     if t.options.swapped_card_loses_dice:
-        t.gone += tuple(code for code in first.dice + second.dice if run.book.colour_of[code] >= 0)
+        run.lay_aside(first.dice + second.dice)
         first, second = st.Spot(first.card, first.damage), st.Spot(second.card, second.damage)
     run.set_place(a, second)
     run.set_place(b, first)
@@ -358,7 +358,7 @@ def _(run: Run, task: st.PickRecruit, action: do.Join) -> None:
     spot = t.places[at]
     assert spot is not None
     run.set_place(at, None)
-    t.gone += tuple(code for code in spot.dice if run.book.colour_of[code] >= 0)
+    run.lay_aside(spot.dice)
     team = run.team()
     joined = (st.Member(action.card),)
     row = joined + team.row if action.end == "left" else team.row + joined

@@ -115,6 +115,10 @@ class Run:
         self.say(ev.DieAdded, self.cite.extra_die, colour=self.book.colours[colour])
         return True
 
+    def lay_aside(self, codes: Codes) -> None:
+        """Dice whose card or track is gone stay out of the stock until step 5a; symbol tokens are used up."""
+        self.t.gone += tuple(code for code in codes if self.book.colour_of[code] >= 0)
+
     def paid(self, codes: Codes) -> Vector:
         """Symbols of dice and symbol tokens, added up."""
         symbol_of, value_of = self.book.symbol_of, self.book.value_of

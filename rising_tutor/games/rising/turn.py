@@ -315,7 +315,7 @@ def _black_sun(run: Run) -> None:
     if not (t.balance_topped or ruin):
         return
     t.black_sun = "balance" if t.balance_topped else "ruin"
-    t.gone += t.balance_dice
+    run.lay_aside(t.balance_dice + t.balance_symbols)
     t.black_sun_turn = t.turn
     rule = cite.black_sun_balance if t.balance_topped else cite.black_sun_ruin
     run.say(ev.BlackSunCame, rule, track=t.black_sun, both=t.balance_topped and ruin)
@@ -337,6 +337,7 @@ def _remove_villains(run: Run) -> None:
     for at, spot in enumerate(t.places):
         if spot is not None and spot.card in book.villain and spot.card in book.icon:
             t.villains_out += (spot.card,)
+            run.lay_aside(spot.dice)
             run.set_place(at, None)
             run.say(ev.CardRemoved, run.cite.black_sun_balance, card=spot.card)
 
@@ -346,11 +347,15 @@ def _remove_heroes(run: Run) -> None:
     for at, spot in enumerate(t.places):
         if spot is not None and spot.card in book.hero and spot.card in book.icon:
             t.defeated += (spot.card,)
+            run.lay_aside(spot.dice)
             run.set_place(at, None)
             run.say(ev.CardRemoved, run.cite.black_sun_ruin, card=spot.card)
     for at, team in enumerate(t.teams):
-        lost = tuple(member.card for member in team.row if member.card in book.icon)
+        leaving = [member for member in team.row if member.card in book.icon]
+        lost = tuple(member.card for member in leaving)
         if lost:
+            for member in leaving:
+                run.lay_aside(member.dice + ((member.parked,) if member.parked >= 0 else ()))
             row = tuple(member for member in team.row if member.card not in lost)
             run.set_team(at, Team(team.card, row, team.tokens, team.dice))
             t.defeated += lost
