@@ -378,6 +378,8 @@ def configuration(options: ServerOptions) -> Config:
     config.TutorKernels.gone_after = options.gone_s
     config.VoilaKernelManager.fill_delay = options.pool_delay_s
     config.KernelManager.autorestart = False
+    # Beyond these Jupyter drops messages without a word to the page. A plot or a long replay is more than its 1 MB/s.
+    config.ZMQChannelsWebsocketConnection.iopub_data_rate_limit = 8e6
     if os.name == "posix":
         config.KernelManager.transport = "ipc"
     config.VoilaConfiguration.kernel_spec_manager_class = OwnInterpreter

@@ -1,5 +1,6 @@
 // The browser's half of `Session`, see session.py.
 const KEY = "rising-tutor/progress/v1";
+const LIMIT = 1024 * 1024 + 1000;
 
 function initialize({ model }) {
   const me = Math.random().toString(36).slice(2);
@@ -7,7 +8,11 @@ function initialize({ model }) {
 
   // Progress ---------------------------------------------------------------
   let stored = null;
-  try { stored = JSON.parse(localStorage.getItem(KEY))?.progress ?? null; } catch { /* spoilt or closed: none */ }
+  try {
+    const text = localStorage.getItem(KEY) ?? "null";
+    // More than the limit was not written by us, and a message of that size would cost the page its socket.
+    if (text.length <= LIMIT) stored = JSON.parse(text)?.progress ?? null;
+  } catch { /* spoilt or closed: none */ }
   model.set("restored", stored);
   model.set("address", location.search.slice(0, 2000));
   model.set("online", true);
