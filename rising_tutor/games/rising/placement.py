@@ -155,9 +155,10 @@ def note_what_could_be(run: Run) -> None:
     for target, mask in open_targets(run):
         if target == BALANCE or target == t.teams[t.active].card:
             continue
-        if mask & ~on_show and not (target in villains or target in run.book.battle):
+        any_die = target in run.book.any_die
+        if mask & ~on_show and not (any_die or target in villains or target in run.book.battle):
             continue  # one of its symbols is missing altogether
-        if target in run.book.any_die or _can_cover(run, target, shown):
+        if any_die or _can_cover(run, target, shown):
             t.could_complete = True
             return
     t.could_complete = _can_cover_balance(run, shown)
