@@ -250,15 +250,29 @@ class Scene:
         """Plays on with the first of `prefer` that is legal (else the first action) and the likeliest
         outcomes, until the step begins with `until`, or the game is over."""
         for _ in range(500):
-            node = self.node()
-            if isinstance(node, Terminal) or self.state.step.startswith(until):
+            if self.state.step.startswith(until) or not self._one_move(prefer):
                 return self
-            if isinstance(node, Chance):
-                self._take(self.game.resolve(self.state, next(iter(node.outcomes))[0]))
-            else:
-                legal = self.legal()
-                self.do(next((text for text in prefer if text in legal), legal[0]))
         raise AssertionError(f"{until} was not reached")
+
+    def next_turn(self, prefer: Iterable[str] = ("done", "stop", "roll")) -> Scene:
+        """Plays on like `play_on`, to step 1 of the next turn or to the end of the game."""
+        turn = self.state.turn
+        for _ in range(500):
+            if self.state.turn != turn or not self._one_move(prefer):
+                return self
+        raise AssertionError(f"turn {turn + 1} was not reached")
+
+    def _one_move(self, prefer: Iterable[str]) -> bool:
+        """Plays what comes next; False at the end of the game."""
+        node = self.node()
+        if isinstance(node, Terminal):
+            return False
+        if isinstance(node, Chance):
+            self._take(self.game.resolve(self.state, next(iter(node.outcomes))[0]))
+        else:
+            legal = self.legal()
+            self.do(next((text for text in prefer if text in legal), legal[0]))
+        return True
 
     # looking
 
@@ -314,6 +328,14 @@ class Scene:
     def held(self, team: str) -> dict[str, int]:
         """Tokens of a Team by kind."""
         return dict(self.team(team).tokens)
+
+    def waiting(self) -> list[str]:
+        """Colours of the dice of the pool that were not rolled yet."""
+        return list(self.view().roll.waiting)
+
+    def shown(self) -> list[str]:
+        """Unassigned dice that show a face, as "green EE"."""
+        return [die.replace(":", " ") for die in self.view().roll.shown]
 
     def happened(self, kind: str, **facts: Any) -> list[Event]:
         """Events of a kind so far, in order, with these facts."""

@@ -231,7 +231,7 @@ def test_one_player_runs_two_teams_that_alternate() -> None:
     seats = set()
     for _ in range(4):
         seats.add(s.node().seat)
-        s.play_on("turn.5").play_on("turn.1")
+        s.next_turn()
     assert [event.team for event in s.happened("TurnBegan")][:4] == ["team-katara", "team-zuko"] * 2
     assert seats == {0}
 

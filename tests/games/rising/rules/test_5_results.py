@@ -233,7 +233,7 @@ def test_the_turn_is_played_on_when_ruin_reached_the_top() -> None:
 @pytest.mark.rule("FNR-513")
 def test_the_turn_goes_on_normally_when_no_marker_reached_the_top() -> None:
     s = Scene("toph", "aang").set(ruin=13).turn("toph", facing=3).do("at 1").chance("fire stay-1")
-    s.play_on("turn.5").play_on("turn.1")
+    s.next_turn()
     assert not s.happened("BlackSunCame")
     assert s.view().phase == 1
 
