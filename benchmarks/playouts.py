@@ -41,7 +41,7 @@ def ours_driven(number: int) -> tuple[int, float]:
 
 def catan(number: int) -> tuple[int, float]:
     """catanatron, four random players."""
-    from catanatron import Color, Game, RandomPlayer
+    from catanatron import Color, Game, RandomPlayer  # noqa: PLC0415  # a peer that may not be installed
 
     random.seed(number)
     began, decisions = time.process_time(), 0
@@ -55,8 +55,8 @@ def catan(number: int) -> tuple[int, float]:
 
 
 def uno(number: int) -> tuple[int, float]:
-    """rlcard's UNO environment, random legal actions."""
-    import rlcard
+    """The UNO environment of rlcard, random legal actions."""
+    import rlcard  # noqa: PLC0415  # a peer that may not be installed
 
     env = rlcard.make("uno", config={"seed": number})
     rng = random.Random(number)

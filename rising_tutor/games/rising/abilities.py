@@ -14,10 +14,7 @@ def holds(run: Run, condition: Condition | None, position: int) -> bool:
     if condition is None:
         return True
     row = run.t.teams[run.t.active].row
-    if condition.who == "adjacent":
-        others = run.neighbours(position)
-    else:
-        others = row[:position] + row[position + 1 :]
+    others = run.neighbours(position) if condition.who == "adjacent" else row[:position] + row[position + 1 :]
     return any((run.book.hero[other.card].type in condition.types) != condition.negate for other in others)
 
 

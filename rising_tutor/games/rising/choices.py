@@ -210,7 +210,8 @@ def _(run: Run, _task: st.PickSwap, action: do.SwapCards | do.Done) -> None:
     t = run.t
     a, b = run.find_place(action.here), run.find_place(action.elsewhere)
     first, second = t.places[a], t.places[b]
-    assert first is not None and second is not None
+    assert first is not None
+    assert second is not None
     if t.options.swapped_card_loses_dice:
         run.lay_aside(first.dice + second.dice)
         first, second = st.Spot(first.card, first.damage), st.Spot(second.card, second.damage)

@@ -15,24 +15,34 @@ class RisingEvent(Event, frozen=True, kw_only=True, tag_field="event", tag=tag_o
 
 
 class TeamTaken(RisingEvent, frozen=True, kw_only=True):
+    """A Team card was taken, with its starting Heroes."""
+
     team: int
     card: CardId
     heroes: tuple[CardId, ...]
 
 
 class FigureSet(RisingEvent, frozen=True, kw_only=True):
+    """The figure faces a location before the first turn."""
+
     location: int
 
 
 class SideChosen(RisingEvent, frozen=True, kw_only=True):
+    """The Balance side in play."""
+
     side: str
 
 
 class FirstChosen(RisingEvent, frozen=True, kw_only=True):
+    """Who begins."""
+
     team: int
 
 
 class CardRevealed(RisingEvent, frozen=True, kw_only=True):
+    """A Character card was turned face up on a place."""
+
     card: CardId
     place: int
 
@@ -45,36 +55,50 @@ class CardDiscarded(RisingEvent, frozen=True, kw_only=True):
 
 
 class TurnBegan(RisingEvent, frozen=True, kw_only=True):
+    """A turn of a Team began."""
+
     turn: int
     team: CardId
 
 
 class TeamTokenPlaced(RisingEvent, frozen=True, kw_only=True):
+    """Step 1: the Team is at a location."""
+
     team: CardId
     location: int
 
 
 class FireNationTurned(RisingEvent, frozen=True, kw_only=True):
+    """Step 2: the Fire Nation card of the turn."""
+
     card: CardId
     direction: str
     ruin: int
 
 
 class FireNationReshuffled(RisingEvent, frozen=True, kw_only=True):
+    """The discarded Fire Nation cards are the draw pile again."""
+
     n: int
 
 
 class RuinMoved(RisingEvent, frozen=True, kw_only=True):
+    """The Ruin marker moved."""
+
     before: int
     after: int
 
 
 class FigureTurned(RisingEvent, frozen=True, kw_only=True):
+    """The figure turned, or stayed."""
+
     before: int
     after: int
 
 
 class LocationAttacked(RisingEvent, frozen=True, kw_only=True):
+    """Step 2c: the faced location is attacked."""
+
     location: int
     team_there: bool
 
@@ -114,18 +138,26 @@ class Declined(RisingEvent, frozen=True, kw_only=True):
 
 
 class TokensBlocked(RisingEvent, frozen=True, kw_only=True):
+    """Nobody gains or uses tokens until the end of the turn."""
+
     card: CardId
 
 
 class BalanceBlocked(RisingEvent, frozen=True, kw_only=True):
+    """Nothing can be paid for Balance this turn."""
+
     card: CardId
 
 
 class DiceCollected(RisingEvent, frozen=True, kw_only=True):
+    """Step 3a: the pool."""
+
     dice: tuple[str, ...]
 
 
 class DieAdded(RisingEvent, frozen=True, kw_only=True):
+    """A die joined the pool."""
+
     colour: str
 
 
@@ -142,6 +174,8 @@ class DieEarned(RisingEvent, frozen=True, kw_only=True):
 
 
 class DieLost(RisingEvent, frozen=True, kw_only=True):
+    """A die was put out of play by a Villain."""
+
     die: str
 
 
@@ -153,6 +187,8 @@ class DiceRolled(RisingEvent, frozen=True, kw_only=True):
 
 
 class FaceChanged(RisingEvent, frozen=True, kw_only=True):
+    """A die was turned to another of its faces."""
+
     die: str
     to: str
 
@@ -172,6 +208,8 @@ class CostCovered(RisingEvent, frozen=True, kw_only=True):
 
 
 class DieDiscarded(RisingEvent, frozen=True, kw_only=True):
+    """A die was given up instead of assigning."""
+
     die: str
 
 
@@ -182,15 +220,21 @@ class DieRemoved(RisingEvent, frozen=True, kw_only=True):
 
 
 class DieParked(RisingEvent, frozen=True, kw_only=True):
+    """A die stays on a Hero for a later turn."""
+
     die: str
     on: CardId
 
 
 class DiceForfeited(RisingEvent, frozen=True, kw_only=True):
+    """Dice left over when the rolling stopped."""
+
     dice: tuple[str, ...]
 
 
 class TokenUsed(RisingEvent, frozen=True, kw_only=True):
+    """A token was used and lies in the discard."""
+
     team: CardId
     token: CardId
 
@@ -210,6 +254,8 @@ class TokenDropped(RisingEvent, frozen=True, kw_only=True):
 
 
 class TokenDrawn(RisingEvent, frozen=True, kw_only=True):
+    """A Team drew a token."""
+
     team: CardId
     token: CardId
 
@@ -221,10 +267,14 @@ class NoToken(RisingEvent, frozen=True, kw_only=True):
 
 
 class TokensRecycled(RisingEvent, frozen=True, kw_only=True):
+    """The discarded tokens are the supply again."""
+
     n: int
 
 
 class Healed(RisingEvent, frozen=True, kw_only=True):
+    """Damage was taken off a card; `n` may be 0."""
+
     card: CardId
     n: int
     damage: int
@@ -240,25 +290,39 @@ class DamagePaid(RisingEvent, frozen=True, kw_only=True):
 
 
 class DamageMoved(RisingEvent, frozen=True, kw_only=True):
+    """A counter moved from a card to a Villain."""
+
     source: CardId
     to: CardId
 
 
 class CardsSwapped(RisingEvent, frozen=True, kw_only=True):
+    """Two cards changed places."""
+
     here: CardId
     elsewhere: CardId
 
 
 class RowReordered(RisingEvent, frozen=True, kw_only=True):
+    """A row has a new order."""
+
     team: CardId
     row: tuple[CardId, ...]
 
 
 class RollingEnded(RisingEvent, frozen=True, kw_only=True):
+    """Step 3 is over."""
+
     rolls: int
 
 
+class ResolvingBegan(RisingEvent, frozen=True, kw_only=True):
+    """Step 4 begins; it is told also in a turn that brought nothing to resolve."""
+
+
 class HeroRecruited(RisingEvent, frozen=True, kw_only=True):
+    """A Hero joined a Team; `healed` counters were taken off."""
+
     card: CardId
     team: CardId
     end: str
@@ -281,17 +345,23 @@ class SetsWasted(RisingEvent, frozen=True, kw_only=True):
 
 
 class BalanceMoved(RisingEvent, frozen=True, kw_only=True):
+    """The Balance marker moved up."""
+
     before: int
     after: int
     top: int
 
 
 class BattleCompleted(RisingEvent, frozen=True, kw_only=True):
+    """A Final Battle is complete; `done` of them are."""
+
     card: CardId
     done: int
 
 
 class AidTaken(RisingEvent, frozen=True, kw_only=True):
+    """Aid from the Spirits was taken."""
+
     team: CardId
 
 
@@ -313,6 +383,8 @@ class TracksLeft(RisingEvent, frozen=True, kw_only=True):
 
 
 class BattlesPlaced(RisingEvent, frozen=True, kw_only=True):
+    """The Final Battles lie at locations 1 to 3."""
+
     battles: tuple[CardId, ...]
 
 
@@ -323,6 +395,8 @@ class DiceReturned(RisingEvent, frozen=True, kw_only=True):
 
 
 class TeamTokenReturned(RisingEvent, frozen=True, kw_only=True):
+    """The Team token left the board."""
+
     team: CardId
 
 
@@ -346,10 +420,14 @@ class BoardRefilled(RisingEvent, frozen=True, kw_only=True):
 
 
 class TurnPassed(RisingEvent, frozen=True, kw_only=True):
+    """The next Team is active."""
+
     team: CardId
 
 
 class GameEnded(RisingEvent, frozen=True, kw_only=True):
+    """The result, with the rules behind it."""
+
     result: str
     reasons: tuple[str, ...]
 
@@ -400,6 +478,7 @@ AnyRisingEvent: TypeAlias = (
     | CardsSwapped
     | RowReordered
     | RollingEnded
+    | ResolvingBegan
     | HeroRecruited
     | VillainDamaged
     | SetsWasted

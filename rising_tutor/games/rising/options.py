@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 
-from rising_tutor.core.ids import CardId, RuleId
+from rising_tutor.core.game import OptionInfo
+from rising_tutor.core.ids import CardId
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadOption
 from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.spec import Spec
 
 
 class Options(Value, frozen=True):
@@ -49,17 +51,7 @@ def read_options(book: Book, seats: int, given: Mapping[str, str]) -> Options:
     spec = book.spec
     limits = spec.limits
     infos = {info.name: info for info in spec.option}
-    low, high = limits.seats
-    if type(seats) is not int or not low <= seats <= high:
-        raise BadOption("seats", seats, f"{low} to {high}", spec.cite.seats)
-    for name in given:
-        if name not in infos:
-            raise BadOption(name, given[name], f"one of {', '.join(infos)}")
-    presets = {preset.id: preset.set for preset in spec.preset}
-    preset = str(given.get("preset", "standard"))
-    if preset not in presets:
-        raise _bad(infos, "preset", preset)
-    values = {name: info.default for name, info in infos.items()} | presets[preset] | dict(given)
+    values = _given_over_defaults(spec, infos, seats, given)
 
     def whole(name: str, bounds: tuple[int, int]) -> int:
         text = str(values[name]).strip()
@@ -123,13 +115,29 @@ def read_options(book: Book, seats: int, given: Mapping[str, str]) -> Options:
     )
 
 
-def _bad(infos: Mapping[str, object], name: str, value: object, expected: str = "") -> BadOption:
+def _given_over_defaults(
+    spec: Spec, infos: Mapping[str, OptionInfo], seats: int, given: Mapping[str, str]
+) -> dict[str, str]:
+    """The value of every option: what was given, else the preset, else the default."""
+    low, high = spec.limits.seats
+    if type(seats) is not int or not low <= seats <= high:
+        raise BadOption("seats", seats, f"{low} to {high}", spec.cite.seats)
+    for name in given:
+        if name not in infos:
+            raise BadOption(name, given[name], f"one of {', '.join(infos)}")
+    presets = {preset.id: preset.set for preset in spec.preset}
+    preset = str(given.get("preset", "standard"))
+    if preset not in presets:
+        raise _bad(infos, "preset", preset)
+    return {name: info.default for name, info in infos.items()} | presets[preset] | dict(given)
+
+
+def _bad(infos: Mapping[str, OptionInfo], name: str, value: object, expected: str = "") -> BadOption:
     info = infos[name]
-    rules: tuple[RuleId, ...] = info.rules  # type: ignore[attr-defined]
-    return BadOption(name, value, expected or info.values, rules[0])  # type: ignore[attr-defined]
+    return BadOption(name, value, expected or info.values, info.rules[0])
 
 
-def _teams(book: Book, infos: Mapping[str, object], text: str) -> tuple[CardId, ...]:
+def _teams(book: Book, infos: Mapping[str, OptionInfo], text: str) -> tuple[CardId, ...]:
     names = [name.strip().lower().removeprefix("team-") for name in text.split(",") if name.strip()]
     teams = tuple(CardId(f"team-{name}") for name in names)
     for team, name in zip(teams, names, strict=True):
@@ -141,7 +149,7 @@ def _teams(book: Book, infos: Mapping[str, object], text: str) -> tuple[CardId, 
     return teams
 
 
-def _battle_damage(book: Book, infos: Mapping[str, object], text: str) -> tuple[int, ...]:
+def _battle_damage(book: Book, infos: Mapping[str, OptionInfo], text: str) -> tuple[int, ...]:
     """One number for all battles, one for each in order, or `name=number` pairs."""
     low, high = book.spec.limits.battle_damage
     parts = [part.strip() for part in text.replace("[", "").replace("]", "").split(",")]

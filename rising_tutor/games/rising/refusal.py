@@ -129,7 +129,7 @@ def _place(run: Run, action: do.PlaceDie) -> Why:
             return cite.locked, f"{die} was assigned already and stays where it lies for this turn."
         shown = say_dice(run.names(t.shown)) or "none"
         return cite.roll, f"No unassigned die shows that. Unassigned dice: {shown}."
-    return _no_fit(run, code, action.on, f"{die} shows {say_symbols(run.book, [code])}")
+    return _no_fit(run, action.on, f"{die} shows {say_symbols(run.book, [code])}")
 
 
 def _assigned(run: Run) -> set[int]:
@@ -141,7 +141,7 @@ def _assigned(run: Run) -> set[int]:
     return {*lying, *team.dice, *t.balance_symbols}
 
 
-def _no_fit(run: Run, code: int, on: str, shows: str) -> Why:
+def _no_fit(run: Run, on: str, shows: str) -> Why:
     """Why a symbol does not fit a target."""
     t, book, cite = run.t, run.book, run.cite
     name = name_of(run.book, on)
@@ -300,7 +300,7 @@ def _use_token(run: Run, action: do.UseToken) -> Why:
     if action.on in book.any_die:
         return cite.parked, f"Only a rolled die can be put on {name_of(run.book, action.on)}."
     code = book.code[f"token:{effect.symbol}"]
-    return _no_fit(run, code, action.on, f"the token shows {say_symbols(run.book, [code])}")
+    return _no_fit(run, action.on, f"the token shows {say_symbols(run.book, [code])}")
 
 
 @_why.of(do.UseAbility)
@@ -346,7 +346,7 @@ def _move_parked(run: Run, action: do.MoveParked) -> Why:
         return cite.parked, f"No die is parked on {name}."
     if action.card in t.used:
         return cite.parked, f"The die was put on {name} this turn; it can be moved in a later one."
-    return _no_fit(run, code, action.on, f"the parked die shows {say_symbols(run.book, [code])}")
+    return _no_fit(run, action.on, f"the parked die shows {say_symbols(run.book, [code])}")
 
 
 @_why.of(do.Roll)

@@ -39,6 +39,8 @@ def _wrong_time(run: Run, task: st.AnyTask, action: do.RisingAction) -> Why:
             return cite.reaction, f"{name_of(run.book, action.card)} has nothing to react to now."
         case do.TakeTeam():
             return cite.take_team, "Team cards are chosen before the game."
+    if isinstance(task, st.PickLostDie):
+        return cite.lose_die, f"First comes {asked}; nothing joins the pool in between."
     return cite.steps, f"First comes {asked}."
 
 
@@ -63,7 +65,9 @@ _ASKS: dict[type, str] = {
 }
 
 
-def _wrong_answer(run: Run, task: st.AnyTask, action: do.RisingAction) -> Why | None:
+def _wrong_answer(  # noqa: C901  # one flat case for each kind of choice
+    run: Run, task: st.AnyTask, action: do.RisingAction
+) -> Why | None:
     """An answer of the right kind that is not among what can be chosen."""
     t, book, cite = run.t, run.book, run.cite
     match task, action:

@@ -132,10 +132,7 @@ class Run:
         if not codes:
             return 0
         price = self.book.price[card]
-        if self.t.options.surplus_within_card:
-            paid = self.paid(codes)
-        else:
-            paid = self._paid_without_surplus(price, codes)
+        paid = self.paid(codes) if self.t.options.surplus_within_card else self._paid_without_surplus(price, codes)
         return min(have // need for have, need in zip(paid, price, strict=True) if need)
 
     def _paid_without_surplus(self, price: Vector, codes: Codes) -> Vector:

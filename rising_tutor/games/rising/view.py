@@ -201,8 +201,8 @@ def look_at(run: Run, _viewer: Viewer) -> RisingView:
         location=t.location,
         base=t.base,
         facing=t.facing,
-        places=tuple(_spot(run, spot, False) for spot in t.places),
-        battles=tuple(_spot(run, spot, True) for spot in t.battles),
+        places=tuple(_spot(run, spot) for spot in t.places),
+        battles=tuple(_spot(run, spot) for spot in t.battles),
         teams=tuple(_team(run, at, team) for at, team in enumerate(t.teams)),
         roll=RollView(
             n=t.rolls,
@@ -266,7 +266,7 @@ def _lacks(run: Run, price: tuple[int, ...], codes: st.Codes) -> tuple[str, ...]
     )
 
 
-def _spot(run: Run, spot: st.Spot | None, battle: bool) -> SpotView | None:
+def _spot(run: Run, spot: st.Spot | None) -> SpotView | None:
     if spot is None:
         return None
     book = run.book
@@ -276,7 +276,7 @@ def _spot(run: Run, spot: st.Spot | None, battle: bool) -> SpotView | None:
         lacks = _lacks(run, price, spot.dice)
     else:
         lacks = _lacks(run, tuple(need * (sets + 1) for need in price), spot.dice)
-    capacity = run.battle_goal(spot.card) if battle else book.capacity[spot.card]
+    capacity = run.battle_goal(spot.card) if spot.card in book.battle else book.capacity[spot.card]
     return SpotView(spot.card, spot.damage, capacity, run.names(spot.dice), lacks, sets)
 
 
