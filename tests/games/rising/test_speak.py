@@ -98,6 +98,7 @@ turn 1, step 3, roll 1 | green F > bato
 turn 1, step 3, roll 1 | stop
   Forfeited: green Earth.
   Rolling ends after 1 roll.
+  What was assigned is resolved.
   All dice go back.
   The token of Team Toph goes back to its Team card.
   June leaves the board.
