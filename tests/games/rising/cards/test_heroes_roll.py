@@ -81,7 +81,7 @@ TURNERS = [
 
 @pytest.mark.parametrize(("hero", "die", "same", "other"), TURNERS)
 def test_turns_a_die_that_shows_its_symbol_to_another_face_of_it(hero: str, die: str, same: str, other: str) -> None:
-    colour = die.split()[0]
+    colour = die.split(maxsplit=1)[0]
     for face in (same, other):
         s = rolled(hero, shown=die).do(f"use {hero}", f"turn {die} to {face}")
         assert s.shown() == [f"{colour} {face}"]
@@ -91,7 +91,7 @@ def test_turns_a_die_that_shows_its_symbol_to_another_face_of_it(hero: str, die:
 
 @pytest.mark.parametrize(("hero", "die", "same", "other"), TURNERS)
 def test_a_turn_needs_a_die_with_the_symbol_directly_after_a_roll(hero: str, die: str, same: str, other: str) -> None:
-    colour = die.split()[0]
+    colour = die.split(maxsplit=1)[0]
     rolled(hero, shown=f"{colour} {other}").refused(f"use {hero}", "FNR-432")
     Scene("toph", "aang").row("toph", hero).step_3("toph").refused(f"use {hero}", "FNR-431")
     rolled(hero, shown=f"{die} {other}").do(f"discard {colour} {other}").refused(f"use {hero}", "FNR-431")
