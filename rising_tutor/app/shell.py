@@ -11,11 +11,12 @@ A page is a module with `build(shell) -> Widget`. It may use
     shell.keep(**facts)        what this browser remembers over a reload
     shell.kept(name)           what it remembered
 
-and may have on its widget an attribute `opened`, a function that is called with the `args` whenever the page comes into
-view. Pages are built when they are first shown.
+and may have on its widget `opened(args)`, called whenever the page comes into view, and `show_rule(html)`, which shows
+the reader in a place of its own. Pages are built when they are first shown.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, ParamSpec, TypeVar
 from urllib.parse import parse_qsl, urlencode
@@ -25,6 +26,7 @@ import ipywidgets
 from rising_tutor import catalogues
 from rising_tutor.app.guard import guarded, report_fault
 from rising_tutor.app.session import Session
+from rising_tutor.core.registry import load_game
 from rising_tutor.errors import UnknownGame, UnknownRule
 from rising_tutor.render.html import EMPTY, Html, el, join
 from rising_tutor.render.parts import empty_state, icon, rule_card
@@ -58,6 +60,7 @@ class Shell(ipywidgets.VBox):
         self.frame.on_do(self.guard(self._done))
         self.reader.on_do(self.guard(self._done))
         self.frame.draw(sprite=sprite(), head=self._head(), alert=EMPTY, status=EMPTY)
+        _warm()
         session.on_open(self.guard(self._open))
         session.observe(self.guard(self._elsewhere), "elsewhere")
 
@@ -92,11 +95,29 @@ class Shell(ipywidgets.VBox):
         self._show(page, args)
         self.frame.say(hash=address(page, args), top=1)
 
+    def follow(self, link: str) -> None:
+        """Show the page that a link inside the app names."""
+        page, args = place(link)
+        self.go(page, **args)
+
+    def start(self, teams: tuple[str, ...]) -> None:
+        """Begin a solo game with these Teams on the page Play."""
+        if "play" not in self._built:
+            self._built["play"] = self._build("play")
+        begin = getattr(self._built["play"], "start", None)
+        if begin is not None:
+            begin(teams, 1, {})
+        self.go("play")
+
     def open_rule(self, rule_id: str) -> None:
         """Show a rule in the reader: beside the table if the page has a place for it, else in the side panel."""
         self._rule = rule_id
-        self._draw_reader()
-        if rule_id:
+        panel = reader(rule_id) if rule_id else EMPTY
+        show_rule = getattr(self._built.get(self.page), "show_rule", None)
+        self.reader.draw(reader=EMPTY if show_rule else panel)
+        if show_rule is not None:
+            show_rule(panel)
+        elif rule_id:
             self.reader.focus("reader")
 
     # Inside --------------------------------------------------------------------
@@ -121,8 +142,7 @@ class Shell(ipywidgets.VBox):
             if (page, args) != (self.page, self.args) or not self.page:
                 self._show(page, args)
         elif do == "go":
-            page, args = place(arg)
-            self.go(page, **args)
+            self.follow(arg)
         elif do == "rule":
             self.open_rule(arg)
         elif do == "close-rule":
@@ -140,7 +160,8 @@ class Shell(ipywidgets.VBox):
         widget = self._built.get(page)
         if widget is None:
             widget = self._built[page] = self._build(page)
-            self.stage.children = tuple(self._built.values())
+        if widget not in self.stage.children:
+            self.stage.children = (*self.stage.children, widget)
         for name, other in self._built.items():
             (other.remove_class if name == page else other.add_class)("rt-gone")
         opened = getattr(widget, "opened", None)
@@ -217,8 +238,13 @@ class Shell(ipywidgets.VBox):
             data_hot="Escape",
         )
 
-    def _draw_reader(self) -> None:
-        self.reader.draw(reader=reader(self._rule) if self._rule else EMPTY)
+
+def _warm() -> None:
+    """Load what the first page needs while nobody waits: a kernel may be made before its page comes."""
+    for name in ("home", "play"):
+        with suppress(ModuleNotFoundError):
+            import_module(f"rising_tutor.app.{name}")
+    load_game(GAME)
 
 
 def reader(rule_id: str) -> Html:

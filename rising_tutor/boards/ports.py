@@ -70,12 +70,25 @@ class Said(Value, frozen=True):
     status: str
 
 
+class Side(Value, frozen=True):
+    """What a player can choose to play with before a game: a Team, by id, name and what it starts with."""
+
+    id: str
+    name: str
+    picture: Html
+    words: str
+
+
 class Board(Protocol):
     """Draws one game. Methods are pure; HTML is made with `render.html` only."""
 
     @property
     def origin_note(self) -> Html:
         """The sentence about where the cards come from, for the foot of every page that shows some."""
+        ...
+
+    def sides(self) -> tuple[Side, ...]:
+        """The Teams to choose from, with small pictures; empty where a game has none."""
         ...
 
     def text(self, view: Any) -> str:
@@ -96,6 +109,10 @@ class Board(Protocol):
 
     def gesture(self, view: Any, look: Look, place: str) -> Meaning:
         """What a press on a die, card, location or token means."""
+        ...
+
+    def control(self, view: Any, look: Look, name: str) -> Meaning:
+        """What a control of the tray means: "Roll", "Stop", "DiscardDie"."""
         ...
 
     def story(self, said: Sequence[Said], turn: int) -> Html:

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from rising_tutor.boards import rising_coach, rising_table, rising_tray
-from rising_tutor.boards.ports import Look, Meaning, Said
+from rising_tutor.boards.ports import Look, Meaning, Said, Side
 from rising_tutor.boards.rising_hand import Hand
 from rising_tutor.boards.rising_table import Scene
 from rising_tutor.boards.rising_text import table
@@ -20,7 +20,8 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.view import RisingView
-from rising_tutor.render.html import Html, el
+from rising_tutor.render.dice import die
+from rising_tutor.render.html import Html, el, join
 from rising_tutor.render.symbols import use
 
 NOTE = (
@@ -70,6 +71,18 @@ class RisingBoard:
             cls="rt-note",
         )
 
+    def sides(self) -> tuple[Side, ...]:
+        """The Team cards with their starting dice."""
+        return tuple(
+            Side(
+                id=card.id.removeprefix("team-"),
+                name=card.name,
+                picture=join([die(colour, ()) for colour in card.dice]),
+                words=f"starts with {', '.join(card.dice)} dice",
+            )
+            for card in self.words.book.content.team
+        )
+
     def text(self, view: RisingView) -> str:
         """The table in plain text."""
         return "\n".join(table(view, self.words.name))
@@ -95,6 +108,10 @@ class RisingBoard:
     def gesture(self, view: RisingView, look: Look, place: str) -> Meaning:
         """What a press means."""
         return Hand(view, look).meaning(place)
+
+    def control(self, view: RisingView, look: Look, name: str) -> Meaning:
+        """What Roll, Stop and the discard of the die in the hand mean."""
+        return Hand(view, look).control(name)
 
     def story(self, said: Sequence[Said], turn: int) -> Html:
         """The events of a turn, folded by step."""

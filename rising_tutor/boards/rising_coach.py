@@ -13,7 +13,7 @@ from rising_tutor.render.parts import button, cite
 _LEVELS = (("rule", "Rule"), ("goal", "Goal"), ("move", "Move"))
 
 
-def question(scene: Scene) -> tuple[str, RuleId | None]:
+def question(scene: Scene) -> tuple[str, RuleId | None]:  # noqa: C901 - one case for each kind of choice
     """What is chosen now, in a sentence, and the rule behind it."""
     words, cites, task, view = scene.words, scene.cite, scene.hand.task, scene.view
     source = getattr(task, "source", "")

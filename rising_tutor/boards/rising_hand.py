@@ -1,8 +1,8 @@
 """What a press means at a Rising table: a die, then a card, or the card first.
 
 A press names a place: `die:0` (the first die of the roll), `wait:red` (a red die not rolled yet), `card:june` (any
-card, `card:balance` the Balance Track), `loc:2`, `join:left`, `token:team-aang:reroll`. The same rules say which places are
-marked as fitting: those whose press would be a legal action.
+card, `card:balance` the Balance Track), `loc:2`, `join:left`, `token:team-aang:reroll`. The same rules say which places
+are marked as fitting: those whose press would be a legal action.
 """
 
 from typing import Any
@@ -60,6 +60,14 @@ class Hand:
             case "token":
                 return self._on_token(place, what)
         return Hint("There is nothing to do there.")
+
+    def control(self, name: str) -> Meaning:
+        """What a control of the tray means."""
+        if name == "Roll":
+            return Try(do.Roll())
+        if name == "Stop":
+            return Try(do.Stop())
+        return Try(do.DiscardDie(self.die)) if self.die else Hint("Choose the die that you give up, then discard it.")
 
     def involves(self, action: Any) -> bool:
         """Whether an action uses what is in the hand."""

@@ -6,7 +6,7 @@ No widget and no file in here. A move counts when the journal has it; if the jou
 >>> player = GamePlayer(load_game("fire"), 2, {"teams": "aang,toph"}, seed="s")
 >>> player.settle()
 >>> player.decision.seat, player.n_moves
-(1, 12)
+(0, 12)
 >>> before = player.state
 >>> player.play(player.actions[0])
 >>> player.undo(player.decisions()[-1].at)
@@ -60,7 +60,7 @@ class Made(Value, frozen=True):
     Attributes:
         at: its number, from 0.
         state: where it was made.
-        turn: how many turns had begun then.
+        chance: whether it was drawn, not chosen.
     """
 
     at: int
@@ -88,6 +88,7 @@ class GamePlayer:
         self._seed = seed
         self._start = game.start(seats, options)
         self._made: list[Made] = []
+        self._closed = False
         self._go_to(self._start)
 
     @property
@@ -126,7 +127,8 @@ class GamePlayer:
 
         Raises:
             IllegalAction: with the refusal.
-            CannotStore: the action, or a chance move after it, could not be written down and was not made.
+            CannotStore: the action, or a chance move after it, could not be written down and was not made. `settle`
+                tries the chance move again.
         """
         refused = self.check(action)
         if refused is not None:
@@ -143,9 +145,15 @@ class GamePlayer:
         while isinstance(self.node, Chance):
             n_before = sum(made.chance for made in self._made)
             self._make(self.node.outcomes.sample(chance_rng(self._seed, n_before)), chance=True)
+        if isinstance(self.node, Terminal) and not self._closed:
+            self.journal.finish(self.node)
+            self._closed = True
 
-    def recall(self, texts: Iterable[str], file: str = "") -> None:
+    def recall(self, texts: Iterable[str], file: str = "", *, closed: bool = False) -> None:
         """Makes recorded moves again; they are in the journal already.
+
+        Args:
+            closed: whether the journal has the end of the game already.
 
         Raises:
             UnreadableReplay: a line is no move of the position it stands in.
@@ -156,6 +164,7 @@ class GamePlayer:
                 raise UnreadableReplay(file, number + 1, 1, "there are moves after the end of the game")
             move = self.game.read(self.state, text)
             self._make(move, chance=isinstance(self.node, Chance), journal=False)
+        self._closed = closed
 
     def undo(self, at: int) -> None:
         """Goes back to the position before move number `at`.
@@ -169,6 +178,7 @@ class GamePlayer:
         self.journal.rewind(tuple(kept))
         state = self._made[at].state
         self._made = kept
+        self._closed = False
         self._go_to(state)
 
     def decisions(self) -> list[Made]:
@@ -190,8 +200,6 @@ class GamePlayer:
             self.journal.write(self.state, move)
         self._made.append(Made(len(self._made), self.state, move, step.events, chance))
         self._go_to(step.state)
-        if journal and isinstance(self.node, Terminal):
-            self.journal.finish(self.node)
 
     def _go_to(self, state: Any) -> None:
         self.state = state

@@ -35,6 +35,7 @@ class HtmlView(anywidget.AnyWidget):
     """
 
     _esm = _STATIC / "view.js"
+    _css = _STATIC / "view.css"
 
     names = traitlets.Tuple().tag(sync=True)
     kind = traitlets.Unicode("").tag(sync=True)

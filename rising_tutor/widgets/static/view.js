@@ -118,7 +118,9 @@ function render({ model, el }) {
       return;
     }
     if (local === "scroll") { document.getElementById(arg)?.scrollIntoView({ block: "start" }); return; }
+    if (what === "rule" && !control.closest(".rt-reader")) globalThis.rtChip = control;
     send({ do: what, arg });
+    if (what === "close-rule" && globalThis.rtChip?.isConnected) globalThis.rtChip.focus({ preventScroll: true });
   };
   const fields = (form) => Object.fromEntries([...new FormData(form)].filter(([, v]) => typeof v === "string"));
 

@@ -1,0 +1,220 @@
+"""The page Home: start a game in one press, go on with one, find the other pages."""
+
+import time
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import ipywidgets
+
+from rising_tutor.app.start import team_picker, toggled
+from rising_tutor.app.store import Saved, Store
+from rising_tutor.boards import board_for
+from rising_tutor.core.registry import PLANNED, game_ids, load_game
+from rising_tutor.render.html import Child, Html, el
+from rising_tutor.render.parts import button, cite, icon
+from rising_tutor.widgets.view import HtmlView, Message
+
+if TYPE_CHECKING:
+    from rising_tutor.app.shell import Shell
+
+GAME = "fire-nation-rising"
+_FIRST_PAIR = ("aang", "toph")
+_FEWEST = 2
+_LISTED = 4
+
+
+class HomePage(HtmlView):
+    """One sentence, the Teams, one Start button; below: the game to continue, two doors, the games."""
+
+    def __init__(self, shell: "Shell", store: Store | None = None) -> None:
+        self.shell = shell
+        self.store = store or Store()
+        self.game = load_game(GAME)
+        self.board = board_for(self.game)
+        self.teams: tuple[str, ...] = _FIRST_PAIR
+        super().__init__(("start", "resume", "doors", "games"), kind="rt-wrap rt-home")
+        self.on_do(shell.guard(self._done))
+
+    def opened(self, _args: dict[str, str]) -> None:
+        """Draw it with the games as they are now."""
+        self.draw(start=self._start(), resume=self._resume(), doors=self._doors(), games=self._games())
+
+    def _done(self, message: Message) -> None:
+        do, arg = message["do"], message["arg"]
+        if do == "team":
+            self.teams = toggled(self.teams, arg, self.board.sides())
+            self.draw(start=self._start())
+        elif do == "start":
+            if len(self.teams) < _FEWEST:
+                self.shell.say("Tick at least two Teams: a single player runs two of them or more (FNR-215).")
+                return
+            self.shell.say("")
+            self.shell.start(self.teams)
+        elif do == "options":
+            self.shell.go("play", new=",".join(self.teams) or "1")
+        elif do == "continue":
+            self.shell.go("play", game=arg)
+        elif do == "rule":
+            self.shell.open_rule(arg)
+        elif do == "go":
+            self.shell.follow(arg)
+
+    def _start(self) -> Html:
+        names = {side.id: side.name for side in self.board.sides()}
+        chosen = [names[team] for team in self.teams if team in names]
+        enough = len(chosen) >= _FEWEST
+        label = f"Start: {_and(chosen)}, easy" if enough else "Start: tick two Teams or more"
+        form = el(
+            "form",
+            el(
+                "div",
+                el("b", "Your Teams"),
+                el("span", "two for a solo game ", cite("FNR-215"), cls="rt-small rt-muted"),
+                cls="rt-row rt-row--apart",
+            ),
+            team_picker(self.board.sides(), self.teams),
+            el(
+                "div",
+                button(label, "start", cls="rt-btn--main rt-btn--big", key="start", disabled=not enough),
+                button([icon("i-gear"), "Options"], "options", cls="rt-btn--quiet rt-btn--big"),
+                cls="rt-row",
+            ),
+            cls="rt-start",
+            aria_label="Start a game",
+        )
+        return el(
+            "section",
+            el(
+                "div",
+                el("h1", "Learn the turn, play it, see why it went that way."),
+                el(
+                    "p",
+                    f"A table and a patient coach for {self.game.info.title}: every step with its rule. No account.",
+                    cls="lead",
+                ),
+                form,
+            ),
+            el("div", _wheel(), cls="rt-homeart"),
+            cls="rt-hero",
+        )
+
+    def _resume(self) -> Html:
+        """The game of this browser first, then the others in the folder."""
+        try:
+            saved = self.store.games()
+        except OSError:
+            saved = []
+        mine = self.shell.kept("game")
+        running = [game for game in saved if not game.over]
+        running.sort(key=lambda game: game.key != mine)
+        rows = [
+            self._resume_row(game, first=at == 0, mine=game.key == mine) for at, game in enumerate(running[:_LISTED])
+        ]
+        if not rows:
+            return el("div", cls="rt-none")
+        more = None
+        if len(rows) > 1:
+            more = el(
+                "details",
+                el("summary", f"{len(rows) - 1} more unfinished game{'' if len(rows) == 2 else 's'}"),
+                rows[1:],
+                cls="rt-more",
+                data_key="more-games",
+            )
+        return el("section", el("h2", "Continue", cls="rt-sr"), rows[0], more, cls="rt-resumes")
+
+    def _resume_row(self, game: Saved, *, first: bool, mine: bool) -> Html:
+        said = self.shell.kept("line") if mine else None
+        teams = f"Teams {game.title}" if game.title else "Teams chosen at the table"
+        text = (
+            said if isinstance(said, str) else f"{teams}, {time.strftime('%d %B, %H:%M', time.localtime(game.when))}."
+        )
+        return el(
+            "div",
+            el("span", game.place[:1].upper() + game.place[1:], cls="rt-tag rt-tag--you"),
+            el("p", el("b", self.game.info.title), ". ", text),
+            button("Continue this game" if first else "Continue", "continue", game.key),
+            cls="rt-resume",
+        )
+
+    def _doors(self) -> Html:
+        doors = (
+            (
+                "Play",
+                "Dice, then a card. What fits is marked; what does not is answered with its rule.",
+                "play",
+                "To the table",
+            ),
+            (
+                "Replays",
+                "Open a recorded game and step through it by die, action, phase or turn.",
+                "replays",
+                "Open replays",
+            ),
+            (
+                "Rules",
+                "The whole rulebook in our own words, searchable, with page and status.",
+                "rules",
+                "Read the rules",
+            ),
+        )
+        return el(
+            "div",
+            [
+                el(
+                    "section",
+                    el("h2", title),
+                    el("p", text),
+                    button(label, "go", f"#{page}"),
+                    cls="rt-panel rt-door",
+                )
+                for title, text, page, label in doors
+            ],
+            cls="rt-doors",
+        )
+
+    def _games(self) -> Html:
+        rows: list[Child] = []
+        for game_id in game_ids():
+            info = load_game(game_id).info
+            seats = f"{info.min_seats} to {info.max_seats} players"
+            open_ = button("Play", "go", "#play") if game_id == GAME else None
+            rows.append(_game_row(info.title, f"{info.family} family, {seats}", info.stage, open_, good=True))
+        for planned in PLANNED:
+            low, high = planned.seats
+            seats = f"{low} players" if low == high else f"{low} to {high} players"
+            rows.append(_game_row(planned.title, f"{planned.family} family, {seats}", "planned", None, good=False))
+        return el(
+            "section",
+            el("h2", "Games"),
+            el("ul", rows),
+            self.board.origin_note,
+            cls="rt-games",
+        )
+
+
+def _game_row(title: str, about: str, stage: str, way: Html | None, *, good: bool) -> Html:
+    return el(
+        "li",
+        el("strong", title),
+        el("span", about[:1].upper() + about[1:], cls="d rt-muted"),
+        el("span", stage, cls=f"rt-tag {'rt-tag--good' if good else ''}"),
+        way,
+    )
+
+
+def _and(names: list[str]) -> str:
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+@cache
+def _wheel() -> Html:
+    """The picture of the table beside the first sentence: our own drawing."""
+    return Html(files("rising_tutor.render").joinpath("wheel.svg").read_text(encoding="utf-8").strip())
+
+
+def build(shell: "Shell") -> ipywidgets.Widget:
+    """The page."""
+    return HomePage(shell)

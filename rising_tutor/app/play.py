@@ -1,0 +1,258 @@
+"""The page Play: a game at the table, kept on disk as it is played."""
+
+from typing import TYPE_CHECKING
+
+import ipywidgets
+
+from rising_tutor.app.start import form, options_of, toggled
+from rising_tutor.app.store import HeldElsewhere, Kept, NotHere, Store
+from rising_tutor.boards import board_for
+from rising_tutor.core.registry import load_game
+from rising_tutor.errors import BadOption, CannotStore
+from rising_tutor.render.html import Child, Html, el, join
+from rising_tutor.render.parts import button
+from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX
+from rising_tutor.widgets.table import TableDesk
+from rising_tutor.widgets.view import HtmlView, Message
+
+if TYPE_CHECKING:
+    from rising_tutor.app.shell import Shell
+
+GAME = "fire-nation-rising"
+PARTS = ("top", "rail", "end", "table", "dock", "coach", "rule", "events", "log", "tools")
+_KEYS = (
+    ("Tab", "next part"),
+    ("arrows", "within the board, the dice, a list"),
+    ("Enter, Space", "choose a die; on a card: assign"),
+    ("1 to 9", "choose that die of the roll"),
+    ("F", "to the first place that fits, again for the next"),
+    ("D, R, S", "discard the die, roll again, stop; at the board or the tray"),
+    ("U", "undo the last choice"),
+    ("H", "more help from the coach"),
+    ("?", "these keys"),
+    ("Esc", "close"),
+)
+
+
+class PlayPage(ipywidgets.VBox):
+    """Either the form for a new game, or the table."""
+
+    def __init__(self, shell: "Shell", store: Store | None = None) -> None:
+        self.shell = shell
+        self.store = store or Store()
+        self.game = load_game(GAME)
+        self.board = board_for(self.game)
+        self.kept: Kept | None = None
+        self.desk: TableDesk | None = None
+        self.form = HtmlView(("all",), kind="rt-wrap rt-startpage")
+        self.table = HtmlView(PARTS, kind="rt-wrap rt-play")
+        self._teams: tuple[str, ...] = ()
+        self._fields: dict[str, str] = {}
+        self._keys = False
+        super().__init__([self.form, self.table])
+        self.form.on_do(shell.guard(self._on_form))
+        self.table.on_do(shell.guard(self._on_table))
+
+    # Coming and going ------------------------------------------------------------
+
+    def opened(self, args: dict[str, str]) -> None:
+        """Show the game that is played, the one that this browser played last, or the form."""
+        if "new" in args:
+            self._teams = tuple(args["new"].split(",")) if args["new"] not in ("", "1") else self._teams
+            self._show_form()
+        elif "game" in args:
+            self._resume(args["game"])
+        elif self.desk is not None:
+            self._show_table()
+        else:
+            last = self.shell.kept("game")
+            if isinstance(last, str) and last:
+                self._resume(last)
+            else:
+                self._show_form()
+
+    def start(self, teams: tuple[str, ...], seats: int, options: dict[str, str]) -> None:
+        """Begin a new game.
+
+        Raises:
+            BadOption: the form can show it.
+            CannotStore: nothing was begun.
+        """
+        given = {**options, **({"teams": ",".join(teams)} if teams else {})}
+        kept = self.store.begin(self.game, seats, given)
+        self._sit_down(kept)
+        kept.player.settle()
+        self._redraw()
+
+    def _resume(self, key: str) -> None:
+        if self.kept is not None and self.kept.key == key:
+            self._show_table()
+            return
+        try:
+            kept = self.store.resume(key)
+        except HeldElsewhere as held:
+            self._show_form(self._held(key, str(held)))
+            return
+        except NotHere as gone:
+            self._show_form(el("p", str(gone), cls="rt-refuse", role="alert"))
+            return
+        self._sit_down(kept)
+        kept.player.settle()
+        self._redraw()
+
+    def _sit_down(self, kept: Kept) -> None:
+        if self.kept is not None:
+            self.kept.close()
+        self.kept = kept
+        level = self.shell.kept("help")
+        self.desk = TableDesk(kept.player, help_level=level if isinstance(level, str) else "rule")
+        self.shell.keep(game=kept.key)
+
+    def _held(self, key: str, why: str) -> Html:
+        return el(
+            "div",
+            el("h2", "The game is open elsewhere"),
+            el("p", why, " It opens here as soon as it is closed there."),
+            el("div", button("Try again", "again", key, data_again=True), cls="rt-row"),
+            cls="rt-panel rt-held",
+            role="status",
+        )
+
+    # The form --------------------------------------------------------------------
+
+    def _on_form(self, message: Message) -> None:
+        do, arg = message["do"], message["arg"]
+        if do == "team":
+            self._teams = toggled(self._teams, arg, self.board.sides())
+        elif do == "fields":
+            self._fields = message["fields"]
+            return
+        elif do == "again":
+            self._resume(arg)
+            return
+        elif do == "start":
+            self._fields = message["fields"]
+            seats = self._fields.get("seats", "1")
+            try:
+                self.start(self._teams, int(seats) if seats.isdigit() else 0, options_of(self.game.info, self._fields))
+            except BadOption as fault:
+                self._show_form(fault=fault)
+            return
+        else:
+            self._common(message)
+            return
+        self._show_form()
+
+    def _show_form(self, notice: Child = None, fault: BadOption | None = None) -> None:
+        self.form.draw(
+            all=join(
+                el("h1", "A new game of ", self.game.info.title),
+                notice,
+                el("p", button("Back to the game", "back", cls="rt-btn--quiet")) if self.desk is not None else None,
+                form(self.game.info, self.board.sides(), self._teams, self._fields, fault),
+                self.board.origin_note,
+            )
+        )
+        self.table.add_class("rt-gone")
+        self.form.remove_class("rt-gone")
+
+    # The table -------------------------------------------------------------------
+
+    def _on_table(self, message: Message) -> None:
+        do = message["do"]
+        if self.desk is None or self._common(message):
+            return
+        try:
+            self.desk.take(message)
+        except CannotStore as fault:
+            self.shell.say(f"{fault}. The table stands as it was; make room and try again.")
+            self._redraw()
+            return
+        if do in ("press", "act", "roll", "stop", "discard", "undo"):
+            self.shell.say("")
+        self._redraw()
+
+    def _common(self, message: Message) -> bool:
+        """What the page itself does; True if the message was for it."""
+        do, arg = message["do"], message["arg"]
+        key = self.kept.key if self.kept is not None else ""
+        if do == "rule":
+            self.shell.open_rule(arg)
+        elif do == "close-rule":
+            self.shell.open_rule("")
+        elif do == "go":
+            self.shell.follow(arg)
+        elif do == "new":
+            self.shell.go("play", new="1")
+        elif do == "back":
+            self.shell.go("play")
+        elif do == "replay" and key:
+            self.shell.go("replays", game=key)
+        elif do == "save" and key:
+            self.table.download(f"{key}{NOTATION_SUFFIX}", self.store.notation(key))
+        elif do == "save-record" and key:
+            self.table.download(f"{key}{RECORD_SUFFIX}", self.store.record(key))
+        elif do == "keys":
+            self._keys = not self._keys
+            self.table.draw(tools=self._tools())
+        else:
+            return False
+        return True
+
+    def show_rule(self, panel: Html) -> None:
+        """The reader stands in the side column, so that the table stays in view."""
+        showing_form = self.desk is None or "rt-gone" in self.table._dom_classes  # noqa: SLF001 - there is no question for it
+        if showing_form:
+            self.shell.reader.draw(reader=panel)
+        else:
+            self.table.draw(rule=panel)
+        if panel:
+            (self.shell.reader if showing_form else self.table).focus("reader")
+
+    def _show_table(self) -> None:
+        self.form.add_class("rt-gone")
+        self.table.remove_class("rt-gone")
+
+    def _redraw(self) -> None:
+        if self.desk is None or self.kept is None:
+            return
+        self.table.draw(**self.desk.parts(), tools=self._tools())
+        self._show_table()
+        player = self.kept.player
+        where = player.game.where(player.state)
+        self.shell.session.kept = f"up to {where}"
+        self.shell.keep(game=self.kept.key, help=self.desk.help, line=self.board.summary(player.view))
+        if self.desk.told:
+            self.shell.tell(self.desk.told)
+
+    def _tools(self) -> Html:
+        keys: Child = None
+        if self._keys:
+            keys = el(
+                "dl",
+                [[el("dt", el("kbd", key)), el("dd", does)] for key, does in _KEYS],
+                cls="rt-keys",
+                aria_label="Keys",
+                data_key="keys",
+            )
+        over = self.desk is not None and self.desk.player.over
+        return el(
+            "section",
+            el("h2", "This game"),
+            el("p", "Every step is kept on disk as it happens.", cls="rt-small rt-muted"),
+            el(
+                "div",
+                button("Save as file", "save"),
+                button("Save the record", "save-record", cls="rt-btn--quiet"),
+                button("New game", "new", cls="rt-btn--quiet", key="new2") if not over else None,
+                button("Keys", "keys", hot="?", cls="rt-btn--quiet", aria_expanded="true" if self._keys else "false"),
+                cls="rt-row",
+            ),
+            keys,
+            cls="rt-panel rt-tools",
+        )
+
+
+def build(shell: "Shell") -> ipywidgets.Widget:
+    """The page."""
+    return PlayPage(shell)

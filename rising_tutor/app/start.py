@@ -1,0 +1,156 @@
+"""The form before a game: Teams, players and every option of the game, each with its rules."""
+
+import re
+from collections.abc import Mapping
+
+from rising_tutor.boards.ports import Side
+from rising_tutor.core.game import GameInfo, OptionInfo
+from rising_tutor.errors import BadOption
+from rising_tutor.render.html import Child, Html, el
+from rising_tutor.render.parts import cite
+
+_RANGE = re.compile(r"(\d+) to (\d+)\Z")
+_WORDS = re.compile(r"[a-z]+(?:, [a-z]+)* or [a-z]+\Z")
+_PICKED_ELSEWHERE = ("teams",)
+
+
+def team_picker(sides: tuple[Side, ...], chosen: tuple[str, ...]) -> Html:
+    """A button for each Team; any number of them can be ticked."""
+    return el(
+        "div",
+        [
+            el(
+                "button",
+                el("span", "Team ", cls="rt-sr"),
+                side.name,
+                el("span", f", {side.words}", cls="rt-sr"),
+                el("span", side.picture, cls="mini", aria_hidden="true"),
+                type="button",
+                aria_pressed="true" if side.id in chosen else "false",
+                data_do="team",
+                data_arg=side.id,
+                data_key=f"team:{side.id}",
+            )
+            for side in sides
+        ],
+        cls="rt-teampick",
+        role="group",
+        aria_label="Teams",
+    )
+
+
+def toggled(chosen: tuple[str, ...], team: str, sides: tuple[Side, ...]) -> tuple[str, ...]:
+    """The choice after a press; the order of presses is the seating order.
+
+    >>> toggled(("aang",), "toph", (Side("aang", "", Html(), ""), Side("toph", "", Html(), "")))
+    ('aang', 'toph')
+    """
+    if team not in {side.id for side in sides}:
+        return chosen
+    return tuple(one for one in chosen if one != team) if team in chosen else (*chosen, team)
+
+
+def form(
+    info: GameInfo, sides: tuple[Side, ...], chosen: tuple[str, ...], fields: Mapping[str, str], fault: BadOption | None
+) -> Html:
+    """The whole form. `fields` are what was entered so far."""
+    seats = fields.get("seats", "1")
+    players = [
+        (str(n), "1, who runs all Teams" if n == 1 else str(n)) for n in range(info.min_seats, info.max_seats + 1)
+    ]
+    rows = [_row(option, fields) for option in info.options if option.name not in _PICKED_ELSEWHERE]
+    first, more = rows[:4], rows[4:]
+    problem: Child = None
+    if fault is not None:
+        problem = el("p", str(fault), " ", cite(fault.rule) if fault.rule else None, cls="rt-refuse", role="alert")
+    return el(
+        "form",
+        el(
+            "div",
+            el("h2", "Teams"),
+            el(
+                "p",
+                "In the order in which you tick them. With none ticked they are chosen at the table. ",
+                cite("FNR-207"),
+                cls="rt-small rt-muted",
+            ),
+            team_picker(sides, chosen),
+        ),
+        el(
+            "div",
+            el("label", "Players ", _select("seats", seats, players), cls="rt-field1"),
+            el("p", "At one screen, in turn. ", cite("FNR-102"), " ", cite("FNR-215"), cls="rt-small rt-muted"),
+            cls="rt-optrow",
+        ),
+        first,
+        el("details", el("summary", "All other options"), more, cls="rt-more", data_key="more-options"),
+        problem,
+        el(
+            "div",
+            el("button", "Start the game", type="submit", cls="rt-btn rt-btn--main rt-btn--big", data_key="start"),
+            cls="rt-row",
+        ),
+        cls="rt-panel rt-setup",
+        data_do="start",
+        data_live="fields",
+        aria_label="A new game",
+    )
+
+
+def options_of(info: GameInfo, fields: Mapping[str, str]) -> dict[str, str]:
+    """What the form sets: options whose value is not the default."""
+    out = {}
+    for option in info.options:
+        if option.name in _PICKED_ELSEWHERE:
+            continue
+        value = fields.get(option.name)
+        if option.values == "true or false" and fields:
+            value = "true" if value in ("true", "on") else "false"
+        if value is not None and value.strip() and value.strip() != option.default:
+            out[option.name] = value.strip()
+    return out
+
+
+def _row(option: OptionInfo, fields: Mapping[str, str]) -> Html:
+    value = fields.get(option.name, option.default)
+    label = option.name.replace("_", " ")
+    label = label[:1].upper() + label[1:]
+    bounds = _RANGE.match(option.values)
+    control: Html
+    if option.values == "true or false":
+        on = (value in ("true", "on")) if fields else option.default == "true"
+        control = el(
+            "label", el("input", type="checkbox", name=option.name, value="true", checked=on), label, cls="rt-check"
+        )
+        return el("div", control, _help(option), cls="rt-optrow")
+    if _WORDS.match(option.values):
+        words = re.split(r", | or ", option.values)
+        control = _select(option.name, value, [(word, word) for word in words])
+    elif bounds:
+        control = el(
+            "input",
+            type="number",
+            name=option.name,
+            value=value,
+            min=bounds[1],
+            max=bounds[2],
+            cls="rt-input",
+            inputmode="numeric",
+        )
+    else:
+        control = el("input", type="text", name=option.name, value=value, cls="rt-input", maxlength=200)
+    return el("div", el("label", f"{label} ", control, cls="rt-field1"), _help(option), cls="rt-optrow")
+
+
+def _help(option: OptionInfo) -> Html:
+    said = "" if option.values == "true or false" else f" Possible: {option.values}."
+    return el("p", option.help, said, " ", [[cite(rule), " "] for rule in option.rules], cls="rt-small rt-muted")
+
+
+def _select(name: str, value: str, choices: list[tuple[str, str]]) -> Html:
+    return el(
+        "select",
+        [el("option", word, value=key, selected=key == value) for key, word in choices],
+        name=name,
+        cls="rt-input",
+    )

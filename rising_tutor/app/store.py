@@ -1,0 +1,295 @@
+"""Where a person's games are kept: a record for each, written as it is played, and apart from it what fixes its chance.
+
+    <key>.replay.jsonl    the record; nothing in it tells what comes next
+    <key>.seed            what the dice and decks of this game will do, readable by its owner only
+
+The folder is `RISING_TUTOR_DATA`, or `rising-tutor` in the user's data folder.
+
+>>> import tempfile
+>>> from rising_tutor.core.registry import load_game
+>>> with tempfile.TemporaryDirectory() as folder:
+...     store = Store(Path(folder))
+...     kept = store.begin(load_game("fire"), 2, {"teams": "aang,toph"})
+...     kept.player.settle()
+...     kept.close()
+...     again = store.resume(kept.key)
+...     again.player.state == kept.player.state
+True
+"""
+
+import os
+import re
+import secrets
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.node import Terminal
+from rising_tutor.core.registry import load_game
+from rising_tutor.core.values import Value
+from rising_tutor.errors import CannotStore, RisingTutorError
+from rising_tutor.replay import (
+    NOTATION_SUFFIX,
+    RECORD_SUFFIX,
+    Recorder,
+    Replay,
+    Scribe,
+    header_of,
+    inspect,
+    read,
+    result_text,
+    save,
+    write,
+)
+from rising_tutor.widgets.player import GamePlayer, Made
+
+_KEY = re.compile(r"\d{8}-\d{6}-[a-z0-9]{6}\Z")
+_LISTED = 30
+_GONE = "This game is not kept on this machine any more."
+
+
+class HeldElsewhere(RisingTutorError):
+    """Another page writes this game."""
+
+    def __init__(self) -> None:
+        super().__init__("This game is open in another tab or window, which writes it down.")
+
+
+class NotHere(RisingTutorError):
+    """There is no such game, or it cannot be gone on with."""
+
+
+class Saved(Value, frozen=True):
+    """A game in the folder: its key, when it was written last, and whether it is over."""
+
+    key: str
+    when: float
+    over: bool
+    title: str
+    place: str
+
+
+class Kept:
+    """A game that is being played, with its record."""
+
+    def __init__(self, key: str, player: GamePlayer, journal: "Book") -> None:
+        self.key = key
+        self.player = player
+        self._journal = journal
+
+    def close(self) -> None:
+        """Gives the record free for others."""
+        self._journal.close()
+
+
+class Book:
+    """The journal of a `GamePlayer`: each move is on disk before it counts.
+
+    A game that is over has no recorder; its file is opened again when something is taken back.
+    """
+
+    def __init__(self, game: AnyGame, path: Path, recorder: Recorder | None) -> None:
+        self._game = game
+        self._path = path
+        self._recorder = recorder
+        self._scribe = Scribe(game)
+
+    def write(self, state: Any, move: Any) -> None:
+        """Raises `CannotStore`; then nothing was written."""
+        line = self._scribe.line(state, move)
+        try:
+            self._open().append(line)
+        except BaseException:
+            self._scribe.lines.pop()
+            raise
+
+    def rewind(self, made: tuple[Made, ...]) -> None:
+        """Takes back everything after these moves. Raises `CannotStore`."""
+        if self._recorder is None:
+            whole = read(self._path)
+            save(Replay(whole.header, whole.lines[: len(made)]), self._path)
+            self._recorder = Recorder.resume(self._path)
+        else:
+            self._recorder.rewind(len(made))
+        self.follow(made)
+
+    def finish(self, end: Terminal) -> None:
+        """Writes how the game ended. Raises `CannotStore`."""
+        self._open().finish(result_text(end))
+
+    def follow(self, made: tuple[Made, ...]) -> None:
+        """Makes the layout of rows go on from these moves."""
+        self._scribe = Scribe(self._game)
+        for move in made:
+            self._scribe.line(move.state, move.move)
+
+    def close(self) -> None:
+        """Gives the file free."""
+        if self._recorder is not None:
+            self._recorder.close()
+
+    def _open(self) -> Recorder:
+        if self._recorder is None:
+            raise CannotStore(self._path.name, "the game is over and has its end line")
+        return self._recorder
+
+
+class Store:
+    """The folder with the games."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or data_folder()
+
+    def begin(
+        self, game: AnyGame, seats: int, options: Mapping[str, str], names: tuple[str, ...] = (), *, seed: str = ""
+    ) -> Kept:
+        """A new game with its record.
+
+        Raises:
+            BadOption: before anything is written.
+            CannotStore: the folder cannot be written to.
+        """
+        seed = seed or secrets.token_hex(16)
+        player = GamePlayer(game, seats, options, seed=seed)
+        key = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}"
+        self._ready(key)
+        self._keep_seed(key, seed)
+        recorder = Recorder.open(self._path(key), header_of(game, seats, options=options, names=names))
+        journal = Book(game, self._path(key), recorder)
+        player.journal = journal
+        return Kept(key, player, journal)
+
+    def resume(self, key: str) -> Kept:
+        """A game as it was when its last move was written.
+
+        Raises:
+            HeldElsewhere: another page writes it.
+            NotHere: there is no such game, or it was played with other cards or rules.
+            CannotStore, UnreadableReplay: the record cannot be used.
+        """
+        replay = self._look(key)
+        game = load_game(replay.header.game)
+        info = game.info
+        if (replay.header.rules_version, replay.header.content) != (info.rules_version, info.content):
+            message = "This game was played with other cards or an older program; open it in Replays."
+            raise NotHere(message)
+        recorder = None
+        try:
+            if not replay.result:
+                recorder = Recorder.resume(self._path(key))
+                # Read again: between the first look and the lock another page may have written, and a torn last line
+                # was set aside.
+                replay = self.replay(key)
+        except CannotStore as fault:
+            if isinstance(fault.__cause__, BlockingIOError):
+                raise HeldElsewhere from None
+            raise
+        player = GamePlayer(game, replay.header.seats, dict(replay.header.options), seed=self._seed(key))
+        player.recall((line.move for line in replay.lines), f"{key}{RECORD_SUFFIX}", closed=bool(replay.result))
+        journal = Book(game, self._path(key), recorder)
+        journal.follow(player.made)
+        player.journal = journal
+        return Kept(key, player, journal)
+
+    def _look(self, key: str) -> Replay:
+        """The record as far as it is sound; a torn last line is what a killed program leaves."""
+        path = self._path(key)
+        if not path.is_file():
+            raise NotHere(_GONE)
+        reading = inspect(path)
+        for problem in reading.problems:
+            if problem.code != "torn":
+                raise problem.as_error(path.name)
+        if reading.replay is None:
+            raise NotHere(_GONE)
+        return reading.replay
+
+    def replay(self, key: str) -> Replay:
+        """The record as it is on disk.
+
+        Raises:
+            NotHere: there is none of this key.
+            UnreadableReplay, LimitExceeded: it is damaged.
+        """
+        path = self._path(key)
+        if not path.is_file():
+            raise NotHere(_GONE)
+        return read(path)
+
+    def notation(self, key: str) -> str:
+        """The game in the form that people read and write."""
+        return write(self.replay(key), f"{key}{NOTATION_SUFFIX}").decode()
+
+    def record(self, key: str) -> str:
+        """The game as it lies on disk."""
+        return write(self.replay(key), f"{key}{RECORD_SUFFIX}").decode()
+
+    def games(self) -> list[Saved]:
+        """The games in the folder, the last one first. What cannot be read is left out."""
+        if not self.folder.is_dir():
+            return []
+        paths = [path for path in self.folder.glob(f"*{RECORD_SUFFIX}") if _KEY.match(_key_of(path))]
+        paths.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+        found = []
+        for path in paths[:_LISTED]:
+            try:
+                replay = read(path)
+            except RisingTutorError:
+                continue
+            place = next((line.label for line in reversed(replay.lines) if line.label), "setup")
+            title = dict(replay.header.options).get("teams", "")
+            found.append(Saved(_key_of(path), path.stat().st_mtime, bool(replay.result), title, replay.result or place))
+        return found
+
+    def _path(self, key: str) -> Path:
+        if not _KEY.match(key):
+            message = "This is no game of ours."
+            raise NotHere(message)
+        return self.folder / f"{key}{RECORD_SUFFIX}"
+
+    def _ready(self, key: str) -> None:
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as fault:
+            raise CannotStore(key, fault.strerror or "no folder") from fault
+
+    def _keep_seed(self, key: str, seed: str) -> None:
+        path = self.folder / f"{key}.seed"
+        try:
+            handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+            try:
+                os.write(handle, seed.encode())
+                os.fsync(handle)
+            finally:
+                os.close(handle)
+        except OSError as fault:
+            raise CannotStore(path.name, fault.strerror or "not written") from fault
+
+    def _seed(self, key: str) -> str:
+        """What fixes the chance of a game; a new one where it was lost, so that the game can still go on."""
+        path = self.folder / f"{key}.seed"
+        try:
+            return path.read_text(encoding="ascii").strip() or secrets.token_hex(16)
+        except (OSError, UnicodeError):
+            seed = secrets.token_hex(16)
+            if not path.exists():
+                self._keep_seed(key, seed)
+            return seed
+
+
+def data_folder() -> Path:
+    """Where games are kept."""
+    given = os.environ.get("RISING_TUTOR_DATA")
+    if given:
+        return Path(given)
+    if os.name == "nt":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "rising-tutor"
+
+
+def _key_of(path: Path) -> str:
+    return path.name.removesuffix(RECORD_SUFFIX)

@@ -1,0 +1,326 @@
+"""What a person sees and does at a table: the controller behind the page Play, without a widget in it.
+
+It takes messages as `view.py` describes them and gives parts of HTML. A press is turned into an action by the board; an
+action that the rules refuse becomes a refusal with its rule and the nearest legal action.
+
+    press ARG     a die, card, location or token
+    act N         the action with this number among the legal ones
+    roll, stop, discard, nearest, advice, close
+    undo N        back to before move N; without N, before the last choice
+    help LEVEL, unfold TEAM, turn N, settle
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from rising_tutor import catalogues
+from rising_tutor.boards import board_for
+from rising_tutor.boards.ports import Hint, Look, Pick, Said, Try
+from rising_tutor.core.game import Refusal
+from rising_tutor.core.node import Terminal
+from rising_tutor.errors import UnknownGame, UnknownRule
+from rising_tutor.render.html import EMPTY, Child, Html, el
+from rising_tutor.render.parts import button, cite, icon
+from rising_tutor.widgets.player import GamePlayer, Made
+from rising_tutor.widgets.view import Message
+
+#: What a press may do although the table moved on in between.
+_ALWAYS = frozenset({"help", "unfold", "turn", "close", "settle"})
+HELP = ("rule", "goal", "move")
+
+
+class TableDesk:
+    """A table with one person at it.
+
+    Attributes:
+        told: the sentence about what happened last, for those who listen.
+        help: how much the coach says.
+    """
+
+    def __init__(self, player: GamePlayer, *, help_level: str = "rule", names: tuple[str, ...] = ()) -> None:
+        self.player = player
+        self.board = board_for(player.game)
+        self.help = help_level if help_level in HELP else "rule"
+        self.told = ""
+        self._names = names
+        self._picked = ""
+        self._refusal: Refusal | None = None
+        self._attempt: Any = None
+        self._hint = ""
+        self._open: frozenset[int] = frozenset()
+        self._turn = -1
+        self._said: list[tuple[int, Said]] = []
+        self._heard = 0
+        self._catch_up()
+
+    # What is done --------------------------------------------------------------
+
+    def take(self, message: Message) -> None:
+        """Does what a message asks for; one about an older picture does nothing.
+
+        Raises:
+            CannotStore: the step could not be written down; the game stands where it stood.
+        """
+        do, arg = message["do"], message["arg"]
+        if do not in _ALWAYS and message["at"] != self.player.n_moves:
+            return
+        handler: Callable[[str], None] | None = getattr(self, f"_do_{do.replace('-', '_')}", None)
+        if handler is not None:
+            handler(arg)
+            self._catch_up()
+
+    def _do_press(self, place: str) -> None:
+        meaning = self.board.gesture(self.player.view, self.look(), place)
+        self._clear()
+        match meaning:
+            case Try(action):
+                self._try(action)
+            case Pick(what):
+                self._picked = what
+            case Hint(text):
+                self._hint = text
+
+    def _do_act(self, arg: str) -> None:
+        actions = self.player.actions
+        if arg.isdigit() and int(arg) < len(actions):
+            self._try(actions[int(arg)])
+
+    def _do_roll(self, _: str) -> None:
+        self._try_named("Roll")
+
+    def _do_stop(self, _: str) -> None:
+        self._try_named("Stop")
+
+    def _do_discard(self, _: str) -> None:
+        self._try_named("DiscardDie")
+
+    def _do_nearest(self, _: str) -> None:
+        if self._refusal is not None and self._refusal.nearest in self.player.actions:
+            self._try(self._refusal.nearest)
+
+    def _do_advice(self, _: str) -> None:
+        advice = self.player.advice()
+        if advice is not None:
+            self._try(advice)
+
+    def _do_close(self, _: str) -> None:
+        self._clear()
+        self._picked = ""
+
+    def _do_settle(self, _: str) -> None:
+        self.player.settle()
+
+    def _do_help(self, level: str) -> None:
+        self.help = level if level in HELP else "rule"
+
+    def _do_unfold(self, team: str) -> None:
+        if team.isdigit():
+            self._open = self._open ^ {int(team)}
+
+    def _do_turn(self, number: str) -> None:
+        self._turn = -1 if not number.isdigit() or int(number) == self._turn else int(number)
+
+    def _do_undo(self, at: str) -> None:
+        decisions = self.player.decisions()
+        if not decisions:
+            return
+        back = int(at) if at.isdigit() else decisions[-1].at
+        self.player.undo(back)
+        self._clear()
+        self._picked = ""
+        self.told = "Taken back. The same chance comes again."
+
+    def _try_named(self, name: str) -> None:
+        """Tries Roll, Stop or the discard of the die in the hand, legal or not."""
+        look = self.look()
+        meaning = self.board.control(self.player.view, look, name)
+        if isinstance(meaning, Try):
+            self._try(meaning.action)
+        elif isinstance(meaning, Hint):
+            self._clear()
+            self._hint = meaning.text
+
+    def _try(self, action: Any) -> None:
+        self._clear()
+        refused = self.player.check(action)
+        if refused is not None:
+            self._refusal, self._attempt = refused, action
+            return
+        self._picked = ""
+        before = self.player.n_moves
+        try:
+            self.player.play(action)
+        finally:
+            texts = [self.player.game.say(event) for made in self.player.made[before:] for event in made.events]
+            self.told = " ".join(texts[:4])
+
+    def _clear(self) -> None:
+        self._refusal, self._attempt, self._hint = None, None, ""
+
+    # What is shown -------------------------------------------------------------
+
+    def look(self) -> Look:
+        """What the board is told besides the view."""
+        return Look(
+            at=self.player.n_moves,
+            actions=self.player.actions,
+            picked=self._picked,
+            refusal=self._refusal,
+            attempt=self._attempt,
+            hint=self._hint,
+            help=self.help,
+            advice=self.player.advice() if self.help == "move" else None,
+            names=self._names,
+            open=tuple(sorted(self._open)),
+        )
+
+    def title(self) -> str:
+        """The position in one line."""
+        return self.board.title(self.player.view)
+
+    def parts(self) -> dict[str, Html]:
+        """Everything that the page shows."""
+        view = self.player.view
+        parts = dict(self.board.parts(view, self.look()))
+        parts["top"] = el("h1", self.board.title(view), cls="rt-sr")
+        parts["events"] = self._events()
+        parts["log"] = self._log()
+        parts["end"] = self._end()
+        return parts
+
+    def _events(self) -> Html:
+        now = self._said[-1][0] if self._said else 0
+        here = [said for turn, said in self._said if turn == now]
+        before = [said for turn, said in self._said if turn == now - 1]
+        fold: Child = None
+        if before:
+            name = f"Turn {now - 1}" if now > 1 else "Setup"
+            fold = el(
+                "details",
+                el("summary", name, el("span", f"{len(before)} events", cls="rt-xs rt-muted")),
+                self.board.story(before, now - 1),
+                cls="rt-before",
+                data_key=f"before:{now}",
+            )
+        return el(
+            "section",
+            el("h2", "This turn" if now else "Setup"),
+            self.board.story(here, now),
+            fold,
+            cls="rt-panel rt-events",
+            aria_label="What happened",
+        )
+
+    def _log(self) -> Html:
+        """All choices so far, turn by turn; each is a point to go back to."""
+        turns: dict[int, list[Made]] = {}
+        for made in self.player.decisions():
+            turns.setdefault(self._turn_at(made), []).append(made)
+        rows: list[Child] = []
+        for number, choices in sorted(turns.items(), reverse=True):
+            name = f"Turn {number}" if number else "Setup"
+            unfolded = number == self._turn
+            rows.append(
+                el(
+                    "li",
+                    button(
+                        [
+                            name,
+                            " ",
+                            el("span", f"{len(choices)} choice{'' if len(choices) == 1 else 's'}", cls="rt-xs"),
+                        ],
+                        "turn",
+                        str(number),
+                        cls="rt-btn--quiet",
+                        aria_expanded="true" if unfolded else "false",
+                    ),
+                    el("ol", [self._log_row(made) for made in choices]) if unfolded else None,
+                )
+            )
+        undo = button(
+            [icon("i-undo"), "Undo"],
+            "undo",
+            cls="rt-btn--quiet",
+            disabled=not rows,
+            hot="u",
+            data_hot_near=True,
+            key="undo",
+        )
+        return el(
+            "section",
+            el("div", el("h2", "Game so far"), undo, cls="rt-panel__h"),
+            el("ul", rows) if rows else el("p", "No choice yet.", cls="rt-muted"),
+            cls="rt-panel rt-log",
+            aria_label="Game so far",
+        )
+
+    def _log_row(self, made: Made) -> Html:
+        view = self.player.game.view(made.state, None)
+        return el(
+            "li",
+            el("span", self.board.word(view, made.move)),
+            button(
+                "Back to here",
+                "undo",
+                str(made.at),
+                cls="rt-btn--small",
+                aria_label=f"Back to before: {self.board.word(view, made.move)}",
+            ),
+        )
+
+    def _end(self) -> Html:
+        """Result, reasons with rules, and what can be done now; nothing while the game runs."""
+        end = self.player.node
+        if not isinstance(end, Terminal):
+            return EMPTY
+        view = self.player.view
+        won = any(payoff > 0 for payoff in end.payoffs)
+        reasons = getattr(view, "reasons", ()) or (end.reason,)
+        rules = [self._rule(reason) for reason in reasons]
+        return el(
+            "section",
+            el("h2", "You won the game" if won else "The game is lost"),
+            el("p", self.board.summary(view)),
+            el("ul", [el("li", title, " ", cite(rule_id, status)) for rule_id, title, status in rules]),
+            el(
+                "div",
+                button("New game", "new", cls="rt-btn--main"),
+                button("Look at the replay", "replay"),
+                button("Save as file", "save"),
+                cls="rt-row",
+            ),
+            cls=f"rt-panel rt-end {'rt-end--won' if won else 'rt-end--lost'}",
+            aria_label="Result",
+            data_key="end",
+            tabindex="-1",
+        )
+
+    # What happened -------------------------------------------------------------
+
+    def _catch_up(self) -> None:
+        """Keeps a sentence for each event, made once."""
+        made = self.player.made
+        if len(made) < self._heard:
+            self._said, self._heard = [], 0
+        turn = self._said[-1][0] if self._said else 0
+        for move in made[self._heard :]:
+            for event in move.events:
+                if event.step == "turn":
+                    turn += 1
+                _, _, status = self._rule(event.rule)
+                text = self.player.game.say(event)
+                self._said.append((turn, Said(turn, event.step, text, event.rule, status)))
+        self._heard = len(made)
+
+    def _turn_at(self, made: Made) -> int:
+        """The turn in which a move was made, read off the words of its place."""
+        words = self.player.game.where(made.state).split(",", 1)[0].split()
+        return int(words[1]) if len(words) > 1 and words[1].isdigit() else 0
+
+    def _rule(self, rule_id: str) -> tuple[str, str, str]:
+        """Id, title and status of a rule."""
+        try:
+            rule = catalogues.load(self.player.game.info.id).rule(rule_id)
+        except (UnknownGame, UnknownRule):
+            return rule_id, rule_id, "stated"
+        return rule.id, rule.title, rule.status
