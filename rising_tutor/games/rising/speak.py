@@ -270,7 +270,7 @@ def _(book: Book, event: ev.DieLost) -> str:
 
 @says.of(ev.DiceRolled)
 def _(book: Book, event: ev.DiceRolled) -> str:
-    again = event.rule == book.spec.cite.reroll
+    again = event.rule != book.spec.cite.roll
     return f"{'Rerolled' if again else f'Roll {event.roll}'}: {list_dice(book, event.dice)}."
 
 
@@ -357,6 +357,11 @@ def _(book: Book, event: ev.TokensRecycled) -> str:
 
 
 # step 4
+
+
+@says.of(ev.ResolvingBegan)
+def _(_book: Book, _event: ev.ResolvingBegan) -> str:
+    return "What was assigned is resolved."
 
 
 @says.of(ev.HeroRecruited)
