@@ -1,12 +1,15 @@
 """`rules`: the rules of a game, in our own words."""
 
 import argparse
+from collections.abc import Sequence
 from typing import Any
 
 from rising_tutor import catalogues
 from rising_tutor.catalogues import Catalogue, Rule
 from rising_tutor.cli.arguments import CalledWrong, add_game, add_json, find_game
 from rising_tutor.cli.terminal import note, paragraph, plain, say, say_json
+from rising_tutor.core.ids import RuleId
+from rising_tutor.core.registry import load_game
 
 STATUS = {
     "stated": "stated in the rulebook",
@@ -39,7 +42,9 @@ def run(args: argparse.Namespace) -> int:
         found = tuple(rule for rule in found if rule in hits)
         note(f"{len(found)} of {len(catalogue.rules)} rules contain {args.search!r}")
     if args.json:
-        say_json({"game": game_id, "edition": catalogue.edition, "rules": [as_json(rule) for rule in found]})
+        cited = load_game(game_id).cited()
+        rules = [as_json(rule, cited.get(RuleId(rule.id), ())) for rule in found]
+        say_json({"game": game_id, "edition": catalogue.edition, "rules": rules})
         return 0
     for place, rule in enumerate(found):
         if place:
@@ -49,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def as_json(rule: Rule) -> dict[str, Any]:
+def as_json(rule: Rule, events: Sequence[str] = ()) -> dict[str, Any]:
     """A rule as the contract of the command line promises it."""
     return {
         "id": rule.id,
@@ -60,7 +65,7 @@ def as_json(rule: Rule) -> dict[str, Any]:
         "phase": rule.phase,
         "status": rule.status,
         "lessons": [],
-        "events": [],
+        "events": list(events),
     }
 
 

@@ -137,6 +137,10 @@ class Game(Protocol[S, A, O, V]):
         """The place of a position in words, such as "turn 7, step 3, roll 2"; used by messages."""
         ...
 
+    def cited(self) -> Mapping[RuleId, tuple[str, ...]]:
+        """Rule id -> the kinds of event that can cite it, for "where is this rule used?"."""
+        ...
+
     def dump(self, state: S) -> bytes:
         """The whole state as JSON."""
         ...

@@ -285,6 +285,9 @@ class CoinAndHand:
         waits = state.agenda[-1].do if state.agenda else "end"
         return f"turn {state.turn + 1}, {waits}"
 
+    def cited(self) -> Mapping[RuleId, tuple[str, ...]]:
+        return {RuleId(rule): ("Happened",) for rule in CATALOGUE}
+
     def dump(self, state: Table) -> bytes:
         return msgspec.json.encode(state)
 

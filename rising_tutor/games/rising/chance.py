@@ -201,7 +201,9 @@ def rolled(run: Run, task: st.RollDice, codes: st.Codes) -> None:
         t.duty = st.OWED
         t.fresh = True
     if run.log is not None:
-        rule = run.cite.reroll if task.codes else run.cite.roll
+        cite = run.cite
+        again = cite.token_reroll if task.source in run.book.token_index else cite.reroll
+        rule = again if task.codes else cite.roll
         run.say(ev.DiceRolled, rule, dice=run.names(codes), roll=t.rolls)
     note_what_could_be(run)
 

@@ -75,7 +75,9 @@ def _(run: Run, task: st.Offer, action: do.React | do.Done) -> None:
         return
     card = action.card
     run.t.used += (card,)
-    run.say(ev.EffectUsed, run.cite.reaction, card=card, what="ability")
+    cite = run.cite
+    rules = {"on_damage": cite.reaction, "on_balance_advance": cite.balance_ability}
+    run.say(ev.EffectUsed, rules.get(task.when, cite.ability_first), card=card, what="ability")
     rest = tuple(other for other in task.cards if other != card)
     if rest:
         run.push(st.Offer(rest, task.when))
@@ -250,9 +252,9 @@ def _(_run: Run, task: st.PickColour) -> list[do.RisingAction]:
 
 
 @chosen.of(st.PickColour)
-def _(run: Run, _task: st.PickColour, action: do.ChooseColour | do.Done) -> None:
+def _(run: Run, task: st.PickColour, action: do.ChooseColour | do.Done) -> None:
     if isinstance(action, do.ChooseColour):
-        add_die(run, action.colour)
+        add_die(run, action.colour, task.source)
 
 
 @options.of(st.PickReroll)
@@ -271,7 +273,7 @@ def _(run: Run, task: st.PickReroll, action: do.PickDie | do.Done) -> None:
         codes = tuple(sorted((*task.chosen, run.book.code[action.die])))
         run.push(st.PickReroll(task.source, task.n, codes))
     elif task.chosen:
-        run.push(st.RollDice(task.chosen))
+        run.push(st.RollDice(task.chosen, task.source))
 
 
 @options.of(st.PickFace)

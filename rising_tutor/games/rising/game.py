@@ -21,7 +21,9 @@ from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import chance, choices, flow, notation, refusal, speak
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.book import load_book
+from rising_tutor.games.rising.cited import events_by_rule
 from rising_tutor.games.rising.events import RisingEvent
+from rising_tutor.games.rising.greedy import Greedy
 from rising_tutor.games.rising.options import read_options
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.setup import set_up
@@ -35,6 +37,7 @@ class RisingGame:
 
     def __init__(self, title: str, owner: str | None = None) -> None:
         self.book = load_book(title, owner)
+        self._greedy = Greedy(self.book)
 
     @property
     def info(self) -> GameInfo:
@@ -111,7 +114,7 @@ class RisingGame:
         """What a seat may see; in these games everything on the table is open."""
         return look_at(self._run(state), viewer)
 
-    def imagine(self, view: RisingView, rng: Random) -> st.State:
+    def imagine(self, view: RisingView, rng: Random) -> st.State:  # noqa: ARG002  # nothing is hidden, nothing is drawn
         """A state that fits the view; nothing is hidden, so there is one."""
         return imagine(self.book, view)
 
@@ -131,6 +134,10 @@ class RisingGame:
         """The place of a position in words."""
         return speak.where(self._run(state))
 
+    def cited(self) -> Mapping[RuleId, tuple[str, ...]]:
+        """Rule id -> the kinds of event that can cite it."""
+        return events_by_rule(self.book.spec.cite)
+
     def dump(self, state: st.State) -> bytes:
         """The whole state as JSON."""
         return st.dump(state)
@@ -141,7 +148,7 @@ class RisingGame:
 
     def policies(self) -> Mapping[str, Policy[Any, Any]]:
         """Ways to play by program."""
-        return {"random": choose_at_random}
+        return {"random": choose_at_random, "greedy": self._greedy}
 
     def playout(self, state: st.State, rng: Random, limit: int = 100_000) -> tuple[str, int, int]:
         """Random legal play from a state on the fast path: no events, no states in between.

@@ -62,14 +62,15 @@ def _add_die(run: Run, effect: say.AddDie, source: CardId) -> None:
     if len(effect.colours) > 1:
         run.push(PickColour(source, effect.colours))
     else:
-        add_die(run, effect.colours[0])
+        add_die(run, effect.colours[0], source)
 
 
-def add_die(run: Run, colour: str) -> None:
+def add_die(run: Run, colour: str, source: CardId) -> None:
     """Adds a die to the pool; in step 2 it is noted for 3a."""
     at = run.book.colour_index[colour]
     if collected(run):
-        run.add_die(at)
+        from_token = source in run.book.token_index
+        run.add_die(at, run.cite.token_die if from_token else run.cite.extra_die)
     elif earned_fits(run, at):
         run.t.extra = with_count(run.t.extra, at, +1)
         run.say(ev.DieEarned, run.cite.earned_die, colour=colour)
@@ -85,7 +86,7 @@ def _reroll(run: Run, effect: say.Reroll, source: CardId) -> None:
 @handle.of(say.RerollAll)
 def _reroll_all(run: Run, _effect: say.RerollAll, source: CardId) -> None:
     if run.t.shown:
-        run.push(RollDice(run.t.shown))
+        run.push(RollDice(run.t.shown, source))
     else:
         run.say(ev.NothingToDo, run.cite.token_reroll, card=source)
 

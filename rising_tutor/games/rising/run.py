@@ -104,16 +104,15 @@ class Run:
         """Dice as text."""
         return tuple(self.book.die_name[code] for code in codes)
 
-    def add_die(self, colour: int) -> bool:
+    def add_die(self, colour: int, rule: RuleId) -> None:
         """Takes a die of a colour from the stock into the pool, if the box has one left."""
         t = self.t
         if t.stock[colour] == 0:
             self.say(ev.DieNotAdded, self.cite.colour_limit, colour=self.book.colours[colour])
-            return False
+            return
         t.stock = with_count(t.stock, colour, -1)
         t.unrolled = with_count(t.unrolled, colour, +1)
-        self.say(ev.DieAdded, self.cite.extra_die, colour=self.book.colours[colour])
-        return True
+        self.say(ev.DieAdded, rule, colour=self.book.colours[colour])
 
     def lay_aside(self, codes: Codes) -> None:
         """Dice whose card or track is gone stay out of the stock until step 5a; symbol tokens are used up."""

@@ -239,9 +239,10 @@ class TurnOver(Task, frozen=True):
 
 
 class RollDice(Task, frozen=True):
-    """Chance: dice are rolled; `codes` are those rolled again, empty for all unassigned ones."""
+    """Chance: dice are rolled; `codes` are those rolled again for `source`, empty for all unassigned ones."""
 
     codes: Codes = ()
+    source: CardId = CardId("")
 
 
 class DrawToken(Task, frozen=True):

@@ -1,0 +1,103 @@
+"""Which rules the events of a Rising game can cite: for the rule reader, "where is this used?".
+
+A rule is named as in `spec.Citations`; a test plays games and holds this table complete.
+"""
+
+from collections.abc import Mapping
+
+from rising_tutor.core.ids import RuleId
+from rising_tutor.games.rising import events as ev
+from rising_tutor.games.rising.spec import Citations
+
+EVENT_RULES: dict[type[ev.RisingEvent], tuple[str, ...]] = {
+    ev.TeamTaken: ("starting_hero", "ally"),
+    ev.FigureSet: ("facing",),
+    ev.SideChosen: ("side",),
+    ev.FirstChosen: ("first_player",),
+    ev.CardRevealed: ("deal", "refill"),
+    ev.CardDiscarded: ("black_sun_later_villain", "black_sun_later_hero"),
+    ev.TurnBegan: ("turn",),
+    ev.TeamTokenPlaced: ("place_token",),
+    ev.FireNationTurned: ("reveal",),
+    ev.FireNationReshuffled: ("reshuffle",),
+    ev.RuinMoved: ("ruin", "token_ruin"),
+    ev.FigureTurned: ("rotate", "turn_figure"),
+    ev.LocationAttacked: ("attack", "turn_figure"),
+    ev.DamageTaken: ("attack", "attack_team", "villain_acts", "turn_figure"),
+    ev.DamageBlocked: ("full_hero",),
+    ev.EffectUsed: (
+        "villain_acts",
+        "battle_acts",
+        "reaction",
+        "balance_ability",
+        "ability_first",
+        "hero_ability",
+        "team_ability",
+        "free",
+        "battle_reward",
+    ),
+    ev.NothingToDo: ("targets", "victims", "token_ruin_phase_2", "token_reroll"),
+    ev.Declined: ("optional",),
+    ev.TokensBlocked: ("block",),
+    ev.BalanceBlocked: ("villain_acts",),
+    ev.DiceCollected: ("collect",),
+    ev.DieAdded: ("extra_die", "token_die"),
+    ev.DieNotAdded: ("colour_limit",),
+    ev.DieEarned: ("earned_die",),
+    ev.DieLost: ("lose_die",),
+    ev.DiceRolled: ("roll", "reroll", "token_reroll"),
+    ev.FaceChanged: ("change_face",),
+    ev.DiePlaced: (
+        "recruit_target",
+        "villain_target",
+        "hero_ability",
+        "team_ability",
+        "balance_target",
+        "battle_target",
+    ),
+    ev.CostCovered: ("recruit_target", "villain_target"),
+    ev.DieDiscarded: ("discard",),
+    ev.DieRemoved: ("balance_dice",),
+    ev.DieParked: ("parked",),
+    ev.DiceForfeited: ("roll_again",),
+    ev.TokenUsed: ("token_used",),
+    ev.TokenGiven: ("balance_price",),
+    ev.TokenDropped: ("victims",),
+    ev.TokenDrawn: ("tokens_held",),
+    ev.NoToken: ("block", "token_none"),
+    ev.TokensRecycled: ("token_recycle",),
+    ev.Healed: ("heal", "villain_acts"),
+    ev.DamagePaid: ("paid_damage",),
+    ev.DamageMoved: ("reward_moved",),
+    ev.CardsSwapped: ("swapped",),
+    ev.RowReordered: ("no_rearranging",),
+    ev.RollingEnded: ("end_of_rolling",),
+    ev.ResolvingBegan: ("resolve",),
+    ev.HeroRecruited: ("recruit",),
+    ev.VillainDamaged: ("villain_damage", "reward_ability", "reward_moved", "battle_damage"),
+    ev.SetsWasted: ("villain_full", "battle_full"),
+    ev.BalanceMoved: ("balance_step",),
+    ev.BattleCompleted: ("battle_complete",),
+    ev.AidTaken: ("aid",),
+    ev.BlackSunCame: ("black_sun_balance", "black_sun_ruin"),
+    ev.CardRemoved: ("black_sun_balance", "black_sun_ruin"),
+    ev.TracksLeft: ("tracks_leave",),
+    ev.BattlesPlaced: ("battle_place",),
+    ev.DiceReturned: ("dice_back",),
+    ev.TeamTokenReturned: ("token_back",),
+    ev.CardsCleared: ("villains_away",),
+    ev.HeroesCleared: ("heroes_away",),
+    ev.BoardRefilled: ("refill", "deck_empty"),
+    ev.TurnPassed: ("next_player",),
+    ev.GameEnded: ("win", "tie", "loss_heroes", "loss_team"),
+}
+
+
+def events_by_rule(cite: Citations) -> Mapping[RuleId, tuple[str, ...]]:
+    """Rule id -> the names of events that can cite it."""
+    out: dict[RuleId, tuple[str, ...]] = {}
+    for event, fields in EVENT_RULES.items():
+        for field in fields:
+            rule: RuleId = getattr(cite, field)
+            out[rule] = (*out.get(rule, ()), event.__name__)
+    return out
