@@ -1,0 +1,89 @@
+"""No card and no kind of effect without a test: held by the `card` marks on the tests of this folder."""
+
+import importlib.util
+import inspect
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from rising_tutor.games.rising.describe import clauses
+from rising_tutor.games.rising.handlers import handle
+from rising_tutor.games.rising.vocabulary import ByPhase, InOrder, RisingEffect
+from tests.testkit.scene import fire
+
+BOOK = fire().book
+TOKENS = {kind.id: kind for kind in BOOK.token}
+CARDS: dict[str, Any] = {**BOOK.hero, **BOOK.villain, **BOOK.team, **BOOK.battle, **TOKENS}
+EFFECTS = get_args(RisingEffect)
+
+
+@cache
+def by_card() -> dict[str, list[str]]:
+    """Card id -> for each test marked with it, its source and the values that it runs over."""
+    found = defaultdict(list)
+    for path in sorted(Path(__file__).parent.glob("test_*.py")):
+        if path == Path(__file__):
+            continue
+        spec = importlib.util.spec_from_file_location(f"marks_of_{path.stem}", path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        for name, function in vars(module).items():
+            if name.startswith("test_"):
+                source = inspect.getsource(function) + repr(list(_values(function)))
+                for card in _marks(function):
+                    found[card].append(source)
+    return found
+
+
+def _values(function: Any) -> Iterator[Any]:
+    for mark in getattr(function, "pytestmark", []):
+        if mark.name == "parametrize":
+            yield from mark.args[1]
+
+
+def _marks(function: Any) -> Iterator[str]:
+    """Ids in marks on a test and on the rows that it runs over."""
+    marks = [mark for mark in getattr(function, "pytestmark", []) if mark.name == "card"]
+    marks += [mark for row in _values(function) for mark in getattr(row, "marks", ()) if mark.name == "card"]
+    return (card for mark in marks for card in mark.args)
+
+
+def effects_of(card: Any) -> Iterator[type]:
+    """The kinds of effect that a card uses, those inside others included."""
+    top = [getattr(card, name) for name in ("effect", "reward", "ability") if hasattr(card, name)]
+    waiting = [getattr(effect, "effect", effect) for effect in top]
+    while waiting:
+        effect = waiting.pop()
+        yield type(effect)
+        if isinstance(effect, InOrder):
+            waiting += effect.effects
+        if isinstance(effect, ByPhase):
+            waiting += [effect.one, effect.two]
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_the_card_has_a_test_that_names_it(card: str) -> None:
+    sources = by_card().get(card, [])
+    bare = card.removeprefix("team-")
+    assert any(card in source or f"'{bare}'" in source for source in sources), "no test is marked with it"
+
+
+def test_every_mark_names_a_card() -> None:
+    assert set(by_card()) <= set(CARDS)
+
+
+@pytest.mark.parametrize("effect", EFFECTS)
+def test_the_effect_is_done_said_and_on_a_card_with_a_test(effect: type) -> None:
+    assert effect in handle.table
+    assert effect in clauses.table
+    assert any(effect in effects_of(CARDS[card]) for card in by_card())
+
+
+def test_nothing_is_done_or_said_that_no_card_can_say() -> None:
+    assert set(handle.table) == set(clauses.table) == set(EFFECTS)
