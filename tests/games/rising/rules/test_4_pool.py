@@ -25,7 +25,8 @@ def test_the_pool_is_the_team_dice_and_what_an_ability_and_a_token_add() -> None
     assert waiting(s) == ("green", "green", "green", "green", "blue")
     s.do("token red-die")
     assert waiting(s) == ("green", "green", "green", "green", "blue", "red")
-    assert [event.colour for event in s.happened("DieAdded", rule="FNR-909")] == ["green", "red"]
+    added = s.happened("DieAdded")
+    assert [(event.colour, event.rule) for event in added] == [("green", "FNR-909"), ("red", "FNR-1111")]
 
 
 @pytest.mark.rule("FNR-402")
@@ -71,7 +72,7 @@ def test_dice_discarded_or_removed_this_turn_still_count_against_the_limit(move:
     assert [event.colour for event in s.happened("DieNotAdded")] == ["yellow"]
 
 
-@pytest.mark.rule("FNR-404", "FNR-422")
+@pytest.mark.rule("FNR-404")
 def test_a_die_added_late_is_rolled_with_the_next_roll() -> None:
     s = Scene("toph", "aang").at(1, "haru").tokens("toph", "red-die").step_3("toph", shown="green E E")
     s.do("green E > haru", "green E > haru")
