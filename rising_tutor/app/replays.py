@@ -1,0 +1,317 @@
+"""The page Replays: open a sample or a file, step through it, see its numbers move, play on from any position.
+
+`#replays?sample=NAME&at=12` opens a sample at a position, `#replays?game=KEY` a game that was played here. A faulty
+file is shown up to its first fault.
+"""
+
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import anywidget
+import ipywidgets
+
+from rising_tutor.app.store import Store
+from rising_tutor.boards import board_for
+from rising_tutor.boards.ports import Board, Look
+from rising_tutor.errors import LimitExceeded, RisingTutorError, UnreadableReplay
+from rising_tutor.plots import states
+from rising_tutor.render.html import EMPTY, Html, el
+from rising_tutor.replay import RECORD_SUFFIX, Header, Replay, header_of, save
+from rising_tutor.widgets import replay_parts as parts
+from rising_tutor.widgets.file_picker import FilePicker
+from rising_tutor.widgets.playback_bar import PlaybackBar
+from rising_tutor.widgets.plot_view import PlotView
+from rising_tutor.widgets.replay_player import UNITS, ReplayPlayer, open_replay
+from rising_tutor.widgets.replay_samples import read_sample, samples
+from rising_tutor.widgets.view import HtmlView, Message
+
+if TYPE_CHECKING:
+    from rising_tutor.app.shell import Shell
+
+GAME = "fire-nation-rising"
+
+
+class _Styled(anywidget.AnyWidget):
+    """Brings the styles of this page and shows nothing."""
+
+    _esm = "export default { render() {} };"
+    _css = Path(__file__).parents[1] / "widgets" / "static" / "replay.css"
+
+
+class ReplaysPage(ipywidgets.VBox):
+    """Two faces: the list of what can be opened, and the replay that is open."""
+
+    def __init__(self, shell: "Shell", store: Store | None = None) -> None:
+        self.shell = shell
+        self.store = store or Store()
+        self.player: ReplayPlayer | None = None
+        self.chart = 0
+        self._board: Board | None = None
+        self._unfolded: tuple[int, ...] = ()
+
+        self.intro = HtmlView(("intro",))
+        self.samples = HtmlView(("kept", "samples"), kind="rt-startlists")
+        self.picker = FilePicker(
+            title="A file of your own",
+            help="A game in the notation (.replay) or as a record (.replay.jsonl), at most 1 MiB. "
+            "It stays on this machine.",
+            accept=".replay,.jsonl,.gz,.txt",
+        )
+        self.start = ipywidgets.HBox([self.samples, self.picker])
+        self.start.add_class("rt-replaystart")
+
+        self.head = HtmlView(("head", "faults", "rail"))
+        self.table = HtmlView(("table",), kind="rt-replaytable")
+        self.plot_head = HtmlView(("choice",))
+        self.plot = PlotView()
+        self.plot_box = ipywidgets.VBox([self.plot_head, self.plot])
+        self.plot_box.add_class("rt-plotpanel")
+        self.side = HtmlView(("rule", "dock", "written", "happened"), kind="rt-replayside")
+        self.grid = ipywidgets.HBox([self.table, self.side, self.plot_box])
+        self.grid.add_class("rt-replaygrid")
+        self.bar = PlaybackBar()
+        self.bar_box = ipywidgets.VBox([self.bar])
+        self.bar_box.add_class("rt-barbox")
+        self.open_face = ipywidgets.VBox([self.head, self.grid, self.bar_box])
+        self.open_face.add_class("rt-replayopen")
+        self.list_face = ipywidgets.VBox([self.intro, self.start])
+
+        super().__init__([_Styled(), self.list_face, self.open_face])
+        self.add_class("rt-wrap")
+        self.add_class("rt-replaypage")
+        guard = shell.guard
+        for view in (self.samples, self.head, self.table, self.side, self.plot_head):
+            view.on_do(guard(self._done))
+        self.picker.on_file(guard(self._opened_file))
+        self.bar.on_go(guard(self._go))
+        self.plot.on_click(guard(self._clicked))
+        self.intro.draw(intro=_intro())
+        self.samples.draw(samples=parts.sample_list(samples(GAME)))
+        self._face()
+
+    # Opening ---------------------------------------------------------------------------------------------------------
+
+    def opened(self, args: Mapping[str, str]) -> None:
+        """Show what the address names; without words, what was open before."""
+        name = args.get("sample", "")
+        if "list" in args:
+            self.shut()
+        elif "game" in args:
+            self.open_file(self._kept(args["game"]), f"{args['game']}{RECORD_SUFFIX}")
+        elif name and (self.player is None or self.player.name != name):
+            data = read_sample(GAME, name)
+            if data is None:
+                self.shut()
+                self.shell.say(f"There is no sample {name[:60]}.")
+                return
+            self.open_file(data, name)
+        if self.player is None:
+            self._draw_kept()
+        at = args.get("at", "")
+        if self.player is not None and at.isascii() and at.isdigit() and len(at) < 6:
+            self._go(int(at))
+        self._face()
+
+    def open_file(self, data: bytes, name: str) -> None:
+        """Open a file; what is sound in it is shown."""
+        self.shell.say("")
+        self.show_game(open_replay(data, name))
+
+    def show_game(self, player: ReplayPlayer) -> None:
+        """Show a game."""
+        self.player = player
+        self.chart = 0
+        self._unfolded = ()
+        # A faulty file opens where its soundness ends: that is what its owner came to see.
+        player.go(player.last if player.problems else 0)
+        self._board = _board(player)
+        self.head.draw(head=parts.heading(player), faults=parts.faults(player), rail=EMPTY)
+        self.bar.show_game(
+            player.last,
+            at=player.at,
+            stops={unit: player.stops(unit) for unit in UNITS},
+            labels=player.labels() if player.playable else (),
+            marks=player.marked(),
+        )
+        self._draw()
+        self._draw_plot()
+        self._face()
+
+    def shut(self) -> None:
+        """Go back to the list; the file is forgotten."""
+        self.player = None
+        self._face()
+
+    def _opened_file(self, name: str, data: bytes) -> None:
+        self.picker.say("")
+        self.open_file(data, name)
+        self.shell.tell(f"{name} is open.")
+        self.head.say(top=1)
+
+    def branch(self, player: ReplayPlayer) -> str:
+        """Keep the game up to here as a new one; give its key. The replay stays as it is.
+
+        Raises:
+            CannotStore: nothing was begun.
+        """
+        header = player.verified.replay.header if player.verified.replay is not None else Header(game=GAME)
+        options = dict(header.options)
+        kept = self.store.begin(player.game, header.seats, options, header.names)
+        kept.close()
+        begun = header_of(player.game, header.seats, options=options, names=header.names)
+        save(Replay(begun, player.before()), self.store.folder / f"{kept.key}{RECORD_SUFFIX}")
+        return kept.key
+
+    def show_rule(self, panel: Html) -> None:
+        """The reader stands beside the table, or in the side panel while there is none."""
+        beside = self.player is not None and self.player.playable
+        (self.side if beside else self.shell.reader).draw(**{"rule" if beside else "reader": panel})
+        if panel:
+            (self.side if beside else self.shell.reader).focus("reader")
+
+    def _kept(self, key: str) -> bytes:
+        """The record of a game that was played here, faulty or not. Raises `NotHere`."""
+        try:
+            return self.store.record(key).encode()
+        except (UnreadableReplay, LimitExceeded):
+            return (self.store.folder / f"{key}{RECORD_SUFFIX}").read_bytes()
+
+    def _draw_kept(self) -> None:
+        games = [
+            parts.Kept(
+                saved.key,
+                saved.title.replace(",", ", ").title(),
+                time.strftime("%Y-%m-%d %H:%M", time.localtime(saved.when)),
+                saved.place,
+            )
+            for saved in self.store.games()
+        ]
+        self.samples.draw(kept=parts.kept_list(games))
+
+    # Moving ----------------------------------------------------------------------------------------------------------
+
+    def _go(self, position: int) -> None:
+        if self.player is None:
+            return
+        self.player.go(position)
+        self._draw()
+        self.bar.at = self.player.at
+        if self.player.charts:
+            self.plot.move(self.player.at, states.now(self.player.charts[self.chart], self.player.at))
+
+    def _clicked(self, place: float) -> None:
+        self._go(round(place))
+
+    def _done(self, message: Message) -> None:
+        do, arg = message["do"], message["arg"]
+        if do == "rule":
+            self.shell.open_rule(arg)
+        elif do == "close-rule":
+            self.shell.open_rule("")
+        elif do == "go":
+            self.shell.follow(arg)
+        elif do == "kept":
+            self.shell.go("replays", game=arg)
+        elif do == "sample":
+            self.shell.go("replays", sample=arg)
+        elif do == "list":
+            self.shell.go("replays", list="all")
+        elif do == "unfold" and arg.isascii() and arg.isdigit():
+            self._unfolded = tuple({int(arg[:2])}.symmetric_difference(self._unfolded))
+            self._draw()
+        elif do == "at" and arg.isascii() and arg.isdigit():
+            self._go(int(arg[:6]))
+        elif do == "chart" and self.player is not None:
+            ids = [chart.id for chart in self.player.charts]
+            if arg in ids:
+                self.chart = ids.index(arg)
+                self._draw_plot()
+        elif do == "play-on" and self.player is not None:
+            self.shell.go("play", game=self.branch(self.player))
+
+    # Drawing ---------------------------------------------------------------------------------------------------------
+
+    def _face(self) -> None:
+        opened = self.player is not None
+        (self.list_face.add_class if opened else self.list_face.remove_class)("rt-off")
+        (self.open_face.remove_class if opened else self.open_face.add_class)("rt-off")
+        playable = self.player is not None and self.player.playable
+        for box in (self.grid, self.bar_box):
+            (box.remove_class if playable else box.add_class)("rt-off")
+
+    def _draw(self) -> None:
+        player = self.player
+        if player is None or not player.playable:
+            return
+        drawn: Mapping[str, Html] = {}
+        if self._board is not None:
+            look = Look(at=player.at, names=player.names, open=self._unfolded, live=False, id="r")
+            drawn = self._board.parts(player.view(), look)
+        self.head.draw(rail=drawn.get("rail", EMPTY))
+        self.table.draw(table=drawn.get("table", EMPTY))
+        self.side.draw(
+            dock=drawn.get("dock", EMPTY), written=parts.written(player), happened=parts.happened(player)
+        )
+
+    def _draw_plot(self) -> None:
+        player = self.player
+        charts = player.charts if player is not None else ()
+        (self.plot_box.remove_class if charts else self.plot_box.add_class)("rt-off")
+        if player is None or not charts:
+            return
+        chart = charts[self.chart]
+        choices = [
+            el(
+                "button",
+                one.id.capitalize(),
+                type="button",
+                data_do="chart",
+                data_arg=one.id,
+                data_key=f"chart:{one.id}",
+                aria_pressed="true" if one is chart else "false",
+            )
+            for one in charts
+        ]
+        self.plot_head.draw(
+            choice=el(
+                "div",
+                el("h2", chart.title),
+                el("div", choices, cls="rt-seg", role="group", aria_label="Which numbers"),
+                cls="rt-plothead",
+            )
+        )
+        heads, rows = states.table(chart, player.turns())
+        self.plot.draw(
+            states.figure(chart, player.turns()),
+            title=chart.title,
+            summary=states.summary(chart),
+            heads=heads,
+            rows=rows,
+            cursor=player.at,
+            now=states.now(chart, player.at),
+        )
+
+
+def build(shell: "Shell") -> ipywidgets.Widget:
+    """The page."""
+    return ReplaysPage(shell)
+
+
+def _intro() -> Html:
+    return el(
+        "div",
+        el("h1", "Replays"),
+        el("p", "A recorded game step by step: the table, what happened and by which rule, the numbers over time."),
+        cls="rt-replayintro",
+    )
+
+
+def _board(player: ReplayPlayer) -> Any:
+    if player.game is None:
+        return None
+    try:
+        return board_for(player.game)
+    except RisingTutorError:
+        return None

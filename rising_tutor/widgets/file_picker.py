@@ -1,0 +1,64 @@
+"""A button that takes one file. The browser looks at the size first, so that too big a file is never sent."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from rising_tutor.replay import UPLOADED
+
+_STATIC = Path(__file__).with_name("static")
+_MOST_NAME = 200
+
+
+def too_big_words() -> str:
+    """The words of the limit, with `{}` where the size belongs.
+
+    >>> too_big_words()
+    'size of the file: {} bytes, the limit is 1048576 bytes'
+    """
+    value = UPLOADED.most + 1
+    return str(UPLOADED.exceeded(value)).replace(str(value), "{}")
+
+
+class FilePicker(anywidget.AnyWidget):
+    """Takes one file at a time, by a dialogue of the browser or by dropping it.
+
+    Attributes:
+        limit: the most bytes; `too_big` says so with the size in place of `{}`.
+    """
+
+    _esm = _STATIC / "file_picker.js"
+    _css = _STATIC / "file_picker.css"
+
+    title = traitlets.Unicode("").tag(sync=True)
+    help = traitlets.Unicode("").tag(sync=True)
+    label = traitlets.Unicode("Open a file").tag(sync=True)
+    accept = traitlets.Unicode("").tag(sync=True)
+    limit = traitlets.Int(UPLOADED.most).tag(sync=True)
+    too_big = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(too_big=too_big_words(), **kwargs)
+        self._handler: Callable[[str, bytes], object] | None = None
+        self.on_msg(self._take)
+
+    def on_file(self, handler: Callable[[str, bytes], object]) -> None:
+        """Call back with name and bytes of each file. The handler is guarded by who sets it."""
+        self._handler = handler
+
+    def say(self, text: str) -> None:
+        """Show a sentence under the button; an empty one clears it."""
+        self.send({"say": text})
+
+    def _take(self, _widget: object, content: object, buffers: Any) -> None:
+        if not isinstance(content, dict) or not isinstance(content.get("file"), str) or not buffers:
+            return
+        data = bytes(buffers[0])
+        if len(data) > self.limit:
+            # A browser that did not look: the same words from here.
+            self.say(f"{content['file'][:80]}: {self.too_big.replace('{}', str(len(data)))}")
+        elif self._handler is not None:
+            self._handler(content["file"][:_MOST_NAME], data)

@@ -1,0 +1,265 @@
+r"""Steps through a recorded game: the controller behind the Replays page, without a widget.
+
+Position 0 is the table before the first line, position n the table after line n.
+
+>>> text = b"replay: 1\ngame: fire-nation-rising\nseats: 2\n\nnonsense\n"
+>>> player = open_replay(text, "evening.replay")
+>>> player.last, player.problems[0].line, player.state is not None
+(0, 5, True)
+"""
+
+from bisect import bisect_left, bisect_right
+from functools import cached_property
+from typing import Any, Final
+
+from rising_tutor import catalogues
+from rising_tutor.boards.charts import Chart, Series, series_for
+from rising_tutor.core.node import Chance, Terminal
+from rising_tutor.core.values import Value
+from rising_tutor.errors import UnknownGame
+from rising_tutor.replay import Line, Problem, Verified, verify
+
+UNITS: Final = ("die", "action", "phase", "turn")
+"""What one step can be: to the next die that moves, to the next choice of a player with all that chance did before it,
+to the next phase, to the next turn."""
+
+_WORDS: Final = {1: "won", 0: "drawn", -1: "lost"}
+
+
+class Told(Value, frozen=True):
+    """An event in words, with its rule and whether that is our resolution of a gap."""
+
+    text: str
+    rule: str
+    status: str
+
+
+class Row(Value, frozen=True):
+    """A line of the game as a list shows it: the position after it, its text and what happened."""
+
+    position: int
+    move: str
+    told: tuple[Told, ...]
+
+
+class ReplayPlayer:
+    """A game that was read and played as far as it is sound, and a place in it.
+
+    Attributes:
+        name: the name of the file.
+        at: the position that is shown.
+    """
+
+    def __init__(self, verified: Verified, name: str) -> None:
+        self.verified = verified
+        self.name = name
+        self.at = 0
+        self.game: Any = verified.game
+        self.moves = verified.moves if verified.start is not None else ()
+
+    # What is open ----------------------------------------------------------------------------------------------------
+
+    @property
+    def last(self) -> int:
+        """The number of the last position."""
+        return len(self.moves)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """All faults of the file."""
+        return self.verified.problems
+
+    @property
+    def playable(self) -> bool:
+        """Whether there is a table to show."""
+        return self.game is not None and self.verified.start is not None
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of the file up to its first fault of form."""
+        return self.verified.replay.lines if self.verified.replay is not None else ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players, as far as the file names them."""
+        return self.verified.replay.header.names if self.verified.replay is not None else ()
+
+    @property
+    def title(self) -> str:
+        """What to call it: its own title, its players, or the file."""
+        replay = self.verified.replay
+        if replay is None:
+            return self.name
+        given = dict(replay.header.fields).get("_title", "").strip()
+        named = [name for name in replay.header.names if name]
+        return given or " and ".join(named) or self.name
+
+    @property
+    def outcome(self) -> str:
+        """How the game ended, in words; "unfinished" if it did not."""
+        result: Terminal | None = self.verified.result
+        if result is None:
+            return "unfinished"
+        turn = self.label(self.last).split(",")[0]
+        shared = len(set(result.payoffs)) == 1
+        words = _WORDS[result.payoffs[0]] if shared else ", ".join(_WORDS[payoff] for payoff in result.payoffs)
+        return f"{words}, {turn}"
+
+    # Places ----------------------------------------------------------------------------------------------------------
+
+    def state_at(self, position: int) -> Any:
+        """The state at a position."""
+        return self.verified.state_at(position)
+
+    @property
+    def state(self) -> Any:
+        """The state that is shown; None where the game could not start."""
+        return self.state_at(self.at) if self.playable else None
+
+    def label(self, position: int) -> str:
+        """The place of a position in words, such as "turn 7, step 3, roll 2"."""
+        return self._labels[position]
+
+    def labels(self) -> tuple[tuple[int, str], ...]:
+        """Where each run of equal labels begins, with the label."""
+        found: list[tuple[int, str]] = []
+        for position, label in enumerate(self._labels):
+            if not found or found[-1][1] != label:
+                found.append((position, label))
+        return tuple(found)
+
+    def turns(self) -> tuple[tuple[int, str], ...]:
+        """Where each turn begins, and what it is called."""
+        return tuple((at, self._labels[at].split(",")[0]) for at in self._begins(1))
+
+    def stops(self, unit: str) -> tuple[int, ...]:
+        """The positions at which a step of this size can end; the first and the last always belong to them."""
+        match unit:
+            case "die":
+                inner = self._dice_stops
+            case "action":
+                inner = self._choices
+            case "phase":
+                inner = self._begins(2)
+            case "turn":
+                inner = self._begins(1)
+            case _:
+                inner = tuple(range(self.last + 1))
+        return tuple(sorted({0, *inner, self.last}))
+
+    def go(self, position: int) -> int:
+        """Show a position; one beyond the ends is the end."""
+        self.at = min(max(position, 0), self.last)
+        return self.at
+
+    def step(self, unit: str, ways: int) -> int:
+        """Show the next stop of a size (`ways` 1), or the one before (-1)."""
+        stops = self.stops(unit)
+        to = bisect_right(stops, self.at) if ways > 0 else bisect_left(stops, self.at) - 1
+        return self.go(stops[min(max(to, 0), len(stops) - 1)])
+
+    # What is to be seen ----------------------------------------------------------------------------------------------
+
+    def view(self) -> Any:
+        """The table as everybody may see it."""
+        return self.game.view(self.state, None)
+
+    def written(self) -> tuple[Line, ...]:
+        """The lines of the action that led here, if people wrote something beside them."""
+        lines = (self.lines[row.position - 1] for row in self.action_rows())
+        return tuple(line for line in lines if line.comment or line.marks or line.side or any(line.above))
+
+    def told(self, position: int) -> tuple[Told, ...]:
+        """What happened on the way to a position."""
+        if position < 1:
+            return ()
+        events = self.moves[position - 1].step.events
+        return tuple(Told(self.game.say(event), event.rule, self._status(event.rule)) for event in events)
+
+    def action_rows(self) -> tuple[Row, ...]:
+        """The lines of the action that led here, up to here: a choice, and what chance made of it."""
+        stops = self.stops("action")
+        first = stops[max(bisect_left(stops, self.at) - 1, 0)]
+        return tuple(self._row(position) for position in range(first + 1, self.at + 1))
+
+    def turn_rows(self) -> tuple[Row, ...]:
+        """The lines of the turn that is shown. What ends a turn belongs to it, though the next begins there."""
+        begins = self._begins(1)
+        turn = max(bisect_left(begins, self.at) - 1, 0)
+        first = begins[turn]
+        end = begins[turn + 1] if turn + 1 < len(begins) else self.last
+        return tuple(self._row(position) for position in range(first + 1, end + 1))
+
+    def marked(self) -> tuple[tuple[int, str, str], ...]:
+        """The positions with something written beside them: position, judgement (or "note"), words."""
+        found = []
+        for position, line in enumerate(self.lines[: self.last], 1):
+            if line.marks or line.comment or line.side:
+                judged = line.marks[0] if line.marks and not line.marks[0].startswith("$") else "note"
+                words = line.comment or " ".join(line.marks) or "another way is shown"
+                found.append((position, judged, words[:120]))
+        return tuple(found)
+
+    @cached_property
+    def charts(self) -> tuple[Chart, ...]:
+        """The numbers of the game from position to position; none where the family offers none."""
+        series = self._series
+        if series is None or not self.playable:
+            return ()
+        return series.charts([self.game.view(self.state_at(at), None) for at in range(self.last + 1)])
+
+    def before(self) -> tuple[Line, ...]:
+        """The lines up to here without what was written beside them: a branch is a game of its own."""
+        return tuple(Line(line.move) for line in self.lines[: self.at])
+
+    # -----------------------------------------------------------------------------------------------------------------
+
+    def _row(self, position: int) -> Row:
+        return Row(position, self.lines[position - 1].move, self.told(position))
+
+    @cached_property
+    def _choices(self) -> tuple[int, ...]:
+        """Positions at which somebody has to choose, or the game is over."""
+        if not self.playable:
+            return ()
+        return tuple(
+            at for at in range(self.last + 1) if not isinstance(self.game.node(self.state_at(at)), Chance)
+        )
+
+    @cached_property
+    def _labels(self) -> tuple[str, ...]:
+        if not self.playable:
+            return ("",)
+        return tuple(self.game.where(self.state_at(position)) for position in range(self.last + 1))
+
+    def _begins(self, n_parts: int) -> tuple[int, ...]:
+        """Positions at which the first parts of the label change."""
+        heads = [tuple(label.split(",")[:n_parts]) for label in self._labels]
+        return tuple(at for at, head in enumerate(heads) if not at or head != heads[at - 1])
+
+    @cached_property
+    def _series(self) -> Series | None:
+        return series_for(self.game) if self.game is not None else None
+
+    @cached_property
+    def _dice_stops(self) -> tuple[int, ...]:
+        series = self._series
+        if series is None:
+            return ()
+        return tuple(at for at, moved in enumerate(self.moves, 1) if series.moves_dice(moved.step.events))
+
+    @cached_property
+    def _statuses(self) -> dict[str, str]:
+        try:
+            catalogue = catalogues.load(self.game.info.id)
+        except UnknownGame:
+            return {}
+        return {rule.id: rule.status for rule in catalogue.rules}
+
+    def _status(self, rule: str) -> str:
+        return self._statuses.get(rule, "stated")
+
+
+def open_replay(data: bytes, name: str) -> ReplayPlayer:
+    """Read and play a file as far as it is sound. A faulty file raises nothing: it has `problems`."""
+    return ReplayPlayer(verify(data, name), name)

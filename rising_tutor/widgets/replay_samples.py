@@ -1,0 +1,67 @@
+"""The sample replays that come with the project."""
+
+from functools import cache
+from pathlib import Path
+
+from rising_tutor.core.values import Value
+from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, inspect
+
+#: In an installed package the samples lie inside it; in a checkout they lie where people look for them.
+_PLACES = (Path(__file__).parents[1] / "samples", Path(__file__).parents[2] / "replays")
+
+
+class Sample(Value, frozen=True):
+    """A sample as a list shows it.
+
+    Attributes:
+        name: the name of the file, by which it is asked for.
+        about: what is to be seen in it.
+    """
+
+    name: str
+    title: str
+    about: str
+    seats: int
+    lines: int
+    result: str
+
+
+@cache
+def _files(game_id: str) -> dict[str, Path]:
+    for place in _PLACES:
+        folder = place / game_id
+        if folder.is_dir():
+            found = sorted(folder.iterdir())
+            return {file.name: file for file in found if file.name.endswith((NOTATION_SUFFIX, RECORD_SUFFIX))}
+    return {}
+
+
+@cache
+def samples(game_id: str) -> tuple[Sample, ...]:
+    """The samples of a game, by name."""
+    return tuple(_described(file) for file in _files(game_id).values())
+
+
+def read_sample(game_id: str, name: str) -> bytes | None:
+    """The bytes of a sample; None if there is none of exactly this name."""
+    file = _files(game_id).get(name)
+    return None if file is None else file.read_bytes()
+
+
+def _described(file: Path) -> Sample:
+    reading = inspect(file.read_bytes(), file.name)
+    stem = file.name.removesuffix(RECORD_SUFFIX).removesuffix(NOTATION_SUFFIX)
+    title = stem.replace("-", " ").replace("_", " ").strip().capitalize()
+    if reading.replay is None:
+        return Sample(file.name, title, "", 0, 0, "")
+    header = reading.replay.header
+    fields = dict(header.fields)
+    notes = " ".join(note.text.lstrip("# ") for note in header.notes)
+    return Sample(
+        name=file.name,
+        title=fields.get("_title") or title,
+        about=fields.get("_about") or notes[:200],
+        seats=header.seats,
+        lines=len(reading.replay),
+        result=reading.replay.result or "unfinished",
+    )

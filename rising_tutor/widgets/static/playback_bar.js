@@ -1,0 +1,197 @@
+// The playback bar, see playback_bar.py. The bar moves at once; the table follows as fast as it can, and places that
+// were passed over in the meantime are never asked for.
+
+const SVG = "http://www.w3.org/2000/svg";
+const PATHS = {
+  first: "M6 5v14M18 5l-9 7 9 7z", back: "M15 5l-7 7 7 7", play: "M8 5l11 7-11 7z", pause: "M8 5v14M16 5v14", next: "M9 5l7 7-7 7", last: "M18 5v14M6 5l9 7-9 7z",
+};
+const UNIT_NAMES = { die: "Die", action: "Action", phase: "Phase", turn: "Turn" };
+const SPEEDS = [["slow", 2000], ["normal", 1000], ["fast", 350]];
+
+function el(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value == null) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.filter((child) => child != null && child !== false));
+  return node;
+}
+
+function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", PATHS[name]);
+  path.setAttribute("fill", ["play", "first", "last"].includes(name) ? "currentColor" : "none");
+  path.setAttribute("stroke", "currentColor");
+  path.setAttribute("stroke-width", name === "pause" ? "4" : "2");
+  path.setAttribute("stroke-linecap", "round");
+  path.setAttribute("stroke-linejoin", "round");
+  svg.append(path);
+  return svg;
+}
+
+function render({ model, el: root }) {
+  let at = model.get("at"); // where the bar stands
+  let shown = at; // where the table stands
+  let flying = false; // a place was asked for and has not come
+  let sent = 0;
+  let timer = 0;
+  let unit = "action";
+
+  const range = el("input", { class: "rt-range", type: "range", min: "0", step: "1", "aria-label": "Position in the game" });
+  const marks = el("div", { class: "rt-marks", "aria-hidden": "true" });
+  const words = el("span", { class: "rt-bar__pos" });
+  const spoken = el("span", { class: "rt-sr", role: "status" });
+  const button = (name, label, act, more = "") => el("button", { class: `rt-btn rt-btn--icon ${more}`, type: "button", "aria-label": label, "data-bar": name, onclick: act }, icon(name));
+  const play = button("play", "play", () => toggle(), "rt-btn--main");
+  const buttons = [
+    button("first", "to the start", () => user(0)), button("back", "one step back", () => stepBy(-1)), play,
+    button("next", "one step on", () => stepBy(1)), button("last", "to the end", () => user(n())),
+  ];
+  const seg = el("div", { class: "rt-seg", role: "group", "aria-label": "Step by" });
+  const speed = el("select", { class: "rt-bar__speed", "aria-label": "Speed" }, ...SPEEDS.map(([name, ms]) => el("option", { value: ms, selected: name === "normal" }, name)));
+  const keys = el("p", { class: "rt-bar__keys rt-xs rt-muted" }, "Space plays, arrows step, with Shift by turn, Home and End go to the ends, M to the next note.");
+  root.append(el("section", { class: "rt-bar", "aria-label": "Replay" }, marks, range,
+    el("div", { class: "rt-bar__row" }, el("div", { class: "rt-row rt-bar__buttons" }, ...buttons), seg, speed, words), keys, spoken));
+
+  const n = () => model.get("n");
+  const stops = (name) => model.get("stops")[name] || null; // null: every position
+  const label = (place) => {
+    let found = "";
+    for (const [begin, text] of model.get("labels")) { if (begin > place) break; found = text; }
+    return found;
+  };
+
+  function nextStop(name, ways) {
+    const all = stops(name);
+    if (!all) return Math.min(Math.max(at + ways, 0), n());
+    if (ways > 0) return all.find((place) => place > at) ?? n();
+    return all.findLast((place) => place < at) ?? 0;
+  }
+
+  function draw() {
+    const last = n();
+    range.max = String(last);
+    range.value = String(at);
+    range.style.setProperty("--p", `${last ? (100 * at) / last : 0}%`);
+    const where = label(at);
+    const actions = stops("action");
+    const count = actions ? `action ${actions.filter((place) => place && place <= at).length} of ${actions.length - 1}` : `action ${at} of ${last}`;
+    range.setAttribute("aria-valuetext", `${where}, ${count}`);
+    words.textContent = [where, count].filter(Boolean).join(" · ");
+    const [first, back, , next, end] = buttons;
+    for (const one of [first, back]) one.setAttribute("aria-disabled", String(at <= 0));
+    for (const one of [next, end]) one.setAttribute("aria-disabled", String(at >= last));
+  }
+
+  function go(place) {
+    at = Math.min(Math.max(place, 0), n());
+    draw();
+    fly();
+  }
+  function fly() {
+    if ((flying && Date.now() - sent < 5000) || at === shown) return;
+    flying = true;
+    sent = Date.now();
+    try { model.send({ go: at, game: model.get("game") }); } catch { flying = false; }
+  }
+  function user(place) { stop(); go(place); }
+  function stepBy(ways) { user(nextStop(unit, ways)); }
+
+  const tick = () => {
+    if (flying && Date.now() - sent < 5000) { timer = setTimeout(tick, 60); return; }
+    if (at >= n()) { stop(); return; }
+    go(nextStop(unit, 1));
+    timer = setTimeout(tick, Number(speed.value));
+  };
+  function stop() {
+    if (!timer) return;
+    clearTimeout(timer);
+    timer = 0;
+    dress();
+  }
+  function dress() {
+    play.setAttribute("aria-label", timer ? "pause" : "play");
+    play.replaceChildren(icon(timer ? "pause" : "play"));
+    spoken.textContent = timer ? "playing" : `paused at ${label(at)}`;
+  }
+  function toggle() {
+    if (timer) { stop(); return; }
+    if (at >= n()) go(0);
+    timer = setTimeout(tick, 200);
+    dress();
+  }
+  function nextMark() {
+    const found = model.get("marks").find(([place]) => place > at);
+    if (found) { user(found[0]); spoken.textContent = found[2]; } else spoken.textContent = "no further note";
+  }
+
+  function drawGame() {
+    stop();
+    at = shown = model.get("at");
+    flying = false;
+    const units = model.get("units");
+    if (!units.includes(unit)) unit = "action";
+    seg.replaceChildren(...units.map((name) => el("button", {
+      type: "button", "aria-pressed": String(name === unit), "data-unit": name,
+      onclick: () => { unit = name; for (const one of seg.children) one.setAttribute("aria-pressed", String(one.dataset.unit === unit)); },
+    }, UNIT_NAMES[name] || name)));
+    const last = n() || 1;
+    marks.replaceChildren(...model.get("marks").map(([place, judged]) => {
+      const kind = { "!": "up", "!!": "up", "?": "q", "?!": "q", "??": "q2" }[judged] || "note";
+      const mark = el("i", { class: `m-${kind}` });
+      mark.style.left = `${(100 * place) / last}%`;
+      return mark;
+    }));
+    draw();
+  }
+  function arrived() {
+    shown = model.get("at");
+    if (!flying) { at = shown; draw(); }
+    flying = false;
+    if (at !== shown) fly();
+  }
+
+  range.addEventListener("input", () => user(Number(range.value)));
+  const onkey = (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !root.getClientRects().length) return;
+    const from = event.target;
+    const typing = from !== range && from.closest("input, select, textarea, [contenteditable]");
+    if (typing) return;
+    // Inside the table the arrows go from card to card; a focused control keeps its Space.
+    if (from.closest("[data-rove], [role=grid], .rt-plot__table") && event.key !== " ") return;
+    const act = {
+      " ": () => toggle(),
+      ArrowRight: () => user(nextStop(event.shiftKey ? "turn" : unit, 1)),
+      ArrowLeft: () => user(nextStop(event.shiftKey ? "turn" : unit, -1)),
+      ArrowUp: from === range ? () => stepBy(1) : null,
+      ArrowDown: from === range ? () => stepBy(-1) : null,
+      PageUp: from === range ? () => user(nextStop("turn", 1)) : null,
+      PageDown: from === range ? () => user(nextStop("turn", -1)) : null,
+      Home: () => user(0), End: () => user(n()), m: nextMark, M: nextMark,
+    }[event.key];
+    if (!act || (event.key === " " && from.closest("button, a, summary, [role=button], [data-do]"))) return;
+    event.preventDefault();
+    act();
+  };
+
+  document.addEventListener("keydown", onkey);
+  model.on("change:game", drawGame);
+  model.on("change:at", arrived);
+  const answered = (message) => { if (message && message.shown === at) { shown = at; flying = false; } };
+  model.on("msg:custom", answered);
+  drawGame();
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener("keydown", onkey);
+    model.off("change:game", drawGame);
+    model.off("change:at", arrived);
+    model.off("msg:custom", answered);
+  };
+}
+
+export default { render };
