@@ -22,9 +22,18 @@ _STATIC = Path(__file__).with_name("static")
 
 #: The light colours of the style sheet, for pages that do not have it, such as JupyterLab.
 PALETTE = {
-    "--rt-ink": "#2A241C", "--rt-ink-2": "#5F5445", "--rt-line": "#DCCFB7", "--rt-line-strong": "#897B62",
-    "--rt-card": "#FFFDF8", "--rt-accent": "#6B3A70", "--rt-threat": "#9A2E20", "--rt-good": "#2C6548",
-    "--rt-warn": "#7D5200", "--rt-avatar": "#7E5800", "--rt-water": "#1E568A", "--rt-earth": "#356030",
+    "--rt-ink": "#2A241C",
+    "--rt-ink-2": "#5F5445",
+    "--rt-line": "#DCCFB7",
+    "--rt-line-strong": "#897B62",
+    "--rt-card": "#FFFDF8",
+    "--rt-accent": "#6B3A70",
+    "--rt-threat": "#9A2E20",
+    "--rt-good": "#2C6548",
+    "--rt-warn": "#7D5200",
+    "--rt-avatar": "#7E5800",
+    "--rt-water": "#1E568A",
+    "--rt-earth": "#356030",
     "--rt-fire": "#A03620",
 }
 

@@ -1,4 +1,4 @@
-"""The rule reader as a widget: the whole catalogue with a search field, or one rule in a panel beside a table.
+"""The rule reader as a widget: the whole catalogue with a search field, and one rule open beside it.
 
 `RuleReader` in `rules.py` answers; this hands its answers to the browser. The list of all rules is sent once, a rule
 when it is opened, so messages stay small.
@@ -6,7 +6,7 @@ when it is opened, so messages stay small.
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import anywidget
 import traitlets
@@ -27,45 +27,40 @@ class RuleReaderWidget(anywidget.AnyWidget):
     """Shows rules of one game.
 
     Attributes:
-        layout_kind: "page" for the list of all rules with one open beside it, "panel" for one rule alone.
         rule: the rule that is open; setting it opens another, an unknown one is left alone.
-        opened: whether the panel is to be seen. A page always is.
+        index: the list of all rules, sent once.
+        hits: the rules that fit the last search, and its number.
+        card: the open rule.
+        used: where it is used, sent after the rule itself.
     """
 
     _esm = _STATIC / "rule_reader.js"
     _css = _STATIC / "rule_reader.css"
 
-    layout_kind = traitlets.Unicode("page").tag(sync=True)
     rule = traitlets.Unicode("").tag(sync=True)
-    opened = traitlets.Bool(default_value=False).tag(sync=True)
     index = traitlets.Dict().tag(sync=True)
     hits = traitlets.Dict().tag(sync=True)
     card = traitlets.Dict().tag(sync=True)
     used = traitlets.Dict().tag(sync=True)
 
-    def __init__(
-        self, reader: RuleReader, *, kind: Literal["page", "panel"] = "page", rule: str = "", guard: Guard = _as_it_is
-    ) -> None:
+    def __init__(self, reader: RuleReader, *, rule: str = "", guard: Guard = _as_it_is) -> None:
         """Takes the controller.
 
         Args:
             guard: wraps each callback, so that a fault becomes a sentence on the page.
         """
         self.reader = reader
-        index = reader.index() if kind == "page" else {}
-        ids = [entry[0] for entry in index["rules"]] if index else []
-        super().__init__(layout_kind=kind, index=index, hits={"n": 0, "ids": ids})
+        super().__init__(index=reader.index(), hits={"n": 0, "ids": list(reader.search(""))})
         self.observe(guard(self._open), "rule")
         self.on_msg(guard(self._answer))
         if reader.knows(rule):
             self.rule = rule
 
     def open_rule(self, rule_id: str) -> bool:
-        """Open a rule, and the panel with it; whether there is such a rule."""
+        """Open a rule; whether there is such a one."""
         if not self.reader.knows(rule_id):
             return False
         self.rule = rule_id
-        self.opened = True
         return True
 
     def _open(self, change: Any) -> None:

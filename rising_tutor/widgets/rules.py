@@ -9,7 +9,7 @@
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, Final
 
@@ -19,19 +19,7 @@ from rising_tutor.core.drive import play_out
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import RisingTutorError
-
-STATUS: Final = {
-    "stated": "stated",
-    "inferred": "inferred",
-    "gap": "gap, our resolution",
-}
-"""What a status is called on a tag."""
-
-STATUS_HELP: Final = {
-    "stated": "The rulebook says so.",
-    "inferred": "It follows from what the rulebook says.",
-    "gap": "The rulebook is silent here; this is how this project resolves it.",
-}
+from rising_tutor.render.parts import STATUS
 
 #: Games that are played to see which rules come up. More would find little more and take longer than a blink.
 SAMPLE_GAMES: Final = 6
@@ -97,7 +85,6 @@ class RuleReader:
             "phase": [phase.id, phase.name],
             "status": rule.status,
             "status_word": STATUS[rule.status],
-            "status_help": STATUS_HELP[rule.status],
             "notes": [[gap.what, linked(gap.resolution)] for gap in self.catalogue.gaps if rule.id in gap.resolution],
             "untestable": rule.untestable_reason,
             "terms": self._terms(rule),
@@ -111,13 +98,16 @@ class RuleReader:
     def used(self, rule_id: str) -> dict[str, Any]:
         """Where the rule came up: in the game's own list of citations, and in a few games played at random."""
         if self.game is None:
-            return {"events": [], "seen": 0, "games": 0, "cited": []}
-        citations: Mapping[str, Iterable[str]] | None = getattr(self.game, "citations", None)
-        cited = [str(line) for line in (citations or {}).get(rule_id, ())]
+            return {"cited": [], "events": [], "seen": 0, "games": 0}
         events, seen = self._seen.get(rule_id, ((), 0))
-        return {"events": list(events), "seen": seen, "games": SAMPLE_GAMES, "cited": cited}
+        return {"cited": self._cited(rule_id), "events": list(events), "seen": seen, "games": SAMPLE_GAMES}
 
     # -----------------------------------------------------------------------------------------------------------------
+
+    def _cited(self, rule_id: str) -> list[str]:
+        """The kinds of event that can cite the rule, as the game lists them; none where it keeps no list."""
+        listed: Callable[[], Mapping[str, Iterable[str]]] | None = getattr(self.game, "cited", None)
+        return [spaced(kind) for kind in listed().get(rule_id, ())] if listed is not None else []
 
     @cached_property
     def _order(self) -> dict[str, int]:
@@ -207,6 +197,15 @@ def linked(text: str) -> list[list[str]]:
     if at < len(text):
         pieces.append(["t", text[at:]])
     return pieces
+
+
+def spaced(kind: str) -> str:
+    """The name of a kind of event in words.
+
+    >>> spaced("DamageTaken")
+    'damage taken'
+    """
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", kind).lower()
 
 
 def _words_of(value: object) -> str:
