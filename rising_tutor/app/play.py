@@ -45,7 +45,7 @@ class PlayPage(ipywidgets.VBox):
         self.kept: Kept | None = None
         self.desk: TableDesk | None = None
         self.form = HtmlView(("all",), kind="rt-wrap rt-startpage")
-        self.table = HtmlView(PARTS, kind="rt-wrap rt-play")
+        self.table = HtmlView(PARTS, kind="rt-wrap rt-play", gone=True)
         self._teams: tuple[str, ...] = ()
         self._fields: dict[str, str] = {}
         self._keys = False
@@ -80,8 +80,8 @@ class PlayPage(ipywidgets.VBox):
         """
         given = {**options, **({"teams": ",".join(teams)} if teams else {})}
         kept = self.store.begin(self.game, seats, given)
-        self._sit_down(kept)
         kept.player.settle()
+        self._sit_down(kept)
         self._redraw()
 
     def _resume(self, key: str) -> None:
@@ -96,8 +96,8 @@ class PlayPage(ipywidgets.VBox):
         except NotHere as gone:
             self._show_form(el("p", str(gone), cls="rt-refuse", role="alert"))
             return
-        self._sit_down(kept)
         kept.player.settle()
+        self._sit_down(kept)
         self._redraw()
 
     def _sit_down(self, kept: Kept) -> None:
@@ -153,8 +153,7 @@ class PlayPage(ipywidgets.VBox):
                 self.board.origin_note,
             )
         )
-        self.table.add_class("rt-gone")
-        self.form.remove_class("rt-gone")
+        self.table.gone, self.form.gone = True, False
 
     # The table -------------------------------------------------------------------
 
@@ -201,7 +200,7 @@ class PlayPage(ipywidgets.VBox):
 
     def show_rule(self, panel: Html) -> None:
         """The reader stands in the side column, so that the table stays in view."""
-        showing_form = self.desk is None or "rt-gone" in self.table._dom_classes  # noqa: SLF001 - there is no question for it
+        showing_form = self.table.gone
         if showing_form:
             self.shell.reader.draw(reader=panel)
         else:
@@ -210,8 +209,7 @@ class PlayPage(ipywidgets.VBox):
             (self.shell.reader if showing_form else self.table).focus("reader")
 
     def _show_table(self) -> None:
-        self.form.add_class("rt-gone")
-        self.table.remove_class("rt-gone")
+        self.form.gone, self.table.gone = True, False
 
     def _redraw(self) -> None:
         if self.desk is None or self.kept is None:

@@ -49,6 +49,7 @@ class Shell(ipywidgets.VBox):
         self.page = ""
         self.args: dict[str, str] = {}
         self._built: dict[str, ipywidgets.Widget] = {}
+        self._boxes: dict[str, ipywidgets.VBox] = {}
         self._facts: dict[str, Any] = {}
         self._opened = False
         self._rule = ""
@@ -160,10 +161,13 @@ class Shell(ipywidgets.VBox):
         widget = self._built.get(page)
         if widget is None:
             widget = self._built[page] = self._build(page)
-        if widget not in self.stage.children:
-            self.stage.children = (*self.stage.children, widget)
-        for name, other in self._built.items():
-            (other.remove_class if name == page else other.add_class)("rt-gone")
+        if page not in self._boxes:
+            # A box of its own: classes of an anywidget do not follow once it is shown.
+            self._boxes[page] = ipywidgets.VBox([widget])
+            self._boxes[page].add_class("rt-page")
+            self.stage.children = (*self.stage.children, self._boxes[page])
+        for name, box in self._boxes.items():
+            (box.remove_class if name == page else box.add_class)("rt-gone")
         opened = getattr(widget, "opened", None)
         if opened is not None:
             self.guard(opened)(args)
@@ -179,7 +183,6 @@ class Shell(ipywidgets.VBox):
             widget = HtmlView(("all",), kind="rt-wrap")
             widget.on_do(self.guard(self._done))
             widget.draw(all=join(el("h1", PAGES[page]), empty_state(why, "", ("go", "#home", "Back to Home"))))
-        widget.add_class("rt-page")
         return widget
 
     def _head(self) -> Html:

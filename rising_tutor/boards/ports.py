@@ -22,6 +22,7 @@ class Look(Value, frozen=True):
         names: of the players, by seat.
         open: Teams whose cards are unfolded.
         live: whether the player may act; a replay shows the same table without controls.
+        back: whether there is a choice that can be taken back.
         id: begins the ids of the elements, so that two tables can stand in one page.
     """
 
@@ -36,6 +37,7 @@ class Look(Value, frozen=True):
     names: tuple[str, ...] = ()
     open: tuple[int, ...] = ()
     live: bool = True
+    back: bool = False
     id: str = "t"
 
 

@@ -77,7 +77,7 @@ class RisingBoard:
             Side(
                 id=card.id.removeprefix("team-"),
                 name=card.name,
-                picture=join([die(colour, ()) for colour in card.dice]),
+                picture=join([die(colour, (), solid=True) for colour in card.dice]),
                 words=f"starts with {', '.join(card.dice)} dice",
             )
             for card in self.words.book.content.team

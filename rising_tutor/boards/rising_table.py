@@ -123,14 +123,16 @@ def location(scene: Scene, at: int) -> Html:
     view, here, faced = scene.view, at == scene.view.location, at == scene.view.facing
     spots = view.places[3 * at : 3 * at + 3]
     tags: list[Child] = []
-    if faced:
+    go = scene.look.live and scene.hand.fits(f"loc:{at}")
+    if faced and not (go and at == 0):  # the first location has no room for both; the arrow beside it says the same
         tags.append(el("span", f"{scene.words.of.figure} faces here", cls="rt-tag rt-tag--ozai"))
     if here:
         tags.append(el("span", use("i-pawn", cls="rt-g"), "your Team", cls="rt-tag rt-tag--you"))
     if view.location >= 0 and not here and not faced:
         tags.append(el("span", "out of reach", cls="rt-tag"))
-    if scene.look.live and scene.hand.fits(f"loc:{at}"):
-        tags.append(button(f"Go to Location {at + 1}", "press", f"loc:{at}", cls="rt-btn--fits", data_fits=True))
+    if go:
+        words = ["Go here", el("span", f": Location {at + 1}", cls="rt-sr")]
+        tags.append(button(words, "press", f"loc:{at}", cls="rt-btn--fits", data_fits=True))
     cells: list[Child] = [
         spot_card(scene, spot) if spot is not None else empty_place(at, number) for number, spot in enumerate(spots)
     ]

@@ -34,9 +34,20 @@ def tray(scene: Scene) -> Html:
     elif not look.actions:
         head = "One moment"
     tag = f"roll {view.roll.n}" if scene.hand.window and view.roll.n else None
+    undo = None
+    if look.live and look.back:
+        undo = button(
+            [use("i-undo"), el("span", "Undo", cls="rt-sr")],
+            "undo",
+            cls="rt-btn--quiet rt-btn--icon",
+            key="undo",
+            hot="u",
+            data_hot_near=True,
+            title="Undo",
+        )
     return el(
         "section",
-        el("div", el("h2", head), el("span", tag, cls="rt-tag") if tag else None, cls="rt-panel__h"),
+        el("div", el("h2", head), el("span", tag, cls="rt-tag") if tag else None, undo, cls="rt-panel__h"),
         _question(scene),
         dice(scene),
         _choices(scene),

@@ -24,19 +24,21 @@ def die(
     *,
     cls: str = "",
     label: str = "",
+    solid: bool = False,
     **attributes: str | bool | None,
 ) -> Html:
     """A die as a picture, or as a button if it has `data_do`.
 
     Args:
         glyphs: the letters of the face, two for a double, none for a die that was not rolled.
+        solid: a die that was not rolled is hollow, unless it only stands for its colour.
         label: the spoken words; without it the die is hidden from those who listen.
     """
     band = BANDS.get(colour, "g")
     names = ["rt-die", f"rt-die--{band}"]
     if len(glyphs) > 1:
         names.append("rt-die--2")
-    if not glyphs:
+    if not glyphs and not solid:
         names.append("is-blank")
     control = "data_do" in attributes
     return el(

@@ -92,8 +92,8 @@ def rule_card(rule: RuleLike, phase: str, before: str = "", after: str = "") -> 
         icon("i-close"), "close-rule", cls="rt-btn--quiet rt-btn--icon", hot="Escape", aria_label="Close the rule"
     )
     around = [
-        button(other, "rule", other, cls="rt-btn--quiet", aria_label=f"{word} rule, {other}")
-        for word, other in (("Previous", before), ("Next", after))
+        button([icon(sign), other], "rule", other, cls="rt-btn--quiet", aria_label=f"{word} rule, {other}")
+        for sign, word, other in (("i-prev", "Previous", before), ("i-next", "Next", after))
         if other
     ]
     return el(

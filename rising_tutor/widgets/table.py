@@ -172,6 +172,7 @@ class TableDesk:
             advice=self.player.advice() if self.help == "move" else None,
             names=self._names,
             open=tuple(sorted(self._open)),
+            back=bool(self.player.decisions()),
         )
 
     def title(self) -> str:
@@ -237,15 +238,7 @@ class TableDesk:
                     el("ol", [self._log_row(made) for made in choices]) if unfolded else None,
                 )
             )
-        undo = button(
-            [icon("i-undo"), "Undo"],
-            "undo",
-            cls="rt-btn--quiet",
-            disabled=not rows,
-            hot="u",
-            data_hot_near=True,
-            key="undo",
-        )
+        undo = button([icon("i-undo"), "Undo"], "undo", cls="rt-btn--quiet", disabled=not rows, key="undo-log")
         return el(
             "section",
             el("div", el("h2", "Game so far"), undo, cls="rt-panel__h"),

@@ -32,6 +32,7 @@ class HtmlView(anywidget.AnyWidget):
     Attributes:
         names: the parts in the order of the page, set once.
         kind: the class of the element around them.
+        gone: whether it is hidden. (A class that is added later does not reach the element of an anywidget.)
     """
 
     _esm = _STATIC / "view.js"
@@ -39,6 +40,7 @@ class HtmlView(anywidget.AnyWidget):
 
     names = traitlets.Tuple().tag(sync=True)
     kind = traitlets.Unicode("").tag(sync=True)
+    gone = traitlets.Bool(default_value=False).tag(sync=True)
 
     def __init__(self, names: tuple[str, ...], *, kind: str = "", **kwargs: Any) -> None:
         super().__init__(names=names, kind=kind, **kwargs)

@@ -9,13 +9,17 @@ function morph(old, now) {
     return;
   }
   if (old.nodeType !== 1) { if (old.nodeValue !== now.nodeValue) old.nodeValue = now.nodeValue; return; }
+  if (old.nodeName === "DETAILS") {
+    // A fold follows Python only when Python changed its mind; else it stays as the person left it.
+    const want = now.hasAttribute("open");
+    if (old.rtWant !== undefined && old.rtWant === want) now.toggleAttribute("open", old.open);
+    old.rtWant = want;
+  }
   for (const { name } of [...old.attributes]) {
-    if (now.hasAttribute(name) || name === "tabindex" || (name === "open" && old.nodeName === "DETAILS")) continue;
-    old.removeAttribute(name);
+    if (!now.hasAttribute(name) && !(name === "tabindex" && now.hasAttribute("data-item"))) old.removeAttribute(name);
   }
   for (const { name, value } of now.attributes) {
     if (name === "tabindex" && old.hasAttribute("data-item")) continue;
-    if (name === "open" && old.nodeName === "DETAILS" && old.dataset.was === value) continue;
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
   if (old.nodeName === "INPUT" && old !== document.activeElement) {
@@ -84,6 +88,8 @@ function render({ model, el }) {
   }
   el.append(root);
   const shown = {};
+  const hide = () => root.classList.toggle("rt-gone", model.get("gone"));
+  hide();
 
   const at = () => Number(root.querySelector("[data-at]")?.dataset.at ?? -1);
   const send = (message) => model.send({ at: at(), ...message });
@@ -99,7 +105,7 @@ function render({ model, el }) {
       const now = part.cloneNode(false);
       now.append(parse(html));
       morph(part, now);
-      for (const fold of $$(part, "details")) fold.dataset.was = fold.getAttribute("open") ?? "no";
+      for (const fold of $$(part, "details")) fold.rtWant ??= fold.open;
     }
     rove(root);
     if (active && !root.contains(document.activeElement)) {
@@ -211,6 +217,7 @@ function render({ model, el }) {
   root.addEventListener("keydown", onkey);
   root.addEventListener("focusin", onfocus);
   model.on("msg:custom", onmsg);
+  model.on("change:gone", hide);
   addEventListener("hashchange", onhash);
   addEventListener("popstate", onhash);
   model.send({ do: "_ready" });
@@ -219,6 +226,7 @@ function render({ model, el }) {
   return () => {
     clearInterval(again);
     model.off("msg:custom", onmsg);
+    model.off("change:gone", hide);
     removeEventListener("hashchange", onhash);
     removeEventListener("popstate", onhash);
     root.remove();
