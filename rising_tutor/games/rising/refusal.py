@@ -272,7 +272,7 @@ def _not_asked(run: Run, what: str, given: int) -> Why | None:
     at = run.next_space()
     asked = getattr(run.book.side[t.side].spaces[at], what) if at >= 0 else 0
     if given >= asked:
-        return cite.balance_cost, f"The next Balance space asks for {asked} {what}; {given} were given."
+        return cite.balance_cost, f"{what.capitalize()} that the next Balance space asks for: {asked}; given: {given}."
     return None
 
 
@@ -360,7 +360,7 @@ def _roll(run: Run, _action: do.Roll) -> Why:
 @_why.of(do.Stop)
 def _stop(run: Run, _action: do.Stop) -> Why:
     n = sum(run.t.unrolled)
-    return run.cite.roll_again, f"Roll at least once; {n} dice wait in the pool."
+    return run.cite.roll_again, f"Roll at least once; dice that wait in the pool: {n}."
 
 
 @_why.of(do.GoTo)

@@ -19,7 +19,7 @@ def test_a_roll_uses_every_unassigned_die() -> None:
 def test_a_turn_has_at_least_one_roll() -> None:
     s = Scene("toph", "aang").step_3("toph")
     s.refused("stop", "FNR-408")
-    assert s.refusal("stop").why == "Roll at least once; 4 dice wait in the pool."
+    assert s.refusal("stop").why == "Roll at least once; dice that wait in the pool: 4."
     s.do("roll").chance("rolled green A W F, blue A").do("stop")
 
 
