@@ -138,10 +138,12 @@ class _Reader:
         self.sound = True
         self.width = 0
         self.n_diagnosed = 0
+        self.after_fault = False
 
     def line(self, number: int, row: bytes, *, torn: bool) -> bool:
         """Reads one line; False if no further one is to be read."""
         place = Place(number)
+        self.after_fault = self.tree.cut
         sealed = _SEAL.search(row) if len(row) <= LINE.most else None
         start = row[:-_SEAL_SIZE]
         crc = zlib.crc32(start, self.crc)
@@ -260,7 +262,8 @@ class _Reader:
     def _take_row(self, place: Place, row: Row) -> bool:
         place = Place(place.line, _MOVE_COLUMN)
         line = Line(row.move, row.marks, row.comment, row.label, row.join, row.above, row.below)
-        if self.tree.cut:
+        # A line that was changed itself is no typing fault too.
+        if self.after_fault:
             self.rest.append((line.move, place))
         size = len(write_item(line).encode())
         if line.join:

@@ -1,7 +1,8 @@
 """Writes played moves down as lines, grouped as a person would at the table.
 
-A new row begins where the place in the game changes, and before a row gets too long; the first row
-of a turn is labelled with it. `Game.where` names the place: parts between commas, the largest first.
+The first row of a turn is labelled with it. Once a row is long enough a new one begins with the next
+step, or with an action that chance answers, such as a roll; what chance gives stands beside the
+action. `Game.where` names the place: parts between commas, the largest first.
 
 >>> from rising_tutor.core.drive import play_out
 >>> from rising_tutor.core.registry import load_game
@@ -12,15 +13,19 @@ of a turn is labelled with it. `Game.where` names the place: parts between comma
 True
 """
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
+from rising_tutor.core.action import Outcome
 from rising_tutor.core.game import AnyGame
-from rising_tutor.core.node import Terminal
+from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.replay.model import Header, Line, Replay
 from rising_tutor.replay.verify import UNFINISHED, result_text
 
-ROW_WIDTH = 100
+ROW_WIDTH: Final = 100
+LONG_ENOUGH: Final = 40
+_SUBSTEP: Final = re.compile(r"(?<=\d)[a-z]\b")
 
 
 class Scribe:
@@ -33,27 +38,35 @@ class Scribe:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.lines: list[Line] = []
-        self._where = ""
-        self._part = ""
+        self._step = ""
+        self._turn = ""
         self._width = 0
 
     def line(self, state: Any, move: Any) -> Line:
         """The line for a move that is made in a state; it is also kept."""
         text = self.game.write(state, move)
         where = self.game.where(state)
-        part = where.split(",", 1)[0]
-        joined = bool(self.lines) and where == self._where and self._width + 2 + len(text) <= ROW_WIDTH
-        label = part if part != self._part else ""
+        parts = where.split(", ")
+        step = _SUBSTEP.sub("", ", ".join(parts[:2]))
+        label = parts[0] if parts[0] != self._turn else ""
+        fits = bool(self.lines) and not label and self._width + 2 + len(text) <= ROW_WIDTH
+        joined = fits and not (self._width >= LONG_ENOUGH and self._begins(state, move, step))
         above = ("",) if label and self.lines else ()
         line = Line(text, join=True) if joined else Line(text, label=label, above=above)
         self._width = self._width + 2 + len(text) if joined else len(text) + (len(label) + 3 if label else 0)
-        self._where, self._part = where, part
+        self._step, self._turn = step, parts[0]
         self.lines.append(line)
         return line
 
     def watch(self, state: Any, move: Any, _step: Any) -> None:
         """The same for `play_out(watch=...)`."""
         self.line(state, move)
+
+    def _begins(self, state: Any, move: Any, step: str) -> bool:
+        """Whether a move begins something that deserves a row."""
+        if isinstance(move, Outcome):
+            return False
+        return step != self._step or isinstance(self.game.node(self.game.act(state, move).state), Chance)
 
 
 def header_of(

@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""Makes the sample replays that were played by the program, always the same ones.
+
+Looks through seeds for the first game of each wanted kind. The worked example is typed by hand and
+not touched. Run from anywhere: `python replays/make_samples.py [NAME ...]`.
+"""
+
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from rising_tutor.core.drive import play_out
+from rising_tutor.core.registry import load_game
+from rising_tutor.core.values import Value
+from rising_tutor.replay import Replay, Scribe, header_of, replay_of, save
+
+GAME = "fire-nation-rising"
+FOLDER = Path(__file__).parent / GAME
+MOST_SEEDS = 20_000
+
+
+class Sample(Value, frozen=True):
+    """A kind of game: how it is set up, and how its end is known.
+
+    Attributes:
+        fits: asked with the last state and all events.
+        again: other options for a second game with the same seed, or None; asked with the last state.
+    """
+
+    name: str
+    about: str
+    seats: int
+    fits: Callable[[Any, list[Any]], bool]
+    options: Mapping[str, str] = {}
+    policy: str = "greedy"
+    again: Callable[[Any], Mapping[str, str] | None] | None = None
+
+
+def lost_at_the_end(state: Any) -> Mapping[str, str] | None:
+    """The limit of lost Heroes that a game which was won would have reached at its end."""
+    if state.result != "win":
+        return None
+    return {"hero_loss_limit": str(max(1, len(state.heroes_gone)))}
+
+
+def sun(events: list[Any]) -> tuple[str, bool]:
+    """What brought the Day of Black Sun (track, both tracks); an empty text if it did not come."""
+    found = [(event.track, event.both) for event in events if type(event).__name__ == "BlackSunCame"]
+    return found[0] if found else ("", False)
+
+
+SAMPLES = (
+    Sample("won", "The players win.", 2, lambda state, _: state.reasons == ("FNR-801",)),
+    Sample("lost-by-casualties", "Too many Heroes were defeated.", 3, lambda state, _: state.reasons == ("FNR-802",)),
+    Sample(
+        "lost-by-a-team",
+        "A whole Team was wiped out.",
+        2,
+        lambda state, _: state.reasons == ("FNR-803",),
+        policy="random",
+    ),
+    Sample(
+        "black-sun-by-balance", "Balance brought the Day of Black Sun.", 2, lambda _, e: sun(e) == ("balance", False)
+    ),
+    Sample("black-sun-by-ruin", "Ruin brought the Day of Black Sun.", 4, lambda _, e: sun(e) == ("ruin", False)),
+    Sample(
+        "black-sun-by-both", "Both tracks were filled in one turn.", 3, lambda _, e: sun(e)[1], {"difficulty": "hard"}
+    ),
+    Sample("solo", "One player with three Teams.", 1, lambda s, _: s.result == "win", {"solo_teams": "3"}),
+    Sample(
+        "five-players", "Five players, medium difficulty.", 5, lambda s, _: bool(s.result), {"difficulty": "medium"}
+    ),
+    Sample(
+        "win-and-loss-in-one-turn",
+        "The last Final Battle and the last Hero fall in one turn: a win goes before a loss.",
+        2,
+        lambda s, _: s.result == "win" and bool({"FNR-802", "FNR-803"} & set(s.reasons)),
+        {"hero_loss_limit": "40"},
+        again=lost_at_the_end,
+    ),
+)
+
+
+def play(sample: Sample, seed: int, options: Mapping[str, str]) -> tuple[Any, list[Any], Replay]:
+    """One game: its last state, its events and its replay."""
+    game = load_game(GAME)
+    scribe = Scribe(game)
+    events: list[Any] = []
+
+    def watch(state: Any, move: Any, step: Any) -> None:
+        scribe.watch(state, move, step)
+        events.extend(step.events)
+
+    played = play_out(
+        game, seats=sample.seats, seed=seed, policy=sample.policy, options=options, limit=5000, watch=watch
+    )
+    fields = {"_about": sample.about, "_played-by": f"the program, policy {sample.policy}"}
+    header = header_of(game, sample.seats, options=options, fields=fields)
+    return played.state, events, replay_of(header, scribe, played.state)
+
+
+def find(sample: Sample) -> tuple[int, Replay]:
+    """The first seed whose game fits, and that game.
+
+    Raises:
+        LookupError: no seed fits.
+    """
+    for seed in range(MOST_SEEDS):
+        state, events, replay = play(sample, seed, sample.options)
+        if sample.again is not None:
+            options = sample.again(state)
+            if options is None:
+                continue
+            state, events, replay = play(sample, seed, options)
+        if state.result and sample.fits(state, events):
+            return seed, replay
+    raise LookupError(f"{sample.name}: none of {MOST_SEEDS} seeds fits")
+
+
+def main(names: list[str]) -> None:
+    """Makes the samples with these names, or all."""
+    for sample in SAMPLES:
+        if not names or sample.name in names:
+            seed, replay = find(sample)
+            save(replay, FOLDER / f"{sample.name}.replay")
+            sys.stdout.write(f"{sample.name}: seed {seed}, {len(replay)} actions and outcomes\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
