@@ -16,6 +16,18 @@
 Anything else that escapes is a bug. This module imports nothing.
 """
 
+_SHOWN = 80
+"""Most characters of a value that a message shows; the error itself keeps all of it."""
+
+
+def _shown(value: object) -> str:
+    """A value as it stands in a message, cut if it is long."""
+    try:
+        text = repr(value)
+    except RecursionError:
+        text = f"a {type(value).__name__} of too many levels"
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."
+
 
 class RisingTutorError(Exception):
     """Base of every error that a user's input can cause."""
@@ -48,7 +60,7 @@ class BadOption(RisingTutorError):
         self.expected = expected
         self.rule = rule
         cited = f" ({rule})" if rule else ""
-        super().__init__(f"option {option}: {value!r} cannot be used; expected {expected}{cited}")
+        super().__init__(f"option {option}: {_shown(value)} cannot be used; expected {expected}{cited}")
 
 
 class BadContent(RisingTutorError):
@@ -59,7 +71,7 @@ class BadContent(RisingTutorError):
         self.path = path
         self.value = value
         self.expected = expected
-        super().__init__(f"{file}: {path}: {value!r} cannot be used; expected {expected}")
+        super().__init__(f"{file}: {path}: {_shown(value)} cannot be used; expected {expected}")
 
 
 class IllegalAction(RisingTutorError):

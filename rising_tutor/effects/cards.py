@@ -38,6 +38,8 @@ def read_toml(data: bytes, kind: type[T], file: str) -> T:
         raise BadContent(file, "TOML", str(error), "a readable TOML file") from None
     try:
         return msgspec.convert(raw, kind)
+    except RecursionError:
+        raise BadContent(file, "TOML", "tables inside tables", "fewer levels of them") from None
     except msgspec.ValidationError as error:
         found = _WHERE.match(str(error))
         what, path = (found["what"], found["path"] or "$") if found else (str(error), "$")

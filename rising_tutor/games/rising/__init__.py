@@ -2,14 +2,21 @@
 
 Where to look:
 
-    spec.py        numbers, switches and rule citations of a title
-    vocabulary.py  what a card can say
-    book.py        the cards, dice and tracks of a title, looked up fast
-    state.py       the frozen state and its mutable twin, the Table, on which the rules work
-    tasks.py       what can wait on the agenda: steps, choices, chance
-    turn.py        the steps of a turn, in the order the title lists them
-    legal.py       the legal actions of every choice
-    refusal.py     why an action is not legal
-    handlers.py    what each effect does
-    game.py        the doors of the protocol in `rising_tutor.core.game`
+    spec.py            numbers, switches and rule citations of a title
+    vocabulary.py      what a card can say
+    describe.py        the same in sentences
+    content.py         reading card files, ours and an owner's; content_check.py refuses faulty ones
+    book.py            the cards, dice and tracks of a title, looked up fast
+    state.py           the frozen state and its mutable twin, the Table; the tasks that wait on its agenda
+    flow.py            the loop: settle what needs nobody, stop at the next choice or draw
+    turn.py            the steps of a turn, in the order the title lists them
+    window.py          step 3: what may be done between rolls
+    choices.py         every other choice; chance.py every draw and roll
+    abilities.py       when a Hero's ability can be used
+    handlers.py        what each effect does
+    placement.py       where dice and symbols fit
+    refusal.py         why an action is not legal, with refused_choices.py
+    events.py          what happened; speak.py says it in words
+    notation.py        moves as lines of text
+    game.py            the doors of the protocol in `rising_tutor.core.game`
 """

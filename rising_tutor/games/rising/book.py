@@ -10,19 +10,11 @@ every colour for a die that was not rolled yet, then every symbol for a symbol t
 """
 
 import hashlib
-from collections import Counter
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from rising_tutor.core.chance import Die
 from rising_tutor.core.ids import CardId
-from rising_tutor.effects.cards import read_toml
-from rising_tutor.effects.vocabulary import Effect
-from rising_tutor.errors import BadContent, LimitExceeded
 from rising_tutor.games.rising.actions import (
     BALANCE,
     Choose,
@@ -31,18 +23,14 @@ from rising_tutor.games.rising.actions import (
     PlaceDie,
     RemoveDie,
 )
+from rising_tutor.games.rising.content import read_content
 from rising_tutor.games.rising.spec import Spec
 from rising_tutor.games.rising.vocabulary import (
-    AddDie,
     BalanceSide,
     Battle,
-    ByPhase,
     CardFile,
-    ChangeFace,
-    ExtraSymbol,
     FireNationCard,
     Hero,
-    InOrder,
     TeamCard,
     Token,
     Villain,
@@ -50,8 +38,6 @@ from rising_tutor.games.rising.vocabulary import (
 
 Vector = tuple[int, ...]
 """A count for each symbol, in the order of the title."""
-
-MAX_CONTENT_BYTES = 1 << 20
 
 
 class Book:
@@ -214,192 +200,15 @@ class Book:
 
 
 def load_book(title: str, owner: str | None = None) -> Book:
-    """The content of a title, with an owner's files laid over it.
-
-    Args:
-        title: the package of the title, which holds spec.toml and cards.toml.
-        owner: a folder whose *.toml files are card files; an entry with an id of ours replaces it,
-            and all counts of the box must still hold. Every entry must have the origin "owner".
+    """The content of a title, with an owner's files laid over it (see `content.read_content`).
 
     Raises:
         BadContent: with file, path and value.
         LimitExceeded: a file is larger than 1 MiB.
     """
-    folder = files(title)
-    spec = read_toml(folder.joinpath("spec.toml").read_bytes(), Spec, "spec.toml")
-    parts = {"cards.toml": read_toml(folder.joinpath("cards.toml").read_bytes(), CardFile, "cards.toml")}
-    _no_repeats("cards.toml", parts["cards.toml"])
-    if owner is not None:
-        parts |= _owner_parts(owner)
-    content = CardFile()
-    came_from: dict[str, str] = {}
-    for file, part in parts.items():
-        content = _laid_over(content, part)
-        came_from |= {entry.id: file for entry in _entries(part)}
-    check_content(spec, content, came_from)
+    spec, content = read_content(title, owner)
     assert content.ruin is not None
     return Book(spec, content, content.ruin.top)
-
-
-def _owner_parts(owner: str) -> dict[str, CardFile]:
-    folder: Path | Traversable = Path(owner)
-    if not folder.is_dir():
-        raise BadContent(owner, "folder", owner, "a folder with card files (*.toml)")
-    parts: dict[str, CardFile] = {}
-    for path in sorted(Path(owner).glob("*.toml")):
-        size = path.stat().st_size
-        if size > MAX_CONTENT_BYTES:
-            raise LimitExceeded(f"card file {path.name}", MAX_CONTENT_BYTES, size, "bytes")
-        part = read_toml(path.read_bytes(), CardFile, path.name)
-        _no_repeats(path.name, part)
-        for entry in _entries(part):
-            if entry.origin != "owner":
-                raise BadContent(path.name, entry.id, entry.origin, 'origin = "owner"')
-        if part.ruin is not None and part.ruin.origin != "owner":
-            raise BadContent(path.name, "ruin", part.ruin.origin, 'origin = "owner"')
-        parts[path.name] = part
-    if not parts:
-        raise BadContent(owner, "folder", owner, "at least one card file (*.toml)")
-    return parts
-
-
-_LISTS = ("hero", "villain", "team", "battle", "fire_nation", "balance", "token")
-
-
-def _entries(part: CardFile) -> list[Any]:
-    return [entry for name in _LISTS for entry in getattr(part, name)]
-
-
-def _no_repeats(file: str, part: CardFile) -> None:
-    for entry_id, n in Counter(entry.id for entry in _entries(part)).items():
-        if n > 1:
-            raise BadContent(file, entry_id, entry_id, f"an id that stands once, this one stands {n} times")
-
-
-def _laid_over(below: CardFile, above: CardFile) -> CardFile:
-    """Entries of `above` replace those with the same id, in place; others are added."""
-    changed: dict[str, Any] = {}
-    for name in _LISTS:
-        entries = {entry.id: entry for entry in getattr(below, name)}
-        entries |= {entry.id: entry for entry in getattr(above, name)}
-        changed[name] = tuple(entries.values())
-    dice = {kind.colour: kind for kind in below.die} | {kind.colour: kind for kind in above.die}
-    return CardFile(die=tuple(dice.values()), ruin=above.ruin or below.ruin, **changed)
-
-
-def check_content(spec: Spec, content: CardFile, came_from: dict[str, str]) -> None:
-    """Refuses content that the engine could not play, or that is not what is in the box.
-
-    Raises:
-        BadContent: the first fault, with file, entry and value.
-    """
-    box = spec.box
-
-    def bad(entry: str, value: object, expected: str) -> BadContent:
-        return BadContent(came_from.get(entry, "cards"), entry, value, expected)
-
-    def count(what: str, have: int, want: int) -> None:
-        if have != want:
-            raise BadContent("cards", what, have, f"{want} ({box.counted})")
-
-    all_ids = Counter(entry.id for entry in _entries(content))
-    for entry_id, n in all_ids.items():
-        if n > 1:
-            raise bad(entry_id, entry_id, "an id that no other entry has")
-        if entry_id == BALANCE:
-            raise bad(entry_id, entry_id, "another id; this one names the Balance Track")
-    count("heroes", len(content.hero), box.heroes)
-    count("villains", len(content.villain), box.villains)
-    count("teams", len(content.team), box.teams)
-    count("battles", len(content.battle), box.battles)
-    count("Fire Nation cards", sum(kind.n for kind in content.fire_nation), box.fire_nation)
-    count("Balance cards", len({side.card for side in content.balance}), box.balance_cards)
-    count("Balance sides", len(content.balance), box.balance_sides)
-    count("tokens", sum(kind.n for kind in content.token), box.tokens)
-    count("kinds of token", len(content.token), box.token_kinds)
-    if content.ruin is None:
-        raise BadContent("cards", "ruin", None, "a Ruin Track")
-    have = {kind.colour: kind.n for kind in content.die}
-    if have != box.dice:
-        raise BadContent("cards", "die", have, f"{box.dice} ({box.counted})")
-    symbols, types, colours = set(spec.symbols), set(spec.types), set(have)
-    heroes = {hero.id for hero in content.hero}
-
-    def only_symbols(entry: str, cost: tuple[str, ...]) -> None:
-        for symbol in cost:
-            if symbol not in symbols:
-                raise bad(entry, symbol, f"a symbol: {', '.join(spec.symbols)}")
-
-    def effect_fits(entry: str, effect: Effect) -> None:
-        match effect:
-            case InOrder(effects):
-                for part in effects:
-                    effect_fits(entry, part)
-            case ByPhase(one, two):
-                effect_fits(entry, one)
-                effect_fits(entry, two)
-            case AddDie(names):
-                for colour in names or ("",):
-                    if colour not in colours:
-                        raise bad(entry, colour, f"a die colour: {', '.join(sorted(colours))}")
-            case ChangeFace(symbol) | ExtraSymbol(symbol):
-                only_symbols(entry, (symbol,))
-
-    for kind in content.die:
-        for face in kind.faces:
-            if len(face) not in (1, 2) or len(set(face)) != 1:
-                raise bad(kind.colour, face, "a symbol, single or doubled")
-            only_symbols(kind.colour, (face[0],))
-    costly: tuple[Hero | Villain | TeamCard | Battle, ...]
-    costly = (*content.hero, *content.villain, *content.team, *content.battle)
-    for card in costly:
-        only_symbols(card.id, card.cost)
-        name = card.name
-        if name != name.strip() or any(ord(c) < 32 or ord(c) == 127 or c in _INVISIBLE for c in name):
-            raise bad(card.id, name, "a name without control characters")
-    for hero in content.hero:
-        if hero.type not in types:
-            raise bad(hero.id, hero.type, f"a type: {', '.join(spec.types)}")
-        ability = hero.ability
-        only_symbols(hero.id, ability.cost)
-        if (ability.when == "paid") != bool(ability.cost or ability.any_die):
-            raise bad(hero.id, ability.when, "a cost exactly for an ability that is paid")
-        if ability.only_if:
-            for kind_name in ability.only_if.types:
-                if kind_name not in types:
-                    raise bad(hero.id, kind_name, f"a type: {', '.join(spec.types)}")
-        effect_fits(hero.id, ability.effect)
-    for villain in content.villain:
-        effect_fits(villain.id, villain.effect)
-    for battle in content.battle:
-        effect_fits(battle.id, battle.effect)
-        effect_fits(battle.id, battle.reward)
-    for token in content.token:
-        effect_fits(token.id, token.effect)
-    for team in content.team:
-        effect_fits(team.id, team.effect)
-        for role, card_id in (("starting_hero", team.starting_hero), ("ally", team.ally)):
-            if card_id not in heroes:
-                raise bad(team.id, card_id, f"the id of a Hero as {role}")
-        if len(team.dice) != 4:
-            raise bad(team.id, team.dice, "four starting dice")
-        for colour, n in Counter(team.dice).items():
-            if have.get(colour, 0) < n:
-                raise bad(team.id, colour, f"at most {have.get(colour, 0)} dice of this colour")
-    starters = [card for team in content.team for card in (team.starting_hero, team.ally)]
-    for starter, n in Counter(starters).items():
-        if n > 1:
-            raise bad(starter, starter, "a Hero that starts in one Team only")
-    for side in content.balance:
-        for at, space in enumerate(side.spaces, start=1):
-            only_symbols(side.id, space.symbols)
-            if space.recruit and space.recruit not in types:
-                raise bad(side.id, space.recruit, f"a type: {', '.join(spec.types)}")
-            if not (space.symbols or space.tokens or space.dice or space.damage or space.recruit):
-                raise bad(side.id, f"space {at}", "a space that costs something")
-
-
-_INVISIBLE = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 
 
 _REMEMBERED = 1 << 16

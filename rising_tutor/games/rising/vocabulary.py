@@ -91,7 +91,7 @@ class Swap(Effect, frozen=True):
 class MoveRuin(Effect, frozen=True):
     """Move the Ruin marker by `n` spaces, within the track; nothing in phase 2."""
 
-    n: int
+    n: Annotated[int, msgspec.Meta(ge=-99, le=99)]
 
 
 class ParkDie(Effect, frozen=True):

@@ -1,0 +1,259 @@
+"""Refuses card files that the engine could not play, or that are not what is in the box."""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from rising_tutor.errors import BadContent
+from rising_tutor.games.rising.actions import BALANCE
+from rising_tutor.games.rising.spec import Spec
+from rising_tutor.games.rising.vocabulary import (
+    AddDie,
+    BalanceSide,
+    Battle,
+    ByPhase,
+    CardFile,
+    ChangeFace,
+    DamageHeroes,
+    DieKind,
+    ExtraSymbol,
+    Heal,
+    HealVillains,
+    Hero,
+    InOrder,
+    LoseDie,
+    ParkDie,
+    RisingEffect,
+    TeamCard,
+    Token,
+    Villain,
+)
+
+MAX_NESTING = 16
+"""Most levels of effects inside effects."""
+
+LISTS = ("hero", "villain", "team", "battle", "fire_nation", "balance", "token", "die")
+"""The lists of a card file."""
+
+Origins: TypeAlias = Mapping[tuple[str, str], str]
+"""(list, id of an entry) -> the file that it came from."""
+
+
+def key_of(entry: Any) -> str:
+    """What tells the entries of a list apart: the id, of dice the colour."""
+    return entry.colour if isinstance(entry, DieKind) else entry.id
+
+
+def entries(part: CardFile, *lists: str) -> Iterator[tuple[str, Any]]:
+    """All entries of these lists, or of all, each with the name of its list."""
+    return ((name, entry) for name in lists or LISTS for entry in getattr(part, name))
+
+
+def check_content(spec: Spec, content: CardFile, came_from: Origins) -> None:
+    """Refuses content that the engine could not play, or that is not what is in the box.
+
+    Raises:
+        BadContent: the first fault, with file, entry and value.
+    """
+    check = _Check(spec, content, came_from)
+    check.ids()
+    check.counts()
+    for die in content.die:
+        check.die(die)
+    for _, entry in entries(content):
+        check.names(entry)
+    for hero in content.hero:
+        check.hero(hero)
+    for villain in content.villain:
+        check.opponent(villain)
+    for battle in content.battle:
+        check.opponent(battle)
+    for token in content.token:
+        check.effect(token, token.effect)
+    for team in content.team:
+        check.team(team)
+    check.starters()
+    for side in content.balance:
+        check.side(side)
+
+
+class _Check:
+    """One content with what it is checked against."""
+
+    def __init__(self, spec: Spec, content: CardFile, came_from: Origins) -> None:
+        self.spec = spec
+        self.content = content
+        self.came_from = came_from
+        self.file_of = {id(entry): came_from.get((name, key_of(entry)), "cards") for name, entry in entries(content)}
+        self.dice = {kind.colour: kind.n for kind in content.die}
+
+    def bad(self, entry: Any, value: object, expected: str) -> BadContent:
+        return BadContent(self.file_of[id(entry)], key_of(entry), value, expected)
+
+    # the content as a whole
+
+    def ids(self) -> None:
+        """An id names one entry of all lists; dice are named apart, by colour."""
+        seen: dict[str, Any] = {}
+        for _, entry in entries(self.content, *LISTS[:-1]):
+            if entry.id == BALANCE:
+                raise self.bad(entry, entry.id, "another id; this one names the Balance Track")
+            other = seen.setdefault(entry.id, entry)
+            if other is not entry:
+                later = entry if self.file_of[id(other)] in _OURS else other
+                raise self.bad(later, entry.id, "an id that no other entry has")
+
+    def counts(self) -> None:
+        """What the box holds, no more and no less."""
+        box, content = self.spec.box, self.content
+        have = (
+            ("heroes", "hero", len(content.hero), box.heroes),
+            ("villains", "villain", len(content.villain), box.villains),
+            ("teams", "team", len(content.team), box.teams),
+            ("battles", "battle", len(content.battle), box.battles),
+            ("Fire Nation cards", "fire_nation", sum(kind.n for kind in content.fire_nation), box.fire_nation),
+            ("Balance cards", "balance", len({side.card for side in content.balance}), box.balance_cards),
+            ("Balance sides", "balance", len(content.balance), box.balance_sides),
+            ("tokens", "token", sum(kind.n for kind in content.token), box.tokens),
+            ("kinds of token", "token", len(content.token), box.token_kinds),
+            ("die", "die", self.dice, box.dice),
+        )
+        for what, name, n, wanted in have:
+            if n != wanted:
+                raise BadContent(self._files(name), what, n, f"{wanted} ({box.counted})")
+        if content.ruin is None:
+            raise BadContent("cards", "ruin", None, "a Ruin Track")
+
+    def _files(self, name: str) -> str:
+        """The files that have entries of a list; an owner's files alone, if there are any."""
+        files = dict.fromkeys(
+            self.came_from.get((name, key_of(entry)), "cards") for _, entry in entries(self.content, name)
+        )
+        owners = [file for file in files if file not in _OURS]
+        return ", ".join(owners or files) or "cards"
+
+    # parts of entries
+
+    def symbols(self, entry: Any, symbols: Iterable[str]) -> None:
+        for symbol in symbols:
+            if symbol not in self.spec.symbols:
+                raise self.bad(entry, symbol, f"a symbol: {', '.join(self.spec.symbols)}")
+
+    def type(self, entry: Any, name: str) -> None:
+        if name not in self.spec.types:
+            raise self.bad(entry, name, f"a type: {', '.join(self.spec.types)}")
+
+    def names(self, entry: Any) -> None:
+        """Printable names, and `stated` only for fields that there are."""
+        name = getattr(entry, "name", "")
+        if name != name.strip() or any(unicodedata.category(char) in _HIDDEN for char in name):
+            raise self.bad(entry, name, "a name without control characters")
+        fields = [field for field in entry.__struct_fields__ if field not in ("id", "origin", "stated")]
+        for field in getattr(entry, "stated", ()):
+            if field not in fields:
+                raise self.bad(entry, field, f"in stated, a field: {', '.join(fields)}")
+
+    def effect(self, entry: Any, effect: RisingEffect, level: int = 1) -> None:
+        """Values of the title, no empty list, not too deep, and only where it can work."""
+        if level > MAX_NESTING:
+            raise self.bad(entry, f"{level} levels", f"at most {MAX_NESTING} levels of effects inside effects")
+        self._place(entry, effect, level)
+        match effect:
+            case InOrder(parts):
+                if not parts:
+                    raise self.bad(entry, "effects = []", "at least one effect in in_order")
+                for part in parts:
+                    self.effect(entry, part, level + 1)
+            case ByPhase(one, two):
+                self.effect(entry, one, level + 1)
+                self.effect(entry, two, level + 1)
+            case AddDie(colours):
+                for colour in colours or ("",):
+                    if colour not in self.dice:
+                        raise self.bad(entry, colour, f"a die colour: {', '.join(sorted(self.dice))}")
+            case ChangeFace(symbol) | ExtraSymbol(symbol):
+                self.symbols(entry, (symbol,))
+
+    def _place(self, entry: Any, effect: RisingEffect, level: int) -> None:
+        """Some effects need a certain kind of card under them."""
+        match effect:
+            case ExtraSymbol():
+                if not isinstance(entry, Token) or level > 1:
+                    raise self.bad(entry, "extra_symbol", "that effect as the only one of a token")
+            case ParkDie():
+                if not isinstance(entry, Hero) or not entry.ability.any_die or level > 1:
+                    raise self.bad(entry, "park_die", "that effect as the only one of an ability with any_die = true")
+            case Heal(who="adjacent" | "self_or_adjacent"):
+                if not isinstance(entry, Hero):
+                    raise self.bad(entry, effect.who, 'who = "reach" on a card that does not stand in a row')
+            case HealVillains() | LoseDie() | DamageHeroes(who="here"):
+                if not isinstance(entry, Villain | Battle):
+                    raise self.bad(entry, type(effect).__name__, "that effect only on cards at a location that act")
+
+    # entries
+
+    def die(self, die: DieKind) -> None:
+        for face in die.faces:
+            if len(face) not in (1, 2) or len(set(face)) != 1:
+                raise self.bad(die, face, "a symbol, single or doubled")
+            self.symbols(die, face[0])
+
+    def hero(self, hero: Hero) -> None:
+        ability = hero.ability
+        self.type(hero, hero.type)
+        self.symbols(hero, (*hero.cost, *ability.cost))
+        if (ability.when == "paid") != bool(ability.cost or ability.any_die):
+            raise self.bad(hero, ability.when, "a cost exactly for an ability that is paid")
+        if ability.any_die and (ability.cost or not isinstance(ability.effect, ParkDie)):
+            raise self.bad(hero, "any_die", "any_die = true only with park_die, and without other cost")
+        if ability.only_if is not None:
+            if ability.when == "paid" or not ability.only_if.types:
+                raise self.bad(hero, "only_if", "a condition with types, on an ability that is not paid with dice")
+            for name in ability.only_if.types:
+                self.type(hero, name)
+        self.effect(hero, ability.effect)
+
+    def opponent(self, card: Villain | Battle) -> None:
+        self.symbols(card, card.cost)
+        self.effect(card, card.effect)
+        if isinstance(card, Battle):
+            self.effect(card, card.reward)
+
+    def team(self, team: TeamCard) -> None:
+        self.symbols(team, team.cost)
+        self.effect(team, team.effect)
+        heroes = {hero.id for hero in self.content.hero}
+        for role in ("starting_hero", "ally"):
+            card = getattr(team, role)
+            if card not in heroes:
+                raise self.bad(team, card, f"the id of a Hero as {role}")
+        if len(team.dice) != _TEAM_DICE:
+            raise self.bad(team, team.dice, f"{_TEAM_DICE} starting dice")
+        for colour, n in Counter(team.dice).items():
+            most = self.dice.get(colour, 0)
+            if n > most:
+                raise self.bad(team, colour, f"at most {most} dice of this colour")
+
+    def starters(self) -> None:
+        """A Hero starts in one Team only."""
+        seen: set[str] = set()
+        for team in self.content.team:
+            for card in (team.starting_hero, team.ally):
+                if card in seen:
+                    raise self.bad(team, card, "a Hero that starts in no other Team")
+                seen.add(card)
+
+    def side(self, side: BalanceSide) -> None:
+        for at, space in enumerate(side.spaces, start=1):
+            self.symbols(side, space.symbols)
+            if space.recruit:
+                self.type(side, space.recruit)
+            if not (space.symbols or space.tokens or space.dice or space.damage or space.recruit):
+                raise self.bad(side, f"space {at}", "a space that costs something")
+
+
+_OURS = ("cards", "cards.toml")
+_HIDDEN = ("Cc", "Cf", "Zl", "Zp")
+"""Unicode categories of what steers text and is not seen."""
+_TEAM_DICE = 4
