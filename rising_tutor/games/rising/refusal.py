@@ -13,7 +13,7 @@ from rising_tutor.games.rising.abilities import holds
 from rising_tutor.games.rising.placement import open_targets
 from rising_tutor.games.rising.refused_choices import why_not_chosen
 from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.say_things import name_of, say_dice, say_die, say_symbols
+from rising_tutor.games.rising.say_things import name_of, say_dice, say_die
 from rising_tutor.games.rising.vocabulary import ChangeFace, ExtraSymbol, RerollAll
 
 Why = tuple[RuleId, str]
@@ -129,7 +129,7 @@ def _place(run: Run, action: do.PlaceDie) -> Why:
             return cite.locked, f"{die} was assigned already and stays where it lies for this turn."
         shown = say_dice(run.names(t.shown)) or "none"
         return cite.roll, f"No unassigned die shows that. Unassigned dice: {shown}."
-    return _no_fit(run, action.on, f"{die} shows {say_symbols(run.book, [code])}")
+    return _no_fit(run, action.on, die)
 
 
 def _assigned(run: Run) -> set[int]:
@@ -141,15 +141,15 @@ def _assigned(run: Run) -> set[int]:
     return {*lying, *team.dice, *t.balance_symbols}
 
 
-def _no_fit(run: Run, on: str, shows: str) -> Why:
-    """Why a symbol does not fit a target."""
+def _no_fit(run: Run, on: str, what: str) -> Why:
+    """Why a die or a symbol, named by `what`, does not fit a target."""
     t, book, cite = run.t, run.book, run.cite
     name = name_of(run.book, on)
     for target, _ in open_targets(run):
         if target == on:
-            return cite.match, f"{name} needs {_open_symbols(run, on)}, {shows}."
+            return cite.match, f"{name} needs {_open_symbols(run, on)}; {what} does not fit."
     if on == do.BALANCE:
-        return _balance_closed(run, shows)
+        return _balance_closed(run)
     at = run.find_place(on)
     if at >= 0:
         if at not in run.places_here():
@@ -199,7 +199,7 @@ def _open_symbols(run: Run, on: str) -> str:
     return " ".join(words[symbols[at]] for at, n in enumerate(lacks) for _ in range(max(0, n)))
 
 
-def _balance_closed(run: Run, shows: str) -> Why:
+def _balance_closed(run: Run) -> Why:
     t, book, cite = run.t, run.book, run.cite
     if t.phase == 2:
         return cite.tracks_leave, "The Balance Track left the game with the Day of Black Sun."
@@ -210,7 +210,7 @@ def _balance_closed(run: Run, shows: str) -> Why:
         return cite.balance_step, "The Balance marker is at the top."
     price = book.space_price[t.side][at]
     if any(price):
-        return cite.match, f"The symbols of the next Balance space are all there; {shows}."
+        return cite.match, "The symbols of the next Balance space are all there."
     return cite.balance_cost, "The next Balance space asks for no symbols."
 
 
@@ -278,7 +278,7 @@ def _not_asked(run: Run, what: str, given: int) -> Why | None:
 
 def _not_held(run: Run, team: str, token: str) -> Why:
     known = name_of(run.book, token)
-    return run.cite.tokens_held, f"Team {name_of(run.book, team)} holds no {known}."
+    return run.cite.tokens_held, f"Team {name_of(run.book, team)} holds no token of the kind {known}."
 
 
 @_why.of(do.UseToken)
@@ -299,8 +299,7 @@ def _use_token(run: Run, action: do.UseToken) -> Why:
         return cite.token_symbol, "An extra symbol is put on a card that needs it; name the card."
     if action.on in book.any_die:
         return cite.parked, f"Only a rolled die can be put on {name_of(run.book, action.on)}."
-    code = book.code[f"token:{effect.symbol}"]
-    return _no_fit(run, action.on, f"the token shows {say_symbols(run.book, [code])}")
+    return _no_fit(run, action.on, name_of(run.book, action.token))
 
 
 @_why.of(do.UseAbility)
@@ -346,7 +345,7 @@ def _move_parked(run: Run, action: do.MoveParked) -> Why:
         return cite.parked, f"No die is parked on {name}."
     if action.card in t.used:
         return cite.parked, f"The die was put on {name} this turn; it can be moved in a later one."
-    return _no_fit(run, action.on, f"the parked die shows {say_symbols(run.book, [code])}")
+    return _no_fit(run, action.on, say_die(run.book, run.book.die_name[code]))
 
 
 @_why.of(do.Roll)

@@ -51,12 +51,6 @@ def list_dice(book: Book, dice: Iterable[str]) -> str:
     return "; ".join(parts)
 
 
-def say_symbols(book: Book, codes: Iterable[int]) -> str:
-    """Symbols of dice in words: "Earth Earth"."""
-    symbols, words = book.spec.symbols, book.spec.words.symbols
-    return " ".join(words[symbols[book.symbol_of[code]]] for code in codes for _ in range(book.value_of[code]))
-
-
 def listed(names: Iterable[str]) -> str:
     """Names with commas and a last "and".
 

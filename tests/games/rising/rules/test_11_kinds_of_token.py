@@ -30,7 +30,7 @@ def test_the_last_open_symbol_may_come_from_a_token() -> None:
 def test_an_extra_symbol_needs_a_target_in_reach_that_asks_for_it() -> None:
     s = Scene("toph", "aang").at(1, "haru").at(2, "teo").row("toph", "the-mechanist").tokens("toph", "extra-fire")
     s.tokens("toph", "extra-earth").step_3("toph").refused("token extra-fire > haru", "FNR-412")
-    assert s.refusal("token extra-fire > haru").why == "Haru needs Earth Earth, the token shows Fire."
+    assert s.refusal("token extra-fire > haru").why == "Haru needs Earth Earth; Extra Fire does not fit."
     s.refused("token extra-earth > teo", "FNR-306").refused("token extra-earth", "FNR-1109")
     # The Mechanist keeps a die; a symbol is none.
     s.refused("token extra-earth > the-mechanist", "FNR-603")

@@ -77,7 +77,7 @@ def test_an_earned_token_lies_with_the_player_who_earned_it() -> None:
 @pytest.mark.rule("FNR-1104")
 def test_a_token_that_a_team_does_not_hold_is_refused() -> None:
     s = Scene("aang", "toph").tokens("toph", "red-die").step_3("aang").refused("token red-die", "FNR-1104")
-    assert s.refusal("token red-die").why == "Team Aang holds no Red die."
+    assert s.refusal("token red-die").why == "Team Aang holds no token of the kind Red die."
 
 
 @pytest.mark.rule("FNR-1105")
