@@ -69,6 +69,7 @@ class Odds:
         nothing = self.nothing
         chance = self.chance
         sure = 0.0
+        fewer: Pool | None = None
         for roll in zip(*columns, strict=True):
             left = list(need)
             rest = list(pool)
@@ -83,13 +84,18 @@ class Odds:
             if still == nothing:
                 sure += 1.0
                 continue
-            if not used:
-                rest[self.worst(rest, need)] -= 1
-            if any(rest):
-                sure += chance(tuple(rest), still)
+            if used:
+                if any(rest):
+                    sure += chance(tuple(rest), still)
+                continue
+            if fewer is None:
+                rest[self._worst(pool, need)] -= 1
+                fewer = tuple(rest)
+            if any(fewer):
+                sure += chance(fewer, still)
         return sure / _ROLLS
 
-    def worst(self, pool: list[int] | Pool, need: Vector) -> int:
+    def _worst(self, pool: Pool, need: Vector) -> int:
         """The colour in the pool that promises least for a cost."""
         here = [colour for colour in self.colours if pool[colour]]
         return min(here, key=lambda colour: sum(y for y, n in zip(self.yields[colour], need, strict=True) if n))

@@ -1,0 +1,143 @@
+"""The policy "greedy": legal everywhere, the same for equal views, better than chance, harder where it is harder."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from rising_tutor.core.drive import choose_at_random, play_out, policy_rng
+from rising_tutor.core.node import Decision
+from rising_tutor.core.registry import load_game
+from rising_tutor.games.rising import choices
+from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising.book import load_book
+from rising_tutor.games.rising.fire_nation import TITLE
+from rising_tutor.games.rising.greedy import Greedy
+from rising_tutor.games.rising.greedy.odds import Odds
+
+OPTIONS = (
+    {},
+    {"villain_order": "chosen", "token_heal_any_team": "true"},
+    {"difficulty": "hard", "villains": "13", "swapped_card_loses_dice": "true", "reactions_to_paid_damage": "true"},
+    {"difficulty": "medium", "surplus_within_card": "false", "battle_damage": "1"},
+)
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_game("fire")
+
+
+def positions(game, seeds, mixed=0.5):
+    """Decisions of games in which chance and the policy take turns, so that odd positions come up too."""
+    greedy = game.policies()["greedy"]
+    for seed in seeds:
+        rng = Random(f"positions:{seed}")
+        met = []
+
+        def choose(decision, look, policy, rng=rng, met=met):
+            view = look()
+            met.append((decision, view))
+            who = greedy if rng.random() < mixed else choose_at_random
+            return who(decision, lambda: view, policy)
+
+        play_out(game, seats=1 + seed % 5, seed=seed, policy=choose, options=OPTIONS[seed % len(OPTIONS)], limit=400)
+        yield from met
+
+
+def test_every_kind_of_choice_gets_a_legal_answer(game):
+    greedy = game.policies()["greedy"]
+    wanted = {*choices.options.table, st.Window}
+    met = Counter()
+    for seed in range(40):
+        for decision, view in positions(game, [seed]):
+            kind = type(view.agenda[-1])
+            if len(decision.actions) < 2 and kind is not st.PickOrder:
+                continue
+            assert greedy(decision, lambda view=view: view, Random(0)) in decision.actions
+            met[kind] += 1
+        if met.total() > 3000 and wanted <= set(met):
+            break
+    assert wanted <= set(met), f"never asked: {wanted - set(met)}"
+    assert met.total() > 3000
+
+
+def test_forced_choices_are_answered_without_a_look(game):
+    state = game.start(2)
+    only = Decision(0, game.node(state).actions[:1])
+
+    def look():
+        raise AssertionError("looked")
+
+    assert game.policies()["greedy"](only, look, Random(0)) == only.actions[0]
+
+
+def test_the_same_seed_gives_the_same_game(game):
+    one = play_out(game, seats=3, seed="same", policy="greedy")
+    again = play_out(game, seats=3, seed="same", policy=Greedy(game.book))
+    assert game.dump(one.state) == game.dump(again.state)
+    assert one.decisions == again.decisions
+
+
+def test_equal_views_get_equal_answers_whatever_was_seen_before(game):
+    """The answer hangs on the view alone: not on the state behind it, the random numbers or earlier games."""
+    fresh = Greedy(game.book)
+    used = game.policies()["greedy"]
+    play_out(game, seats=2, seed="before", policy=used, limit=200)
+    for at, (decision, view) in enumerate(positions(game, [3])):
+        state = game.imagine(view, Random(at))
+        assert game.view(state, decision.seat) == view
+        first = used(decision, lambda view=view: view, policy_rng(at, "one"))
+        second = fresh(decision, lambda state=state, seat=decision.seat: game.view(state, seat), policy_rng(at, "two"))
+        assert first == second
+
+
+def test_it_wins_far_more_often_than_random_play(game):
+    options = {"difficulty": "easy", "villains": "10"}
+    wins = {
+        name: sum(
+            play_out(game, seats=2, seed=seed, policy=name, options=options).state.result == "win" for seed in range(14)
+        )
+        for name in ("greedy", "random")
+    }
+    assert wins["greedy"] >= wins["random"] + 6, wins
+
+
+def test_no_policy_choice_runs_on_for_ever(game):
+    played = play_out(game, seats=5, seed="long", policy="greedy", limit=5_000)
+    assert played.result is not None
+
+
+@pytest.mark.parametrize(
+    ("team", "cost", "per_cent"),
+    [
+        ("team-aang", "E", 98), ("team-aang", "WW", 81), ("team-aang", "EEF", 56), ("team-aang", "WWAF", 32),
+        ("team-toph", "EEE", 90), ("team-sokka", "FFFA", 38), ("team-zuko", "WWAF", 18),
+    ],
+)  # fmt: skip
+def test_chances_agree_with_those_of_the_content_notes(team, cost, per_cent):
+    book = load_book(TITLE)
+    odds = Odds(book)
+    pool = tuple(book.team[team].dice.count(colour) for colour in book.colours)
+    assert odds.chance(pool, book.vector(tuple(cost))) == pytest.approx(per_cent / 100, abs=0.08)
+
+
+def test_more_dice_never_promise_much_less():
+    book = load_book(TITLE)
+    odds = Odds(book)
+    aims = tuple(sorted((book.price[card], 1.0) for card in ("june", "haru", "arnook")))
+    small, large = (1, 1, 1, 0), (2, 1, 1, 1)
+    assert 0 < odds.promise(small, aims) < odds.promise(large, aims)
+    assert odds.promise((0, 0, 0, 0), aims) == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_win_rates_fall_as_difficulty_rises(game, seats):
+    n = 100
+    rates = []
+    for difficulty, villains in (("easy", 10), ("medium", 11), ("hard", 13)):
+        options = {"difficulty": difficulty, "villains": str(villains)}
+        played = (play_out(game, seats=seats, seed=seed, policy="greedy", options=options) for seed in range(n))
+        rates.append(sum(one.state.result == "win" for one in played) / n)
+    assert rates[0] > rates[1] > rates[2], rates
