@@ -11,7 +11,7 @@ from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.abilities import holds
 from rising_tutor.games.rising.placement import open_targets
-from rising_tutor.games.rising.refused_choices import why_not_chosen
+from rising_tutor.games.rising.refused_choices import asked_by, why_not_chosen
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.say_things import name_of, say_dice, say_die
 from rising_tutor.games.rising.vocabulary import ChangeFace, ExtraSymbol, RerollAll
@@ -35,8 +35,6 @@ def explain(run: Run, action: do.RisingAction, legal: list[do.RisingAction]) -> 
             if type(action) in _why
             else (cite.steps, "That is no action of step 3.")
         )
-    elif not legal:
-        rule, why = cite.roll, "Nothing can be chosen now: dice or cards are still to fall."
     else:
         rule, why = why_not_chosen(run, task, action)
     if nearest is None and _ROLL in legal:
@@ -72,21 +70,7 @@ def impossible(run: Run, outcome: do.RisingOutcome) -> Refusal:
             return Refusal(cite.facing, "The figure faces one of the three locations.")
         case st.DrawFirst(), do.FirstDrawn():
             return Refusal(cite.first_player, "One of the Teams in play begins.")
-    return Refusal(cite.steps, f"What is decided now is {_waits_for(task)}.")
-
-
-def _waits_for(task: st.AnyTask) -> str:
-    names: dict[type, str] = {
-        st.RollDice: "a roll of the dice",
-        st.Fill: "a card of the Character deck",
-        st.TurnOver: "the Fire Nation card",
-        st.DrawToken: "a token",
-        st.DealSide: "the Balance side",
-        st.DealBattles: "where the battles lie",
-        st.FaceFigure: "where the figure looks first",
-        st.DrawFirst: "who begins",
-    }
-    return names.get(type(task), "another thing")
+    return Refusal(cite.steps, f"What is decided now is {asked_by(task)}.")
 
 
 def nearest_to(action: do.RisingAction, legal: list[do.RisingAction]) -> do.RisingAction | None:

@@ -18,7 +18,7 @@ def _wrong_time(run: Run, task: st.AnyTask, action: do.RisingAction) -> Why:
     """An action of another step, or of another kind of choice."""
     cite, step = run.cite, run.t.step
     in_step_3 = step.startswith("turn.3")
-    asked = _ASKS.get(type(task), "another choice")
+    asked = asked_by(task)
     match action:
         case do.UseToken() if not in_step_3:
             return cite.tokens_window, f"Tokens are used in step 3 only; what is open now is {asked}."
@@ -44,6 +44,11 @@ def _wrong_time(run: Run, task: st.AnyTask, action: do.RisingAction) -> Why:
     return cite.steps, f"First comes {asked}."
 
 
+def asked_by(task: st.AnyTask) -> str:
+    """What a choice, a draw or a roll that waits has to bring."""
+    return _ASKS.get(type(task), "another thing")
+
+
 _ASKS: dict[type, str] = {
     st.PickTeam: "the choice of a Team card",
     st.PlaceTeamToken: "the choice of a location",
@@ -62,6 +67,14 @@ _ASKS: dict[type, str] = {
     st.PickLostDie: "the die that is lost",
     st.PickRecruit: "where a recruited Hero joins the row",
     st.PickAid: "Aid from the Spirits: take it or not",
+    st.RollDice: "a roll of the dice",
+    st.Fill: "a card of the Character deck",
+    st.TurnOver: "the Fire Nation card",
+    st.DrawToken: "a token",
+    st.DealSide: "the Balance side",
+    st.DealBattles: "where the battles lie",
+    st.FaceFigure: "where the figure looks first",
+    st.DrawFirst: "who begins",
 }
 
 

@@ -35,6 +35,8 @@ def test_a_step_cannot_be_taken_before_its_time() -> None:
     s = Scene("aang", "toph").turn("aang")
     s.refused("roll", "FNR-302")
     assert s.refusal("roll").why == "First comes the choice of a location."
+    s.do("at 1").refused("roll", "FNR-302")
+    assert s.refusal("roll").why == "First comes the Fire Nation card."
 
 
 @pytest.mark.rule("FNR-303")
@@ -42,7 +44,7 @@ def test_the_location_is_chosen_before_the_card_and_stays() -> None:
     s = Scene("aang", "toph").turn("aang")
     assert s.legal() == ["at 1", "at 2", "at 3"]
     assert not s.happened("FireNationTurned")
-    s.do("at 2").chance("fire stay-0")
+    s.do("at 2").refused("at 3", "FNR-303").chance("fire stay-0")
     s.refused("at 3", "FNR-303")
     assert "location 2" in s.refusal("at 3").why
     assert s.state.location == 1
