@@ -12,6 +12,11 @@ def name_of(book: Book, thing: str) -> str:
     return name if known or thing == "balance" else repr(thing)
 
 
+def say_team(book: Book, card: str) -> str:
+    """A Team by its card: "Team Toph"."""
+    return f"Team {name_of(book, card)}"
+
+
 def say_face(book: Book, die: str) -> str:
     """What a die or symbol token shows, in words: "double Earth"; empty for a die that was not rolled."""
     face = die.partition(":")[2]
@@ -59,3 +64,8 @@ def listed(names: Iterable[str]) -> str:
     """
     *first, last = names
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter first, as a sentence begins."""
+    return f"{text[:1].upper()}{text[1:]}"

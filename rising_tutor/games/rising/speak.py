@@ -9,18 +9,15 @@
 
 from collections.abc import Iterable
 
-from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.actions import BALANCE
 from rising_tutor.games.rising.book import Book
-from rising_tutor.games.rising.describe import Speaker, clauses, counted, plural
+from rising_tutor.games.rising.describe import Speaker, clauses, plural
 from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.say_things import list_dice, listed, name_of, say_die, say_face
+from rising_tutor.games.rising.say_dice import says
+from rising_tutor.games.rising.say_things import listed, name_of, say_team
 from rising_tutor.games.rising.state import RollDice
 from rising_tutor.games.rising.vocabulary import RisingEffect
-
-says: ByType[str] = ByType("spoken events")
-"""For each type of event its sentence, from the book and the event."""
 
 
 def say(book: Book, event: ev.RisingEvent) -> str:
@@ -48,20 +45,12 @@ def where(run: Run) -> str:
     return f"{place}, roll {rolls}" if rolls else place
 
 
-def _team(book: Book, card: str) -> str:
-    return f"Team {name_of(book, card)}"
-
-
 def _place(book: Book, location: int) -> str:
     return f"{book.spec.words.location} {location + 1}"
 
 
 def _all(book: Book, cards: Iterable[str]) -> str:
     return listed(name_of(book, card) for card in cards)
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _does(book: Book, effect: RisingEffect, name: str) -> str:
@@ -74,7 +63,7 @@ def _does(book: Book, effect: RisingEffect, name: str) -> str:
 
 @says.of(ev.TeamTaken)
 def _(book: Book, event: ev.TeamTaken) -> str:
-    return f"{_team(book, event.card)} is Team {event.team + 1}, with {_all(book, event.heroes)}."
+    return f"{say_team(book, event.card)} is Team {event.team + 1}, with {_all(book, event.heroes)}."
 
 
 @says.of(ev.FigureSet)
@@ -110,12 +99,12 @@ def _(book: Book, event: ev.CardDiscarded) -> str:
 
 @says.of(ev.TurnBegan)
 def _(book: Book, event: ev.TurnBegan) -> str:
-    return f"Turn {event.turn}: {_team(book, event.team)}."
+    return f"Turn {event.turn}: {say_team(book, event.team)}."
 
 
 @says.of(ev.TeamTokenPlaced)
 def _(book: Book, event: ev.TeamTokenPlaced) -> str:
-    return f"{_team(book, event.team)} goes to {_place(book, event.location)}."
+    return f"{say_team(book, event.team)} goes to {_place(book, event.location)}."
 
 
 @says.of(ev.FireNationTurned)
@@ -202,7 +191,7 @@ def _(book: Book, event: ev.EffectUsed) -> str:
     if event.what == "reward":
         return f"Reward of {name}: {_does(book, book.battle[card].reward, name)}"
     if card in book.team:
-        return f"{_team(book, card)} uses its ability: {_does(book, book.team[card].effect, name)}"
+        return f"{say_team(book, card)} uses its ability: {_does(book, book.team[card].effect, name)}"
     if card in book.hero:
         return f"{name} uses an ability: {_does(book, book.hero[card].ability.effect, name)}"
     effect = book.villain[card].effect if card in book.villain else book.battle[card].effect
@@ -237,123 +226,7 @@ def _(book: Book, event: ev.CardsSwapped) -> str:
 
 @says.of(ev.RowReordered)
 def _(book: Book, event: ev.RowReordered) -> str:
-    return f"{_team(book, event.team)} from left to right: {', '.join(name_of(book, card) for card in event.row)}."
-
-
-# dice
-
-
-@says.of(ev.DiceCollected)
-def _(book: Book, event: ev.DiceCollected) -> str:
-    return f"The pool: {list_dice(book, event.dice) or 'no dice'}."
-
-
-@says.of(ev.DieAdded)
-def _(_book: Book, event: ev.DieAdded) -> str:
-    return f"A {event.colour} die joins the pool."
-
-
-@says.of(ev.DieNotAdded)
-def _(_book: Book, event: ev.DieNotAdded) -> str:
-    return f"No {event.colour} die is left to add."
-
-
-@says.of(ev.DieEarned)
-def _(_book: Book, event: ev.DieEarned) -> str:
-    return f"A {event.colour} die will join the pool of this turn."
-
-
-@says.of(ev.DieLost)
-def _(book: Book, event: ev.DieLost) -> str:
-    return f"{_capital(say_die(book, event.die))} is put aside for this turn."
-
-
-@says.of(ev.DiceRolled)
-def _(book: Book, event: ev.DiceRolled) -> str:
-    again = event.rule != book.spec.cite.roll
-    return f"{'Rerolled' if again else f'Roll {event.roll}'}: {list_dice(book, event.dice)}."
-
-
-@says.of(ev.FaceChanged)
-def _(book: Book, event: ev.FaceChanged) -> str:
-    return f"{_capital(say_die(book, event.die))} is turned to {say_face(book, event.to)}."
-
-
-@says.of(ev.DiePlaced)
-def _(book: Book, event: ev.DiePlaced) -> str:
-    target = _team(book, event.on) if event.on in book.team else name_of(book, event.on)
-    by = f" from a {book.spec.words.token}" if event.die.startswith("token:") else ""
-    lost = f", {event.lost} {counted('symbol', event.lost)} not needed" if event.lost else ""
-    return f"{_capital(say_face(book, event.die))}{by} on {target}{lost}."
-
-
-@says.of(ev.CostCovered)
-def _(book: Book, event: ev.CostCovered) -> str:
-    return f"All symbols for {name_of(book, event.on)} are there."
-
-
-@says.of(ev.DieDiscarded)
-def _(book: Book, event: ev.DieDiscarded) -> str:
-    return f"{_capital(say_die(book, event.die))} is discarded."
-
-
-@says.of(ev.DieRemoved)
-def _(book: Book, event: ev.DieRemoved) -> str:
-    return f"{_capital(say_die(book, event.die))} is removed for {name_of(book, BALANCE)}."
-
-
-@says.of(ev.DieParked)
-def _(book: Book, event: ev.DieParked) -> str:
-    return f"{_capital(say_die(book, event.die))} is kept on {name_of(book, event.on)}."
-
-
-@says.of(ev.DiceForfeited)
-def _(book: Book, event: ev.DiceForfeited) -> str:
-    return f"Forfeited: {list_dice(book, event.dice)}."
-
-
-@says.of(ev.RollingEnded)
-def _(_book: Book, event: ev.RollingEnded) -> str:
-    return f"Rolling ends after {event.rolls} {counted('roll', event.rolls)}."
-
-
-@says.of(ev.DiceReturned)
-def _(book: Book, event: ev.DiceReturned) -> str:
-    but = f", except for what is kept on cards: {list_dice(book, event.parked)}" if event.parked else ""
-    return f"All dice go back{but}."
-
-
-# tokens
-
-
-@says.of(ev.TokenUsed)
-def _(book: Book, event: ev.TokenUsed) -> str:
-    return f"{_team(book, event.team)} uses {name_of(book, event.token)}."
-
-
-@says.of(ev.TokenGiven)
-def _(book: Book, event: ev.TokenGiven) -> str:
-    return f"{_team(book, event.team)} gives {name_of(book, event.token)} for {name_of(book, BALANCE)}."
-
-
-@says.of(ev.TokenDropped)
-def _(book: Book, event: ev.TokenDropped) -> str:
-    return f"{_team(book, event.team)} has to discard {name_of(book, event.token)}."
-
-
-@says.of(ev.TokenDrawn)
-def _(book: Book, event: ev.TokenDrawn) -> str:
-    return f"{_team(book, event.team)} draws {name_of(book, event.token)}."
-
-
-@says.of(ev.NoToken)
-def _(book: Book, event: ev.NoToken) -> str:
-    return f"{_team(book, event.team)} can draw no {book.spec.words.token}."
-
-
-@says.of(ev.TokensRecycled)
-def _(book: Book, event: ev.TokensRecycled) -> str:
-    return f"{event.n} discarded {counted(book.spec.words.token, event.n)} become the supply again."
+    return f"{say_team(book, event.team)} from left to right: {', '.join(name_of(book, card) for card in event.row)}."
 
 
 # step 4
@@ -367,7 +240,7 @@ def _(_book: Book, _event: ev.ResolvingBegan) -> str:
 @says.of(ev.HeroRecruited)
 def _(book: Book, event: ev.HeroRecruited) -> str:
     healed = f" and loses its {event.healed} Damage" if event.healed else ""
-    return f"{name_of(book, event.card)} joins {_team(book, event.team)} on the {event.end}{healed}."
+    return f"{name_of(book, event.card)} joins {say_team(book, event.team)} on the {event.end}{healed}."
 
 
 @says.of(ev.BalanceMoved)
@@ -382,7 +255,7 @@ def _(book: Book, event: ev.BattleCompleted) -> str:
 
 @says.of(ev.AidTaken)
 def _(book: Book, event: ev.AidTaken) -> str:
-    return f"{_team(book, event.team)} takes Aid."
+    return f"{say_team(book, event.team)} takes Aid."
 
 
 # the Day of Black Sun
@@ -416,7 +289,7 @@ def _(book: Book, event: ev.BattlesPlaced) -> str:
 
 @says.of(ev.TeamTokenReturned)
 def _(book: Book, event: ev.TeamTokenReturned) -> str:
-    return f"The token of {_team(book, event.team)} goes back to its Team card."
+    return f"The token of {say_team(book, event.team)} goes back to its Team card."
 
 
 @says.of(ev.CardsCleared)
@@ -445,7 +318,7 @@ def _(_book: Book, event: ev.BoardRefilled) -> str:
 
 @says.of(ev.TurnPassed)
 def _(book: Book, event: ev.TurnPassed) -> str:
-    return f"{_team(book, event.team)} is next."
+    return f"{say_team(book, event.team)} is next."
 
 
 @says.of(ev.GameEnded)
