@@ -87,5 +87,5 @@ def pull_trigger(run: Run, task: Trigger) -> None:
 
 
 def decline(run: Run, task: Offer) -> None:
-    """Notes that offered abilities were not used."""
-    run.say(ev.Declined, run.cite.optional, cards=task.cards)
+    """Notes that abilities which could still be used were not."""
+    run.say(ev.Declined, run.cite.optional, cards=offered(run, task.when, task.cards))

@@ -102,6 +102,17 @@ def test_a_hero_of_another_team_does_not_react(hero: str) -> None:
     assert s.legal() == ["roll"]
 
 
+@pytest.mark.card("zuko", "bato", "cabbage-merchant")
+def test_reactions_come_in_an_order_of_choice_and_only_what_could_be_used_is_declined() -> None:
+    s = Scene("toph", "aang").row("toph", "zuko", "bato", "cabbage-merchant").row("aang", "aang")
+    s.turn("toph", facing=2).do("at 2").set(supply=(1, *[0] * 10)).chance("fire stay-0")
+    assert s.legal() == ["react zuko", "react bato", "react cabbage-merchant", "done"]
+    s.do("react bato").chance("drew extra-earth")
+    assert s.legal() == ["react zuko", "done"], "no token is left for the other"
+    s.do("done")
+    assert [event.cards for event in s.happened("Declined")] == [("zuko",)]
+
+
 @pytest.mark.card("momo")
 def test_momo_takes_a_damage_and_draws_a_token() -> None:
     s = Scene("toph", "aang").row("toph", "momo 3").step_3("toph").do("use momo").chance("drew reroll")
