@@ -36,6 +36,9 @@ from rising_tutor.replay.words import over_limit, write_item
 KIND: Final = "record"
 _SEAL: Final = re.compile(rb',"crc":"([0-9a-f]{8})"\}$')
 _SEAL_SIZE: Final = 18
+_STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
+_BRACKETS: Final = bytes.maketrans(b"{}", b"[]")
+_NO_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
 _MOVE_COLUMN: Final = 10
 _MOST_DIAGNOSED: Final = 10
 
@@ -347,15 +350,18 @@ def _no_fraction(text: str) -> NoReturn:
 
 
 def _depth(text: bytes) -> int:
-    """How deep lists and objects are nested, at most one more than allowed."""
-    depth = deepest = 0
-    for found in re.finditer(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', text):
-        sign = found.group()[:1]
-        depth += (sign in b"[{") - (sign in b"]}")
-        deepest = max(deepest, depth)
-        if deepest > DEPTH.most:
-            break
-    return deepest
+    """How deep lists and objects are nested, at most one more than allowed.
+
+    >>> _depth(b'{"a":[[],{"[[[":1}]}')
+    3
+    """
+    signs = _STRING.sub(b"", text).translate(_BRACKETS, _NO_BRACKETS)
+    # Each round takes the innermost pairs away.
+    depth = 0
+    while signs and depth <= DEPTH.most:
+        signs = signs.replace(b"[]", b"")
+        depth += 1
+    return depth
 
 
 def _texts(value: Head | Row | End) -> Iterator[str]:
