@@ -161,7 +161,7 @@ def note_what_could_be(run: Run) -> None:
         if any_die or _can_cover(run, target, shown):
             t.could_complete = True
             return
-    t.could_complete = _can_cover_balance(run, shown)
+    t.could_complete = _can_cover_balance(run)
 
 
 def _can_cover(run: Run, target: str, shown: Vector) -> bool:
@@ -187,7 +187,7 @@ def _can_cover(run: Run, target: str, shown: Vector) -> bool:
     )
 
 
-def _can_cover_balance(run: Run, shown: Vector) -> bool:
+def _can_cover_balance(run: Run) -> bool:
     """The dice on show would meet the next Balance cost, dice to be removed included."""
     t, book = run.t, run.book
     at = run.next_space()

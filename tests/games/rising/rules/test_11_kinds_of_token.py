@@ -89,6 +89,15 @@ def test_two_heroes_lose_one_damage_each() -> None:
     assert "roll" in s.legal()
 
 
+@pytest.mark.rule("FNR-1112")
+@pytest.mark.parametrize(("moves", "left"), [(("choose aang", "done"), [1, 0]), (("choose momo", "done"), [2, 0])])
+def test_fewer_heroes_or_an_undamaged_one_may_be_named(moves: tuple[str, ...], left: list[int]) -> None:
+    s = Scene("aang", "toph").row("aang", "aang 2", "momo").tokens("aang", "heal-two").step_3("aang")
+    s.do("token heal-two", *moves)
+    assert [s.damage("aang"), s.damage("momo")] == left
+    assert "roll" in s.legal()
+
+
 @pytest.mark.rule("FNR-1113")
 def test_one_hero_loses_two_damage() -> None:
     s = Scene("aang", "toph").row("aang", "aang 3", "momo 3").tokens("aang", "heal-one").step_3("aang")
