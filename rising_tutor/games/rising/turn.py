@@ -187,6 +187,7 @@ def _dice(run: Run) -> None:
 
 @step("recruit", "turn.4a.recruit")
 def _recruit(run: Run) -> None:
+    run.say(ev.ResolvingBegan, run.cite.resolve)
     heroes = run.book.hero
     cards = [spot.card for spot in _with_dice(run) if spot.card in heroes and run.sets(spot.card, spot.dice)]
     if cards:
