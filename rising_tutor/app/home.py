@@ -126,7 +126,9 @@ class HomePage(HtmlView):
 
     def _resume_row(self, game: Saved, *, first: bool, mine: bool) -> Html:
         said = self.shell.kept("line") if mine else None
-        teams = f"Teams {game.title}" if game.title else "Teams chosen at the table"
+        names = {side.id: side.name for side in self.board.sides()}
+        chosen = [names.get(team.strip(), team) for team in game.title.split(",") if team]
+        teams = f"Teams {_and(chosen)}" if chosen else "Teams chosen at the table"
         text = (
             said if isinstance(said, str) else f"{teams}, {time.strftime('%d %B, %H:%M', time.localtime(game.when))}."
         )

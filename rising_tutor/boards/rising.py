@@ -39,7 +39,7 @@ def text(view: RisingView, game: AnyGame | None = None) -> str:
     names = _names(game)
 
     def name(card: str) -> str:
-        return names.get(card) or card.replace("-", " ").title()
+        return names.get(card) or card.replace("-", " ")
 
     return "\n".join(table(view, name))
 

@@ -11,7 +11,7 @@ from rising_tutor.games.rising.view import MemberView, RisingView, SpotView, Tea
 from rising_tutor.games.rising.vocabulary import AddDie, ExtraSymbol
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite
-from rising_tutor.render.symbols import use
+from rising_tutor.render.symbols import glyph, use
 
 STEPS = ("Place Team token", "Fire Nation card", "Roll and assign", "Resolve dice", "Conclude turn")
 _ROWS = ("loc0", "loc1", "loc2", "team")
@@ -342,7 +342,11 @@ def balance(scene: Scene) -> Html:
         here, following = number == track.position, number == track.position + 1
         cost: Child
         if space.symbols and not (space.tokens or space.dice or space.damage or space.recruit):
-            cost = [symbol(words, letter) for letter in space.symbols]
+            # On the dark rung of the marker a sign has the colour of its text.
+            cost = [
+                glyph(f"g-{letter}", words.symbol(letter)) if here else symbol(words, letter)
+                for letter in space.symbols
+            ]
         else:
             cost = _short(words.space(track.side, number - 1), words)
         rows.append(

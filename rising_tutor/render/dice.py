@@ -24,7 +24,7 @@ def die(
     *,
     cls: str = "",
     label: str = "",
-    solid: bool = False,
+    solid: str | bool | None = False,
     **attributes: str | bool | None,
 ) -> Html:
     """A die as a picture, or as a button if it has `data_do`.

@@ -1,0 +1,129 @@
+"""The frame without a browser: pages, address, messages, the reader."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rising_tutor.app import shell as frame
+from rising_tutor.app.guard import FAILED
+from rising_tutor.app.session import Session
+from rising_tutor.app.start import form, options_of
+from rising_tutor.boards import board_for
+from rising_tutor.core.registry import load_game
+
+GAME = load_game("fire")
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> frame.Shell:
+    monkeypatch.setenv("RISING_TUTOR_DATA", str(tmp_path))
+    made = frame.Shell(Session())
+    made.session.online = True
+    return made
+
+
+def send(view: Any, do: str, arg: str = "", at: int = -1, **fields: str) -> None:
+    view._take(view, {"do": do, "arg": arg, "at": at, "fields": fields}, [])
+
+
+def test_the_address_chooses_the_page(shell: frame.Shell) -> None:
+    send(shell.frame, "hash", "#play")
+    assert shell.page == "play"
+    send(shell.frame, "hash", "#nowhere")
+    assert shell.page == "home"
+
+
+def test_before_the_browser_nothing_is_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RISING_TUTOR_DATA", str(tmp_path))
+    made = frame.Shell(Session())
+    send(made.frame, "hash", "#home")
+    assert made.stage.children == ()
+    made.session.online = True
+    assert len(made.stage.children) == 1
+
+
+def test_a_game_from_one_press(shell: frame.Shell, tmp_path: Path) -> None:
+    send(shell.frame, "hash", "#home")
+    send(shell._built["home"], "start")
+    assert shell.page == "play"
+    play: Any = shell._built["play"]
+    assert play.desk.player.n_moves > 10
+    assert shell.kept("game") == play.kept.key
+    assert len(list(tmp_path.glob("*.replay.jsonl"))) == 1
+    assert "seed" not in str(shell.session.progress)
+
+
+def test_one_team_is_too_few(shell: frame.Shell) -> None:
+    send(shell.frame, "hash", "#home")
+    home: Any = shell._built["home"]
+    send(home, "team", "aang")
+    send(home, "start")
+    assert shell.page == "home"
+    assert "at least two Teams" in shell.frame.parts["alert"]
+
+
+def test_a_broken_callback_is_said(shell: frame.Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    send(shell.frame, "hash", "#home")
+    send(shell._built["home"], "start")
+    play: Any = shell._built["play"]
+    monkeypatch.setattr(play.desk, "take", lambda message: 1 / 0)
+    send(play.table, "press", "loc:0", at=play.desk.player.n_moves)
+    assert FAILED in shell.frame.parts["alert"]
+
+
+def test_a_page_that_cannot_be_built_says_so(shell: frame.Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rising_tutor.app.rules.build", lambda shell: 1 / 0)
+    send(shell.frame, "hash", "#rules")
+    page: Any = shell._built["rules"]
+    assert "could not be set up" in page.parts["all"]
+
+
+def test_the_reader_opens_and_closes(shell: frame.Shell) -> None:
+    send(shell.frame, "hash", "#home")
+    shell.open_rule("FNR-313")
+    assert "FNR-313" in shell.reader.parts["reader"]
+    send(shell.reader, "close-rule")
+    assert shell.reader.parts["reader"] == ""
+    shell.open_rule("FNR-9999")
+    assert "no such rule" in shell.reader.parts["reader"]
+
+
+def test_another_tab_is_told(shell: frame.Shell) -> None:
+    shell.session.elsewhere = True
+    assert "Another tab" in shell.frame.parts["alert"]
+
+
+def test_the_form_has_every_option_with_its_rule() -> None:
+    info = GAME.info
+    html = form(info, board_for(GAME).sides(), (), {}, None)
+    for option in info.options:
+        assert option.name == "teams" or f'name="{option.name}"' in html
+        for rule in option.rules:
+            assert rule in html
+
+
+def test_only_what_was_changed_is_set() -> None:
+    info = GAME.info
+    assert options_of(info, {}) == {}
+    fields = {option.name: option.default for option in info.options if option.values != "true or false"}
+    fields["surplus_within_card"] = fields["late_icon_heroes_count"] = "true"
+    assert options_of(info, fields) == {}
+    assert options_of(info, {**fields, "villains": "13", "ruin_checked_at_end": "true"}) == {
+        "villains": "13",
+        "ruin_checked_at_end": "true",
+    }
+
+
+def test_a_bad_option_is_shown_in_the_form(shell: frame.Shell) -> None:
+    send(shell.frame, "hash", "#play")
+    play: Any = shell._built["play"]
+    send(play.form, "start", seats="1", villains="99")
+    html = play.form.parts["all"]
+    assert 'role="alert"' in html
+    assert "FNR-211" in html
+    assert 'value="99"' in html
+    assert play.desk is None
+    send(play.form, "start", seats="3", difficulty="hard", surplus_within_card="true", late_icon_heroes_count="true")
+    assert play.desk is not None
+    assert play.desk.player.options == {"difficulty": "hard"}

@@ -1,0 +1,78 @@
+"""Colours can be told apart, in both themes, as the style sheet really has them."""
+
+from pathlib import Path
+
+import pytest
+
+from rising_tutor.render.theme import contrast, tokens
+
+ROOT = Path(__file__).resolve().parents[2]
+CSS = (ROOT / "share/jupyter/voila/templates/rising/static/rising.css").read_text()
+TEXT = [
+    ("ink", "card"),
+    ("ink", "paper"),
+    ("ink", "table"),
+    ("ink", "inset"),
+    ("ink-2", "card"),
+    ("ink-2", "paper"),
+    ("ink-2", "table"),
+    ("ink-2", "inset"),
+    ("accent", "card"),
+    ("accent", "inset"),
+    ("on-accent", "accent"),
+    ("threat", "card"),
+    ("threat", "threat-soft"),
+    ("ink", "threat-soft"),
+    ("card", "threat"),
+    ("good", "good-soft"),
+    ("card", "good"),
+    ("warn", "warn-soft"),
+    ("on-villain", "villain"),
+    ("avatar", "card"),
+    ("water", "card"),
+    ("earth", "card"),
+    ("fire", "card"),
+    ("paper", "ink"),
+    ("ink", "air-tint"),
+    ("ink", "water-tint"),
+    ("ink", "earth-tint"),
+    ("ink", "fire-tint"),
+    ("on-die", "die-b"),
+    ("on-die", "die-g"),
+    ("on-die", "die-r"),
+    ("on-die-y", "die-y"),
+]
+EDGES = [
+    ("line-strong", "card"),
+    ("line-strong", "paper"),
+    ("accent", "table"),
+    ("accent", "paper"),
+    ("threat", "table"),
+]
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(("front", "back"), TEXT)
+def test_text_can_be_read(front: str, back: str, dark: bool) -> None:
+    colours = tokens(CSS, dark=dark)
+    assert contrast(colours[f"--rt-{front}"], colours[f"--rt-{back}"]) >= 4.5
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(("front", "back"), EDGES)
+def test_edges_can_be_seen(front: str, back: str, dark: bool) -> None:
+    colours = tokens(CSS, dark=dark)
+    assert contrast(colours[f"--rt-{front}"], colours[f"--rt-{back}"]) >= 3
+
+
+def test_the_dark_theme_has_its_own_colours() -> None:
+    light, dark = tokens(CSS, dark=False), tokens(CSS, dark=True)
+    assert light.keys() == dark.keys()
+    assert light["--rt-paper"] != dark["--rt-paper"]
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "rising_tutor/widgets/static").glob("view*.css")), ids=lambda path: path.name
+)
+def test_widgets_use_only_tokens(path: Path) -> None:
+    assert "#" not in path.read_text(), "a colour outside the tokens"
