@@ -5,9 +5,10 @@ Stock Jupyter starts a kernel for each page view, all at once if they come at on
 - a page takes a turn (`Arrival`) before its kernel starts, and only `starts_at_once` turns are held at a time;
 - warm kernels are made one at a time, and only while no page waits for a turn;
 - `max_kernels` counts every kernel that lives, starts or is promised to a page that waits;
-- a kernel without an open page is ended after `gone_after` seconds, whether it is busy or not; a kernel in the pool of
-  warm ones waits as long as it likes; a kernel whose process died is cleared away and not revived, since an empty
-  kernel under the old name would make a dead page look alive;
+- a kernel without an open page is ended after `gone_after` seconds, busy or not, and sooner if it never had a page or
+  somebody waits for its place; a kernel in the pool of warm ones waits as long as it likes;
+- a kernel whose process died is cleared away and not revived, since an empty kernel under the old name would make a
+  dead page look alive;
 - a kernel whose page is open but untouched is ended by Jupyter's own culling.
 """
 
@@ -26,6 +27,10 @@ from voila.request_info_handler import RequestInfoSocketHandler
 
 #: No sqlite history: thirty kernels would share one file, and nobody reads it.
 KERNEL_ARGUMENTS = ["--HistoryManager.enabled=False"]
+#: A page that is still loading asks after its kernel every 3 s; one that never did for so long has gone before it came.
+NEVER_SEEN_S = 15.0
+#: When every place is taken, a kernel without a page for so long gives its place to somebody who waits.
+GIVE_WAY_S = 6.0
 #: A page that hangs while it is made gives its turn back after this long, so that it stops nobody else.
 TURN_S = 20.0
 
@@ -44,6 +49,7 @@ class TutorKernels(AsyncMappingKernelManager):
         self._starting = 0
         self._warming = asyncio.Lock()
         self._alone_since: dict[str, float] = {}
+        self._met: set[str] = set()
         self._closing = False
         self._waking: set[asyncio.Task[None]] = set()
         self._reaper: PeriodicCallback | None = None
@@ -102,7 +108,7 @@ class TutorKernels(AsyncMappingKernelManager):
             self.turns.release()
 
     async def warm_one_ready(self, notebook: str) -> bool:
-        """Put a warm kernel that is ready and alive at the head of the pool of a notebook.
+        """Put a warm kernel that is alive, with its page made, at the head of the pool of a notebook.
 
         Voila takes the head of the pool even while it is still being made, so that thirty pages that come at once would
         wait for thirty warm kernels, one after the other. Pages therefore ask here first.
@@ -112,8 +118,12 @@ class TutorKernels(AsyncMappingKernelManager):
             if item.cancelled() or item.exception() is not None:
                 pool.remove(item)
                 continue
+            made: asyncio.Future[Any] = item.result()["task"]
+            if not made.done():
+                continue
             kernel_id = item.result()["kernel_id"]
-            alive = kernel_id in self and await self._kernels[kernel_id].is_alive()
+            whole = not made.cancelled() and made.exception() is None
+            alive = whole and kernel_id in self and await self._kernels[kernel_id].is_alive()
             if item not in pool:
                 continue
             if alive:
@@ -156,11 +166,29 @@ class TutorKernels(AsyncMappingKernelManager):
                 await self.end(kernel_id)
             elif kernel_id in pooled or self._kernel_connections.get(kernel_id, 0) > 0:
                 self._alone_since.pop(kernel_id, None)
-            elif now - self._alone_since.setdefault(kernel_id, now) >= self.gone_after:
+            elif now - self._alone_since.setdefault(kernel_id, now) >= self._patience(kernel_id):
                 self.log.info("The page of kernel %s is gone.", kernel_id)
                 await self.end(kernel_id)
         for kernel_id in [k for k in self._alone_since if k not in self]:
             del self._alone_since[kernel_id]
+
+    def _patience(self, kernel_id: str) -> float:
+        """Return how long this kernel may be alone: one whose page was there may see it again."""
+        return self.gone_after if kernel_id in self._met else min(self.gone_after, NEVER_SEEN_S)
+
+    async def make_room(self) -> bool:
+        """End the kernel that is alone the longest, if it was for a while; say whether there is room now."""
+        if self.full():
+            await self.reap()
+            now = time.monotonic()
+            alone = [(since, kernel_id) for kernel_id, since in self._alone_since.items() if now - since >= GIVE_WAY_S]
+            if self.full() and alone:
+                await self.end(min(alone)[1])
+        return not self.full()
+
+    def notify_connect(self, kernel_id: str) -> None:
+        self._met.add(kernel_id)
+        super().notify_connect(kernel_id)  # type: ignore[no-untyped-call]
 
     async def end(self, kernel_id: str) -> None:
         """End a kernel at once; what happened in it is stored as it happens, so there is nothing to wait for."""
@@ -174,6 +202,7 @@ class TutorKernels(AsyncMappingKernelManager):
     ) -> None:
         """End a kernel and what the server keeps for it."""
         await super().shutdown_kernel(kernel_id, *args, **kwargs)  # type: ignore[no-untyped-call]
+        self._met.discard(kernel_id)
         RequestInfoSocketHandler._cache.pop(kernel_id, None)  # noqa: SLF001 - Voila never empties it
         # An open socket would go on knocking at the door of the dead kernel, ten times a second.
         for connection in list(ZMQChannelsWebsocketConnection._open_sockets):  # noqa: SLF001 - there is no public list

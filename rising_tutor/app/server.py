@@ -142,7 +142,7 @@ class PageHandler(TornadoVoilaHandler):
         if self._warm:
             await self._send_page(path)
             return
-        if kernels.full():
+        if not await kernels.make_room():
             self._send_full()
             return
         with Arrival(kernels) as arrival:
@@ -352,7 +352,8 @@ def configuration(options: ServerOptions) -> Config:
         "headers": {"Content-Security-Policy": POLICY, "Referrer-Policy": "no-referrer"},
         "websocket_max_message_size": options.max_message,
         "ws_ping_interval": 10_000,
-        "ws_ping_timeout": 10_000,
+        # More than the interval: Jupyter counts from the opening, an equal time closes a sound line at the first ping.
+        "ws_ping_timeout": 15_000,
     }
     config.TutorServer.queue_s = options.queue_s
     config.VoilaConfiguration.template = TEMPLATE
@@ -393,8 +394,9 @@ def _page_config(current_page_config: dict[str, Any], **_: Any) -> dict[str, Any
 
 
 def _worth_saying(record: logging.LogRecord) -> bool:
-    """Keep back what is said at each page view about every notebook that was not signed on this machine."""
-    return "is not trusted" not in record.getMessage()
+    """Keep back what is said at each page view: notebooks not signed here, a time that Tornado takes for seconds."""
+    said = record.getMessage()
+    return "is not trusted" not in said and "websocket_ping_timeout" not in said
 
 
 def _raise_file_limit() -> None:
@@ -414,7 +416,8 @@ def main() -> None:
     asyncio.set_event_loop(asyncio.new_event_loop())
     TutorServer.options = options
     server = TutorServer.instance(config=configuration(options), config_file_paths=[])
-    server.log.addFilter(_worth_saying)
+    for log in (server.log, logging.getLogger("tornado.general"), logging.getLogger("tornado.application")):
+        log.addFilter(_worth_saying)
     server.initialize([])
     server.start()
 

@@ -153,20 +153,59 @@ def test_only_kernels_that_nobody_uses_are_ended(fake):
     finish(run())
 
 
+def test_a_full_house_makes_room_from_those_who_left_and_only_from_them(fake, monkeypatch):
+    monkeypatch.setattr(kernels, "GIVE_WAY_S", 0.05)
+
+    async def run() -> None:
+        manager = TutorKernels(max_kernels=2, gone_after=60)
+        used, left = await arrive(manager), await arrive(manager)
+        manager._kernel_connections[used] = 1
+        assert not await manager.make_room()
+        await asyncio.sleep(0.06)
+        assert await manager.make_room()
+        assert fake["ended"] == [left]
+        another = await arrive(manager)
+        manager._kernel_connections[another] = 1
+        await asyncio.sleep(0.06)
+        assert not await manager.make_room()
+        assert fake["ended"] == [left]
+
+    finish(run())
+
+
+def test_a_kernel_that_never_had_a_page_waits_less(fake, monkeypatch):
+    monkeypatch.setattr(kernels, "NEVER_SEEN_S", 0.01)
+
+    async def run() -> None:
+        manager = TutorKernels(max_kernels=5, gone_after=60)
+        met, never = await arrive(manager), await arrive(manager)
+        manager.notify_connect(met)
+        manager.notify_disconnect(met)
+        await manager.reap()
+        await asyncio.sleep(0.02)
+        await manager.reap()
+        assert fake["ended"] == [never]
+
+    finish(run())
+
+
 def test_a_page_takes_a_warm_kernel_only_if_it_is_ready_and_alive(fake):
     async def run() -> None:
         manager = TutorKernels(max_kernels=10)
         loop = asyncio.get_running_loop()
-        pending, failed, dead, good = (loop.create_future() for _ in range(4))
+        pending, failed, dead, unfilled, good = (loop.create_future() for _ in range(5))
         failed.set_exception(RuntimeError("no kernel"))
-        dead.set_result({"kernel_id": await arrive(manager)})
+        filled: asyncio.Future[None] = loop.create_future()
+        filled.set_result(None)
+        dead.set_result({"kernel_id": await arrive(manager), "task": filled})
+        unfilled.set_result({"kernel_id": await arrive(manager), "task": loop.create_future()})
         manager._kernels[dead.result()["kernel_id"]].alive = False
-        good.set_result({"kernel_id": await arrive(manager)})
-        manager._pools = {"app.ipynb": [pending, failed, dead, good]}
+        good.set_result({"kernel_id": await arrive(manager), "task": filled})
+        manager._pools = {"app.ipynb": [pending, failed, dead, unfilled, good]}
         assert await manager.warm_one_ready("app.ipynb")
         assert manager._pools["app.ipynb"][0] is good
         manager._pools["app.ipynb"].pop(0)
         assert not await manager.warm_one_ready("app.ipynb")
-        assert manager._pools["app.ipynb"] == [pending]
+        assert manager._pools["app.ipynb"] == [pending, unfilled]
 
     finish(run())
