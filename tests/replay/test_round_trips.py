@@ -24,7 +24,7 @@ from tests.replay.samples import TYPED, played, replays
 FORMS = ("a.replay", "a.replay.jsonl")
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 @given(replays())
 def test_writing_then_reading_gives_the_same_replay(replay: Replay) -> None:
     for name in FORMS:
@@ -34,7 +34,7 @@ def test_writing_then_reading_gives_the_same_replay(replay: Replay) -> None:
         assert write(again, name) == data
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(replays())
 def test_converting_there_and_back_gives_the_same_bytes(replay: Replay) -> None:
     for here, there in (FORMS, FORMS[::-1]):
@@ -131,3 +131,13 @@ def test_what_no_file_can_hold_is_not_written(line: Line) -> None:
     for name in FORMS:
         with pytest.raises(RisingTutorError):
             write(Replay(Header("coin-and-hand", seats=2), (line,)), name)
+
+
+@pytest.mark.long
+def test_ten_thousand_random_games() -> None:
+    for seed in range(10_000):
+        replay = played(seed)
+        for here, there in (FORMS, FORMS[::-1]):
+            data = write(replay, here)
+            assert read(data, here) == replay
+            assert write(read(write(replay, there), there), here) == data
