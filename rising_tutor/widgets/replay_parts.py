@@ -166,7 +166,7 @@ def _side(lines: Sequence[Line]) -> Html:
         )
         for line in lines[:_MOST_LINES]
     ]
-    return el("div", el("h3", "Another way, in place of this action"), el("ol", shown, cls="rt-side"))
+    return el("div", el("h3", "Another way, in place of this action"), el("ol", shown, cls="rt-sideline"))
 
 
 def _row(row: Row, at: int) -> Html:
