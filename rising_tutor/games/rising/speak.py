@@ -85,13 +85,13 @@ def _(_book: Book, event: ev.FirstChosen) -> str:
 @says.of(ev.CardRevealed)
 def _(book: Book, event: ev.CardRevealed) -> str:
     location = _place(book, event.place // book.spec.places)
-    return f"{name_of(book, event.card)} is revealed at {location}."
+    return f"Revealed at {location}: {name_of(book, event.card)}."
 
 
 @says.of(ev.CardDiscarded)
 def _(book: Book, event: ev.CardDiscarded) -> str:
-    counts = " and counts as defeated" if event.counts else ""
-    return f"{name_of(book, event.card)} is discarded when revealed{counts}."
+    counts = ", as a defeated one" if event.counts else ""
+    return f"Revealed and discarded{counts}: {name_of(book, event.card)}."
 
 
 # steps 1 and 2
@@ -200,7 +200,8 @@ def _(book: Book, event: ev.EffectUsed) -> str:
 
 @says.of(ev.NothingToDo)
 def _(book: Book, event: ev.NothingToDo) -> str:
-    return f"{name_of(book, event.card)}: nothing qualifies, so nothing happens."
+    name = say_team(book, event.card) if event.card in book.team else name_of(book, event.card)
+    return f"{name}: nothing qualifies, so nothing happens."
 
 
 @says.of(ev.Declined)
@@ -239,7 +240,7 @@ def _(_book: Book, _event: ev.ResolvingBegan) -> str:
 
 @says.of(ev.HeroRecruited)
 def _(book: Book, event: ev.HeroRecruited) -> str:
-    healed = f" and loses its {event.healed} Damage" if event.healed else ""
+    healed = f", {event.healed} Damage removed" if event.healed else ""
     return f"{name_of(book, event.card)} joins {say_team(book, event.team)} on the {event.end}{healed}."
 
 
