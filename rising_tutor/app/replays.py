@@ -251,9 +251,7 @@ class ReplaysPage(ipywidgets.VBox):
             drawn = self._board.parts(player.view(), look)
         self.head.draw(rail=drawn.get("rail", EMPTY))
         self.table.draw(table=drawn.get("table", EMPTY))
-        self.side.draw(
-            dock=drawn.get("dock", EMPTY), written=parts.written(player), happened=parts.happened(player)
-        )
+        self.side.draw(dock=drawn.get("dock", EMPTY), written=parts.written(player), happened=parts.happened(player))
 
     def _draw_plot(self) -> None:
         player = self.player

@@ -60,7 +60,11 @@ def figure(chart: ChartLike, turns: Turns) -> "Figure":
         xs, ys = corners(curve.values)
         shown.add_trace(
             Scatter(
-                x=xs, y=ys, name=curve.name, mode="lines", connectgaps=False,
+                x=xs,
+                y=ys,
+                name=curve.name,
+                mode="lines",
+                connectgaps=False,
                 line={"shape": "hv", "width": 2.5, "color": colour(curve.tone), "dash": _DASHES[curve.dash]},
             )
         )

@@ -222,9 +222,7 @@ class ReplayPlayer:
         """Positions at which somebody has to choose, or the game is over."""
         if not self.playable:
             return ()
-        return tuple(
-            at for at in range(self.last + 1) if not isinstance(self.game.node(self.state_at(at)), Chance)
-        )
+        return tuple(at for at in range(self.last + 1) if not isinstance(self.game.node(self.state_at(at)), Chance))
 
     @cached_property
     def _labels(self) -> tuple[str, ...]:
