@@ -105,6 +105,16 @@ def test_two_recruits_join_in_any_order_at_any_end() -> None:
     assert rows(s) == {(y, z, x), (z, y, x), (y, x, z), (z, x, y), (x, y, z), (x, z, y)}
 
 
+@pytest.mark.rule("FNR-505")
+def test_an_ability_for_being_recruited_belongs_to_that_recruit() -> None:
+    s = Scene("toph", "aang").row("toph", "king-kuei").at(1, "arnook").step_3("toph", shown="blue WW")
+    s.do("blue WW > arnook", "stop", "join arnook left")
+    assert "react king-kuei" not in s.legal()
+    s = rolled("green E, yellow A", "king-kuei").do("green E > king-kuei", "yellow A > king-kuei", "stop")
+    s.do("join king-kuei left", "react king-kuei").chance("drew red-die", "drew reroll")
+    assert sum(s.held("toph").values()) == 2
+
+
 @pytest.mark.rule("FNR-506")
 def test_a_ninth_hero_joins() -> None:
     eight = ("toph", "tyro", "bumi", "jet", "teo", "huu", "yue", "bato")
@@ -257,6 +267,15 @@ def test_a_complete_set_on_a_battle_is_one_damage_and_one_token() -> None:
     assert s.held("toph")["red-die"] == 1
     assert s.happened("VillainDamaged")[0].step == "turn.4d.final_battle_damage"
     assert not s.happened("BattleCompleted")
+
+
+@pytest.mark.rule("FNR-515")
+def test_two_sets_on_a_battle_are_two_damage_and_two_tokens() -> None:
+    s = Scene("toph", "aang", battle_damage="3").phase_2().step_3("toph", shown="yellow AA AA, red FF, green EE")
+    s.do("yellow AA > wulong-forest", "yellow AA > wulong-forest")
+    s.do("red FF > wulong-forest", "green EE > wulong-forest", "stop").chance("drew red-die", "drew reroll")
+    assert damage_so_far(s, "wulong-forest") == [1, 2]
+    assert len(s.happened("TokenDrawn")) == 2
 
 
 @pytest.mark.rule("FNR-516")
