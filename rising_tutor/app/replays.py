@@ -280,16 +280,7 @@ class ReplaysPage(ipywidgets.VBox):
                 cls="rt-plothead",
             )
         )
-        heads, rows = states.table(chart, player.turns())
-        self.plot.draw(
-            states.figure(chart, player.turns()),
-            title=chart.title,
-            summary=states.summary(chart),
-            heads=heads,
-            rows=rows,
-            cursor=player.at,
-            now=states.now(chart, player.at),
-        )
+        self.plot.draw_chart(chart, player.turns(), player.at)
 
 
 def build(shell: "Shell") -> ipywidgets.Widget:

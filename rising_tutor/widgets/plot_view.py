@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import anywidget
 import traitlets
 
+from rising_tutor.plots import states
 from rising_tutor.plots.library import packed_library
 
 if TYPE_CHECKING:
@@ -92,6 +93,24 @@ class PlotView(anywidget.AnyWidget):
             self.table = {"heads": list(heads), "rows": [list(row) for row in rows]}
             self.cursor = cursor
             self.spec = figure.to_json()
+
+    def draw_chart(self, chart: states.ChartLike, turns: states.Turns, at: int = -1) -> None:
+        """Show the state of a table from position to position.
+
+        Args:
+            turns: where each turn begins, and what it is called.
+            at: the position of the dashed line; below 0 there is none.
+        """
+        heads, rows = states.table(chart, turns)
+        self.draw(
+            states.figure(chart, turns),
+            title=chart.title,
+            summary=states.summary(chart),
+            heads=heads,
+            rows=rows,
+            cursor=at,
+            now=states.now(chart, at),
+        )
 
     def move(self, cursor: float, now: Sequence[str] = ()) -> None:
         """Put the dashed line elsewhere; the figure stays."""
