@@ -18,7 +18,7 @@ Aim = tuple[Vector, float]
 _Order = tuple[float, Vector, tuple[int, ...]]
 """What some aims in this order promise, all that they need, and their indices."""
 
-_ROLLS = 30
+_ROLLS = 24
 _SLOTS = 16
 _MOST = 7
 """Costs of more symbols than this are not tried; a Team hardly ever covers them in one turn."""
@@ -122,7 +122,7 @@ class Odds:
         found.sort(key=_by_value)
         best = found[0][0]
         # Two costs together are never likelier than one of them.
-        likely = [(order[0], *aims[order[0]]) for value, _, order in found if value > _LEAST]
+        likely = [(order[0], *aims[order[0]]) for value, _, order in found[:6] if value > _LEAST]
         beam = found[:3]
         for width in (2, 1):
             longer: list[_Order] = []

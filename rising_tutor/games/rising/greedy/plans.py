@@ -9,7 +9,7 @@ from rising_tutor.games.rising.greedy.odds import Aim, Odds, Pool
 from rising_tutor.games.rising.state import Codes
 
 _KEPT = 20_000
-_WIDE, _DEEP = 6, 3
+_WIDE, _DEEP = 5, 3
 
 
 class Plan(NamedTuple):

@@ -229,7 +229,7 @@ class Turn:
                 seen.add((action.token, action.on))
                 effect = self._effect(action.token)
                 cost = self.worth.token(action.token)
-                if isinstance(effect, say.ExtraSymbol) and action.on is not None:
+                if isinstance(effect, say.ExtraSymbol) and action.on is not None and self.view.roll.n:
                     gain = self._with_symbols(action, effect) - value - cost
                 elif isinstance(effect, say.AddDie):
                     gain = self._with_die(effect) - value - cost
