@@ -5,8 +5,8 @@ so that focus, open folds and the place of scrolling stay.
 
 An element with `data-do` is a control. A press, Enter or Space sends `{"do": ..., "arg": ..., "at": ...}`; a form with
 `data-do` sends its fields when it is submitted, and with `data-live` whenever one of them changes. `data-rove` is a
-group with one tab stop and arrow keys, `role=grid` one with rows. `data-hot="r"` is pressed by the key R while focus is
-within an element with `data-zone`; `data-hot-near` limits that to the part `data-near`.
+group with one tab stop and arrow keys, by rows where it has some. `data-hot="r"` is pressed by the key R while focus is
+in the table or in an element with `data-zone`; with `data-hot-near` only while it is in one with `data-near`.
 """
 
 from collections.abc import Callable, Mapping

@@ -153,7 +153,8 @@ function render({ model, el }) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const from = event.target;
     if (event.key === "Escape") {
-      const close = hot("Escape", true);
+      const all = $$(root, "[data-hot='Escape']").filter(VISIBLE);
+      const close = all.find((control) => control.closest("section, div").parentElement?.contains(from)) ?? all.at(-1);
       if (close) { event.preventDefault(); press(close); }
       return;
     }
@@ -170,7 +171,7 @@ function render({ model, el }) {
       press(from);
       return;
     }
-    if (!from.closest("[data-zone]")) return;
+    if (!from.closest("[data-zone], .rt-play")) return;
     const near = from.closest("[data-near]") !== null;
     const key = event.key.length === 1 ? event.key.toLowerCase() : "";
     if (key === "f") {

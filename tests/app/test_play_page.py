@@ -1,0 +1,338 @@
+"""Home and Play in a browser: by mouse, by keyboard, on a phone, over a reload and a killed kernel."""
+
+import contextlib
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from rising_tutor.app.guard import FAILED
+from tests.app.conftest import Running, running, write_notebook
+from tests.testkit.axe import grave
+
+pytestmark = pytest.mark.browser
+
+QUIET_MS = 150
+BROKEN = """
+from rising_tutor.app import page
+from rising_tutor.errors import CannotStore
+from rising_tutor.replay import Recorder
+from rising_tutor.widgets.table import TableDesk
+
+def broken(self, arg):
+    raise RuntimeError("on purpose")
+
+def full(self, line):
+    raise CannotStore(self.path.name, "No space left on device")
+
+TableDesk._do_help = broken
+append = Recorder.append
+Recorder.append = lambda self, line: full(self, line) if len(self) > 12 else append(self, line)
+page.show()
+"""
+
+
+@pytest.fixture
+def home(open_app: Callable[..., Any]) -> Any:
+    page = open_app(ready=".rt-hero")
+    page.locator(".rt-hero").wait_for()
+    return page
+
+
+@pytest.fixture
+def play(home: Any) -> Any:
+    """A game that was just started."""
+    home.get_by_role("button", name="Start: Aang and Toph").click()
+    home.locator(".rt-ring").wait_for()
+    return home
+
+
+def moves(page: Any) -> int:
+    return int(page.locator(".rt-main").get_attribute("data-at"))
+
+
+def turn(page: Any) -> str:
+    return str(page.locator(".rt-rail small").inner_text()).split("turn ")[-1]
+
+
+def choose(page: Any, button: Any) -> None:
+    """Press and wait until the table has moved on."""
+    before = moves(page)
+    button.click()
+    page.wait_for_function("n => Number(document.querySelector('.rt-main').dataset.at) !== n", arg=before)
+
+
+def roll(page: Any) -> None:
+    """Go to a location, answer what step 2 asks, and roll."""
+    choose(page, page.locator(".rt-targets .rt-btn").first)
+    while not page.locator("[data-key='do:roll']").count():
+        choose(page, page.locator(".rt-targets .rt-btn").last)
+    choose(page, page.locator("[data-key='do:roll']"))
+
+
+def test_a_whole_turn_by_clicks(play: Any) -> None:
+    from playwright.sync_api import expect
+
+    assert turn(play) == "1"
+    roll(play)
+    play.locator(".rt-tray__roll .rt-die").first.click()
+    expect(play.locator(".rt-tray__roll .rt-die").first).to_have_attribute("aria-pressed", "true")
+    fitting = play.locator(".rt-card.is-legal")
+    play.wait_for_timeout(QUIET_MS)
+    choose(play, fitting.first if fitting.count() else play.locator("[data-key='do:discard']"))
+    for _ in range(60):
+        if turn(play) != "1":
+            break
+        stop = play.locator("[data-key='do:stop']:not([aria-disabled])")
+        choose(play, stop if stop.count() else play.locator(".rt-targets .rt-btn").last)
+    assert turn(play) == "2"
+    expect(play.locator(".rt-events .rt-before summary").first).to_contain_text("Turn 1")
+    expect(play.locator(".rt-events .rt-cite").first).to_be_attached()
+    expect(play.locator(".rt-main .rt-note")).to_contain_text("It is not the content of the published game")
+
+
+def focused(page: Any) -> str:
+    return str(page.evaluate("document.activeElement.closest('[data-view]') ? document.activeElement.outerHTML : ''"))
+
+
+def tab_to(page: Any, selector: str) -> None:
+    for _ in range(80):
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no tab stop is {selector}")
+
+
+def press(page: Any, key: str) -> None:
+    before = page.evaluate("document.querySelector('.rt-play')?.innerHTML.length ?? 0")
+    page.keyboard.press(key)
+    with contextlib.suppress(Exception):
+        page.wait_for_function(
+            "n => (document.querySelector('.rt-play')?.innerHTML.length ?? 0) !== n", arg=before, timeout=1500
+        )
+
+
+def test_a_whole_turn_by_keyboard_alone(home: Any) -> None:
+    tab_to(home, "[data-key='start']")
+    home.keyboard.press("Enter")
+    home.locator(".rt-ring").wait_for()
+    tab_to(home, ".rt-targets [data-item]")
+    home.keyboard.press("ArrowDown")
+    press(home, "Enter")
+    for _ in range(80):
+        if turn(home) != "1":
+            break
+        assert focused(home), "the focus was lost"
+        if home.locator(".rt-question").count():
+            tab_to(home, ".rt-targets [data-item]")
+            press(home, "End")
+            press(home, "Enter")
+        elif home.locator("[data-key='do:roll'].rt-btn--main").count():
+            tab_to(home, "[data-key='do:roll']")
+            press(home, "r")
+            tab_to(home, ".rt-tray__roll [data-item]")
+        elif (
+            home.locator("[data-key='do:roll'][aria-disabled]").count()
+            and home.locator(".rt-tray__roll button").count()
+        ):
+            press(home, "1")
+            press(home, "f")
+            if home.evaluate("document.activeElement.hasAttribute('data-fits')"):
+                press(home, "Enter")
+            else:
+                press(home, "d")
+        else:
+            press(home, "s")
+    assert turn(home) == "2"
+
+
+def test_arrows_walk_the_board_and_help_is_a_key(play: Any) -> None:
+    from playwright.sync_api import expect
+
+    play.locator(".rt-loc--3 [role=gridcell]").first.focus()
+    first = play.evaluate("document.activeElement.dataset.key")
+    play.keyboard.press("ArrowRight")
+    second = play.evaluate("document.activeElement.dataset.key")
+    assert second.startswith("card:")
+    assert second != first
+    play.keyboard.press("ArrowUp")
+    assert play.evaluate("document.activeElement.closest('.rt-loc--1') !== null")
+    assert play.locator(".rt-main [data-item][tabindex='0']").count() == 1
+    play.keyboard.press("h")
+    expect(play.locator(".rt-seg [aria-pressed=true]")).to_have_text("Goal")
+    play.keyboard.press("?")
+    expect(play.locator(".rt-keys")).to_be_visible()
+
+
+def test_what_does_not_fit_is_answered_with_rule_and_nearest(play: Any) -> None:
+    from playwright.sync_api import expect
+
+    roll(play)
+    play.locator(".rt-tray__roll .rt-die").first.click()
+    before = moves(play)
+    play.locator(".rt-loc:not(.is-here) .rt-card[data-do]").first.click()
+    refusal = play.locator("[role=alert] .rt-refuse")
+    expect(refusal).to_be_visible()
+    expect(refusal.locator(".rt-cite")).to_contain_text("FNR-")
+    expect(refusal.locator("dl")).to_contain_text("the die shows")
+    assert moves(play) == before
+    refusal.locator(".rt-cite").click()
+    expect(play.locator(".rt-reader h2")).to_be_focused()
+    play.keyboard.press("Escape")
+    expect(play.locator(".rt-reader")).to_have_count(0)
+    nearest = refusal.get_by_role("button", name="Nearest")
+    if nearest.count():
+        choose(play, nearest)
+        expect(refusal).to_have_count(0)
+
+
+def test_undo_brings_the_same_roll_again(play: Any) -> None:
+    roll(play)
+    dice = play.locator(".rt-tray__roll").inner_html()
+    choose(play, play.locator("[data-key='undo']"))
+    choose(play, play.locator("[data-key='do:roll']"))
+    assert play.locator(".rt-tray__roll").inner_html() == dice
+
+
+def test_a_reload_comes_back_to_the_same_place(play: Any) -> None:
+    roll(play)
+    at, dice = moves(play), play.locator(".rt-tray__roll").inner_text()
+    play.wait_for_timeout(QUIET_MS)
+    play.reload(wait_until="commit")
+    play.locator(".rt-ring").wait_for(timeout=60_000)
+    assert (moves(play), play.locator(".rt-tray__roll").inner_text()) == (at, dice)
+    play.locator(".rt-mark").click()
+    play.get_by_role("button", name="Continue this game").click()
+    play.locator(".rt-ring").wait_for()
+    assert moves(play) == at
+
+
+def kernel_of(page: Any, app: Running) -> psutil.Process:
+    config = json.loads(page.locator("#jupyter-config-data").text_content())
+    [found] = [process for process in app.kernels() if config["kernelId"] in " ".join(process.cmdline())]
+    return found
+
+
+def test_a_killed_kernel_says_so_and_nothing_is_lost(play: Any, app: Running, faults: list[str]) -> None:
+    from playwright.sync_api import expect
+
+    roll(play)
+    at = moves(play)
+    play.wait_for_timeout(QUIET_MS)
+    kernel_of(play, app).kill()
+    expect(play.locator("#rt_lost")).to_be_visible(timeout=25_000)
+    expect(play.locator("#rt_lost")).to_contain_text("Your game is kept up to turn 1")
+    play.locator("#rt_lost_go").click()
+    play.wait_for_timeout(1000)
+    play.locator(".rt-ring").wait_for(timeout=60_000)
+    assert moves(play) == at
+    choose(play, play.locator("[data-key='undo']"))
+    faults.clear()  # the browser complains of the socket that it lost
+
+
+def test_two_tabs_have_one_writer(play: Any) -> None:
+    from playwright.sync_api import expect
+
+    at = moves(play)
+    play.wait_for_timeout(QUIET_MS)
+    second = play.context.new_page()
+    second.goto(play.url, wait_until="commit")
+    expect(second.locator(".rt-held")).to_contain_text("open in another tab", timeout=60_000)
+    choose(play, play.locator(".rt-targets .rt-btn").first)
+    play.close(run_before_unload=True)
+    second.locator(".rt-ring").wait_for(timeout=60_000)
+    assert moves(second) > at
+    second.close(run_before_unload=True)
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_nothing_scrolls_sideways_on_a_phone(home: Any, width: int) -> None:
+    wide = "Math.max(document.documentElement.scrollWidth, document.getElementById('rendered_cells').scrollWidth)"
+    home.set_viewport_size({"width": width, "height": 844})
+    assert home.evaluate(wide) <= width
+    home.get_by_role("button", name="Start: Aang and Toph").click()
+    home.locator(".rt-ring").wait_for()
+    roll(home)
+    home.locator(".rt-tray__roll .rt-die").first.click()
+    home.wait_for_timeout(QUIET_MS)
+    home.locator(".rt-loc:not(.is-here) .rt-card[data-do]").first.click()
+    home.locator(".rt-refuse").wait_for()
+    assert home.evaluate(wide) <= width
+    box = home.locator(".rt-dock").bounding_box()
+    assert box["y"] + box["height"] <= 845, "the dice are out of sight"
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_nobody_is_kept_out(home: Any, dark: bool) -> None:
+    if dark:
+        home.get_by_role("button", name="Dark or light").click()
+    assert home.evaluate("document.body.classList.contains('theme-dark')") is dark
+    assert not grave(home)
+    home.get_by_role("button", name="Options").click()
+    home.locator(".rt-setup").wait_for()
+    assert not grave(home)
+    home.get_by_role("button", name="Start the game").click()
+    home.locator(".rt-ring").wait_for()
+    assert not grave(home)
+    roll(home)
+    home.locator(".rt-tray__roll .rt-die").first.click()
+    home.wait_for_timeout(QUIET_MS)
+    home.locator(".rt-loc:not(.is-here) .rt-card[data-do]").first.click()
+    home.locator(".rt-refuse .rt-cite").click()
+    home.locator(".rt-reader h2").wait_for()
+    assert not grave(home)
+
+
+def test_what_the_browser_kept_is_not_trusted(home: Any) -> None:
+    evil = "<img src=x onerror=document.title='caught'>"
+    progress = {"game": evil, "line": evil, "help": evil}
+    home.evaluate(
+        "p => localStorage.setItem('rising-tutor/progress/v1', JSON.stringify({ tab: 'x', progress: p }))", progress
+    )
+    home.goto(home.url.split("#")[0] + "#play", wait_until="commit")
+    home.reload(wait_until="commit")
+    home.locator(".rt-setup").wait_for(timeout=60_000)
+    assert home.locator(".rt-root img").count() == 0
+    assert home.title() != "caught"
+
+
+def test_the_game_can_be_saved_as_a_file(play: Any, tmp_path: Path) -> None:
+    from rising_tutor.replay import verify
+
+    roll(play)
+    for name, suffix in (("Save as file", ".replay"), ("Save the record", ".replay.jsonl")):
+        with play.expect_download() as download:
+            play.get_by_role("button", name=name).click()
+        path = tmp_path / download.value.suggested_filename
+        download.value.save_as(path)
+        assert path.name.endswith(suffix)
+        assert verify(path).ok
+
+
+@pytest.fixture(scope="module")
+def spoilt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """The app with a callback that breaks and a disk that fills up."""
+    folder = tmp_path_factory.mktemp("spoilt")
+    with running(folder, notebook=write_notebook(folder, BROKEN)) as server:
+        yield server
+
+
+def test_a_broken_callback_and_a_full_disk_are_said(spoilt: Running, new_page: Callable[[Running], Any]) -> None:
+    from playwright.sync_api import expect
+
+    page = new_page(spoilt)
+    page.goto(spoilt.entry, wait_until="commit")
+    page.locator(".rt-hero").wait_for(timeout=60_000)
+    page.get_by_role("button", name="Start: Aang and Toph").click()
+    page.locator(".rt-ring").wait_for()
+    page.locator("[data-key='help:goal']").click()
+    expect(page.locator(".rt-alert")).to_contain_text(FAILED)
+    at = moves(page)
+    page.locator(".rt-targets .rt-btn").first.click()
+    expect(page.locator(".rt-alert")).to_contain_text("No space left on device")
+    expect(page.locator(".rt-alert")).to_contain_text("recorded before is kept")
+    assert moves(page) <= at + 1
+    assert "on purpose" in spoilt.said()
