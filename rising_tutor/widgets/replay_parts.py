@@ -211,7 +211,7 @@ def _excerpt(problem: Problem) -> Html:
 
 def _facts(sample: Sample) -> str:
     seats = _n(sample.seats, "player") if sample.seats else ""
-    return " · ".join(part for part in (seats, sample.result, _n(sample.lines, "action")) if part)
+    return " · ".join(part for part in (seats, sample.result, _n(sample.lines, "line")) if part)
 
 
 def _turn(player: ReplayPlayer) -> str:

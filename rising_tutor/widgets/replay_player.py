@@ -17,7 +17,7 @@ from rising_tutor.boards.charts import Chart, Series, series_for
 from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.core.values import Value
 from rising_tutor.errors import UnknownGame
-from rising_tutor.replay import Line, Problem, Verified, verify
+from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Line, Problem, Verified, verify
 
 UNITS: Final = ("die", "action", "phase", "turn")
 """What one step can be: to the next die that moves, to the next choice of a player with all that chance did before it,
@@ -92,7 +92,7 @@ class ReplayPlayer:
             return self.name
         given = dict(replay.header.fields).get("_title", "").strip()
         named = [name for name in replay.header.names if name]
-        return given or " and ".join(named) or self.name
+        return given or " and ".join(named) or title_of(self.name)
 
     @property
     def outcome(self) -> str:
@@ -256,6 +256,17 @@ class ReplayPlayer:
 
     def _status(self, rule: str) -> str:
         return self._statuses.get(rule, "stated")
+
+
+def title_of(name: str) -> str:
+    """The name of a file as a title.
+
+    >>> title_of("lost-by-a-team.replay")
+    'Lost by a team'
+    """
+    stem = name.removesuffix(RECORD_SUFFIX).removesuffix(NOTATION_SUFFIX)
+    words = stem.replace("-", " ").replace("_", " ").strip()
+    return words[:1].upper() + words[1:]
 
 
 def open_replay(data: bytes, name: str) -> ReplayPlayer:

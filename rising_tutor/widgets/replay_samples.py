@@ -5,6 +5,7 @@ from pathlib import Path
 
 from rising_tutor.core.values import Value
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, inspect
+from rising_tutor.widgets.replay_player import title_of
 
 #: In an installed package the samples lie inside it; in a checkout they lie where people look for them.
 _PLACES = (Path(__file__).parents[1] / "samples", Path(__file__).parents[2] / "replays")
@@ -50,8 +51,7 @@ def read_sample(game_id: str, name: str) -> bytes | None:
 
 def _described(file: Path) -> Sample:
     reading = inspect(file.read_bytes(), file.name)
-    stem = file.name.removesuffix(RECORD_SUFFIX).removesuffix(NOTATION_SUFFIX)
-    title = stem.replace("-", " ").replace("_", " ").strip().capitalize()
+    title = title_of(file.name)
     if reading.replay is None:
         return Sample(file.name, title, "", 0, 0, "")
     header = reading.replay.header
