@@ -161,6 +161,7 @@ class PlayPage(ipywidgets.VBox):
         do = message["do"]
         if self.desk is None or self._common(message):
             return
+        was_over = self.desk.player.over
         try:
             self.desk.take(message)
         except CannotStore as fault:
@@ -170,6 +171,8 @@ class PlayPage(ipywidgets.VBox):
         if do in ("press", "act", "roll", "stop", "discard", "undo"):
             self.shell.say("")
         self._redraw()
+        if self.desk.player.over and not was_over:
+            self.table.focus("end")
 
     def _common(self, message: Message) -> bool:
         """What the page itself does; True if the message was for it."""

@@ -3,8 +3,12 @@
     rising.py         the board of the Rising titles, as HTML and as text
     rising_text.py    a table in plain text, for a terminal
     rising_words.py   what an action is called on a button, what a choice is about
+    rising_hand.py    what a press on a die or card means
+    rising_scene.py   one picture: view, page and hand; the steps of the turn
     rising_cards.py   cards, dice and costs
-    rising_table.py   the ring of locations, tracks, Teams
+    rising_table.py   the ring of locations around the figure
+    rising_tracks.py  tracks and decks
+    rising_teams.py   Teams
     rising_tray.py    dice, places that fit, refusal
     rising_coach.py   what to do now and why
     ports.py          what a page may ask of any board

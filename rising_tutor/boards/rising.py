@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from rising_tutor.boards import rising_coach, rising_table, rising_tray
+from rising_tutor.boards import rising_coach, rising_scene, rising_table, rising_tray
 from rising_tutor.boards.ports import Look, Meaning, Said, Side
 from rising_tutor.boards.rising_hand import Hand
-from rising_tutor.boards.rising_table import Scene
+from rising_tutor.boards.rising_scene import Scene
 from rising_tutor.boards.rising_text import table
 from rising_tutor.boards.rising_words import Words
 from rising_tutor.core.game import AnyGame
@@ -91,7 +91,7 @@ class RisingBoard:
         """Rail, table, dock and coach."""
         scene = Scene(self.words, view, look)
         return {
-            "rail": rising_table.rail(scene),
+            "rail": rising_scene.rail(scene),
             "table": rising_table.main(scene, self.origin_note),
             "dock": rising_tray.dock(scene),
             "coach": rising_coach.coach(scene),
@@ -99,7 +99,7 @@ class RisingBoard:
 
     def title(self, view: RisingView) -> str:
         """The position in one line."""
-        return rising_table.title(self.words, view)
+        return rising_scene.title(self.words, view)
 
     def word(self, view: RisingView, action: Any) -> str:
         """An action as the words of a button."""

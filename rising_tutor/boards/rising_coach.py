@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from rising_tutor.boards.ports import Said
-from rising_tutor.boards.rising_table import STEPS, Scene, step_number
+from rising_tutor.boards.rising_scene import STEPS, Scene, step_number
 from rising_tutor.core.ids import RuleId
 from rising_tutor.games.rising import state as st
 from rising_tutor.render.html import Child, Html, el

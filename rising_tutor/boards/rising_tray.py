@@ -3,8 +3,9 @@
 from typing import Any
 
 from rising_tutor.boards.rising_cards import die_html, symbol
+from rising_tutor.boards.rising_coach import question
 from rising_tutor.boards.rising_hand import FIRST_A_DIE
-from rising_tutor.boards.rising_table import Scene
+from rising_tutor.boards.rising_scene import Scene
 from rising_tutor.boards.rising_words import split
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import state as st
@@ -63,8 +64,6 @@ def tray(scene: Scene) -> Html:
 
 def _question(scene: Scene) -> Child:
     """What is being chosen, unless the dice say it."""
-    from rising_tutor.boards.rising_coach import question  # noqa: PLC0415 - the coach looks at the tray's scene too
-
     if scene.hand.window or not scene.look.actions:
         return None
     text, rule = question(scene)
@@ -74,7 +73,8 @@ def _question(scene: Scene) -> Child:
 def dice(scene: Scene) -> Child:
     """The roll, what waits, what lies on cards and what is gone for this turn."""
     view, words = scene.view, scene.words
-    if not view.turn or not (view.roll.shown or view.roll.waiting or view.roll.gone):
+    lying = _lying(scene)
+    if not view.turn or not (view.roll.shown or view.roll.waiting or view.roll.gone or lying):
         return None
     chosen = _chosen_codes(scene)
     buttons: list[Child] = []
@@ -86,9 +86,9 @@ def dice(scene: Scene) -> Child:
         n += 1
         buttons.append(_die(scene, f"wait:{name}", name, n, taken=False))
     below: list[Child] = []
-    for where, lying in _lying(scene):
+    for where, there in lying:
         below.append(
-            el("span", [die_html(words, name) for name in lying], el("span", f"on {where}"), cls="rt-tray__sub")
+            el("span", [die_html(words, name) for name in there], el("span", f"on {where}"), cls="rt-tray__sub")
         )
     if view.roll.gone:
         gone = [

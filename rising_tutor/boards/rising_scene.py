@@ -1,0 +1,79 @@
+"""One picture of a Rising table: what is seen, what the page knows, and where the turn stands."""
+
+from rising_tutor.boards.ports import Look
+from rising_tutor.boards.rising_hand import Hand
+from rising_tutor.boards.rising_words import Words
+from rising_tutor.games.rising.view import RisingView
+from rising_tutor.render.html import Html, el
+from rising_tutor.render.symbols import use
+
+STEPS = ("Place Team token", "Fire Nation card", "Roll and assign", "Resolve dice", "Conclude turn")
+
+
+class Scene:
+    """One picture: the view, what the page knows, and what the player's hand makes of it."""
+
+    def __init__(self, words: Words, view: RisingView, look: Look) -> None:
+        self.words = words
+        self.view = view
+        self.look = look
+        self.hand = Hand(view, look)
+        self.cite = words.book.spec.cite
+
+    def id(self, what: str) -> str:
+        return f"{self.look.id}-{what}"
+
+    def state(self, card_id: str, *, done: bool = False) -> str:
+        """Which of the states of a card is to be shown."""
+        look = self.look
+        if look.picked == f"card:{card_id}":
+            return "is-selected"
+        if look.refusal is not None and getattr(look.attempt, "on", getattr(look.attempt, "card", "")) == card_id:
+            return "is-refused"
+        if look.live and look.actions and self.hand.fits(f"card:{card_id}"):
+            return "is-legal"
+        return "is-done" if done else ""
+
+    def who(self, seat: int) -> str:
+        names = self.look.names
+        if seat < len(names) and names[seat]:
+            return names[seat]
+        return "you" if self.view.options.seats == 1 else f"Player {seat + 1}"
+
+
+def step_number(view: RisingView) -> int:
+    """1 to 5, or 0 before the first turn."""
+    part = view.step.removeprefix("turn.")[:1]
+    return int(part) if view.turn and part.isdigit() else (1 if view.turn else 0)
+
+
+def rail(scene: Scene) -> Html:
+    """The five steps of the turn. It informs; it is no menu."""
+    view, now = scene.view, step_number(scene.view)
+    where = "setup" if not view.turn else f"turn {view.turn}"
+    if now == 3 and view.roll.n:
+        where = f"roll {view.roll.n} · {where}"
+    rows = []
+    for number, name in enumerate(STEPS, 1):
+        done, current = bool(now) and number < now, number == now
+        rows.append(
+            el(
+                "li",
+                el("i", use("i-check") if done else number),
+                el("span", name, el("span", " (done)", cls="rt-sr") if done else None),
+                el("small", where) if current else None,
+                cls="done" if done else ("cur" if current else "todo"),
+                aria_current="step" if current else None,
+            )
+        )
+    return el("ol", rows, cls="rt-rail", tabindex="0", aria_label="Steps of the turn")
+
+
+def title(words: Words, view: RisingView) -> str:
+    """The position in one line."""
+    name = words.book.spec.title
+    if view.result:
+        return f"{name}, {'won' if view.result == 'win' else 'lost'} in turn {view.turn}"
+    if not view.turn:
+        return f"{name}, setup"
+    return f"{name}, turn {view.turn}, {words.team(view.teams[view.active].card)}, {STEPS[step_number(view) - 1]}"

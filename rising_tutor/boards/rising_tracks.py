@@ -1,0 +1,134 @@
+"""Tracks, decks and counts of a Rising table as HTML."""
+
+from rising_tutor.boards.rising_cards import die_html, symbol
+from rising_tutor.boards.rising_scene import Scene
+from rising_tutor.boards.rising_words import Words
+from rising_tutor.games.rising.actions import BALANCE
+from rising_tutor.render.html import EMPTY, Child, Html, el
+from rising_tutor.render.parts import cite
+from rising_tutor.render.symbols import glyph, use
+
+
+def ruin(scene: Scene) -> Html:
+    """The Ruin Track; gone in phase 2."""
+    view = scene.view
+    if view.phase == 2:
+        done = ", ".join(scene.words.name(name) for name in view.battles_done) or "none yet"
+        return el(
+            "div",
+            el("h3", "Final Battles ", el("span", f"{len(view.battles_done)} of 3")),
+            el("p", f"Completed: {done}. ", cite(scene.cite.win), cls="rt-xs rt-muted"),
+            cls="rt-track",
+        )
+    cells = [
+        el("i", cls="last" if at == view.ruin else ("on" if at < view.ruin else None))
+        for at in range(1, view.ruin_top + 1)
+    ]
+    return el(
+        "div",
+        el("h3", "Ruin ", el("span", f"{view.ruin} of {view.ruin_top}")),
+        el("div", cells, cls="rt-ruin", role="img", aria_label=f"Ruin {view.ruin} of {view.ruin_top}"),
+        el(
+            "p",
+            f"At {view.ruin_top} the Black Sun comes from this side ",
+            cite(scene.cite.black_sun_ruin),
+            cls="rt-xs rt-muted rt-track__note",
+        ),
+        cls="rt-track",
+    )
+
+
+def decks(scene: Scene) -> Html:
+    """Counts of what lies face down, and of the defeated."""
+    view = scene.view
+    rows = (
+        ("i-deck", str(view.n_deck), "Character"),
+        ("i-deck", str(sum(n for _, n in view.fire_deck)), "Fire Nation"),
+        ("i-tile", str(sum(n for _, n in view.supply)), "Pai Sho"),
+        ("i-fallen", f"{len(view.defeated)}/{view.options.hero_loss_limit}", "defeated"),
+    )
+    return el(
+        "div",
+        [el("div", use(sign), el("span", el("b", n), word), cls="rt-deck") for sign, n, word in rows],
+        cls="rt-decks",
+    )
+
+
+def balance(scene: Scene) -> Html:
+    """The Balance Track as a ladder with every cost; its next step takes dice. Gone in phase 2."""
+    words, track = scene.words, scene.view.balance
+    if track is None:
+        return EMPTY
+    if not track.side:
+        return el("div", el("h3", "Balance ", el("span", "not dealt yet")), cls="rt-track")
+    spaces = words.book.side[track.side].spaces
+    rows = [
+        el(
+            "li",
+            el("b", 0),
+            "start",
+            el("em", "here") if not track.position else None,
+            cls="at" if not track.position else "past",
+        )
+    ]
+    for number, space in enumerate(spaces, 1):
+        here, following = number == track.position, number == track.position + 1
+        cost: Child
+        if space.symbols and not (space.tokens or space.dice or space.damage or space.recruit):
+            # On the dark rung of the marker a sign has the colour of its text.
+            cost = [
+                glyph(f"g-{letter}", words.symbol(letter)) if here else symbol(words, letter)
+                for letter in space.symbols
+            ]
+        else:
+            cost = _short(words.space(track.side, number - 1), words)
+        rows.append(
+            el(
+                "li",
+                el("b", number),
+                cost,
+                el("em", "here") if here else None,
+                cls="at" if here else ("next" if following else ("past" if number < track.position else None)),
+            )
+        )
+    return el(
+        "div",
+        el("h3", "Balance ", el("span", f"{track.position} of {track.top}, {words.name(track.side)}")),
+        el("ol", rows, cls="rt-ladder rt-ladder--bal", aria_label="Balance Track from bottom to top"),
+        _balance_target(scene),
+        cls="rt-track",
+    )
+
+
+def _short(text: str, words: Words) -> str:
+    """The cost of a space in the words of a narrow ladder."""
+    token = words.of.token
+    return text.replace(f"{token}s", "tokens").replace(token, "token")
+
+
+def _balance_target(scene: Scene) -> Child:
+    """The button under the ladder: what was paid for the next space, and whether the chosen die fits."""
+    view, words, track = scene.view, scene.words, scene.view.balance
+    if track is None or not scene.look.live or track.position >= track.top or not track.side:
+        return None
+    state = scene.state(BALANCE)
+    paid = [die_html(words, name) for name in (*track.symbols, *track.dice)]
+    given = len(track.tokens)
+    if not (state or paid or given or track.blocked or view.step.startswith("turn.3")):
+        return None
+    lacks = f"needs {words.symbols(track.lacks)}" if track.lacks else words.space(track.side, track.position)
+    tail = {"is-legal": "fits", "is-selected": "chosen", "is-refused": "no"}.get(state, "")
+    return el(
+        "button",
+        el("span", "blocked this turn" if track.blocked else "Pay for the next", cls="rt-pay__t"),
+        el("span", paid, [el("span", symbol(words, letter), cls="rt-slot") for letter in track.lacks], cls="rt-slots"),
+        f"{given} given" if given else None,
+        el("span", tail, cls="rt-pay__state") if tail else None,
+        type="button",
+        cls=f"rt-pay {state}",
+        aria_label=f"Balance {track.position} of {track.top}, next: {lacks}{', ' + tail if tail else ''}",
+        data_do="press",
+        data_arg=f"card:{BALANCE}",
+        data_key=f"card:{BALANCE}",
+        data_fits=state == "is-legal",
+    )
