@@ -13,7 +13,7 @@ INSTALLED_FROM := $(ROOT)/pyproject.toml $(ROOT)/constraints.txt $(shell find $(
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint $(ROOT)/constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help venv app test lint bench long clean
+.PHONY: help venv app test lint bench compiled plain long clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(ROOT)/Makefile | column -t -s '|' 2>/dev/null \
@@ -24,7 +24,7 @@ venv: $(VENV)/.with-app  ## make .venv with what the app needs
 app: $(VENV)/.with-app  ## start the app on this machine and print its address
 	cd $(ROOT) && $(BIN)/rising-tutor app
 
-test: $(VENV)/.with-test $(VENV)/.with-browser  ## run every test a submission needs, and every notebook
+test: plain $(VENV)/.with-test $(VENV)/.with-browser  ## run every test a submission needs, and every notebook
 	cd $(ROOT) && $(BIN)/python -m pytest
 	@cd $(ROOT) && if ls notebooks/*.ipynb >/dev/null 2>&1; then \
 	  set -x; $(BIN)/python -m pytest --nbval-lax --nbval-current-env notebooks; \
@@ -37,6 +37,13 @@ lint: $(VENV)/.with-test  ## ruff, mypy and the import contracts
 
 bench: $(VENV)/.with-bench  ## measure speed, next to peers
 	cd $(ROOT) && $(BIN)/python -m benchmarks
+
+compiled: $(VENV)/.with-test plain  ## compile the engine in place (a C compiler is needed); `make plain` undoes it
+	cd $(ROOT) && $(BIN)/python -m pip install --quiet --disable-pip-version-check setuptools
+	cd $(ROOT) && $(BIN)/python -m benchmarks.compiled
+
+plain:  ## take compiled modules away
+	find $(ROOT)/rising_tutor -name '*.so' -delete
 
 long: $(VENV)/.with-test  ## the long random and fuzz runs
 	cd $(ROOT) && $(BIN)/python -m pytest -m long

@@ -6,14 +6,18 @@ are printed.
 """
 
 import random
+import shutil
 import statistics
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from importlib.util import find_spec
 
+from benchmarks.compiled import Compiled
 from rising_tutor import load_game
 from rising_tutor.core.drive import play_out
 
+OURS = "Fire Nation Rising, playout path"
 Sample = Callable[[int], tuple[int, float]]
 """Round number -> decisions made and CPU seconds used."""
 
@@ -71,24 +75,35 @@ def uno(number: int) -> tuple[int, float]:
 
 def main(rounds: int = 7) -> None:
     """Prints the table."""
-    contests: dict[str, Sample] = {
-        "Fire Nation Rising, playout path": ours_playout,
-        "Fire Nation Rising, states and events": ours_driven,
-    }
-    if find_spec("catanatron"):
-        contests["catanatron, four random players"] = catan
-    if find_spec("rlcard"):
-        contests["rlcard, UNO environment"] = uno
+    with ExitStack() as stack:
+        contests: dict[str, Sample] = {
+            OURS: ours_playout,
+            "Fire Nation Rising, states and events": ours_driven,
+        }
+        if find_spec("mypyc") and shutil.which("gcc"):
+            contests["Fire Nation Rising, compiled copy"] = stack.enter_context(Compiled()).sample
+        if find_spec("catanatron"):
+            contests["catanatron, four random players"] = catan
+        if find_spec("rlcard"):
+            contests["rlcard, UNO environment"] = uno
+        _print_table(_measure(contests, rounds), rounds)
+
+
+def _measure(contests: dict[str, Sample], rounds: int) -> dict[str, list[float]]:
+    """Decisions a second of each, round by round; round -1 warms up and is not counted."""
     rates: dict[str, list[float]] = {name: [] for name in contests}
-    for number in range(-1, rounds):  # round -1 warms up and is not counted
+    for number in range(-1, rounds):
         for name, sample in contests.items():
             decisions, seconds = sample(max(number, 0))
             if number >= 0:
                 rates[name].append(decisions / seconds)
+    return rates
+
+
+def _print_table(rates: dict[str, list[float]], rounds: int) -> None:
+    """Medians with the range seen, and each as a multiple of our playout path in the same round."""
     print("random legal decisions a second, one core, CPU time, median of", rounds)
-    first = statistics.median(rates["Fire Nation Rising, playout path"])
     for name, values in rates.items():
-        middle = statistics.median(values)
         spread = f"[{min(values):,.0f} .. {max(values):,.0f}]"
-        ratio = "" if name.startswith("Fire") else f"   playout path / this: {first / middle:.2f}"
-        print(f"  {name:40} {middle:9,.0f} {spread:22}{ratio}")
+        ratio = statistics.median(ours / theirs for ours, theirs in zip(rates[OURS], values, strict=True))
+        print(f"  {name:40} {statistics.median(values):9,.0f} {spread:22} playout path / this: {ratio:.2f}")

@@ -13,9 +13,10 @@ weight over `total`. Nothing here draws a number by itself: `sample` takes the g
 """
 
 from abc import ABC, abstractmethod
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations_with_replacement, product
+from itertools import accumulate, combinations_with_replacement, product
 from math import factorial, prod
 from random import Random
 from typing import Generic, TypeVar
@@ -115,11 +116,7 @@ class Draw(Distribution[P], Generic[O, P]):
 
     def sample(self, rng: Random) -> P:
         at = int(rng.random() * self.total)
-        for kind, weight in zip(self.kinds, self.weights, strict=True):
-            at -= weight
-            if at < 0:
-                return self.wrap(kind)
-        return self.wrap(self.kinds[-1])
+        return self.wrap(self.kinds[bisect_right(list(accumulate(self.weights)), at)])
 
     def __repr__(self) -> str:
         return f"Draw({dict(zip(self.kinds, self.weights, strict=True))!r})"

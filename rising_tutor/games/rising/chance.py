@@ -4,7 +4,7 @@ from itertools import permutations
 
 from rising_tutor.core.chance import Distribution, Draw, Listed, Mapped, Shown, dice_rolls
 from rising_tutor.core.ids import CardId
-from rising_tutor.core.values import with_count
+from rising_tutor.core.values import with_count, without
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising import actions as got
 from rising_tutor.games.rising import events as ev
@@ -31,32 +31,32 @@ for _kind in (st.FaceFigure, st.TurnOver, st.RollDice, st.DealBattles):
 
 
 @outcomes.of(st.FaceFigure)
-def _(run: Run, _task: st.FaceFigure) -> Distribution[got.RisingOutcome]:
+def _face_figure_outcomes(run: Run, _task: st.FaceFigure) -> Distribution[got.RisingOutcome]:
     return Listed((got.Faced(at), 1) for at in range(run.book.spec.locations))
 
 
 @happen.of(st.FaceFigure)
-def _(run: Run, _task: st.FaceFigure, outcome: got.Faced) -> None:
+def _face_figure_happens(run: Run, _task: st.FaceFigure, outcome: got.Faced) -> None:
     run.t.facing = outcome.location
     run.say(ev.FigureSet, run.cite.facing, location=outcome.location)
 
 
 @possible.of(st.DealSide)
-def _(run: Run, _task: st.DealSide) -> bool:
+def _deal_side_possible(run: Run, _task: st.DealSide) -> bool:
     if run.t.options.side:
         _use_side(run, run.t.options.side)
     return not run.t.options.side
 
 
 @outcomes.of(st.DealSide)
-def _(run: Run, _task: st.DealSide) -> Distribution[got.RisingOutcome]:
+def _deal_side_outcomes(run: Run, _task: st.DealSide) -> Distribution[got.RisingOutcome]:
     difficulty = run.t.options.difficulty
     sides = [CardId(side.id) for side in run.book.side.values() if side.difficulty == difficulty]
     return Listed((got.SideDealt(side), 1) for side in sides)
 
 
 @happen.of(st.DealSide)
-def _(run: Run, _task: st.DealSide, outcome: got.SideDealt) -> None:
+def _deal_side_happens(run: Run, _task: st.DealSide, outcome: got.SideDealt) -> None:
     _use_side(run, outcome.side)
 
 
@@ -66,7 +66,7 @@ def _use_side(run: Run, side: str) -> None:
 
 
 @possible.of(st.DrawFirst)
-def _(run: Run, _task: st.DrawFirst) -> bool:
+def _draw_first_possible(run: Run, _task: st.DrawFirst) -> bool:
     first = run.t.options.first
     if first >= 0:
         run.t.active = first
@@ -75,12 +75,12 @@ def _(run: Run, _task: st.DrawFirst) -> bool:
 
 
 @outcomes.of(st.DrawFirst)
-def _(run: Run, _task: st.DrawFirst) -> Distribution[got.RisingOutcome]:
+def _draw_first_outcomes(run: Run, _task: st.DrawFirst) -> Distribution[got.RisingOutcome]:
     return Listed((got.FirstDrawn(at), 1) for at in range(len(run.t.teams)))
 
 
 @happen.of(st.DrawFirst)
-def _(run: Run, _task: st.DrawFirst, outcome: got.FirstDrawn) -> None:
+def _draw_first_happens(run: Run, _task: st.DrawFirst, outcome: got.FirstDrawn) -> None:
     run.t.active = outcome.team
     run.say(ev.FirstChosen, run.cite.first_player, team=outcome.team)
 
@@ -89,13 +89,13 @@ def _(run: Run, _task: st.DrawFirst, outcome: got.FirstDrawn) -> None:
 
 
 @possible.of(st.Fill)
-def _(run: Run, task: st.Fill) -> bool:
+def _fill_possible(run: Run, task: st.Fill) -> bool:
     t = run.t
     return t.places[task.place] is None and bool(t.heroes_unseen or t.villains_in_deck)
 
 
 @outcomes.of(st.Fill)
-def _(run: Run, _task: st.Fill) -> Distribution[got.RisingOutcome]:
+def _fill_outcomes(run: Run, _task: st.Fill) -> Distribution[got.RisingOutcome]:
     """Each Hero is in the deck; of the Villains only some, nobody knows which."""
     t = run.t
     in_deck, unseen = t.villains_in_deck, len(t.villains_unseen)
@@ -107,14 +107,14 @@ def _(run: Run, _task: st.Fill) -> Distribution[got.RisingOutcome]:
 
 
 @happen.of(st.Fill)
-def _(run: Run, task: st.Fill, outcome: got.Revealed) -> None:
+def _fill_happens(run: Run, task: st.Fill, outcome: got.Revealed) -> None:
     t, cite, card = run.t, run.cite, outcome.card
     villain = card in run.book.villain
     if villain:
-        t.villains_unseen = tuple(other for other in t.villains_unseen if other != card)
+        t.villains_unseen = without(t.villains_unseen, card)
         t.villains_in_deck -= 1
     else:
-        t.heroes_unseen = tuple(other for other in t.heroes_unseen if other != card)
+        t.heroes_unseen = without(t.heroes_unseen, card)
     icon = card in run.book.icon
     if icon and villain and t.black_sun == "balance":
         t.villains_out += (card,)
@@ -138,14 +138,14 @@ def _(run: Run, task: st.Fill, outcome: got.Revealed) -> None:
 
 
 @outcomes.of(st.TurnOver)
-def _(run: Run, _task: st.TurnOver) -> Distribution[got.RisingOutcome]:
+def _turn_over_outcomes(run: Run, _task: st.TurnOver) -> Distribution[got.RisingOutcome]:
     kinds = run.book.fire_ids
     left = [at for at, n in enumerate(run.t.fire_deck) if n]
     return Draw([kinds[at] for at in left], [run.t.fire_deck[at] for at in left], got.TurnedOver)
 
 
 @happen.of(st.TurnOver)
-def _(run: Run, _task: st.TurnOver, outcome: got.TurnedOver) -> None:
+def _turn_over_happens(run: Run, _task: st.TurnOver, outcome: got.TurnedOver) -> None:
     t, at = run.t, run.book.fire_index[outcome.card]
     card = run.book.fire[at]
     t.fire_deck = with_count(t.fire_deck, at, -1)
@@ -160,7 +160,7 @@ def _(run: Run, _task: st.TurnOver, outcome: got.TurnedOver) -> None:
 
 
 @outcomes.of(st.RollDice)
-def _(run: Run, task: st.RollDice) -> Distribution[got.RisingOutcome]:
+def _roll_dice_outcomes(run: Run, task: st.RollDice) -> Distribution[got.RisingOutcome]:
     book = run.book
     counts = list(run.t.unrolled) if not task.codes else [0] * len(book.colours)
     for code in task.codes:
@@ -181,7 +181,7 @@ def _as_shown(outcome: got.RisingOutcome) -> Shown | None:
 
 
 @happen.of(st.RollDice)
-def _(run: Run, task: st.RollDice, outcome: got.Rolled) -> None:
+def _roll_dice_happens(run: Run, task: st.RollDice, outcome: got.Rolled) -> None:
     code = run.book.code
     rolled(run, task, tuple(code[die] for die in outcome.dice))
 
@@ -212,7 +212,7 @@ def rolled(run: Run, task: st.RollDice, codes: st.Codes) -> None:
 
 
 @possible.of(st.DrawToken)
-def _(run: Run, task: st.DrawToken) -> bool:
+def _draw_token_possible(run: Run, task: st.DrawToken) -> bool:
     t = run.t
     if not run.can_draw():
         rule = run.cite.block if t.no_tokens else run.cite.token_none
@@ -225,14 +225,14 @@ def _(run: Run, task: st.DrawToken) -> bool:
 
 
 @outcomes.of(st.DrawToken)
-def _(run: Run, _task: st.DrawToken) -> Distribution[got.RisingOutcome]:
+def _draw_token_outcomes(run: Run, _task: st.DrawToken) -> Distribution[got.RisingOutcome]:
     kinds = run.book.token_ids
     left = [at for at, n in enumerate(run.t.supply) if n]
     return Draw([kinds[at] for at in left], [run.t.supply[at] for at in left], got.Drew)
 
 
 @happen.of(st.DrawToken)
-def _(run: Run, task: st.DrawToken, outcome: got.Drew) -> None:
+def _draw_token_happens(run: Run, task: st.DrawToken, outcome: got.Drew) -> None:
     t, kind = run.t, run.book.token_index[outcome.token]
     t.supply = with_count(t.supply, kind, -1)
     team = t.teams[task.team]
@@ -244,11 +244,11 @@ def _(run: Run, task: st.DrawToken, outcome: got.Drew) -> None:
 
 
 @outcomes.of(st.DealBattles)
-def _(run: Run, _task: st.DealBattles) -> Distribution[got.RisingOutcome]:
+def _deal_battles_outcomes(run: Run, _task: st.DealBattles) -> Distribution[got.RisingOutcome]:
     return Listed((got.BattlesDealt(order), 1) for order in permutations(run.book.battle_ids))
 
 
 @happen.of(st.DealBattles)
-def _(run: Run, _task: st.DealBattles, outcome: got.BattlesDealt) -> None:
+def _deal_battles_happens(run: Run, _task: st.DealBattles, outcome: got.BattlesDealt) -> None:
     run.t.battles = tuple(st.Spot(card) for card in outcome.battles)
     run.say(ev.BattlesPlaced, run.cite.battle_place, battles=outcome.battles)

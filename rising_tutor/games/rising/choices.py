@@ -35,12 +35,12 @@ def seat(run: Run, task: st.AnyTask) -> int:
 
 
 @options.of(st.PickTeam)
-def _(run: Run, _task: st.PickTeam) -> list[do.RisingAction]:
+def _pick_team_options(run: Run, _task: st.PickTeam) -> list[do.RisingAction]:
     return [do.TakeTeam(card) for card in team_cards_left(run)]
 
 
 @chosen.of(st.PickTeam)
-def _(run: Run, task: st.PickTeam, action: do.TakeTeam) -> None:
+def _pick_team_chosen(run: Run, task: st.PickTeam, action: do.TakeTeam) -> None:
     take_team(run, task.team, action.card)
 
 
@@ -48,12 +48,12 @@ def _(run: Run, task: st.PickTeam, action: do.TakeTeam) -> None:
 
 
 @options.of(st.PlaceTeamToken)
-def _(run: Run, _task: st.PlaceTeamToken) -> list[do.RisingAction]:
+def _place_team_token_options(run: Run, _task: st.PlaceTeamToken) -> list[do.RisingAction]:
     return [do.GoTo(at) for at in range(run.book.spec.locations)]
 
 
 @chosen.of(st.PlaceTeamToken)
-def _(run: Run, _task: st.PlaceTeamToken, action: do.GoTo) -> None:
+def _place_team_token_chosen(run: Run, _task: st.PlaceTeamToken, action: do.GoTo) -> None:
     t = run.t
     t.location = t.base = action.location
     run.say(ev.TeamTokenPlaced, run.cite.place_token, team=run.team().card, location=action.location)
@@ -63,13 +63,13 @@ def _(run: Run, _task: st.PlaceTeamToken, action: do.GoTo) -> None:
 
 
 @options.of(st.Offer)
-def _(run: Run, task: st.Offer) -> list[do.RisingAction]:
+def _offer_options(run: Run, task: st.Offer) -> list[do.RisingAction]:
     cards = offered(run, task.when, task.cards)
     return [*(do.React(card) for card in cards), DONE] if cards else []
 
 
 @chosen.of(st.Offer)
-def _(run: Run, task: st.Offer, action: do.React | do.Done) -> None:
+def _offer_chosen(run: Run, task: st.Offer, action: do.React | do.Done) -> None:
     if isinstance(action, do.Done):
         decline(run, task)
         return
@@ -85,12 +85,12 @@ def _(run: Run, task: st.Offer, action: do.React | do.Done) -> None:
 
 
 @options.of(st.PickVillainOrder)
-def _(run: Run, task: st.PickVillainOrder) -> list[do.RisingAction]:
+def _pick_villain_order_options(run: Run, task: st.PickVillainOrder) -> list[do.RisingAction]:
     return [run.book.choose[card] for card in task.cards]
 
 
 @chosen.of(st.PickVillainOrder)
-def _(run: Run, task: st.PickVillainOrder, action: do.Choose) -> None:
+def _pick_villain_order_chosen(run: Run, task: st.PickVillainOrder, action: do.Choose) -> None:
     rest = tuple(card for card in task.cards if card != action.card)
     if rest:
         run.push(st.PickVillainOrder(rest))
@@ -128,12 +128,12 @@ def _heal_targets(run: Run, task: st.PickHeal) -> list[CardId]:
 
 
 @options.of(st.PickHeal)
-def _(run: Run, task: st.PickHeal) -> list[do.RisingAction]:
+def _pick_heal_options(run: Run, task: st.PickHeal) -> list[do.RisingAction]:
     return _own(run, task.source, [run.book.choose[card] for card in _heal_targets(run, task)])
 
 
 @chosen.of(st.PickHeal)
-def _(run: Run, task: st.PickHeal, action: do.Choose | do.Done) -> None:
+def _pick_heal_chosen(run: Run, task: st.PickHeal, action: do.Choose | do.Done) -> None:
     if isinstance(action, do.Done):
         return
     card = action.card
@@ -147,18 +147,18 @@ def _(run: Run, task: st.PickHeal, action: do.Choose | do.Done) -> None:
 
 
 @options.of(st.PickVillain)
-def _(run: Run, task: st.PickVillain) -> list[do.RisingAction]:
+def _pick_villain_options(run: Run, task: st.PickVillain) -> list[do.RisingAction]:
     return _own(run, task.source, [run.book.choose[card] for card in villains_at(run, task.location)])
 
 
 @chosen.of(st.PickVillain)
-def _(run: Run, _task: st.PickVillain, action: do.Choose | do.Done) -> None:
+def _pick_villain_chosen(run: Run, _task: st.PickVillain, action: do.Choose | do.Done) -> None:
     if isinstance(action, do.Choose):
         hit_villain(run, action.card, run.cite.reward_ability)
 
 
 @options.of(st.PickShift)
-def _(run: Run, task: st.PickShift) -> list[do.RisingAction]:
+def _pick_shift_options(run: Run, task: st.PickShift) -> list[do.RisingAction]:
     t, book = run.t, run.book
     locations = range(book.spec.locations) if task.anywhere else (t.location,)
     to = [card for location in locations for card in villains_at(run, location)]
@@ -173,7 +173,7 @@ def _(run: Run, task: st.PickShift) -> list[do.RisingAction]:
 
 
 @chosen.of(st.PickShift)
-def _(run: Run, _task: st.PickShift, action: do.ShiftDamage | do.Done) -> None:
+def _pick_shift_chosen(run: Run, _task: st.PickShift, action: do.ShiftDamage | do.Done) -> None:
     if isinstance(action, do.Done):
         return
     t = run.t
@@ -192,7 +192,7 @@ def _(run: Run, _task: st.PickShift, action: do.ShiftDamage | do.Done) -> None:
 
 
 @options.of(st.PickSwap)
-def _(run: Run, task: st.PickSwap) -> list[do.RisingAction]:
+def _pick_swap_options(run: Run, task: st.PickSwap) -> list[do.RisingAction]:
     t, book = run.t, run.book
     kind = book.hero if task.here == "hero" else book.villain
     inside = run.places_here()
@@ -206,7 +206,7 @@ def _(run: Run, task: st.PickSwap) -> list[do.RisingAction]:
 
 
 @chosen.of(st.PickSwap)
-def _(run: Run, _task: st.PickSwap, action: do.SwapCards | do.Done) -> None:
+def _pick_swap_chosen(run: Run, _task: st.PickSwap, action: do.SwapCards | do.Done) -> None:
     if isinstance(action, do.Done):
         return
     t = run.t
@@ -224,7 +224,7 @@ def _(run: Run, _task: st.PickSwap, action: do.SwapCards | do.Done) -> None:
 
 
 @options.of(st.PickOrder)
-def _(run: Run, task: st.PickOrder) -> list[do.RisingAction]:
+def _pick_order_options(run: Run, task: st.PickOrder) -> list[do.RisingAction]:
     row = run.team().row
     left = [member.card for member in row if member.card not in task.chosen]
     if len(left) < 2:
@@ -233,7 +233,7 @@ def _(run: Run, task: st.PickOrder) -> list[do.RisingAction]:
 
 
 @chosen.of(st.PickOrder)
-def _(run: Run, task: st.PickOrder, action: do.Choose | do.Done) -> None:
+def _pick_order_chosen(run: Run, task: st.PickOrder, action: do.Choose | do.Done) -> None:
     if isinstance(action, do.Choose):
         run.push(st.PickOrder(task.source, (*task.chosen, action.card)))
         return
@@ -247,18 +247,18 @@ def _(run: Run, task: st.PickOrder, action: do.Choose | do.Done) -> None:
 
 
 @options.of(st.PickColour)
-def _(_run: Run, task: st.PickColour) -> list[do.RisingAction]:
+def _pick_colour_options(_run: Run, task: st.PickColour) -> list[do.RisingAction]:
     return [*(do.ChooseColour(colour) for colour in task.colours), DONE]
 
 
 @chosen.of(st.PickColour)
-def _(run: Run, task: st.PickColour, action: do.ChooseColour | do.Done) -> None:
+def _pick_colour_chosen(run: Run, task: st.PickColour, action: do.ChooseColour | do.Done) -> None:
     if isinstance(action, do.ChooseColour):
         add_die(run, action.colour, task.source)
 
 
 @options.of(st.PickReroll)
-def _(run: Run, task: st.PickReroll) -> list[do.RisingAction]:
+def _pick_reroll_options(run: Run, task: st.PickReroll) -> list[do.RisingAction]:
     left = list(run.t.shown)
     for code in task.chosen:
         left.remove(code)
@@ -268,7 +268,7 @@ def _(run: Run, task: st.PickReroll) -> list[do.RisingAction]:
 
 
 @chosen.of(st.PickReroll)
-def _(run: Run, task: st.PickReroll, action: do.PickDie | do.Done) -> None:
+def _pick_reroll_chosen(run: Run, task: st.PickReroll, action: do.PickDie | do.Done) -> None:
     if isinstance(action, do.PickDie):
         codes = tuple(sorted((*task.chosen, run.book.code[action.die])))
         run.push(st.PickReroll(task.source, task.n, codes))
@@ -277,7 +277,7 @@ def _(run: Run, task: st.PickReroll, action: do.PickDie | do.Done) -> None:
 
 
 @options.of(st.PickFace)
-def _(run: Run, task: st.PickFace) -> list[do.RisingAction]:
+def _pick_face_options(run: Run, task: st.PickFace) -> list[do.RisingAction]:
     book = run.book
     out: list[do.RisingAction] = [
         do.TurnDie(book.die_name[code], book.die_name[face])
@@ -289,7 +289,7 @@ def _(run: Run, task: st.PickFace) -> list[do.RisingAction]:
 
 
 @chosen.of(st.PickFace)
-def _(run: Run, _task: st.PickFace, action: do.TurnDie | do.Done) -> None:
+def _pick_face_chosen(run: Run, _task: st.PickFace, action: do.TurnDie | do.Done) -> None:
     if isinstance(action, do.Done):
         return
     t, code = run.t, run.book.code
@@ -304,26 +304,26 @@ def _(run: Run, _task: st.PickFace, action: do.TurnDie | do.Done) -> None:
 
 
 @options.of(st.PickVictim)
-def _(run: Run, task: st.PickVictim) -> list[do.RisingAction]:
+def _pick_victim_options(run: Run, task: st.PickVictim) -> list[do.RisingAction]:
     book = run.book
     row = run.t.teams[task.team].row
     return [book.choose[m.card] for m in row if m.damage < book.capacity[m.card]]
 
 
 @chosen.of(st.PickVictim)
-def _(run: Run, task: st.PickVictim, action: do.Choose) -> None:
+def _pick_victim_chosen(run: Run, task: st.PickVictim, action: do.Choose) -> None:
     _, position = run.find_member(action.card)
     hit_member(run, task.team, position, run.cite.villain_acts)
 
 
 @options.of(st.PickDrop)
-def _(run: Run, task: st.PickDrop) -> list[do.RisingAction]:
+def _pick_drop_options(run: Run, task: st.PickDrop) -> list[do.RisingAction]:
     tokens = run.t.teams[task.team].tokens
     return [do.DropToken(CardId(run.book.token[kind].id)) for kind, n in enumerate(tokens) if n]
 
 
 @chosen.of(st.PickDrop)
-def _(run: Run, task: st.PickDrop, action: do.DropToken) -> None:
+def _pick_drop_chosen(run: Run, task: st.PickDrop, action: do.DropToken) -> None:
     kind = run.book.token_index[action.token]
     run.discard_token(task.team, kind)
     team = run.t.teams[task.team].card
@@ -333,12 +333,12 @@ def _(run: Run, task: st.PickDrop, action: do.DropToken) -> None:
 
 
 @options.of(st.PickLostDie)
-def _(run: Run, _task: st.PickLostDie) -> list[do.RisingAction]:
+def _pick_lost_die_options(run: Run, _task: st.PickLostDie) -> list[do.RisingAction]:
     return [run.book.pick[run.book.blank(at)] for at, n in enumerate(run.t.unrolled) if n]
 
 
 @chosen.of(st.PickLostDie)
-def _(run: Run, _task: st.PickLostDie, action: do.PickDie) -> None:
+def _pick_lost_die_chosen(run: Run, _task: st.PickLostDie, action: do.PickDie) -> None:
     t, code = run.t, run.book.code[action.die]
     colour = run.book.colour_of[code]
     t.unrolled = (*t.unrolled[:colour], t.unrolled[colour] - 1, *t.unrolled[colour + 1 :])
@@ -350,12 +350,12 @@ def _(run: Run, _task: st.PickLostDie, action: do.PickDie) -> None:
 
 
 @options.of(st.PickRecruit)
-def _(_run: Run, task: st.PickRecruit) -> list[do.RisingAction]:
+def _pick_recruit_options(_run: Run, task: st.PickRecruit) -> list[do.RisingAction]:
     return [do.Join(card, end) for card in task.cards for end in ("left", "right")]
 
 
 @chosen.of(st.PickRecruit)
-def _(run: Run, task: st.PickRecruit, action: do.Join) -> None:
+def _pick_recruit_chosen(run: Run, task: st.PickRecruit, action: do.Join) -> None:
     t = run.t
     at = run.find_place(action.card)
     spot = t.places[at]
@@ -382,12 +382,12 @@ def _(run: Run, task: st.PickRecruit, action: do.Join) -> None:
 
 
 @options.of(st.PickAid)
-def _(_run: Run, _task: st.PickAid) -> list[do.RisingAction]:
+def _pick_aid_options(_run: Run, _task: st.PickAid) -> list[do.RisingAction]:
     return [AID, DONE]
 
 
 @chosen.of(st.PickAid)
-def _(run: Run, _task: st.PickAid, action: do.TakeAid | do.Done) -> None:
+def _pick_aid_chosen(run: Run, _task: st.PickAid, action: do.TakeAid | do.Done) -> None:
     if isinstance(action, do.TakeAid):
         run.say(ev.AidTaken, run.cite.aid, team=run.team().card)
         run.push(st.DrawToken(run.t.active))

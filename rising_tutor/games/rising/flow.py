@@ -110,7 +110,7 @@ def play_out_at_random(run: Run, rng: Random, limit: int) -> tuple[int, int]:
     """
     t = run.t
     decisions = chances = 0
-    faces, roll = run.book.faces, chance.rolled
+    faces, roll, outcomes = run.book.faces, chance.rolled, chance.outcomes.table
     random = rng.random
     while t.agenda:
         task = t.agenda[-1]
@@ -118,12 +118,12 @@ def play_out_at_random(run: Run, rng: Random, limit: int) -> tuple[int, int]:
         if kind is st.RollDice:
             t.agenda = t.agenda[:-1]
             pool = _colours(run, task)
-            codes = tuple(faces[colour][int(random() * len(faces[colour]))] for colour in pool)
+            codes = tuple([faces[colour][int(random() * len(faces[colour]))] for colour in pool])
             roll(run, task, codes)  # type: ignore[arg-type]
             settle(run)
             chances += 1
-        elif kind in chance.outcomes.table:
-            happen(run, chance.outcomes.table[kind](run, task).sample(rng))
+        elif kind in outcomes:
+            happen(run, outcomes[kind](run, task).sample(rng))
             chances += 1
         else:
             if decisions >= limit:

@@ -199,6 +199,7 @@ def read(run: Run, text: str) -> Move:
 
 def _similar(wanted: str, ids: tuple[str, ...]) -> list[str]:
     """Ids whose beginning, or one of whose words, looks like what was written."""
+    wanted = wanted[:_LONGEST_NAME]
     n = len(wanted)
     best: dict[str, float] = {}
     for one in ids:
@@ -208,6 +209,7 @@ def _similar(wanted: str, ids: tuple[str, ...]) -> list[str]:
 
 
 _ALIKE = 0.7
+_LONGEST_NAME = 40  # comparing texts takes time with the square of their length
 
 
 def slug(name: str) -> str:

@@ -425,10 +425,11 @@ def _clear_heroes(run: Run) -> None:
             run.set_place(at, None)
             out.append(spot.card)
     for at, team in enumerate(t.teams):
-        row = tuple(member for member in team.row if member.damage < capacity[member.card])
-        if len(row) < len(team.row):
-            out += [member.card for member in team.row if member.damage >= capacity[member.card]]
+        full = [member.card for member in team.row if member.damage >= capacity[member.card]]
+        if full:
+            row = tuple(member for member in team.row if member.card not in full)
             run.set_team(at, Team(team.card, row, team.tokens, team.dice))
+            out += full
     t.defeated += tuple(out)
     _restock(run)  # a die parked on a Hero that left is back
     run.say(ev.HeroesCleared, run.cite.heroes_away, cards=tuple(out), defeated=len(t.defeated))
@@ -444,20 +445,26 @@ def _restock(run: Run) -> Codes:
     return parked
 
 
+_REFILLED = Do("refilled")
+
+
 @step("refill", "turn.5e.refill")
 def _refill(run: Run) -> None:
     """Empty places, clockwise from the first place of the Team's location."""
-    t, book = run.t, run.book
-    n, first = len(t.places), t.base * book.spec.places
-    order = [(first + at) % n for at in range(n)]
-    run.push(*(Fill(at) for at in order if t.places[at] is None), Do("refilled"))
+    t = run.t
+    n, first = len(t.places), t.base * run.book.spec.places
+    order = (*range(first, n), *range(first))
+    run.push(*[Fill(at) for at in order if t.places[at] is None], _REFILLED)
 
 
 @step("refilled")
 def _refilled(run: Run) -> None:
-    empty = sum(spot is None for spot in run.t.places)
+    empty = run.t.places.count(None)
     rule = run.cite.deck_empty if empty else run.cite.refill
     run.say(ev.BoardRefilled, rule, empty=empty)
+
+
+_BEGIN = Do("begin")
 
 
 @step("judge", "turn.5f.next")
@@ -480,4 +487,4 @@ def _judge(run: Run) -> None:
         return
     t.active = (t.active + 1) % len(t.teams)
     run.say(ev.TurnPassed, cite.next_player, team=run.team().card)
-    run.push(Do("begin"))
+    run.push(_BEGIN)

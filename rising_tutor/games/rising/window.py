@@ -30,6 +30,7 @@ def legal(run: Run) -> list[do.RisingAction]:
     t, book = run.t, run.book
     out: list[do.RisingAction] = []
     shown, duty = t.shown, t.duty
+    waiting = any(t.unrolled)
     targets = open_targets(run)
     if shown:
         kinds = tuple(dict.fromkeys(shown))
@@ -40,16 +41,15 @@ def legal(run: Run) -> list[do.RisingAction]:
                 out += [placed[code] for code in kinds if mask >> symbol_of[code] & 1]
         if duty == OWED:
             out += [book.discard[code] for code in kinds]
-    if duty == OWED and any(t.unrolled):
+    if waiting and duty == OWED:
         out += [book.discard[book.blank(at)] for at, n in enumerate(t.unrolled) if n]
     _balance(run, out)
     _abilities(run, out, targets)
     if not t.no_tokens:
         _tokens(run, out, targets)
-    pool = bool(shown) or any(t.unrolled)
-    if pool and duty != OWED:
+    if (shown or waiting) and duty != OWED:
         out.append(ROLL)
-    if t.rolls or not pool:
+    if t.rolls or not (shown or waiting):
         out.append(STOP)
     return out
 
@@ -63,6 +63,8 @@ def _balance(run: Run, out: list[do.RisingAction]) -> None:
     if at < 0:
         return
     space = book.side[t.side].spaces[at]
+    if not (space.dice or space.tokens):
+        return
     if len(t.balance_dice) < space.dice:
         out += [book.remove[code] for code in dict.fromkeys(t.shown)]
         out += [book.remove[book.blank(colour)] for colour, n in enumerate(t.unrolled) if n]
@@ -237,12 +239,14 @@ def _roll(run: Run, _action: do.Roll) -> None:
 @take.of(do.Stop)
 def _stop(run: Run, _action: do.Stop) -> None:
     t = run.t
-    left = t.shown + tuple(run.book.blank(at) for at, n in enumerate(t.unrolled) for _ in range(n))
+    left = t.shown
+    if any(t.unrolled):
+        left += tuple([run.book.blank(at) for at, n in enumerate(t.unrolled) for _ in range(n)])
     t.shown = ()
     t.unrolled = (0,) * len(t.unrolled)
     t.gone += left
     t.fresh = False
-    if left:
+    if left and run.log is not None:
         run.say(ev.DiceForfeited, run.cite.roll_again, dice=run.names(left))
     run.say(ev.RollingEnded, run.cite.end_of_rolling, rolls=t.rolls)
     run.pop()
