@@ -60,7 +60,7 @@ class Shell(ipywidgets.VBox):
         super().__init__([session, self.frame, self.stage, self.reader])
         self.frame.on_do(self.guard(self._done))
         self.reader.on_do(self.guard(self._done))
-        self.frame.draw(sprite=sprite(), head=self._head(), alert=EMPTY, status=EMPTY)
+        self.frame.draw(sprite=sprite(), head=self._head(), alert=self._alert(""), status=_status(""))
         _warm()
         session.on_open(self.guard(self._open))
         session.observe(self.guard(self._elsewhere), "elsewhere")
@@ -73,12 +73,11 @@ class Shell(ipywidgets.VBox):
 
     def say(self, text: str) -> None:
         """Show a sentence in the alert line; an empty one clears it."""
-        line = el("div", icon("i-no"), el("span", text), self._close("hush", "Close this message"), cls="rt-alert")
-        self.frame.draw(alert=line if text else EMPTY)
+        self.frame.draw(alert=self._alert(text))
 
     def tell(self, text: str) -> None:
         """Let a screen reader speak a sentence."""
-        self.frame.draw(status=el("span", text))
+        self.frame.draw(status=_status(text))
 
     def keep(self, **facts: Any) -> None:
         """Remember these in the browser, beside what was remembered before."""
@@ -230,6 +229,11 @@ class Shell(ipywidgets.VBox):
             cls="rt-headwrap",
         )
 
+    def _alert(self, text: str) -> Html:
+        """The alert line; it stands in the page from the start, so that what comes into it is spoken."""
+        line = el("div", icon("i-no"), el("span", text), self._close("hush", "Close this message"), cls="rt-alert")
+        return el("div", line if text else None, role="alert")
+
     def _close(self, do: str, label: str) -> Html:
         return el(
             "button",
@@ -240,6 +244,10 @@ class Shell(ipywidgets.VBox):
             aria_label=label,
             data_hot="Escape",
         )
+
+
+def _status(text: str) -> Html:
+    return el("p", text, role="status", cls="rt-sr")
 
 
 def _warm() -> None:

@@ -79,6 +79,16 @@ def test_a_page_that_cannot_be_built_says_so(shell: frame.Shell, monkeypatch: py
     assert "could not be set up" in page.parts["all"]
 
 
+def test_messages_are_spoken(shell: frame.Shell) -> None:
+    before = shell.frame.parts
+    assert before["alert"] == '<div role="alert"></div>'
+    shell.say("<b>It is full.</b>")
+    shell.tell("Fire on June.")
+    assert shell.frame.parts["alert"].startswith('<div role="alert">')
+    assert "&lt;b&gt;It is full." in shell.frame.parts["alert"]
+    assert shell.frame.parts["status"] == '<p class="rt-sr" role="status">Fire on June.</p>'
+
+
 def test_the_reader_opens_and_closes(shell: frame.Shell) -> None:
     send(shell.frame, "hash", "#home")
     shell.open_rule("FNR-313")
