@@ -43,7 +43,7 @@ compiled: $(VENV)/.with-test plain  ## compile the engine in place (a C compiler
 	cd $(ROOT) && $(BIN)/python -m benchmarks.compiled
 
 plain:  ## take compiled modules away
-	find $(ROOT)/rising_tutor -name '*.so' -delete
+	find $(ROOT)/rising_tutor $(ROOT)/*__mypyc*.so -name '*.so' -delete 2>/dev/null || true
 
 long: $(VENV)/.with-test  ## the long random and fuzz runs
 	cd $(ROOT) && $(BIN)/python -m pytest -m long

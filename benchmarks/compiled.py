@@ -78,7 +78,7 @@ def main() -> None:
         root = Path(folder)
         copy_into(root)
         compile_engine(root)
-        for module in sorted((root / "rising_tutor").rglob("*.so")):
+        for module in (*root.glob("*__mypyc*.so"), *sorted((root / "rising_tutor").rglob("*.so"))):
             shutil.copy2(module, PACKAGE.parent / module.relative_to(root))
             print(module.relative_to(root))
 
