@@ -129,7 +129,6 @@ def running(folder: Path, preamble: str = "", **options: object) -> Iterator[Run
         "JUPYTER_DATA_DIR": str(folder / "data"),
         "JUPYTER_RUNTIME_DIR": str(folder / "runtime"),
         "RISING_TUTOR_DATA": str(folder / "games"),
-        "RISING_TUTOR_DATA": str(folder / "games"),
     }
     with log.open("wb") as out:
         process = subprocess.Popen(
