@@ -16,7 +16,7 @@ from typing import Self
 import rising_tutor
 
 ENGINE = "window placement turn handlers damage abilities run flow book chance choices"
-CORE = "values chance"
+CORE = "values"
 PACKAGE = Path(rising_tutor.__file__).parent
 SERVE = """
 import sys
