@@ -6,7 +6,7 @@ from itertools import groupby
 from rising_tutor.boards.ports import Said
 from rising_tutor.boards.rising_scene import STEPS, Scene, step_number
 from rising_tutor.core.ids import RuleId
-from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising import tasks
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite
 
@@ -20,53 +20,53 @@ def question(scene: Scene) -> tuple[str, RuleId | None]:  # noqa: C901 - one cas
     by = f"{words.name(source)}: " if source else ""
     hero, villain = words.of.hero, words.of.villain
     match task:
-        case st.PickTeam(team):
+        case tasks.PickTeam(team):
             who = scene.who(view.teams[team].seat) if team < len(view.teams) else "Somebody"
             return f"Choose a Team card, {who}: it gives dice, a first {hero} and an ability.", cites.take_team
-        case st.PlaceTeamToken():
+        case tasks.PlaceTeamToken():
             return "Put your Team token on a location. Only cards there are in reach this turn.", cites.place_token
-        case st.Window():
+        case tasks.Window():
             return _window(scene)
-        case st.Offer(_, when):
+        case tasks.Offer(_, when):
             moment = {"on_damage": "Damage was taken", "on_recruited": "A Hero was recruited"}.get(
                 when, "Something happened"
             )
             return f"{moment}: you may use an ability that reacts to it, or nothing more.", cites.reaction
-        case st.PickVillainOrder():
+        case tasks.PickVillainOrder():
             return f"Choose which {villain} acts next.", cites.villain_order
-        case st.PickHeal(_, n, left):
+        case tasks.PickHeal(_, n, left):
             up_to = f"up to {n} Damage" if n > 1 else "1 Damage"
             return f"{by}choose a {hero} to remove {up_to} from; {left} left to choose.", cites.heal
-        case st.PickVillain(_, location):
+        case tasks.PickVillain(_, location):
             return f"{by}choose a {villain} at Location {location + 1} for 1 Damage.", cites.reward_ability
-        case st.PickShift(_, from_hero):
+        case tasks.PickShift(_, from_hero):
             source_kind = hero if from_hero else villain
             return f"{by}move 1 Damage from a {source_kind} to a {villain}.", cites.reward_moved
-        case st.PickSwap():
+        case tasks.PickSwap():
             return f"{by}choose two cards that change places.", cites.swap
-        case st.PickOrder(_, chosen):
+        case tasks.PickOrder(_, chosen):
             so_far = ", ".join(words.name(card) for card in chosen)
             return (
                 f"{by}choose who stands next in your row{f' after {so_far}' if so_far else ', from the left'}.",
                 cites.adjacent,
             )
-        case st.PickColour():
+        case tasks.PickColour():
             return f"{by}choose the colour of the extra die.", cites.extra_die
-        case st.PickReroll(_, n, chosen):
+        case tasks.PickReroll(_, n, chosen):
             many = "any dice" if not n else f"up to {n} dice"
             return f"{by}choose {many} to reroll, then nothing more; {len(chosen)} chosen.", cites.reroll
-        case st.PickFace():
+        case tasks.PickFace():
             return f"{by}choose a die and the face it is turned to.", cites.change_face
-        case st.PickVictim(_, team):
+        case tasks.PickVictim(_, team):
             return f"{by}choose a {hero} of {words.team(view.teams[team].card)} that takes 1 Damage.", cites.victims
-        case st.PickDrop(_, team, n):
+        case tasks.PickDrop(_, team, n):
             return f"{by}choose a token of {words.team(view.teams[team].card)} to discard; {n} to go.", cites.victims
-        case st.PickLostDie():
+        case tasks.PickLostDie():
             return "Choose a die that is put out of play before the first roll.", cites.lose_die
-        case st.PickRecruit(cards):
+        case tasks.PickRecruit(cards):
             names = ", ".join(words.name(card) for card in cards)
             return f"{names}: choose the end of your row where a recruit joins.", cites.recruit_end
-        case st.PickAid():
+        case tasks.PickAid():
             return "No result this turn: you may draw a token as Aid from the Spirits.", cites.aid
     return ("The game is over." if view.result else "Dice and decks decide."), None
 
@@ -141,7 +141,7 @@ def _rule(scene: Scene) -> Child:
                 cite(scene.cite.match),
             )
         )
-    elif isinstance(scene.hand.task, st.PlaceTeamToken):
+    elif isinstance(scene.hand.task, tasks.PlaceTeamToken):
         lines.append(
             el("p", "Cards at other locations are out of reach until your next turn. ", cite(scene.cite.reach))
         )
@@ -164,7 +164,7 @@ def _goal(scene: Scene) -> Child:
         ]
         if goals:
             lines.append(el("p", "In reach: ", "; ".join(goals), "."))
-    elif isinstance(scene.hand.task, st.PlaceTeamToken):
+    elif isinstance(scene.hand.task, tasks.PlaceTeamToken):
         lines.append(el("p", "Go where your dice can cover a cost: a Hero joins your Team, a Villain loses strength."))
     if view.balance is not None and view.balance.side and view.balance.position < view.balance.top:
         cost = words.space(view.balance.side, view.balance.position)

@@ -10,7 +10,7 @@ from typing import Any
 from rising_tutor.boards.ports import Hint, Look, Meaning, Pick, Try
 from rising_tutor.core.ids import CardId
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising import tasks
 from rising_tutor.games.rising.view import RisingView
 
 FIRST_A_DIE = "Choose a die first, then the card that it goes to."
@@ -25,7 +25,7 @@ class Hand:
         self.legal = frozenset(look.actions)
         self.task = view.agenda[-1] if view.agenda and look.actions else None
         self.kind, _, self.what = look.picked.partition(":")
-        self.window = isinstance(self.task, st.Window)
+        self.window = isinstance(self.task, tasks.Window)
 
     @property
     def die(self) -> str:
@@ -101,9 +101,9 @@ class Hand:
             return Try(do.MoveParked(CardId(self.what), card))
         if self.kind == "card" and card != self.what:
             first = CardId(self.what)
-            if isinstance(self.task, st.PickShift):
+            if isinstance(self.task, tasks.PickShift):
                 return Try(do.ShiftDamage(first, card))
-            if isinstance(self.task, st.PickSwap):
+            if isinstance(self.task, tasks.PickSwap):
                 both = do.SwapCards(first, card), do.SwapCards(card, first)
                 return Try(both[1] if both[1] in self.legal else both[0])
         for action in (do.Choose(card), do.React(card), do.TakeTeam(card)):

@@ -8,7 +8,7 @@ from rising_tutor.boards.rising_hand import FIRST_A_DIE
 from rising_tutor.boards.rising_scene import Scene
 from rising_tutor.boards.rising_words import split
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising import tasks
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite
 from rising_tutor.render.symbols import use
@@ -144,7 +144,7 @@ def _die(scene: Scene, place: str, name: str, number: int, *, taken: bool) -> Ht
 def _chosen_codes(scene: Scene) -> list[str]:
     """Dice that were already chosen for a reroll."""
     task = scene.hand.task
-    if isinstance(task, st.PickReroll):
+    if isinstance(task, tasks.PickReroll):
         return [scene.words.book.die_name[code] for code in task.chosen]
     return []
 

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising import tasks
 from rising_tutor.games.rising.book import Book
 
 
@@ -26,7 +27,7 @@ def _cards(book: Book, state: st.Table) -> list[str]:
     if seen + state.villains_in_deck != state.options.villains:
         out.append(f"Villains: {seen} seen and {state.villains_in_deck} in the deck, not {state.options.villains}")
     lying = [spot.card for spot in state.battles if spot is not None]
-    if state.phase == 2 and not any(isinstance(task, st.DealBattles) for task in state.agenda):
+    if state.phase == 2 and not any(isinstance(task, tasks.DealBattles) for task in state.agenda):
         if set(lying) | set(state.battles_done) != set(book.battle_ids):
             out.append(f"battles: {lying} lie, {state.battles_done} are done")
     elif lying:

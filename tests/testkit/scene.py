@@ -30,6 +30,7 @@ from rising_tutor.core.ids import CardId
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.registry import load_game
 from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising import tasks
 from rising_tutor.games.rising.game import RisingGame
 from rising_tutor.games.rising.view import MemberView, RisingView, SpotView, TeamView
 from rising_tutor.games.rising.vocabulary import RisingEffect
@@ -53,7 +54,7 @@ class Scene:
         self._deck: tuple[str, ...] | None = None
         options = {"teams": ",".join(teams), "first_player": "1", "balance_side": "easy-1"} | options
         self.state: st.State = self.game.start(seats or len(teams), options)
-        self.set(facing=0, side=options["balance_side"], turn=1, step="turn", agenda=(st.Do("begin"),))
+        self.set(facing=0, side=options["balance_side"], turn=1, step="turn", agenda=(tasks.Do("begin"),))
 
     # putting things on the table
 
@@ -146,7 +147,7 @@ class Scene:
     def turn(self, team: str, facing: int = 1) -> Scene:
         """Begins a turn of a Team, before step 1; the figure faces a location."""
         self._sort_decks()
-        self.set(active=self._index(team), facing=facing - 1, turn=self.state.turn - 1, agenda=(st.Do("begin"),))
+        self.set(active=self._index(team), facing=facing - 1, turn=self.state.turn - 1, agenda=(tasks.Do("begin"),))
         return self._settle()
 
     def step_3(
@@ -182,19 +183,19 @@ class Scene:
             shown=dice,
             unrolled=tuple(counts),
             stock=tuple(stock),
-            agenda=(*(st.Do(name) for name in reversed(rest)), st.Window()),
+            agenda=(*(tasks.Do(name) for name in reversed(rest)), tasks.Window()),
         )
 
     def step(self, name: str, team: str, location: int = 1, facing: int = 1) -> Scene:
         """Jumps to a step of the turn by its name in spec.toml ("attack", "recruit", "refill", ...)."""
         self.step_3(team, location, waiting="", facing=facing)
         steps = self.book.spec.turn
-        self.set(agenda=tuple(st.Do(one) for one in reversed(steps[steps.index(name) :])))
+        self.set(agenda=tuple(tasks.Do(one) for one in reversed(steps[steps.index(name) :])))
         return self._settle()
 
     def effect(self, effect: RisingEffect, source: str) -> Scene:
         """Carries out an effect now, as if this card had it."""
-        self.set(agenda=(*self.state.agenda, st.Apply(effect, CardId(source))))
+        self.set(agenda=(*self.state.agenda, tasks.Apply(effect, CardId(source))))
         return self._settle()
 
     def _settle(self) -> Scene:

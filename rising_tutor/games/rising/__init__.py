@@ -7,7 +7,8 @@ Where to look:
     describe.py        the same in sentences
     content.py         reading card files, ours and an owner's; content_check.py refuses faulty ones
     book.py            the cards, dice and tracks of a title, looked up fast
-    state.py           the frozen state and its mutable twin, the Table; the tasks that wait on its agenda
+    state.py           the frozen state and its mutable twin, the Table
+    tasks.py           what waits on its agenda: steps, choices and draws
     flow.py            the loop: settle what needs nobody, stop at the next choice or draw
     turn.py            the steps of a turn, in the order the title lists them
     window.py          step 3: what may be done between rolls

@@ -5,7 +5,8 @@ from rising_tutor.effects.vocabulary import Effect
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.handlers import collected, earned_fits
 from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.state import Member, Offer, SettleHits, Trigger
+from rising_tutor.games.rising.state import Member
+from rising_tutor.games.rising.tasks import Offer, SettleHits, Trigger
 from rising_tutor.games.rising.vocabulary import AddDie, Condition, DrawTokens, Heal
 
 

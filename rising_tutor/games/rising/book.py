@@ -39,6 +39,9 @@ from rising_tutor.games.rising.vocabulary import (
 Vector = tuple[int, ...]
 """A count for each symbol, in the order of the title."""
 
+Codes = tuple[int, ...]
+"""Dice and symbol tokens by their codes in the book, or counts of its dice and tokens by kind."""
+
 
 class Book:
     """A title's content. Never changes after it was made.

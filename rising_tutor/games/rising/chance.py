@@ -9,6 +9,8 @@ from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising import actions as got
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising import tasks
+from rising_tutor.games.rising.book import Codes
 from rising_tutor.games.rising.placement import note_what_could_be
 from rising_tutor.games.rising.run import Run
 
@@ -19,44 +21,44 @@ happen: ByType[None] = ByType("chance")
 """(run, task, outcome) -> what follows; the task was taken off the agenda before."""
 
 
-def _always(_run: Run, _task: st.AnyTask) -> bool:
+def _always(_run: Run, _task: tasks.AnyTask) -> bool:
     return True
 
 
-for _kind in (st.FaceFigure, st.TurnOver, st.RollDice, st.DealBattles):
+for _kind in (tasks.FaceFigure, tasks.TurnOver, tasks.RollDice, tasks.DealBattles):
     possible.of(_kind)(_always)
 
 
 # setup
 
 
-@outcomes.of(st.FaceFigure)
-def _face_figure_outcomes(run: Run, _task: st.FaceFigure) -> Distribution[got.RisingOutcome]:
+@outcomes.of(tasks.FaceFigure)
+def _face_figure_outcomes(run: Run, _task: tasks.FaceFigure) -> Distribution[got.RisingOutcome]:
     return Listed((got.Faced(at), 1) for at in range(run.book.spec.locations))
 
 
-@happen.of(st.FaceFigure)
-def _face_figure_happens(run: Run, _task: st.FaceFigure, outcome: got.Faced) -> None:
+@happen.of(tasks.FaceFigure)
+def _face_figure_happens(run: Run, _task: tasks.FaceFigure, outcome: got.Faced) -> None:
     run.t.facing = outcome.location
     run.say(ev.FigureSet, run.cite.facing, location=outcome.location)
 
 
-@possible.of(st.DealSide)
-def _deal_side_possible(run: Run, _task: st.DealSide) -> bool:
+@possible.of(tasks.DealSide)
+def _deal_side_possible(run: Run, _task: tasks.DealSide) -> bool:
     if run.t.options.side:
         _use_side(run, run.t.options.side)
     return not run.t.options.side
 
 
-@outcomes.of(st.DealSide)
-def _deal_side_outcomes(run: Run, _task: st.DealSide) -> Distribution[got.RisingOutcome]:
+@outcomes.of(tasks.DealSide)
+def _deal_side_outcomes(run: Run, _task: tasks.DealSide) -> Distribution[got.RisingOutcome]:
     difficulty = run.t.options.difficulty
     sides = [CardId(side.id) for side in run.book.side.values() if side.difficulty == difficulty]
     return Listed((got.SideDealt(side), 1) for side in sides)
 
 
-@happen.of(st.DealSide)
-def _deal_side_happens(run: Run, _task: st.DealSide, outcome: got.SideDealt) -> None:
+@happen.of(tasks.DealSide)
+def _deal_side_happens(run: Run, _task: tasks.DealSide, outcome: got.SideDealt) -> None:
     _use_side(run, outcome.side)
 
 
@@ -65,8 +67,8 @@ def _use_side(run: Run, side: str) -> None:
     run.say(ev.SideChosen, run.cite.side, side=side)
 
 
-@possible.of(st.DrawFirst)
-def _draw_first_possible(run: Run, _task: st.DrawFirst) -> bool:
+@possible.of(tasks.DrawFirst)
+def _draw_first_possible(run: Run, _task: tasks.DrawFirst) -> bool:
     first = run.t.options.first
     if first >= 0:
         run.t.active = first
@@ -74,13 +76,13 @@ def _draw_first_possible(run: Run, _task: st.DrawFirst) -> bool:
     return first < 0
 
 
-@outcomes.of(st.DrawFirst)
-def _draw_first_outcomes(run: Run, _task: st.DrawFirst) -> Distribution[got.RisingOutcome]:
+@outcomes.of(tasks.DrawFirst)
+def _draw_first_outcomes(run: Run, _task: tasks.DrawFirst) -> Distribution[got.RisingOutcome]:
     return Listed((got.FirstDrawn(at), 1) for at in range(len(run.t.teams)))
 
 
-@happen.of(st.DrawFirst)
-def _draw_first_happens(run: Run, _task: st.DrawFirst, outcome: got.FirstDrawn) -> None:
+@happen.of(tasks.DrawFirst)
+def _draw_first_happens(run: Run, _task: tasks.DrawFirst, outcome: got.FirstDrawn) -> None:
     run.t.active = outcome.team
     run.say(ev.FirstChosen, run.cite.first_player, team=outcome.team)
 
@@ -88,14 +90,14 @@ def _draw_first_happens(run: Run, _task: st.DrawFirst, outcome: got.FirstDrawn) 
 # the Character deck
 
 
-@possible.of(st.Fill)
-def _fill_possible(run: Run, task: st.Fill) -> bool:
+@possible.of(tasks.Fill)
+def _fill_possible(run: Run, task: tasks.Fill) -> bool:
     t = run.t
     return t.places[task.place] is None and bool(t.heroes_unseen or t.villains_in_deck)
 
 
-@outcomes.of(st.Fill)
-def _fill_outcomes(run: Run, _task: st.Fill) -> Distribution[got.RisingOutcome]:
+@outcomes.of(tasks.Fill)
+def _fill_outcomes(run: Run, _task: tasks.Fill) -> Distribution[got.RisingOutcome]:
     """Each Hero is in the deck; of the Villains only some, nobody knows which."""
     t = run.t
     in_deck, unseen = t.villains_in_deck, len(t.villains_unseen)
@@ -106,8 +108,8 @@ def _fill_outcomes(run: Run, _task: st.Fill) -> Distribution[got.RisingOutcome]:
     return Draw(t.heroes_unseen + t.villains_unseen, weights, got.Revealed)
 
 
-@happen.of(st.Fill)
-def _fill_happens(run: Run, task: st.Fill, outcome: got.Revealed) -> None:
+@happen.of(tasks.Fill)
+def _fill_happens(run: Run, task: tasks.Fill, outcome: got.Revealed) -> None:
     t, cite, card = run.t, run.cite, outcome.card
     villain = card in run.book.villain
     if villain:
@@ -137,15 +139,15 @@ def _fill_happens(run: Run, task: st.Fill, outcome: got.Revealed) -> None:
 # the Fire Nation deck
 
 
-@outcomes.of(st.TurnOver)
-def _turn_over_outcomes(run: Run, _task: st.TurnOver) -> Distribution[got.RisingOutcome]:
+@outcomes.of(tasks.TurnOver)
+def _turn_over_outcomes(run: Run, _task: tasks.TurnOver) -> Distribution[got.RisingOutcome]:
     kinds = run.book.fire_ids
     left = [at for at, n in enumerate(run.t.fire_deck) if n]
     return Draw([kinds[at] for at in left], [run.t.fire_deck[at] for at in left], got.TurnedOver)
 
 
-@happen.of(st.TurnOver)
-def _turn_over_happens(run: Run, _task: st.TurnOver, outcome: got.TurnedOver) -> None:
+@happen.of(tasks.TurnOver)
+def _turn_over_happens(run: Run, _task: tasks.TurnOver, outcome: got.TurnedOver) -> None:
     t, at = run.t, run.book.fire_index[outcome.card]
     card = run.book.fire[at]
     t.fire_deck = with_count(t.fire_deck, at, -1)
@@ -153,14 +155,14 @@ def _turn_over_happens(run: Run, _task: st.TurnOver, outcome: got.TurnedOver) ->
     run.say(
         ev.FireNationTurned, run.cite.reveal, card=outcome.card, direction=card.direction, ruin=card.ruin
     )
-    run.push(st.Do("fire_nation"))
+    run.push(tasks.Do("fire_nation"))
 
 
 # dice
 
 
-@outcomes.of(st.RollDice)
-def _roll_dice_outcomes(run: Run, task: st.RollDice) -> Distribution[got.RisingOutcome]:
+@outcomes.of(tasks.RollDice)
+def _roll_dice_outcomes(run: Run, task: tasks.RollDice) -> Distribution[got.RisingOutcome]:
     book = run.book
     counts = list(run.t.unrolled) if not task.codes else [0] * len(book.colours)
     for code in task.codes:
@@ -180,13 +182,13 @@ def _as_shown(outcome: got.RisingOutcome) -> Shown | None:
     return tuple((colour, face) for colour, _, face in pairs)
 
 
-@happen.of(st.RollDice)
-def _roll_dice_happens(run: Run, task: st.RollDice, outcome: got.Rolled) -> None:
+@happen.of(tasks.RollDice)
+def _roll_dice_happens(run: Run, task: tasks.RollDice, outcome: got.Rolled) -> None:
     code = run.book.code
     rolled(run, task, tuple(code[die] for die in outcome.dice))
 
 
-def rolled(run: Run, task: st.RollDice, codes: st.Codes) -> None:
+def rolled(run: Run, task: tasks.RollDice, codes: Codes) -> None:
     """Dice have come to rest: all unassigned ones, or those of the task."""
     t = run.t
     if task.codes:
@@ -211,8 +213,8 @@ def rolled(run: Run, task: st.RollDice, codes: st.Codes) -> None:
 # tokens
 
 
-@possible.of(st.DrawToken)
-def _draw_token_possible(run: Run, task: st.DrawToken) -> bool:
+@possible.of(tasks.DrawToken)
+def _draw_token_possible(run: Run, task: tasks.DrawToken) -> bool:
     t = run.t
     if not run.can_draw():
         rule = run.cite.block if t.no_tokens else run.cite.token_none
@@ -224,15 +226,15 @@ def _draw_token_possible(run: Run, task: st.DrawToken) -> bool:
     return True
 
 
-@outcomes.of(st.DrawToken)
-def _draw_token_outcomes(run: Run, _task: st.DrawToken) -> Distribution[got.RisingOutcome]:
+@outcomes.of(tasks.DrawToken)
+def _draw_token_outcomes(run: Run, _task: tasks.DrawToken) -> Distribution[got.RisingOutcome]:
     kinds = run.book.token_ids
     left = [at for at, n in enumerate(run.t.supply) if n]
     return Draw([kinds[at] for at in left], [run.t.supply[at] for at in left], got.Drew)
 
 
-@happen.of(st.DrawToken)
-def _draw_token_happens(run: Run, task: st.DrawToken, outcome: got.Drew) -> None:
+@happen.of(tasks.DrawToken)
+def _draw_token_happens(run: Run, task: tasks.DrawToken, outcome: got.Drew) -> None:
     t, kind = run.t, run.book.token_index[outcome.token]
     t.supply = with_count(t.supply, kind, -1)
     team = t.teams[task.team]
@@ -243,12 +245,12 @@ def _draw_token_happens(run: Run, task: st.DrawToken, outcome: got.Drew) -> None
 # the Day of Black Sun
 
 
-@outcomes.of(st.DealBattles)
-def _deal_battles_outcomes(run: Run, _task: st.DealBattles) -> Distribution[got.RisingOutcome]:
+@outcomes.of(tasks.DealBattles)
+def _deal_battles_outcomes(run: Run, _task: tasks.DealBattles) -> Distribution[got.RisingOutcome]:
     return Listed((got.BattlesDealt(order), 1) for order in permutations(run.book.battle_ids))
 
 
-@happen.of(st.DealBattles)
-def _deal_battles_happens(run: Run, _task: st.DealBattles, outcome: got.BattlesDealt) -> None:
+@happen.of(tasks.DealBattles)
+def _deal_battles_happens(run: Run, _task: tasks.DealBattles, outcome: got.BattlesDealt) -> None:
     run.t.battles = tuple(st.Spot(card) for card in outcome.battles)
     run.say(ev.BattlesPlaced, run.cite.battle_place, battles=outcome.battles)

@@ -8,6 +8,7 @@ from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising import tasks
 from rising_tutor.games.rising.abilities import decline, offered
 from rising_tutor.games.rising.damage import heal_member, heal_place, hit_member, hit_villain
 from rising_tutor.games.rising.handlers import add_die, villains_at
@@ -24,9 +25,9 @@ chosen: ByType[None] = ByType("choices")
 """(run, task, action) -> the result; the task was taken off the agenda before."""
 
 
-def seat(run: Run, task: st.AnyTask) -> int:
+def seat(run: Run, task: tasks.AnyTask) -> int:
     """Who chooses: the holder of tokens that are lost, else the active player."""
-    if isinstance(task, st.PickDrop | st.PickTeam):
+    if isinstance(task, tasks.PickDrop | tasks.PickTeam):
         return run.seat_of(task.team)
     return run.seat_of(run.t.active)
 
@@ -34,26 +35,26 @@ def seat(run: Run, task: st.AnyTask) -> int:
 # setup
 
 
-@options.of(st.PickTeam)
-def _pick_team_options(run: Run, _task: st.PickTeam) -> list[do.RisingAction]:
+@options.of(tasks.PickTeam)
+def _pick_team_options(run: Run, _task: tasks.PickTeam) -> list[do.RisingAction]:
     return [do.TakeTeam(card) for card in team_cards_left(run)]
 
 
-@chosen.of(st.PickTeam)
-def _pick_team_chosen(run: Run, task: st.PickTeam, action: do.TakeTeam) -> None:
+@chosen.of(tasks.PickTeam)
+def _pick_team_chosen(run: Run, task: tasks.PickTeam, action: do.TakeTeam) -> None:
     take_team(run, task.team, action.card)
 
 
 # step 1
 
 
-@options.of(st.PlaceTeamToken)
-def _place_team_token_options(run: Run, _task: st.PlaceTeamToken) -> list[do.RisingAction]:
+@options.of(tasks.PlaceTeamToken)
+def _place_team_token_options(run: Run, _task: tasks.PlaceTeamToken) -> list[do.RisingAction]:
     return [do.GoTo(at) for at in range(run.book.spec.locations)]
 
 
-@chosen.of(st.PlaceTeamToken)
-def _place_team_token_chosen(run: Run, _task: st.PlaceTeamToken, action: do.GoTo) -> None:
+@chosen.of(tasks.PlaceTeamToken)
+def _place_team_token_chosen(run: Run, _task: tasks.PlaceTeamToken, action: do.GoTo) -> None:
     t = run.t
     t.location = t.base = action.location
     run.say(ev.TeamTokenPlaced, run.cite.place_token, team=run.team().card, location=action.location)
@@ -62,14 +63,14 @@ def _place_team_token_chosen(run: Run, _task: st.PlaceTeamToken, action: do.GoTo
 # offers
 
 
-@options.of(st.Offer)
-def _offer_options(run: Run, task: st.Offer) -> list[do.RisingAction]:
+@options.of(tasks.Offer)
+def _offer_options(run: Run, task: tasks.Offer) -> list[do.RisingAction]:
     cards = offered(run, task.when, task.cards)
     return [*(do.React(card) for card in cards), DONE] if cards else []
 
 
-@chosen.of(st.Offer)
-def _offer_chosen(run: Run, task: st.Offer, action: do.React | do.Done) -> None:
+@chosen.of(tasks.Offer)
+def _offer_chosen(run: Run, task: tasks.Offer, action: do.React | do.Done) -> None:
     if isinstance(action, do.Done):
         decline(run, task)
         return
@@ -80,21 +81,21 @@ def _offer_chosen(run: Run, task: st.Offer, action: do.React | do.Done) -> None:
     run.say(ev.EffectUsed, rules.get(task.when, cite.ability_first), card=card, what="ability")
     rest = tuple(other for other in task.cards if other != card)
     if rest:
-        run.push(st.Offer(rest, task.when))
-    run.push(st.Apply(run.book.hero[card].ability.effect, card))
+        run.push(tasks.Offer(rest, task.when))
+    run.push(tasks.Apply(run.book.hero[card].ability.effect, card))
 
 
-@options.of(st.PickVillainOrder)
-def _pick_villain_order_options(run: Run, task: st.PickVillainOrder) -> list[do.RisingAction]:
+@options.of(tasks.PickVillainOrder)
+def _pick_villain_order_options(run: Run, task: tasks.PickVillainOrder) -> list[do.RisingAction]:
     return [run.book.choose[card] for card in task.cards]
 
 
-@chosen.of(st.PickVillainOrder)
-def _pick_villain_order_chosen(run: Run, task: st.PickVillainOrder, action: do.Choose) -> None:
+@chosen.of(tasks.PickVillainOrder)
+def _pick_villain_order_chosen(run: Run, task: tasks.PickVillainOrder, action: do.Choose) -> None:
     rest = tuple(card for card in task.cards if card != action.card)
     if rest:
-        run.push(st.PickVillainOrder(rest))
-    run.push(st.Acts(action.card))
+        run.push(tasks.PickVillainOrder(rest))
+    run.push(tasks.Acts(action.card))
 
 
 # own effects: any target may be left out
@@ -105,7 +106,7 @@ def _own(run: Run, source: CardId, actions: list[do.RisingAction]) -> list[do.Ri
     return actions if source in run.book.battle or not actions else [*actions, DONE]
 
 
-def _heal_targets(run: Run, task: st.PickHeal) -> list[CardId]:
+def _heal_targets(run: Run, task: tasks.PickHeal) -> list[CardId]:
     t = run.t
     row = t.teams[t.active].row
     if task.who == "reach":
@@ -127,13 +128,13 @@ def _heal_targets(run: Run, task: st.PickHeal) -> list[CardId]:
     return [card for card in cards if card not in task.chosen]
 
 
-@options.of(st.PickHeal)
-def _pick_heal_options(run: Run, task: st.PickHeal) -> list[do.RisingAction]:
+@options.of(tasks.PickHeal)
+def _pick_heal_options(run: Run, task: tasks.PickHeal) -> list[do.RisingAction]:
     return _own(run, task.source, [run.book.choose[card] for card in _heal_targets(run, task)])
 
 
-@chosen.of(st.PickHeal)
-def _pick_heal_chosen(run: Run, task: st.PickHeal, action: do.Choose | do.Done) -> None:
+@chosen.of(tasks.PickHeal)
+def _pick_heal_chosen(run: Run, task: tasks.PickHeal, action: do.Choose | do.Done) -> None:
     if isinstance(action, do.Done):
         return
     card = action.card
@@ -143,22 +144,22 @@ def _pick_heal_chosen(run: Run, task: st.PickHeal, action: do.Choose | do.Done) 
     else:
         heal_place(run, run.find_place(card), task.n, run.cite.heal)
     if task.left > 1:
-        run.push(st.PickHeal(task.source, task.n, task.left - 1, task.who, (*task.chosen, card)))
+        run.push(tasks.PickHeal(task.source, task.n, task.left - 1, task.who, (*task.chosen, card)))
 
 
-@options.of(st.PickVillain)
-def _pick_villain_options(run: Run, task: st.PickVillain) -> list[do.RisingAction]:
+@options.of(tasks.PickVillain)
+def _pick_villain_options(run: Run, task: tasks.PickVillain) -> list[do.RisingAction]:
     return _own(run, task.source, [run.book.choose[card] for card in villains_at(run, task.location)])
 
 
-@chosen.of(st.PickVillain)
-def _pick_villain_chosen(run: Run, _task: st.PickVillain, action: do.Choose | do.Done) -> None:
+@chosen.of(tasks.PickVillain)
+def _pick_villain_chosen(run: Run, _task: tasks.PickVillain, action: do.Choose | do.Done) -> None:
     if isinstance(action, do.Choose):
         hit_villain(run, action.card, run.cite.reward_ability)
 
 
-@options.of(st.PickShift)
-def _pick_shift_options(run: Run, task: st.PickShift) -> list[do.RisingAction]:
+@options.of(tasks.PickShift)
+def _pick_shift_options(run: Run, task: tasks.PickShift) -> list[do.RisingAction]:
     t, book = run.t, run.book
     locations = range(book.spec.locations) if task.anywhere else (t.location,)
     to = [card for location in locations for card in villains_at(run, location)]
@@ -172,8 +173,8 @@ def _pick_shift_options(run: Run, task: st.PickShift) -> list[do.RisingAction]:
     return _own(run, task.source, pairs)
 
 
-@chosen.of(st.PickShift)
-def _pick_shift_chosen(run: Run, _task: st.PickShift, action: do.ShiftDamage | do.Done) -> None:
+@chosen.of(tasks.PickShift)
+def _pick_shift_chosen(run: Run, _task: tasks.PickShift, action: do.ShiftDamage | do.Done) -> None:
     if isinstance(action, do.Done):
         return
     t = run.t
@@ -191,8 +192,8 @@ def _pick_shift_chosen(run: Run, _task: st.PickShift, action: do.ShiftDamage | d
     hit_villain(run, action.to, run.cite.reward_moved)
 
 
-@options.of(st.PickSwap)
-def _pick_swap_options(run: Run, task: st.PickSwap) -> list[do.RisingAction]:
+@options.of(tasks.PickSwap)
+def _pick_swap_options(run: Run, task: tasks.PickSwap) -> list[do.RisingAction]:
     t, book = run.t, run.book
     kind = book.hero if task.here == "hero" else book.villain
     inside = run.places_here()
@@ -205,8 +206,8 @@ def _pick_swap_options(run: Run, task: st.PickSwap) -> list[do.RisingAction]:
     return _own(run, task.source, [do.SwapCards(a, b) for a in here for b in elsewhere])
 
 
-@chosen.of(st.PickSwap)
-def _pick_swap_chosen(run: Run, _task: st.PickSwap, action: do.SwapCards | do.Done) -> None:
+@chosen.of(tasks.PickSwap)
+def _pick_swap_chosen(run: Run, _task: tasks.PickSwap, action: do.SwapCards | do.Done) -> None:
     if isinstance(action, do.Done):
         return
     t = run.t
@@ -223,8 +224,8 @@ def _pick_swap_chosen(run: Run, _task: st.PickSwap, action: do.SwapCards | do.Do
     note_what_could_be(run)
 
 
-@options.of(st.PickOrder)
-def _pick_order_options(run: Run, task: st.PickOrder) -> list[do.RisingAction]:
+@options.of(tasks.PickOrder)
+def _pick_order_options(run: Run, task: tasks.PickOrder) -> list[do.RisingAction]:
     row = run.team().row
     left = [member.card for member in row if member.card not in task.chosen]
     if len(left) < 2:
@@ -232,10 +233,10 @@ def _pick_order_options(run: Run, task: st.PickOrder) -> list[do.RisingAction]:
     return [*(run.book.choose[card] for card in left), DONE]
 
 
-@chosen.of(st.PickOrder)
-def _pick_order_chosen(run: Run, task: st.PickOrder, action: do.Choose | do.Done) -> None:
+@chosen.of(tasks.PickOrder)
+def _pick_order_chosen(run: Run, task: tasks.PickOrder, action: do.Choose | do.Done) -> None:
     if isinstance(action, do.Choose):
-        run.push(st.PickOrder(task.source, (*task.chosen, action.card)))
+        run.push(tasks.PickOrder(task.source, (*task.chosen, action.card)))
         return
     team = run.team()
     first = [member for card in task.chosen for member in team.row if member.card == card]
@@ -246,19 +247,19 @@ def _pick_order_chosen(run: Run, task: st.PickOrder, action: do.Choose | do.Done
         run.say(ev.RowReordered, run.cite.no_rearranging, team=team.card, row=order)
 
 
-@options.of(st.PickColour)
-def _pick_colour_options(_run: Run, task: st.PickColour) -> list[do.RisingAction]:
+@options.of(tasks.PickColour)
+def _pick_colour_options(_run: Run, task: tasks.PickColour) -> list[do.RisingAction]:
     return [*(do.ChooseColour(colour) for colour in task.colours), DONE]
 
 
-@chosen.of(st.PickColour)
-def _pick_colour_chosen(run: Run, task: st.PickColour, action: do.ChooseColour | do.Done) -> None:
+@chosen.of(tasks.PickColour)
+def _pick_colour_chosen(run: Run, task: tasks.PickColour, action: do.ChooseColour | do.Done) -> None:
     if isinstance(action, do.ChooseColour):
         add_die(run, action.colour, task.source)
 
 
-@options.of(st.PickReroll)
-def _pick_reroll_options(run: Run, task: st.PickReroll) -> list[do.RisingAction]:
+@options.of(tasks.PickReroll)
+def _pick_reroll_options(run: Run, task: tasks.PickReroll) -> list[do.RisingAction]:
     left = list(run.t.shown)
     for code in task.chosen:
         left.remove(code)
@@ -267,17 +268,17 @@ def _pick_reroll_options(run: Run, task: st.PickReroll) -> list[do.RisingAction]
     return [*(run.book.pick[code] for code in dict.fromkeys(left)), DONE]
 
 
-@chosen.of(st.PickReroll)
-def _pick_reroll_chosen(run: Run, task: st.PickReroll, action: do.PickDie | do.Done) -> None:
+@chosen.of(tasks.PickReroll)
+def _pick_reroll_chosen(run: Run, task: tasks.PickReroll, action: do.PickDie | do.Done) -> None:
     if isinstance(action, do.PickDie):
         codes = tuple(sorted((*task.chosen, run.book.code[action.die])))
-        run.push(st.PickReroll(task.source, task.n, codes))
+        run.push(tasks.PickReroll(task.source, task.n, codes))
     elif task.chosen:
-        run.push(st.RollDice(task.chosen, task.source))
+        run.push(tasks.RollDice(task.chosen, task.source))
 
 
-@options.of(st.PickFace)
-def _pick_face_options(run: Run, task: st.PickFace) -> list[do.RisingAction]:
+@options.of(tasks.PickFace)
+def _pick_face_options(run: Run, task: tasks.PickFace) -> list[do.RisingAction]:
     book = run.book
     out: list[do.RisingAction] = [
         do.TurnDie(book.die_name[code], book.die_name[face])
@@ -288,8 +289,8 @@ def _pick_face_options(run: Run, task: st.PickFace) -> list[do.RisingAction]:
     return _own(run, task.source, out)
 
 
-@chosen.of(st.PickFace)
-def _pick_face_chosen(run: Run, _task: st.PickFace, action: do.TurnDie | do.Done) -> None:
+@chosen.of(tasks.PickFace)
+def _pick_face_chosen(run: Run, _task: tasks.PickFace, action: do.TurnDie | do.Done) -> None:
     if isinstance(action, do.Done):
         return
     t, code = run.t, run.book.code
@@ -303,42 +304,42 @@ def _pick_face_chosen(run: Run, _task: st.PickFace, action: do.TurnDie | do.Done
 # opposing effects: compulsory
 
 
-@options.of(st.PickVictim)
-def _pick_victim_options(run: Run, task: st.PickVictim) -> list[do.RisingAction]:
+@options.of(tasks.PickVictim)
+def _pick_victim_options(run: Run, task: tasks.PickVictim) -> list[do.RisingAction]:
     book = run.book
     row = run.t.teams[task.team].row
     return [book.choose[m.card] for m in row if m.damage < book.capacity[m.card]]
 
 
-@chosen.of(st.PickVictim)
-def _pick_victim_chosen(run: Run, task: st.PickVictim, action: do.Choose) -> None:
+@chosen.of(tasks.PickVictim)
+def _pick_victim_chosen(run: Run, task: tasks.PickVictim, action: do.Choose) -> None:
     _, position = run.find_member(action.card)
     hit_member(run, task.team, position, run.cite.villain_acts)
 
 
-@options.of(st.PickDrop)
-def _pick_drop_options(run: Run, task: st.PickDrop) -> list[do.RisingAction]:
+@options.of(tasks.PickDrop)
+def _pick_drop_options(run: Run, task: tasks.PickDrop) -> list[do.RisingAction]:
     tokens = run.t.teams[task.team].tokens
     return [do.DropToken(CardId(run.book.token[kind].id)) for kind, n in enumerate(tokens) if n]
 
 
-@chosen.of(st.PickDrop)
-def _pick_drop_chosen(run: Run, task: st.PickDrop, action: do.DropToken) -> None:
+@chosen.of(tasks.PickDrop)
+def _pick_drop_chosen(run: Run, task: tasks.PickDrop, action: do.DropToken) -> None:
     kind = run.book.token_index[action.token]
     run.discard_token(task.team, kind)
     team = run.t.teams[task.team].card
     run.say(ev.TokenDropped, run.cite.victims, team=team, token=action.token)
     if task.n > 1:
-        run.push(st.PickDrop(task.source, task.team, task.n - 1))
+        run.push(tasks.PickDrop(task.source, task.team, task.n - 1))
 
 
-@options.of(st.PickLostDie)
-def _pick_lost_die_options(run: Run, _task: st.PickLostDie) -> list[do.RisingAction]:
+@options.of(tasks.PickLostDie)
+def _pick_lost_die_options(run: Run, _task: tasks.PickLostDie) -> list[do.RisingAction]:
     return [run.book.pick[run.book.blank(at)] for at, n in enumerate(run.t.unrolled) if n]
 
 
-@chosen.of(st.PickLostDie)
-def _pick_lost_die_chosen(run: Run, _task: st.PickLostDie, action: do.PickDie) -> None:
+@chosen.of(tasks.PickLostDie)
+def _pick_lost_die_chosen(run: Run, _task: tasks.PickLostDie, action: do.PickDie) -> None:
     t, code = run.t, run.book.code[action.die]
     colour = run.book.colour_of[code]
     t.unrolled = (*t.unrolled[:colour], t.unrolled[colour] - 1, *t.unrolled[colour + 1 :])
@@ -349,13 +350,13 @@ def _pick_lost_die_chosen(run: Run, _task: st.PickLostDie, action: do.PickDie) -
 # step 4
 
 
-@options.of(st.PickRecruit)
-def _pick_recruit_options(_run: Run, task: st.PickRecruit) -> list[do.RisingAction]:
+@options.of(tasks.PickRecruit)
+def _pick_recruit_options(_run: Run, task: tasks.PickRecruit) -> list[do.RisingAction]:
     return [do.Join(card, end) for card in task.cards for end in ("left", "right")]
 
 
-@chosen.of(st.PickRecruit)
-def _pick_recruit_chosen(run: Run, task: st.PickRecruit, action: do.Join) -> None:
+@chosen.of(tasks.PickRecruit)
+def _pick_recruit_chosen(run: Run, task: tasks.PickRecruit, action: do.Join) -> None:
     t = run.t
     at = run.find_place(action.card)
     spot = t.places[at]
@@ -377,17 +378,17 @@ def _pick_recruit_chosen(run: Run, task: st.PickRecruit, action: do.Join) -> Non
     )
     rest = tuple(card for card in task.cards if card != action.card)
     if rest:
-        run.push(st.PickRecruit(rest))
-    run.push(st.Trigger("on_recruited", action.card))
+        run.push(tasks.PickRecruit(rest))
+    run.push(tasks.Trigger("on_recruited", action.card))
 
 
-@options.of(st.PickAid)
-def _pick_aid_options(_run: Run, _task: st.PickAid) -> list[do.RisingAction]:
+@options.of(tasks.PickAid)
+def _pick_aid_options(_run: Run, _task: tasks.PickAid) -> list[do.RisingAction]:
     return [AID, DONE]
 
 
-@chosen.of(st.PickAid)
-def _pick_aid_chosen(run: Run, _task: st.PickAid, action: do.TakeAid | do.Done) -> None:
+@chosen.of(tasks.PickAid)
+def _pick_aid_chosen(run: Run, _task: tasks.PickAid, action: do.TakeAid | do.Done) -> None:
     if isinstance(action, do.TakeAid):
         run.say(ev.AidTaken, run.cite.aid, team=run.team().card)
-        run.push(st.DrawToken(run.t.active))
+        run.push(tasks.DrawToken(run.t.active))

@@ -3,7 +3,8 @@
 from rising_tutor.core.ids import RuleId
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.state import DrawToken, Member, Spot, Trigger
+from rising_tutor.games.rising.state import Member, Spot
+from rising_tutor.games.rising.tasks import DrawToken, Trigger
 
 
 def hit_member(run: Run, team: int, position: int, rule: RuleId) -> None:

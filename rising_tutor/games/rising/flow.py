@@ -9,29 +9,28 @@ from random import Random
 from typing import Any
 
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import chance, choices, window
+from rising_tutor.games.rising import chance, choices, tasks, window
 from rising_tutor.games.rising import events as ev
-from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.abilities import pull_trigger, settle_hits
 from rising_tutor.games.rising.handlers import handle
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.turn import DO, acts, reward, strike
 
 
-def _apply(run: Run, task: st.Apply) -> None:
+def _apply(run: Run, task: tasks.Apply) -> None:
     handle.table[type(task.effect)](run, task.effect, task.source)
 
 
 _AUTO: dict[type, Callable[[Run, Any], None]] = {
-    st.Apply: _apply,
-    st.Acts: acts,
-    st.SettleHits: settle_hits,
-    st.Strike: strike,
-    st.Reward: reward,
-    st.Trigger: pull_trigger,
+    tasks.Apply: _apply,
+    tasks.Acts: acts,
+    tasks.SettleHits: settle_hits,
+    tasks.Strike: strike,
+    tasks.Reward: reward,
+    tasks.Trigger: pull_trigger,
 }
-_ALWAYS_ASKED = (st.PlaceTeamToken, st.PickRecruit, st.PickAid)
-_OWN_EFFECTS = (st.PickHeal, st.PickVillain, st.PickShift, st.PickSwap)
+_ALWAYS_ASKED = (tasks.PlaceTeamToken, tasks.PickRecruit, tasks.PickAid)
+_OWN_EFFECTS = (tasks.PickHeal, tasks.PickVillain, tasks.PickShift, tasks.PickSwap)
 
 
 def settle(run: Run) -> None:
@@ -41,9 +40,9 @@ def settle(run: Run) -> None:
     while t.agenda:
         task = t.agenda[-1]
         kind = type(task)
-        if kind is st.Window:
+        if kind is tasks.Window:
             return
-        if kind is st.Do:
+        if kind is tasks.Do:
             t.agenda = t.agenda[:-1]
             phase, do_step = DO[task.step]  # type: ignore[union-attr]
             if phase:
@@ -76,7 +75,7 @@ def legal(run: Run) -> list[do.RisingAction]:
     if not run.t.agenda:
         return []
     task = run.t.agenda[-1]
-    if type(task) is st.Window:
+    if type(task) is tasks.Window:
         return window.legal(run)
     find = choices.options.table.get(type(task))
     return find(run, task) if find else []
@@ -85,7 +84,7 @@ def legal(run: Run) -> list[do.RisingAction]:
 def take(run: Run, action: do.RisingAction) -> None:
     """Carries out a legal action and settles what follows."""
     task = run.t.agenda[-1]
-    if type(task) is st.Window:
+    if type(task) is tasks.Window:
         window.take.table[type(action)](run, action)
     else:
         run.pop()
@@ -115,7 +114,7 @@ def play_out_at_random(run: Run, rng: Random, limit: int) -> tuple[int, int]:
     while t.agenda:
         task = t.agenda[-1]
         kind = type(task)
-        if kind is st.RollDice:
+        if kind is tasks.RollDice:
             t.agenda = t.agenda[:-1]
             pool = _colours(run, task)
             codes = tuple([faces[colour][int(random() * len(faces[colour]))] for colour in pool])

@@ -18,10 +18,10 @@ from rising_tutor.games.rising.damage import (
     turn_figure,
 )
 from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.state import (
+from rising_tutor.games.rising.state import Member
+from rising_tutor.games.rising.tasks import (
     Apply,
     DrawToken,
-    Member,
     PickColour,
     PickDrop,
     PickFace,

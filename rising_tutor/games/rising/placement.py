@@ -6,9 +6,10 @@ what fits is one comparison for each die and target.
 
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.actions import BALANCE
-from rising_tutor.games.rising.book import Vector
+from rising_tutor.games.rising.book import Codes, Vector
 from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.state import ASSIGNED, DISCARDED, Apply, Codes, Member, Spot, Team
+from rising_tutor.games.rising.state import ASSIGNED, DISCARDED, Member, Spot, Team
+from rising_tutor.games.rising.tasks import Apply
 
 
 def open_targets(run: Run) -> list[tuple[str, int]]:  # noqa: C901  # the hottest loop of a playout, kept in one

@@ -9,6 +9,7 @@ from rising_tutor.core.ids import RuleId
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising import tasks
 from rising_tutor.games.rising.abilities import holds
 from rising_tutor.games.rising.placement import open_targets
 from rising_tutor.games.rising.refused_choices import asked_by, why_not_chosen
@@ -29,7 +30,7 @@ def explain(run: Run, action: do.RisingAction, legal: list[do.RisingAction]) -> 
     if not t.agenda:
         return Refusal(cite.judge, "The game is over.")
     task = t.agenda[-1]
-    if isinstance(task, st.Window):
+    if isinstance(task, tasks.Window):
         rule, why = (
             _why.find(action)(run, action)
             if type(action) in _why
@@ -47,28 +48,28 @@ def impossible(run: Run, outcome: do.RisingOutcome) -> Refusal:
     t, cite = run.t, run.cite
     task = t.agenda[-1]
     match task, outcome:
-        case st.RollDice(codes), do.Rolled(dice):
+        case tasks.RollDice(codes), do.Rolled(dice):
             n = len(codes) or sum(t.unrolled)
             have = run.names(codes) if codes else tuple(
                 run.book.colours[at] for at, k in enumerate(t.unrolled) for _ in range(k)
             )
             why = f"{n} dice are rolled ({say_dice(have)}); the line has {len(dice)}."
             return Refusal(cite.roll, why)
-        case st.Fill(), do.Revealed(card):
+        case tasks.Fill(), do.Revealed(card):
             why = f"{name_of(run.book, card)} is not in the deck any more."
             return Refusal(cite.refill if t.turn else cite.deal, why)
-        case st.TurnOver(), do.TurnedOver(card):
+        case tasks.TurnOver(), do.TurnedOver(card):
             return Refusal(cite.reveal, f"No card {card} is left in the Fire Nation deck.")
-        case st.DrawToken(), do.Drew(token):
+        case tasks.DrawToken(), do.Drew(token):
             return Refusal(cite.token_used, f"No {name_of(run.book, token)} is left in the supply.")
-        case st.DealSide(), do.SideDealt(side):
+        case tasks.DealSide(), do.SideDealt(side):
             why = f"{side} is no side of the difficulty {t.options.difficulty}."
             return Refusal(cite.side, why)
-        case st.DealBattles(), do.BattlesDealt():
+        case tasks.DealBattles(), do.BattlesDealt():
             return Refusal(cite.battle_place, "Each of the three battles lies at one location.")
-        case st.FaceFigure(), do.Faced():
+        case tasks.FaceFigure(), do.Faced():
             return Refusal(cite.facing, "The figure faces one of the three locations.")
-        case st.DrawFirst(), do.FirstDrawn():
+        case tasks.DrawFirst(), do.FirstDrawn():
             return Refusal(cite.first_player, "One of the Teams in play begins.")
     return Refusal(cite.steps, f"What is decided now is {asked_by(task)}.")
 

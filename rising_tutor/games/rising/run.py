@@ -8,8 +8,9 @@ from typing import Any
 from rising_tutor.core.ids import CardId, RuleId
 from rising_tutor.core.values import with_count, with_item
 from rising_tutor.games.rising import events as ev
-from rising_tutor.games.rising.book import Book, Vector
-from rising_tutor.games.rising.state import AnyTask, Codes, Member, Spot, Table, Team
+from rising_tutor.games.rising.book import Book, Codes, Vector
+from rising_tutor.games.rising.state import Member, Spot, Table, Team
+from rising_tutor.games.rising.tasks import AnyTask
 
 
 class Run:

@@ -6,18 +6,8 @@ from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.options import Options
 from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.state import (
-    AnyTask,
-    DealSide,
-    Do,
-    DrawFirst,
-    FaceFigure,
-    Fill,
-    Member,
-    PickTeam,
-    Table,
-    Team,
-)
+from rising_tutor.games.rising.state import Member, Table, Team
+from rising_tutor.games.rising.tasks import AnyTask, DealSide, Do, DrawFirst, FaceFigure, Fill, PickTeam
 
 NO_TEAM = CardId("")
 

@@ -16,7 +16,7 @@ from rising_tutor.games.rising.describe import Speaker, clauses, plural
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.say_dice import says
 from rising_tutor.games.rising.say_things import listed, name_of, say_team
-from rising_tutor.games.rising.state import RollDice
+from rising_tutor.games.rising.tasks import RollDice
 from rising_tutor.games.rising.vocabulary import RisingEffect
 
 

@@ -10,20 +10,19 @@ from rising_tutor.core.ids import CardId, RuleId
 from rising_tutor.core.values import with_count, with_item
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.abilities import holds
+from rising_tutor.games.rising.book import Codes
 from rising_tutor.games.rising.damage import attack, hit_villain, turn_figure
 from rising_tutor.games.rising.handlers import move_ruin
 from rising_tutor.games.rising.placement import met
 from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.state import (
-    NO_DUTY,
+from rising_tutor.games.rising.state import NO_DUTY, Member, Spot, Team
+from rising_tutor.games.rising.tasks import (
     Acts,
     Apply,
-    Codes,
     DealBattles,
     Do,
     DrawToken,
     Fill,
-    Member,
     PickAid,
     PickLostDie,
     PickRecruit,
@@ -31,9 +30,7 @@ from rising_tutor.games.rising.state import (
     PlaceTeamToken,
     Reward,
     SettleHits,
-    Spot,
     Strike,
-    Team,
     Trigger,
     TurnOver,
     Window,

@@ -11,7 +11,8 @@ from rising_tutor.core.ids import CardId
 from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
 from rising_tutor.games.rising import state as st
-from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising import tasks
+from rising_tutor.games.rising.book import Book, Codes
 from rising_tutor.games.rising.options import Options
 from rising_tutor.games.rising.run import Run
 
@@ -154,7 +155,7 @@ class RisingView(Value, frozen=True):
     hero_ability: bool
     team_ability: bool
     could_complete: bool
-    agenda: tuple[st.AnyTask, ...]
+    agenda: tuple[tasks.AnyTask, ...]
     result: str
     reasons: tuple[str, ...]
 
@@ -248,15 +249,15 @@ def look_at(run: Run, _viewer: Viewer) -> RisingView:
     )
 
 
-def _blanks(book: Book, counts: st.Codes) -> Dice:
+def _blanks(book: Book, counts: Codes) -> Dice:
     return tuple(book.colours[at] for at, n in enumerate(counts) for _ in range(n))
 
 
-def _bag(kinds: tuple[str, ...], counts: st.Codes) -> tuple[tuple[CardId, int], ...]:
+def _bag(kinds: tuple[str, ...], counts: Codes) -> tuple[tuple[CardId, int], ...]:
     return tuple((CardId(kind), n) for kind, n in zip(kinds, counts, strict=True))
 
 
-def _lacks(run: Run, price: tuple[int, ...], codes: st.Codes) -> tuple[str, ...]:
+def _lacks(run: Run, price: tuple[int, ...], codes: Codes) -> tuple[str, ...]:
     paid = run.paid(codes)
     symbols = run.book.spec.symbols
     return tuple(
@@ -312,13 +313,13 @@ def imagine(book: Book, view: RisingView) -> st.State:
     """The state behind a view."""
     code = book.code
 
-    def codes(dice: Dice) -> st.Codes:
+    def codes(dice: Dice) -> Codes:
         return tuple(code[die] for die in dice)
 
-    def counts(dice: Dice) -> st.Codes:
+    def counts(dice: Dice) -> Codes:
         return tuple(dice.count(colour) for colour in book.colours)
 
-    def bag(pairs: tuple[tuple[CardId, int], ...]) -> st.Codes:
+    def bag(pairs: tuple[tuple[CardId, int], ...]) -> Codes:
         return tuple(n for _, n in pairs)
 
     def spot(one: SpotView | None) -> st.Spot | None:

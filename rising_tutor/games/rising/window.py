@@ -11,14 +11,8 @@ from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.abilities import holds
 from rising_tutor.games.rising.placement import open_targets, place, take_shown
 from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.state import (
-    DISCARDED,
-    OWED,
-    Apply,
-    Member,
-    RollDice,
-    SettleHits,
-)
+from rising_tutor.games.rising.state import DISCARDED, OWED, Member
+from rising_tutor.games.rising.tasks import Apply, RollDice, SettleHits
 from rising_tutor.games.rising.vocabulary import ChangeFace, ExtraSymbol, RerollAll
 
 ROLL, STOP = do.Roll(), do.Stop()

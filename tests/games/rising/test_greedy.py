@@ -10,8 +10,7 @@ from rising_tutor.core.drive import choose_at_random, play_out, policy_rng
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.node import Decision
 from rising_tutor.core.registry import load_game
-from rising_tutor.games.rising import choices
-from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising import choices, tasks
 from rising_tutor.games.rising.book import load_book
 from rising_tutor.games.rising.fire_nation import TITLE
 from rising_tutor.games.rising.greedy import Greedy
@@ -54,7 +53,7 @@ def forced_drops(game, played):
         at = next((at for at, team in enumerate(view.teams) if len(team.tokens) > 1), -1)
         if at >= 0 and len(out) < 5:
             state = game.imagine(view, Random(0))
-            state = replace(state, agenda=(*state.agenda, st.PickDrop(CardId("pirate-captain"), at, 1)))
+            state = replace(state, agenda=(*state.agenda, tasks.PickDrop(CardId("pirate-captain"), at, 1)))
             decision = game.node(state)
             out.append((decision, game.view(state, decision.seat)))
     return out
@@ -62,13 +61,13 @@ def forced_drops(game, played):
 
 def test_every_kind_of_choice_gets_a_legal_answer(game):
     greedy = game.policies()["greedy"]
-    wanted = {*choices.options.table, st.Window}
+    wanted = {*choices.options.table, tasks.Window}
     met = Counter()
     for seed in range(40):
         played = list(positions(game, [seed]))
         for decision, view in (*played, *forced_drops(game, played)):
             kind = type(view.agenda[-1])
-            if len(decision.actions) < 2 and kind is not st.PickOrder:
+            if len(decision.actions) < 2 and kind is not tasks.PickOrder:
                 continue
             assert greedy(decision, lambda view=view: view, Random(0)) in decision.actions
             met[kind] += 1

@@ -3,10 +3,9 @@
 from itertools import permutations
 from typing import NamedTuple
 
-from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.book import Book, Codes
 from rising_tutor.games.rising.greedy.aims import Target
 from rising_tutor.games.rising.greedy.odds import Aim, Odds, Pool
-from rising_tutor.games.rising.state import Codes
 
 _KEPT = 20_000
 _WIDE, _DEEP = 5, 3

@@ -7,7 +7,7 @@ from typing import Any
 from rising_tutor.core.node import Decision
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising import tasks
 from rising_tutor.games.rising import vocabulary as say
 from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.greedy.aims import targets_at
@@ -110,18 +110,18 @@ def _best(actions: Actions, score: Callable[[Any], float], kind: type) -> do.Ris
     return done if done is not None and best[0] <= 0 else best[2]
 
 
-@_ANSWER.of(st.Window)
-def _(sight: Sight, _task: st.Window, actions: Actions) -> do.RisingAction:
+@_ANSWER.of(tasks.Window)
+def _(sight: Sight, _task: tasks.Window, actions: Actions) -> do.RisingAction:
     return sight.turn().choose(actions)
 
 
-@_ANSWER.of(st.PickTeam)
-def _(sight: Sight, _task: st.PickTeam, actions: Actions) -> do.RisingAction | None:
+@_ANSWER.of(tasks.PickTeam)
+def _(sight: Sight, _task: tasks.PickTeam, actions: Actions) -> do.RisingAction | None:
     return _best(actions, lambda action: sight.worth.team_card(action.card), do.TakeTeam)
 
 
-@_ANSWER.of(st.PlaceTeamToken)
-def _(sight: Sight, _task: st.PlaceTeamToken, actions: Actions) -> do.RisingAction | None:
+@_ANSWER.of(tasks.PlaceTeamToken)
+def _(sight: Sight, _task: tasks.PlaceTeamToken, actions: Actions) -> do.RisingAction | None:
     pool = sight.pool()
     attacked = attack_chances(sight)
     cost = sight.worth.attack_cost() * sight.worth.w.risk
@@ -157,18 +157,18 @@ def attack_chances(sight: Sight) -> list[float]:
 _STEPS = {"left": -1, "right": 1, "stay": 0}
 
 
-@_ANSWER.of(st.Offer)
-def _(_sight: Sight, _task: st.Offer, actions: Actions) -> do.RisingAction | None:
+@_ANSWER.of(tasks.Offer)
+def _(_sight: Sight, _task: tasks.Offer, actions: Actions) -> do.RisingAction | None:
     return next((action for action in actions if isinstance(action, do.React)), None)
 
 
-@_ANSWER.of(st.PickAid)
-def _(_sight: Sight, _task: st.PickAid, actions: Actions) -> do.RisingAction | None:
+@_ANSWER.of(tasks.PickAid)
+def _(_sight: Sight, _task: tasks.PickAid, actions: Actions) -> do.RisingAction | None:
     return next((action for action in actions if isinstance(action, do.TakeAid)), None)
 
 
-@_ANSWER.of(st.PickHeal)
-def _(sight: Sight, task: st.PickHeal, actions: Actions) -> do.RisingAction | None:
+@_ANSWER.of(tasks.PickHeal)
+def _(sight: Sight, task: tasks.PickHeal, actions: Actions) -> do.RisingAction | None:
     gains: dict[str, float] = {}
     for team in sight.view.teams:
         for member in team.row:
@@ -179,8 +179,8 @@ def _(sight: Sight, task: st.PickHeal, actions: Actions) -> do.RisingAction | No
     return _best(actions, lambda action: gains.get(action.card, 0.0), do.Choose)
 
 
-@_ANSWER.of(st.PickVillain)
-def _(sight: Sight, _task: st.PickVillain, actions: Actions) -> do.RisingAction | None:
+@_ANSWER.of(tasks.PickVillain)
+def _(sight: Sight, _task: tasks.PickVillain, actions: Actions) -> do.RisingAction | None:
     hits = _hits(sight)
     return _best(actions, lambda action: hits.get(action.card, 0.0) + 0.01, do.Choose)
 
@@ -195,8 +195,8 @@ def _hits(sight: Sight) -> dict[str, float]:
     }
 
 
-@_ANSWER.of(st.PickShift)
-def _(sight: Sight, _task: st.PickShift, actions: Actions) -> do.RisingAction | None:
+@_ANSWER.of(tasks.PickShift)
+def _(sight: Sight, _task: tasks.PickShift, actions: Actions) -> do.RisingAction | None:
     hits = _hits(sight)
     size = len(sight.worth.team.row)
     gains = {m.card: sight.worth.heal_member(m, 1, size) for m in sight.worth.team.row}
@@ -210,18 +210,18 @@ def _(sight: Sight, _task: st.PickShift, actions: Actions) -> do.RisingAction | 
     return _best(actions, score, do.ShiftDamage)
 
 
-@_ANSWER.of(st.PickSwap)
-def _(sight: Sight, _task: st.PickSwap, actions: Actions) -> do.RisingAction | None:
+@_ANSWER.of(tasks.PickSwap)
+def _(sight: Sight, _task: tasks.PickSwap, actions: Actions) -> do.RisingAction | None:
     return _best(actions, lambda action: sight.worth.swap(action.here, action.elsewhere), do.SwapCards)
 
 
-@_ANSWER.of(st.PickOrder)
-def _(_sight: Sight, _task: st.PickOrder, actions: Actions) -> do.RisingAction | None:
+@_ANSWER.of(tasks.PickOrder)
+def _(_sight: Sight, _task: tasks.PickOrder, actions: Actions) -> do.RisingAction | None:
     return next((action for action in actions if isinstance(action, do.Done)), None)
 
 
-@_ANSWER.of(st.PickColour)
-def _(sight: Sight, _task: st.PickColour, actions: Actions) -> do.RisingAction | None:
+@_ANSWER.of(tasks.PickColour)
+def _(sight: Sight, _task: tasks.PickColour, actions: Actions) -> do.RisingAction | None:
     pool = sight.pool()
     stock = dict(sight.view.stock)
 
@@ -234,8 +234,8 @@ def _(sight: Sight, _task: st.PickColour, actions: Actions) -> do.RisingAction |
     return _best(actions, score, do.ChooseColour)
 
 
-@_ANSWER.of(st.PickReroll)
-def _(sight: Sight, task: st.PickReroll, actions: Actions) -> do.RisingAction | None:
+@_ANSWER.of(tasks.PickReroll)
+def _(sight: Sight, task: tasks.PickReroll, actions: Actions) -> do.RisingAction | None:
     """The dice that the plan for this roll does not use."""
     spare = list(sight.turn().plan().spare)
     for code in task.chosen:
@@ -247,8 +247,8 @@ def _(sight: Sight, task: st.PickReroll, actions: Actions) -> do.RisingAction | 
     return next((action for action in actions if isinstance(action, do.Done)), None)
 
 
-@_ANSWER.of(st.PickFace)
-def _(sight: Sight, task: st.PickFace, actions: Actions) -> do.RisingAction | None:
+@_ANSWER.of(tasks.PickFace)
+def _(sight: Sight, task: tasks.PickFace, actions: Actions) -> do.RisingAction | None:
     turn = sight.turn()
     value, code, face = turn.best_face(task.symbol)
     done = next((action for action in actions if isinstance(action, do.Done)), None)
@@ -258,20 +258,20 @@ def _(sight: Sight, task: st.PickFace, actions: Actions) -> do.RisingAction | No
     return next((a for a in actions if a == do.TurnDie(name[code], name[face])), done)
 
 
-@_ANSWER.of(st.PickVictim)
-def _(sight: Sight, task: st.PickVictim, actions: Actions) -> do.RisingAction | None:
+@_ANSWER.of(tasks.PickVictim)
+def _(sight: Sight, task: tasks.PickVictim, actions: Actions) -> do.RisingAction | None:
     row = sight.view.teams[task.team].row
     cost = {m.card: sight.worth.hit_cost(m.damage, m.capacity, sight.worth.member_loss(m, len(row))) for m in row}
     return _best(actions, lambda action: -cost.get(action.card, 0.0), do.Choose)
 
 
-@_ANSWER.of(st.PickDrop)
-def _(sight: Sight, _task: st.PickDrop, actions: Actions) -> do.RisingAction | None:
+@_ANSWER.of(tasks.PickDrop)
+def _(sight: Sight, _task: tasks.PickDrop, actions: Actions) -> do.RisingAction | None:
     return _best(actions, lambda action: -sight.worth.token(action.token), do.DropToken)
 
 
-@_ANSWER.of(st.PickLostDie)
-def _(sight: Sight, _task: st.PickLostDie, actions: Actions) -> do.RisingAction | None:
+@_ANSWER.of(tasks.PickLostDie)
+def _(sight: Sight, _task: tasks.PickLostDie, actions: Actions) -> do.RisingAction | None:
     pool = sight.pool()
 
     def score(action: do.PickDie) -> float:
@@ -281,8 +281,8 @@ def _(sight: Sight, _task: st.PickLostDie, actions: Actions) -> do.RisingAction 
     return _best(actions, score, do.PickDie)
 
 
-@_ANSWER.of(st.PickRecruit)
-def _(sight: Sight, _task: st.PickRecruit, actions: Actions) -> do.RisingAction | None:
+@_ANSWER.of(tasks.PickRecruit)
+def _(sight: Sight, _task: tasks.PickRecruit, actions: Actions) -> do.RisingAction | None:
     """The end where most abilities of the row work."""
     row = sight.worth.team.row
     book = sight.book

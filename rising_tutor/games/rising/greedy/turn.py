@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from rising_tutor.core.ids import CardId
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import vocabulary as say
-from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.book import Book, Codes
 from rising_tutor.games.rising.greedy.aims import Price, Target, price_of_balance, targets_at
 from rising_tutor.games.rising.greedy.odds import Pool
 from rising_tutor.games.rising.greedy.plans import Plan, Planner
 from rising_tutor.games.rising.greedy.worth import Worth
-from rising_tutor.games.rising.state import Codes
 from rising_tutor.games.rising.view import RisingView
 
 _GAIN = 0.15
