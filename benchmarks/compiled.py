@@ -15,7 +15,8 @@ from typing import Self
 
 import rising_tutor
 
-ENGINE = "window placement turn handlers damage abilities run flow book chance choices"
+TURN = "steps turn window resolving black_sun cleaning"
+ENGINE = f"{TURN} placement handlers damage abilities run flow book chance choices"
 CORE = "values"
 PACKAGE = Path(rising_tutor.__file__).parent
 SERVE = """

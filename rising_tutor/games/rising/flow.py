@@ -9,24 +9,25 @@ from random import Random
 from typing import Any
 
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import chance, choices, tasks, window
+from rising_tutor.games.rising import black_sun, chance, choices, cleaning, resolving, tasks, turn, window
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.abilities import pull_trigger, settle_hits
 from rising_tutor.games.rising.handlers import handle
 from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.turn import DO, acts, reward, strike
+from rising_tutor.games.rising.steps import Steps
 
 
 def _apply(run: Run, task: tasks.Apply) -> None:
     handle.table[type(task.effect)](run, task.effect, task.source)
 
 
+_STEPS: Steps = {**turn.STEPS, **resolving.STEPS, **black_sun.STEPS, **cleaning.STEPS}
 _AUTO: dict[type, Callable[[Run, Any], None]] = {
     tasks.Apply: _apply,
-    tasks.Acts: acts,
+    tasks.Acts: turn.acts,
     tasks.SettleHits: settle_hits,
-    tasks.Strike: strike,
-    tasks.Reward: reward,
+    tasks.Strike: resolving.strike,
+    tasks.Reward: resolving.reward,
     tasks.Trigger: pull_trigger,
 }
 _ALWAYS_ASKED = (tasks.PlaceTeamToken, tasks.PickRecruit, tasks.PickAid)
@@ -44,7 +45,7 @@ def settle(run: Run) -> None:
             return
         if kind is tasks.Do:
             t.agenda = t.agenda[:-1]
-            phase, do_step = DO[task.step]  # type: ignore[union-attr]
+            phase, do_step = _STEPS[task.step]  # type: ignore[union-attr]
             if phase:
                 t.step = phase
             do_step(run)
