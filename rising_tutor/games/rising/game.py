@@ -18,7 +18,7 @@ from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import IllegalAction
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import chance, choices, flow, notation, refusal, speak
+from rising_tutor.games.rising import chance, choices, flow, notation, notation_reader, refusal, speak
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.book import load_book
 from rising_tutor.games.rising.cited import events_by_rule
@@ -124,7 +124,7 @@ class RisingGame:
 
     def read(self, state: st.State, text: str) -> do.RisingAction | do.RisingOutcome:
         """The move that a line means here. Raises `UnreadableMove`."""
-        return notation.read(self._run(state), text)
+        return notation_reader.read(self._run(state), text)
 
     def say(self, event: RisingEvent) -> str:
         """An event in one sentence."""

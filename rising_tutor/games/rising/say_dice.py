@@ -4,8 +4,8 @@ from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.actions import BALANCE
 from rising_tutor.games.rising.book import Book
-from rising_tutor.games.rising.describe import counted
-from rising_tutor.games.rising.say_things import capital, list_dice, name_of, say_die, say_face, say_team
+from rising_tutor.games.rising.english import capital, counted
+from rising_tutor.games.rising.say_things import list_dice, name_of, say_die, say_face, say_team
 
 says: ByType[str] = ByType("spoken events")
 """For each type of event its sentence, from the book and the event."""

@@ -54,18 +54,3 @@ def list_dice(book: Book, dice: Iterable[str]) -> str:
         if waiting:
             parts.append(f"{waiting} {colour} {'die' if waiting == 1 else 'dice'}")
     return "; ".join(parts)
-
-
-def listed(names: Iterable[str]) -> str:
-    """Names with commas and a last "and".
-
-    >>> listed(["June"]), listed(["June", "Mai"]), listed(["June", "Mai", "Hama"])
-    ('June', 'June and Mai', 'June, Mai and Hama')
-    """
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def capital(text: str) -> str:
-    """The text with a capital letter first, as a sentence begins."""
-    return f"{text[:1].upper()}{text[1:]}"

@@ -12,10 +12,11 @@ from collections.abc import Iterable
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.actions import BALANCE
 from rising_tutor.games.rising.book import Book
-from rising_tutor.games.rising.describe import Speaker, clauses, plural
+from rising_tutor.games.rising.clauses import Speaker, clauses
+from rising_tutor.games.rising.english import listed, plural
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.say_dice import says
-from rising_tutor.games.rising.say_things import listed, name_of, say_team
+from rising_tutor.games.rising.say_things import name_of, say_team
 from rising_tutor.games.rising.tasks import RollDice
 from rising_tutor.games.rising.vocabulary import RisingEffect
 

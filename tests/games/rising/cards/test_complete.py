@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
-from rising_tutor.games.rising.describe import clauses
+from rising_tutor.games.rising.clauses import clauses
 from rising_tutor.games.rising.handlers import handle
 from rising_tutor.games.rising.vocabulary import ByPhase, InOrder, RisingEffect
 from tests.testkit.scene import fire

@@ -4,15 +4,8 @@ from typing import get_args
 
 import pytest
 
-from rising_tutor.games.rising.describe import (
-    ability_parts,
-    ability_text,
-    card_parts,
-    card_text,
-    clauses,
-    sentence,
-    space_text,
-)
+from rising_tutor.games.rising.clauses import clauses
+from rising_tutor.games.rising.describe import ability_parts, ability_text, card_parts, card_text, sentence, space_text
 from rising_tutor.games.rising.spec import Words
 from rising_tutor.games.rising.vocabulary import (
     Ability,

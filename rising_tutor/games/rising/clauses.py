@@ -1,0 +1,256 @@
+"""What each effect does, as a clause made from its data.
+
+"You" is the active player. What every ability has in common (once per turn, a free choice) is a rule and not
+repeated in each clause. `describe` joins the clauses to what a card says.
+"""
+
+from rising_tutor.core.values import Value
+from rising_tutor.effects.by_type import ByType
+from rising_tutor.games.rising.english import counted, either, spaces, up_to
+from rising_tutor.games.rising.spec import Words
+from rising_tutor.games.rising.vocabulary import (
+    AddDie,
+    BlockBalance,
+    BlockTokens,
+    ByPhase,
+    ChangeFace,
+    DamageHeroes,
+    DamageVillain,
+    DiscardTokens,
+    DrawTokens,
+    ExtraSymbol,
+    Heal,
+    HealTeams,
+    HealVillains,
+    InOrder,
+    LoseDie,
+    MoveDamage,
+    MoveRuin,
+    ParkDie,
+    ReorderRow,
+    Reroll,
+    RerollAll,
+    RisingEffect,
+    Swap,
+    TurnFigure,
+)
+
+
+class Speaker(Value, frozen=True):
+    """Who speaks: a card of this name, in the words of a title."""
+
+    words: Words
+    name: str = "this card"
+
+    def hero(self, n: int = 1) -> str:
+        return counted(self.words.hero, n)
+
+    def villain(self, n: int = 1) -> str:
+        return counted(self.words.villain, n)
+
+    def token(self, n: int = 1) -> str:
+        return counted(self.words.token, n)
+
+    @property
+    def here(self) -> str:
+        return f"at your {self.words.location}"
+
+    def symbols(self, symbols: tuple[str, ...]) -> str:
+        return " ".join(self.words.symbols.get(symbol, symbol) for symbol in symbols)
+
+
+clauses = ByType[str]("sentences")
+"""For each type of effect what it does, as a clause without a capital letter and a full stop."""
+
+
+def clause_of(effect: RisingEffect, speaker: Speaker) -> str:
+    """What an effect does, as the speaker says it: a clause without a capital letter and a full stop."""
+    return clauses.find(effect)(effect, speaker)
+
+
+# dice
+
+
+@clauses.of(AddDie)
+def _add_die(effect: AddDie, _: Speaker) -> str:
+    return f"add 1 {either(effect.colours)} die to the pool"
+
+
+@clauses.of(Reroll)
+def _reroll(effect: Reroll, _: Speaker) -> str:
+    many = "any" if effect.n == 0 else up_to(effect.n)
+    return f"reroll {many} of the dice just rolled"
+
+
+@clauses.of(RerollAll)
+def _reroll_all(_effect: RerollAll, _: Speaker) -> str:
+    return "reroll every rolled die that is not assigned"
+
+
+@clauses.of(ChangeFace)
+def _change_face(effect: ChangeFace, speaker: Speaker) -> str:
+    symbol = speaker.symbols((effect.symbol,))
+    return f"turn 1 rolled die that shows {symbol}, single or double, to another of its faces"
+
+
+@clauses.of(ParkDie)
+def _park_die(_effect: ParkDie, _: Speaker) -> str:
+    return (
+        "keep the die on this card; in step 3 of a later turn you may move it once to a place in reach "
+        "that needs its symbol"
+    )
+
+
+@clauses.of(LoseDie)
+def _lose_die(effect: LoseDie, _: Speaker) -> str:
+    dice = "1 die" if effect.n == 1 else f"{effect.n} dice"
+    return f"before the first roll the active player chooses {dice} of the pool to put aside for this turn"
+
+
+@clauses.of(ExtraSymbol)
+def _extra_symbol(effect: ExtraSymbol, speaker: Speaker) -> str:
+    return f"assign 1 {speaker.symbols((effect.symbol,))} without a die"
+
+
+# Damage
+
+
+@clauses.of(Heal)
+def _heal(effect: Heal, speaker: Speaker) -> str:
+    hero = speaker.hero(effect.heroes)
+    one = effect.heroes == 1
+    many = "1" if one else f"each of up to {effect.heroes}"
+    match effect.who:
+        case "reach":
+            whom = f"{many} {hero} of your Team or {speaker.here}"
+        case "adjacent":
+            whom = f"{many} adjacent {hero}"
+        case "self_or_adjacent":
+            neighbour = f"an adjacent {hero}" if one else f"adjacent {hero}"
+            whom = f"{speaker.name} or {neighbour}" if one else f"{many} of {speaker.name} and {neighbour}"
+    return f"remove {up_to(effect.n)} Damage from {whom}"
+
+
+@clauses.of(HealTeams)
+def _heal_teams(effect: HealTeams, speaker: Speaker) -> str:
+    return f"remove {up_to(effect.n)} Damage from every {speaker.hero()} of every Team"
+
+
+@clauses.of(HealVillains)
+def _heal_villains(effect: HealVillains, speaker: Speaker) -> str:
+    where = f"at this {speaker.words.location}"
+    return f"remove {up_to(effect.n)} Damage from each other {speaker.villain()} {where}"
+
+
+@clauses.of(DamageVillain)
+def _damage_villain(effect: DamageVillain, speaker: Speaker) -> str:
+    villain = speaker.villain()
+    match effect.who:
+        case "one_here":
+            whom = f"1 {villain} {speaker.here}"
+        case "each_here":
+            whom = f"each {villain} {speaker.here}"
+        case "one_each_location":
+            whom = f"1 {villain} at each {speaker.words.location}"
+    return f"put 1 Damage on {whom}"
+
+
+@clauses.of(MoveDamage)
+def _move_damage(effect: MoveDamage, speaker: Speaker) -> str:
+    villain = speaker.villain()
+    from_villain = effect.source == "villain"
+    source = f"any {villain}" if from_villain else f"1 {speaker.hero()} of your Team"
+    if effect.to == "villain_here":
+        to = f"{'another' if from_villain else '1'} {villain} {speaker.here}"
+    else:
+        to = f"any {'other ' if from_villain else ''}{villain}"
+    return f"move 1 Damage from {source} to {to}"
+
+
+@clauses.of(DamageHeroes)
+def _damage_heroes(effect: DamageHeroes, speaker: Speaker) -> str:
+    hero = speaker.hero()
+    team = "the active Team" if effect.teams == "active" else "each Team"
+    match effect.who:
+        case "leftmost" | "rightmost":
+            count = "" if effect.n == 1 else f"{effect.n} "
+            whom = f"the {count}{effect.who} {speaker.hero(effect.n)} of {team}"
+        case "ends":
+            whom = f"the leftmost and the rightmost {hero} of {team}"
+        case "most_damaged" | "least_damaged":
+            which = effect.who.replace("_", " ")
+            whom = f"the {which} {hero} of {team}, or on all that tie for it"
+        case "chosen":
+            whom = f"1 {hero} of {team}, chosen by the active player among those that are not full"
+        case "here":
+            whom = f"every {hero} at this {speaker.words.location}, with the active Team if its token is here"
+    return f"put 1 Damage on {whom}"
+
+
+# tokens, cards, tracks and the figure
+
+
+@clauses.of(DrawTokens)
+def _draw_tokens(effect: DrawTokens, speaker: Speaker) -> str:
+    tokens = f"{effect.n} {speaker.token(effect.n)}"
+    if effect.who == "each":
+        return f"each player draws {tokens}, clockwise from the active player"
+    return f"draw {tokens}"
+
+
+@clauses.of(DiscardTokens)
+def _discard_tokens(effect: DiscardTokens, speaker: Speaker) -> str:
+    return f"each player who holds {speaker.token(2)} chooses {effect.n} to discard"
+
+
+@clauses.of(BlockTokens)
+def _block_tokens(_effect: BlockTokens, speaker: Speaker) -> str:
+    return f"nobody can gain or use {speaker.token(2)} until the end of the turn"
+
+
+@clauses.of(BlockBalance)
+def _block_balance(_effect: BlockBalance, _: Speaker) -> str:
+    return "nothing can be paid for Balance this turn and its marker cannot advance"
+
+
+@clauses.of(ReorderRow)
+def _reorder_row(_effect: ReorderRow, _: Speaker) -> str:
+    return "put your Team row in any order"
+
+
+@clauses.of(Swap)
+def _swap(effect: Swap, speaker: Speaker) -> str:
+    here = speaker.hero() if effect.here == "hero" else speaker.villain()
+    place = speaker.words.location
+    return f"swap 1 {here} {speaker.here} with 1 {speaker.hero()} at another {place}, each with its Damage"
+
+
+@clauses.of(MoveRuin)
+def _move_ruin(effect: MoveRuin, _: Speaker) -> str:
+    if effect.n < 0:
+        return f"move the Ruin marker back {spaces(-effect.n)}"
+    return f"advance the Ruin marker {spaces(effect.n)}"
+
+
+@clauses.of(TurnFigure)
+def _turn_figure(effect: TurnFigure, speaker: Speaker) -> str:
+    return f"{turned(effect.direction, speaker.words)} and attacks there"
+
+
+def turned(direction: str, words: Words) -> str:
+    """How the figure turns."""
+    way = "clockwise" if direction == "right" else "counterclockwise"
+    return f"{words.figure} turns to the next {words.location} {way}"
+
+
+# joints
+
+
+@clauses.of(InOrder)
+def _in_order(effect: InOrder, speaker: Speaker) -> str:
+    return "; then ".join(clause_of(part, speaker) for part in effect.effects)
+
+
+@clauses.of(ByPhase)
+def _by_phase(effect: ByPhase, speaker: Speaker) -> str:
+    return f"in phase 1, {clause_of(effect.one, speaker)}; in phase 2, {clause_of(effect.two, speaker)}"
