@@ -1,0 +1,87 @@
+"""Takes the pictures of the README: `python docs/images/take.py` (Chromium is needed).
+
+Starts the app on this machine with an empty data folder, opens a sample in the middle of a turn, and plays on
+from there, so that the pictures show the same position each time.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+from rising_tutor.games.rising import state as st
+from rising_tutor.replay import verify
+
+HERE = Path(__file__).parent
+SAMPLE = HERE.parents[1] / "replays" / "fire-nation-rising" / "won.replay"
+CHROMIUM = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+
+
+def a_rich_roll() -> int:
+    """The first position of the sample with a long row and several dice just rolled."""
+    for number, moved in enumerate(verify(SAMPLE).moves):
+        state = moved.step.state
+        row = state.teams[state.active].row
+        if state.phase == 1 and state.duty == st.OWED and len(row) >= 3 and len(state.shown) >= 4:
+            return number + 1
+    raise SystemExit(f"{SAMPLE.name} has no such position")
+
+
+def open_sample(browser: Any, url: str, at: int, width: int, height: int, scheme: str) -> Any:
+    """The sample at a position, in a fresh browser."""
+    page = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme).new_page()
+    page.goto(f"{url}#replays?sample={SAMPLE.name}")
+    slider = page.locator(".rt-bar input[type=range]")
+    slider.wait_for(timeout=60_000)
+    page.wait_for_timeout(1500)
+    slider.fill(str(at))
+    page.wait_for_timeout(1500)
+    return page
+
+
+def refuse(page: Any) -> None:
+    """Chooses a die and tries it where it does not fit."""
+    dice = page.locator("[data-key^='die:']:visible")
+    dice.last.click()
+    page.wait_for_timeout(1500)
+    page.locator(".rt-loc.is-here .rt-card:not(.is-legal):visible").first.click()
+    page.wait_for_timeout(1500)
+
+
+def main() -> None:
+    """Takes all pictures."""
+    at = a_rich_roll()
+    with tempfile.TemporaryDirectory() as data:
+        env = os.environ | {"RISING_TUTOR_DATA": data}
+        command = [sys.executable, "-m", "rising_tutor", "app", "--no-browser"]
+        app = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        try:
+            assert app.stdout is not None
+            url = next(found[0] for line in app.stdout if (found := re.search(r"http://\S+", line)))
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=CHROMIUM)
+                for name, width, height, scheme in (
+                    ("play-1280-light", 1280, 900, "light"),
+                    ("play-390-light", 390, 844, "light"),
+                ):
+                    page = open_sample(browser, url, at, width, height, scheme)
+                    page.get_by_role("button", name="Play on from here").click()
+                    page.locator("[data-key='do:stop']:visible").wait_for()
+                    refuse(page)
+                    page.screenshot(path=HERE / f"{name}.png")
+                page = open_sample(browser, url, at, 1280, 900, "dark")
+                page.screenshot(path=HERE / "replay-1280-dark.png")
+                browser.close()
+        finally:
+            app.terminate()
+            app.wait(20)
+
+
+if __name__ == "__main__":
+    main()
