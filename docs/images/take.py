@@ -33,9 +33,10 @@ def a_rich_roll() -> int:
     raise SystemExit(f"{SAMPLE.name} has no such position")
 
 
-def open_sample(browser: Any, url: str, at: int, width: int, height: int, scheme: str) -> Any:
+def open_sample(browser: Any, url: str, at: int, size: tuple[int, int], scheme: str) -> Any:
     """The sample at a position, in a fresh browser."""
-    page = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme).new_page()
+    viewport = {"width": size[0], "height": size[1]}
+    page = browser.new_context(viewport=viewport, color_scheme=scheme).new_page()
     page.goto(f"{url}#replays?sample={SAMPLE.name}")
     slider = page.locator(".rt-bar input[type=range]")
     slider.wait_for(timeout=60_000)
@@ -60,22 +61,21 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as data:
         env = os.environ | {"RISING_TUTOR_DATA": data}
         command = [sys.executable, "-m", "rising_tutor", "app", "--no-browser"]
-        app = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        app = subprocess.Popen(  # noqa: S603  # fixed words
+            command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
         try:
             assert app.stdout is not None
             url = next(found[0] for line in app.stdout if (found := re.search(r"http://\S+", line)))
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=CHROMIUM)
-                for name, width, height, scheme in (
-                    ("play-1280-light", 1280, 900, "light"),
-                    ("play-390-light", 390, 844, "light"),
-                ):
-                    page = open_sample(browser, url, at, width, height, scheme)
+                for name, size in (("play-1280-light", (1280, 900)), ("play-390-light", (390, 844))):
+                    page = open_sample(browser, url, at, size, "light")
                     page.get_by_role("button", name="Play on from here").click()
                     page.locator("[data-key='do:stop']:visible").wait_for()
                     refuse(page)
                     page.screenshot(path=HERE / f"{name}.png")
-                page = open_sample(browser, url, at, 1280, 900, "dark")
+                page = open_sample(browser, url, at, (1280, 900), "dark")
                 page.screenshot(path=HERE / "replay-1280-dark.png")
                 browser.close()
         finally:
