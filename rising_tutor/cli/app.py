@@ -4,11 +4,15 @@ import argparse
 from importlib import import_module
 from typing import Any
 
+LONGEST_HOST = 253
+"""Characters that the name of a machine can have."""
+
 
 def add_parser(subparsers: Any) -> None:
     """Adds the command."""
     parser = subparsers.add_parser("app", help="start the app and print its address")
-    parser.add_argument("--host", default="127.0.0.1", metavar="H", help="address to listen on (default: %(default)s)")
+    listen = "where to listen (default: %(default)s)"
+    parser.add_argument("--host", type=host, default="127.0.0.1", metavar="H", help=listen)
     parser.add_argument("--port", type=port, default=8866, metavar="N", help="port (default: %(default)s)")
     parser.add_argument("--no-browser", action="store_true", help="open no browser")
     parser.set_defaults(run=run)
@@ -19,6 +23,13 @@ def run(args: argparse.Namespace) -> int:
     # By name, because the app stands beside the command line and not below it.
     code: int = import_module("rising_tutor.app.launcher").launch(args.host, args.port, not args.no_browser)
     return code
+
+
+def host(text: str) -> str:
+    """An address or the name of one; whether it is one of this machine is found when it is used."""
+    if not text or len(text) > LONGEST_HOST or not text.isascii() or not text.isprintable() or " " in text:
+        raise argparse.ArgumentTypeError(f"{text[:LONGEST_HOST]!r} is not an address such as 127.0.0.1 or localhost")
+    return text
 
 
 def port(text: str) -> int:

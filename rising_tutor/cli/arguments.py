@@ -29,7 +29,7 @@ def add_setting(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--set", type=setting, action="append", default=[], metavar="OPTION=VALUE", help="an option; may be repeated"
     )
-    parser.add_argument("--content", metavar="DIR", help="a folder with your own card files")
+    parser.add_argument("--content", type=path, metavar="DIR", help="a folder with your own card files")
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -87,15 +87,35 @@ def options_of(pairs: list[tuple[str, str]]) -> Mapping[str, str]:
 
 def whole(text: str) -> int:
     """A whole number from 1."""
-    if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to 999999999")
+    return _whole(text, 1)
+
+
+def place(text: str) -> int:
+    """A whole number from 0."""
+    return _whole(text, 0)
+
+
+def _whole(text: str, least: int) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < least:
+        raise argparse.ArgumentTypeError(f"{_shown(text)} is not a whole number from {least} to 999999999")
     return int(text)
+
+
+def _shown(text: str) -> str:
+    return repr(text) if len(text) <= LONGEST else f"{text[:LONGEST]!r}..."
 
 
 def seed(text: str) -> str:
     """A seed: any short text."""
     if not text or len(text) > LONGEST or not text.isprintable():
         raise argparse.ArgumentTypeError(f"{text[:LONGEST]!r} is not a text of 1 to {LONGEST} printable characters")
+    return text
+
+
+def path(text: str) -> str:
+    """The name of a file or folder; an empty one would quietly stand for the present folder."""
+    if not text or "\0" in text:
+        raise argparse.ArgumentTypeError(f"{text!r} is not the name of a file or folder")
     return text
 
 

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
-from rising_tutor.cli.arguments import add_game, add_json, find_playable
+from rising_tutor.cli.arguments import add_game, add_json, find_playable, path
 from rising_tutor.cli.terminal import paragraph, say, say_json
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.values import Value
@@ -28,7 +28,7 @@ def add_parser(subparsers: Any) -> None:
     actions = parser.add_subparsers(metavar="ACTION", required=True)
     check = actions.add_parser("check", help="validate a folder with your own card files, or the cards of a game")
     add_game(check)
-    check.add_argument("dir", metavar="DIR", nargs="?", help="the folder; without it the cards that we bring")
+    check.add_argument("dir", type=path, metavar="DIR", nargs="?", help="the folder; without it our own cards")
     add_json(check)
     check.set_defaults(run=run)
 

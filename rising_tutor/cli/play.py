@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from rising_tutor.cli.arguments import CalledWrong, add_game, add_setting, find_playable, options_of, seats_of
+from rising_tutor.cli.arguments import CalledWrong, add_game, add_setting, find_playable, options_of, path, seats_of
 from rising_tutor.cli.recording import Record
 from rising_tutor.cli.table import Table
 from rising_tutor.cli.terminal import note, paragraph, plain, say
@@ -39,7 +39,7 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("play", help="play a game in the terminal")
     add_game(parser)
     add_setting(parser)
-    parser.add_argument("--record", type=Path, metavar="FILE", help="write the game to this file as it is played")
+    parser.add_argument("--record", type=path, metavar="FILE", help="write the game to this file as it is played")
     parser.set_defaults(run=run)
 
 
@@ -54,9 +54,10 @@ def run(args: argparse.Namespace) -> int:
         record = None
         if args.record is not None:
             try:
-                record = stack.enter_context(Record(args.record, table))
+                record = stack.enter_context(Record(Path(args.record), table))
             except CannotStore as error:
-                raise CalledWrong(str(error)) from None
+                reason = f"cannot be made ({error.reason}); expected a new name in a folder that can be written"
+                raise CalledWrong(f"{args.record}: {reason}") from None
         Session(table, record).play()
     return 0
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from rising_tutor.cli.arguments import add_json, whole
+from rising_tutor.cli.arguments import CalledWrong, add_json, path, place, whole
 from rising_tutor.cli.table import board_text
 from rising_tutor.cli.terminal import note, say, say_json
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.view import Viewer
-from rising_tutor.errors import BadOption
+from rising_tutor.errors import BadOption, CannotStore
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Moved, Verified, inspect, result_text, save, verify
 from rising_tutor.replay.source import load_bytes
 from rising_tutor.replay.words import write_item
@@ -25,26 +25,21 @@ def add_parser(subparsers: Any) -> None:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     checked = commands.add_parser("check", help="find every fault of recorded games in one pass")
-    checked.add_argument("files", nargs="+", metavar="FILE")
+    checked.add_argument("files", type=path, nargs="+", metavar="FILE")
     add_json(checked)
     checked.set_defaults(run=check)
 
     shown = commands.add_parser("show", help="the table after some line")
-    shown.add_argument("file", metavar="FILE")
+    shown.add_argument("file", type=path, metavar="FILE")
     shown.add_argument("--at", type=place, metavar="N", help="after N actions and outcomes; 0 is the start")
     shown.add_argument("--seat", type=whole, metavar="S", help="as this seat may see it (default: as all may)")
     add_json(shown)
     shown.set_defaults(run=show)
 
     converted = commands.add_parser("convert", help="between the notation (.replay) and the record (.replay.jsonl)")
-    converted.add_argument("source", metavar="IN")
-    converted.add_argument("target", metavar="OUT")
+    converted.add_argument("source", type=path, metavar="IN")
+    converted.add_argument("target", type=path, metavar="OUT")
     converted.set_defaults(run=convert)
-
-
-def place(text: str) -> int:
-    """A whole number from 0."""
-    return 0 if text == "0" else whole(text)
 
 
 def check(args: argparse.Namespace) -> int:
@@ -169,10 +164,16 @@ def convert(args: argparse.Namespace) -> int:
     """Writes a replay in the other form."""
     if not args.target.endswith((NOTATION_SUFFIX, RECORD_SUFFIX)):
         raise BadOption("OUT", args.target, f"a name that ends in {NOTATION_SUFFIX} or {RECORD_SUFFIX}")
+    target = Path(args.target)
+    if target.exists() and (not target.is_file() or target.samefile(args.source)):
+        raise CalledWrong(f"{args.target}: cannot be written; expected a new name, or a file other than {args.source}")
     reading = inspect(load_bytes(args.source), args.source)
     if reading.problems or reading.replay is None:
         for problem in reading.problems:
             say(problem.as_text(args.source))
         return FOUND_WRONG
-    save(reading.replay, Path(args.target))
+    try:
+        save(reading.replay, target)
+    except CannotStore as error:
+        raise CalledWrong(f"{args.target}: could not be written ({error.reason})") from None
     return DONE

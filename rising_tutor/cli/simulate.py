@@ -16,6 +16,7 @@ from rising_tutor.cli.arguments import (
     add_setting,
     find_playable,
     options_of,
+    path,
     seats_of,
     whole,
 )
@@ -44,7 +45,7 @@ def add_parser(subparsers: Any) -> None:
     add_setting(parser)
     parser.add_argument("--policy", default="random", metavar="NAME", help="who chooses (default: %(default)s)")
     parser.add_argument("--jobs", type=whole, metavar="J", help="processes (default: one for each processor)")
-    parser.add_argument("--record", metavar="DIR", help="keep every game as a record in this folder")
+    parser.add_argument("--record", type=path, metavar="DIR", help="keep every game as a record in this folder")
     parser.add_argument("--table", type=table_path, metavar="FILE", help="one row a game, as .csv or .parquet")
     add_json(parser)
     parser.set_defaults(run=run)
@@ -71,16 +72,17 @@ def run(args: argparse.Namespace) -> int:
             rows.append(row)
             advance()
     seconds = time.monotonic() - began
-    if args.table is not None:
-        about = {"game": game.info.id, "rules_version": game.info.rules_version, "content": game.info.content}
-        about |= {"policy": args.policy, **{f"option:{name}": value for name, value in options.items()}}
-        write_table(args.table, [{name: getattr(row, name) for name in COLUMNS} for row in rows], COLUMNS, about)
-        note(f"{len(rows)} rows in {args.table}")
     if args.json:
         say_json(as_json(game, task, rows, seconds))
     else:
         for line in as_lines(game, task, rows, seconds):
             say(line)
+    # Last, so that a table that cannot be written costs no results.
+    if args.table is not None:
+        about = {"game": game.info.id, "rules_version": game.info.rules_version, "content": game.info.content}
+        about |= {"policy": args.policy, **{f"option:{name}": value for name, value in options.items()}}
+        write_table(args.table, [{name: getattr(row, name) for name in COLUMNS} for row in rows], COLUMNS, about)
+        note(f"{len(rows)} rows in {args.table}")
     return 0
 
 

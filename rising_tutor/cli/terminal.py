@@ -8,11 +8,13 @@ passes `plain`.
 """
 
 import json
+import os
 import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, Protocol, TextIO
 
 from tqdm import tqdm
@@ -38,14 +40,15 @@ def say(text: str = "") -> None:
 
 def note(text: str) -> None:
     """Prints something that is not the answer: a hint, a progress note, an error."""
-    _print(text, sys.stderr)
+    # Where even this cannot be written there is nobody left to tell.
+    with suppress(OSError):
+        _print(text, sys.stderr)
 
 
 def say_json(document: Any) -> None:
     """Prints the one JSON document of a command."""
     # ASCII only: what a name contains cannot reach the terminal that way either.
-    sys.stdout.write(json.dumps(document, indent=2) + "\n")
-    sys.stdout.flush()
+    _print(json.dumps(document, indent=2), sys.stdout)
 
 
 def paragraph(text: str, indent: str = "") -> str:
@@ -75,7 +78,11 @@ def progress(total: int, unit: str) -> Iterator[Advance]:
 
 
 def calm_streams() -> None:
-    """Lets no unprintable or undecodable character end a command."""
+    """Lets no unprintable or undecodable character end a command, and no stream that the caller has closed."""
+    # Python gives None for a closed stream. Nothing is read from it then, and what is written to it nobody misses.
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115  # open to the end
     for stream, errors in (
         (sys.stdin, "surrogateescape"),
         (sys.stdout, "backslashreplace"),
@@ -87,5 +94,11 @@ def calm_streams() -> None:
 
 
 def _print(text: str, stream: TextIO) -> None:
-    stream.writelines(f"{plain(line)}\n" for line in text.split("\n"))
-    stream.flush()
+    try:
+        stream.writelines(f"{plain(line)}\n" for line in text.split("\n"))
+        stream.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        # The system names no file for a stream; a sentence that says "no space left" has to say where.
+        raise OSError(error.errno, error.strerror, "standard output") from error

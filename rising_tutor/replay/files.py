@@ -82,6 +82,8 @@ def cannot_store(path: Path, error: OSError) -> CannotStore:
     """The error for a failed call, in words."""
     if isinstance(error, BlockingIOError):
         return CannotStore(path.name, "somebody else is writing it")
+    if isinstance(error, FileExistsError):
+        return CannotStore(path.name, "there is a file of that name")
     return CannotStore(path.name, error.strerror or type(error).__name__)
 
 
@@ -96,6 +98,8 @@ def new_file(path: Path, data: bytes, files: Files = REAL, *, over: bool) -> int
     Raises:
         CannotStore: what was at the path before is still there, whole.
     """
+    if not path.name:
+        raise CannotStore(str(path), "this is the name of a folder")
     draft = path.with_name(f".{path.name[:100]}.{secrets.token_hex(6)}.tmp")
     handle = -1
     try:

@@ -4,6 +4,9 @@ r"""From a path or bytes to a reading, with all limits checked before anything i
 'notation'
 """
 
+import errno
+import os
+import select
 from pathlib import Path
 
 from rising_tutor.errors import LimitExceeded, UnreadableReplay
@@ -15,16 +18,37 @@ from rising_tutor.replay.record import read_record, write_record
 
 RECORD_SUFFIX = ".replay.jsonl"
 NOTATION_SUFFIX = ".replay"
+QUIET_S = 2
+"""Seconds that a pipe may be silent."""
 
 
 def load_bytes(path: str | Path) -> bytes:
     """The bytes of a file, never more than one beyond the limit.
 
     Raises:
-        OSError: the file cannot be opened.
+        OSError: the file cannot be opened, or it is a pipe into which nobody writes.
     """
+    if Path(path).is_fifo():
+        return _from_pipe(Path(path))
     with Path(path).open("rb") as file:
         return file.read(UPLOADED.most + 1)
+
+
+def _from_pipe(path: Path) -> bytes:
+    """The same from a pipe, which may have no writer: to open or read it as a file would wait without end."""
+    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        data = b""
+        while len(data) <= UPLOADED.most:
+            if not select.select([handle], [], [], QUIET_S)[0]:
+                raise TimeoutError(errno.ETIMEDOUT, f"nothing came through this pipe for {QUIET_S} s", str(path))
+            piece = os.read(handle, UPLOADED.most + 1 - len(data))
+            if not piece:
+                break
+            data += piece
+        return data
+    finally:
+        os.close(handle)
 
 
 def inspect(source: str | Path | bytes, name: str = "") -> Reading:

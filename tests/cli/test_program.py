@@ -137,3 +137,66 @@ def test_interrupt_ends_with_a_word() -> None:
     assert process.returncode == 130
     assert b"Traceback" not in err
     assert err.endswith(b"interrupted\n")
+
+
+WRONG_NAMES = [
+    ("play", "coin", "--record", ""),
+    ("play", "coin", "--record", "."),
+    ("play", "coin", "--record", "/"),
+    ("play", "coin", "--record", "a\0b"),
+    ("play", "coin", "--content", ""),
+    ("simulate", "coin", "--games", "1", "--record", ""),
+    ("replay", "check", ""),
+    ("replay", "show", ""),
+    ("replay", "convert", "", "b.replay"),
+    ("replay", "convert", "a.replay", ""),
+    ("content", "check", "fire", ""),
+    ("app", "--host", ""),
+    ("app", "--host", ESCAPE),
+    ("app", "--host", "a b"),
+]
+
+
+@pytest.mark.parametrize("argv", WRONG_NAMES, ids=lambda argv: " ".join(map(plain, argv))[:40])
+def test_names_that_nothing_can_have_are_refused(
+    command: Any, argv: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    answer = command(*argv)
+    assert answer.code == 2
+    assert "rising-tutor" in answer.err
+    assert "\x1b" not in answer.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_record_goes_to_a_new_file_only(command: Any, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "file").write_text("mine")
+    for name in ("folder", "pipe", "file"):
+        answer = command("play", "coin", "--record", str(tmp_path / name))
+        assert answer.code == 2
+        assert f"{tmp_path / name}: cannot be made (there is a file of that name)" in answer.err
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+CLOSED = [
+    (">&-", "games", 0, ""),
+    (">&-", "games --json", 0, ""),
+    ("<&-", "play fire --seed 1", 0, ""),
+    ("2>&-", "rules chess", 2, ""),
+    (">/dev/full", "games", 2, "standard output: No space left on device"),
+    (">/dev/full", "games --json", 2, "standard output: No space left on device"),
+    ("2>/dev/full", "rules chess", 2, ""),
+]
+
+
+@pytest.mark.parametrize(("stream", "asked", "code", "said"), CLOSED)
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_streams_that_are_closed_or_full(stream: str, asked: str, code: int, said: str) -> None:
+    line = f"{' '.join(PYTHON)} {asked} {stream}"
+    answer = subprocess.run(["bash", "-c", line], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+    assert answer.returncode == code
+    assert "Traceback" not in answer.stderr
+    assert said in answer.stderr
+    assert not said or answer.stderr.startswith("rising-tutor: ")

@@ -1,6 +1,7 @@
 """`rising-tutor replay`: JSON as promised, compiler-like text, exit codes."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +106,19 @@ def test_convert_loses_nothing(good: Path, bad: Path, tmp_path: Path, capsys: py
     assert again.read_bytes() == before
     assert "syntax" in capsys.readouterr().out
     assert main(["replay", "convert", str(good), str(tmp_path / "a.txt")]) == 2
+
+
+def test_convert_replaces_nothing_but_another_file(
+    good: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = good.read_bytes()
+    (tmp_path / "folder.replay").mkdir()
+    os.mkfifo(tmp_path / "pipe.replay")
+    for target in (good, tmp_path / "folder.replay", tmp_path / "pipe.replay", tmp_path / "no" / "a.replay"):
+        assert main(["replay", "convert", str(good), str(target)]) == 2
+        assert str(target) in capsys.readouterr().err
+    assert good.read_bytes() == before
+    assert (tmp_path / "pipe.replay").is_fifo()
 
 
 def test_names_cannot_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

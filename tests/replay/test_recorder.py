@@ -88,7 +88,7 @@ def test_a_second_writer_is_told(tmp_path: Path) -> None:
         recorder.rewind(0)
         with pytest.raises(CannotStore, match="somebody else"):
             Recorder.resume(path)
-        with pytest.raises(CannotStore, match="exists"):
+        with pytest.raises(CannotStore, match="there is a file of that name"):
             Recorder.open(path, HEADER)
         recorder.append("draw sun")
     with Recorder.resume(path) as recorder:
