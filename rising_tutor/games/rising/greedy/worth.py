@@ -1,7 +1,7 @@
 """What cards, tokens and Damage are worth to the active Team, in the worth of about one Damage on a Villain.
 
 Cards are judged by their typed effects, never by their names, so that owner cards and other titles are
-judged alike. The weights were found by playing: see `Weights`.
+judged alike. The weights are first guesses that were kept because they play well; they were not tuned.
 """
 
 from rising_tutor.core.values import Value
