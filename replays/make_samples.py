@@ -41,7 +41,7 @@ def lost_at_the_end(state: Any) -> Mapping[str, str] | None:
     """The limit of lost Heroes that a game which was won would have reached at its end."""
     if state.result != "win":
         return None
-    return {"hero_loss_limit": str(max(1, len(state.heroes_gone)))}
+    return {"hero_loss_limit": str(len(state.defeated))} if state.defeated else None
 
 
 def sun(events: list[Any]) -> tuple[str, bool]:
@@ -61,7 +61,11 @@ SAMPLES = (
         policy="random",
     ),
     Sample(
-        "black-sun-by-balance", "Balance brought the Day of Black Sun.", 2, lambda _, e: sun(e) == ("balance", False)
+        "black-sun-by-balance",
+        "Balance brought the Day of Black Sun.",
+        3,
+        lambda _, e: sun(e) == ("balance", False),
+        {"difficulty": "medium"},
     ),
     Sample("black-sun-by-ruin", "Ruin brought the Day of Black Sun.", 4, lambda _, e: sun(e) == ("ruin", False)),
     Sample(
