@@ -12,6 +12,11 @@ from rising_tutor.render.parts import cite
 _RANGE = re.compile(r"(\d+) to (\d+)\Z")
 _WORDS = re.compile(r"[a-z]+(?:, [a-z]+)* or [a-z]+\Z")
 _PICKED_ELSEWHERE = ("teams",)
+_PRESET = "preset"
+#: Names, in a field that nobody sees, the preset whose values the form shows. A form that is sent before it was drawn
+#: again for another preset is then understood all the same.
+_DRAWN = "drawn_for"
+_SWITCH = "true or false"
 
 
 def team_picker(sides: tuple[Side, ...], chosen: tuple[str, ...]) -> Html:
@@ -65,6 +70,7 @@ def form(
         problem = el("p", str(fault), " ", cite(fault.rule) if fault.rule else None, cls="rt-refuse", role="alert")
     return el(
         "form",
+        el("input", type="hidden", name=_DRAWN, value=fields.get(_PRESET, ""), data_key=_DRAWN),
         el(
             "div",
             el("h2", "Teams"),
@@ -97,16 +103,45 @@ def form(
     )
 
 
+def usual(info: GameInfo, preset: str) -> dict[str, str]:
+    """The value of every option when only a preset was chosen."""
+    values = {option.name: option.default for option in info.options}
+    for one in info.presets:
+        if one.name == preset:
+            values |= dict(one.values)
+    return values | ({_PRESET: preset} if preset in {one.name for one in info.presets} else {})
+
+
+def follow(info: GameInfo, now: Mapping[str, str]) -> dict[str, str]:
+    """The fields after a change of the form: with another preset, what nobody touched takes its values.
+
+    Args:
+        now: the fields as the browser has them, with the preset that they were drawn for; a box that is not ticked is
+            missing.
+    """
+    if not now:
+        return {}
+    old, new = usual(info, now.get(_DRAWN, "")), usual(info, now.get(_PRESET, ""))
+    switches = {option.name for option in info.options if option.values == _SWITCH}
+    out = {}
+    for name in {**old, **now}:
+        value = ("true" if now.get(name) in ("true", "on") else "false") if name in switches else now.get(name)
+        if value is not None:
+            out[name] = new[name] if name in new and value.strip() == old.get(name) else value
+    return out | {_DRAWN: now.get(_PRESET, "")}
+
+
 def options_of(info: GameInfo, fields: Mapping[str, str]) -> dict[str, str]:
-    """What the form sets: options whose value is not the default."""
+    """What the form sets: options whose value is not what the preset gives anyway."""
+    fields = follow(info, fields)
+    preset = fields.get(_PRESET, "")
     out = {}
     for option in info.options:
         if option.name in _PICKED_ELSEWHERE:
             continue
         value = fields.get(option.name)
-        if option.values == "true or false" and fields:
-            value = "true" if value in ("true", "on") else "false"
-        if value is not None and value.strip() and value.strip() != option.default:
+        expected = option.default if option.name == _PRESET else usual(info, preset)[option.name]
+        if value is not None and value.strip() and value.strip() != expected:
             out[option.name] = value.strip()
     return out
 
@@ -117,7 +152,7 @@ def _row(option: OptionInfo, fields: Mapping[str, str]) -> Html:
     label = label[:1].upper() + label[1:]
     bounds = _RANGE.match(option.values)
     control: Html
-    if option.values == "true or false":
+    if option.values == _SWITCH:
         on = (value in ("true", "on")) if fields else option.default == "true"
         control = el(
             "label", el("input", type="checkbox", name=option.name, value="true", checked=on), label, cls="rt-check"
@@ -143,7 +178,7 @@ def _row(option: OptionInfo, fields: Mapping[str, str]) -> Html:
 
 
 def _help(option: OptionInfo) -> Html:
-    said = "" if option.values == "true or false" else f" Possible: {option.values}."
+    said = "" if option.values == _SWITCH else f" Possible: {option.values}."
     return el("p", option.help, said, " ", [[cite(rule), " "] for rule in option.rules], cls="rt-small rt-muted")
 
 

@@ -40,6 +40,18 @@ class OptionInfo(Value, frozen=True):
     rules: tuple[RuleId, ...]
 
 
+class PresetInfo(Value, frozen=True):
+    """Values of several options under one name.
+
+    Attributes:
+        name: what the option `preset` is set to.
+        values: option and value, as text.
+    """
+
+    name: str
+    values: tuple[tuple[str, str], ...]
+
+
 class GameInfo(Value, frozen=True):
     """What a game says of itself.
 
@@ -50,6 +62,7 @@ class GameInfo(Value, frozen=True):
         content: fingerprint of the cards, dice and tracks in use.
         stage: what this project offers for it so far, in words.
         shared: whether all seats win or lose together.
+        presets: what each value of the option `preset` sets, where there is one.
     """
 
     id: GameId
@@ -62,6 +75,7 @@ class GameInfo(Value, frozen=True):
     stage: str
     options: tuple[OptionInfo, ...] = ()
     shared: bool = True
+    presets: tuple[PresetInfo, ...] = ()
 
 
 class Refusal(Value, frozen=True):

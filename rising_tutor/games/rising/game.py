@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from rising_tutor.core.drive import choose_at_random
-from rising_tutor.core.game import GameInfo, Policy, Refusal, Step
+from rising_tutor.core.game import GameInfo, Policy, PresetInfo, Refusal, Step
 from rising_tutor.core.ids import GameId, RuleId, Seat
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.view import Viewer
@@ -53,6 +53,7 @@ class RisingGame:
             content=self.book.fingerprint,
             stage="play, replay, rules",
             options=spec.option,
+            presets=tuple(PresetInfo(preset.id, tuple(preset.set.items())) for preset in spec.preset),
         )
 
     def start(self, seats: int, options: Mapping[str, str] | None = None) -> st.State:
