@@ -32,6 +32,8 @@ def tray(scene: Scene) -> Html:
     head = "Your roll" if scene.hand.window else "Your choice"
     if view.result:
         head = "The game is over"
+    elif not look.live:
+        head = "Dice"
     elif not look.actions:
         head = "One moment"
     tag = f"roll {view.roll.n}" if scene.hand.window and view.roll.n else None
@@ -50,7 +52,7 @@ def tray(scene: Scene) -> Html:
         "section",
         el("div", el("h2", head), el("span", tag, cls="rt-tag") if tag else None, undo, cls="rt-panel__h"),
         _question(scene),
-        dice(scene),
+        dice(scene) or _no_dice(scene),
         _choices(scene),
         _acts(scene) if scene.hand.window else None,
         el("p", look.hint, cls="rt-hint", role="status") if look.hint else None,
@@ -68,6 +70,13 @@ def _question(scene: Scene) -> Child:
         return None
     text, rule = question(scene)
     return el("p", text, " ", cite(rule) if rule else None, cls="rt-question", id=scene.id("question"))
+
+
+def _no_dice(scene: Scene) -> Child:
+    """In a replay the tray shows dice and nothing else, so it says when there are none."""
+    if scene.look.live or scene.view.result:
+        return None
+    return el("p", "No dice are out of their pools.", cls="rt-small rt-muted")
 
 
 def dice(scene: Scene) -> Child:

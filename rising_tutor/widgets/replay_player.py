@@ -8,7 +8,10 @@ Position 0 is the table before the first line, position n the table after line n
 (0, 5, True)
 """
 
+import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Callable
+from contextlib import suppress
 from functools import cached_property
 from typing import Any, Final
 
@@ -17,11 +20,14 @@ from rising_tutor.boards.charts import Chart, Series, series_for
 from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.core.values import Value
 from rising_tutor.errors import UnknownGame
-from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Line, Problem, Verified, verify
+from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Header, Line, Problem, Verified, inspect, verify
 
 UNITS: Final = ("die", "action", "phase", "turn")
 """What one step can be: to the next die that moves, to the next choice of a player with all that chance did before it,
 to the next phase, to the next turn."""
+
+_PLAYED: Final = re.compile(r"(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)\d\d-[a-z0-9]{6}\b")
+"""How the app names the files of the games that it keeps."""
 
 _WORDS: Final = {1: "won", 0: "drawn", -1: "lost"}
 
@@ -263,12 +269,26 @@ def title_of(name: str) -> str:
 
     >>> title_of("lost-by-a-team.replay")
     'Lost by a team'
+    >>> title_of("20261121-204412-2af905.replay.jsonl")
+    'Game of 2026-11-21, 20:44'
     """
+    played = _PLAYED.match(name)
+    if played:
+        return "Game of {}-{}-{}, {}:{}".format(*played.groups())
     stem = name.removesuffix(RECORD_SUFFIX).removesuffix(NOTATION_SUFFIX)
     words = stem.replace("-", " ").replace("_", " ").strip()
     return words[:1].upper() + words[1:]
 
 
-def open_replay(data: bytes, name: str) -> ReplayPlayer:
-    """Read and play a file as far as it is sound. A faulty file raises nothing: it has `problems`."""
-    return ReplayPlayer(verify(data, name), name)
+def open_replay(data: bytes, name: str, game_for: Callable[[Header], Any] | None = None) -> ReplayPlayer:
+    """Read and play a file as far as it is sound. A faulty file raises nothing: it has `problems`.
+
+    Args:
+        game_for: the game to play a file with, such as one with an owner's own cards; else the one it names.
+    """
+    reading = inspect(data, name)
+    game = None
+    if game_for is not None and reading.replay is not None:
+        with suppress(UnknownGame):  # which is a fault of the file, and found as one
+            game = game_for(reading.replay.header)
+    return ReplayPlayer(verify(reading, name, game=game), name)
