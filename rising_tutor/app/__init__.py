@@ -7,6 +7,7 @@
     screens.py    the plain pages that need no kernel
     options.py    the numbers of all this in one value
     session.py    the browser side of a session: progress kept, a lost kernel noticed
+    setting.py    what the launcher tells the pages: an owner's cards, a shared server
     guard.py      what stands between a callback and the learner
     page.py       the page that the notebook shows
 

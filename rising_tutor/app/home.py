@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import ipywidgets
 
+from rising_tutor.app.setting import game_in_use
 from rising_tutor.app.start import team_picker, toggled
 from rising_tutor.app.store import Saved, Store
 from rising_tutor.boards import board_for
@@ -30,7 +31,7 @@ class HomePage(HtmlView):
     def __init__(self, shell: "Shell", store: Store | None = None) -> None:
         self.shell = shell
         self.store = store or Store()
-        self.game = load_game(GAME)
+        self.game = game_in_use(GAME)
         self.board = board_for(self.game)
         self.teams: tuple[str, ...] = _FIRST_PAIR
         super().__init__(("start", "resume", "doors", "games"), kind="rt-wrap rt-home")
@@ -102,7 +103,7 @@ class HomePage(HtmlView):
     def _resume(self) -> Html:
         """The game of this browser first, then the others in the folder."""
         try:
-            saved = self.store.games()
+            saved = self.store.games(self.shell.own_games())
         except OSError:
             saved = []
         mine = self.shell.kept("game")

@@ -19,10 +19,11 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import FrameType
 
+from rising_tutor.app import setting
 from rising_tutor.app.options import ServerOptions
 from rising_tutor.errors import RisingTutorError
 
@@ -45,6 +46,7 @@ def launch(
     token: str | None = None,
     *,
     options: ServerOptions | None = None,
+    content: str | None = None,
 ) -> int:
     """Serve the app until it is interrupted.
 
@@ -55,6 +57,7 @@ def launch(
         token: what opens the server. By default `JUPYTER_TOKEN` of the environment or a new one. An empty one asks for
             none, on this machine only.
         options: the limits of the server; its host, port and token are replaced.
+        content: a folder with an owner's own card files, which the caller has checked.
 
     Returns:
         0 after an interrupt, 1 when the app could not be started; the reason was printed.
@@ -78,10 +81,11 @@ def launch(
             chosen = chosen.with_changes(descriptor=listening.fileno())
         else:
             listening.close()
-        return _serve(chosen, search, browser=browser)
+        told = setting.environment_for(content=content, shared=host not in _LOOPBACK)
+        return _serve(chosen, search, told, browser=browser)
 
 
-def _serve(options: ServerOptions, search: list[str], *, browser: bool) -> int:
+def _serve(options: ServerOptions, search: list[str], told: Mapping[str, str], *, browser: bool) -> int:
     from rising_tutor.app import watch  # noqa: PLC0415 - the command line pays for it only when it serves
 
     address = public_address(options)
@@ -91,7 +95,7 @@ def _serve(options: ServerOptions, search: list[str], *, browser: bool) -> int:
         if browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    server = watch.ServerProcess(options, watch.server_environment(search, package_folder()))
+    server = watch.ServerProcess(options, watch.server_environment(search, package_folder(), told))
     with _Interrupted() as interrupted:
         try:
             return watch.keep_alive(server, _tell, ready=ready, stopped=interrupted)

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING
 
 import ipywidgets
 
-from rising_tutor.app.start import form, options_of, toggled
+from rising_tutor.app.setting import game_in_use
+from rising_tutor.app.start import follow, form, options_of, toggled
 from rising_tutor.app.store import HeldElsewhere, Kept, NotHere, Store
 from rising_tutor.boards import board_for
-from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadOption, CannotStore
 from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.parts import button
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rising_tutor.app.shell import Shell
 
 GAME = "fire-nation-rising"
-PARTS = ("top", "rail", "end", "table", "dock", "coach", "rule", "events", "log", "tools")
+PARTS = ("top", "rail", "end", "table", "dock", "rule", "coach", "events", "log", "tools")
 _KEYS = (
     ("Tab", "next part"),
     ("arrows", "within the board, the dice, a list"),
@@ -40,7 +40,7 @@ class PlayPage(ipywidgets.VBox):
     def __init__(self, shell: "Shell", store: Store | None = None) -> None:
         self.shell = shell
         self.store = store or Store()
-        self.game = load_game(GAME)
+        self.game = game_in_use(GAME)
         self.board = board_for(self.game)
         self.kept: Kept | None = None
         self.desk: TableDesk | None = None
@@ -106,7 +106,7 @@ class PlayPage(ipywidgets.VBox):
         self.kept = kept
         level = self.shell.kept("help")
         self.desk = TableDesk(kept.player, help_level=level if isinstance(level, str) else "rule")
-        self.shell.keep(game=kept.key)
+        self.shell.keep(game=kept.key, games=self.shell.with_game(kept.key))
 
     def _held(self, key: str, why: str) -> Html:
         return el(
@@ -125,13 +125,14 @@ class PlayPage(ipywidgets.VBox):
         if do == "team":
             self._teams = toggled(self._teams, arg, self.board.sides())
         elif do == "fields":
-            self._fields = message["fields"]
-            return
+            self._fields = follow(self.game.info, message["fields"])
+            if arg != "preset":
+                return
         elif do == "again":
             self._resume(arg)
             return
         elif do == "start":
-            self._fields = message["fields"]
+            self._fields = follow(self.game.info, message["fields"])
             seats = self._fields.get("seats", "1")
             try:
                 self.start(self._teams, int(seats) if seats.isdigit() else 0, options_of(self.game.info, self._fields))
@@ -222,7 +223,7 @@ class PlayPage(ipywidgets.VBox):
         player = self.kept.player
         where = player.game.where(player.state)
         self.shell.session.kept = f"up to {where}"
-        self.shell.keep(game=self.kept.key, help=self.desk.help, line=self.board.summary(player.view))
+        self.shell.keep(game=self.kept.key, help=self.desk.help, line=self.desk.board.summary(player.view))
         if self.desk.told:
             self.shell.tell(self.desk.told)
 

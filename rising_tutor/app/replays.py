@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import anywidget
 import ipywidgets
 
-from rising_tutor.app.store import Store
+from rising_tutor.app.setting import game_of
+from rising_tutor.app.store import NotHere, Store
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Board, Look
 from rising_tutor.errors import LimitExceeded, RisingTutorError, UnreadableReplay
@@ -50,6 +51,7 @@ class ReplaysPage(ipywidgets.VBox):
         self.chart = 0
         self._board: Board | None = None
         self._unfolded: tuple[int, ...] = ()
+        self._source: dict[str, str] = {}
 
         self.intro = HtmlView(("intro",))
         self.samples = HtmlView(("kept", "samples"), kind="rt-startlists")
@@ -85,7 +87,7 @@ class ReplaysPage(ipywidgets.VBox):
         for view in (self.samples, self.head, self.table, self.side, self.plot_head):
             view.on_do(guard(self._done))
         self.picker.on_file(guard(self._opened_file))
-        self.bar.on_go(guard(self._go))
+        self.bar.on_go(guard(self._asked))
         self.plot.on_click(guard(self._clicked))
         self.intro.draw(intro=_intro())
         self.samples.draw(samples=parts.sample_list(samples(GAME)))
@@ -99,14 +101,21 @@ class ReplaysPage(ipywidgets.VBox):
         if "list" in args:
             self.shut()
         elif "game" in args:
-            self.open_file(self._kept(args["game"]), f"{args['game']}{RECORD_SUFFIX}")
+            try:
+                data = self._kept(args["game"])
+            except NotHere:
+                # Another game must not stand there under the address of this one.
+                self.shut()
+                self._draw_kept()
+                raise
+            self.open_file(data, f"{args['game']}{RECORD_SUFFIX}", {"game": args["game"]})
         elif name and (self.player is None or self.player.name != name):
-            data = read_sample(GAME, name)
-            if data is None:
+            found = read_sample(GAME, name)
+            if found is None:
                 self.shut()
                 self.shell.say(f"There is no sample {name[:60]}.")
                 return
-            self.open_file(data, name)
+            self.open_file(found, name, {"sample": name})
         if self.player is None:
             self._draw_kept()
         at = args.get("at", "")
@@ -114,10 +123,15 @@ class ReplaysPage(ipywidgets.VBox):
             self._go(int(at))
         self._face()
 
-    def open_file(self, data: bytes, name: str) -> None:
-        """Open a file; what is sound in it is shown."""
+    def open_file(self, data: bytes, name: str, source: dict[str, str] | None = None) -> None:
+        """Open a file; what is sound in it is shown.
+
+        Args:
+            source: how the address names it, where it can.
+        """
         self.shell.say("")
-        self.show_game(open_replay(data, name))
+        self._source = source or {}
+        self.show_game(open_replay(data, name, game_of))
 
     def show_game(self, player: ReplayPlayer) -> None:
         """Show a game."""
@@ -186,7 +200,7 @@ class ReplaysPage(ipywidgets.VBox):
                 time.strftime("%Y-%m-%d %H:%M", time.localtime(saved.when)),
                 saved.place,
             )
-            for saved in self.store.games()
+            for saved in self.store.games(self.shell.own_games())
         ]
         self.samples.draw(kept=parts.kept_list(games))
 
@@ -201,8 +215,14 @@ class ReplaysPage(ipywidgets.VBox):
         if self.player.charts:
             self.plot.move(self.player.at, states.now(self.player.charts[self.chart], self.player.at))
 
+    def _asked(self, position: int) -> None:
+        """Somebody moved: a reload comes back to this position."""
+        self._go(position)
+        if self.player is not None and self._source:
+            self.shell.mark("replays", **self._source, at=str(self.player.at))
+
     def _clicked(self, place: float) -> None:
-        self._go(round(place))
+        self._asked(round(place))
 
     def _done(self, message: Message) -> None:
         do, arg = message["do"], message["arg"]
@@ -222,7 +242,7 @@ class ReplaysPage(ipywidgets.VBox):
             self._unfolded = tuple({int(arg[:2])}.symmetric_difference(self._unfolded))
             self._draw()
         elif do == "at" and arg.isascii() and arg.isdigit():
-            self._go(int(arg[:6]))
+            self._asked(int(arg[:6]))
         elif do == "chart" and self.player is not None:
             ids = [chart.id for chart in self.player.charts]
             if arg in ids:

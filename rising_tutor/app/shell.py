@@ -7,6 +7,8 @@ A page is a module with `build(shell) -> Widget`. It may use
     shell.open_rule(rule_id)   show a rule in the reader
     shell.say(text)            a sentence in the line with role=alert; an empty one clears it
     shell.tell(text)           a sentence that a screen reader speaks, politely
+    shell.mark(page, **args)   what is shown now, for the address; no new step back
+    shell.own_games()          the games to list in this browser, None for all
     shell.guard(callback)      the callback, guarded: a fault becomes a sentence
     shell.keep(**facts)        what this browser remembers over a reload
     shell.kept(name)           what it remembered
@@ -26,10 +28,10 @@ import ipywidgets
 from rising_tutor import catalogues
 from rising_tutor.app.guard import guarded, report_fault
 from rising_tutor.app.session import Session
-from rising_tutor.core.registry import load_game
+from rising_tutor.app.setting import game_in_use, is_shared
 from rising_tutor.errors import UnknownGame, UnknownRule
-from rising_tutor.render.html import EMPTY, Html, el, join
-from rising_tutor.render.parts import empty_state, icon, rule_card
+from rising_tutor.render.html import EMPTY, Child, Html, el, join
+from rising_tutor.render.parts import button, empty_state, icon, rule_card
 from rising_tutor.render.symbols import sprite
 from rising_tutor.widgets.view import HtmlView, Message
 
@@ -39,6 +41,8 @@ R = TypeVar("R")
 GAME = "fire-nation-rising"
 PAGES = {"home": "Home", "play": "Play", "replays": "Replays", "rules": "Rules"}
 _TITLE = "Rising Tutor"
+#: So many games a browser remembers as its own; as many as a list shows.
+_REMEMBERED = 30
 
 
 class Shell(ipywidgets.VBox):
@@ -71,9 +75,9 @@ class Shell(ipywidgets.VBox):
         """The callback, guarded: a fault becomes a sentence in the alert line."""
         return guarded(self.say)(callback)
 
-    def say(self, text: str) -> None:
-        """Show a sentence in the alert line; an empty one clears it."""
-        self.frame.draw(alert=self._alert(text))
+    def say(self, text: str, way: Child = None) -> None:
+        """Show a sentence in the alert line, with a button if there is a way on; an empty one clears it."""
+        self.frame.draw(alert=self._alert(text, way))
 
     def tell(self, text: str) -> None:
         """Let a screen reader speak a sentence."""
@@ -88,6 +92,23 @@ class Shell(ipywidgets.VBox):
     def kept(self, name: str) -> Any:
         """What the browser remembered, unexamined; None if nothing."""
         return self._facts.get(name)
+
+    def with_game(self, key: str) -> list[str]:
+        """The games that were played in this browser, this one the last."""
+        kept = self._facts.get("games")
+        before = [one for one in kept if isinstance(one, str) and one != key] if isinstance(kept, list) else []
+        return [*before, key][-_REMEMBERED:]
+
+    def own_games(self) -> frozenset[str] | None:
+        """The games to list in this browser: its own where others use the server too; None for all."""
+        if not is_shared():
+            return None
+        return frozenset(self.with_game(str(self._facts.get("game") or "")))
+
+    def mark(self, page: str, **args: str) -> None:
+        """Let the address name what is shown now, without a step in the browser's history."""
+        self.args = args
+        self.frame.say(here=address(page, args))
 
     def go(self, page: str, **args: str) -> None:
         """Show a page."""
@@ -132,7 +153,8 @@ class Shell(ipywidgets.VBox):
         if change["new"]:
             self.say(
                 "Another tab of this browser is in use too and will be the one that a reload comes back to. "
-                "Your game here is still kept on disk."
+                "Your game here is still kept on disk.",
+                button("Play here instead", "take-over", cls="rt-btn--small"),
             )
 
     def _done(self, message: Message) -> None:
@@ -148,6 +170,11 @@ class Shell(ipywidgets.VBox):
         elif do == "close-rule":
             self.open_rule("")
         elif do == "hush":
+            self.say("")
+        elif do == "take-over":
+            # The other tab hears of it as soon as this one has stored something.
+            self.session.elsewhere = False
+            self.keep()
             self.say("")
 
     def _show(self, page: str, args: dict[str, str]) -> None:
@@ -229,9 +256,9 @@ class Shell(ipywidgets.VBox):
             cls="rt-headwrap",
         )
 
-    def _alert(self, text: str) -> Html:
+    def _alert(self, text: str, way: Child = None) -> Html:
         """The alert line; it stands in the page from the start, so that what comes into it is spoken."""
-        line = el("div", icon("i-no"), el("span", text), self._close("hush", "Close this message"), cls="rt-alert")
+        line = el("div", icon("i-no"), el("span", text), way, self._close("hush", "Close this message"), cls="rt-alert")
         return el("div", line if text else None, role="alert")
 
     def _close(self, do: str, label: str) -> Html:
@@ -255,7 +282,7 @@ def _warm() -> None:
     for name in ("home", "play"):
         with suppress(ModuleNotFoundError):
             import_module(f"rising_tutor.app.{name}")
-    load_game(GAME)
+    game_in_use(GAME)
 
 
 def reader(rule_id: str) -> Html:

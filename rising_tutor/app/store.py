@@ -25,9 +25,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from rising_tutor.app.setting import game_of
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Terminal
-from rising_tutor.core.registry import load_game
 from rising_tutor.core.values import Value
 from rising_tutor.errors import CannotStore, RisingTutorError
 from rising_tutor.replay import (
@@ -47,6 +47,10 @@ from rising_tutor.widgets.player import GamePlayer, Made
 
 _KEY = re.compile(r"\d{8}-\d{6}-[a-z0-9]{6}\Z")
 _LISTED = 30
+OTHER_CARDS = (
+    "This game was played with other cards than those in use. To go on with it, start the app with the folder of cards "
+    "that it was played with (--content), as it was then; or open it in Replays."
+)
 _GONE = "This game is not kept on this machine any more."
 
 
@@ -170,11 +174,12 @@ class Store:
             CannotStore, UnreadableReplay: the record cannot be used.
         """
         replay = self._look(key)
-        game = load_game(replay.header.game)
-        info = game.info
-        if (replay.header.rules_version, replay.header.content) != (info.rules_version, info.content):
-            message = "This game was played with other cards or an older program; open it in Replays."
+        game = game_of(replay.header)
+        if replay.header.rules_version != game.info.rules_version:
+            message = "This game was played with other rules than this program knows; open it in Replays."
             raise NotHere(message)
+        if replay.header.content != game.info.content:
+            raise NotHere(OTHER_CARDS)
         recorder = None
         try:
             if not replay.result:
@@ -226,11 +231,16 @@ class Store:
         """The game as it lies on disk."""
         return write(self.replay(key), f"{key}{RECORD_SUFFIX}").decode()
 
-    def games(self) -> list[Saved]:
-        """The games in the folder, the last one first. What cannot be read is left out."""
+    def games(self, only: frozenset[str] | None = None) -> list[Saved]:
+        """The games in the folder, the last one first. What cannot be read is left out.
+
+        Args:
+            only: leave out all others.
+        """
         if not self.folder.is_dir():
             return []
         paths = [path for path in self.folder.glob(f"*{RECORD_SUFFIX}") if _KEY.match(_key_of(path))]
+        paths = [path for path in paths if only is None or _key_of(path) in only]
         paths.sort(key=lambda path: path.stat().st_mtime, reverse=True)
         found = []
         for path in paths[:_LISTED]:

@@ -11,7 +11,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 
 import psutil  # type: ignore[import-untyped]
@@ -172,14 +172,15 @@ def _pause(seconds: float, stopped: Callable[[], bool]) -> None:
         time.sleep(min(0.2, left))
 
 
-def server_environment(search: list[str], package: str | None) -> dict[str, str]:
+def server_environment(search: list[str], package: str | None, told: Mapping[str, str] | None = None) -> dict[str, str]:
     """Return the environment of the server process.
 
     Args:
         search: folders with Jupyter data that the server must find, best first.
         package: the folder to import the tutor from, where it is not installed.
+        told: what the pages must know, see `setting.py`.
     """
-    environment = dict(os.environ)
+    environment = {**os.environ, **(told or {})}
     if search:
         environment["JUPYTER_PATH"] = os.pathsep.join([*search, *filter(None, [environment.get("JUPYTER_PATH")])])
     if package is not None:

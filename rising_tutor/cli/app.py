@@ -4,6 +4,10 @@ import argparse
 from importlib import import_module
 from typing import Any
 
+from rising_tutor.cli.arguments import find_playable
+
+GAME = "fire-nation-rising"
+"""What the app plays, and so whose cards `--content` brings."""
 LONGEST_HOST = 253
 """Characters that the name of a machine can have."""
 
@@ -11,17 +15,26 @@ LONGEST_HOST = 253
 def add_parser(subparsers: Any) -> None:
     """Adds the command."""
     parser = subparsers.add_parser("app", help="start the app and print its address")
-    listen = "where to listen (default: %(default)s)"
+    listen = (
+        "where to listen (default: %(default)s); anywhere but on this machine alone, a browser lists only the games "
+        "that were played in it"
+    )
     parser.add_argument("--host", type=host, default="127.0.0.1", metavar="H", help=listen)
     parser.add_argument("--port", type=port, default=8866, metavar="N", help="port (default: %(default)s)")
     parser.add_argument("--no-browser", action="store_true", help="open no browser")
+    parser.add_argument("--content", metavar="DIR", help="a folder with your own card files, to play with in the app")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Serves until it is interrupted."""
+    if args.content is not None:
+        # Checked here, where the fault of a file can still be printed like that of `content check`.
+        find_playable(GAME, args.content)
     # By name, because the app stands beside the command line and not below it.
-    code: int = import_module("rising_tutor.app.launcher").launch(args.host, args.port, not args.no_browser)
+    code: int = import_module("rising_tutor.app.launcher").launch(
+        args.host, args.port, not args.no_browser, content=args.content
+    )
     return code
 
 

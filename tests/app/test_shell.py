@@ -1,14 +1,17 @@
 """The frame without a browser: pages, address, messages, the reader."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rising_tutor.app import setting
 from rising_tutor.app import shell as frame
 from rising_tutor.app.guard import FAILED
 from rising_tutor.app.session import Session
-from rising_tutor.app.start import form, options_of
+from rising_tutor.app.start import follow, form, options_of
+from rising_tutor.app.store import Store
 from rising_tutor.boards import board_for
 from rising_tutor.core.registry import load_game
 
@@ -104,6 +107,47 @@ def test_another_tab_is_told(shell: frame.Shell) -> None:
     assert "Another tab" in shell.frame.parts["alert"]
 
 
+def test_a_tab_that_stores_no_more_can_take_over(shell: frame.Shell) -> None:
+    shell.session.elsewhere = True
+    shell.keep(line="from here")
+    assert shell.session.progress == {}
+    assert "Play here instead" in shell.frame.parts["alert"]
+    send(shell.frame, "take-over")
+    assert not shell.session.elsewhere
+    assert shell.session.progress == {"line": "from here"}
+    assert shell.frame.parts["alert"] == '<div role="alert"></div>'
+
+
+def test_a_shared_server_lists_only_the_games_of_this_browser(
+    shell: frame.Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stranger = Store(tmp_path).begin(GAME, 1, {"teams": "aang,toph"})
+    stranger.close()
+    send(shell.frame, "hash", "#home")
+    send(shell._built["home"], "start")
+    mine = str(shell.kept("game"))
+    home, play = shell._built["home"], shell._built["play"]
+    for shared, others in (("", True), ("1", False)):
+        monkeypatch.setenv(setting.SHARED, shared)
+        shell.go("home")
+        shell.go("replays", list="all")
+        lists = home.parts["resume"] + shell._built["replays"].samples.parts["kept"]
+        assert lists.count(mine) >= 2
+        assert (stranger.key in lists) is others
+    assert play.kept.key == mine
+
+
+def test_a_replay_is_found_again_where_it_stood(shell: frame.Shell) -> None:
+    send(shell.frame, "hash", "#replays?sample=worked-example.replay")
+    page: Any = shell._built["replays"]
+    page._asked(7)
+    assert shell.args == {"sample": "worked-example.replay", "at": "7"}
+    page.show_game(page.player)
+    assert page.player.at == 0
+    page.opened(shell.args)
+    assert page.player.at == 7
+
+
 def test_the_form_has_every_option_with_its_rule() -> None:
     info = GAME.info
     html = form(info, board_for(GAME).sides(), (), {}, None)
@@ -117,6 +161,7 @@ def test_only_what_was_changed_is_set() -> None:
     info = GAME.info
     assert options_of(info, {}) == {}
     fields = {option.name: option.default for option in info.options if option.values != "true or false"}
+    fields["drawn_for"] = "standard"
     fields["surplus_within_card"] = fields["late_icon_heroes_count"] = "true"
     assert options_of(info, fields) == {}
     assert options_of(info, {**fields, "villains": "13", "ruin_checked_at_end": "true"}) == {
@@ -137,3 +182,32 @@ def test_a_bad_option_is_shown_in_the_form(shell: frame.Shell) -> None:
     send(play.form, "start", seats="3", difficulty="hard", surplus_within_card="true", late_icon_heroes_count="true")
     assert play.desk is not None
     assert play.desk.player.options == {"difficulty": "hard"}
+
+
+SHOWN = {option.name: option.default for option in GAME.info.options if option.default != "false"}
+
+
+@pytest.mark.parametrize("preset", [preset.name for preset in GAME.info.presets])
+def test_the_form_shows_what_a_preset_sets_and_plays_what_it_shows(shell: frame.Shell, preset: str) -> None:
+    send(shell.frame, "hash", "#play")
+    play: Any = shell._built["play"]
+    send(play.form, "fields", "preset", **SHOWN | {"preset": preset, "drawn_for": "standard"})
+    [values] = [dict(one.values) for one in GAME.info.presets if one.name == preset]
+    html = play.form.parts["all"]
+    for name, value in values.items():
+        assert re.search(rf'<input(?=[^>]* name="{name}")[^>]* value="{value}"', html) or re.search(
+            rf'<select[^>]* name="{name}"(?:(?!</select>).)*<option(?=[^>]* value="{value}")[^>]* selected', html
+        ), name
+    send(play.form, "start", **play._fields)
+    expected = {} if preset == "standard" else {"preset": preset}
+    assert play.desk.player.options == expected
+
+
+def test_what_was_set_by_hand_goes_before_a_preset() -> None:
+    info = GAME.info
+    touched = follow(info, SHOWN | {"villains": "12", "drawn_for": "standard", "preset": "harder"})
+    assert (touched["villains"], touched["hero_loss_limit"]) == ("12", "9")
+    back = follow(info, touched | {"villains": "10"})
+    assert options_of(info, back) == {"preset": "harder", "villains": "10"}
+    late = SHOWN | {"preset": "easier", "drawn_for": "standard"}
+    assert options_of(info, late) == {"preset": "easier"}

@@ -1,5 +1,6 @@
 // The browser's half of `HtmlView`, see view.py.
-const VISIBLE = (el) => el.getClientRects().length > 0;
+// What lies in a closed fold has a place of its own in some browsers, but cannot be seen or pressed.
+const VISIBLE = (el) => el.getClientRects().length > 0 && (el.checkVisibility?.() ?? true);
 const $$ = (root, q) => [...root.querySelectorAll(q)];
 
 // Change `old` into `now` and keep every node that can stay.
@@ -38,6 +39,11 @@ function morph(old, now) {
     if (fits) { at = here.nextSibling; morph(here, next); } else { old.insertBefore(next, at); }
   }
   while (at) { const after = at.nextSibling; at.remove(); at = after; }
+  if (old.nodeName === "SELECT" && old !== document.activeElement) {
+    // What a person chose stays chosen in the browser's eyes, whatever the attributes say.
+    const at = [...old.options].findIndex((option) => option.hasAttribute("selected"));
+    if (at >= 0) old.selectedIndex = at;
+  }
 }
 
 function parse(html) {
@@ -126,7 +132,7 @@ function render({ model, el }) {
     if (local === "scroll") { document.getElementById(arg)?.scrollIntoView({ block: "start" }); return; }
     if (what === "rule" && !control.closest(".rt-reader")) globalThis.rtChip = control;
     send({ do: what, arg });
-    if (what === "close-rule" && globalThis.rtChip?.isConnected) globalThis.rtChip.focus({ preventScroll: true });
+    if (what === "close-rule" && globalThis.rtChip?.isConnected) globalThis.rtChip.focus();
   };
   const fields = (form) => Object.fromEntries([...new FormData(form)].filter(([, v]) => typeof v === "string"));
 
@@ -193,10 +199,16 @@ function render({ model, el }) {
   const onmsg = (message) => {
     if (message.parts) draw(message.parts);
     if (message.focus) {
-      requestAnimationFrame(() => $$(root, `[data-key="${CSS.escape(message.focus)}"]`).find(VISIBLE)?.focus());
+      requestAnimationFrame(() => {
+        const to = $$(root, `[data-key="${CSS.escape(message.focus)}"]`).find(VISIBLE);
+        // All of the reader comes into sight, and no more of the page moves than that takes.
+        to?.closest(".rt-reader")?.scrollIntoView({ block: "nearest" });
+        to?.focus({ preventScroll: Boolean(to.closest(".rt-reader")) });
+      });
     }
     if (message.title) document.title = message.title;
     if (message.hash && location.hash !== message.hash) history.pushState(null, "", message.hash);
+    if (message.here) history.replaceState(null, "", message.here);
     if (message.top) (document.getElementById("rendered_cells") ?? document.scrollingElement).scrollTo(0, 0);
     if (message.download) {
       const link = document.createElement("a");

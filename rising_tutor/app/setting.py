@@ -1,0 +1,50 @@
+"""What the launcher tells the pages through the environment, since each page runs in a process of its own.
+
+RISING_TUTOR_CONTENT    the folder with an owner's own card files; unset: the cards that come with the game
+RISING_TUTOR_SHARED     "1" when others can reach the server: then a browser lists only the games it played itself
+"""
+
+import os
+from collections.abc import Mapping
+
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.registry import load_game
+from rising_tutor.replay import Header
+
+CONTENT = "RISING_TUTOR_CONTENT"
+SHARED = "RISING_TUTOR_SHARED"
+
+
+def environment_for(*, content: str | None, shared: bool) -> Mapping[str, str]:
+    """What the server process gets beside the environment of the launcher; an empty value says no."""
+    return {CONTENT: os.path.abspath(content) if content else "", SHARED: "1" if shared else ""}  # noqa: PTH100 - as text
+
+
+def is_shared() -> bool:
+    """Whether people who do not know each other may use this server."""
+    return bool(os.environ.get(SHARED))
+
+
+def game_in_use(game_id: str) -> AnyGame:
+    """The game as this app plays it: with the owner's cards where a folder was given.
+
+    Raises:
+        BadContent, LimitExceeded: the card files cannot be used any more.
+    """
+    return load_game(game_id, content=os.environ.get(CONTENT) or None)
+
+
+def games_for(game_id: str) -> tuple[AnyGame, ...]:
+    """The game in use, and the one with the cards that come with it if those are others."""
+    mine, plain = game_in_use(game_id), load_game(game_id)
+    return (mine,) if mine.info.content == plain.info.content else (mine, plain)
+
+
+def game_of(header: Header) -> AnyGame:
+    """The game that a record was played with, as far as it is at hand; else the one in use.
+
+    Raises:
+        UnknownGame: there is no such game.
+    """
+    games = games_for(header.game)
+    return next((game for game in games if game.info.content == header.content), games[0])
