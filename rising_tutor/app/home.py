@@ -56,10 +56,8 @@ class HomePage(HtmlView):
             self.shell.go("play", new=",".join(self.teams) or "1")
         elif do == "continue":
             self.shell.go("play", game=arg)
-        elif do == "rule":
-            self.shell.open_rule(arg)
-        elif do == "go":
-            self.shell.follow(arg)
+        else:
+            self.shell.heed(do, arg)
 
     def _start(self) -> Html:
         names = {side.id: side.name for side in self.board.sides()}

@@ -179,13 +179,9 @@ class PlayPage(ipywidgets.VBox):
         """What the page itself does; True if the message was for it."""
         do, arg = message["do"], message["arg"]
         key = self.kept.key if self.kept is not None else ""
-        if do == "rule":
-            self.shell.open_rule(arg)
-        elif do == "close-rule":
-            self.shell.open_rule("")
-        elif do == "go":
-            self.shell.follow(arg)
-        elif do == "new":
+        if self.shell.heed(do, arg):
+            return True
+        if do == "new":
             self.shell.go("play", new="1")
         elif do == "back":
             self.shell.go("play")

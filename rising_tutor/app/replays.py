@@ -226,13 +226,9 @@ class ReplaysPage(ipywidgets.VBox):
 
     def _done(self, message: Message) -> None:
         do, arg = message["do"], message["arg"]
-        if do == "rule":
-            self.shell.open_rule(arg)
-        elif do == "close-rule":
-            self.shell.open_rule("")
-        elif do == "go":
-            self.shell.follow(arg)
-        elif do == "kept":
+        if self.shell.heed(do, arg):
+            return
+        if do == "kept":
             self.shell.go("replays", game=arg)
         elif do == "sample":
             self.shell.go("replays", sample=arg)

@@ -121,6 +121,19 @@ class Shell(ipywidgets.VBox):
         page, args = place(link)
         self.go(page, **args)
 
+    def heed(self, do: str, arg: str) -> bool:
+        """Do what every page may ask for, a rule or a link; whether it was one of these."""
+        match do:
+            case "rule":
+                self.open_rule(arg)
+            case "close-rule":
+                self.open_rule("")
+            case "go":
+                self.follow(arg)
+            case _:
+                return False
+        return True
+
     def start(self, teams: tuple[str, ...]) -> None:
         """Begin a solo game with these Teams on the page Play."""
         if "play" not in self._built:

@@ -1,15 +1,14 @@
 """A button that takes one file. The browser looks at the size first, so that too big a file is never sent."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
 from rising_tutor.replay import UPLOADED
+from rising_tutor.widgets.assets import STATIC
 
-_STATIC = Path(__file__).with_name("static")
 _MOST_NAME = 200
 
 
@@ -30,8 +29,8 @@ class FilePicker(anywidget.AnyWidget):
         limit: the most bytes; `too_big` says so with the size in place of `{}`.
     """
 
-    _esm = _STATIC / "file_picker.js"
-    _css = _STATIC / "file_picker.css"
+    _esm = STATIC / "file_picker.js"
+    _css = STATIC / "file_picker.css"
 
     title = traitlets.Unicode("").tag(sync=True)
     help = traitlets.Unicode("").tag(sync=True)

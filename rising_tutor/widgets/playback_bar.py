@@ -5,13 +5,12 @@ itself and asks only for the place where it stands, so that a slow answer never 
 """
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
-_STATIC = Path(__file__).with_name("static")
+from rising_tutor.widgets.assets import STATIC, script
 
 
 class PlaybackBar(anywidget.AnyWidget):
@@ -27,8 +26,8 @@ class PlaybackBar(anywidget.AnyWidget):
         marks: positions with a note: position, judgement, words.
     """
 
-    _esm = _STATIC / "playback_bar.js"
-    _css = _STATIC / "playback_bar.css"
+    _esm = script("playback_bar.js")
+    _css = STATIC / "playback_bar.css"
 
     game = traitlets.Int(0).tag(sync=True)
     n = traitlets.Int(0).tag(sync=True)

@@ -7,7 +7,6 @@ legend with dashes and present values, and a table.
 """
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import anywidget
@@ -15,11 +14,11 @@ import traitlets
 
 from rising_tutor.plots import states
 from rising_tutor.plots.library import packed_library
+from rising_tutor.widgets.assets import STATIC, script
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-_STATIC = Path(__file__).with_name("static")
 
 #: The light colours of the style sheet, for pages that do not have it, such as JupyterLab.
 PALETTE = {
@@ -53,8 +52,8 @@ class PlotView(anywidget.AnyWidget):
         clicked: the place along the bottom that was clicked, and when.
     """
 
-    _esm = _STATIC / "plot_view.js"
-    _css = _STATIC / "plot_view.css"
+    _esm = script("plot_view.js")
+    _css = STATIC / "plot_view.css"
 
     spec = traitlets.Unicode("{}").tag(sync=True)
     title = traitlets.Unicode("").tag(sync=True)

@@ -5,15 +5,14 @@ when it is opened, so messages stay small.
 """
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
+from rising_tutor.widgets.assets import STATIC, script
 from rising_tutor.widgets.rules import RuleReader
 
-_STATIC = Path(__file__).with_name("static")
 _MAX_QUERY = 200
 
 Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -34,8 +33,8 @@ class RuleReaderWidget(anywidget.AnyWidget):
         used: where it is used, sent after the rule itself.
     """
 
-    _esm = _STATIC / "rule_reader.js"
-    _css = _STATIC / "rule_reader.css"
+    _esm = script("rule_reader.js")
+    _css = STATIC / "rule_reader.css"
 
     rule = traitlets.Unicode("").tag(sync=True)
     index = traitlets.Dict().tag(sync=True)

@@ -10,15 +10,14 @@ in the table or in an element with `data-zone`; with `data-hot-near` only while 
 """
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
 from rising_tutor.render.html import Html
+from rising_tutor.widgets.assets import STATIC
 
-_STATIC = Path(__file__).with_name("static")
 #: What a browser may send as one word.
 MAX_WORD = 2000
 MAX_FIELDS = 60
@@ -35,8 +34,8 @@ class HtmlView(anywidget.AnyWidget):
         gone: whether it is hidden. (A class that is added later does not reach the element of an anywidget.)
     """
 
-    _esm = _STATIC / "view.js"
-    _css = _STATIC / "view.css"
+    _esm = STATIC / "view.js"
+    _css = STATIC / "view.css"
 
     names = traitlets.Tuple().tag(sync=True)
     kind = traitlets.Unicode("").tag(sync=True)

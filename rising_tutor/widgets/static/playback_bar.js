@@ -8,17 +8,6 @@ const PATHS = {
 const UNIT_NAMES = { die: "Die", action: "Action", phase: "Phase", turn: "Turn" };
 const SPEEDS = [["slow", 2000], ["normal", 1000], ["fast", 350]];
 
-function el(tag, attributes = {}, ...children) {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === false || value == null) continue;
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else node.setAttribute(name, value === true ? "" : value);
-  }
-  node.append(...children.filter((child) => child != null && child !== false));
-  return node;
-}
-
 function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");

@@ -44,17 +44,6 @@ function plotly(model) {
   return globalThis[KEY];
 }
 
-function el(tag, attributes = {}, ...children) {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === false || value == null) continue;
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else node.setAttribute(name, value === true ? "" : value);
-  }
-  node.append(...children.filter((child) => child != null && child !== false));
-  return node;
-}
-
 function render({ model, el: root }) {
   let P = null;
   let tabled = false;

@@ -5,17 +5,6 @@ const ICONS = {
   back: "M15 5l-7 7 7 7", next: "M9 5l7 7-7 7", find: "M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.5 15.5L21 21",
 };
 
-function el(tag, attributes = {}, ...children) {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === false || value == null) continue;
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else node.setAttribute(name, value === true ? "" : value);
-  }
-  node.append(...children.filter((child) => child != null && child !== false));
-  return node;
-}
-
 // A drawing of ours: 24 units, one line.
 function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
