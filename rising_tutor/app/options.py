@@ -59,4 +59,4 @@ class ServerOptions:
 
     def with_changes(self, **changes: object) -> "ServerOptions":
         """Return a copy in which these fields differ."""
-        return dataclasses.replace(self, **changes)  # type: ignore[arg-type]
+        return dataclasses.replace(self, **changes)  # type: ignore[arg-type]  # any field, with a value of its type

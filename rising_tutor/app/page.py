@@ -23,4 +23,4 @@ def show() -> None:
         root = ipywidgets.VBox([ipywidgets.HTML(f"<h1>Rising Tutor</h1><p role='alert'>{h(sentence)}</p>")])
     root.add_class("rt-app")
     root.add_class("rt-root")
-    display(root)  # type: ignore[no-untyped-call]
+    display(root)  # type: ignore[no-untyped-call]  # IPython ships no types for it

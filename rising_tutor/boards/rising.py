@@ -123,7 +123,7 @@ class RisingBoard:
 
 
 def _book(game: AnyGame) -> Book:
-    book: Book = game.book  # type: ignore[attr-defined]
+    book: Book = game.book  # type: ignore[attr-defined]  # every game of the family has one
     return book
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rising_tutor.core.ids import CardId
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.describe import card_text, space_text
@@ -62,9 +63,9 @@ class Words:
             if card in cards:
                 return cards[card]
         if card in book.token_index:
-            return book.token[book.token_index[card]]  # type: ignore[index]
+            return book.token[book.token_index[CardId(card)]]
         if card in book.fire_index:
-            return book.fire[book.fire_index[card]]  # type: ignore[index]
+            return book.fire[book.fire_index[CardId(card)]]
         return None
 
     def space(self, side: str, at: int) -> str:

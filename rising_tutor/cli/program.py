@@ -23,7 +23,7 @@ class Parser(argparse.ArgumentParser):
     """A parser whose messages cannot steer the terminal, and whose options are not abbreviated."""
 
     def __init__(self, *args: object, **more: object) -> None:
-        super().__init__(*args, **{**more, "allow_abbrev": False})  # type: ignore[arg-type]
+        super().__init__(*args, **{**more, "allow_abbrev": False})  # type: ignore[arg-type]  # passed on as they came
 
     def error(self, message: str) -> NoReturn:
         """Prints how the command is called and what was wrong; exit code 2."""

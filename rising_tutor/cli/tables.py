@@ -60,8 +60,8 @@ def _csv(rows: Sequence[Row], names: list[str]) -> bytes:
 
 def _parquet(rows: Sequence[Row], types: Mapping[str, type], about: Mapping[str, str]) -> bytes:
     # Only here: it takes longer to import than a hundred games to play.
-    import pyarrow as pa  # noqa: PLC0415
-    from pyarrow import parquet  # noqa: PLC0415
+    import pyarrow as pa  # noqa: PLC0415  # see above
+    from pyarrow import parquet  # noqa: PLC0415  # see above
 
     kinds = {str: pa.string(), int: pa.int64()}
     schema = pa.schema([(name, kinds[kind]) for name, kind in types.items()], metadata=dict(about))

@@ -163,6 +163,7 @@ def check_legality(sample: Sample) -> None:
     pool = [at.move for at in sample.trail.positions if isinstance(at.node, Decision)]
     chances = [at.move for at in sample.trail.positions if isinstance(at.node, Chance)]
     rng = sample.rng("legality")
+    # At the end there is no move and no step to look at, only the node.
     last = Position(sample.trail.end, sample.trail.result, None, None)  # type: ignore[arg-type]
     for at in (*spread(sample.trail.positions, N_POSITIONS), last):
         actions = at.node.actions if isinstance(at.node, Decision) else ()

@@ -20,7 +20,7 @@ from rising_tutor.errors import CannotStore
 try:
     import fcntl
 except ImportError:  # a platform without it has one writer by agreement only
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None  # type: ignore[assignment]  # asked for before each use
 
 
 class Files:

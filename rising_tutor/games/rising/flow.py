@@ -45,7 +45,7 @@ def settle(run: Run) -> None:
             return
         if kind is tasks.Do:
             t.agenda = t.agenda[:-1]
-            phase, do_step = _STEPS[task.step]  # type: ignore[union-attr]
+            phase, do_step = _STEPS[task.step]  # type: ignore[union-attr]  # `kind` says what it is
             if phase:
                 t.step = phase
             do_step(run)
@@ -68,7 +68,7 @@ def settle(run: Run) -> None:
             if options:
                 choices.chosen.table[kind](run, task, options[0])
             elif kind in _OWN_EFFECTS:
-                run.say(ev.NothingToDo, run.cite.targets, card=task.source)  # type: ignore[union-attr]
+                run.say(ev.NothingToDo, run.cite.targets, card=task.source)  # type: ignore[union-attr]  # each of them has a source
 
 
 def legal(run: Run) -> list[do.RisingAction]:
@@ -119,7 +119,7 @@ def play_out_at_random(run: Run, rng: Random, limit: int) -> tuple[int, int]:
             t.agenda = t.agenda[:-1]
             pool = _colours(run, task)
             codes = tuple([faces[colour][int(random() * len(faces[colour]))] for colour in pool])
-            roll(run, task, codes)  # type: ignore[arg-type]
+            roll(run, task, codes)  # type: ignore[arg-type]  # `kind` says what it is
             settle(run)
             chances += 1
         elif kind in outcomes:
