@@ -189,6 +189,76 @@ def test_what_does_not_fit_is_answered_with_rule_and_nearest(play: Any) -> None:
         expect(refusal).to_have_count(0)
 
 
+def visible_box(page: Any, selector: str) -> dict[str, float]:
+    """Where an element lies, all of it in the window."""
+    page.wait_for_function(
+        """s => { const box = document.querySelector(s)?.getBoundingClientRect();
+        return box && box.top >= 0 && box.bottom <= innerHeight + 1; }""",
+        arg=selector,
+    )
+    box: dict[str, float] = page.locator(selector).bounding_box()
+    return box
+
+
+def apart(a: dict[str, float], b: dict[str, float]) -> bool:
+    across = a["x"] + a["width"] <= b["x"] + 1 or b["x"] + b["width"] <= a["x"] + 1
+    return across or a["y"] + a["height"] <= b["y"] + 1 or b["y"] + b["height"] <= a["y"] + 1
+
+
+@pytest.mark.parametrize("width", [1280, 1100])
+def test_the_reader_leaves_the_refusal_in_sight(play: Any, width: int) -> None:
+    play.set_viewport_size({"width": width, "height": 800})
+    roll(play)
+    play.locator(".rt-tray__roll .rt-die").first.click()
+    play.locator(".rt-loc:not(.is-here) .rt-card[data-do]").first.click()
+    play.locator(".rt-refuse .rt-cite").click()
+    reader = visible_box(play, ".rt-reader")
+    refusal = visible_box(play, ".rt-play .rt-refuse")
+    assert apart(reader, refusal)
+    assert play.locator(".rt-reader h2").evaluate("e => e === document.activeElement")
+
+
+def test_what_is_fixed_stays_while_the_page_scrolls(play: Any) -> None:
+    play.set_viewport_size({"width": 390, "height": 844})
+    play.locator(".rt-coach .rt-cite, .rt-question .rt-cite").first.click()
+    play.locator(".rt-reader").wait_for()
+    before = visible_box(play, ".rt-reader")
+    scrolled = "document.getElementById('rendered_cells').scrollTop"
+    at = play.evaluate(scrolled)
+    play.mouse.move(200, 200)
+    play.mouse.wheel(0, 500)
+    play.wait_for_function(f"at => {scrolled} > at + 300", arg=at)
+    assert play.locator(".rt-reader").bounding_box() == before
+
+
+@pytest.mark.parametrize("width", [1280, 1000])
+def test_the_figure_hides_no_word(play: Any, width: int) -> None:
+    play.set_viewport_size({"width": width, "height": 800})
+    tags = ".rt-loc--1 .rt-loc__tags"
+    play.evaluate(
+        "s => { document.querySelector(s).innerHTML = '<span class=\"rt-tag rt-tag--ozai\">Ozai faces here</span>'"
+        " + '<span class=\"rt-tag rt-tag--you\">your Team</span>'; }",
+        tags,
+    )
+    figure = play.locator(".rt-hub svg").first.bounding_box()
+    for tag in play.locator(f"{tags} .rt-tag").all():
+        box = tag.bounding_box()
+        assert apart(box, figure)
+        assert all(apart(box, card.bounding_box()) for card in play.locator(".rt-loc .rt-card").all())
+
+
+def test_a_preset_shows_what_it_sets(home: Any) -> None:
+    from playwright.sync_api import expect
+
+    home.get_by_role("button", name="Options").click()
+    home.locator(".rt-setup summary").click()
+    home.locator("[name=difficulty]").select_option("medium")
+    home.locator("[name=difficulty]").select_option("easy")
+    home.locator("[name=preset]").select_option("harder")
+    for name, value in (("villains", "13"), ("hero_loss_limit", "9"), ("battle_damage", "3"), ("difficulty", "hard")):
+        expect(home.locator(f"[name={name}]")).to_have_value(value)
+
+
 def test_undo_brings_the_same_roll_again(play: Any) -> None:
     roll(play)
     dice = play.locator(".rt-tray__roll").inner_html()
@@ -246,6 +316,19 @@ def test_two_tabs_have_one_writer(play: Any) -> None:
     second.locator(".rt-ring").wait_for(timeout=60_000)
     assert moves(second) > at
     second.close(run_before_unload=True)
+
+
+def test_a_tab_that_stores_no_more_offers_to_play_there(play: Any) -> None:
+    from playwright.sync_api import expect
+
+    key = "rising-tutor/progress/v1"
+    other = play.context.new_page()
+    other.goto("/health")
+    other.evaluate("k => localStorage.setItem(k, JSON.stringify({ tab: 'other', progress: {} }))", key)
+    play.get_by_role("button", name="Play here instead").click()
+    expect(play.locator(".rt-alert")).to_have_count(0)
+    play.wait_for_function("k => JSON.parse(localStorage.getItem(k)).progress.game", arg=key)
+    other.close()
 
 
 @pytest.mark.parametrize("width", [390, 320])

@@ -134,6 +134,33 @@ def test_a_file_that_is_no_replay_loses_nothing(replays: Any, tmp_path: Path) ->
     expect(page.get_by_role("button", name="Open Worked example")).to_be_visible()
 
 
+def test_a_file_that_shows_nothing_leaves_no_other_game_below(replays: Any, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    page = replays(SAMPLE)
+    expect(page.locator(".rt-replaytable .rt-ring")).to_be_visible()
+    page.get_by_role("button", name="All replays").click()
+    path = tmp_path / "nine.replay"
+    path.write_text("replay: 1\ngame: fire-nation-rising\nseats: 9\n\nroll\n")
+    upload(page, path)
+    expect(page.locator(".rt-faults")).to_contain_text("'seats' cannot be '9'")
+    expect(page.locator(".rt-replaytable .rt-ring")).to_be_hidden()
+
+
+def test_a_reload_comes_back_to_the_position(replays: Any) -> None:
+    from playwright.sync_api import expect
+
+    page = replays(SAMPLE)
+    expect(page.locator(POSITION)).to_contain_text("action 0 of")
+    for _ in range(3):
+        page.get_by_role("button", name="one step on").click()
+    expect(page.locator(POSITION)).to_contain_text("action 3 of")
+    expect(page.locator(".rt-replayside .rt-tray h2")).to_have_text("Dice")
+    page.wait_for_url("**at=*")
+    page.reload(wait_until="commit")
+    expect(page.locator(POSITION)).to_contain_text("action 3 of", timeout=60_000)
+
+
 def test_too_big_a_file_is_refused_before_it_is_sent(replays: Any, tmp_path: Path) -> None:
     from playwright.sync_api import expect
 

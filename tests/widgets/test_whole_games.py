@@ -1,0 +1,94 @@
+"""Whole games at the table, driven by nothing but what the page shows: no dead end, and no choice out of reach."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from rising_tutor.boards.ports import Pick, Try
+from rising_tutor.core.registry import load_game
+from rising_tutor.replay import Scribe, header_of, replay_of, verify, write
+from rising_tutor.widgets.player import GamePlayer
+from rising_tutor.widgets.table import TableDesk
+
+GAME = load_game("fire")
+GAMES = [
+    (1, {"teams": "aang,toph"}, "random", 7),
+    (1, {"solo_teams": "5"}, "random", 7),
+    (3, {"teams": "katara,zuko,sokka", "preset": "harder"}, "random", 7),
+    (5, {"preset": "easier", "villain_order": "chosen", "reactions_to_paid_damage": "true"}, "random", 7),
+    (1, {"teams": "aang,toph", "preset": "easier", "villains": "4", "hero_loss_limit": "40"}, "greedy", 40),
+]
+_TAG = re.compile(r"<[a-z]+ [^>]*data-do=[^>]*>")
+_WORD = re.compile(r'([a-z-]+)="([^"]*)"')
+
+
+def controls(desk: TableDesk) -> list[dict[str, str]]:
+    """What can be pressed on the page as it is drawn now."""
+    tags = [dict(_WORD.findall(tag)) for part in desk.parts().values() for tag in _TAG.findall(str(part))]
+    return [tag for tag in tags if tag.get("aria-disabled") != "true"]
+
+
+def within_reach(desk: TableDesk) -> set[Any]:
+    """The legal actions that somebody gets to by pressing what is shown, with one thing taken up at most."""
+    found: set[Any] = set()
+    before = desk._picked
+    todo, seen = [before, ""], set()
+    while todo:
+        picked = todo.pop()
+        if picked in seen:
+            continue
+        seen.add(picked)
+        desk._picked = picked
+        look = desk.look()
+        for control in controls(desk):
+            what, arg = control["data-do"], control.get("data-arg", "")
+            if what == "act":
+                found.add(look.actions[int(arg)])
+            elif what in ("roll", "stop", "discard"):
+                meaning = desk.board.control(
+                    desk.player.view, look, {"roll": "Roll", "stop": "Stop", "discard": "DiscardDie"}[what]
+                )
+                if isinstance(meaning, Try):
+                    found.add(meaning.action)
+            elif what == "press":
+                meaning = desk.board.gesture(desk.player.view, look, arg)
+                if isinstance(meaning, Try):
+                    found.add(meaning.action)
+                elif isinstance(meaning, Pick) and picked in ("", before):
+                    todo.append(meaning.what)
+    desk._picked = before
+    return found
+
+
+@pytest.mark.parametrize(("seats", "options", "policy", "every"), GAMES)
+def test_every_choice_of_a_whole_game_can_be_reached_from_the_page(
+    seats: int, options: dict[str, str], policy: str, every: int
+) -> None:
+    # Trying every control at each position would take long; some positions of each game are enough.
+    player = GamePlayer(GAME, seats, options, seed=f"whole:{seats}")
+    player.settle()
+    desk = TableDesk(player)
+    rng = random.Random(f"{seats}{options}")
+    choose = GAME.policies()["greedy"]
+    n = 0
+    while not player.over:
+        n += 1
+        if n % every == 0:
+            missing = set(player.actions) - within_reach(desk)
+            assert not missing, (player.game.where(player.state), missing)
+        decision = player.decision
+        if policy == "greedy" and decision is not None:
+            action = choose(decision, lambda: GAME.view(player.state, None), rng)
+        else:
+            action = rng.choice(player.actions)
+        desk.take({"do": "act", "arg": str(player.actions.index(action)), "at": player.n_moves, "fields": {}})
+    words = {control["data-do"] for control in controls(desk)}
+    assert {"new", "replay", "save", "undo"} <= words
+    scribe = Scribe(GAME)
+    for made in player.made:
+        scribe.line(made.state, made.move)
+    whole = replay_of(header_of(GAME, seats, options=options), scribe, player.state)
+    for name in ("a.replay", "a.replay.jsonl"):
+        assert verify(write(whole, name), name).ok
