@@ -4,7 +4,7 @@ import argparse
 from importlib import import_module
 from typing import Any
 
-from rising_tutor.cli.arguments import find_playable
+from rising_tutor.cli.arguments import find_playable, path
 
 GAME = "fire-nation-rising"
 """What the app plays, and so whose cards `--content` brings."""
@@ -22,7 +22,8 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--host", type=host, default="127.0.0.1", metavar="H", help=listen)
     parser.add_argument("--port", type=port, default=8866, metavar="N", help="port (default: %(default)s)")
     parser.add_argument("--no-browser", action="store_true", help="open no browser")
-    parser.add_argument("--content", metavar="DIR", help="a folder with your own card files, to play with in the app")
+    content = "a folder with your own card files, to play with in the app"
+    parser.add_argument("--content", type=path, metavar="DIR", help=content)
     parser.set_defaults(run=run)
 
 

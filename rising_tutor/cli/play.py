@@ -44,7 +44,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays until the game or the input ends."""
+    """Plays until the game or the input ends. Raises `CalledWrong` if the record cannot be begun."""
     game = find_playable(args.game, args.content)
     seats, options = seats_of(game, args.seats), options_of(args.set)
     # A seed that nobody gave is never shown: who knows it knows what the dice will do.

@@ -75,7 +75,7 @@ def _summary(verified: Verified) -> str:
 
 
 def show(args: argparse.Namespace) -> int:
-    """Prints the table after some line."""
+    """Prints the table after some line. Raises `BadOption` for a line or seat that there is not."""
     verified = verify(load_bytes(args.file), args.file)
     problems = verified.problems
     n_known = len(verified.moves)
@@ -161,7 +161,7 @@ def _say_table(verified: Verified, at: int, viewer: Viewer) -> None:
 
 
 def convert(args: argparse.Namespace) -> int:
-    """Writes a replay in the other form."""
+    """Writes a replay in the other form. Raises `BadOption` or `CalledWrong` for a name that cannot be written."""
     if not args.target.endswith((NOTATION_SUFFIX, RECORD_SUFFIX)):
         raise BadOption("OUT", args.target, f"a name that ends in {NOTATION_SUFFIX} or {RECORD_SUFFIX}")
     target = Path(args.target)

@@ -52,7 +52,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays, counts and prints."""
+    """Plays, counts and prints. Raises `CalledWrong` for a policy that there is not."""
     game = find_playable(args.game, args.content)
     seats, options = seats_of(game, args.seats), options_of(args.set)
     game.start(seats, options)

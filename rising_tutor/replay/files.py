@@ -143,7 +143,7 @@ def save_bytes(path: Path, data: bytes, files: Files = REAL) -> None:
 
 
 def free_name(path: Path, why: str) -> Path:
-    """A name that is not taken, such as `game.torn-1.replay.jsonl`."""
+    """A name that is not taken, such as `game.torn-1.replay.jsonl`. Raises `CannotStore` if none is left."""
     stem, dot, suffix = path.name.partition(".")
     for number in range(1, 10_000):
         candidate = path.with_name(f"{stem}.{why}-{number}{dot}{suffix}")

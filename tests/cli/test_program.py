@@ -151,6 +151,7 @@ WRONG_NAMES = [
     ("replay", "convert", "", "b.replay"),
     ("replay", "convert", "a.replay", ""),
     ("content", "check", "fire", ""),
+    ("app", "--content", ""),
     ("app", "--host", ""),
     ("app", "--host", ESCAPE),
     ("app", "--host", "a b"),
