@@ -53,6 +53,8 @@ def question(scene: Scene) -> tuple[str, RuleId | None]:  # noqa: C901 - one cas
         case tasks.PickColour():
             return f"{by}choose the colour of the extra die.", cites.extra_die
         case tasks.PickReroll(_, n, chosen):
+            if n == 1:
+                return f"{by}choose a die to reroll, or nothing more.", cites.reroll
             many = "any dice" if not n else f"up to {n} dice"
             return f"{by}choose {many} to reroll, then nothing more; {len(chosen)} chosen.", cites.reroll
         case tasks.PickFace():
