@@ -10,7 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from rising_tutor.core.event import Event
 from rising_tutor.core.ids import GameId, RuleId
-from rising_tutor.core.node import Chance, Decision, Terminal
+from rising_tutor.core.node import Decision, Node
 from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
 
@@ -112,7 +112,7 @@ class Game(Protocol[S, A, O, V]):
         """The state before anything happened. Raises `BadOption`."""
         ...
 
-    def node(self, state: S) -> Decision[A] | Chance[O] | Terminal: ...
+    def node(self, state: S) -> Node[A, O]: ...
 
     def check(self, state: S, action: A) -> Refusal | None:
         """None exactly for the actions of the present decision."""

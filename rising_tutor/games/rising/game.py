@@ -14,7 +14,7 @@ from typing import Any
 from rising_tutor.core.drive import choose_at_random
 from rising_tutor.core.game import GameInfo, Policy, PresetInfo, Refusal, Step
 from rising_tutor.core.ids import GameId, RuleId, Seat
-from rising_tutor.core.node import Chance, Decision, Terminal
+from rising_tutor.core.node import Chance, Decision, Node, Terminal
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import IllegalAction
 from rising_tutor.games.rising import actions as do
@@ -29,7 +29,7 @@ from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.setup import set_up
 from rising_tutor.games.rising.view import RisingView, imagine, look_at
 
-RisingNode = Decision[do.RisingAction] | Chance[do.RisingOutcome] | Terminal
+RisingNode = Node[do.RisingAction, do.RisingOutcome]
 
 
 class RisingGame:

@@ -4,6 +4,7 @@ Cards are judged by their typed effects, never by their names, so that owner car
 judged alike. The weights are first guesses that were kept because they play well; they were not tuned.
 """
 
+from rising_tutor.core.ids import CardId
 from rising_tutor.core.values import Value
 from rising_tutor.games.rising import vocabulary as say
 from rising_tutor.games.rising.book import Book
@@ -220,7 +221,7 @@ class Worth:
 
     def token(self, token: str) -> float:
         """A token in hand."""
-        effect = self.book.token[self.book.token_index[token]].effect  # type: ignore[index]
+        effect = self.book.token[self.book.token_index[CardId(token)]].effect
         scale = self.w.token
         match effect:
             case say.ExtraSymbol():
