@@ -38,8 +38,9 @@ def explain(run: Run, action: do.RisingAction, legal: list[do.RisingAction]) -> 
         )
     else:
         rule, why = why_not_chosen(run, task, action)
-    if nearest is None and _ROLL in legal:
-        nearest = _ROLL
+    if nearest is None and isinstance(task, tasks.Window):
+        # Step 3 is never without a way on: the next roll, or what has to be done before it.
+        nearest = _ROLL if _ROLL in legal else legal[0]
     return Refusal(rule, why[:1].upper() + why[1:], nearest)
 
 

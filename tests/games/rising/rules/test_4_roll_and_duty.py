@@ -175,3 +175,14 @@ def test_step_3_does_not_end_by_itself_when_no_die_is_left() -> None:
     s = Scene("toph", "aang").at(1, "haru").step_3("toph", shown="green E E").do("green E > haru", "green E > haru")
     assert s.legal() == ["stop"]
     assert s.state.step == "turn.3.roll_assign"
+
+
+def test_a_refusal_in_step_3_always_names_a_way_on() -> None:
+    s = Scene("toph", "aang").at(1, "june").step_3("toph", shown="green E A")
+    owed = s.refusal("roll")
+    assert owed is not None
+    assert owed.nearest in s.node().actions
+    s.step_3("toph")
+    early = s.refusal("stop")
+    assert early is not None
+    assert s.game.write(s.state, early.nearest) == "roll"
