@@ -156,7 +156,11 @@ def test_a_reload_comes_back_to_the_position(replays: Any) -> None:
         page.get_by_role("button", name="one step on").click()
     expect(page.locator(POSITION)).to_contain_text("action 3 of")
     expect(page.locator(".rt-replayside .rt-tray h2")).to_have_text("Dice")
-    page.wait_for_url("**at=*")
+    # The address follows the table, so it has to have caught up before the page goes.
+    page.wait_for_function(
+        "() => new URLSearchParams(location.hash.split('?')[1]).get('at') "
+        "=== document.querySelector('.rt-bar input[type=range]').value"
+    )
     page.reload(wait_until="commit")
     expect(page.locator(POSITION)).to_contain_text("action 3 of", timeout=60_000)
 
