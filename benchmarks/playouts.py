@@ -18,6 +18,7 @@ from rising_tutor import load_game
 from rising_tutor.core.drive import play_out
 
 OURS = "Fire Nation Rising, playout path"
+COMPILED = "Fire Nation Rising, compiled copy"
 Sample = Callable[[int], tuple[int, float]]
 """Round number -> decisions made and CPU seconds used."""
 
@@ -81,7 +82,7 @@ def main(rounds: int = 7) -> None:
             "Fire Nation Rising, states and events": ours_driven,
         }
         if find_spec("mypyc") and shutil.which("gcc"):
-            contests["Fire Nation Rising, compiled copy"] = stack.enter_context(Compiled()).sample
+            contests[COMPILED] = stack.enter_context(Compiled()).sample
         if find_spec("catanatron"):
             contests["catanatron, four random players"] = catan
         if find_spec("rlcard"):
@@ -101,9 +102,15 @@ def _measure(contests: dict[str, Sample], rounds: int) -> dict[str, list[float]]
 
 
 def _print_table(rates: dict[str, list[float]], rounds: int) -> None:
-    """Medians with the range seen, and each as a multiple of our playout path in the same round."""
+    """Medians with the range seen, and how our engine compares with each in the same rounds, plain and compiled."""
     print("random legal decisions a second, one core, CPU time, median of", rounds)
+    print(f"  {'':40} {'':9} {'':22} {'plain / this':>14} {'compiled / this':>17}")
     for name, values in rates.items():
         spread = f"[{min(values):,.0f} .. {max(values):,.0f}]"
-        ratio = statistics.median(ours / theirs for ours, theirs in zip(rates[OURS], values, strict=True))
-        print(f"  {name:40} {statistics.median(values):9,.0f} {spread:22} playout path / this: {ratio:.2f}")
+        ratios = [
+            f"{statistics.median(a / b for a, b in zip(rates[engine], values, strict=True)):.2f}"
+            for engine in (OURS, COMPILED)
+            if engine in rates
+        ]
+        shown = f"{ratios[0]:>14}" + "".join(f"{ratio:>18}" for ratio in ratios[1:])
+        print(f"  {name:40} {statistics.median(values):9,.0f} {spread:22} {shown}")
