@@ -9,7 +9,6 @@
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, Final
 
@@ -17,6 +16,7 @@ from rising_tutor import catalogues
 from rising_tutor.catalogues import Catalogue, Rule
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.ids import RuleId
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.render.parts import STATUS
@@ -105,9 +105,8 @@ class RuleReader:
     # -----------------------------------------------------------------------------------------------------------------
 
     def _cited(self, rule_id: str) -> list[str]:
-        """The kinds of event that can cite the rule, as the game lists them; none where it keeps no list."""
-        listed: Callable[[], Mapping[str, Iterable[str]]] | None = getattr(self.game, "cited", None)
-        return [spaced(kind) for kind in listed().get(rule_id, ())] if listed is not None else []
+        """The kinds of event that can cite the rule, as the game lists them."""
+        return [spaced(kind) for kind in self.game.cited().get(RuleId(rule_id), ())] if self.game is not None else []
 
     @cached_property
     def _order(self) -> dict[str, int]:
