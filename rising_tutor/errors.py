@@ -10,6 +10,8 @@
     |-- UnreadableReplay     a recorded game: file, line, column, what was expected
     |   |-- ReplayTooOld     written in a version of the format that is no longer read
     |   `-- ReplayTooNew     written in a version of the format that a later program knows
+    |-- BadProblem           a question about dice: what, the value, what was expected
+    |   `-- TooLarge         a question that cannot be answered exactly here
     |-- LimitExceeded        a limit of the contract: which, its value, what was given
     `-- CannotStore          a record could not be written; what is on disk is still whole
 
@@ -131,6 +133,20 @@ class ReplayTooOld(UnreadableReplay):
 
 class ReplayTooNew(UnreadableReplay):
     """A recorded game in a version of the format that only a later program knows."""
+
+
+class BadProblem(RisingTutorError):
+    """A question about dice that no turn can ask."""
+
+    def __init__(self, what: str, value: object, expected: str) -> None:
+        self.what = what
+        self.value = value
+        self.expected = expected
+        super().__init__(f"{what}: {_shown(value)} cannot be used; expected {expected}")
+
+
+class TooLarge(BadProblem):
+    """A question about dice that has too many positions to be answered exactly; an estimate can be had."""
 
 
 class LimitExceeded(RisingTutorError):

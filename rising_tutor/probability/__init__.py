@@ -1,0 +1,12 @@
+"""Exact mathematics of rolling and assigning dice.
+
+problem     dice, needs, payoffs, helps: what is asked
+answer      amounts, options: what is answered
+reference   the plain method, to be read in one page
+solver      the fast method
+options     every choice after a roll, ranked
+policies    simple ways to play, and what they get completed
+simulate    rolls by a generator, for comparison
+estimate    bounds for what is too large
+dice_game   what a game offers so that its turns can be asked about
+"""
