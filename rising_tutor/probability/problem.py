@@ -28,6 +28,7 @@ ANY = "*"
 """In a need: any die pays it, whatever it shows."""
 MOST_DICE = 60
 MOST_FACES = 20
+MOST_ON_FACE = 4
 MOST_SYMBOLS = 24
 """Symbols in all sets of one need."""
 MOST_NEEDS = 6
@@ -43,17 +44,22 @@ class Need(Value, frozen=True):
         times: how many complete sets can be paid in one turn; a Villain can take several.
         name: what it stands for, for people.
         carry: whether the surplus half of a double counts for the next set of the same need.
+        lacking: what is lacking at the start where a part was paid before; empty: all of it. No set is complete then.
+
+    >>> Need("WWE", times=2, lacking="WWEE").lack
+    'EEWW'
     """
 
     symbols: str
     times: int = 1
     name: str = ""
     carry: bool = True
+    lacking: str = ""
 
     @property
     def lack(self) -> str:
         """All that is lacking at the start, sorted."""
-        return "".join(sorted(self.symbols * self.times))
+        return "".join(sorted(self.lacking or self.symbols * self.times))
 
     def sets(self, lack: str) -> int:
         """How many sets are complete when this is still lacking."""
@@ -69,11 +75,9 @@ class Need(Value, frozen=True):
             return lack[1:]
         open_now = Counter(lack)
         if not self.carry:
-            # Only the set under way takes symbols: what is left over when whole sets are taken off.
+            # Each symbol counts for its set under way; what a double has beyond that is lost.
             each = Counter(self.symbols)
-            whole = min(open_now[symbol] // n for symbol, n in each.items())
-            under_way = Counter({symbol: open_now[symbol] - whole * n for symbol, n in each.items()})
-            open_now = +under_way or each
+            open_now = Counter({symbol: (n - 1) % each[symbol] + 1 for symbol, n in open_now.items()})
         for symbol, n in Counter(face).items():
             lack = lack.replace(symbol, "", min(n, open_now[symbol]))
         return lack
@@ -111,7 +115,11 @@ class ChangeFace(Value, frozen=True):
 
 
 class ExtraSymbol(Value, frozen=True):
-    """Once, at any moment: one symbol is put on a need that lacks it. It does not replace assigning or discarding."""
+    """Once, at any moment: one symbol is put on a need that lacks it. It does not replace assigning or discarding.
+
+    Attributes:
+        symbol: the symbol; twice for a die with a double that was kept on a card and may be moved.
+    """
 
     symbol: str
     name: str = ""
@@ -222,9 +230,7 @@ def at_least(n: int, needs: Sequence[Need]) -> tuple[Fraction, ...]:
     """
     if not 1 <= n <= sum(need.times for need in needs):
         raise BadProblem("value", f"at least {n}", f"from 1 to {sum(need.times for need in needs)}")
-    return tuple(
-        Fraction(1 if sum(sets) >= n else 0) for sets in product(*(range(need.times + 1) for need in needs))
-    )
+    return tuple(Fraction(1 if sum(sets) >= n else 0) for sets in product(*(range(need.times + 1) for need in needs)))
 
 
 def all_or_nothing(needs: Sequence[Need]) -> tuple[Fraction, ...]:
@@ -242,8 +248,8 @@ def _check_dice(problem: Problem) -> None:
         if not 1 <= len(die.faces) <= MOST_FACES:
             raise BadProblem(f"{die.colour} die", f"{len(die.faces)} faces", f"1 to {MOST_FACES} faces")
         for face in die.faces:
-            if ANY in face or len(face) > 4:
-                raise BadProblem(f"{die.colour} die", face, "faces of at most 4 symbols, one letter each")
+            if ANY in face or len(face) > MOST_ON_FACE:
+                raise BadProblem(f"{die.colour} die", face, f"faces of at most {MOST_ON_FACE} symbols, one letter each")
     for name, counts in (("pool", problem.pool), ("room", problem.room or problem.pool)):
         if len(counts) != len(problem.dice) or any(n < 0 for n in counts):
             raise BadProblem(name, counts, f"{len(problem.dice)} numbers from 0")
@@ -257,6 +263,9 @@ def _check_need(problem: Problem, where: str, need: Need) -> None:
     if not need.symbols or need.times < 1 or len(need.symbols) * need.times > MOST_SYMBOLS:
         shown = f"{need.symbols!r} times {need.times}"
         raise BadProblem(where, shown, f"1 to {MOST_SYMBOLS} symbols in all")
+    whole = Counter(need.symbols * need.times)
+    if need.lacking and (Counter(need.lacking) - whole or need.sets(need.lack)):
+        raise BadProblem(where, need.lacking, f"a part of {''.join(sorted(whole.elements()))} without a complete set")
     if ANY in need.symbols:
         if set(need.symbols) != {ANY}:
             raise BadProblem(where, need.symbols, f"either symbols or {ANY} only")
@@ -279,5 +288,8 @@ def _check_help(problem: Problem, where: str, help_: Help) -> None:
     elif isinstance(help_, Reroll):
         if help_.most < 0:
             raise BadProblem(where, help_.most, "a number of dice, 0 for any")
-    elif help_.symbol not in known and not (isinstance(help_, ChangeFace) and help_.symbol == ""):
+    elif isinstance(help_, ChangeFace):
+        if help_.symbol and help_.symbol not in known:
+            raise BadProblem(where, help_.symbol, f"a symbol that these dice show: {' '.join(known)}")
+    elif not help_.symbol or len(help_.symbol) > MOST_ON_FACE or not set(help_.symbol) <= set(known):
         raise BadProblem(where, help_.symbol, f"a symbol that these dice show: {' '.join(known)}")
