@@ -6,6 +6,7 @@ reference   the plain method, to be read in one page
 solver      the fast method
 options     every choice after a roll, ranked
 policies    simple ways to play, and what they get completed
+within      the best chance within 1, 2, 3 ... rolls
 simulate    rolls by a generator, for comparison
 estimate    bounds for what is too large
 dice_game   what a game offers so that its turns can be asked about
