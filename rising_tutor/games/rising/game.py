@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from rising_tutor.core.chance import Die
 from rising_tutor.core.drive import choose_at_random
 from rising_tutor.core.game import GameInfo, Policy, PresetInfo, Refusal, Step
 from rising_tutor.core.ids import GameId, RuleId, Seat
@@ -24,10 +25,12 @@ from rising_tutor.games.rising.book import load_book
 from rising_tutor.games.rising.cited import events_by_rule
 from rising_tutor.games.rising.events import RisingEvent
 from rising_tutor.games.rising.greedy import Greedy
+from rising_tutor.games.rising.odds import cards as odds
 from rising_tutor.games.rising.options import read_options
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.setup import set_up
 from rising_tutor.games.rising.view import RisingView, imagine, look_at
+from rising_tutor.probability.dice_game import ActionValue, OddsCard, Question
 
 RisingNode = Node[do.RisingAction, do.RisingOutcome]
 
@@ -151,6 +154,40 @@ class RisingGame:
         """Ways to play by program."""
         return {"random": choose_at_random, "greedy": self._greedy}
 
+    # what it offers for exact mathematics of its dice (`rising_tutor.probability.dice_game`)
+
+    def odds_dice(self) -> tuple[tuple[Die, int], ...]:
+        """Every kind of die with how many the box holds."""
+        return odds.odds_dice(self.book)
+
+    def odds_symbols(self) -> Mapping[str, str]:
+        """Symbol -> its word, in the order of the title."""
+        return {symbol: self.book.spec.words.symbols[symbol] for symbol in self.book.spec.symbols}
+
+    def odds_pools(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """The dice of each Team card."""
+        return odds.odds_pools(self.book)
+
+    def odds_cards(self) -> tuple[OddsCard, ...]:
+        """Everything with a cost or a help, in the order of display."""
+        return odds.odds_cards(self.book)
+
+    def odds_rules(self) -> Mapping[str, RuleId]:
+        """The rules behind the mathematics, by topic."""
+        return odds.odds_rules(self.book.spec.cite)
+
+    def odds_targets(self, state: st.State) -> tuple[OddsCard, ...]:
+        """What dice can complete in this position; empty outside the dice step."""
+        raise NotImplementedError
+
+    def odds_question(self, state: st.State, targets: tuple[str, ...] | None = None) -> Question | None:
+        """The dice step of this position as a problem; None outside of it. Raises `BadProblem`."""
+        raise NotImplementedError
+
+    def odds_of_actions(self, state: st.State, question: Question) -> tuple[ActionValue, ...]:
+        """Every legal action with its value, best first. Raises `TooLarge`."""
+        raise NotImplementedError
+
     def playout(self, state: st.State, rng: Random, limit: int = 100_000) -> tuple[str, int, int]:
         """Random legal play from a state on the fast path: no events, no states in between.
 
@@ -164,5 +201,3 @@ class RisingGame:
     def _run(self, table: st.Table) -> Run:
         """A run that only reads: a frozen state will do as its table."""
         return Run(table, self.book)
-
-

@@ -14,7 +14,7 @@ from rising_tutor.core.values import Value
 
 
 class Citations(Value, frozen=True):
-    """Which rule of the title's catalogue says what. Each is cited by an event or a refusal."""
+    """Which rule of the title's catalogue says what. Each is cited by an event, a refusal or an answer about odds."""
 
     # the table and the setup
     seats: RuleId
@@ -62,8 +62,10 @@ class Citations(Value, frozen=True):
     discard: RuleId
     roll_again: RuleId
     locked: RuleId
+    colour_of_dice: RuleId
     match: RuleId
     double: RuleId
+    surplus: RuleId
     recruit_target: RuleId
     villain_target: RuleId
     hero_ability: RuleId
@@ -71,6 +73,7 @@ class Citations(Value, frozen=True):
     once: RuleId
     own_heroes: RuleId
     free: RuleId
+    part_paid: RuleId
     balance_target: RuleId
     balance_cost: RuleId
     balance_dice: RuleId
