@@ -1,6 +1,8 @@
 """Exact mathematics of rolling and assigning dice.
 
 problem     dice, needs, payoffs, helps: what is asked
+reading     text to pools, needs, rolls, payoffs and helps, and back
+dice_file   a file with dice of one's own
 answer      amounts, options: what is answered
 reference   the plain method, to be read in one page
 solver      the fast method
