@@ -1,0 +1,188 @@
+"""The outcomes of a roll, colour by colour, with everything left out that makes no difference.
+
+Faces that do the same to every need are one class; a die whose face does nothing is blank and not counted. A form is
+how many dice of one colour show each class. Two more things make no difference, and forms leave them out: dice beyond
+what the needs can take, and, where a larger payment is never worse, a single symbol beside as many doubles as the
+needs can take.
+
+A form of at most n dice stands for the rolls of n dice of the colour whose other dice are blank.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from rising_tutor.core.chance import Die
+from rising_tutor.probability.lanes import Lane
+from rising_tutor.probability.problem import ANY, ChangeFace
+
+Form = tuple[int, ...]
+Indices = npt.NDArray[np.intp]
+
+
+@dataclass
+class Colour:
+    """The forms of one colour.
+
+    Attributes:
+        faces: a face of each class.
+        copies: how many faces of the die belong to each class.
+        n_blank: faces of the die that do nothing.
+        forms: all forms, fewest dice first.
+        upto: upto[n] is how many forms have at most n dice.
+        last, before: for each form, the class of the die that is decided on last, and the form without it.
+        runs: runs[n] lists the forms of n dice by their last class: the class, the first form, and the end.
+        ways: ways[n] holds for each of the first upto[n] forms how many rolls of n dice it stands for.
+    """
+
+    faces: list[str]
+    copies: list[int]
+    n_blank: int
+    forms: list[Form] = field(default_factory=list)
+    upto: list[int] = field(default_factory=list)
+    last: Indices = field(default_factory=lambda: np.zeros(0, dtype=np.intp))
+    before: Indices = field(default_factory=lambda: np.zeros(0, dtype=np.intp))
+    runs: list[list[tuple[int, int, int]]] = field(default_factory=list)
+    ways: list[list[int]] = field(default_factory=list)
+    index: dict[Form, int] = field(default_factory=dict)
+    caps: "Caps | None" = None
+
+    @property
+    def n_faces(self) -> int:
+        return sum(self.copies) + self.n_blank
+
+    def added(self, form: Form, kind: int) -> Form:
+        """The form of a roll with one die more; the same one if that die makes no difference."""
+        more = (*form[:kind], form[kind] + 1, *form[kind + 1 :])
+        return more if self.caps is None else self.caps.cut(more)
+
+
+class Caps:
+    """How many dice of each class can make a difference.
+
+    Classes of one symbol stand together, the largest face first.
+    """
+
+    def __init__(self, faces: Sequence[str], lanes: Sequence[Lane]) -> None:
+        self.most = [sum(_steps(lane, face) for lane in lanes) for face in faces]
+        self.chains: list[tuple[list[int], int, list[int]]] = []
+        """Classes of one symbol, how much of it all needs lack, and how many dice saturate each odd need."""
+        by_symbol: dict[str, list[int]] = {}
+        for kind, face in enumerate(faces):
+            if len(set(face)) == 1:
+                by_symbol.setdefault(face[0], []).append(kind)
+        for symbol, kinds in by_symbol.items():
+            if len(kinds) > 1:
+                lacks = [max(lack.count(symbol) for lack in lane.lacks) for lane in lanes]
+                # A double is wasted by one at most once a need, and only where surplus counts.
+                doubles = all(len(faces[kind]) <= 2 for kind in kinds) and all(lane.need.carry for lane in lanes)
+                odd = sorted((n + 1) // 2 for n in lacks if n % 2) if doubles else [1] * 99
+                self.chains.append((kinds, sum(lacks), odd))
+
+    def cut(self, form: Form) -> Form:
+        """The form without dice that make no difference."""
+        counts = [min(n, most) for n, most in zip(form, self.most, strict=True)]
+        for kinds, lack, odd in self.chains:
+            larger = 0
+            for kind in kinds:
+                counts[kind] = min(counts[kind], max(0, lack - _least_paid(larger, odd)))
+                larger += counts[kind]
+        return tuple(counts)
+
+
+def _steps(lane: Lane, face: str) -> int:
+    """The most dice with this face that a lane can take."""
+    most = 0
+    move = lane.moves[face]
+    for start in range(lane.n_live):
+        steps, state = 0, start
+        while move[state] != state:
+            state, steps = int(move[state]), steps + 1
+        most = max(most, steps)
+        if start == 0 and len(lane.lacks[0]) == max(map(len, lane.lacks)):
+            break  # every other state lacks no more than this one
+    return most
+
+
+def _least_paid(n: int, odd: Sequence[int]) -> int:
+    """The least that n doubles pay, where `odd` lists how many dice it takes to waste half a double on a need."""
+    waste, left = 0, n
+    for dice in odd:
+        if dice > left:
+            break
+        left -= dice
+        waste += 1
+    return 2 * n - waste
+
+
+def colour_of(die: Die, lanes: Sequence[Lane], n: int, *, may_cut: bool, changes: Sequence[ChangeFace]) -> Colour:
+    """The forms of up to n dice of a colour.
+
+    Args:
+        die: the die.
+        lanes: the needs.
+        n: the most dice of the colour.
+        may_cut: whether a larger payment is never worse, so that forms may leave out what cannot matter.
+        changes: helps that look at the face of a die, so that faces they tell apart are kept apart.
+    """
+    classes: dict[tuple[object, ...], list[str]] = {}
+    for face in die.faces:
+        moves = tuple(lane.moves[face].tobytes() for lane in lanes)
+        seen = tuple(not change.symbol or change.symbol in face for change in changes)
+        classes.setdefault((moves, seen), []).append(face)
+    still = tuple(np.arange(lane.size, dtype=np.int32).tobytes() for lane in lanes)
+    n_blank = len(classes.pop((still, (False,) * len(changes)), []))
+    # Doubles before singles of the same symbol: the die decided on last is then one that may be left out first.
+    faces = sorted((same[0] for same in classes.values()), key=lambda face: ("".join(sorted(set(face))), -len(face)))
+    copies = [next(len(same) for same in classes.values() if same[0] == face) for face in faces]
+    colour = Colour(faces, copies, n_blank)
+    if may_cut and not changes and not any(ANY in lane.need.symbols for lane in lanes):
+        colour.caps = Caps(faces, lanes)
+    _fill(colour, n)
+    return colour
+
+
+def _fill(colour: Colour, n: int) -> None:
+    """Lists the forms die by die: a die that made no difference never makes one when more dice are added."""
+    none: Form = (0,) * len(colour.faces)
+    rolls: list[dict[Form, int]] = [{none: 1}]
+    for _ in range(n):
+        following: dict[Form, int] = {}
+        for form, ways in rolls[-1].items():
+            if colour.n_blank:
+                following[form] = following.get(form, 0) + ways * colour.n_blank
+            for kind, copies in enumerate(colour.copies):
+                more = colour.added(form, kind)
+                following[more] = following.get(more, 0) + ways * copies
+        rolls.append(following)
+    # Partial rolls are needed too where no face is blank.
+    every = sorted({form for roll in rolls for form in roll}, key=lambda form: (sum(form), _last(form), form))
+    colour.forms = every
+    colour.index = {form: at for at, form in enumerate(every)}
+    sizes = [sum(form) for form in every]
+    colour.upto = [sum(1 for size in sizes if size <= most) for most in range(n + 1)]
+    colour.ways = [[rolls[most].get(form, 0) for form in every[: colour.upto[most]]] for most in range(n + 1)]
+    before = [0]
+    for size in range(n + 1):
+        at_size = [(_last(form), at) for at, form in enumerate(every) if sum(form) == size and size]
+        colour.runs.append(
+            [
+                (
+                    kind,
+                    min(at for other, at in at_size if other == kind),
+                    max(at for other, at in at_size if other == kind) + 1,
+                )
+                for kind in sorted({kind for kind, _ in at_size})
+            ]
+        )
+    for form in every[1:]:
+        kind = _last(form)
+        before.append(colour.index[(*form[:kind], form[kind] - 1, *form[kind + 1 :])])
+    colour.last = np.array([_last(form) for form in every], dtype=np.intp)
+    colour.before = np.array(before, dtype=np.intp)
+
+
+def _last(form: Form) -> int:
+    return max((at for at, count in enumerate(form) if count), default=-1)

@@ -1,0 +1,290 @@
+"""What has to be computed: which dice can be left, and what can still be lacking then.
+
+A plan lists, for each use of the extra dice, every pool that can be left and the lattice states that can go with it,
+those with the same future merged. It also says how much work that is before any of it is done.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+from math import prod
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from rising_tutor.core.values import with_count
+from rising_tutor.probability.forms import Colour, colour_of
+from rising_tutor.probability.lanes import Lane, Lattice, States
+from rising_tutor.probability.problem import ANY, ChangeFace, ExtraDie, ExtraSymbol, Problem, Reroll
+
+Pool = tuple[int, ...]
+UNLIMITED = 10**6
+
+
+@dataclass(frozen=True)
+class Extras:
+    """Which extra dice may still be added: places in the problem's helps, and how many of each colour the box has."""
+
+    unused: tuple[int, ...]
+    room: Pool
+
+
+@dataclass
+class Layer:
+    """All pools under one state of the extra dice.
+
+    Attributes:
+        pool: the most dice of each colour.
+        adds: how a die can still be added: (colour, the layer that follows).
+        states: pool -> lattice states that can be lacking, canonical and rising.
+        canonical: pool -> lattice state -> the state that stands for it.
+    """
+
+    extras: Extras
+    pool: Pool
+    adds: list[tuple[int, "Layer"]] = field(default_factory=list)
+    states: dict[Pool, States] = field(default_factory=dict)
+    reachable: dict[Pool, list[States]] = field(default_factory=dict)
+    seeds: dict[Pool, list[States]] = field(default_factory=dict)
+
+    def pools(self) -> Iterator[Pool]:
+        """Every pool from no die on, the last colour changing fastest."""
+        return product(*(range(n + 1) for n in self.pool))
+
+
+class Plan:
+    """The tables that a problem needs.
+
+    Raises:
+        TooLarge: the needs alone have too many states.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        n_colours = len(problem.dice)
+        room = problem.room or (UNLIMITED,) * n_colours
+        start = list(problem.pool)
+        self.folded: dict[int, int] = {}
+        """Extra dice of a single colour, added at the start as a die more never harms: help -> colour, -1 for none."""
+        choices = []
+        colours = [die.colour for die in problem.dice]
+        for at, help_ in enumerate(problem.helps):
+            if not isinstance(help_, ExtraDie):
+                continue
+            of = sorted({colours.index(colour) for colour in help_.colours})
+            if len(of) > 1:
+                choices.append(at)
+                continue
+            self.folded[at] = of[0] if room[of[0]] > 0 else -1
+            if room[of[0]] > 0:
+                start[of[0]] += 1
+                room = with_count(room, of[0], -1) if problem.room else room
+        self.start = tuple(start)
+        self.rolls_again = [at for at, help_ in enumerate(problem.helps) if isinstance(help_, Reroll | ChangeFace)]
+        """Helps that act after a roll; every subset of them has tables of its own."""
+        self.symbols = [help_.symbol for help_ in problem.helps if isinstance(help_, ExtraSymbol)]
+        faces = dict.fromkeys([face for die in problem.dice for face in die.faces] + self.symbols)
+        self.lanes = [Lane(need, [need.lack], faces) for need in problem.needs]
+        self.lattice = Lattice(self.lanes, problem.payoffs)
+        self.layers = self._layers(Extras(tuple(choices), room))
+        most = [max(layer.pool[at] for layer in self.layers) for at in range(n_colours)]
+        changes = [help_ for help_ in problem.helps if isinstance(help_, ChangeFace)]
+        self.colours: list[Colour] = [
+            colour_of(die, self.lanes, n, may_cut=self.is_monotone, changes=changes)
+            for die, n in zip(problem.dice, most, strict=True)
+        ]
+        self._set_moves()
+        for layer in reversed(self.layers):
+            self._reach_of_lanes(layer)
+        first = self.layers[0]
+        begin = self.lattice.state(
+            [lane.index[need.lack] for lane, need in zip(self.lanes, problem.needs, strict=True)]
+        )
+        first.seeds[self.start] = [np.array([begin], dtype=np.int32)]
+        for layer in self.layers:
+            self._reach(layer)
+
+    @cached_property
+    def is_monotone(self) -> bool:
+        """Whether one more complete set never lowers the payoff."""
+        times = [need.times for need in self.problem.needs]
+        payoffs = dict(zip(self.problem.outcomes, self.problem.payoffs, strict=True))
+        return all(
+            payoffs[with_count(sets, at, 1)] >= value
+            for sets, value in payoffs.items()
+            for at, n in enumerate(times)
+            if sets[at] < n
+        )
+
+    @cached_property
+    def n_pairs(self) -> int:
+        """Pairs of a state and an outcome of its roll, over all tables."""
+        return sum(self._sizes())
+
+    @cached_property
+    def largest(self) -> int:
+        """Numbers in the largest single table."""
+        return max(self._sizes())
+
+    def _sizes(self) -> list[int]:
+        """Numbers in the table of each pool, for all subsets of the helps that act after a roll."""
+        n_tables: int = 2 ** len(self.rolls_again)
+        return [
+            n_tables * len(states) * prod(colour.upto[n] for colour, n in zip(self.colours, pool, strict=True))
+            for layer in self.layers
+            for pool, states in layer.states.items()
+        ]
+
+    # -----------------------------------------------------------------------------------------------------------------
+
+    def _layers(self, first: Extras) -> list[Layer]:
+        """Every use of the extra dice, each before those that follow from it."""
+        made: dict[Extras, Layer] = {}
+        order: list[Layer] = []
+        waiting = [(first, self.start)]
+        colours = [die.colour for die in self.problem.dice]
+        while waiting:
+            extras, pool = waiting.pop(0)
+            layer = made.get(extras)
+            if layer is None:
+                layer = made[extras] = Layer(extras, pool)
+                order.append(layer)
+            layer.pool = tuple(map(max, layer.pool, pool))
+            for at in extras.unused:
+                help_ = self.problem.helps[at]
+                assert isinstance(help_, ExtraDie)
+                waiting += [
+                    (self._after(extras, at, colour), with_count(layer.pool, colour, 1))
+                    for colour in sorted({colours.index(name) for name in help_.colours})
+                    if extras.room[colour] > 0
+                ]
+        # Few helps, so walking every order of using them costs nothing; layers with more dice unused come first.
+        order.sort(key=lambda layer: -len(layer.extras.unused))
+        for layer in order:
+            for at in layer.extras.unused:
+                help_ = self.problem.helps[at]
+                assert isinstance(help_, ExtraDie)
+                for colour in sorted({colours.index(name) for name in help_.colours}):
+                    if layer.extras.room[colour] > 0:
+                        layer.adds.append((colour, made[self._after(layer.extras, at, colour)]))
+        return order
+
+    @staticmethod
+    def _after(extras: Extras, at: int, colour: int) -> Extras:
+        room = extras.room if extras.room[colour] > UNLIMITED // 2 else with_count(extras.room, colour, -1)
+        return Extras(tuple(other for other in extras.unused if other != at), room)
+
+    def _set_moves(self) -> None:
+        """For each colour, the lattice states after a die of each class was put on each need."""
+        memo: dict[tuple[int, str], States] = {}
+        for colour in self.colours:
+            for face in colour.faces:
+                for at, lane in enumerate(self.lanes):
+                    if (at, face) not in memo:
+                        memo[at, face] = self.lattice.moved(at, lane.moves[face])
+        self.moves: list[list[npt.NDArray[np.int32]]] = [
+            [np.stack([memo[at, face] for face in colour.faces]) for at in range(len(self.lanes))]
+            if colour.faces
+            else []
+            for colour in self.colours
+        ]
+        """Colour -> need -> (class, lattice state) -> lattice state."""
+        self.flat_moves = [
+            np.concatenate([np.arange(self.lattice.size, dtype=np.int32)[None], *moves]) if moves else None
+            for moves in self.moves
+        ]
+
+    def _reach_of_lanes(self, layer: Layer) -> None:
+        """The most sets that each lane can still complete with what is left, by pool."""
+        stacked = [
+            [np.stack([lane.moves[face] for face in colour.faces]) if colour.faces else None for lane in self.lanes]
+            for colour in self.colours
+        ]
+        for pool in layer.pools():
+            for at, lane in enumerate(self.lanes):
+                best = layer.reachable.setdefault(pool, [])
+                most = self._with_symbols(lane) if not any(pool) else lane.sets
+                for colour, n in enumerate(pool):
+                    moves = stacked[colour][at]
+                    if n and moves is not None:
+                        before = layer.reachable[with_count(pool, colour, -1)][at]
+                        most = np.maximum(most, np.maximum(before, before[moves].max(axis=0)))
+                    elif n:
+                        most = np.maximum(most, layer.reachable[with_count(pool, colour, -1)][at])
+                for colour, following in layer.adds:
+                    more = following.reachable.get(with_count(pool, colour, 1))
+                    if more is not None:
+                        most = np.maximum(most, more[at])
+                best.append(np.asarray(most, dtype=np.int32))
+
+    def _with_symbols(self, lane: Lane) -> States:
+        """The sets of each state of a lane when every extra symbol goes to it."""
+        best: dict[tuple[str, ...], States] = {(): lane.sets}
+        if ANY in lane.need.symbols:
+            return lane.sets  # an extra symbol is no die
+        for left in _subsets(tuple(sorted(self.symbols))):
+            if left:
+                best[left] = np.max(
+                    [best[_less(left, at)][lane.moves[symbol]] for at, symbol in enumerate(left)], axis=0
+                )
+        return best[tuple(sorted(self.symbols))]
+
+    def _reach(self, layer: Layer) -> None:
+        """The states that can go with each pool, from the most dice to none."""
+        mask = np.zeros(self.lattice.size, dtype=bool)
+        for pool in reversed(list(layer.pools())):
+            found = list(layer.seeds.get(pool, ()))
+            for colour, n in enumerate(pool):
+                if n < layer.pool[colour]:
+                    states = layer.states.get(with_count(pool, colour, 1))
+                    if states is not None:
+                        moves = self.flat_moves[colour]
+                        found.append(states if moves is None else moves[:, states].ravel())
+            if not found:
+                continue
+            canonical = self.canonical(layer, pool)
+            mask[:] = False
+            for states in found:
+                mask[canonical[states]] = True
+            layer.states[pool] = np.flatnonzero(mask).astype(np.int32)
+            for colour, following in layer.adds:
+                following.seeds.setdefault(with_count(pool, colour, 1), []).append(layer.states[pool])
+
+    def canonical(self, layer: Layer, pool: Pool) -> States:
+        """Lattice state -> the state that stands for it when these dice are left."""
+        return self.lattice.canonical(
+            [lane.canonical(most) for lane, most in zip(self.lanes, layer.reachable[pool], strict=True)]
+        )
+
+    def at_the_end(self, payoffs: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Lattice state -> what it pays when no die is left and the extra symbols are placed as well as can be.
+
+        Args:
+            payoffs: the payoff table of the problem in any numbers.
+        """
+        by_left: dict[tuple[str, ...], npt.NDArray[Any]] = {(): payoffs[self.lattice.sets()]}
+        for left in _subsets(tuple(sorted(self.symbols))):
+            best = by_left[()]
+            for at, symbol in enumerate(left):
+                rest = by_left[_less(left, at)]
+                for lane_at, lane in enumerate(self.lanes):
+                    if ANY in lane.need.symbols:
+                        continue
+                    best = np.maximum(best, rest[self.lattice.moved(lane_at, lane.moves[symbol])])
+                best = np.maximum(best, rest)
+            by_left[left] = best
+        return by_left[tuple(sorted(self.symbols))]
+
+
+def _subsets(items: Sequence[str]) -> list[tuple[str, ...]]:
+    """Every sub-multiset of sorted items, smallest first."""
+    found: set[tuple[str, ...]] = {()}
+    for item in items:
+        found |= {tuple(sorted((*left, item))) for left in found}
+    return sorted(found, key=lambda left: (len(left), left))
+
+
+def _less(items: tuple[str, ...], at: int) -> tuple[str, ...]:
+    return items[:at] + items[at + 1 :]

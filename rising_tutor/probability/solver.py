@@ -1,0 +1,485 @@
+"""The fast method: tables over what can be left and lacking, filled face by face.
+
+For every pool that can be left, one array holds the best value for each state of the needs and each outcome of the
+roll. Let T_k[m][x] be the best that can be had by putting some of the shown dice k on needs, from dice m and lacks x,
+the others left for the next roll. One die of k is decided on at a time:
+
+    T_k[m][x] = max( T_(k-i)[m][x], max over needs t of T_(k-i)[m - c][x paid by i at t] )
+
+so an outcome costs one look-up a need, however many assignments it allows. Colours follow one another: the tables of
+the first colours serve all outcomes of the later ones. With no die used the base is the best discard, which is the same
+for all outcomes; in the tables of larger pools it is the value of rolling again. Only these facts are used, which hold
+for any dice and any payoff: a further die never lowers the value, and a die that pays nothing is as good as left alone.
+
+The same code runs on floats, with integer weights and one division a state, or on Python integers, where every value is
+a numerator over one denominator and the answer is exact.
+
+>>> from rising_tutor.core.chance import Die
+>>> from rising_tutor.probability.problem import Need
+>>> green, blue = Die("green", ("E", "E", "EE", "A", "W", "F")), Die("blue", ("W", "W", "WW", "A", "E", "F"))
+>>> answer = solve(Problem(dice=(green, blue), pool=(2, 1), needs=(Need("WWE"),)))
+>>> answer.value.fraction, answer.method
+(Fraction(8329, 15552), 'exact')
+>>> answer.value_at(Position(pool=(1, 1), lacks=("EWW",))).fraction
+Fraction(7, 36)
+"""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import reduce
+from math import lcm, prod
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from rising_tutor.core.values import with_count
+from rising_tutor.errors import BadProblem, TooLarge
+from rising_tutor.probability import reference
+from rising_tutor.probability.after_roll import rolled_again, turned
+from rising_tutor.probability.answer import EXACT, TO_1E_12, Amount, Solved
+from rising_tutor.probability.forms import Colour
+from rising_tutor.probability.plan import UNLIMITED, Extras, Layer, Plan, Pool
+from rising_tutor.probability.problem import ChangeFace, ExtraSymbol, Position, Problem, Reroll
+
+Table = npt.NDArray[Any]
+Progress = Callable[[int, int], None]
+"""Called with the pairs done and the pairs in all. What it raises stops the solver."""
+
+FRACTIONS_UPTO = 25_000_000
+"""Pairs that plain integers manage in a few seconds."""
+DECIMALS_UPTO = 3_000_000_000
+"""Pairs that floats manage in about half a minute."""
+LARGE = 40_000
+"""Numbers in a table from which it pays to look only where something changes."""
+ROWS_KEPT = 100_000_000
+"""Bytes of look-up arrays that are kept."""
+LARGEST_TABLE = 60_000_000
+"""Numbers in one table; with its neighbours this stays under a gigabyte."""
+
+
+def solve(problem: Problem, *, fractions: bool | None = None, progress: Progress | None = None) -> Solved:
+    """The problem with its answer.
+
+    Args:
+        problem: what is asked.
+        fractions: True for exact fractions, False for decimals within 1e-12; None for fractions where they can be had
+            in a few seconds.
+        progress: called now and then; an exception of it stops the work.
+
+    Raises:
+        BadProblem: no turn can be like this.
+        TooLarge: it cannot be solved here; `estimate.bounds` says what can be said.
+    """
+    if _order_matters(problem.checked()):
+        return reference.solve(problem)
+    plan = Plan(problem)
+    if plan.n_pairs > DECIMALS_UPTO or plan.largest > LARGEST_TABLE:
+        raise TooLarge(
+            "pool and needs", f"{plan.n_pairs:,} pairs of a state and an outcome", f"at most {DECIMALS_UPTO:,}"
+        )
+    if fractions is None:
+        fractions = plan.n_pairs <= FRACTIONS_UPTO
+    return Solution(plan, Numbers(plan, exact=fractions), progress)
+
+
+def _order_matters(problem: Problem) -> bool:
+    """Whether the same dice can pay more in another order: a double that no longer finds two open places in a set.
+
+    The tables decide dice in a fixed order, so these problems are left to the plain method.
+    """
+    return any(
+        need.times > 1 and not need.carry and face.count(symbol) > 1 and need.symbols.count(symbol) > 1
+        for need in problem.needs
+        for die in problem.dice
+        for face in die.faces
+        for symbol in set(face)
+    )
+
+
+class Numbers:
+    """The numbers in the tables: floats, or integers over one denominator.
+
+    Attributes:
+        one: what a value of 1 is in the tables.
+    """
+
+    def __init__(self, plan: Plan, *, exact: bool) -> None:
+        self.exact = exact
+        self.dtype: Any = object if exact else np.float64
+        self.one = 1
+        if exact:
+            # A turn rolls at most n dice, then n - 1, ... and once more for each help that rolls again.
+            n = max(sum(layer.pool) for layer in plan.layers)
+            base = reduce(lcm, (len(die.faces) for die in plan.problem.dice))
+            self.one = base ** (n * (n + 1) // 2 + len(plan.rolls_again) * n)
+            self.one *= reduce(lcm, (value.denominator for value in plan.problem.payoffs))
+
+    def values(self, amounts: Sequence[Any]) -> Table:
+        """Amounts as they stand in the tables."""
+        if self.exact:
+            return np.array([int(amount * self.one) for amount in amounts], dtype=object)
+        return np.array([float(amount) for amount in amounts])
+
+    def amount(self, value: Any) -> Amount:
+        """A number of a table as an answer."""
+        return Amount.exact(Fraction(value, self.one)) if self.exact else Amount(None, float(value))
+
+    def divided(self, values: Table, n_rolls: int) -> Table:
+        """Sums over equally likely rolls as means; exact integers stay whole."""
+        if not self.exact:
+            return values / n_rolls
+        return values // n_rolls
+
+    def weights(self, counts: Sequence[Sequence[int]]) -> Table:
+        """Numbers of rolls of each joint outcome, from those of each colour; the last colour changes slowest."""
+        if self.exact:
+            whole: Table = np.array([1], dtype=object)
+            for count in counts:
+                whole = np.outer(np.array(count, dtype=object), whole).ravel()
+            return whole
+        flat = np.ones(1)
+        for count in counts:
+            flat = np.outer(np.array(count, dtype=np.float64), flat).ravel()
+        return flat
+
+
+class Solution:
+    """A solved problem: the value of every position of the turn.
+
+    Attributes:
+        problem: what was asked.
+        n_pairs: pairs of a state and an outcome that were looked at.
+        peak_bytes: the most memory that the tables took at one time.
+    """
+
+    def __init__(self, plan: Plan, numbers: Numbers, progress: Progress | None) -> None:
+        self.problem = plan.problem
+        self.n_pairs = plan.n_pairs
+        self.peak_bytes = 0
+        self._plan = plan
+        self._numbers = numbers
+        self._values: list[list[dict[Pool, Table]]] = [
+            [{} for _ in range(2 ** len(plan.rolls_again))] for _ in plan.layers
+        ]
+        """Layer -> unused helps of `rolls_again` as bits -> pool -> value of each state."""
+        self.acquired = plan.lattice.acquired(numbers.values(plan.lattice.gains or [0] * len(plan.lanes)))
+        self._rows: dict[tuple[int, Pool], npt.NDArray[np.int32]] = {}
+        self._fewer: dict[tuple[int, ...], Solution] = {}
+        self._layer_at = {layer.extras: at for at, layer in enumerate(plan.layers)}
+        _Filling(self, progress).run()
+
+    @property
+    def method(self) -> str:
+        """`EXACT` or `TO_1E_12`."""
+        return EXACT if self._numbers.exact else TO_1E_12
+
+    @property
+    def value(self) -> Amount:
+        """What best play expects from the start."""
+        return self.value_at(self.problem.start)
+
+    def value_at(self, position: Position) -> Amount:
+        """What best play expects from a position of this turn.
+
+        Raises:
+            BadProblem: it cannot come up.
+        """
+        plan = self._plan
+        helps = self.problem.helps
+        kept = tuple(at for at, help_ in enumerate(helps) if not isinstance(help_, ExtraSymbol) or at in position.helps)
+        if len(kept) < len(helps):
+            moved = tuple(kept.index(at) for at in position.helps if at in kept)
+            return self._with_helps(kept).value_at(Position(position.pool, position.lacks, moved, position.room))
+        layer, pool = self._place(position)
+        unused = sum(1 << bit for bit, at in enumerate(plan.rolls_again) if at in position.helps)
+        values = self._values[layer][unused].get(pool)
+        lanes = [lane.index.get(lack) for lane, lack in zip(plan.lanes, position.lacks, strict=True)]
+        known = [state for state in lanes if state is not None]
+        if values is None or len(known) < len(lanes):
+            raise _cannot_come_up(position)
+        state = plan.lattice.state(known)
+        row = self.rows(layer, pool)[state]
+        if row < 0:
+            raise _cannot_come_up(position)
+        return self._numbers.amount(values[row] + self.acquired[state])
+
+    def rows(self, layer: int, pool: Pool) -> npt.NDArray[np.int32]:
+        """Lattice state -> row in the tables of a pool; -1 for a state that cannot go with it."""
+        rows = self._rows.get((layer, pool))
+        if rows is None:
+            plan = self._plan
+            states = plan.layers[layer].states[pool]
+            rank = np.full(plan.lattice.size, -1, dtype=np.int32)
+            rank[states] = np.arange(len(states), dtype=np.int32)
+            rows = self._rows[layer, pool] = rank[plan.canonical(plan.layers[layer], pool)]
+            if len(self._rows) * rows.nbytes > ROWS_KEPT:
+                self._rows.pop(next(iter(self._rows)))
+        return rows
+
+    def _with_helps(self, kept: tuple[int, ...]) -> "Solution":
+        """The same turn with some extra symbols used: tables of its own, as they change what is paid at the end."""
+        if kept not in self._fewer:
+            old = self.problem
+            helps = tuple(old.helps[at] for at in kept)
+            problem = Problem(old.dice, old.pool, old.needs, old.payoff, helps, old.room)
+            plan = Plan(problem)
+            self._fewer[kept] = Solution(plan, Numbers(plan, exact=self._numbers.exact), None)
+        return self._fewer[kept]
+
+    def _place(self, position: Position) -> tuple[int, Pool]:
+        """The layer and the pool of a position; extra dice of one colour count as added."""
+        plan = self._plan
+        n_colours = len(self.problem.dice)
+        room = position.room or (UNLIMITED,) * n_colours
+        if len(position.pool) != n_colours or len(room) != n_colours or len(position.lacks) != len(plan.lanes):
+            raise _cannot_come_up(position)
+        pool = position.pool
+        for at, colour in plan.folded.items():
+            if at in position.helps and colour >= 0 and room[colour] > 0:
+                pool = with_count(pool, colour, 1)
+                if position.room:
+                    room = with_count(room, colour, -1)
+        choices = tuple(at for at in plan.layers[0].extras.unused if at in position.helps)
+        layer = self._layer_at.get(Extras(choices, room))
+        if layer is None:
+            raise _cannot_come_up(position)
+        return layer, pool
+
+
+class _Filling:
+    """The work of filling all tables of a solution, pool by pool."""
+
+    def __init__(self, solution: Solution, progress: Progress | None) -> None:
+        self.solution = solution
+        self.plan = solution._plan  # noqa: SLF001  # the work of that class, in a second one for legibility
+        self.numbers = solution._numbers  # noqa: SLF001  # the same
+        self.values = solution._values  # noqa: SLF001  # the same
+        self.progress = progress
+        self.end = self.plan.at_the_end(self.numbers.values(self.plan.lattice.payoffs)) - solution.acquired
+        self.gains = self._gains()
+        self.idle = self._idle()
+        self.live: dict[tuple[int, int, Pool], Table] = {}
+        self.bytes = 0
+        self.done = 0
+
+    def run(self) -> None:
+        """Fills the layers, those with the fewest unused extra dice first."""
+        for at in reversed(range(len(self.plan.layers))):
+            self.live.clear()
+            self.bytes = 0
+            for pool in self.plan.layers[at].pools():
+                if pool in self.plan.layers[at].states:
+                    self._fill(at, pool)
+                    if self.progress is not None:
+                        self.progress(self.done, self.plan.n_pairs)
+
+    def _idle(self) -> npt.NDArray[np.bool_]:
+        """Lattice states in which no need can be advanced any more."""
+        lanes = self.plan.lanes
+        each = [np.arange(lane.size, dtype=np.int32) >= lane.n_live for lane in lanes]
+        whole = each[0]
+        for lane in each[1:]:
+            whole = np.logical_and.outer(whole, lane)
+        return np.asarray(whole).ravel()
+
+    def _gains(self) -> list[list[Table | None]]:
+        """Colour -> need -> (class, lattice state) -> what is gained at once; None if nothing ever is."""
+        acquired = self.solution.acquired
+        each = [[acquired[moves] - acquired for moves in needs] for needs in self.plan.moves]
+        return [[gain if gain.any() else None for gain in needs] for needs in each]
+
+    def _fill(self, at: int, pool: Pool) -> None:
+        layer = self.plan.layers[at]
+        states = layer.states[pool]
+        after: list[Table] = []
+        steps = {colour: self._step(at, pool, colour) for colour, n in enumerate(pool) if n}
+        for unused, values in enumerate(self.values[at]):
+            base = self._without_assigning(at, pool, unused, steps)
+            tables = [base[None, :, None]]
+            if not any(pool):
+                best = base
+            else:
+                for colour in range(len(pool)):
+                    tables.append(self._with_colour(tables[-1], (unused, colour, pool), steps.get(colour)))
+                best = self._mean(pool, unused, tables[-1], after)
+            for colour, following in layer.adds:
+                best = np.maximum(best, self._in(following, with_count(pool, colour, 1), unused, states))
+            idle = self.idle[states]
+            best[idle] = self.end[states[idle]]
+            values[pool] = best
+            self._keep(layer, pool, unused, tables[1:], best)
+
+    def _step(self, at: int, pool: Pool, colour: int) -> "_Step":
+        states = self.plan.layers[at].states[pool]
+        smaller = with_count(pool, colour, -1)
+        rows = self.solution.rows(at, smaller)
+        moves = [need[:, states] for need in self.plan.moves[colour]]
+        gains = [None if gain is None else gain[:, states] for gain in self.gains[colour]]
+        paid = [rows[move] for move in moves]
+        gained = [gain if gain is not None and gain.any() else None for gain in gains]
+        return _Step(
+            len(self.plan.layers[at].states[smaller]), rows[states], paid, gained, [move != states for move in moves]
+        )
+
+    def _in(self, layer: Layer, pool: Pool, unused: int, states: npt.NDArray[np.int32]) -> Table:
+        """Values in another layer."""
+        at = self.plan.layers.index(layer)
+        values: Table = self.values[at][unused][pool][self.solution.rows(at, pool)[states]]
+        return values
+
+    def _without_assigning(self, at: int, pool: Pool, unused: int, steps: dict[int, "_Step"]) -> Table:
+        """The best that can be done after a roll without assigning a die of it; with no die left, what is paid."""
+        layer = self.plan.layers[at]
+        states = layer.states[pool]
+        values = self.values[at]
+        if not any(pool):
+            end: Table = self.end[states]
+            return end
+        best: Table | None = None
+        for colour, step in steps.items():
+            value = values[unused][with_count(pool, colour, -1)][step.same]
+            best = value if best is None else np.maximum(best, value)
+        assert best is not None
+        for _, following in layer.adds:
+            # An extra die is added and a die of its colour given up.
+            best = np.maximum(best, self._in(following, pool, unused, states))
+        for bit, help_at in enumerate(self.plan.rolls_again):
+            help_ = self.plan.problem.helps[help_at]
+            if unused >> bit & 1 and isinstance(help_, Reroll) and help_.whole:
+                best = np.maximum(best, values[unused & ~(1 << bit)][pool])
+        return best
+
+    def _with_colour(self, base: Table, key: tuple[int, int, Pool], step: "_Step | None") -> Table:
+        """The table with the outcomes of one colour more.
+
+        Axes: forms of that colour, states, joint outcomes of the colours before (the last of them changes slowest).
+        """
+        unused, at, pool = key
+        n, n_states = pool[at], base.shape[1]
+        flat = base.transpose(1, 0, 2).reshape(n_states, -1)
+        if step is None:
+            return flat[None]
+        colour = self.plan.colours[at]
+        smaller = self.live.pop((unused, at, with_count(pool, at, -1)))
+        self.bytes -= smaller.nbytes
+        source = smaller.reshape(-1, flat.shape[1])
+        table = np.empty((colour.upto[n], *flat.shape), dtype=base.dtype)
+        table[0] = flat
+        place = _place_where_taken if table.size > LARGE else _place
+        for size in range(1, n + 1):
+            place(table, colour, size, source, step)
+        self.solution.peak_bytes = max(self.solution.peak_bytes, self.bytes + smaller.nbytes + 2 * table.nbytes)
+        return table
+
+    def _mean(self, pool: Pool, unused: int, table: Table, after: list[Table]) -> Table:
+        """The value of rolling: the mean over all rolls of the best that can be done after each."""
+        present = [(self.plan.colours[colour], n) for colour, n in enumerate(pool) if n]
+        n_states = table.shape[1]
+        if self.plan.rolls_again:
+            axes = [colour.upto[n] for colour, n in reversed(present)]
+            table = self._rolled(table.transpose(1, 0, 2).reshape(n_states, *axes), present[::-1], unused, after)
+            table = table.reshape(n_states, -1)[None].transpose(0, 1, 2)
+        self.done += table.size
+        weights = self.numbers.weights([colour.ways[n] for colour, n in present])
+        n_before = table.shape[2]
+        sums = table.reshape(-1, n_before) @ weights[:n_before] if len(table) == 1 else None
+        if sums is None:
+            # The weights are products: those of the colours before, then those of the last.
+            last = self.numbers.weights([present[-1][0].ways[present[-1][1]]])
+            before = self.numbers.weights([colour.ways[n] for colour, n in present[:-1]])
+            sums = last @ (table.reshape(-1, n_before) @ before).reshape(-1, n_states)
+        return self.numbers.divided(sums, prod(colour.n_faces**n for colour, n in present))
+
+    def _rolled(self, table: Table, present: list[tuple[Colour, int]], unused: int, after: list[Table]) -> Table:
+        """The table with the helps that act after a roll; `after` holds it for every smaller set of them."""
+        for bit, help_at in enumerate(self.plan.rolls_again):
+            help_ = self.plan.problem.helps[help_at]
+            if not unused >> bit & 1:
+                continue
+            used = after[unused & ~(1 << bit)]
+            if isinstance(help_, ChangeFace):
+                table = np.maximum(table, turned(used, present, help_))
+            elif isinstance(help_, Reroll) and not help_.whole:
+                table = np.maximum(table, rolled_again(used, present, help_, exact=self.numbers.exact))
+        # A copy, as the table itself goes on to serve larger pools, where rolling again is the base.
+        after.append(table.copy())
+        return table
+
+    def _keep(self, layer: Layer, pool: Pool, unused: int, tables: list[Table], best: Table) -> None:
+        """Keeps what larger pools need, now with rolling again as the base."""
+        for colour, n in enumerate(pool):
+            if n == layer.pool[colour]:
+                continue
+            table = tables[colour] if tables else best[None, :, None]
+            if tables:
+                np.maximum(table, best[None, :, None], out=table)
+            self.live[unused, colour, pool] = table
+            self.bytes += table.nbytes
+
+
+class _Step(NamedTuple):
+    """How a die of one colour leads from a pool to the one without it.
+
+    Attributes:
+        n_rows: states of the pool without the die.
+        same: row of each state when nothing is paid.
+        paid: for each need, (class, state) -> row when a die of the class is put on it.
+        gains: for each need, (class, state) -> what is gained at once; None if nothing ever is.
+        takes: for each need, (class, state) -> whether it takes such a die. Where it does not, nothing changes.
+    """
+
+    n_rows: int
+    same: npt.NDArray[np.int32]
+    paid: list[npt.NDArray[np.int32]]
+    gains: list[Table | None]
+    takes: list[npt.NDArray[np.bool_]]
+
+
+def _place(table: Table, colour: Colour, size: int, source: Table, step: _Step) -> None:
+    """Fills the forms of so many dice from those of one die less, the last die left alone or put on a need.
+
+    Args:
+        table: (forms, states, outcomes of other colours).
+        colour: the colour of the forms.
+        size: how many dice.
+        source: (forms and rows, outcomes) of the pool with one die less.
+        step: where a die leads.
+    """
+    first, end = colour.upto[size - 1], colour.upto[size]
+    if first == end:
+        return
+    last, before, block = colour.last[first:end], colour.before[first:end], table[first:end]
+    np.take(table, before, axis=0, out=block, mode="clip")
+    for paid, gains in zip(step.paid, step.gains, strict=True):
+        used = source.take(before[:, None] * step.n_rows + paid[last], axis=0)
+        if gains is not None:
+            gain = gains[last]
+            some = np.nonzero(gain)
+            used[some] += gain[some][:, None]
+        np.maximum(block, used, out=block)
+
+
+def _place_where_taken(table: Table, colour: Colour, size: int, source: Table, step: _Step) -> None:
+    """The same class by class and only where a need takes the die: more calls, and less to move in large tables."""
+    for kind, first, end in colour.runs[size]:
+        before, block = colour.before[first:end], table[first:end]
+        np.take(table, before, axis=0, out=block, mode="clip")
+        starts = before[:, None] * step.n_rows
+        for paid, gains, takes in zip(step.paid, step.gains, step.takes, strict=True):
+            some = np.flatnonzero(takes[kind])
+            if not len(some):
+                continue
+            every = 2 * len(some) > takes.shape[1]
+            used = source.take(starts + (paid[kind] if every else paid[kind][some]), axis=0)
+            if gains is not None:
+                used += (gains[kind] if every else gains[kind][some])[:, None]
+            if every:
+                np.maximum(block, used, out=block)
+            else:
+                block[:, some] = np.maximum(block[:, some], used, out=used)
+
+
+def _cannot_come_up(position: Position) -> BadProblem:
+    shown = f"pool {position.pool}, lacks {position.lacks}, helps {position.helps}"
+    return BadProblem("position", shown, "a position of this turn")
