@@ -5,6 +5,7 @@
 True
 """
 
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -45,8 +46,8 @@ def fire_dice() -> tuple[Die, ...]:
 
 def random_die(rng: Random, colour: str, *, most_sides: int = 6) -> Die:
     """A die that nobody sells: any number of sides, blanks, doubles, faces of two symbols, often equal ones."""
-    sides = rng.randint(1, most_sides)
-    letters = LETTERS[: rng.randint(1, 4)]
+    sides = max(rng.randint(1, most_sides), rng.randint(1, most_sides))
+    letters = rng.sample(LETTERS, rng.randint(2, 4))
     faces = []
     for _ in range(sides):
         kind = rng.random()
@@ -71,32 +72,45 @@ def random_dice(rng: Random, *, colours: int, most_sides: int = 6) -> tuple[Die,
             return dice
 
 
+def symbols_of(dice: Iterable[Die]) -> str:
+    """Every symbol that these dice show, once, sorted."""
+    return "".join(sorted({symbol for die in dice for face in die.faces for symbol in face}))
+
+
 def random_need(rng: Random, known: str, *, most_symbols: int) -> Need:
-    """A need of symbols that the dice show, sometimes of any dice, sometimes of several sets."""
+    """A need of symbols that the dice show: one set or several, sometimes of any dice, sometimes paid in part."""
     times = rng.choice((1, 1, 1, 2, 3))
-    size = rng.randint(1, max(1, most_symbols // times))
+    most = max(1, most_symbols // times)
+    size = min(rng.randint(1, most), rng.randint(1, most))
     times = min(times, most_symbols // size)
-    carry = rng.random() < 0.7
+    carry = rng.random() < 0.6
     if rng.random() < 0.1:
         return Need(ANY * size, times, carry=carry)
-    return Need("".join(rng.choices(known, k=size)), times, carry=carry)
+    need = Need("".join(rng.choices(known, k=size)), times, carry=carry)
+    if rng.random() < 0.8:
+        return need
+    # A part was paid before, by dice of any faces, but no set is complete.
+    lack = need.lack
+    for _ in range(2):
+        paid = need.pay(lack, rng.choice(known))
+        lack = lack if need.sets(paid) else paid
+    return Need(need.symbols, times, carry=carry, lacking=lack)
 
 
 def random_payoff(rng: Random, needs: tuple[Need, ...]) -> tuple[Fraction, ...]:
     """Any value of the outcomes: sums, thresholds, all or nothing, or any table, also one that falls."""
-    kind = rng.randrange(6)
-    total = sum(need.times for need in needs)
-    if kind == 0:
+    kind = rng.choice(("sum", "weights", "weights", "all", "least", "table", "table", "rising"))
+    if kind == "sum":
         return ()
-    if kind == 1:
+    if kind == "weights":
         return sums([Fraction(rng.randint(0, 6), rng.randint(1, 3)) for _ in needs], needs)
-    if kind == 2:
+    if kind == "all":
         return all_or_nothing(needs)
-    if kind == 3:
-        return at_least(rng.randint(1, total), needs)
+    if kind == "least":
+        return at_least(rng.randint(1, sum(need.times for need in needs)), needs)
     n_outcomes = prod(need.times + 1 for need in needs)
     table = [Fraction(rng.randint(-4, 9), rng.randint(1, 4)) for _ in range(n_outcomes)]
-    return tuple(table) if kind == 4 else monotone(tuple(table), needs)
+    return tuple(table) if kind == "table" else monotone(tuple(table), needs)
 
 
 def monotone(table: tuple[Fraction, ...], needs: tuple[Need, ...]) -> tuple[Fraction, ...]:
@@ -122,7 +136,7 @@ def random_helps(rng: Random, dice: tuple[Die, ...], known: str, *, most: int = 
             return Reroll(whole=True)
         if kind == 3:
             return ChangeFace(rng.choice(("", *known)))
-        return ExtraSymbol(rng.choice(known))
+        return ExtraSymbol(rng.choice(known) * rng.choice((1, 1, 2)))
 
     return tuple(one() for _ in range(rng.randint(1, most)))
 
@@ -142,9 +156,10 @@ def random_problem(
     """
     dice = random_dice(rng, colours=rng.randint(1, min(3, most_dice)), most_sides=most_sides)
     pool = [0] * len(dice)
-    for _ in range(rng.randint(1, most_dice)):
+    for _ in range(max(rng.randint(1, most_dice), rng.randint(1, most_dice))):
         pool[rng.randrange(len(dice))] += 1
-    known = "".join(sorted({symbol for die in dice for face in die.faces for symbol in face}))
+    rolled = [die for die, n in zip(dice, pool, strict=True) if n or rng.random() < 0.1]
+    known = symbols_of(rolled) or symbols_of(dice)
     needs = tuple(random_need(rng, known, most_symbols=most_symbols) for _ in range(rng.randint(1, most_needs)))
     room = tuple(rng.randint(0, 2) for _ in dice) if helps and rng.random() < 0.5 else ()
     return Problem(
