@@ -24,7 +24,7 @@ a numerator over one denominator and the answer is exact.
 Fraction(7, 36)
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
 from math import lcm, prod
@@ -51,7 +51,13 @@ FRACTIONS_UPTO = 25_000_000
 DECIMALS_UPTO = 3_000_000_000
 """Pairs that floats manage in about half a minute."""
 LARGE = 40_000
-"""Numbers in a table from which it pays to look only where something changes."""
+"""Numbers in a table from which it pays to fill it in pieces."""
+PIECE = 32_768
+"""Numbers in a piece."""
+MOST_TERMS = 2_048
+"""Terms of one sum of floats."""
+FEW = 2
+"""Only states that take a die are looked at where they are fewer than one in so many."""
 ROWS_KEPT = 100_000_000
 """Bytes of look-up arrays that are kept."""
 LARGEST_TABLE = 60_000_000
@@ -366,7 +372,7 @@ class _Filling:
         source = smaller.reshape(-1, flat.shape[1])
         table = np.empty((colour.upto[n], *flat.shape), dtype=base.dtype)
         table[0] = flat
-        place = _place_where_taken if table.size > LARGE else _place
+        place = _place_in_pieces if table.size > LARGE else _place
         for size in range(1, n + 1):
             place(table, colour, size, source, step)
         self.solution.peak_bytes = max(self.solution.peak_bytes, self.bytes + smaller.nbytes + 2 * table.nbytes)
@@ -378,18 +384,33 @@ class _Filling:
         n_states = table.shape[1]
         if self.plan.rolls_again:
             axes = [colour.upto[n] for colour, n in reversed(present)]
-            table = self._rolled(table.transpose(1, 0, 2).reshape(n_states, *axes), present[::-1], unused, after)
-            table = table.reshape(n_states, -1)[None].transpose(0, 1, 2)
+            flat = table.transpose(1, 0, 2).reshape(n_states, *axes)
+            table = self._rolled(flat, present[::-1], unused, after).reshape(n_states, len(table), -1)
+            table = table.transpose(1, 0, 2)
         self.done += table.size
-        weights = self.numbers.weights([colour.ways[n] for colour, n in present])
-        n_before = table.shape[2]
-        sums = table.reshape(-1, n_before) @ weights[:n_before] if len(table) == 1 else None
-        if sums is None:
-            # The weights are products: those of the colours before, then those of the last.
-            last = self.numbers.weights([present[-1][0].ways[present[-1][1]]])
-            before = self.numbers.weights([colour.ways[n] for colour, n in present[:-1]])
-            sums = last @ (table.reshape(-1, n_before) @ before).reshape(-1, n_states)
+        # einsum starts no threads; a product by the linear algebra library would, for sums too small to gain by it.
+        sums = table.reshape(len(table) * n_states, -1)
+        for weights in self._weights(pool[:-1]):
+            sums = np.einsum("ij,j->i", sums.reshape(-1, len(weights)), weights)
+        last = self.numbers.weights([self.plan.colours[-1].ways[pool[-1]]])
+        sums = np.einsum("f,fx->x", last, sums.reshape(-1, n_states))
         return self.numbers.divided(sums, prod(colour.n_faces**n for colour, n in present))
+
+    def _weights(self, pool: Pool) -> list[Table]:
+        """Numbers of rolls of the first colours, in parts to be summed one after the other.
+
+        A sum of few thousand terms keeps its digits; one over all outcomes of many dice would not.
+        """
+        parts: list[list[Sequence[int]]] = [[]]
+        n_terms = 1
+        for colour, n in zip(self.plan.colours, pool, strict=False):
+            ways = colour.ways[n]
+            n_terms *= len(ways)
+            if n_terms > MOST_TERMS:
+                parts.append([])
+                n_terms = len(ways)
+            parts[-1].append(ways)
+        return [self.numbers.weights(part) for part in parts]
 
     def _rolled(self, table: Table, present: list[tuple[Colour, int]], unused: int, after: list[Table]) -> Table:
         """The table with the helps that act after a roll; `after` holds it for every smaller set of them."""
@@ -460,24 +481,42 @@ def _place(table: Table, colour: Colour, size: int, source: Table, step: _Step) 
         np.maximum(block, used, out=block)
 
 
-def _place_where_taken(table: Table, colour: Colour, size: int, source: Table, step: _Step) -> None:
-    """The same class by class and only where a need takes the die: more calls, and less to move in large tables."""
-    for kind, first, end in colour.runs[size]:
-        before, block = colour.before[first:end], table[first:end]
-        np.take(table, before, axis=0, out=block, mode="clip")
-        starts = before[:, None] * step.n_rows
-        for paid, gains, takes in zip(step.paid, step.gains, step.takes, strict=True):
-            some = np.flatnonzero(takes[kind])
-            if not len(some):
-                continue
-            every = 2 * len(some) > takes.shape[1]
-            used = source.take(starts + (paid[kind] if every else paid[kind][some]), axis=0)
-            if gains is not None:
-                used += (gains[kind] if every else gains[kind][some])[:, None]
-            if every:
-                np.maximum(block, used, out=block)
-            else:
-                block[:, some] = np.maximum(block[:, some], used, out=used)
+def _place_in_pieces(table: Table, colour: Colour, size: int, source: Table, step: _Step) -> None:
+    """The same in pieces that stay in the cache of a processor, and only where a need takes the die."""
+    n_states, width = table.shape[1:]
+    n_rows = max(1, PIECE // width)
+    buffer = np.empty((min(n_rows, n_states), width), dtype=table.dtype)
+    for start in range(0, n_states, n_rows):
+        end = min(start + n_rows, n_states)
+        for kind, first_form, end_form in colour.runs[size]:
+            puts = list(_puts(step, kind, start, end))
+            for form in range(first_form, end_form):
+                before = colour.before[form]
+                best = table[form, start:end]
+                best[:] = table[before, start:end]
+                for rows, gains, some in puts:
+                    used = buffer[: len(rows)]
+                    np.take(source, rows + before * step.n_rows, axis=0, out=used, mode="clip")
+                    if gains is not None:
+                        used += gains
+                    if some is None:
+                        np.maximum(best, used, out=best)
+                    else:
+                        best[some] = np.maximum(best[some], used, out=used)
+
+
+def _puts(step: _Step, kind: int, start: int, end: int) -> Iterator[tuple[Table, Table | None, Table | None]]:
+    """For each need that takes such a die in some of these states: rows, gains, and which states if they are few."""
+    for paid, gains, takes in zip(step.paid, step.gains, step.takes, strict=True):
+        some = np.flatnonzero(takes[kind, start:end])
+        if not len(some):
+            continue
+        rows = paid[kind, start:end]
+        gain = None if gains is None else gains[kind, start:end, None]
+        if FEW * len(some) < end - start:
+            yield rows[some], None if gain is None else gain[some], some
+        else:
+            yield rows, gain, None
 
 
 def _cannot_come_up(position: Position) -> BadProblem:
