@@ -4,7 +4,7 @@ A plan lists, for each use of the extra dice, every pool that can be left and th
 those with the same future merged. It also says how much work that is before any of it is done.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
@@ -57,12 +57,17 @@ class Layer:
 class Plan:
     """The tables that a problem needs.
 
+    Args:
+        problem: what is asked, checked.
+        tick: called now and then; an exception of it stops the work.
+
     Raises:
         TooLarge: the needs alone have too many states.
     """
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, tick: Callable[[], None] | None = None) -> None:
         self.problem = problem
+        self._tick = tick or _nothing
         n_colours = len(problem.dice)
         room = problem.room or (UNLIMITED,) * n_colours
         start = list(problem.pool)
@@ -235,6 +240,7 @@ class Plan:
         """The states that can go with each pool, from the most dice to none."""
         mask = np.zeros(self.lattice.size, dtype=bool)
         for pool in reversed(list(layer.pools())):
+            self._tick()
             found = list(layer.seeds.get(pool, ()))
             for colour, n in enumerate(pool):
                 if n < layer.pool[colour]:
@@ -276,6 +282,10 @@ class Plan:
                 best = np.maximum(best, rest)
             by_left[left] = best
         return by_left[tuple(sorted(self.symbols))]
+
+
+def _nothing() -> None:
+    """Nobody watches."""
 
 
 def _subsets(items: Sequence[str]) -> list[tuple[str, ...]]:

@@ -26,7 +26,7 @@ Fraction(7, 36)
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 from math import lcm, prod
 from typing import Any, NamedTuple
 
@@ -44,7 +44,7 @@ from rising_tutor.probability.problem import ChangeFace, ExtraSymbol, Position, 
 
 Table = npt.NDArray[Any]
 Progress = Callable[[int, int], None]
-"""Called with the pairs done and the pairs in all. What it raises stops the solver."""
+"""Called with the pairs done and the pairs in all, (0, 1) while they are counted. What it raises stops the solver."""
 
 FRACTIONS_UPTO = 25_000_000
 """Pairs that plain integers manage in a few seconds."""
@@ -79,7 +79,7 @@ def solve(problem: Problem, *, fractions: bool | None = None, progress: Progress
     """
     if _order_matters(problem.checked()):
         return reference.solve(problem)
-    plan = Plan(problem)
+    plan = Plan(problem, None if progress is None else partial(progress, 0, 1))
     if plan.n_pairs > DECIMALS_UPTO or plan.largest > LARGEST_TABLE:
         raise TooLarge(
             "pool and needs", f"{plan.n_pairs:,} pairs of a state and an outcome", f"at most {DECIMALS_UPTO:,}"
@@ -305,6 +305,7 @@ class _Filling:
             tables = [base[None, :, None]]
             if not any(pool):
                 best = base
+                self.done += len(base)
             else:
                 for colour in range(len(pool)):
                     tables.append(self._with_colour(tables[-1], (unused, colour, pool), steps.get(colour)))
