@@ -26,7 +26,7 @@ _LISTED = 4
 
 
 class HomePage(HtmlView):
-    """One sentence, the Teams, one Start button; below: the game to continue, two doors, the games."""
+    """One sentence, the Teams, one Start button; below: the game to continue, the doors, the games."""
 
     def __init__(self, shell: "Shell", store: Store | None = None) -> None:
         self.shell = shell
@@ -152,6 +152,12 @@ class HomePage(HtmlView):
                 "Open a recorded game and step through it by die, action, phase or turn.",
                 "replays",
                 "Open replays",
+            ),
+            (
+                "Odds",
+                "Build a pool, name a need: the exact chance, the best choice of a roll, what the others cost.",
+                "odds",
+                "Open the odds lab",
             ),
             (
                 "Rules",

@@ -39,7 +39,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 GAME = "fire-nation-rising"
-PAGES = {"home": "Home", "play": "Play", "replays": "Replays", "rules": "Rules"}
+PAGES = {"home": "Home", "play": "Play", "replays": "Replays", "odds": "Odds", "rules": "Rules"}
 _TITLE = "Rising Tutor"
 #: So many games a browser remembers as its own; as many as a list shows.
 _REMEMBERED = 30
@@ -235,7 +235,7 @@ class Shell(ipywidgets.VBox):
                 data_key=f"nav:{name}",
                 aria_current="page" if name == self.page else None,
             )
-            for name in ("play", "replays", "rules")
+            for name in ("play", "replays", "odds", "rules")
         ]
         mark = el(
             "a",

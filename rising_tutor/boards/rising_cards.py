@@ -5,15 +5,8 @@ from rising_tutor.games.rising.describe import card_parts
 from rising_tutor.games.rising.view import Dice
 from rising_tutor.render.dice import die, spoken
 from rising_tutor.render.html import EMPTY, Child, Html, el
+from rising_tutor.render.parts import origin
 from rising_tutor.render.symbols import glyph, use
-
-ORIGINS = {
-    "illustrative": ("i-ill", "illustrative content"),
-    "rulebook": ("i-book", "stated in the rulebook"),
-    "public": ("i-globe", "from public sources"),
-    "owner": ("i-person", "entered by the owner"),
-}
-"""The mark of where a card comes from, and its word."""
 
 _FLAGS = {
     "is-legal": ("", "fits", ""),
@@ -22,12 +15,6 @@ _FLAGS = {
     "is-done": ("rt-flag--good", "covered", "i-check"),
 }
 _SAID = {"is-legal": "fits", "is-selected": "chosen", "is-refused": "was refused", "is-done": "covered"}
-
-
-def origin(kind: str) -> Html:
-    """The mark of an origin."""
-    sign, word = ORIGINS[kind]
-    return use(sign, cls="rt-origin", label=word)
 
 
 def symbol(words: Words, letter: str, *, spoken_too: bool = True) -> Html:

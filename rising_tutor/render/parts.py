@@ -12,6 +12,14 @@ STATUS = {
 }
 """What a rule's status means, in words."""
 
+ORIGINS = {
+    "illustrative": ("i-ill", "illustrative content"),
+    "rulebook": ("i-book", "stated in the rulebook"),
+    "public": ("i-globe", "from public sources"),
+    "owner": ("i-person", "entered by the owner"),
+}
+"""The mark of where a card comes from, and its word."""
+
 
 class RuleLike(Protocol):
     """What the reader shows of a rule of a catalogue."""
@@ -31,6 +39,12 @@ class RuleLike(Protocol):
 def icon(name: str, label: str = "") -> Html:
     """A sign of the sprite; without a label it is hidden from those who listen."""
     return use(name, label=label)
+
+
+def origin(kind: str) -> Html:
+    """The mark of an origin, one of `ORIGINS`."""
+    sign, word = ORIGINS[kind]
+    return use(sign, cls="rt-origin", label=word)
 
 
 def cite(rule_id: str, status: str = "stated") -> Html:

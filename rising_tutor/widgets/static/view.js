@@ -129,6 +129,13 @@ function render({ model, el }) {
       if (globalThis.rtTheme) globalThis.rtTheme.set(theme); else document.body.classList.toggle("theme-dark", theme === "dark");
       return;
     }
+    if (local === "link") {
+      // The address without its query: that may carry the token of the server.
+      const link = location.origin + location.pathname + location.hash;
+      Promise.resolve(navigator.clipboard?.writeText(link) ?? Promise.reject(new Error("closed")))
+        .then(() => send({ do: what, arg: "yes" }), () => send({ do: what, arg: "no" }));
+      return;
+    }
     if (local === "scroll") { document.getElementById(arg)?.scrollIntoView({ block: "start" }); return; }
     if (what === "rule" && !control.closest(".rt-reader")) globalThis.rtChip = control;
     send({ do: what, arg });
@@ -152,6 +159,19 @@ function render({ model, el }) {
   const onchange = (event) => {
     const form = event.target.closest("form[data-live]");
     if (form) send({ do: form.dataset.live, arg: event.target.name ?? "", fields: fields(form) });
+  };
+  let typed = 0;
+  const oninput = (event) => {
+    const form = event.target.closest("form");
+    const twin = event.target.dataset.mirror;
+    if (form && twin) {
+      const to = form.querySelector(`[name="${CSS.escape(twin)}"], [data-name="${CSS.escape(twin)}"]`);
+      if (to) to.value = event.target.value;
+    }
+    if (form?.hasAttribute("data-typed")) {
+      clearTimeout(typed);
+      typed = setTimeout(() => send({ do: form.dataset.do, arg: event.target.name ?? "", fields: fields(form) }), 180);
+    }
   };
   const hot = (key, near) => $$(root, `[data-hot="${CSS.escape(key)}"]`)
     .find((control) => VISIBLE(control) && (!control.hasAttribute("data-hot-near") || near));
@@ -218,7 +238,7 @@ function render({ model, el }) {
       setTimeout(() => URL.revokeObjectURL(link.href), 1000);
     }
   };
-  const onhash = () => { if (model.get("kind").includes("rt-frame")) send({ do: "hash", arg: location.hash.slice(0, 200) }); };
+  const onhash = () => { if (model.get("kind").includes("rt-frame")) send({ do: "hash", arg: location.hash.slice(0, 500) }); };
   const again = setInterval(() => {
     const control = root.querySelector("[data-again]");
     if (control && VISIBLE(control)) press(control);
@@ -227,6 +247,7 @@ function render({ model, el }) {
   root.addEventListener("click", onclick);
   root.addEventListener("submit", onsubmit);
   root.addEventListener("change", onchange);
+  root.addEventListener("input", oninput);
   root.addEventListener("keydown", onkey);
   root.addEventListener("focusin", onfocus);
   model.on("msg:custom", onmsg);
@@ -238,6 +259,7 @@ function render({ model, el }) {
 
   return () => {
     clearInterval(again);
+    clearTimeout(typed);
     model.off("msg:custom", onmsg);
     model.off("change:gone", hide);
     removeEventListener("hashchange", onhash);

@@ -1,0 +1,132 @@
+"""The page Odds: the lab and the units.
+
+`#odds?pool=2g1b&need=WWE` opens a question, `#odds?unit=one-die` a unit. What was asked stands in the address, so that
+a copied link asks it again.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import ipywidgets
+
+from rising_tutor.app.setting import game_in_use
+from rising_tutor.boards import board_for
+from rising_tutor.errors import BadProblem
+from rising_tutor.render.html import Html, el
+from rising_tutor.render.parts import button
+from rising_tutor.widgets.odds_guess import Guesses
+from rising_tutor.widgets.odds_lab import OddsLab
+from rising_tutor.widgets.odds_question import Shelf
+from rising_tutor.widgets.odds_view import OddsView
+from rising_tutor.widgets.view import HtmlView, Message
+
+if TYPE_CHECKING:
+    from rising_tutor.app.shell import Shell
+
+GAME = "fire-nation-rising"
+_FACES = {"lab": "Lab", "units": "Units"}
+
+
+class OddsPage(ipywidgets.VBox):
+    """Two faces: the lab, and the units that teach it.
+
+    Attributes:
+        units: the place of the units; empty while there are none.
+        view: the lab.
+    """
+
+    def __init__(self, shell: "Shell") -> None:
+        self.shell = shell
+        game = game_in_use(GAME)
+        self.lab = OddsLab(
+            Shelf.of(game),
+            guess_first=shell.kept("odds_guess_first") is not False,
+            guesses=Guesses.load(shell.kept("odds_guesses")),
+        )
+        self.face = "lab"
+        self.head = HtmlView(("head",))
+        self.view = OddsView(
+            self.lab, guard=shell.guard, changed=self._changed, other=shell.heed, note=board_for(game).origin_note
+        )
+        self.units = ipywidgets.VBox([])
+        self.units.add_class("rt-oddsunits")
+        self._unit = ""
+        super().__init__([self.head, self.view, self.units])
+        self.add_class("rt-wrap")
+        self.add_class("rt-oddspage")
+        self.head.on_do(shell.guard(self._done))
+        self._show("lab")
+
+    def opened(self, args: Mapping[str, str]) -> None:
+        """Show the question or the unit that the address names; without words, what was there before."""
+        if "unit" in args or args.get("face") == "units":
+            self._unit = args.get("unit", self._unit)
+            self._show("units")
+            return
+        if not args:
+            self._show(self.face)
+            return
+        self._show("lab")
+        try:
+            self.view.ask(args)
+        except BadProblem as fault:
+            self.shell.say(f"This link asks nothing that can be answered. {str(fault)[:1].upper()}{str(fault)[1:]}.")
+            return
+        self._mark()
+
+    def _done(self, message: Message) -> None:
+        do, arg = message["do"], message["arg"]
+        if do == "face" and arg in _FACES:
+            self._show(arg)
+            self._mark()
+        elif do == "linked":
+            self.shell.tell("The link is copied.")
+            self._show(self.face, copied=arg == "yes")
+        else:
+            self.shell.heed(do, arg)
+
+    def _changed(self) -> None:
+        """The question changed, or what a browser should remember did."""
+        self._mark()
+        self.shell.keep(odds_guess_first=self.lab.guess_first, odds_guesses=self.lab.guesses.dump())
+        self._show(self.face)
+
+    def _mark(self) -> None:
+        if self.face == "units":
+            self.shell.mark("odds", **({"unit": self._unit} if self._unit else {"face": "units"}))
+        else:
+            self.shell.mark("odds", **self.lab.words())
+
+    def _show(self, face: str, *, copied: bool | None = None) -> None:
+        self.face = face
+        (self.view.remove_class if face == "lab" else self.view.add_class)("rt-off")
+        (self.units.remove_class if face == "units" else self.units.add_class)("rt-off")
+        self.head.draw(head=self._head(copied=copied))
+
+    def _head(self, *, copied: bool | None) -> Html:
+        faces = [
+            el(
+                "button",
+                word,
+                type="button",
+                data_do="face",
+                data_arg=name,
+                data_key=f"face:{name}",
+                aria_pressed="true" if name == self.face else "false",
+            )
+            for name, word in _FACES.items()
+        ]
+        label = {None: "Copy link", True: "Link copied", False: "The link stands in the address"}[copied]
+        link = button(label, "linked", key="copy-link", data_local="link")
+        return el(
+            "div",
+            el("h1", "Odds lab"),
+            el("div", faces, cls="rt-seg", role="group", aria_label="Lab or units") if self.units.children else None,
+            el("div", link if self.face == "lab" else None, cls="rt-row rt-oddshead__ways"),
+            cls="rt-oddshead",
+        )
+
+
+def build(shell: "Shell") -> ipywidgets.Widget:
+    """The page."""
+    return OddsPage(shell)

@@ -1,0 +1,63 @@
+"""Dice and choices of the odds lab in words."""
+
+from collections import Counter
+from itertools import groupby
+
+from rising_tutor.core.chance import Shown
+from rising_tutor.probability.answer import Option
+from rising_tutor.probability.problem import ChangeFace, ExtraDie, Problem
+from rising_tutor.widgets.odds_question import Shelf
+
+
+def die_in_words(shelf: Shelf, colour: str, face: str) -> str:
+    """A die and what it shows.
+
+    >>> from rising_tutor.core.registry import load_game
+    >>> die_in_words(Shelf.of(load_game("fire")), "green", "EE")
+    'green double Earth'
+    """
+    if not face:
+        return colour
+    return f"{colour} {_face_in_words(shelf, face)}"
+
+
+def shown_in_words(shelf: Shelf, shown: Shown, blanks: int = 0) -> str:
+    """The dice of a roll that can do something, and how many cannot.
+
+    >>> from rising_tutor.core.registry import load_game
+    >>> shown_in_words(Shelf.of(load_game("fire")), (("green", "E"), ("green", "E")), 1)
+    '2 green Earth, 1 of no use'
+    """
+    counted = Counter(shown)
+    words = [f"{n} {die_in_words(shelf, *die)}" if n > 1 else die_in_words(shelf, *die) for die, n in counted.items()]
+    if blanks:
+        words.append(f"{blanks} of no use")
+    return ", ".join(words)
+
+
+def option_in_words(shelf: Shelf, problem: Problem, option: Option) -> str:
+    """A choice: what is assigned where, what is discarded, which help is used how."""
+    if option.discard:
+        return f"Discard {option.discard}"
+    if option.assign:
+        parts = []
+        for need, dice in groupby(sorted(option.assign, key=lambda one: one[2]), key=lambda one: one[2]):
+            names = " and ".join(die_in_words(shelf, colour, face) for colour, face, _ in dice)
+            parts.append(f"{names} on {problem.needs[need].name}")
+        return ", ".join(parts)
+    help_ = problem.helps[option.help]
+    name = help_.name or "Help"
+    if isinstance(help_, ExtraDie):
+        return f"{name}: a {option.dice[0][0]} die joins the next roll"
+    dice_words = " and ".join(die_in_words(shelf, *die) for die in option.dice)
+    if isinstance(help_, ChangeFace):
+        return f"{name}: turn {dice_words} to {_face_in_words(shelf, option.to)}"
+    return f"{name}: roll {dice_words} again"
+
+
+def _face_in_words(shelf: Shelf, face: str) -> str:
+    if not face:
+        return "blank"
+    if len(set(face)) > 1:
+        return shelf.words(face)
+    return f"double {shelf.word(face[0])}" if len(face) > 1 else shelf.word(face)

@@ -1,0 +1,312 @@
+"""The odds lab as widgets: the controller's parts as HTML, its messages, and the work beside the page."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import anywidget
+import ipywidgets
+
+from rising_tutor.errors import RisingTutorError
+from rising_tutor.render.html import EMPTY, Html, el
+from rising_tutor.widgets import odds_ask_parts as asks
+from rising_tutor.widgets import odds_turn_parts as turns
+from rising_tutor.widgets.odds_answer import Answer
+from rising_tutor.widgets.odds_answer_parts import answer as answer_part
+from rising_tutor.widgets.odds_lab import Notice, OddsLab
+from rising_tutor.widgets.odds_tree import OddsTree
+from rising_tutor.widgets.odds_tree_parts import tree as tree_part
+from rising_tutor.widgets.odds_worker import Worker
+from rising_tutor.widgets.view import HtmlView, Message
+
+EXAMPLE: Final = {"pool": "4g1b", "need": "AFF"}
+"""Shown by one press while nothing is asked; a game whose dice it does not fit has its first pool and symbol."""
+_MOST_AT: Final = 99
+
+Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def _as_it_is(callback: Callable[..., Any]) -> Callable[..., Any]:
+    return callback
+
+
+class _Styled(anywidget.AnyWidget):
+    """Brings the styles of the lab and shows nothing."""
+
+    _esm = "export default { render() {} };"
+    _css = Path(__file__).with_name("static") / "odds.css"
+
+
+class OddsView(ipywidgets.VBox):
+    """The lab in two columns: the question left, what follows from it right.
+
+    Args:
+        lab: the controller.
+        guard: wraps each callback, so that a fault becomes a sentence on the page.
+        changed: called after every change of the question or of what a browser should remember.
+        other: called with a message that is not the lab's own, such as a rule to be opened; whether it was taken.
+        note: stands below everything: where the cards come from.
+    """
+
+    def __init__(
+        self,
+        lab: OddsLab,
+        *,
+        guard: Guard = _as_it_is,
+        changed: Callable[[], object] | None = None,
+        other: Callable[[str, str], object] | None = None,
+        note: Html = EMPTY,
+    ) -> None:
+        self.lab = lab
+        self.worker = Worker()
+        self.tree: OddsTree | None = None
+        self._changed = changed or (lambda: None)
+        self._other = other or (lambda _do, _arg: None)
+        self._guard = guard
+        self._busy = ""
+        self._rows = turns.ROWS
+        self._note = note
+        self.left = HtmlView(("pool", "need", "use"), kind="rt-stack rt-stickcol")
+        self.right = HtmlView(("answer", "roll", "tree", "plays", "changes", "note"), kind="rt-stack rt-oddsright")
+        self.columns = ipywidgets.HBox([self.left, self.right])
+        self.columns.add_class("rt-oddsgrid")
+        super().__init__([_Styled(), self.columns])
+        self.add_class("rt-oddslab")
+        self.left.on_do(guard(self.take))
+        self.right.on_do(guard(self.take))
+        self.draw()
+
+    # Messages ---------------------------------------------------------------------------------------------------------
+
+    def take(self, message: Message) -> None:
+        """Do what a control asks for."""
+        do, arg, fields = message["do"], message["arg"], message["fields"]
+        before = self.lab.asked
+        handler = getattr(self, f"_do_{do.replace('-', '_')}", None)
+        if handler is None:
+            self._other(do, arg)
+            return
+        try:
+            handler(arg, fields)
+        except RisingTutorError as fault:
+            self.lab.notice = Notice("roll", f"{str(fault)[:1].upper()}{str(fault)[1:]}.")
+        if self.lab.asked != before:
+            self._rows = turns.ROWS
+            self.worker.stop()
+            self._busy, self.tree = "", None
+        self.refresh()
+        self._changed()
+
+    def refresh(self) -> None:
+        """Draw, and begin to work out what is waited for."""
+        if self.lab.waiting and not self.worker.busy:
+            self._busy = ""
+            self.draw()
+            lab = self.lab
+            self.worker.start(
+                lambda progress: lab.work(progress, self._first),
+                self._guard(self._arrived),
+                failed=self._guard(self._failed),
+                tell=self._guard(self._tell),
+            )
+        else:
+            self.draw()
+
+    def ask(self, words: Mapping[str, str]) -> None:
+        """Ask what an address names. Raises `BadProblem`; the question then stays as it was."""
+        before = self.lab.asked
+        self.lab.open(words)
+        if self.lab.asked != before:
+            self.worker.stop()
+            self._busy, self.tree = "", None
+        self.refresh()
+
+    def _do_die(self, arg: str, _fields: Mapping[str, str]) -> None:
+        self.lab.add_die(arg[1:], -1 if arg.startswith("-") else 1)
+
+    def _do_pool(self, arg: str, _fields: Mapping[str, str]) -> None:
+        self.lab.take_pool(arg)
+
+    def _do_symbol(self, arg: str, _fields: Mapping[str, str]) -> None:
+        self.lab.add_symbol(arg)
+
+    def _do_unsymbol(self, arg: str, _fields: Mapping[str, str]) -> None:
+        at, _, letter = arg.partition(":")
+        self.lab.drop_symbol(_whole(at), letter)
+
+    def _do_need_new(self, _arg: str, _fields: Mapping[str, str]) -> None:
+        self.lab.open_need()
+
+    def _do_need_at(self, arg: str, _fields: Mapping[str, str]) -> None:
+        self.lab.at = _whole(arg)
+
+    def _do_need_drop(self, arg: str, _fields: Mapping[str, str]) -> None:
+        self.lab.drop_need(_whole(arg))
+
+    def _do_need_clear(self, _arg: str, _fields: Mapping[str, str]) -> None:
+        self.lab.clear_needs()
+
+    def _do_card(self, arg: str, _fields: Mapping[str, str]) -> None:
+        self.lab.add_card(arg)
+
+    def _do_find(self, _arg: str, fields: Mapping[str, str]) -> None:
+        self.lab.search = (fields.get("text", "")[:60], fields.get("kind", "")[:60])
+
+    def _do_times(self, arg: str, _fields: Mapping[str, str]) -> None:
+        at, _, n = arg.partition(":")
+        self.lab.set_times(_whole(at), _whole(n))
+
+    def _do_weight(self, arg: str, _fields: Mapping[str, str]) -> None:
+        at, _, n = arg.partition(":")
+        self.lab.set_weight(_whole(at), _whole(n))
+
+    def _do_value(self, _arg: str, fields: Mapping[str, str]) -> None:
+        value, _, least = fields.get("value", "").partition(":")
+        self.lab.set_value(value, _whole(least) if least else 1)
+
+    def _do_use(self, arg: str, _fields: Mapping[str, str]) -> None:
+        self.lab.toggle_use(arg)
+
+    def _do_example(self, _arg: str, _fields: Mapping[str, str]) -> None:
+        try:
+            self.lab.open(EXAMPLE)
+        except RisingTutorError:
+            shelf = self.lab.shelf
+            self.lab.take_pool(shelf.pools[0][0] if shelf.pools else "")
+            self.lab.add_symbol(next(iter(shelf.symbols)))
+
+    def _do_guess(self, _arg: str, fields: Mapping[str, str]) -> None:
+        self.lab.state_guess(fields.get("guess", ""))
+
+    def _do_show(self, _arg: str, _fields: Mapping[str, str]) -> None:
+        self.lab.reveal()
+
+    def _do_guess_first(self, arg: str, _fields: Mapping[str, str]) -> None:
+        self.lab.set_guess_first(on=arg == "on")
+
+    def _do_stop(self, _arg: str, _fields: Mapping[str, str]) -> None:
+        self.worker.stop()
+        self._busy = ""
+        self.lab.stop()
+
+    def _do_roll(self, _arg: str, fields: Mapping[str, str]) -> None:
+        self._rows = turns.ROWS
+        self.lab.roll(fields.get("seed", "").strip())
+
+    def _do_roll_on(self, _arg: str, _fields: Mapping[str, str]) -> None:
+        self._rows = turns.ROWS
+        self.lab.roll()
+
+    def _do_by_hand(self, _arg: str, _fields: Mapping[str, str]) -> None:
+        self.lab.set_by_hand()
+
+    def _do_face(self, arg: str, _fields: Mapping[str, str]) -> None:
+        if self.lab.turn is not None:
+            self.lab.turn.turn_face(_whole(arg))
+
+    def _do_pick(self, arg: str, _fields: Mapping[str, str]) -> None:
+        if self.lab.turn is not None:
+            self.lab.turn.pick(arg)
+
+    def _do_show_choices(self, _arg: str, _fields: Mapping[str, str]) -> None:
+        if self.lab.turn is not None:
+            self.lab.turn.reveal()
+
+    def _do_more_choices(self, _arg: str, _fields: Mapping[str, str]) -> None:
+        self._rows += turns.ROWS
+
+    def _do_choose(self, arg: str, _fields: Mapping[str, str]) -> None:
+        if self.lab.turn is not None:
+            self._rows = turns.ROWS
+            self.lab.turn.choose(arg)
+            self.right.focus("roll-head")
+
+    def _do_add_die(self, arg: str, _fields: Mapping[str, str]) -> None:
+        place, _, colour = arg.partition(":")
+        if self.lab.turn is not None:
+            self.lab.turn.add_die(_whole(place), colour)
+
+    def _do_put_symbol(self, arg: str, _fields: Mapping[str, str]) -> None:
+        place, _, need = arg.partition(":")
+        if self.lab.turn is not None:
+            self.lab.turn.put_symbol(_whole(place), _whole(need))
+
+    def _do_turn_new(self, _arg: str, _fields: Mapping[str, str]) -> None:
+        self.lab.begin_again()
+
+    def _do_tree_grow(self, _arg: str, _fields: Mapping[str, str]) -> None:
+        found = self.lab.answer
+        if found is not None and found.solved is not None and not self.lab.hidden:
+            self.tree = OddsTree(self.lab.shelf, found.solved)
+
+    def _do_tree_open(self, arg: str, _fields: Mapping[str, str]) -> None:
+        if self.tree is not None:
+            self.tree.open(arg)
+
+    def _do_tree_close(self, arg: str, _fields: Mapping[str, str]) -> None:
+        if self.tree is not None:
+            self.tree.close(arg)
+
+    def _do_tree_as(self, arg: str, _fields: Mapping[str, str]) -> None:
+        if self.tree is not None:
+            self.tree.as_list = arg == "list"
+
+    # Work -------------------------------------------------------------------------------------------------------------
+
+    def _first(self, answer: Answer) -> None:
+        """The value is there; what stands around it still comes. Called from within the work."""
+        self.worker.back(self._guard(self._arrived), answer)
+
+    def _arrived(self, answer: Answer) -> None:
+        self._busy = ""
+        self.lab.accept(answer)
+        self.draw()
+        self._changed()
+
+    def _failed(self, fault: BaseException) -> None:
+        self._busy = ""
+        self.lab.stop()
+        self.draw()
+        raise fault
+
+    def _tell(self, n: int, total: int) -> None:
+        share = f" {100 * n // total} % is done." if total else ""
+        self._busy = f"Counting every roll and every choice.{share}"
+        self.draw()
+
+    # Drawing ----------------------------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Show everything as it is now."""
+        lab = self.lab
+        self.left.draw(pool=asks.pool(lab), need=asks.need(lab), use=asks.use(lab))
+        self.right.draw(
+            answer=answer_part(lab, self._busy),
+            roll=turns.roll(lab, self._rows, self._busy) or EMPTY,
+            tree=self._tree(),
+            note=self._note,
+        )
+
+    def _tree(self) -> Html:
+        lab = self.lab
+        if lab.hidden or lab.answer is None or lab.answer.solved is None:
+            return EMPTY
+        if self.tree is not None:
+            return tree_part(self.tree, chance=lab.is_chance)
+        return el(
+            "section",
+            el("h2", "The tree of this turn"),
+            el("p", "Every roll and every choice, opened piece by piece.", cls="rt-small rt-muted"),
+            el(
+                "div",
+                el("button", "Grow the tree", type="button", cls="rt-btn", data_do="tree-grow", data_key="tree-grow"),
+                cls="rt-row rt-under",
+            ),
+            cls="rt-panel",
+            aria_label="Decision tree",
+        )
+
+
+def _whole(text: str) -> int:
+    """A small number that came from a page; -1 for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and int(text) <= _MOST_AT else -1

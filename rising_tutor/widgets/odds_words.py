@@ -1,0 +1,149 @@
+"""Numbers of the odds lab as they are read: percentages, fractions, losses, and small drawings that go with them.
+
+>>> percent(0.62671573), percent(0.99984), percent(1.0), percent(0.0)
+('62.7 %', '99.98 %', '100 %', '0 %')
+>>> grouped_digits(294672330533)
+'294 672 330 533'
+"""
+
+from fractions import Fraction
+
+from rising_tutor.probability.answer import TO_1E_12, Amount
+from rising_tutor.render.dice import die, spoken
+from rising_tutor.render.html import Child, Html, el
+from rising_tutor.render.symbols import glyph
+from rising_tutor.widgets.odds_question import Shelf
+
+MINUS = "\u2212"
+_MOST_DIGITS = 6
+_LONG = 48
+"""More digits than this in a fraction are folded away."""
+
+
+def percent(chance: float) -> str:
+    """A probability as a percentage; never rounded to certain or impossible when it is neither."""
+    if chance <= 0:
+        return "0 %"
+    if chance >= 1:
+        return "100 %"
+    digits = 1
+    while digits < _MOST_DIGITS and round(100 * chance, digits) in (0, 100):
+        digits += 1
+    return f"{100 * chance:.{digits}f} %"
+
+
+def number(value: float) -> str:
+    """An expected value, three decimals.
+
+    >>> number(1.5), number(2.0)
+    ('1.5', '2')
+    """
+    return f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+def amount(value: Amount, *, chance: bool) -> str:
+    """An amount as it is shown: a percentage, or a number."""
+    return percent(value.decimal) if chance else number(value.decimal)
+
+
+def loss(value: Amount, *, chance: bool) -> str:
+    """What a choice costs: in points of a percentage, or as a number; `best` if nothing.
+
+    >>> loss(Amount.exact(Fraction(1, 8)), chance=True), loss(Amount.exact(Fraction(0)), chance=True)
+    ('\u221212.5', 'best')
+    """
+    if value.decimal <= 0:
+        return "best"
+    if not chance:
+        return f"{MINUS}{value.decimal:.3f}"
+    digits = 1
+    while digits < _MOST_DIGITS and not round(100 * value.decimal, digits):
+        digits += 1
+    return f"{MINUS}{100 * value.decimal:.{digits}f}"
+
+
+def grouped_digits(whole: int) -> str:
+    """A whole number with a gap after each three digits."""
+    return f"{whole:,}".replace(",", " ")
+
+
+def fraction(value: Fraction | None) -> Html | None:
+    """A fraction in two lines; a long one is folded away. None where only the decimal is known."""
+    if value is None:
+        return None
+    if value.denominator == 1:
+        return None
+    top, bottom = grouped_digits(value.numerator), grouped_digits(value.denominator)
+    if len(str(value.denominator)) <= _LONG:
+        return el("span", top, el("br"), f"÷ {bottom}", cls="rt-frac")
+    digits = len(str(value.denominator))
+    return el(
+        "details",
+        el("summary", f"the fraction, {digits} digits below the line"),
+        el("p", top, el("br"), f"÷ {bottom}", cls="rt-frac"),
+        cls="rt-more rt-longfrac",
+        data_key="fraction",
+    )
+
+
+def short_fraction(value: Fraction | None, decimal: float) -> str:
+    """A probability on a branch: the fraction if it is short, else the percentage.
+
+    >>> short_fraction(Fraction(7, 36), 7 / 36), short_fraction(Fraction(12345, 279936), 0.0441)
+    ('7/36', '4.4 %')
+    """
+    if value is not None and len(str(value.denominator)) <= 4:
+        return str(value)
+    return percent(decimal)
+
+
+def method_tag(method: str) -> Html:
+    """How a number was obtained."""
+    return el("span", method, cls="rt-tag rt-tag--good")
+
+
+def decimals_tag() -> Html:
+    """The tag of numbers that are known as decimals only."""
+    return method_tag(TO_1E_12)
+
+
+def symbol(shelf: Shelf, letter: str, *, label: bool = True) -> Html:
+    """The sign of a symbol; a star for any die."""
+    if letter not in shelf.symbols:
+        return el("b", "any", cls="rt-anydie", aria_label="any die" if label else None)
+    return glyph(f"g-{letter}", shelf.word(letter) if label else "", f"rt-g--{letter}")
+
+
+def symbols(shelf: Shelf, letters: str) -> Html:
+    """A row of symbols that speaks as a whole."""
+    return el(
+        "span",
+        [symbol(shelf, letter, label=False) for letter in letters],
+        cls="rt-syms",
+        role="img",
+        aria_label=shelf.words(letters),
+    )
+
+
+def one_die(shelf: Shelf, colour: str, face: str, *, size: str = "s", **attributes: str | bool | None) -> Html:
+    """A die; without a face it was not rolled."""
+    label = spoken(colour, tuple(shelf.word(letter) for letter in face))
+    return die(colour, tuple(face), cls=f"rt-die--{size}", label=label, **attributes)
+
+
+def bar(share: float) -> Html:
+    """A bar from 0 to 1, hidden from those who listen: the number stands beside it."""
+    width = round(100 * min(max(share, 0.0), 1.0), 2)
+    return el(
+        "svg",
+        el("rect", width=str(width), height="14"),
+        cls="bar",
+        viewBox="0 0 100 14",
+        preserveAspectRatio="none",
+        aria_hidden="true",
+    )
+
+
+def bar_row(words: Child, share: float, shown: str, *, best: bool = False) -> Html:
+    """One row of a chart of bars: words, bar, number."""
+    return el("li", el("span", words), bar(share), el("span", shown, cls="pct"), cls="best" if best else None)
