@@ -1,0 +1,237 @@
+"""The files of the teaching units, read and checked.
+
+>>> from rising_tutor.core.chance import Die
+>>> from rising_tutor.lab.unit import numbers_of
+>>> from rising_tutor.lab.wording import fill, words
+>>> kit = Kit((Die("green", ("E", "E", "EE", "A", "W", "F")),), {"E": "Earth"})
+>>> step = read_unit(SMALLEST.encode(), "coin.toml", kit).step[0]
+>>> fill(step.ask.prompt, words(step.scene, kit), {})
+'How likely does one green die show Earth?'
+>>> fill(step.ask.reveal, {}, numbers_of(step, kit))
+'It does 1/2 (50.0 %) of the time.'
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+import msgspec
+
+from rising_tutor.errors import BadContent, BadProblem
+from rising_tutor.lab.kit import Kit
+from rising_tutor.lab.query import AnyQuery
+from rising_tutor.lab.scene import Scene
+from rising_tutor.lab.unit import Ask, Exercise, Unit, variations
+from rising_tutor.lab.wording import FORMS, SCENE_WORDS, names_in
+
+MOST_BYTES: Final = 1 << 18
+MOST_WAYS: Final = 6
+SMALLEST: Final = """
+id = "coin"
+title = "A first guess"
+purpose = "Shows what a guess is."
+order = 1
+minutes = 1
+rules = ["FNR-413"]
+
+[[step]]
+text = "Roll one die."
+scene = { pool = { green = 1 } }
+numbers = { earth = { find = "shows", symbol = "E" } }
+
+[step.ask]
+id = "earth"
+kind = "chance"
+prompt = "How likely does {pool} show Earth?"
+answer = "earth"
+reveal = "It does {earth} of the time."
+"""
+"""A unit with all that a unit must have."""
+
+_ID: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*\Z")
+_RULE: Final = re.compile(r"[A-Z]{2,4}-\d{3,4}\Z")
+_WHERE: Final = re.compile(r"^(?P<what>.*?)(?: - at `(?P<path>[^`]*)`)?$", re.DOTALL)
+
+
+def read_unit(data: bytes, file: str, kit: Kit) -> Unit:
+    """A unit from the text of its file, checked. Nothing is solved yet.
+
+    Raises:
+        BadContent: what is wrong, with file, path, value and what was expected.
+    """
+    unit = _decoded(data, file)
+    _check_texts(unit, file)
+    _check_scenes(unit, file, kit)
+    return unit
+
+
+def units(kit: Kit) -> tuple[Unit, ...]:
+    """The units of the package that these dice can show, in order. One that needs other dice is left out.
+
+    Raises:
+        BadContent: a unit is wrong whatever the dice.
+    """
+    found = []
+    for unit in _ours():
+        try:
+            _check_scenes(unit, f"{unit.id}.toml", kit)
+        except BadContent:
+            continue
+        found.append(unit)
+    return tuple(found)
+
+
+def unit_named(unit_id: str, kit: Kit) -> Unit:
+    """The unit with this id.
+
+    Raises:
+        BadProblem: there is none for these dice.
+    """
+    known = units(kit)
+    for unit in known:
+        if unit.id == unit_id:
+            return unit
+    raise BadProblem("unit", unit_id, f"one of {', '.join(unit.id for unit in known)}")
+
+
+# Checking ------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _ours() -> tuple[Unit, ...]:
+    found = []
+    for entry in files(__package__).joinpath("units").iterdir():
+        if entry.name.endswith(".toml"):
+            unit = _decoded(entry.read_bytes(), entry.name)
+            _check_texts(unit, entry.name)
+            found.append(unit)
+    return tuple(sorted(found, key=lambda unit: (unit.order, unit.id)))
+
+
+def _decoded(data: bytes, file: str) -> Unit:
+    if len(data) > MOST_BYTES:
+        raise BadContent(file, "file", f"{len(data)} bytes", f"at most {MOST_BYTES} bytes")
+    try:
+        raw = tomllib.loads(data.decode("utf-8"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        raise BadContent(file, "TOML", str(error), "a readable TOML file") from None
+    try:
+        return msgspec.convert(raw, Unit)
+    except msgspec.ValidationError as error:
+        found = _WHERE.match(str(error))
+        what, path = (found["what"], found["path"] or "$") if found else (str(error), "$")
+        raise BadContent(file, path, _at(raw, path), what.removeprefix("Expected ")) from None
+
+
+def _check_texts(unit: Unit, file: str) -> None:
+    """What can be wrong whatever the dice."""
+    if not _ID.match(unit.id) or file != f"{unit.id}.toml":
+        raise BadContent(file, "$.id", unit.id, f"the name of the file, {file.removesuffix('.toml')}")
+    if not unit.step or unit.minutes < 1 or not unit.purpose or not unit.title:
+        raise BadContent(file, "$", unit.title, "title, purpose, minutes from 1 and at least one step")
+    _check_rules(unit.rules, file, "$.rules")
+    _once([ask.id for ask in unit.asks], file, "$.step")
+    _once([exercise.ask.id for exercise in unit.exercise], file, "$.exercise")
+    for at, step in enumerate(unit.step):
+        path = f"$.step[{at}]"
+        _check_rules(step.rules, file, f"{path}.rules")
+        _check_names(step.text, SCENE_WORDS, file, f"{path}.text")
+        for claim in step.claims:
+            for name in (claim[0], claim[2]):
+                _check_number(name, step.numbers, file, f"{path}.claims")
+        if step.ask is not None:
+            _check_ask(step.ask, step.numbers, file, f"{path}.ask")
+    for at, exercise in enumerate(unit.exercise):
+        _check_ask(exercise.ask, exercise.numbers, file, f"$.exercise[{at}].ask")
+
+
+def _check_scenes(unit: Unit, file: str, kit: Kit) -> None:
+    """What depends on the dice."""
+    for at, step in enumerate(unit.step):
+        path = f"$.step[{at}]"
+        _check_scene(step.scene, kit, file, path)
+        for name, query in step.numbers.items():
+            _check_change(step.scene, query.scene, kit, file, f"{path}.numbers.{name}")
+    for at, exercise in enumerate(unit.exercise):
+        for scene in _varied(exercise, file, f"$.exercise[{at}]"):
+            _check_scene(scene, kit, file, f"$.exercise[{at}]")
+
+
+def _varied(exercise: Exercise, file: str, path: str) -> list[Scene]:
+    try:
+        return list(variations(exercise))
+    except (msgspec.ValidationError, TypeError) as error:
+        raise BadContent(file, f"{path}.vary", str(error), "lists of values that a scene can have") from None
+
+
+def _check_rules(rules: Iterable[str], file: str, path: str) -> None:
+    for rule in rules:
+        if not _RULE.match(rule):
+            raise BadContent(file, path, rule, "ids of rules, such as FNR-406")
+
+
+def _check_scene(scene: Scene, kit: Kit, file: str, path: str) -> None:
+    try:
+        scene.checked(kit)
+    except BadProblem as error:
+        raise BadContent(file, f"{path}.scene: {error.what}", error.value, error.expected) from None
+
+
+def _check_change(scene: Scene, change: Mapping[str, Any], kit: Kit, file: str, path: str) -> None:
+    if not change:
+        return
+    try:
+        changed = scene.changed(change)
+    except msgspec.ValidationError as error:
+        raise BadContent(file, f"{path}.scene", dict(change), str(error).removeprefix("Expected ")) from None
+    _check_scene(changed, kit, file, path)
+
+
+def _check_ask(ask: Ask, numbers: Mapping[str, AnyQuery], file: str, path: str) -> None:
+    _check_names(ask.prompt, SCENE_WORDS, file, f"{path}.prompt")
+    _check_names(ask.reveal, (*SCENE_WORDS, *numbers), file, f"{path}.reveal")
+    if ask.kind == "choice":
+        if not 2 <= len(ask.ways) <= MOST_WAYS or ask.answer:
+            raise BadContent(file, f"{path}.ways", len(ask.ways), f"2 to {MOST_WAYS} ways and no answer")
+        for way in ask.ways:
+            _check_number(way.number, numbers, file, f"{path}.ways")
+            _check_names(way.label, SCENE_WORDS, file, f"{path}.ways")
+    else:
+        if ask.ways:
+            raise BadContent(file, f"{path}.ways", len(ask.ways), "ways only where the kind is choice")
+        _check_number(ask.answer, numbers, file, f"{path}.answer")
+
+
+def _check_number(name: str, numbers: Mapping[str, AnyQuery], file: str, path: str) -> None:
+    if name not in numbers:
+        raise BadContent(file, path, name, f"the name of a number: {', '.join(numbers) or 'there is none'}")
+
+
+def _check_names(text: str, known: Iterable[str], file: str, path: str) -> None:
+    try:
+        named = names_in(text)
+    except ValueError as error:
+        raise BadContent(file, path, text, f"braces in pairs ({error})") from None
+    for name, form in named:
+        if name not in known or form not in FORMS:
+            raise BadContent(file, path, f"{{{name}}}", f"one of {', '.join(known)}")
+
+
+def _once(ids: list[str], file: str, path: str) -> None:
+    for name in ids:
+        if not _ID.match(name) or ids.count(name) > 1:
+            raise BadContent(file, path, name, "an id of small letters, each once in its unit")
+
+
+def _at(raw: Any, path: str) -> Any:
+    """The value that a path such as `$.step[3].text` leads to, as far as it goes."""
+    here = raw
+    for name, index in re.findall(r"\.([A-Za-z_]\w*)|\[(\d+)\]", path):
+        try:
+            here = here[name] if name else here[int(index)]
+        except (KeyError, IndexError, TypeError):
+            break
+    return here

@@ -1,0 +1,171 @@
+"""Numbers and scenes in words. The texts of a unit hold names in braces, which are filled here.
+
+>>> from rising_tutor.core.chance import Die
+>>> kit = Kit((Die("green", ("E", "W")), Die("blue", ("W",))), {"W": "Water", "E": "Earth"})
+>>> scene = Scene(pool={"green": 2, "blue": 1}, needs=("WWE",))
+>>> fill("You have {pool} for {needs}.", words(scene, kit), {})
+'You have two green dice and one blue die for Water, Water, Earth.'
+>>> fill("It wins {chance}.", {}, {"chance": Number(Fraction(7, 36), "chance")})
+'It wins 7/36 (19.4 %).'
+"""
+
+import string
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Final
+
+from rising_tutor.errors import BadProblem
+from rising_tutor.lab.kit import Kit
+from rising_tutor.lab.query import Number
+from rising_tutor.lab.scene import Scene
+
+FORMS: Final = ("", "percent", "fraction", "number")
+"""What may stand after the colon of a name in braces."""
+SCENE_WORDS: Final = ("pool", "needs", "cards", "roll", "goal", "weights", "bag", "wanted", "draws")
+LONGEST_FRACTION: Final = 24
+"""Characters of a fraction that is still read as one; a longer one is given as a percentage or a decimal only."""
+
+_COUNTS: Final = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+_GOALS: Final = {"sum": "as many of them as possible", "all": "all of them", "any": "at least one of them"}
+
+
+def fill(text: str, scene_words: Mapping[str, str], numbers: Mapping[str, Number]) -> str:
+    """A text of a unit with its names filled in.
+
+    Args:
+        text: with names in braces, such as {loss} or {chance:percent}.
+        scene_words: what `words` gives.
+        numbers: the answers of the queries.
+
+    Raises:
+        BadProblem: a name that there is not, or a form that there is not.
+    """
+    filled = []
+    for before, name, form, _ in string.Formatter().parse(text):
+        filled.append(before)
+        if name is None:
+            continue
+        if name in numbers:
+            filled.append(said(numbers[name], form or ""))
+        elif name in scene_words and not form:
+            filled.append(scene_words[name])
+        else:
+            raise BadProblem("name", f"{{{name}}}", f"one of {', '.join((*scene_words, *numbers))}")
+    return "".join(filled)
+
+
+def names_in(text: str) -> tuple[tuple[str, str], ...]:
+    """The names in a text with their forms.
+
+    Raises:
+        ValueError: braces that do not match.
+    """
+    return tuple((name, form or "") for _, name, form, _ in string.Formatter().parse(text) if name is not None)
+
+
+def said(number: Number, form: str = "") -> str:
+    """A number as it stands in a sentence.
+
+    Args:
+        number: the number.
+        form: "percent", "fraction", "number" (a decimal), or "" for what suits its kind.
+
+    >>> said(Number(Fraction(7, 6), "value")), said(Number(Fraction(7, 6), "ratio"))
+    ('7/6 (1.17)', '1.17')
+    >>> said(Number(Fraction(13, 108), "points"))
+    '12.0 percentage points'
+    """
+    if form not in FORMS:
+        raise BadProblem("form", form, f"one of {', '.join(FORMS[1:])}")
+    amount = number.amount
+    if form == "percent":
+        return percent(amount)
+    if form == "fraction":
+        return str(amount)
+    if form == "number":
+        return decimal(amount)
+    match number.kind:
+        case "chance":
+            short = amount.denominator > 1 and len(str(amount)) <= LONGEST_FRACTION
+            return f"{amount} ({percent(amount)})" if short else percent(amount)
+        case "points":
+            return f"{float(100 * amount):.1f} percentage points"
+        case "value":
+            short = amount.denominator > 1 and len(str(amount)) <= LONGEST_FRACTION
+            return f"{amount} ({decimal(amount)})" if short else decimal(amount)
+        case "count":
+            return f"{int(amount):,}".replace(",", " ")
+        case "ratio":
+            return decimal(amount)
+
+
+def percent(amount: Fraction) -> str:
+    """A chance as a percentage with one decimal; none for what is impossible or certain.
+
+    >>> percent(Fraction(7, 36))
+    '19.4 %'
+    """
+    return f"{int(100 * amount)} %" if amount in (0, 1) else f"{float(100 * amount):.1f} %"
+
+
+def decimal(amount: Fraction) -> str:
+    """An amount with two decimals; a whole number as it is."""
+    return str(amount) if amount.denominator == 1 else f"{float(amount):.2f}"
+
+
+def words(scene: Scene, kit: Kit) -> dict[str, str]:
+    """What a text may say of its scene: see `SCENE_WORDS`."""
+    return {
+        "pool": joined(counted(n, f"{colour} die", f"{colour} dice") for colour, n in scene.pool.items() if n),
+        "needs": joined((need_words(need, kit) for need in scene.needs), " and for "),
+        "cards": f"one card for {joined((need_words(need, kit) for need in scene.needs), ' and one for ')}",
+        "roll": joined(f"{' '.join(face_words(face, kit))} on {colour}" for colour, face in scene.roll),
+        "goal": _GOALS[scene.value],
+        "weights": joined(counted(weight) for weight in scene.weights),
+        "bag": joined(f"{counted(n)} {kind}" for kind, n in scene.bag.items()),
+        "wanted": joined(scene.wanted, " or "),
+        "draws": counted(scene.draws),
+    }
+
+
+def need_words(need: str, kit: Kit) -> str:
+    """The symbols of a need in words.
+
+    >>> need_words("WWE", Kit((), {"W": "Water", "E": "Earth"}))
+    'Water, Water, Earth'
+    """
+    return ", ".join(kit.word(symbol) for symbol in need)
+
+
+def face_words(face: str, kit: Kit) -> tuple[str, ...]:
+    """A face in words: a double is "double" and the symbol.
+
+    >>> face_words("EE", Kit((), {"E": "Earth"}))
+    ('double', 'Earth')
+    """
+    if len(face) > 1 and len(set(face)) == 1:
+        return ("double" if len(face) == 2 else counted(len(face)), kit.word(face[0]))
+    return tuple(kit.word(symbol) for symbol in face) or ("blank",)
+
+
+def counted(n: int, one: str = "", more: str = "") -> str:
+    """A number in words up to twelve, with what is counted.
+
+    >>> counted(1, "green die", "green dice"), counted(2), counted(30)
+    ('one green die', 'two', '30')
+    """
+    number = _COUNTS[n] if 0 <= n < len(_COUNTS) else str(n)
+    thing = one if n == 1 else more
+    return f"{number} {thing}" if thing else number
+
+
+def joined(parts: Iterable[str], last: str = " and ") -> str:
+    """Parts as a list in words.
+
+    >>> joined(["one", "two", "three"])
+    'one, two and three'
+    """
+    items = list(parts)
+    return items[0] if len(items) == 1 else last.join((", ".join(items[:-1]), items[-1])) if items else "nothing"

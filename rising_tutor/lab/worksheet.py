@@ -1,0 +1,155 @@
+"""Worksheets for a class: varied questions of units with exact answers, the same ones for the same seed.
+
+>>> from rising_tutor.core.chance import Die
+>>> from rising_tutor.lab.unit import Ask, Exercise, Unit
+>>> from rising_tutor.lab.query import OneRoll
+>>> kit = Kit((Die("green", ("E", "E", "EE", "A", "W", "F")),), {"E": "Earth", "W": "Water"})
+>>> ask = Ask("once", "chance", "How likely does {pool} cover {needs}?", "{it}", answer="it")
+>>> exercise = Exercise(ask, Scene(pool={"green": 1}, needs=("E",)), {"it": OneRoll()}, {"needs": (["E"], ["W"])})
+>>> unit = Unit("coin", "Coin", "", 1, 1, (), (), (exercise,))
+>>> [question.prompt for question in make_worksheet([unit], kit, n=2, seed="1").questions]
+['How likely does one green die cover Water?', 'How likely does one green die cover Earth?']
+"""
+
+import csv
+import io
+from collections.abc import Sequence
+from fractions import Fraction
+from random import Random
+from typing import Final
+
+from rising_tutor.core.values import Value
+from rising_tutor.errors import BadProblem, LimitExceeded
+from rising_tutor.lab.answering import answers
+from rising_tutor.lab.kit import Kit
+from rising_tutor.lab.scene import Scene
+from rising_tutor.lab.unit import Exercise, Unit, best_ways, variations
+from rising_tutor.lab.wording import fill, said, words
+
+MOST_QUESTIONS: Final = 100
+LONGEST_SEED: Final = 64
+COLUMNS: Final = ("number", "unit", "question", "choices", "answer", "worked_out", "fraction", "decimal", "method")
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+class Question(Value, frozen=True):
+    """A question of a worksheet.
+
+    Attributes:
+        unit: the id of its unit.
+        prompt: the question.
+        choices: what can be picked; empty where a number is asked.
+        answer: the answer in words.
+        worked_out: the numbers behind it, in words.
+        amount: the number of the answer; for a choice what the best way is worth.
+        method: how it was obtained.
+    """
+
+    unit: str
+    prompt: str
+    choices: tuple[str, ...]
+    answer: str
+    worked_out: str
+    amount: Fraction
+    method: str
+
+
+class Worksheet(Value, frozen=True):
+    """Questions with their answers.
+
+    Attributes:
+        title: the title of its unit, or of all.
+        seed: makes the same worksheet again.
+    """
+
+    title: str
+    seed: str
+    questions: tuple[Question, ...]
+
+
+def make_worksheet(units: Sequence[Unit], kit: Kit, *, n: int, seed: str) -> Worksheet:
+    """A worksheet of n different questions, the exercises taking turns.
+
+    Args:
+        units: where the questions come from.
+        kit: the dice.
+        n: how many, from 1.
+        seed: any short text.
+
+    Raises:
+        LimitExceeded: more questions than the units have, or than `MOST_QUESTIONS`.
+        BadProblem: fewer than one question, or no seed.
+    """
+    if n < 1:
+        raise BadProblem("questions", n, "a number from 1")
+    if not seed or len(seed) > LONGEST_SEED or not seed.isprintable():
+        raise BadProblem("seed", seed, f"1 to {LONGEST_SEED} printable characters")
+    if n > MOST_QUESTIONS:
+        raise LimitExceeded("worksheet", MOST_QUESTIONS, n, "questions")
+    piles = [_shuffled(unit, exercise, seed) for unit in units for exercise in unit.exercise]
+    most = sum(map(len, piles))
+    if n > most:
+        raise LimitExceeded("worksheet of these units", most, n, "different questions")
+    # The exercises take turns, beginning anywhere, so that a short worksheet is not always about the first of them.
+    first = int(Random(f"{seed}/first").random() * len(piles))
+    piles = piles[first:] + piles[:first]
+    chosen: list[tuple[Unit, Exercise, Scene]] = []
+    while len(chosen) < n:
+        for pile in piles:
+            if pile and len(chosen) < n:
+                chosen.append(pile.pop())
+    title = units[0].title if len(units) == 1 else "All units"
+    return Worksheet(title, seed, tuple(_question(*one, kit) for one in chosen))
+
+
+def as_csv(worksheet: Worksheet) -> str:
+    """The worksheet as a table; a cell that a spreadsheet would take for a formula gets an apostrophe before it."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for number, question in enumerate(worksheet.questions, 1):
+        row = (
+            question.unit,
+            question.prompt,
+            " | ".join(question.choices),
+            question.answer,
+            question.worked_out,
+            str(question.amount),
+            f"{float(question.amount):.12g}",
+            question.method,
+        )
+        writer.writerow((number, *map(_cell, row)))
+    return text.getvalue()
+
+
+def _cell(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def _shuffled(unit: Unit, exercise: Exercise, seed: str) -> list[tuple[Unit, Exercise, Scene]]:
+    # Drawn by random() alone, whose numbers are the same on every Python.
+    rng = Random(f"{seed}/{unit.id}/{exercise.ask.id}")
+    drawn = [(rng.random(), at, scene) for at, scene in enumerate(variations(exercise))]
+    return [(unit, exercise, scene) for _, _, scene in sorted(drawn, key=lambda one: one[:2])]
+
+
+def _question(unit: Unit, exercise: Exercise, scene: Scene, kit: Kit) -> Question:
+    ask, about = exercise.ask, words(scene, kit)
+    numbers = answers(exercise.numbers, scene, kit)
+    labels = tuple(fill(way.label, about, {}) for way in ask.ways)
+    if ask.kind == "choice":
+        best = best_ways(ask, numbers)
+        answer = " or ".join(labels[at] for at in best) + (", which are equal" if len(best) > 1 else "")
+        number = numbers[ask.ways[best[0]].number]
+    else:
+        number = numbers[ask.answer]
+        answer = f"{said(number)} {ask.unit}".strip()
+    return Question(
+        unit=unit.id,
+        prompt=fill(ask.prompt, about, {}),
+        choices=labels,
+        answer=answer,
+        worked_out=fill(ask.reveal, about, numbers),
+        amount=number.amount,
+        method=number.method,
+    )
