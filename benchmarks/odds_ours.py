@@ -1,9 +1,8 @@
 """What is measured of `rising_tutor.probability`; each function is run in a process of its own.
 
-Before every run all caches are cleared and the garbage is collected, so that every answer is a first one. CPU seconds.
+Before every run all caches are cleared, so that every answer is a first one. CPU seconds.
 """
 
-import gc
 import sys
 import time
 from fractions import Fraction
@@ -37,7 +36,6 @@ def cold() -> None:
             for kept in vars(module).values():
                 if callable(clear := getattr(kept, "cache_clear", None)):
                     clear()
-    gc.collect()
 
 
 def solved(problem: Problem) -> Run:

@@ -3,6 +3,7 @@
 A contestant that takes too long is stopped, so that a run always ends.
 """
 
+import gc
 import multiprocessing
 import os
 import resource
@@ -82,6 +83,7 @@ def serve(pipe: Connection) -> None:
             function, args = pipe.recv()
         except EOFError:
             return
+        gc.collect()  # nobody pays for what a run before has left
         try:
             answer, problem = function(*args), ""
         except Exception as error:  # noqa: BLE001  # the run goes on and prints it
