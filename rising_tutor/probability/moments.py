@@ -60,10 +60,12 @@ class Moments:
 
     Args:
         solved: the problem with its answer.
+        added_waits: a die that is added after a roll waits for the next one, also when all others are rolled again.
     """
 
-    def __init__(self, solved: Solved) -> None:
+    def __init__(self, solved: Solved, *, added_waits: bool = False) -> None:
         self.solved = solved
+        self._added_waits = added_waits
         self.problem: Problem = solved.problem
         self.kinds = [(at, face) for at, die in enumerate(self.problem.dice) for face in dict.fromkeys(die.faces)]
         self._number = {(self.problem.dice[at].colour, face): n for n, (at, face) in enumerate(self.kinds)}
@@ -250,7 +252,7 @@ class Moments:
         for kind in again:
             kept.remove(kind)
         counts = position.pool
-        if not whole:
+        if not whole or self._added_waits:
             counts = tuple(sum(1 for kind in again if self.kinds[kind][0] == at) for at in range(len(counts)))
         parts = [
             (self.best(position, tuple(sorted((*kept, *new))), owed=owed), weight)

@@ -19,13 +19,12 @@ from rising_tutor.core.node import Chance, Decision, Node, Terminal
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import IllegalAction
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import chance, choices, flow, notation, notation_reader, refusal, speak
+from rising_tutor.games.rising import chance, choices, flow, notation, notation_reader, odds, refusal, speak
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.book import load_book
 from rising_tutor.games.rising.cited import events_by_rule
 from rising_tutor.games.rising.events import RisingEvent
 from rising_tutor.games.rising.greedy import Greedy
-from rising_tutor.games.rising.odds import cards as odds
 from rising_tutor.games.rising.options import read_options
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.setup import set_up
@@ -41,6 +40,7 @@ class RisingGame:
     def __init__(self, title: str, owner: str | None = None) -> None:
         self.book = load_book(title, owner)
         self._greedy = Greedy(self.book)
+        self._odds = odds.Odds()
 
     @property
     def info(self) -> GameInfo:
@@ -178,15 +178,29 @@ class RisingGame:
 
     def odds_targets(self, state: st.State) -> tuple[OddsCard, ...]:
         """What dice can complete in this position; empty outside the dice step."""
-        raise NotImplementedError
+        return odds.odds_targets(self._run(state))
 
     def odds_question(self, state: st.State, targets: tuple[str, ...] | None = None) -> Question | None:
-        """The dice step of this position as a problem; None outside of it. Raises `BadProblem`."""
-        raise NotImplementedError
+        """The dice step of this position as a problem; None outside of it, or where dice can complete nothing.
+
+        Args:
+            state: a position.
+            targets: ids from `odds_targets`; one that stands n times counts n sets.
+
+        Raises:
+            BadProblem: a target cannot be completed here.
+        """
+        asked = odds.ask(self._run(state), targets)
+        return asked.question if asked is not None else None
 
     def odds_of_actions(self, state: st.State, question: Question) -> tuple[ActionValue, ...]:
-        """Every legal action with its value, best first. Raises `TooLarge`."""
-        raise NotImplementedError
+        """Every legal action with its value, best first.
+
+        Raises:
+            BadProblem: the question belongs to another position.
+            TooLarge: the question cannot be solved exactly.
+        """
+        return self._odds.of_actions(self._run(state), question)
 
     def playout(self, state: st.State, rng: Random, limit: int = 100_000) -> tuple[str, int, int]:
         """Random legal play from a state on the fast path: no events, no states in between.

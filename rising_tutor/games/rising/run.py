@@ -132,8 +132,13 @@ class Run:
         if not codes:
             return 0
         price = self.book.price[card]
-        paid = self.paid(codes) if self.t.options.surplus_within_card else self._paid_without_surplus(price, codes)
-        return min(have // need for have, need in zip(paid, price, strict=True) if need)
+        return min(have // need for have, need in zip(self.counted(card, codes), price, strict=True) if need)
+
+    def counted(self, card: str, codes: Codes) -> Vector:
+        """Symbols of dice and symbol tokens as far as they count towards sets of a card's cost."""
+        if self.t.options.surplus_within_card:
+            return self.paid(codes)
+        return self._paid_without_surplus(self.book.price[card], codes)
 
     def _paid_without_surplus(self, price: Vector, codes: Codes) -> Vector:
         """A double counts only what the present set still needs."""

@@ -1,0 +1,68 @@
+"""The doors for a position: what can be aimed at, and what each action is worth."""
+
+from collections.abc import Iterator
+
+from rising_tutor.errors import BadProblem
+from rising_tutor.games.rising.actions import BALANCE
+from rising_tutor.games.rising.odds.question import ask, in_dice_step
+from rising_tutor.games.rising.odds.targets import Aim, need_of, open_aims, origin_of, wanted
+from rising_tutor.games.rising.odds.turns import Solve, Turns
+from rising_tutor.games.rising.odds.values import values_of_actions
+from rising_tutor.games.rising.run import Run
+from rising_tutor.probability.answer import Solved
+from rising_tutor.probability.dice_game import ActionValue, OddsCard, Question
+from rising_tutor.probability.problem import Problem
+from rising_tutor.probability.solver import solve
+
+
+class Odds:
+    """Values of actions, with the last answers kept.
+
+    Args:
+        solver: how a problem is solved; the fast method unless told otherwise.
+    """
+
+    def __init__(self, solver: Solve | None = None) -> None:
+        self.turns = Turns(solver or _solve)
+
+    def of_actions(self, run: Run, question: Question) -> tuple[ActionValue, ...]:
+        """Every legal action of a position with its value, best first.
+
+        Raises:
+            BadProblem: the question belongs to another position.
+            TooLarge: the question cannot be solved exactly.
+        """
+        needs = zip(question.targets, question.problem.needs, strict=True)
+        targets = [target for target, need in needs for _ in range(need.times)]
+        asked = ask(run, _without_repeats(targets, question))
+        if asked is None or asked.question.problem != question.problem:
+            raise BadProblem("question", ", ".join(question.targets), "the question of this very position")
+        return values_of_actions(run, asked, self.turns.moments(question.problem))
+
+
+def _without_repeats(targets: list[str], question: Question) -> tuple[str, ...]:
+    """Balance may be two needs, of symbols and of dice, and is one target."""
+    twice = question.targets.count(BALANCE) > 1
+    return tuple(t for at, t in enumerate(targets) if not (twice and t == BALANCE and BALANCE in targets[:at]))
+
+
+def _solve(problem: Problem) -> Solved:
+    return solve(problem)
+
+
+def odds_targets(run: Run) -> tuple[OddsCard, ...]:
+    """What can be covered by dice in a position, each once; empty outside the dice step."""
+    return tuple(_cards(run)) if in_dice_step(run) else ()
+
+
+def _cards(run: Run) -> Iterator[OddsCard]:
+    seen: set[str] = set()
+    for aim in open_aims(run):
+        if aim.id not in seen:
+            seen.add(aim.id)
+            yield _card(run, wanted(run, aim, 1))
+
+
+def _card(run: Run, aim: Aim) -> OddsCard:
+    kind, origin, rule = origin_of(run, aim)
+    return OddsCard(aim.id, aim.name, kind, need_of(run, aim), None, origin, rule)

@@ -1,0 +1,195 @@
+"""What each legal action of the dice step is worth.
+
+The engine itself says where an action leads; the moment it leads to is looked up in the solved problem. So nothing of
+the rules is told twice. An action that is about something else than dice has no value here, and says so.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from rising_tutor.core.chance import dice_rolls
+from rising_tutor.games.rising import actions as do
+from rising_tutor.games.rising import flow, window
+from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising.book import Codes
+from rising_tutor.games.rising.odds.cards import help_of
+from rising_tutor.games.rising.odds.question import Asked, position_of, shown_of
+from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.tasks import PickColour, PickFace, PickReroll, RollDice
+from rising_tutor.probability.answer import TIE, Amount
+from rising_tutor.probability.dice_game import ActionValue
+from rising_tutor.probability.moments import Moments, mean, more
+from rising_tutor.probability.problem import ExtraDie, Position
+
+DAMAGE = "It costs Damage, which this value does not count."
+EFFECT = "What this does is not about dice, and this value does not count it."
+ABILITY = "It pays for an ability that is not among the goals, and this value does not count what that does."
+
+
+def values_of_actions(run: Run, asked: Asked, moments: Moments) -> tuple[ActionValue, ...]:
+    """Every legal action of a moment of the dice step, best first; those without a value last."""
+    values = _Values(asked, moments)
+    found: list[tuple[Any, Amount | None, str]] = []
+    for action in flow.legal(run):
+        after, why = values.after(run, action)
+        found.append((action, after, why))
+    best: Amount | None = None
+    for _, amount, _ in found:
+        if amount is not None and (best is None or more(amount, best)):
+            best = amount
+    rows = [
+        ActionValue(action, amount, None if amount is None or best is None else best.minus(amount), why)
+        for action, amount, why in found
+    ]
+    return tuple(sorted(rows, key=_rank))
+
+
+def _rank(row: ActionValue) -> tuple[bool, Fraction | float]:
+    """Best first; sorting keeps the order of the decision among equals."""
+    if row.loss is None:
+        return True, 0
+    if row.loss.fraction is not None:
+        return False, row.loss.fraction
+    return False, round(row.loss.decimal / TIE) * TIE
+
+
+class _Values:
+    """Values of one question, asked of a solved problem."""
+
+    def __init__(self, asked: Asked, moments: Moments) -> None:
+        self.problem = asked.question.problem
+        self.aims = asked.aims
+        self.goals = {aim.on for aim in asked.aims}
+        self.moments = moments
+
+    def after(self, run: Run, action: do.RisingAction) -> tuple[Amount | None, str]:
+        """The value of an action, or why it has none."""
+        why = _why_not(run, action)
+        if why:
+            return None, why
+        match action:
+            case do.Roll():
+                return self._roll(self.position(run)), ""
+            case do.Stop():
+                return self.at_end(run), ""
+            case do.UseAbility() | do.UseToken(on=None) | do.ChooseColour() | do.PickDie() | do.TurnDie() | do.Done():
+                return self.moment(_taken(run, action)), ""
+        # What a completed ability does stays on the agenda: the problem counts the dice alone.
+        there = _copy(run)
+        window.take.table[type(action)](there, action)
+        on = getattr(action, "on", None)
+        if on in there.t.used and on not in self.goals:
+            return None, ABILITY
+        return self.between(there), ""
+
+    def position(self, run: Run) -> Position:
+        return position_of(run, self.problem, self.aims)
+
+    def at_end(self, run: Run) -> Amount:
+        """What is complete, if the step ended now."""
+        lacks = self.position(run).lacks
+        sets = [need.sets(lack) for need, lack in zip(self.problem.needs, lacks, strict=True)]
+        return Amount.exact(self.problem.payoff_of(sets))
+
+    def moment(self, run: Run) -> Amount:
+        """The value of a moment that the engine has come to."""
+        waiting = run.t.agenda[-1]
+        match waiting:
+            case PickReroll():
+                return self._picking(run, waiting)
+            case PickColour() | PickFace():
+                return _best(self.moment(_taken(run, action)) for action in flow.legal(run))
+            case RollDice(codes) if codes:
+                return self._rolled(run, codes, self.position(run))
+        return self.between(run)
+
+    def between(self, run: Run) -> Amount:
+        """The value of the window of step 3: dice may show, and the duty of the roll may be met or not."""
+        t = run.t
+        return self._best(run, self.position(run), t.shown)
+
+    def _best(self, run: Run, position: Position, shown: Codes) -> Amount:
+        t = run.t
+        if t.duty == st.DISCARDED or not shown:
+            return self.moments.value(position)
+        kinds = self.moments.read(shown_of(run, shown), position.pool, whole=False)
+        return self.moments.best(position, kinds, owed=t.duty == st.OWED, fresh=t.fresh)
+
+    def _roll(self, position: Position) -> Amount:
+        """Rolling at once: a die that could be added before is added later, if at all."""
+        helps = [self.problem.helps[place] for place in position.helps]
+        addable = [h for h in helps if isinstance(h, ExtraDie) and self._fits(h, position)]
+        if not addable or not any(position.pool):
+            return self.moments.value(position)
+        parts = []
+        for roll, weight in dice_rolls(zip(self.problem.dice, position.pool, strict=True)):
+            kinds = self.moments.read(roll, position.pool, whole=True)
+            parts.append((self.moments.best(position, kinds), weight))
+        return mean(parts)
+
+    def _fits(self, help_: ExtraDie, position: Position) -> bool:
+        """The box still holds a die of one of its colours."""
+        colours = (die.colour for die in self.problem.dice)
+        return any(colour in help_.colours and n for colour, n in zip(colours, position.room, strict=True))
+
+    def _picking(self, run: Run, task: PickReroll) -> Amount:
+        """The best set of dice to be rolled again that holds those chosen already."""
+        position = self.position(run)
+        shown = Counter(run.t.shown)
+        left = shown - Counter(task.chosen)
+        free = (task.n or len(run.t.shown)) - len(task.chosen)
+        counts = product(*(range(n + 1) for n in left.values()))
+        sets = ((*task.chosen, *Counter(dict(zip(left, n, strict=True))).elements()) for n in counts if sum(n) <= free)
+        return _best(self._rolled(run, again, position) for again in sets)
+
+    def _rolled(self, run: Run, again: Codes, position: Position) -> Amount:
+        """The mean over all rolls of these dice; without any, the dice stay as they are."""
+        book = run.book
+        kept = Counter(run.t.shown) - Counter(again)
+        counts = [sum(1 for code in again if book.colour_of[code] == at) for at in range(len(book.colours))]
+        pool = [(die, n) for die, n in zip(book.dice, counts, strict=True) if n]
+        if not pool:
+            return self._best(run, position, run.t.shown)
+        still = tuple(kept.elements())
+        parts = []
+        for roll, weight in dice_rolls(pool):
+            codes = (*still, *(book.code[f"{colour}:{face}"] for colour, face in roll))
+            parts.append((self._best(run, position, codes), weight))
+        return mean(parts)
+
+
+def _why_not(run: Run, action: do.RisingAction) -> str:
+    """Why an action is not about dice; empty if it is."""
+    book = run.book
+    match action:
+        case do.UseAbility(card):
+            ability = book.hero[card].ability
+            if ability.when == "take_damage":
+                return DAMAGE
+            return "" if help_of(ability.effect, "") is not None else EFFECT
+        case do.UseToken(_, token):
+            return "" if help_of(book.token[book.token_index[token]].effect, "") is not None else EFFECT
+    return ""
+
+
+def _copy(run: Run) -> Run:
+    """The same position on a table of its own."""
+    return Run(st.Table(*[getattr(run.t, name) for name in st.Table.__struct_fields__]), run.book)
+
+
+def _taken(run: Run, action: do.RisingAction) -> Run:
+    """The position after an action, settled."""
+    there = _copy(run)
+    flow.take(there, action)
+    return there
+
+
+def _best(amounts: Iterator[Amount]) -> Amount:
+    best = next(amounts)
+    for amount in amounts:
+        if more(amount, best):
+            best = amount
+    return best
