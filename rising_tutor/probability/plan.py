@@ -37,6 +37,7 @@ class Layer:
 
     Attributes:
         pool: the most dice of each colour.
+        most_dice: the most dice in all.
         adds: how a die can still be added: (colour, the layer that follows).
         states: pool -> lattice states that can be lacking, canonical and rising.
         canonical: pool -> lattice state -> the state that stands for it.
@@ -44,6 +45,7 @@ class Layer:
 
     extras: Extras
     pool: Pool
+    most_dice: int = UNLIMITED
     adds: list[tuple[int, "Layer"]] = field(default_factory=list)
     states: dict[Pool, States] = field(default_factory=dict)
     reachable: dict[Pool, list[States]] = field(default_factory=dict)
@@ -51,7 +53,7 @@ class Layer:
 
     def pools(self) -> Iterator[Pool]:
         """Every pool from no die on, the last colour changing fastest."""
-        return product(*(range(n + 1) for n in self.pool))
+        return (pool for pool in product(*(range(n + 1) for n in self.pool)) if sum(pool) <= self.most_dice)
 
 
 class Plan:
@@ -60,12 +62,21 @@ class Plan:
     Args:
         problem: what is asked, checked.
         tick: called now and then; an exception of it stops the work.
+        every: what a single need can lack at the start of any pool, instead of what it lacks with the whole pool.
+        most_dice: with `every`, the most dice in a pool.
 
     Raises:
         TooLarge: the needs alone have too many states.
     """
 
-    def __init__(self, problem: Problem, tick: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        tick: Callable[[], None] | None = None,
+        *,
+        every: Sequence[str] = (),
+        most_dice: int = UNLIMITED,
+    ) -> None:
         self.problem = problem
         self._tick = tick or _nothing
         n_colours = len(problem.dice)
@@ -91,7 +102,7 @@ class Plan:
         """Helps that act after a roll; every subset of them has tables of its own."""
         self.symbols = [help_.symbol for help_ in problem.helps if isinstance(help_, ExtraSymbol)]
         faces = dict.fromkeys([face for die in problem.dice for face in die.faces] + self.symbols)
-        self.lanes = [Lane(need, [need.lack], faces) for need in problem.needs]
+        self.lanes = [Lane(need, every or [need.lack], faces) for need in problem.needs]
         self.lattice = Lattice(self.lanes, problem.payoffs)
         self.layers = self._layers(Extras(tuple(choices), room))
         most = [max(layer.pool[at] for layer in self.layers) for at in range(n_colours)]
@@ -101,13 +112,16 @@ class Plan:
             for die, n in zip(problem.dice, most, strict=True)
         ]
         self._set_moves()
+        first = self.layers[0]
+        first.most_dice = most_dice
         for layer in reversed(self.layers):
             self._reach_of_lanes(layer)
-        first = self.layers[0]
-        begin = self.lattice.state(
-            [lane.index[need.lack] for lane, need in zip(self.lanes, problem.needs, strict=True)]
-        )
-        first.seeds[self.start] = [np.array([begin], dtype=np.int32)]
+        if every:
+            anything = np.arange(self.lanes[0].n_live, dtype=np.int32)
+            first.seeds.update((pool, [anything]) for pool in first.pools())
+        else:
+            begin = [lane.index[need.lack] for lane, need in zip(self.lanes, problem.needs, strict=True)]
+            first.seeds[self.start] = [np.array([self.lattice.state(begin)], dtype=np.int32)]
         for layer in self.layers:
             self._reach(layer)
 

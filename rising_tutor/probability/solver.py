@@ -54,6 +54,8 @@ LARGE = 40_000
 """Numbers in a table from which it pays to fill it in pieces."""
 PIECE = 32_768
 """Numbers in a piece."""
+PART = 500_000
+"""Numbers in a part of a table that nobody needs whole."""
 MOST_TERMS = 2_048
 """Terms of one sum of floats."""
 FEW = 2
@@ -307,9 +309,16 @@ class _Filling:
                 best = base
                 self.done += len(base)
             else:
-                for colour in range(len(pool)):
-                    tables.append(self._with_colour(tables[-1], (unused, colour, pool), steps.get(colour)))
-                best = self._mean(pool, unused, tables[-1], after)
+                last = len(pool) - 1
+                for colour in range(last):
+                    smaller = self._smaller(unused, colour, pool)
+                    tables.append(self._with_colour(tables[-1], colour, pool[colour], smaller, steps.get(colour)))
+                smaller = self._smaller(unused, last, pool)
+                if self._is_kept(layer, last, pool) or self.plan.rolls_again:
+                    tables.append(self._with_colour(tables[-1], last, pool[last], smaller, steps.get(last)))
+                    best = self._mean(pool, unused, tables[-1], after)
+                else:
+                    best = self._mean_in_parts(tables[-1], pool, smaller, steps.get(last))
             for colour, following in layer.adds:
                 best = np.maximum(best, self._in(following, with_count(pool, colour, 1), unused, states))
             idle = self.idle[states]
@@ -357,19 +366,24 @@ class _Filling:
                 best = np.maximum(best, values[unused & ~(1 << bit)][pool])
         return best
 
-    def _with_colour(self, base: Table, key: tuple[int, int, Pool], step: "_Step | None") -> Table:
-        """The table with the outcomes of one colour more.
+    def _smaller(self, unused: int, colour: int, pool: Pool) -> Table | None:
+        """The table of the pool with one die of a colour less, which nobody else needs any more; None without dice."""
+        if not pool[colour]:
+            return None
+        table = self.live.pop((unused, colour, with_count(pool, colour, -1)))
+        self.bytes -= table.nbytes
+        return table
+
+    def _with_colour(self, base: Table, at: int, n: int, smaller: Table | None, step: "_Step | None") -> Table:
+        """The table with the outcomes of n dice of one colour more.
 
         Axes: forms of that colour, states, joint outcomes of the colours before (the last of them changes slowest).
         """
-        unused, at, pool = key
-        n, n_states = pool[at], base.shape[1]
+        n_states = base.shape[1]
         flat = base.transpose(1, 0, 2).reshape(n_states, -1)
-        if step is None:
+        if smaller is None or step is None:
             return flat[None]
         colour = self.plan.colours[at]
-        smaller = self.live.pop((unused, at, with_count(pool, at, -1)))
-        self.bytes -= smaller.nbytes
         source = smaller.reshape(-1, flat.shape[1])
         table = np.empty((colour.upto[n], *flat.shape), dtype=base.dtype)
         table[0] = flat
@@ -378,6 +392,19 @@ class _Filling:
             place(table, colour, size, source, step)
         self.solution.peak_bytes = max(self.solution.peak_bytes, self.bytes + smaller.nbytes + 2 * table.nbytes)
         return table
+
+    def _mean_in_parts(self, base: Table, pool: Pool, smaller: Table | None, step: "_Step | None") -> Table:
+        """The value of rolling where no larger pool needs the last table: some states at a time, to save memory."""
+        n_states = base.shape[1]
+        last = len(pool) - 1
+        width = base.size // n_states * self.plan.colours[last].upto[pool[last]]
+        n_rows = max(1, PART // width)
+        means = []
+        for start in range(0, n_states, n_rows):
+            part = slice(start, min(start + n_rows, n_states))
+            some = None if step is None else step.of(part)
+            means.append(self._mean(pool, 0, self._with_colour(base[:, part], last, pool[last], smaller, some), []))
+        return np.concatenate(means)
 
     def _mean(self, pool: Pool, unused: int, table: Table, after: list[Table]) -> Table:
         """The value of rolling: the mean over all rolls of the best that can be done after each."""
@@ -428,10 +455,15 @@ class _Filling:
         after.append(table.copy())
         return table
 
+    @staticmethod
+    def _is_kept(layer: Layer, colour: int, pool: Pool) -> bool:
+        """Whether the pool with one die more of the colour comes up, which needs the table of this one."""
+        return pool[colour] < layer.pool[colour] and sum(pool) < layer.most_dice
+
     def _keep(self, layer: Layer, pool: Pool, unused: int, tables: list[Table], best: Table) -> None:
         """Keeps what larger pools need, now with rolling again as the base."""
-        for colour, n in enumerate(pool):
-            if n == layer.pool[colour]:
+        for colour in range(len(pool)):
+            if not self._is_kept(layer, colour, pool):
                 continue
             table = tables[colour] if tables else best[None, :, None]
             if tables:
@@ -456,6 +488,12 @@ class _Step(NamedTuple):
     paid: list[npt.NDArray[np.int32]]
     gains: list[Table | None]
     takes: list[npt.NDArray[np.bool_]]
+
+    def of(self, part: slice) -> "_Step":
+        """The same for some of the states."""
+        gains = [None if gain is None else gain[:, part] for gain in self.gains]
+        paid = [rows[:, part] for rows in self.paid]
+        return _Step(self.n_rows, self.same[part], paid, gains, [takes[:, part] for takes in self.takes])
 
 
 def _place(table: Table, colour: Colour, size: int, source: Table, step: _Step) -> None:
