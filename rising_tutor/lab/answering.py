@@ -11,7 +11,6 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from importlib import import_module
 from typing import Any, Literal
 
 import msgspec
@@ -43,12 +42,10 @@ from rising_tutor.lab.query import (
 )
 from rising_tutor.lab.scene import Scene
 from rising_tutor.lab.variant import best_when_bound
-from rising_tutor.probability import options, solver
+from rising_tutor.probability import options, policies, solver
 from rising_tutor.probability.answer import EXACT, Amount, Solved
 from rising_tutor.probability.problem import Position, Problem
 
-#: Not there yet while this is written.
-_POLICIES = "rising_tutor.probability.policies"
 Numbers = Mapping[str, Number]
 
 
@@ -147,11 +144,11 @@ def _best_choice(query: BestChoice, scene: Scene, kit: Kit, _known: Numbers) -> 
 
 
 def _policy(query: Policy, scene: Scene, kit: Kit, _known: Numbers) -> Number:
-    return Number(_exact(import_module(_POLICIES).value_of_policy(scene.problem(kit), query.name)), _kind(scene))
+    return Number(policies.value_of_policy(scene.problem(kit), query.name), _kind(scene))
 
 
 def _completed(query: Completed, scene: Scene, kit: Kit, _known: Numbers) -> Number:
-    reached = import_module(_POLICIES).best_distribution(_solved(scene.problem(kit)))
+    reached = policies.best_distribution(scene.problem(kit), _solved)
     return Number(sum((_exact(p) for sets, p in reached if sum(sets) >= query.least), Fraction(0)), "chance")
 
 

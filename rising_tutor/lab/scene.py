@@ -113,8 +113,7 @@ class Scene(Value, frozen=True):
         """
         if self.needs:
             self.problem(kit)
-        for colour in self.pool:
-            kit.die(colour)
+        self.dice(kit)
         if self.roll:
             self.shown(kit)
         if self.bag:

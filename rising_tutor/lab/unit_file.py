@@ -53,6 +53,7 @@ reveal = "It does {earth} of the time."
 
 _ID: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*\Z")
 _RULE: Final = re.compile(r"[A-Z]{2,4}-\d{3,4}\Z")
+_UNKNOWN: Final = re.compile(r"unknown field `(?P<name>[^`]*)`")
 _WHERE: Final = re.compile(r"^(?P<what>.*?)(?: - at `(?P<path>[^`]*)`)?$", re.DOTALL)
 
 
@@ -123,6 +124,9 @@ def _decoded(data: bytes, file: str) -> Unit:
     except msgspec.ValidationError as error:
         found = _WHERE.match(str(error))
         what, path = (found["what"], found["path"] or "$") if found else (str(error), "$")
+        unknown = _UNKNOWN.search(what)
+        if unknown:
+            raise BadContent(file, path, unknown["name"], "a known field") from None
         raise BadContent(file, path, _at(raw, path), what.removeprefix("Expected ")) from None
 
 
@@ -139,6 +143,9 @@ def _check_texts(unit: Unit, file: str) -> None:
         path = f"$.step[{at}]"
         _check_rules(step.rules, file, f"{path}.rules")
         _check_names(step.text, SCENE_WORDS, file, f"{path}.text")
+        for name in step.numbers:
+            if name in SCENE_WORDS:
+                raise BadContent(file, f"{path}.numbers", name, "a name other than those of the scene")
         for claim in step.claims:
             for name in (claim[0], claim[2]):
                 _check_number(name, step.numbers, file, f"{path}.claims")

@@ -42,7 +42,7 @@ class Turn:
         rule: str = FREE,
     ) -> None:
         self.faces, self.needs, self.helps, self.rule = faces, needs, helps, rule
-        self.worth = worth or (lambda done: sum(done))
+        self.worth = worth or sum
         self.before = cache(self._before)
         self.after = cache(self._after)
 

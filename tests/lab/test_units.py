@@ -1,0 +1,475 @@
+"""The teaching units: they can be read, no number is typed, and each number is found a second way."""
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from itertools import permutations, product
+from math import prod
+from typing import Any
+
+import pytest
+
+from rising_tutor import catalogues
+from rising_tutor.core.chance import Die
+from rising_tutor.core.registry import load_game
+from rising_tutor.errors import BadContent, BadProblem
+from rising_tutor.lab.kit import Kit, kit_of
+from rising_tutor.lab.query import AnyQuery, Number
+from rising_tutor.lab.scene import Scene
+from rising_tutor.lab.unit import Exercise, Step, Unit, best_ways, broken_claims, numbers_of, variations
+from rising_tutor.lab.unit_file import SMALLEST, read_unit, unit_named, units
+from rising_tutor.lab.wording import fill, names_in, words
+from rising_tutor.probability.dice_game import dice_game
+from tests.lab.plain import DUTY, FREE, Turn, rolls, take
+
+GAME = "fire-nation-rising"
+Faces = dict[str, tuple[str, ...]]
+KIT = kit_of(dice_game(load_game("fire")))
+UNITS = units(KIT)
+STEPS = [pytest.param(step, id=f"{unit.id}/{step.ask.id}") for unit in UNITS for step in unit.step if step.ask]
+EXERCISES = [pytest.param(one, id=f"{unit.id}/{one.ask.id}") for unit in UNITS for one in unit.exercise]
+TOLD = re.compile(r"[A-Z]{2,4}-\d{3,4}")
+WANTED = {
+    "one-die": "one die",
+    "a-pool": "a pool",
+    "symbols-and-doubles": "symbols and doubles",
+    "keep-or-discard": "keep or discard",
+    "two-cards": "two cards at once",
+    "what-a-reroll-is-worth": "what a reroll is worth",
+    "drawing-from-a-bag": "without putting back",
+    "expected-value-against-chance": "expected value against chance",
+    "sample-size": "sample size",
+    "one-more-die": "one more die",
+}
+
+
+# The second way ------------------------------------------------------------------------------------------------------
+
+
+class Second:
+    """Answers queries by the plain turn of `plain.py` and by counting cases, from the raw data of a query."""
+
+    def __init__(self, faces: Faces) -> None:
+        self.faces = faces
+
+    def numbers(self, queries: dict[str, AnyQuery], scene: Scene) -> dict[str, Fraction]:
+        known: dict[str, Fraction] = {}
+        for name, query in queries.items():
+            known[name] = self.answer(query, scene.changed(query.scene), known)
+        return known
+
+    def answer(self, query: Any, scene: Scene, known: dict[str, Fraction]) -> Fraction:
+        return getattr(self, f"_{type(query).__name__.lower()}")(query, scene, known)
+
+    # Turns
+
+    def turn(self, scene: Scene, helps: tuple = ()) -> Turn:
+        weights = scene.weights or (1,) * len(scene.needs)
+        worth: dict[str, Callable] = {
+            "sum": lambda done: sum(weight for weight, one in zip(weights, done, strict=True) if one),
+            "all": lambda done: int(all(done)),
+            "any": lambda done: int(any(done)),
+        }
+        needs = tuple("".join(sorted(need)) for need in scene.needs)
+        rule = DUTY if scene.must_assign else FREE
+        plain = tuple(self.plain_help(help_) for help_ in (*scene.helps, *helps))
+        return Turn(self.faces, needs, worth[scene.value], plain, rule)
+
+    @staticmethod
+    def plain_help(help_: Any) -> tuple[str, Any]:
+        kind = type(help_).__name__
+        if kind == "AddDie":
+            (colour,) = help_.colours
+            return "die", colour
+        if kind == "RollAgain":
+            return "reroll", "whole" if help_.whole else help_.most
+        return {"TurnFace": "change", "PutSymbol": "symbol"}[kind], help_.symbol
+
+    @staticmethod
+    def pool(scene: Scene) -> list[str]:
+        return [colour for colour, n in scene.pool.items() for _ in range(n)]
+
+    def _best(self, _query: Any, scene: Scene, _known: Any, helps: tuple = ()) -> Fraction:
+        return self.turn(scene, helps).value(*self.pool(scene))
+
+    def _gain(self, query: Any, scene: Scene, _known: Any) -> Fraction:
+        more = scene.changed({"pool": {**scene.pool, query.die: scene.pool.get(query.die, 0) + 1}} if query.die else {})
+        return self._best(None, more, None, query.helps) - self._best(None, scene, None)
+
+    def ways(self, scene: Scene) -> dict[tuple, Fraction]:
+        """Every choice after the roll on the table: ("discard", colour), or the sorted dice that are assigned."""
+        turn = self.turn(scene)
+        helps = tuple(range(len(scene.helps)))
+        found: dict[tuple, Fraction] = {}
+
+        def assign(roll: tuple, lacks: tuple, done: tuple) -> None:
+            if done:
+                found[done] = turn.before(tuple(sorted(colour for colour, _ in roll)), lacks, helps)
+            for pair in set(roll):
+                for at, lack in enumerate(lacks):
+                    if take(lack, pair[1]) != lack:
+                        paid = (*lacks[:at], take(lack, pair[1]), *lacks[at + 1 :])
+                        assign(turn.less(roll, pair), paid, tuple(sorted((*done, (*pair, at + 1)))))
+
+        assign(tuple(scene.roll), turn.needs, ())
+        pool = tuple(sorted(self.pool(scene)))
+        for colour in set(pool):
+            found["discard", colour] = turn.before(turn.less(pool, colour), turn.needs, helps)
+        return found
+
+    def _choice(self, query: Any, scene: Scene, _known: Any) -> Fraction:
+        done = ("discard", query.discard) if query.discard else tuple(sorted(query.assign))
+        return self.ways(scene)[done]
+
+    def _bestchoice(self, query: Any, scene: Scene, _known: Any) -> Fraction:
+        sort = {"discard": lambda way: way[0] == "discard", "assign": lambda way: way[0] != "discard"}[query.among]
+        return max(value for way, value in self.ways(scene).items() if sort(way))
+
+    def _policy(self, query: Any, scene: Scene, _known: Any) -> Fraction:
+        assert query.name == "assign all"
+        assert len(scene.needs) == 1
+        colours = list(self.faces)
+
+        @cache
+        def before(pool: tuple, lack: str) -> Fraction:
+            if not pool or not lack:
+                return Fraction(not lack)
+            return sum(chance * after(roll, lack) for roll, chance in rolls(self.faces, pool).items())
+
+        def after(roll: tuple, lack: str) -> Fraction:
+            left = []
+            now = lack
+            for colour, face in sorted(roll, key=lambda pair: (-len(pair[1]), colours.index(pair[0]))):
+                if take(now, face) == now:
+                    left.append(colour)
+                now = take(now, face)
+            if now == lack:
+                shown = {c: Fraction(sum(any(s in lack for s in f) for f in self.faces[c]), 6) for c in set(left)}
+                left.remove(min(shown, key=lambda colour: (shown[colour], colours.index(colour))))
+            return before(tuple(sorted(left)), now)
+
+        return before(tuple(sorted(self.pool(scene))), "".join(sorted(scene.needs[0])))
+
+    def _completed(self, query: Any, scene: Scene, _known: Any) -> Fraction:
+        """Best for the value of the scene first; among equals whatever completes more, then fewer."""
+        turn = self.turn(scene)
+        chances = []
+        for prefer in (1, -1):
+
+            @cache
+            def reached(pool: tuple, lacks: tuple, prefer: int = prefer) -> Fraction:
+                if not pool:
+                    return Fraction(sum(not lack for lack in lacks) >= query.least)
+                return sum(chance * after(roll, lacks) for roll, chance in rolls(self.faces, pool).items())
+
+            def after(roll: tuple, lacks: tuple, prefer: int = prefer, reached: Callable = reached) -> Fraction:
+                best: list[tuple[Fraction, Fraction]] = []
+
+                def assign(left: tuple, now: tuple, begun: bool) -> None:
+                    pool = tuple(sorted(colour for colour, _ in left))
+                    if begun:
+                        best.append((turn.before(pool, now, ()), prefer * reached(pool, now)))
+                    for pair, paid in turn.fitting(left, now):
+                        assign(turn.less(left, pair), paid, True)
+
+                assign(roll, lacks, False)
+                pool = tuple(sorted(colour for colour, _ in roll))
+                for colour in set(pool):
+                    rest = turn.less(pool, colour)
+                    best.append((turn.before(rest, lacks, ()), prefer * reached(rest, lacks)))
+                return max(best)[1] * prefer
+
+            chances.append(reached(tuple(sorted(self.pool(scene))), turn.needs))
+        assert chances[0] == chances[1], "the unit's number would depend on how ties are broken"
+        return chances[0]
+
+    # One roll, a bag, a sample
+
+    def shown(self, scene: Scene) -> list[tuple[str, ...]]:
+        """Every roll as faces, all equally likely."""
+        return list(product(*(self.faces[colour] for colour in self.pool(scene))))
+
+    def _oneroll(self, _query: Any, scene: Scene, _known: Any) -> Fraction:
+        n_dice = sum(scene.pool.values())
+
+        def covered(faces: tuple[str, ...]) -> bool:
+            # Every die is handed to one need, or to none.
+            for to in product(range(len(scene.needs) + 1), repeat=n_dice):
+                given = [
+                    "".join(f for f, t in zip(faces, to, strict=True) if t == at) for at in range(len(scene.needs))
+                ]
+                pairs = zip(scene.needs, given, strict=True)
+                if all(all(got.count(symbol) >= need.count(symbol) for symbol in need) for need, got in pairs):
+                    return True
+            return False
+
+        every = self.shown(scene)
+        return Fraction(sum(covered(faces) for faces in every), len(every))
+
+    def _shows(self, query: Any, scene: Scene, _known: Any) -> Fraction:
+        every = self.shown(scene)
+        return Fraction(sum("".join(faces).count(query.symbol) >= query.least for faces in every), len(every))
+
+    def _mean(self, query: Any, scene: Scene, _known: Any) -> Fraction:
+        every = self.shown(scene)
+        return Fraction(sum("".join(faces).count(query.symbol) for faces in every), len(every))
+
+    def _draw_chances(self, scene: Scene, back: bool) -> dict[int, Fraction]:
+        """Number of wanted things -> chance, draw by draw."""
+        wanted, total = sum(scene.bag[kind] for kind in scene.wanted), sum(scene.bag.values())
+        counts = {0: Fraction(1)}
+        for drawn in range(scene.draws):
+            after: dict[int, Fraction] = {}
+            for hits, chance in counts.items():
+                left = (wanted, total) if back else (wanted - hits, total - drawn)
+                hit = Fraction(*left)
+                after[hits + 1] = after.get(hits + 1, Fraction(0)) + chance * hit
+                after[hits] = after.get(hits, Fraction(0)) + chance * (1 - hit)
+            counts = after
+        return counts
+
+    def _drawn(self, query: Any, scene: Scene, _known: Any) -> Fraction:
+        most = scene.draws if query.most is None else query.most
+        counts = self._draw_chances(scene, query.back)
+        return sum((chance for hits, chance in counts.items() if query.least <= hits <= most), Fraction(0))
+
+    def _meandrawn(self, _query: Any, scene: Scene, _known: Any) -> Fraction:
+        return sum((hits * chance for hits, chance in self._draw_chances(scene, False).items()), Fraction(0))
+
+    def _samples(self, query: Any, _scene: Scene, known: dict[str, Fraction]) -> Fraction:
+        p = known[query.of]
+        n = 1
+        step = 1 << 24
+        while step:  # the least n with 1.96^2 p (1 - p) one_in^2 <= n, by halving
+            if Fraction(196, 100) ** 2 * p * (1 - p) * query.one_in**2 > n + step - 1:
+                n += step
+            step //= 2
+        return Fraction(n)
+
+    def _halfwidth(self, query: Any, _scene: Scene, known: dict[str, Fraction]) -> Fraction:
+        p = float(known[query.of])
+        return Fraction(1.96 * (p * (1 - p) / query.trials) ** 0.5)
+
+    # Numbers from numbers
+
+    def _difference(self, query: Any, _scene: Scene, known: dict[str, Fraction]) -> Fraction:
+        return known[query.of] - known[query.less]
+
+    def _ratio(self, query: Any, _scene: Scene, known: dict[str, Fraction]) -> Fraction:
+        return Fraction(known[query.of], known[query.by])
+
+    def _product(self, query: Any, _scene: Scene, known: dict[str, Fraction]) -> Fraction:
+        return prod((known[name] for name in query.of), start=Fraction(1))
+
+    def _not(self, query: Any, _scene: Scene, known: dict[str, Fraction]) -> Fraction:
+        return 1 - known[query.of]
+
+
+@pytest.fixture(scope="module")
+def second(faces: Faces) -> Second:
+    return Second(faces)
+
+
+def same(found: dict[str, Number], expected: dict[str, Fraction]) -> None:
+    assert found.keys() == expected.keys()
+    for name, number in found.items():
+        if "approximation" in number.method and number.kind == "points":
+            assert abs(number.amount - expected[name]) < Fraction(1, 10**12), name
+        else:
+            assert number.amount == expected[name], name
+
+
+class TestNumbers:
+    @pytest.mark.parametrize("step", STEPS)
+    def test_every_number_of_a_step_is_found_a_second_way(self, step: Step, kit: Kit, second: Second) -> None:
+        same(numbers_of(step, kit), second.numbers(step.numbers, step.scene))
+
+    @pytest.mark.parametrize("exercise", EXERCISES)
+    def test_every_number_of_an_exercise_is_found_a_second_way(
+        self, exercise: Exercise, kit: Kit, second: Second
+    ) -> None:
+        every = list(variations(exercise))
+        for scene in every[:: max(1, len(every) // 12)]:
+            varied = Exercise(exercise.ask, scene, exercise.numbers)
+            same(numbers_of(varied, kit), second.numbers(exercise.numbers, scene))
+
+    @pytest.mark.parametrize("step", STEPS)
+    def test_what_the_texts_take_for_granted_holds(self, step: Step, kit: Kit) -> None:
+        assert not broken_claims(step, numbers_of(step, kit))
+
+    def test_a_claim_that_does_not_hold_is_told(self, kit: Kit) -> None:
+        step = unit_named("one-die", kit).step[0]
+        assert broken_claims(step, numbers_of(step, kit)) == ()
+        other = Kit((Die("green", ("W", "W", "WW", "A", "E", "F")),), kit.symbols)
+        assert broken_claims(step, numbers_of(step, other)) == ("earth > water",)
+
+    @pytest.mark.rule("FNR-406", "FNR-407")
+    def test_the_example_of_keep_or_discard(self, kit: Kit) -> None:
+        step = unit_named("keep-or-discard", kit).step[0]
+        assert step.scene.pool == {"green": 2, "blue": 1}
+        assert step.scene.needs == ("WWE",)
+        assert sorted(step.scene.roll) == [("blue", "E"), ("green", "A"), ("green", "A")]
+        numbers = numbers_of(step, kit)
+        assert (numbers["assign"].amount, numbers["discard"].amount) == (Fraction(2, 27), Fraction(7, 36))
+        assert [step.ask.ways[at].label for at in best_ways(step.ask, numbers)] == ["Discard a green die"]
+
+    def test_one_more_die_lowers_the_value_only_where_it_may_not_be_discarded(self, kit: Kit, second: Second) -> None:
+        bound, free = unit_named("one-more-die", kit).step[1:3]
+        assert bound.scene.must_assign
+        assert not free.scene.must_assign
+        assert bound.scene.needs == free.scene.needs
+        assert bound.scene.weights == free.scene.weights
+        for step, lower in ((bound, True), (free, False)):
+            numbers = second.numbers(step.numbers, step.scene)
+            assert (numbers["with_blue"] < numbers["alone"]) is lower
+
+    def test_with_discarding_allowed_one_more_die_never_lowers_the_value(self, faces: Faces) -> None:
+        # Also where completing a card is a loss: the condition is about discarding, not about what cards are worth.
+        worths = (lambda d: d[0] - 2 * d[1], lambda d: -d[0] - d[1], lambda d: int(d[0] != d[1]), lambda d: d[0] + d[1])
+        for worth in worths:
+            for needs in (("E", "W"), ("EW", "W"), ("EE", "F")):
+                turn = Turn(faces, needs, worth)
+                for pool in ((), ("green",), ("blue",), ("green", "blue")):
+                    for colour in faces:
+                        assert turn.value(*pool, colour) >= turn.value(*pool)
+
+
+class TestTexts:
+    def test_the_units_that_were_asked_for_are_there(self) -> None:
+        titles = {unit.id: unit.title.casefold() for unit in UNITS}
+        assert len(titles) >= 9
+        for unit_id, title in WANTED.items():
+            assert title in titles[unit_id]
+
+    @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.id)
+    def test_rules_exist(self, unit: Unit) -> None:
+        catalogue = catalogues.load(GAME)
+        for rule in (*unit.rules, *(rule for step in unit.step for rule in step.rules)):
+            assert catalogue.rule(rule)
+        assert unit.rules
+
+    @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.id)
+    def test_no_number_is_typed(self, unit: Unit) -> None:
+        texts = [unit.title, unit.purpose, *(step.text for step in unit.step)]
+        for one in (*unit.step, *unit.exercise):
+            if one.ask is not None:
+                texts += [one.ask.prompt, one.ask.reveal, one.ask.unit, *(way.label for way in one.ask.ways)]
+        for text in texts:
+            assert not re.search(r"\d", TOLD.sub("", re.sub(r"\{[^{}]*\}", "", text))), text
+
+    @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.id)
+    def test_prediction_comes_before_the_answer(self, unit: Unit, kit: Kit) -> None:
+        """What stands before the guess names no number, and each answer is told nowhere earlier in its unit."""
+        assert all(step.ask is not None for step in unit.step)
+        told = ""
+        for step in unit.step:
+            about = words(step.scene, kit)
+            before = [step.text, step.ask.prompt, *(way.label for way in step.ask.ways)]
+            assert not {name for text in before for name, _ in names_in(text)} & step.numbers.keys()
+            numbers = numbers_of(step, kit)
+            if step.ask.kind == "chance":
+                amount = numbers[step.ask.answer].amount
+                assert amount in (0, 1) or not re.search(rf"(?<![\d/]){amount}(?![\d/])", told), step.ask.id
+            told += fill(step.ask.reveal, about, numbers)
+
+    @pytest.mark.parametrize("step", STEPS)
+    def test_the_reveal_tells_the_answer(self, step: Step, kit: Kit) -> None:
+        named = {name for name, _ in names_in(step.ask.reveal)}
+        wanted = {step.ask.answer} if step.ask.answer else {way.number for way in step.ask.ways[:2]}
+        assert wanted <= named | {way.number for way in step.ask.ways}
+        assert named & wanted
+        text = fill(step.ask.reveal, words(step.scene, kit), numbers_of(step, kit))
+        assert "{" not in text
+        assert "!" not in text
+
+    @pytest.mark.parametrize("step", STEPS)
+    def test_answers_lie_on_the_scale_of_the_guess(self, step: Step, kit: Kit) -> None:
+        numbers = numbers_of(step, kit)
+        if step.ask.kind == "chance":
+            assert numbers[step.ask.answer].kind == "chance"
+            assert 0 <= numbers[step.ask.answer].amount <= 1
+        elif step.ask.kind == "value":
+            assert 0 <= numbers[step.ask.answer].amount <= step.ask.top
+        else:
+            assert len(best_ways(step.ask, numbers)) == 1
+
+
+class TestReading:
+    def test_the_smallest_unit_can_be_read(self, kit: Kit) -> None:
+        assert read_unit(SMALLEST.encode(), "coin.toml", kit).id == "coin"
+
+    @pytest.mark.parametrize(
+        ("old", "new", "where", "word"),
+        [
+            ('id = "coin"', 'id = "other"', "$.id", "coin"),
+            ("minutes = 1", 'minutes = "long"', "$.minutes", "int"),
+            ("minutes = 1", "minuts = 1", "$", "known field"),
+            ('rules = ["FNR-413"]', 'rules = ["rule 4"]', "$.rules", "FNR-406"),
+            ("green = 1", "grey = 1", "$.step[0].scene: colour", "green"),
+            ("green = 1", "green = -1", "$.step[0].scene: green dice", "from 0"),
+            ('symbol = "E"', "symbol = 3", "symbol", "str"),
+            ('find = "shows"', 'find = "guesses"', "$.step[0]", "guesses"),
+            ("{ earth = {", "{ roll = {", "$.step[0].numbers", "scene"),
+            ('text = "Roll one die."', 'text = "It is {earth}."', "$.step[0].text", "pool"),
+            ("How likely does {pool}", "With {earth}, how likely does {pool}", "$.step[0].ask.prompt", "pool"),
+            ('answer = "earth"', 'answer = "mars"', "$.step[0].ask.answer", "earth"),
+            ("It does {earth}", "It does {earth", "$.step[0].ask.reveal", "braces"),
+            ("It does {earth}", "It does {earth:loud}", "$.step[0].ask.reveal", "one of"),
+            ('kind = "chance"', 'kind = "choice"', "$.step[0].ask.ways", "ways"),
+            ('kind = "chance"', 'kind = "chance"\nways = [{ label = "a", number = "earth" }]', "ways", "choice"),
+            ('id = "earth"', 'id = "Earth one"', "$.step", "small letters"),
+            ("order = 1", "order = = 1", "TOML", "readable"),
+        ],
+    )
+    def test_a_fault_is_told_with_file_path_and_what_was_expected(
+        self, kit: Kit, old: str, new: str, where: str, word: str
+    ) -> None:
+        assert old in SMALLEST
+        with pytest.raises(BadContent) as caught:
+            read_unit(SMALLEST.replace(old, new, 1).encode(), "coin.toml", kit)
+        assert caught.value.file == "coin.toml"
+        assert where in caught.value.path
+        assert word in str(caught.value)
+
+    def test_a_faulty_exercise_is_told(self, kit: Kit) -> None:
+        exercise = """
+[[exercise]]
+vary = { pool = [{ green = "two" }] }
+numbers = { one = { find = "best" } }
+ask = { id = "a", kind = "chance", prompt = "?", reveal = "{one}", answer = "one" }
+"""
+        with pytest.raises(BadContent, match="vary"):
+            read_unit((SMALLEST + exercise).encode(), "coin.toml", kit)
+
+    def test_bytes_that_are_no_text_and_files_that_are_too_long(self, kit: Kit) -> None:
+        with pytest.raises(BadContent, match="TOML"):
+            read_unit(b"\xff\xfe", "coin.toml", kit)
+        with pytest.raises(BadContent, match="bytes"):
+            read_unit(b"#" * 300_000, "coin.toml", kit)
+
+    def test_units_for_other_dice_are_left_out(self) -> None:
+        coin = Kit((Die("grey", ("E", "W")),), {"E": "Earth", "W": "Water"})
+        assert {unit.id for unit in units(coin)} < {unit.id for unit in UNITS}
+        assert "keep-or-discard" not in {unit.id for unit in units(coin)}
+
+    def test_an_unknown_unit_is_told_with_those_that_there_are(self, kit: Kit) -> None:
+        with pytest.raises(BadProblem, match="one-die"):
+            unit_named("nine-dice", kit)
+
+    def test_a_scene_that_no_table_can_show_is_refused(self, kit: Kit) -> None:
+        for scene in (
+            Scene(pool={"green": 1}, needs=("E",), roll=(("green", "FF"),)),
+            Scene(pool={"green": 1}, needs=("E",), roll=(("blue", "W"),)),
+            Scene(pool={"green": 1}, needs=("Q",)),
+            Scene(pool={"green": 1}, needs=("E", "W"), weights=(1,)),
+            Scene(bag={"one": 1}, draws=2, wanted=("one",)),
+            Scene(bag={"one": 1}, draws=1, wanted=("two",)),
+        ):
+            with pytest.raises(BadProblem):
+                scene.checked(kit)
+
+
+def test_the_second_way_assigns_in_any_order() -> None:
+    # Two dice on one need: every order of paying is looked at, so that the second way is right where order matters.
+    assert {take(take("EEW", first), then) for first, then in permutations(("E", "EE"))} == {"W"}
