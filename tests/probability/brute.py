@@ -75,14 +75,14 @@ class Brute:
         if step == "roll":
             yield self.rolled(waiting, (), moment._replace(waiting=())) if waiting else self.at_end(lacks)
             return
-        if step == "fresh":
+        if step == "fresh" and self.may_discard(moment):
             for at in range(len(shown)):
                 left = tuple(colour for colour, _ in shown[:at] + shown[at + 1 :])
                 yield self.best(Moment((), left + waiting, lacks, helps, room, "roll"))
             for at in range(len(waiting)):
                 left = (*(colour for colour, _ in shown), *waiting[:at], *waiting[at + 1 :])
                 yield self.best(Moment((), left, lacks, helps, room, "roll"))
-        else:
+        if step == "assigning" and self.may_roll(moment):
             left = tuple(colour for colour, _ in shown)
             yield self.best(Moment((), left + waiting, lacks, helps, room, "roll"))
         for at, (_, face) in enumerate(shown):
@@ -91,6 +91,21 @@ class Brute:
                 if paid != lacks[to]:
                     after = (*lacks[:to], paid, *lacks[to + 1 :])
                     yield self.best(Moment(shown[:at] + shown[at + 1 :], waiting, after, helps, room, "assigning"))
+
+    def may_discard(self, moment: Moment) -> bool:
+        """Whether a die may be given up after this roll. It may always; variants say otherwise."""
+        return True
+
+    def may_roll(self, moment: Moment) -> bool:
+        """Whether the dice that are left may be rolled, once a die was assigned. They may; variants say otherwise."""
+        return True
+
+    def fits(self, moment: Moment) -> bool:
+        """Whether any die that shows a face fits any need."""
+        needs = self.problem.needs
+        return any(
+            pay(n, lack, f) != lack for _, f in moment.shown for n, lack in zip(needs, moment.lacks, strict=True)
+        )
 
     def helped(self, moment: Moment) -> Iterator[Fraction]:
         """What each use of each help allows at this moment."""
