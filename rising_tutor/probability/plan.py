@@ -21,6 +21,8 @@ from rising_tutor.probability.problem import ANY, ChangeFace, ExtraDie, ExtraSym
 
 Pool = tuple[int, ...]
 UNLIMITED = 10**6
+CANONICAL_KEPT = 50_000_000
+"""Bytes of arrays over the lattice that a layer keeps."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Layer:
         most_dice: the most dice in all.
         adds: how a die can still be added: (colour, the layer that follows).
         states: pool -> lattice states that can be lacking, canonical and rising.
-        canonical: pool -> lattice state -> the state that stands for it.
+        canonical: pool -> lattice state -> the state that stands for it; not all are kept.
     """
 
     extras: Extras
@@ -50,6 +52,7 @@ class Layer:
     states: dict[Pool, States] = field(default_factory=dict)
     reachable: dict[Pool, list[States]] = field(default_factory=dict)
     seeds: dict[Pool, list[States]] = field(default_factory=dict)
+    canonical: dict[Pool, States] = field(default_factory=dict)
 
     def pools(self) -> Iterator[Pool]:
         """Every pool from no die on, the last colour changing fastest."""
@@ -274,9 +277,14 @@ class Plan:
 
     def canonical(self, layer: Layer, pool: Pool) -> States:
         """Lattice state -> the state that stands for it when these dice are left."""
-        return self.lattice.canonical(
-            [lane.canonical(most) for lane, most in zip(self.lanes, layer.reachable[pool], strict=True)]
-        )
+        found = layer.canonical.get(pool)
+        if found is None:
+            found = self.lattice.canonical(
+                [lane.canonical(most) for lane, most in zip(self.lanes, layer.reachable[pool], strict=True)]
+            )
+            if len(layer.canonical) * found.nbytes < CANONICAL_KEPT:
+                layer.canonical[pool] = found
+        return found
 
     def at_the_end(self, payoffs: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """Lattice state -> what it pays when no die is left and the extra symbols are placed as well as can be.

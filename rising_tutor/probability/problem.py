@@ -25,7 +25,7 @@ from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem
 
 ANY = "*"
-"""In a need: any die pays it, whatever it shows."""
+"""In a need: any die pays it, whatever it shows; an extra symbol is no die and does not."""
 MOST_DICE = 60
 MOST_FACES = 20
 MOST_ON_FACE = 4
@@ -73,13 +73,15 @@ class Need(Value, frozen=True):
             return lack
         if ANY in self.symbols:
             return lack[1:]
-        open_now = Counter(lack)
-        if not self.carry:
-            # Each symbol counts for its set under way; what a double has beyond that is lost.
-            each = Counter(self.symbols)
-            open_now = Counter({symbol: (n - 1) % each[symbol] + 1 for symbol, n in open_now.items()})
+        if self.carry:
+            for symbol in face:
+                lack = lack.replace(symbol, "", 1)
+            return lack
+        # Each symbol counts for its set under way; what a double has beyond that is lost.
         for symbol, n in Counter(face).items():
-            lack = lack.replace(symbol, "", min(n, open_now[symbol]))
+            each = self.symbols.count(symbol)
+            open_now = (lack.count(symbol) - 1) % each + 1 if each else 0
+            lack = lack.replace(symbol, "", min(n, open_now))
         return lack
 
 

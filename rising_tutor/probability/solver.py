@@ -267,6 +267,8 @@ class _Filling:
         self.end = self.plan.at_the_end(self.numbers.values(self.plan.lattice.payoffs)) - solution.acquired
         self.gains = self._gains()
         self.idle = self._idle()
+        self.weights: dict[Pool, list[Table]] = {}
+        self.weights_of_last = [self.numbers.weights([ways]) for ways in self.plan.colours[-1].ways]
         self.live: dict[tuple[int, int, Pool], Table] = {}
         self.bytes = 0
         self.done = 0
@@ -418,27 +420,30 @@ class _Filling:
         self.done += table.size
         # einsum starts no threads; a product by the linear algebra library would, for sums too small to gain by it.
         sums = table.reshape(len(table) * n_states, -1)
-        for weights in self._weights(pool[:-1]):
+        for weights in self._weights_before(pool[:-1]):
             sums = np.einsum("ij,j->i", sums.reshape(-1, len(weights)), weights)
-        last = self.numbers.weights([self.plan.colours[-1].ways[pool[-1]]])
+        last = self.weights_of_last[pool[-1]]
         sums = np.einsum("f,fx->x", last, sums.reshape(-1, n_states))
         return self.numbers.divided(sums, prod(colour.n_faces**n for colour, n in present))
 
-    def _weights(self, pool: Pool) -> list[Table]:
-        """Numbers of rolls of the first colours, in parts to be summed one after the other.
+    def _weights_before(self, pool: Pool) -> list[Table]:
+        """Numbers of rolls of the colours before the last, in parts to be summed one after the other.
 
         A sum of few thousand terms keeps its digits; one over all outcomes of many dice would not.
         """
-        parts: list[list[Sequence[int]]] = [[]]
-        n_terms = 1
-        for colour, n in zip(self.plan.colours, pool, strict=False):
-            ways = colour.ways[n]
-            n_terms *= len(ways)
-            if n_terms > MOST_TERMS:
-                parts.append([])
-                n_terms = len(ways)
-            parts[-1].append(ways)
-        return [self.numbers.weights(part) for part in parts]
+        found = self.weights.get(pool)
+        if found is None:
+            parts: list[list[Sequence[int]]] = [[]]
+            n_terms = 1
+            for colour, n in zip(self.plan.colours, pool, strict=False):
+                ways = colour.ways[n]
+                n_terms *= len(ways)
+                if n_terms > MOST_TERMS:
+                    parts.append([])
+                    n_terms = len(ways)
+                parts[-1].append(ways)
+            found = self.weights[pool] = [self.numbers.weights(part) for part in parts]
+        return found
 
     def _rolled(self, table: Table, present: list[tuple[Colour, int]], unused: int, after: list[Table]) -> Table:
         """The table with the helps that act after a roll; `after` holds it for every smaller set of them."""
