@@ -8,8 +8,8 @@
 >>> for option in ranked(turn, (("green", "A"), ("green", "A"), ("blue", "E"))):
 ...     print(option.discard or option.assign, option.value.fraction, option.loss.fraction)
 green 7/36 0
-blue 5/36 1/18
 (('blue', 'E', 0),) 2/27 13/108
+blue 0 7/36
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -248,7 +248,9 @@ def _in_one_order(moments: Moments, position: Position, shown: Kinds) -> list[Fo
     del combined[0]  # nothing is assigned
     combined.sort(key=itemgetter(2))
     values: dict[int, Amount] = {}
-    for result in {result for _, result, _, _ in combined}:
+    of_pool = (1 << len(results) * n_bits) - 1
+    # Pool by pool, as a solver may have to prepare each pool before it can be looked up.
+    for result in sorted({result for _, result, _, _ in combined}, key=lambda result: result & of_pool):
         pool = list(position.pool)
         for shift, colour in results:
             pool[colour] -= result >> shift & (1 << n_bits) - 1

@@ -1,0 +1,256 @@
+"""Simple ways to play a turn, and what they get completed; the same for best play.
+
+A simple policy looks at the dice and decides. It uses no help: no reroll, no change, no extra die, and no extra symbol
+at the end either.
+
+>>> from rising_tutor.core.chance import Die
+>>> from rising_tutor.probability.problem import Need
+>>> green, blue = Die("green", ("E", "E", "EE", "A", "W", "F")), Die("blue", ("W", "W", "WW", "A", "E", "F"))
+>>> problem = Problem((green, blue), (2, 1), (Need("WWE"),))
+>>> str(value_of_policy(problem, "assign all"))
+'21955/46656'
+>>> [str(share) for _, share in of_policy(problem, "one at a time")]
+['6737/11664', '4927/11664']
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import lcm
+
+from rising_tutor.core.chance import Die, Shown, dice_rolls
+from rising_tutor.core.values import Value, with_count, with_item
+from rising_tutor.errors import BadProblem, TooLarge
+from rising_tutor.probability.answer import Amount, Solved
+from rising_tutor.probability.moments import Play
+from rising_tutor.probability.problem import ANY, ExtraDie, Position, Problem, Reroll
+
+MOST_ROLLS = 400_000
+"""Rolls that a policy is asked about for its exact distribution: some ten seconds."""
+MOST_OUTCOMES = 64
+"""Outcomes whose shares under best play can be carried as digits of one number."""
+
+Policy = Callable[[Problem, Position, Shown], Play]
+"""What to do after a roll: pure, and only by the position and the dice."""
+
+
+class Named(Value, frozen=True):
+    """A simple policy with its name.
+
+    Attributes:
+        sentence: what it does, for people.
+    """
+
+    name: str
+    sentence: str
+    play: Policy
+
+
+def assign_all(problem: Problem, position: Position, shown: Shown) -> Play:
+    """Assigns every die that fits, needs in order, biggest face first; if nothing fits, discards the least useful die.
+
+    Equal faces go in the order of the pool.
+    """
+    rest = sorted(shown, key=lambda pair: -len(pair[1]))
+    assign: list[tuple[str, str, int]] = []
+    for at, need in enumerate(problem.needs):
+        lack, waiting = position.lacks[at], True
+        while waiting:
+            fits = next((pair for pair in rest if need.pay(lack, pair[1]) != lack), None)
+            waiting = fits is not None
+            if fits is not None:
+                lack = need.pay(lack, fits[1])
+                rest.remove(fits)
+                assign.append((*fits, at))
+    return Play(assign=tuple(assign)) if assign else Play(discard=least_useful(problem, position))
+
+
+def one_at_a_time(problem: Problem, position: Position, shown: Shown) -> Play:
+    """Assigns the one die that pays most of the first incomplete need; if none fits, discards the least useful die.
+
+    Among equals the first in the order of the pool.
+    """
+    for at, (need, lack) in enumerate(zip(problem.needs, position.lacks, strict=True)):
+        if lack:
+            best = min(shown, key=lambda pair: len(need.pay(lack, pair[1])))
+            if need.pay(lack, best[1]) != lack:
+                return Play(assign=((*best, at),))
+            break
+    return Play(discard=least_useful(problem, position))
+
+
+def least_useful(problem: Problem, position: Position) -> str:
+    """The colour in the pool whose die shows symbols that are lacking least often; the first of equals."""
+    lacking = "".join(position.lacks)
+
+    def often(at: int) -> Fraction:
+        faces = problem.dice[at].faces
+        n = sum(ANY in lacking or any(symbol in lacking for symbol in face) for face in faces)
+        return Fraction(n, len(faces))
+
+    return problem.dice[min((at for at, n in enumerate(position.pool) if n), key=often)].colour
+
+
+SIMPLE: Mapping[str, Named] = {
+    named.name: named
+    for named in (
+        Named(
+            "assign all",
+            "Assign every die that fits, needs in order, biggest face first; if nothing fits, discard a die of the "
+            "colour that shows lacking symbols least often. No helps are used.",
+            assign_all,
+        ),
+        Named(
+            "one at a time",
+            "Assign only the die that pays most of the first need that is not complete; if none fits, discard a die "
+            "of the colour that shows lacking symbols least often. No helps are used.",
+            one_at_a_time,
+        ),
+    )
+}
+"""Name -> simple policy."""
+
+
+def simple(name: str) -> Named:
+    """The simple policy of this name.
+
+    Raises:
+        BadProblem: there is none.
+    """
+    if name not in SIMPLE:
+        raise BadProblem("policy", name, f"one of {', '.join(SIMPLE)}")
+    return SIMPLE[name]
+
+
+def after_play(problem: Problem, position: Position, play: Play) -> Position:
+    """The position after dice were assigned in this order, or one was discarded.
+
+    Raises:
+        BadProblem: the play uses a help, or a die that does not fit.
+    """
+    colours = [die.colour for die in problem.dice]
+    pool, lacks = position.pool, position.lacks
+    if play.help >= 0:
+        raise BadProblem("play", play.help, "dice that are assigned or discarded; a help is followed by a decision")
+    if play.discard:
+        return Position(with_count(pool, colours.index(play.discard), -1), lacks, position.helps, position.room)
+    for colour, face, at in play.assign:
+        left = problem.needs[at].pay(lacks[at], face)
+        if left == lacks[at]:
+            raise BadProblem(f"need {at + 1}", f"{colour}:{face}", f"a die that pays some of {lacks[at] or 'nothing'}")
+        lacks = with_item(lacks, at, left)
+        pool = with_count(pool, colours.index(colour), -1)
+    return Position(pool, lacks, position.helps, position.room)
+
+
+def sets_at(problem: Problem, position: Position) -> tuple[int, ...]:
+    """How many sets of each need are complete."""
+    return tuple(need.sets(lack) for need, lack in zip(problem.needs, position.lacks, strict=True))
+
+
+def of_policy(problem: Problem, name: str) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
+    """The exact distribution of what gets completed under a simple policy.
+
+    Every outcome of `Problem.outcomes` is listed, in that order; the shares sum to exactly 1.
+
+    Raises:
+        BadProblem: no policy has this name.
+        TooLarge: there are more than `MOST_ROLLS` rolls to look at.
+    """
+    policy = simple(name).play
+    known: dict[Position, dict[tuple[int, ...], Fraction]] = {}
+    n_rolls = 0
+
+    def shares(position: Position) -> dict[tuple[int, ...], Fraction]:
+        nonlocal n_rolls
+        if position in known:
+            return known[position]
+        if not any(position.pool) or not any(position.lacks):
+            return {sets_at(problem, position): Fraction(1)}
+        rolls = dice_rolls(zip(_plain_dice(problem, position), position.pool, strict=True))
+        n_rolls += len(rolls)
+        if n_rolls > MOST_ROLLS:
+            raise TooLarge("pool", f"{sum(problem.pool)} dice", f"at most {MOST_ROLLS:,} rolls to look at")
+        ways: Counter[Position] = Counter()
+        for shown, weight in rolls:
+            ways[after_play(problem, position, policy(problem, position, shown))] += weight
+        found: dict[tuple[int, ...], Fraction] = {}
+        for following, weight in ways.items():
+            for sets, share in shares(following).items():
+                found[sets] = found.get(sets, Fraction(0)) + weight * share
+        known[position] = {sets: share / rolls.total for sets, share in found.items()}
+        return known[position]
+
+    at_start = shares(Position(problem.pool, problem.start.lacks))
+    return tuple((sets, at_start.get(sets, Fraction(0))) for sets in problem.outcomes)
+
+
+def _plain_dice(problem: Problem, position: Position) -> list[Die]:
+    """The dice with every face blank that pays nothing now: no simple policy tells such faces apart."""
+    lacking = "".join(position.lacks)
+    return [
+        Die(die.colour, tuple(face if ANY in lacking or set(face) & set(lacking) else "" for face in die.faces))
+        for die in problem.dice
+    ]
+
+
+def value_of_policy(problem: Problem, name: str) -> Fraction:
+    """What a simple policy expects.
+
+    Raises:
+        BadProblem: no policy has this name.
+        TooLarge: as `of_policy`.
+    """
+    return sum((share * problem.payoff_of(sets) for sets, share in of_policy(problem, name)), Fraction(0))
+
+
+def best_distribution(
+    problem: Problem, solve: Callable[[Problem], Solved]
+) -> tuple[tuple[tuple[int, ...], Amount], ...]:
+    """The exact distribution of what gets completed under best play.
+
+    Where several plays are best, it is that of the one with the largest share of the last outcome of
+    `Problem.outcomes`, then of the one before, and so on; so a complete need is preferred where it costs nothing.
+
+    The problem is solved once more, with payoffs that carry the shares as digits. Let every probability of a turn be a
+    whole number of 1/D, and every payoff a whole number (times a common denominator, less the smallest). With a base
+    B > D and K outcomes, outcome number i pays `payoff * B**K + B**i`. The shares together pay less than B**K / D, and
+    one step of the old expected value is worth B**K / D at least, so a best play of the new problem is one of the old.
+    Its value times D, written in base B, has D times the share of outcome i as digit i.
+
+    D: a roll of m dice divides by at most L**m, with L the least common multiple of the numbers of faces. Each roll but
+    a reroll uses up a die, so n dice with those that may be added roll n + (n - 1) + ... + 1 dice, and n more for each
+    reroll.
+
+    Args:
+        problem: what is asked.
+        solve: gives exact fractions.
+
+    Raises:
+        BadProblem: `solve` gives decimals.
+        TooLarge: more than `MOST_OUTCOMES` outcomes, or too large for `solve`.
+    """
+    outcomes = problem.outcomes
+    if len(outcomes) > MOST_OUTCOMES:
+        raise TooLarge("outcomes", len(outcomes), f"at most {MOST_OUTCOMES}")
+    sides = lcm(*(len(die.faces) for die in problem.dice))
+    n_dice = sum(problem.pool) + sum(isinstance(help_, ExtraDie) for help_ in problem.helps)
+    n_rerolls = sum(isinstance(help_, Reroll) for help_ in problem.helps)
+    parts = sides ** (n_dice * (n_dice + 1) // 2 + n_rerolls * n_dice)
+    base = 1 << parts.bit_length()
+    payoffs = problem.payoffs
+    whole = lcm(*(payoff.denominator for payoff in payoffs))
+    least = min(payoffs)
+    carried = tuple(
+        Fraction(int((payoff - least) * whole) * base ** len(outcomes) + base**at) for at, payoff in enumerate(payoffs)
+    )
+    asked = Problem(problem.dice, problem.pool, problem.needs, carried, problem.helps, problem.room)
+    value = solve(asked).value.fraction
+    if value is None:
+        raise BadProblem("solve", "a decimal", "a method that gives exact fractions")
+    digits = value * parts
+    assert digits.denominator == 1
+    numerators = [digits.numerator // base**at % base for at in range(len(outcomes))]
+    return tuple(
+        (sets, Amount.exact(Fraction(numerator, parts))) for sets, numerator in zip(outcomes, numerators, strict=True)
+    )
