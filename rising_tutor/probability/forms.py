@@ -33,7 +33,6 @@ class Colour:
         forms: all forms, fewest dice first.
         upto: upto[n] is how many forms have at most n dice.
         last, before: for each form, the class of the die that is decided on last, and the form without it.
-        runs: runs[n] lists the forms of n dice by their last class: the class, the first form, and the end.
         ways: ways[n] holds for each of the first upto[n] forms how many rolls of n dice it stands for.
     """
 
@@ -44,7 +43,6 @@ class Colour:
     upto: list[int] = field(default_factory=list)
     last: Indices = field(default_factory=lambda: np.zeros(0, dtype=np.intp))
     before: Indices = field(default_factory=lambda: np.zeros(0, dtype=np.intp))
-    runs: list[list[tuple[int, int, int]]] = field(default_factory=list)
     ways: list[list[int]] = field(default_factory=list)
     index: dict[Form, int] = field(default_factory=dict)
     caps: "Caps | None" = None
@@ -52,6 +50,12 @@ class Colour:
     @property
     def n_faces(self) -> int:
         return sum(self.copies) + self.n_blank
+
+    def runs(self, size: int) -> list[tuple[int, int, int]]:
+        """The forms of so many dice by their last class: the class, the first form, and the end."""
+        first, end = self.upto[size - 1], self.upto[size]
+        starts = [at for at in range(first, end) if at == first or self.last[at] != self.last[at - 1]]
+        return [(int(self.last[at]), at, until) for at, until in zip(starts, [*starts[1:], end], strict=True)]
 
     def added(self, form: Form, kind: int) -> Form:
         """The form of a roll with one die more; the same one if that die makes no difference."""
@@ -165,18 +169,6 @@ def _fill(colour: Colour, n: int) -> None:
     colour.upto = [sum(1 for size in sizes if size <= most) for most in range(n + 1)]
     colour.ways = [[rolls[most].get(form, 0) for form in every[: colour.upto[most]]] for most in range(n + 1)]
     before = [0]
-    for size in range(n + 1):
-        at_size = [(_last(form), at) for at, form in enumerate(every) if sum(form) == size and size]
-        colour.runs.append(
-            [
-                (
-                    kind,
-                    min(at for other, at in at_size if other == kind),
-                    max(at for other, at in at_size if other == kind) + 1,
-                )
-                for kind in sorted({kind for kind, _ in at_size})
-            ]
-        )
     for form in every[1:]:
         kind = _last(form)
         before.append(colour.index[(*form[:kind], form[kind] - 1, *form[kind + 1 :])])

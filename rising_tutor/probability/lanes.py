@@ -164,6 +164,8 @@ class Lattice:
         return whole.ravel()
 
     def _gains(self) -> list[Any]:
+        if len(self.lanes) == 1:
+            return []  # nothing to merge, and a finished need is one state more
         base = self.payoffs[0]
         gains = [self.payoffs[stride] - base for stride in self._set_strides]
         adds_up = all(

@@ -336,9 +336,7 @@ class _Filling:
         gains = [None if gain is None else gain[:, states] for gain in self.gains[colour]]
         paid = [rows[move] for move in moves]
         gained = [gain if gain is not None and gain.any() else None for gain in gains]
-        return _Step(
-            len(self.plan.layers[at].states[smaller]), rows[states], paid, gained, [move != states for move in moves]
-        )
+        return _Step(len(self.plan.layers[at].states[smaller]), rows[states], paid, gained)
 
     def _in(self, layer: Layer, pool: Pool, unused: int, states: npt.NDArray[np.int32]) -> Table:
         """Values in another layer."""
@@ -485,20 +483,18 @@ class _Step(NamedTuple):
         same: row of each state when nothing is paid.
         paid: for each need, (class, state) -> row when a die of the class is put on it.
         gains: for each need, (class, state) -> what is gained at once; None if nothing ever is.
-        takes: for each need, (class, state) -> whether it takes such a die. Where it does not, nothing changes.
     """
 
     n_rows: int
     same: npt.NDArray[np.int32]
     paid: list[npt.NDArray[np.int32]]
     gains: list[Table | None]
-    takes: list[npt.NDArray[np.bool_]]
 
     def of(self, part: slice) -> "_Step":
         """The same for some of the states."""
         gains = [None if gain is None else gain[:, part] for gain in self.gains]
         paid = [rows[:, part] for rows in self.paid]
-        return _Step(self.n_rows, self.same[part], paid, gains, [takes[:, part] for takes in self.takes])
+        return _Step(self.n_rows, self.same[part], paid, gains)
 
 
 def _place(table: Table, colour: Colour, size: int, source: Table, step: _Step) -> None:
@@ -529,10 +525,11 @@ def _place_in_pieces(table: Table, colour: Colour, size: int, source: Table, ste
     """The same in pieces that stay in the cache of a processor, and only where a need takes the die."""
     n_states, width = table.shape[1:]
     n_rows = max(1, PIECE // width)
+    runs = colour.runs(size)
     buffer = np.empty((min(n_rows, n_states), width), dtype=table.dtype)
     for start in range(0, n_states, n_rows):
         end = min(start + n_rows, n_states)
-        for kind, first_form, end_form in colour.runs[size]:
+        for kind, first_form, end_form in runs:
             puts = list(_puts(step, kind, start, end))
             for form in range(first_form, end_form):
                 before = colour.before[form]
@@ -551,11 +548,12 @@ def _place_in_pieces(table: Table, colour: Colour, size: int, source: Table, ste
 
 def _puts(step: _Step, kind: int, start: int, end: int) -> Iterator[tuple[Table, Table | None, Table | None]]:
     """For each need that takes such a die in some of these states: rows, gains, and which states if they are few."""
-    for paid, gains, takes in zip(step.paid, step.gains, step.takes, strict=True):
-        some = np.flatnonzero(takes[kind, start:end])
+    for paid, gains in zip(step.paid, step.gains, strict=True):
+        rows = paid[kind, start:end]
+        # A need that does not take the die leads where not using the die leads too: nothing changes there.
+        some = np.flatnonzero(rows != step.same[start:end])
         if not len(some):
             continue
-        rows = paid[kind, start:end]
         gain = None if gains is None else gains[kind, start:end, None]
         if FEW * len(some) < end - start:
             yield rows[some], None if gain is None else gain[some], some
