@@ -1,17 +1,20 @@
 """`odds`: the exact chance to cover a need, the best value of several, and every choice of a roll, ranked."""
 
 import argparse
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 from rising_tutor.cli.arguments import CalledWrong, add_json, path, whole
+from rising_tutor.cli.odds_more import Added, Shares, added, added_lines, distribution_lines, distributions
 from rising_tutor.cli.odds_question import DEFAULT_GAME, Asked, asked_of, assumptions
 from rising_tutor.cli.odds_text import assumption_lines, digits, option_lines, question_lines, value_line
 from rising_tutor.cli.terminal import Advance, progress, say, say_json
 from rising_tutor.probability.answer import Amount, Option, Solved
 from rising_tutor.probability.options import ranked
+from rising_tutor.probability.problem import Problem
 from rising_tutor.probability.reading import BLANK, write_help, write_need, write_pool, write_roll, write_value
 from rising_tutor.probability.solver import solve
 
@@ -35,6 +38,16 @@ is too large; 2 the command was called wrongly.
 """
 
 
+class Answer(NamedTuple):
+    """All that was worked out; what nobody asked for is empty, `added` None."""
+
+    asked: Asked
+    solved: Solved
+    options: tuple[Option, ...] = ()
+    distributions: tuple[Shares, ...] = ()
+    added: tuple[Added, ...] | None = None
+
+
 def add_parser(subparsers: Any) -> None:
     """Adds the command."""
     parser = subparsers.add_parser(
@@ -56,6 +69,8 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--value", nargs="+", action="extend", metavar="V", help="what counts (default: sum)")
     parser.add_argument("--use", action="append", default=[], metavar="HELP", help="what may be used once in the turn")
     parser.add_argument("--roll", metavar="FACES", help="rank every choice after this roll")
+    parser.add_argument("--distribution", action="store_true", help="also what gets completed, by way to play")
+    parser.add_argument("--add-die", action="store_true", help="also what one die more of each colour is worth")
     parser.add_argument("--top", type=whole, default=TOP, metavar="N", help="choices shown (default: %(default)s)")
     add_json(parser)
     parser.set_defaults(run=run)
@@ -66,36 +81,48 @@ def run(args: argparse.Namespace) -> int:
     if not args.needs:
         raise CalledWrong("odds: expected at least one --need or --needs-of")
     asked = asked_of(args)
-    with _progress("pairs") as advance:
-        solved = solve(asked.problem, progress=advance)
-    options = ranked(solved, asked.shown) if asked.shown else ()
+    solved = _solve(asked.problem)
+    answer = Answer(
+        asked,
+        solved,
+        ranked(solved, asked.shown) if asked.shown else (),
+        distributions(asked, solved, partial(_solve, fractions=True)) if args.distribution else (),
+        added(asked, solved, _solve) if args.add_die else None,
+    )
     if args.json:
-        say_json(as_json(asked, solved, options))
+        say_json(as_json(answer))
         return 0
-    for line in as_lines(asked, solved, options, args.top):
+    for line in as_lines(answer, args.top):
         say(line)
     return 0
 
 
-def as_lines(asked: Asked, solved: Solved, options: tuple[Option, ...], most: int) -> Iterator[str]:
+def as_lines(answer: Answer, most: int) -> Iterator[str]:
     """The answer for people."""
+    asked = answer.asked
     yield from question_lines(asked)
     yield ""
-    yield value_line(asked, solved.value)
-    if options:
+    yield value_line(asked, answer.solved.value)
+    if answer.options:
         yield ""
-        yield from option_lines(asked, options, most)
+        yield from option_lines(asked, answer.options, most)
+    if answer.distributions:
+        yield ""
+        yield from distribution_lines(asked, answer.distributions)
+    if answer.added is not None:
+        yield ""
+        yield from added_lines(asked, answer.added)
     yield ""
     yield from assumption_lines(asked)
 
 
-def as_json(asked: Asked, solved: Solved, options: tuple[Option, ...]) -> dict[str, Any]:
-    """The document of `--json`."""
-    problem = asked.problem
-    return {
-        "method": solved.method,
-        "value": amount_json(solved.value),
-        "options": [option_json(asked, option) for option in options],
+def as_json(answer: Answer) -> dict[str, Any]:
+    """The document of `--json`: what the contract promises, then what was asked for beside it."""
+    asked, problem = answer.asked, answer.asked.problem
+    document = {
+        "method": answer.solved.method,
+        "value": amount_json(answer.solved.value),
+        "options": [option_json(asked, option) for option in answer.options],
         "question": {
             "game": asked.game,
             "pool": write_pool(problem.pool, problem.dice),
@@ -108,15 +135,30 @@ def as_json(asked: Asked, solved: Solved, options: tuple[Option, ...]) -> dict[s
         },
         "assumes": [{"text": said, "rules": list(rules)} for said, rules in assumptions(asked)],
     }
+    if answer.distributions:
+        document["distribution"] = [shares_json(asked, shares) for shares in answer.distributions]
+    if answer.added is not None:
+        document["add_die"] = [
+            {
+                "colour": each.colour,
+                "value": amount_json(each.value),
+                "gain": amount_json(each.gain),
+                "why": each.why or None,
+            }
+            for each in answer.added
+        ]
+    return document
 
 
-def amount_json(amount: Amount) -> dict[str, Any]:
+def amount_json(amount: Amount | None) -> dict[str, Any] | None:
     """An amount: texts of digits, null where only the decimal is known.
 
     >>> from fractions import Fraction
     >>> amount_json(Amount.exact(Fraction(7, 36)))
     {'num': '7', 'den': '36', 'decimal': 0.19444444444444445}
     """
+    if amount is None:
+        return None
     fraction = amount.fraction
     return {
         "num": None if fraction is None else digits(fraction.numerator),
@@ -144,23 +186,51 @@ def option_json(asked: Asked, option: Option) -> dict[str, Any]:
     }
 
 
-@contextmanager
-def _progress(unit: str) -> Iterator[Callable[[int, int], None]]:
+def shares_json(asked: Asked, shares: Shares) -> dict[str, Any]:
+    """What gets completed under one way to play; `outcomes` is null where `why` says that it is too large."""
+    outcomes = [
+        {"sets": list(sets), "chance": amount_json(share)}
+        for sets, share in zip(asked.problem.outcomes, shares.shares, strict=False)
+    ]
+    return {
+        "policy": shares.policy,
+        "sentence": shares.sentence,
+        "value": amount_json(shares.value),
+        "outcomes": outcomes or None,
+        "why": shares.why or None,
+    }
+
+
+def _solve(problem: Problem, *, fractions: bool | None = None) -> Solved:
+    with _Bar() as bar:
+        return solve(problem, fractions=fractions, progress=bar)
+
+
+class _Bar:
     """Takes (done, total) as often as it likes; a bar is shown when the work has gone on for a moment."""
-    began = monotonic()
-    shown: list[tuple[Advance, int]] = []
-    with ExitStack() as stack:
 
-        def advance(done: int, total: int) -> None:
-            if not shown:
-                if monotonic() - began < PATIENCE_S or done >= total:
-                    return
-                shown.append((stack.enter_context(progress(total, unit)), 0))
-            move, before = shown[0]
-            move(done - before)
-            shown[0] = (move, done)
+    def __init__(self) -> None:
+        self.began = monotonic()
+        self.total = self.done = 0
+        self.move: Advance | None = None
+        self.stack = ExitStack()
 
-        yield advance
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stack.close()
+
+    def __call__(self, done: int, total: int) -> None:
+        """Shows how far the work is; what is planned first counts on its own."""
+        if monotonic() - self.began < PATIENCE_S:
+            return
+        if self.move is None or total != self.total:
+            self.stack.close()
+            self.total, self.done = total, 0
+            self.move = self.stack.enter_context(progress(total, "pairs"))
+        self.move(done - self.done)
+        self.done = done
 
 
 def _either(text: str) -> tuple[str, bool]:

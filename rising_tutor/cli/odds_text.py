@@ -54,6 +54,8 @@ def say_payoff(asked: Asked) -> str:
 def value_line(asked: Asked, value: Amount) -> str:
     """The answer in a sentence: fraction, percentage or decimal, and how it was obtained."""
     name = "Chance with best play" if asked.is_chance else "Expected value of best play"
+    if asked.shown:
+        name += ", before this roll"
     fraction = value.fraction
     if fraction is None:
         decimal = f"{100 * value.decimal:.10f} %" if asked.is_chance else f"{value.decimal:.12f}"
@@ -93,7 +95,7 @@ def option_lines(asked: Asked, options: Sequence[Option], most: int) -> Iterator
         first = say_option(asked, group.options[0])
         others = len(group.options) - 1
         same = f" (or {_count(others, 'other way')} with the same result)" if others else ""
-        rows.append((place, f"{first}{same}", *_cells(asked, group.value), _loss(asked, group.loss)))
+        rows.append((place, f"{first}{same}", *amount_cells(asked, group.value), _loss(asked, group.loss)))
     yield from columns(rows)
     if len(groups) > most:
         yield f"{len(groups) - most} more with --top {len(groups)}."
@@ -156,7 +158,8 @@ def _dice(shown: Sequence[tuple[str, str]]) -> str:
     return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
 
 
-def _cells(asked: Asked, value: Amount) -> tuple[str, str]:
+def amount_cells(asked: Asked, value: Amount) -> tuple[str, str]:
+    """An amount in two columns: a fraction if it is short, and a percentage or decimal."""
     fraction = "" if value.fraction is None else fraction_text(value.fraction)
     return (
         fraction if len(fraction) <= LONGEST_FRACTION else "",
@@ -165,17 +168,24 @@ def _cells(asked: Asked, value: Amount) -> tuple[str, str]:
 
 
 def _loss(asked: Asked, loss: Amount) -> str:
-    if loss.decimal < TIE and not loss.fraction:
+    if _none(loss):
         return "best"
-    # A loss that is too small for its digits must not read as none.
+    return say_change(asked, loss)
+
+
+def say_change(asked: Asked, change: Amount) -> str:
+    """How far two values are apart, in points of percentage or as a decimal."""
+    if _none(change):
+        return "none"
+    # What is too small for its digits must not read as none.
     if asked.is_chance:
-        return f"{100 * loss.decimal:.2f} points" if loss.decimal >= 0.00005 else "under 0.01 points"
-    return f"{loss.decimal:.4f}" if loss.decimal >= 0.00005 else "under 0.0001"
+        return f"{100 * change.decimal:.2f} points" if change.decimal >= 0.00005 else "under 0.01 points"
+    return f"{change.decimal:.4f}" if change.decimal >= 0.00005 else "under 0.0001"
 
 
 def _places(losses: Sequence[Amount]) -> list[str]:
     """Places of a ranking by loss, from 1; equal ones share a place, marked with "="."""
-    same = [_same(before, loss) for before, loss in pairwise(losses)]
+    same = [_none(loss.minus(before)) for before, loss in pairwise(losses)]
     places: list[str] = []
     first = 1
     for at in range(len(losses)):
@@ -186,9 +196,9 @@ def _places(losses: Sequence[Amount]) -> list[str]:
     return places
 
 
-def _same(one: Amount, other: Amount) -> bool:
-    difference = one.minus(other)
-    return not difference.decimal and not difference.fraction
+def _none(difference: Amount) -> bool:
+    # A fraction may be so small that its decimal is 0.
+    return difference.fraction == 0 if difference.fraction is not None else abs(difference.decimal) < TIE
 
 
 def _count(n: int, what: str) -> str:

@@ -5,13 +5,20 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rising_tutor.cli import odds, odds_text
+from rising_tutor.cli.odds_text import digits, percent
 from rising_tutor.cli.terminal import plain
+from rising_tutor.errors import TooLarge
+from rising_tutor.probability.answer import Amount
+from rising_tutor.probability.problem import Problem
 
 SMALL = ("odds", "--pool", "2 green, 1 blue", "--need", "W W E")
 ROLLED = (*SMALL, "--roll", "green:A green:A blue:E")
@@ -172,7 +179,7 @@ class TestText:
             "Dice:  2 green, 1 blue (Fire Nation Rising)",
             "Need:  W W E (Water Water Earth)",
             "",
-            "Chance with best play: 8329/15552 = 53.56 % (exact)",
+            "Chance with best play, before this roll: 8329/15552 = 53.56 % (exact)",
             "",
             "Roll: green:A green:A blue:E. 3 choices, best first:",
             "   choice                  chance           loss",
@@ -218,6 +225,115 @@ class TestText:
         assert answer.code == 0
         assert "\x1b" not in answer.out
         assert "\\x1b" in answer.out
+
+
+class TestOnRequest:
+    def test_shares_of_every_way_to_play_sum_to_one(self, command: Any) -> None:
+        document = command(*TWO, "--distribution", "--json").document
+        ways = document["distribution"]
+        assert ways[0]["policy"] == "best play"
+        assert len(ways) > 1
+        for shares in ways:
+            chances = [exact(outcome["chance"]) for outcome in shares["outcomes"]]
+            assert sum(chances) == 1
+            # Each complete set counts 1 here.
+            mean = sum(
+                sum(outcome["sets"]) * chance for outcome, chance in zip(shares["outcomes"], chances, strict=True)
+            )
+            assert exact(shares["value"]) == mean <= exact(document["value"])
+        assert exact(ways[0]["value"]) == exact(document["value"])
+
+    def test_shares_as_a_table(self, command: Any) -> None:
+        out = command(*SMALL, "--distribution").out
+        assert "What gets completed:\ncomplete  best play  assign all" in out
+        assert re.search(r"^nothing   46\.44 % ", out, re.MULTILINE)
+        twice = command("odds", "--pool", "2r 2y", "--need", "Shyu", "--needs-of", "Chit Sang x2", "--distribution").out
+        assert re.search(r"^Shyu; Chit Sang: 1 of 2  ", twice, re.MULTILINE)
+        assert "best play: The choice with the best value" in out
+
+    @pytest.mark.rule("FNR-402")
+    def test_a_die_more_never_harms_and_comes_from_the_box(self, command: Any) -> None:
+        document = command("odds", "--pool", "3y 1g", "--need", "W W E", "--add-die", "--json").document
+        assert [each["colour"] for each in document["add_die"]] == ["green", "blue", "red"]
+        for each in document["add_die"]:
+            larger = command("odds", "--pool", f"3y 1g 1 {each['colour']}", "--need", "W W E", "--json").document
+            assert exact(each["value"]) == exact(larger["value"])
+            assert exact(each["gain"]) == exact(larger["value"]) - exact(document["value"]) >= 0
+        out = command("odds", "--pool", "3y 1g", "--need", "W W E", "--add-die").out
+        assert re.search(r"^blue +90\.00 % +46\.92 points$", out, re.MULTILINE)
+
+    def test_what_is_too_large_is_said_beside_what_is_not(self, command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        first = odds.solve
+
+        def only_three(problem: Problem, **more: Any) -> Any:
+            if sum(problem.pool) > 3:
+                raise TooLarge("pool", sum(problem.pool), "at most 3")
+            return first(problem, **more)
+
+        monkeypatch.setattr(odds, "solve", only_three)
+        document = command(*SMALL, "--add-die", "--json").document
+        assert all(each["value"] is None and "at most 3" in each["why"] for each in document["add_die"])
+        assert "at most 3" in command(*SMALL, "--add-die").out
+        answer = command("odds", "--pool", "4 green", "--need", "E", "--json")
+        assert (answer.code, answer.out) == (1, "")
+        assert "at most 3" in answer.err
+
+
+class TestLongWork:
+    @pytest.fixture
+    def bars(self, monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
+        """Every bar that was shown: its length, then its moves."""
+        shown: list[list[int]] = []
+
+        @contextmanager
+        def bar(total: int, unit: str) -> Iterator[Any]:
+            shown.append([total])
+            yield shown[-1].append
+
+        monkeypatch.setattr(odds, "progress", bar)
+        return shown
+
+    def test_a_quick_answer_shows_no_bar(self, command: Any, bars: list[list[int]]) -> None:
+        command(*SMALL)
+        assert bars == []
+
+    def test_a_bar_comes_to_its_end(self, command: Any, bars: list[list[int]], monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(odds, "PATIENCE_S", 0)
+        command(*SMALL)
+        total, *moves = bars[-1]
+        assert len(moves) > 2
+        assert sum(moves) == total
+
+    def test_decimals_stand_alone_and_say_so(self, command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        first = odds.solve
+        monkeypatch.setattr(odds, "solve", lambda problem, **more: first(problem, **{**more, "fractions": False}))
+        document = command(*ROLLED, "--distribution", "--json").document
+        assert document["method"] == "exact to 1e-12"
+        assert (document["value"]["num"], document["value"]["den"]) == (None, None)
+        assert document["value"]["decimal"] == pytest.approx(8329 / 15552, abs=1e-12)
+        assert document["options"][0]["loss"] == {"num": None, "den": None, "decimal": 0.0}
+        assert document["distribution"][0]["outcomes"] is None
+        assert "53.5558127572 % (exact to 1e-12)" in command(*ROLLED).out
+
+
+class TestNumbers:
+    def test_a_chance_never_reads_as_certain_unless_it_is(self) -> None:
+        said = [percent(Amount.exact(1 - Fraction(1, 10**n))) for n in (2, 4, 5, 8, 30)]
+        assert said == ["99.00 %", "99.99 %", "99.999 %", "99.999999 %", "over 99.9999999 %"]
+        assert [percent(Amount.exact(Fraction(n))) for n in (0, 1)] == ["0.00 %", "100.00 %"]
+        assert percent(Amount.exact(Fraction(1, 10**400))) == "under 0.0000001 %"
+
+    def test_a_fraction_of_any_length_is_written_out(self, command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert digits(7**9000) == "".join(reversed(list(reversed_digits(7**9000))))
+        monkeypatch.setattr(odds_text, "LONGEST_SAID", 9)
+        said = "53.56 % (exact; --json has the fraction, its denominator is of 5 digits)"
+        assert f"Chance with best play: {said}" in command(*SMALL).out
+
+
+def reversed_digits(number: int) -> Iterator[str]:
+    while number:
+        number, last = divmod(number, 10)
+        yield str(last)
 
 
 WRONG = [
