@@ -12,9 +12,10 @@ import ipywidgets
 from rising_tutor.app.setting import game_in_use
 from rising_tutor.boards import board_for
 from rising_tutor.errors import BadProblem
+from rising_tutor.lab import guesses
 from rising_tutor.render.html import Html, el
 from rising_tutor.render.parts import button
-from rising_tutor.widgets.odds_guess import Guesses
+from rising_tutor.widgets.odds_guess import remembered
 from rising_tutor.widgets.odds_lab import OddsLab
 from rising_tutor.widgets.odds_question import Shelf
 from rising_tutor.widgets.odds_view import OddsView
@@ -41,7 +42,7 @@ class OddsPage(ipywidgets.VBox):
         self.lab = OddsLab(
             Shelf.of(game),
             guess_first=shell.kept("odds_guess_first") is not False,
-            guesses=Guesses.load(shell.kept("odds_guesses")),
+            record=remembered(shell.kept("odds_guesses")),
         )
         self.face = "lab"
         self.head = HtmlView(("head",))
@@ -88,7 +89,7 @@ class OddsPage(ipywidgets.VBox):
     def _changed(self) -> None:
         """The question changed, or what a browser should remember did."""
         self._mark()
-        self.shell.keep(odds_guess_first=self.lab.guess_first, odds_guesses=self.lab.guesses.dump())
+        self.shell.keep(odds_guess_first=self.lab.guess_first, odds_guesses=guesses.dump(self.lab.record))
         self._show(self.face)
 
     def _mark(self) -> None:

@@ -1,6 +1,7 @@
 """What the mathematics says to a question of the odds lab, in the order in which a page shows it.
 
-First the solved problem; then what stands around it: the chance within 1, 2, 3 ... rolls.
+First the solved problem; then what stands around it: the chance within 1, 2, 3 ... rolls, what gets covered under best
+play and under simple ways to play, and how the answer moves when something is added.
 
 >>> from rising_tutor.core.registry import load_game
 >>> from rising_tutor.widgets.odds_question import Shelf
@@ -8,20 +9,51 @@ First the solved problem; then what stands around it: the chance within 1, 2, 3 
 >>> answer = answer_to(shelf, shelf.read({"pool": "4g1b", "need": "AFF"}))
 >>> answer.solved.value.percent(), [f"{100 * chance:.1f}" for chance in answer.within]
 ('62.7 %', ['9.1', '31.5', '49.1', '58.6', '62.7'])
+>>> [(way.name, way.value.percent()) for way in answer.ways]
+[('best play', '62.7 %'), ('assign all', '61.7 %'), ('one at a time', '46.3 %')]
 """
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from typing import Final
 
-from rising_tutor.errors import TooLarge
-from rising_tutor.probability import reference
-from rising_tutor.probability.answer import Solved
+from rising_tutor.core.chance import dice_rolls
+from rising_tutor.errors import BadProblem, TooLarge
+from rising_tutor.probability.answer import EXACT, Amount, Solved
+from rising_tutor.probability.policies import SIMPLE, best_distribution, of_policy
 from rising_tutor.probability.problem import Problem
+from rising_tutor.probability.solver import solve
 from rising_tutor.probability.within import best_within
 from rising_tutor.widgets.odds_question import Asked, Shelf
 
 Progress = Callable[[int, int], None]
 """Called with what is done and what there is to do; an exception ends the work."""
+
+BEST: Final = "best play"
+QUICK_S: Final = 1.5
+"""A question that took longer than this is not asked again in other forms."""
+_MOST_ROLLS: Final = 6_000
+"""Different first rolls up to which simple ways to play are followed through."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to play with what it gets covered.
+
+    Attributes:
+        name: best play, or the name of a simple policy.
+        sentence: what it does.
+        value: what it expects.
+        shares: the probability of every outcome, in the order of `Problem.outcomes`.
+    """
+
+    name: str
+    sentence: str
+    value: Amount
+    shares: tuple[tuple[tuple[int, ...], Amount], ...]
 
 
 @dataclass(frozen=True)
@@ -35,6 +67,8 @@ class Answer:
         too_large: why, if it is.
         within: the best value within 1, 2, 3 ... rolls; empty if it was left out.
         no_within: why it was left out.
+        ways: what gets covered, best play first; empty if it was left out.
+        no_ways: why it, or a part of it, was left out.
         whole: whether everything is worked out, not only `solved`.
     """
 
@@ -44,6 +78,8 @@ class Answer:
     too_large: str = ""
     within: tuple[float, ...] = ()
     no_within: str = ""
+    ways: tuple[Way, ...] = ()
+    no_ways: str = ""
     whole: bool = False
 
 
@@ -56,23 +92,30 @@ def answer_to(
     """Work a question out.
 
     Args:
+        shelf: what the game offers.
+        asked: the question.
         progress: called now and then.
-        later: called as soon as the value is there.
+        later: called with what is there so far, each time a part is done.
 
     Raises:
         BadProblem: the question is not complete.
     """
     problem = shelf.problem(asked)
     answer = Answer(asked, problem)
+    begun = time.monotonic()
     try:
-        answer = replace(answer, solved=reference.solve(problem))
+        answer = replace(answer, solved=solve(problem, progress=progress))
     except TooLarge as fault:
         return replace(answer, too_large=str(fault), whole=True)
-    if later is not None:
-        later(answer)
-    if progress is not None:
-        progress(1, 1)
-    return replace(_with_rolls(answer), whole=True)
+    quick = time.monotonic() - begun < QUICK_S
+    for part in (_with_rolls, partial(_with_ways, quick=quick, progress=progress)):
+        if later is not None:
+            later(answer)
+        if progress is not None:
+            # A chance to stop between the parts.
+            progress(1, 1)
+        answer = part(answer)
+    return replace(answer, whole=True)
 
 
 def _with_rolls(answer: Answer) -> Answer:
@@ -82,3 +125,40 @@ def _with_rolls(answer: Answer) -> Answer:
         return replace(answer, within=best_within(answer.problem))
     except TooLarge:
         return replace(answer, no_within="Left out: to count roll by roll takes too long for so many dice.")
+
+
+def _with_ways(answer: Answer, *, quick: bool, progress: Progress | None) -> Answer:
+    problem = answer.problem
+    if len(dice_rolls(zip(problem.dice, problem.pool, strict=True))) > _MOST_ROLLS or not quick:
+        return replace(answer, no_ways="Left out: to follow other ways to play takes too long here.")
+    try:
+        ways = tuple(_ways(answer, progress))
+    except TooLarge:
+        return replace(answer, no_ways="Left out: to follow other ways to play takes too long here.")
+    except BadProblem:
+        return replace(answer, no_ways="Left out: the shares are counted only where the answer is exact.")
+    return replace(answer, ways=ways)
+
+
+def _ways(answer: Answer, progress: Progress | None) -> Iterator[Way]:
+    problem, solved = answer.problem, answer.solved
+    assert solved is not None
+    sentence = "After each roll the choice that expects most from there on."
+    if len(problem.outcomes) == 2 and not problem.payoff:
+        none, one = problem.outcomes
+        shares: tuple[tuple[tuple[int, ...], Amount], ...] = ((none, _rest(solved.value)), (one, solved.value))
+    elif solved.method == EXACT:
+        shares = best_distribution(problem, partial(solve, fractions=True, progress=progress))
+    else:
+        raise BadProblem("distribution", solved.method, EXACT)
+    yield Way(BEST, sentence, solved.value, shares)
+    for name, policy in SIMPLE.items():
+        found = tuple((sets, Amount.exact(share)) for sets, share in of_policy(problem, name))
+        value = sum(
+            (amount.fraction * problem.payoff_of(sets) for sets, amount in found if amount.fraction), Fraction(0)
+        )
+        yield Way(name, policy.sentence, Amount.exact(value), found)
+
+
+def _rest(value: Amount) -> Amount:
+    return Amount.exact(1 - value.fraction) if value.fraction is not None else Amount(None, 1 - value.decimal)

@@ -44,13 +44,10 @@ def answer(lab: OddsLab, busy: str = "") -> Html:
     return _panel(lab, inside, method_tag(found.solved.method))
 
 
-def score(lab: OddsLab) -> Html:
-    """How good the guesses of this browser are, and whether a guess comes first."""
-    guesses = lab.guesses
-    n = len(guesses.pairs)
-    said: Child = "No chance was guessed yet."
-    if guesses.distance is not None:
-        said = f"{n} guess{'' if n == 1 else 'es'}; on average {percent(guesses.distance)[:-2]} points from the truth."
+def guess_first(lab: OddsLab) -> Html:
+    """Whether a guess comes first, and how many there are."""
+    n = len(lab.record.guesses)
+    said = f"{n} guess{'' if n == 1 else 'es'}, scored below." if n else "No chance was guessed yet."
     return el(
         "div",
         el(
@@ -79,7 +76,7 @@ def _panel(lab: OddsLab, inside: Child, tag: Html | None) -> Html:
         "section",
         el("div", el("h2", _title(lab), tabindex="-1", data_key="answer"), tag, cls="rt-panel__h"),
         inside,
-        score(lab),
+        guess_first(lab),
         cls="rt-panel",
         aria_label="Answer",
         aria_live="polite",

@@ -1,4 +1,7 @@
-"""Guesses of the odds lab: what was stated, what was true, and how good the guesses are.
+"""Guesses of the odds lab: reading what was stated, and the score of this browser.
+
+The score itself is `rising_tutor.lab.guesses`. The lab draws one turn at the exact chance for each guess, so that
+guesses can be held against what happened too.
 
 >>> read_percent("62,5 %")
 Fraction(5, 8)
@@ -6,61 +9,56 @@ Fraction(5, 8)
 
 import re
 from fractions import Fraction
-from typing import Any, Final
+from random import Random
+from typing import Final
 
 from rising_tutor.core.values import Value
-from rising_tutor.errors import BadProblem
+from rising_tutor.errors import BadContent, BadProblem
+from rising_tutor.lab import guesses
+from rising_tutor.lab.guesses import Record
 from rising_tutor.probability.answer import Amount
 
+UNIT: Final = "lab"
+"""Under this name guesses of the lab stand in the record, beside those of the units."""
 _DECIMAL: Final = re.compile(r"\d{1,6}(?:[.,]\d{1,6})?\Z")
-MOST_KEPT: Final = 200
+_FINE: Final = 10**12
+_LONGEST: Final = 120
 
 
 class Guess(Value, frozen=True):
-    """A guess: the question in words, what was stated, whether it is a chance."""
+    """A guess about the present question.
+
+    Attributes:
+        question: the words of the address, by which it is known again.
+        stated: what was stated.
+        chance: whether it is a chance, and not an expected number.
+    """
 
     question: str
     stated: Fraction
     chance: bool
 
 
-class Guesses:
-    """The guesses made in this browser, with what was true.
+def scored(record: Record, guess: Guess, true: Amount, rng: Random) -> Record:
+    """The record with this guess. Only chances are kept, and the first guess about a question counts."""
+    if not guess.chance:
+        return record
+    exact = min(max(Fraction(true.decimal).limit_denominator(_FINE), Fraction(0)), Fraction(1))
+    happened = rng.random() < true.decimal
+    one = guesses.Guess(UNIT, guess.question[:_LONGEST], guess.stated, exact, happened)
+    record = record.with_guess(one)
+    while len(guesses.dump(record)) > guesses.MOST_BYTES:
+        # What a browser keeps must be read again later.
+        record = Record(record.guesses[1:], record.picks)
+    return record
 
-    Only chances are scored: the score of a guess is the squared distance of the two probabilities.
-    """
 
-    def __init__(self) -> None:
-        self.pairs: list[tuple[str, float, float]] = []
-
-    def add(self, guess: Guess, true: Amount) -> None:
-        """Keep a guess; the first one about a question counts."""
-        if guess.chance and all(question != guess.question for question, _, _ in self.pairs):
-            self.pairs = [*self.pairs, (guess.question, float(guess.stated), true.decimal)][-MOST_KEPT:]
-
-    @property
-    def distance(self) -> float | None:
-        """How far guesses lie from the truth on average, from 0 to 1; None without any."""
-        if not self.pairs:
-            return None
-        return sum(abs(stated - true) for _, stated, true in self.pairs) / len(self.pairs)
-
-    def dump(self) -> list[list[Any]]:
-        """As plain data for a browser to keep."""
-        return [list(pair) for pair in self.pairs]
-
-    @classmethod
-    def load(cls, data: object) -> "Guesses":
-        """From what a browser kept; what cannot be used is left out."""
-        out = cls()
-        for pair in data if isinstance(data, list) else []:
-            match pair:
-                case [str() as question, int() | float() as stated, int() | float() as true] if (
-                    0 <= stated <= 1 and 0 <= true <= 1
-                ):
-                    out.pairs.append((question[:400], float(stated), float(true)))
-        out.pairs = out.pairs[-MOST_KEPT:]
-        return out
+def remembered(text: object) -> Record:
+    """The record that a browser kept; an empty one if it is none."""
+    try:
+        return guesses.load(text) if isinstance(text, str) else Record()
+    except BadContent:
+        return Record()
 
 
 def read_percent(text: str) -> Fraction:

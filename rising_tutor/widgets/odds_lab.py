@@ -16,15 +16,18 @@ Fraction(8329, 15552)
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from random import Random
 from typing import Final
+from urllib.parse import urlencode
 
 import msgspec
 
 from rising_tutor.core.values import Value, with_count, with_item
 from rising_tutor.errors import BadProblem
+from rising_tutor.lab.guesses import Record
 from rising_tutor.probability.dice_game import OddsCard
 from rising_tutor.widgets.odds_answer import Answer, Progress, answer_to
-from rising_tutor.widgets.odds_guess import Guess, Guesses, read_percent, read_value
+from rising_tutor.widgets.odds_guess import Guess, read_percent, read_value, scored
 from rising_tutor.widgets.odds_question import (
     LEAST,
     MOST_NEEDS,
@@ -65,26 +68,27 @@ class OddsLab:
         notice: why the last thing was not done.
         guess_first: whether answers stay hidden until a guess.
         guess: what was guessed about this question.
-        guesses: all guesses of this browser.
+        record: all guesses of this browser, with their score.
         answer: what was worked out for this question; None before.
         turn: the turn that is played through; None before the first roll.
         seed: where the next turn's rolls come from; empty for a fresh one.
         search: text and kind of the card picker.
     """
 
-    def __init__(self, shelf: Shelf, *, guess_first: bool = True, guesses: Guesses | None = None) -> None:
+    def __init__(self, shelf: Shelf, *, guess_first: bool = True, record: Record | None = None) -> None:
         self.shelf = shelf
         self.asked = Asked((0,) * len(shelf.dice))
         self.at = 0
         self.notice: Notice | None = None
         self.guess_first = guess_first
         self.guess: Guess | None = None
-        self.guesses = guesses if guesses is not None else Guesses()
+        self.record = record or Record()
         self.answer: Answer | None = None
         self.turn: Turn | None = None
         self.seed = ""
         self.search: tuple[str, str] = ("", "")
         self._revealed = False
+        self._rng = Random()
 
     # The question -----------------------------------------------------------------------------------------------------
 
@@ -285,7 +289,7 @@ class OddsLab:
             self.notice = Notice("guess", f"{str(fault)[:1].upper()}{str(fault)[1:]}.")
             return
         self.notice = None
-        self.guess = Guess(self.text(), stated, self.is_chance)
+        self.guess = Guess(urlencode(self.shelf.write(self.asked)), stated, self.is_chance)
         self._revealed = True
         self._score()
 
@@ -320,7 +324,7 @@ class OddsLab:
 
     def _score(self) -> None:
         if self.guess is not None and self.answer is not None and self.answer.solved is not None:
-            self.guesses.add(self.guess, self.answer.solved.value)
+            self.record = scored(self.record, self.guess, self.answer.solved.value, self._rng)
 
     # The turn ---------------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from rising_tutor.widgets.odds_tree import CHANCE, DECISION, END, MOST_NODES, PA
 from rising_tutor.widgets.odds_words import amount, percent, short_fraction
 
 _COLUMN: Final = 268
-_ROW: Final = 46
+_ROW: Final = 52
 _LEFT: Final = 34
 _TOP: Final = 26
 _CUT: Final = 30
@@ -178,8 +178,7 @@ def _short(value: Amount, *, chance: bool) -> str:
     words = amount(value, chance=chance)
     if not chance:
         return f"{value.decimal:.2f}"
-    words = words.removesuffix(" %")
-    return words if len(words) <= 5 else f"{100 * value.decimal:.2f}"
+    return words.removesuffix(" %").replace("over ", ">").replace("under ", "<")[:6]
 
 
 def _list(seen: tuple[Seen, ...], *, chance: bool) -> Html:

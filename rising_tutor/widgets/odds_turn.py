@@ -17,9 +17,8 @@ those that `probability.options` lists.
 
 import secrets
 from collections import Counter
-from functools import cached_property
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 from rising_tutor.core.chance import Die, Shown, dice_rolls
 from rising_tutor.core.values import Value, with_count, with_item
@@ -32,6 +31,8 @@ from rising_tutor.widgets.odds_question import Asked, Shelf
 from rising_tutor.widgets.odds_say import option_in_words
 
 MOST_SEED: Final = 40
+
+Moment: TypeAlias = tuple[Position, Shown, tuple[int, ...]]
 
 
 class Choice(Value, frozen=True):
@@ -92,6 +93,7 @@ class Turn:
         self.by_hand = False
         self._rng = Random(self.seed)
         self._solved: Solved | None = None
+        self._found: tuple[Choice, ...] | None = None
         self._pick_first = pick_first
         self._open = not pick_first
 
@@ -259,8 +261,8 @@ class Turn:
                         found.append((place, at, f"{self._help_name(place)} on {need.name}"))
         return tuple(found)
 
-    @cached_property
-    def _choices(self) -> tuple[Choice, ...]:
+    def work(self, _progress: object = None) -> tuple[Choice, ...]:
+        """Work out what can be done with this roll. With helps this can take seconds; nothing here is changed."""
         if self._solved is None or not self.shown:
             return ()
         groups = self._groups(self._solved)
@@ -268,6 +270,27 @@ class Turn:
             Choice(_key(group.options[0]), group, option_in_words(self.shelf, self.problem, group.options[0]))
             for group in groups
         )
+
+    def accept(self, moment: Moment, found: tuple[Choice, ...]) -> None:
+        """Take what was worked out, unless the turn is elsewhere by now."""
+        if moment == self.moment:
+            self._found = found
+
+    @property
+    def moment(self) -> Moment:
+        """Where the turn is: what the choices depend on."""
+        return self.position, self.shown, self.waiting
+
+    @property
+    def ready(self) -> bool:
+        """Whether the choices of this roll are worked out."""
+        return not self.shown or self._found is not None
+
+    @property
+    def _choices(self) -> tuple[Choice, ...]:
+        if self._found is None:
+            self._found = self.work() if self.solved else None
+        return self._found or ()
 
     def _groups(self, solved: Solved) -> tuple[Group, ...]:
         if not self.waiting:
@@ -341,7 +364,7 @@ class Turn:
         self._forget()
 
     def _forget(self) -> None:
-        self.__dict__.pop("_choices", None)
+        self._found = None
 
     # Words ------------------------------------------------------------------------------------------------------------
 

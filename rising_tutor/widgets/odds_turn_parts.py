@@ -124,6 +124,8 @@ def _what_to_do(lab: OddsLab, turn: Turn, rows: int, busy: str) -> Child:
         if lab.answer is not None:
             return el("p", "The choices of this roll cannot be valued: the question is too large.", cls="rt-small")
         return el("p", busy, cls="rt-small rt-muted", role="status")
+    if not turn.ready:
+        return el("p", "Every choice of this roll is being valued.", cls="rt-small rt-muted", role="status")
     if turn.hidden:
         return _guess(turn, rows)
     return _table(lab, turn, rows)

@@ -8,14 +8,19 @@ import anywidget
 import ipywidgets
 
 from rising_tutor.errors import RisingTutorError
+from rising_tutor.lab.guesses import Record
 from rising_tutor.render.html import EMPTY, Html, el
+from rising_tutor.render.parts import button
 from rising_tutor.widgets import odds_ask_parts as asks
 from rising_tutor.widgets import odds_turn_parts as turns
 from rising_tutor.widgets.odds_answer import Answer
 from rising_tutor.widgets.odds_answer_parts import answer as answer_part
 from rising_tutor.widgets.odds_lab import Notice, OddsLab
+from rising_tutor.widgets.odds_plays_parts import plays as plays_part
+from rising_tutor.widgets.odds_score_parts import score as score_part
 from rising_tutor.widgets.odds_tree import OddsTree
 from rising_tutor.widgets.odds_tree_parts import tree as tree_part
+from rising_tutor.widgets.odds_turn import Choice, Moment, Turn
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.view import HtmlView, Message
 
@@ -59,15 +64,19 @@ class OddsView(ipywidgets.VBox):
     ) -> None:
         self.lab = lab
         self.worker = Worker()
+        self.beside = Worker()
         self.tree: OddsTree | None = None
         self._changed = changed or (lambda: None)
         self._other = other or (lambda _do, _arg: None)
         self._guard = guard
         self._busy = ""
+        self._tree_drawn: Html = EMPTY
         self._rows = turns.ROWS
         self._note = note
         self.left = HtmlView(("pool", "need", "use"), kind="rt-stack rt-stickcol")
-        self.right = HtmlView(("answer", "roll", "tree", "plays", "changes", "note"), kind="rt-stack rt-oddsright")
+        self.right = HtmlView(
+            ("answer", "roll", "tree", "plays", "changes", "score", "note"), kind="rt-stack rt-oddsright"
+        )
         self.columns = ipywidgets.HBox([self.left, self.right])
         self.columns.add_class("rt-oddsgrid")
         super().__init__([_Styled(), self.columns])
@@ -92,8 +101,7 @@ class OddsView(ipywidgets.VBox):
             self.lab.notice = Notice("roll", f"{str(fault)[:1].upper()}{str(fault)[1:]}.")
         if self.lab.asked != before:
             self._rows = turns.ROWS
-            self.worker.stop()
-            self._busy, self.tree = "", None
+            self._put_away()
         self.refresh()
         self._changed()
 
@@ -109,17 +117,30 @@ class OddsView(ipywidgets.VBox):
                 failed=self._guard(self._failed),
                 tell=self._guard(self._tell),
             )
-        else:
-            self.draw()
+            return
+        self.draw()
+        turn = self.lab.turn
+        if turn is not None and turn.solved and not turn.ready:
+            moment = turn.moment
+            self.beside.start(
+                turn.work,
+                self._guard(lambda found: self._valued(turn, moment, found)),
+                failed=self._guard(self._broken),
+            )
 
     def ask(self, words: Mapping[str, str]) -> None:
         """Ask what an address names. Raises `BadProblem`; the question then stays as it was."""
         before = self.lab.asked
         self.lab.open(words)
         if self.lab.asked != before:
-            self.worker.stop()
-            self._busy, self.tree = "", None
+            self._put_away()
         self.refresh()
+
+    def _put_away(self) -> None:
+        """Another question: nothing of the one before may come or stay."""
+        self.worker.stop()
+        self.beside.stop()
+        self._busy, self.tree, self._tree_drawn = "", None, EMPTY
 
     def _do_die(self, arg: str, _fields: Mapping[str, str]) -> None:
         self.lab.add_die(arg[1:], -1 if arg.startswith("-") else 1)
@@ -177,6 +198,9 @@ class OddsView(ipywidgets.VBox):
 
     def _do_guess(self, _arg: str, fields: Mapping[str, str]) -> None:
         self.lab.state_guess(fields.get("guess", ""))
+
+    def _do_forget(self, _arg: str, _fields: Mapping[str, str]) -> None:
+        self.lab.record = Record()
 
     def _do_show(self, _arg: str, _fields: Mapping[str, str]) -> None:
         self.lab.reveal()
@@ -237,19 +261,30 @@ class OddsView(ipywidgets.VBox):
     def _do_tree_grow(self, _arg: str, _fields: Mapping[str, str]) -> None:
         found = self.lab.answer
         if found is not None and found.solved is not None and not self.lab.hidden:
-            self.tree = OddsTree(self.lab.shelf, found.solved)
+            solved = found.solved
+            self._tree_drawn = _growing()
+            self.beside.start(
+                lambda _progress: OddsTree(self.lab.shelf, solved),
+                self._guard(self._grown),
+                failed=self._guard(self._broken),
+            )
 
     def _do_tree_open(self, arg: str, _fields: Mapping[str, str]) -> None:
-        if self.tree is not None:
-            self.tree.open(arg)
+        tree = self.tree
+        if tree is not None and not self.beside.busy:
+            self.beside.start(
+                lambda _progress: tree.open(arg), lambda _none: self._grown(tree), failed=self._guard(self._broken)
+            )
 
     def _do_tree_close(self, arg: str, _fields: Mapping[str, str]) -> None:
-        if self.tree is not None:
+        if self.tree is not None and not self.beside.busy:
             self.tree.close(arg)
+            self._grown(self.tree)
 
     def _do_tree_as(self, arg: str, _fields: Mapping[str, str]) -> None:
-        if self.tree is not None:
+        if self.tree is not None and not self.beside.busy:
             self.tree.as_list = arg == "list"
+            self._grown(self.tree)
 
     # Work -------------------------------------------------------------------------------------------------------------
 
@@ -260,12 +295,26 @@ class OddsView(ipywidgets.VBox):
     def _arrived(self, answer: Answer) -> None:
         self._busy = ""
         self.lab.accept(answer)
-        self.draw()
+        self.refresh()
         self._changed()
 
     def _failed(self, fault: BaseException) -> None:
         self._busy = ""
         self.lab.stop()
+        self.draw()
+        raise fault
+
+    def _valued(self, turn: Turn, moment: Moment, found: tuple[Choice, ...]) -> None:
+        turn.accept(moment, found)
+        self.refresh()
+
+    def _grown(self, tree: OddsTree) -> None:
+        self.tree = tree
+        self._tree_drawn = tree_part(tree, chance=self.lab.is_chance)
+        self.draw()
+
+    def _broken(self, fault: BaseException) -> None:
+        self._tree_drawn = EMPTY
         self.draw()
         raise fault
 
@@ -284,6 +333,8 @@ class OddsView(ipywidgets.VBox):
             answer=answer_part(lab, self._busy),
             roll=turns.roll(lab, self._rows, self._busy) or EMPTY,
             tree=self._tree(),
+            plays=plays_part(lab),
+            score=score_part(lab.record),
             note=self._note,
         )
 
@@ -291,20 +342,28 @@ class OddsView(ipywidgets.VBox):
         lab = self.lab
         if lab.hidden or lab.answer is None or lab.answer.solved is None:
             return EMPTY
-        if self.tree is not None:
-            return tree_part(self.tree, chance=lab.is_chance)
-        return el(
-            "section",
-            el("h2", "The tree of this turn"),
-            el("p", "Every roll and every choice, opened piece by piece.", cls="rt-small rt-muted"),
-            el(
-                "div",
-                el("button", "Grow the tree", type="button", cls="rt-btn", data_do="tree-grow", data_key="tree-grow"),
-                cls="rt-row rt-under",
-            ),
-            cls="rt-panel",
-            aria_label="Decision tree",
-        )
+        return self._tree_drawn or _ungrown()
+
+
+def _ungrown() -> Html:
+    return el(
+        "section",
+        el("h2", "The tree of this turn"),
+        el("p", "Every roll and every choice, opened piece by piece.", cls="rt-small rt-muted"),
+        el("div", button("Grow the tree", "tree-grow", key="tree-grow"), cls="rt-row rt-under"),
+        cls="rt-panel",
+        aria_label="Decision tree",
+    )
+
+
+def _growing() -> Html:
+    return el(
+        "section",
+        el("h2", "The tree of this turn"),
+        el("p", "The first branches are being valued.", cls="rt-small rt-muted", role="status"),
+        cls="rt-panel",
+        aria_label="Decision tree",
+    )
 
 
 def _whole(text: str) -> int:

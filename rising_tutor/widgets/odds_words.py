@@ -20,16 +20,20 @@ _LONG = 48
 """More digits than this in a fraction are folded away."""
 
 
-def percent(chance: float) -> str:
-    """A probability as a percentage; never rounded to certain or impossible when it is neither."""
-    if chance <= 0:
+def percent(chance: float, *, exact: bool = True) -> str:
+    """A probability as a percentage; never rounded to certain or impossible when it is neither.
+
+    >>> percent(1 - 1e-11), percent(1.0, exact=False)
+    ('over 99.9999 %', 'over 99.9999 %')
+    """
+    if chance <= 0 and exact:
         return "0 %"
-    if chance >= 1:
+    if chance >= 1 and exact:
         return "100 %"
-    digits = 1
-    while digits < _MOST_DIGITS and round(100 * chance, digits) in (0, 100):
-        digits += 1
-    return f"{100 * chance:.{digits}f} %"
+    for digits in range(1, _MOST_DIGITS):
+        if round(100 * chance, digits) not in (0, 100):
+            return f"{100 * chance:.{digits}f} %"
+    return "over 99.9999 %" if chance > 1 / 2 else "under 0.0001 %"
 
 
 def number(value: float) -> str:
@@ -43,7 +47,7 @@ def number(value: float) -> str:
 
 def amount(value: Amount, *, chance: bool) -> str:
     """An amount as it is shown: a percentage, or a number."""
-    return percent(value.decimal) if chance else number(value.decimal)
+    return percent(value.decimal, exact=value.fraction is not None) if chance else number(value.decimal)
 
 
 def loss(value: Amount, *, chance: bool) -> str:
