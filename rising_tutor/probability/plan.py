@@ -67,6 +67,7 @@ class Plan:
         tick: called now and then; an exception of it stops the work.
         every: what a single need can lack at the start of any pool, instead of what it lacks with the whole pool.
         most_dice: with `every`, the most dice in a pool.
+        spent: extra symbols that were used before, each on any need.
 
     Raises:
         TooLarge: the needs alone have too many states.
@@ -79,6 +80,7 @@ class Plan:
         *,
         every: Sequence[str] = (),
         most_dice: int = UNLIMITED,
+        spent: Sequence[str] = (),
     ) -> None:
         self.problem = problem
         self._tick = tick or _nothing
@@ -104,7 +106,7 @@ class Plan:
         self.rolls_again = [at for at, help_ in enumerate(problem.helps) if isinstance(help_, Reroll | ChangeFace)]
         """Helps that act after a roll; every subset of them has tables of its own."""
         self.symbols = [help_.symbol for help_ in problem.helps if isinstance(help_, ExtraSymbol)]
-        faces = dict.fromkeys([face for die in problem.dice for face in die.faces] + self.symbols)
+        faces = dict.fromkeys([face for die in problem.dice for face in die.faces] + self.symbols + list(spent))
         self.lanes = [Lane(need, every or [need.lack], faces) for need in problem.needs]
         self.lattice = Lattice(self.lanes, problem.payoffs)
         self.layers = self._layers(Extras(tuple(choices), room))
@@ -124,7 +126,7 @@ class Plan:
             first.seeds.update((pool, [anything]) for pool in first.pools())
         else:
             begin = [lane.index[need.lack] for lane, need in zip(self.lanes, problem.needs, strict=True)]
-            first.seeds[self.start] = [np.array([self.lattice.state(begin)], dtype=np.int32)]
+            first.seeds[self.start] = [self._after_symbols(self.lattice.state(begin), spent)]
         for layer in self.layers:
             self._reach(layer)
 
@@ -274,6 +276,18 @@ class Plan:
             layer.states[pool] = np.flatnonzero(mask).astype(np.int32)
             for colour, following in layer.adds:
                 following.seeds.setdefault(with_count(pool, colour, 1), []).append(layer.states[pool])
+
+    def _after_symbols(self, state: int, spent: Sequence[str]) -> States:
+        """The lattice states that extra symbols can lead to, used or not."""
+        states = np.array([state], dtype=np.int32)
+        for symbol in spent:
+            after = [
+                self.lattice.moved(at, lane.moves[symbol])[states]
+                for at, lane in enumerate(self.lanes)
+                if ANY not in lane.need.symbols
+            ]
+            states = np.unique(np.concatenate([states, *after]))
+        return states
 
     def canonical(self, layer: Layer, pool: Pool) -> States:
         """Lattice state -> the state that stands for it when these dice are left."""

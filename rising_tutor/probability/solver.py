@@ -231,7 +231,10 @@ class Solution:
             old = self.problem
             helps = tuple(old.helps[at] for at in kept)
             problem = Problem(old.dice, old.pool, old.needs, old.payoff, helps, old.room)
-            plan = Plan(problem)
+            spent = [
+                help_.symbol for at, help_ in enumerate(old.helps) if isinstance(help_, ExtraSymbol) and at not in kept
+            ]
+            plan = Plan(problem, spent=spent)
             self._fewer[kept] = Solution(plan, Numbers(plan, exact=self._numbers.exact), None)
         return self._fewer[kept]
 
