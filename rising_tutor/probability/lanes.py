@@ -85,7 +85,7 @@ class Lattice:
         self.payoffs = list(payoffs)
         self.gains = self._gains()
         """What each complete set of a lane adds to the payoff, if that is the same whatever else is complete."""
-        self._drops = [] if self.gains else self._irrelevant()
+        self._stand_ins = [] if self.gains else self._irrelevant()
 
     def joint(self, each: Sequence[States]) -> States:
         """One array a lane, indexed by lane state, to one array indexed by lattice state."""
@@ -139,19 +139,18 @@ class Lattice:
                 ]
             )
         whole = self.joint(each)
-        if not self._drops:
+        if not self._stand_ins:
             return whole
         # A lane on which the payoff no longer depends, whatever becomes of the others, is inactive too.
-        n_codes = [2 * lane.times + 1 for lane in self.lanes]
-        strides = _strides(n_codes)
+        strides = _strides([2 * lane.times + 1 for lane in self.lanes])
         code = self._codes(each, strides)
-        for lane_at, drops in enumerate(self._drops):
-            lane = self.lanes[lane_at]
+        for at, (lane, stand_ins) in enumerate(zip(self.lanes, self._stand_ins, strict=True)):
             shape = [1] * len(self.lanes)
-            shape[lane_at] = lane.size
-            idle = ((lane.n_live + lane.sets) - each[lane_at]) * self.strides[lane_at]
-            full = np.broadcast_to(idle.reshape(shape), [other.size for other in self.lanes]).ravel()
-            whole = whole + np.where(drops[code], full, 0).astype(np.int32)
+            shape[at] = lane.size
+            own = np.broadcast_to(each[at].reshape(shape), [other.size for other in self.lanes]).ravel()
+            sets = stand_ins[code]
+            change = np.where(sets >= 0, lane.n_live + sets - own, 0) * self.strides[at]
+            whole = whole + change.astype(np.int32)
         return whole
 
     def _codes(self, each: Sequence[States], strides: Sequence[int]) -> States:
@@ -174,24 +173,35 @@ class Lattice:
         )
         return gains if adds_up else []
 
-    def _irrelevant(self) -> list[npt.NDArray[np.bool_]]:
-        """For each lane, whether it no longer matters, by the status of all lanes; empty if every lane always does.
+    def _irrelevant(self) -> list[States]:
+        """For each lane, by the status of all lanes: as so many sets it may count, -1 if it still matters.
 
-        The status of a lane is its number of complete sets, or that number and that more may come.
+        The status of a lane is its number of complete sets, or that number and that more may come. A lane does not
+        matter when the payoff is the same for every number it may still reach; the least number for which that holds
+        stands for all of them. Empty if every lane always matters.
         """
         times = [lane.times for lane in self.lanes]
         n_codes = [2 * n + 1 for n in times]
-        drops = [np.zeros(int(np.prod(n_codes)), dtype=bool) for _ in times]
+        stand_ins = [np.full(int(np.prod(n_codes)), -1, dtype=np.int32) for _ in times]
         for at, codes in enumerate(product(*(range(n) for n in n_codes))):
             ranges = [
                 range(code, code + 1) if code <= n else range(code - n - 1, n + 1)
                 for code, n in zip(codes, times, strict=True)
             ]
-            for lane_at, code in enumerate(codes):
-                if code > times[lane_at] and not self._matters(ranges, lane_at):
-                    drops[lane_at][at] = True
-                    ranges[lane_at] = range(code - times[lane_at] - 1, code - times[lane_at])
-        return drops if any(drop.any() for drop in drops) else []
+            for lane_at, before in enumerate(list(ranges)):
+                least = before.start
+                if self._matters(ranges, lane_at):
+                    continue
+                others = ranges.copy()
+                while least:
+                    others[lane_at] = range(least - 1, before.stop)
+                    if self._matters(others, lane_at):
+                        break
+                    least -= 1
+                if least < before.start or len(before) > 1:
+                    stand_ins[lane_at][at] = least
+                    ranges[lane_at] = range(least, least + 1)
+        return stand_ins if any((stand_in >= 0).any() for stand_in in stand_ins) else []
 
     def _matters(self, ranges: Sequence[range], lane_at: int) -> bool:
         for others in product(*(range(1) if at == lane_at else r for at, r in enumerate(ranges))):
