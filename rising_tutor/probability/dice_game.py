@@ -8,8 +8,8 @@ Pages and commands reach it by the id of the game, and ask with `dice_game` whet
 [('green', 5), ('blue', 4), ('red', 4), ('yellow', 3)]
 """
 
-from collections.abc import Mapping
-from typing import Any, Protocol, cast, runtime_checkable
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
 
 from rising_tutor.core.chance import Die, Shown
 from rising_tutor.core.game import AnyGame
@@ -17,6 +17,9 @@ from rising_tutor.core.ids import RuleId
 from rising_tutor.core.values import Value
 from rising_tutor.probability.answer import Amount
 from rising_tutor.probability.problem import Help, Need, Problem
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Called with what is done and what there is to do."""
 
 
 class OddsCard(Value, frozen=True):
@@ -116,10 +119,18 @@ class DiceGame(Protocol):
         """
         ...
 
-    def odds_of_actions(self, state: Any, question: Question) -> tuple[ActionValue, ...]:
+    def odds_of_actions(
+        self, state: Any, question: Question, progress: Progress | None = None
+    ) -> tuple[ActionValue, ...]:
         """Every legal action of the position, best first, ties in the order of the decision. Solves the question.
 
+        Args:
+            state: a position.
+            question: the question of this very position.
+            progress: as in `solver.solve`: called now and then; an exception of it stops the work.
+
         Raises:
+            BadProblem: the question belongs to another position.
             TooLarge: the question cannot be solved exactly.
         """
         ...

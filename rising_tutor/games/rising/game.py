@@ -29,7 +29,7 @@ from rising_tutor.games.rising.options import read_options
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.setup import set_up
 from rising_tutor.games.rising.view import RisingView, imagine, look_at
-from rising_tutor.probability.dice_game import ActionValue, OddsCard, Question
+from rising_tutor.probability.dice_game import ActionValue, OddsCard, Progress, Question
 
 RisingNode = Node[do.RisingAction, do.RisingOutcome]
 
@@ -193,14 +193,16 @@ class RisingGame:
         asked = odds.ask(self._run(state), targets)
         return asked.question if asked is not None else None
 
-    def odds_of_actions(self, state: st.State, question: Question) -> tuple[ActionValue, ...]:
+    def odds_of_actions(
+        self, state: st.State, question: Question, progress: Progress | None = None
+    ) -> tuple[ActionValue, ...]:
         """Every legal action with its value, best first.
 
         Raises:
             BadProblem: the question belongs to another position.
             TooLarge: the question cannot be solved exactly.
         """
-        return self._odds.of_actions(self._run(state), question)
+        return self._odds.of_actions(self._run(state), question, progress)
 
     def playout(self, state: st.State, rng: Random, limit: int = 100_000) -> tuple[str, int, int]:
         """Random legal play from a state on the fast path: no events, no states in between.

@@ -10,7 +10,7 @@ from rising_tutor.games.rising.odds.turns import Solve, Turns
 from rising_tutor.games.rising.odds.values import values_of_actions
 from rising_tutor.games.rising.run import Run
 from rising_tutor.probability.answer import Solved
-from rising_tutor.probability.dice_game import ActionValue, OddsCard, Question
+from rising_tutor.probability.dice_game import ActionValue, OddsCard, Progress, Question
 from rising_tutor.probability.problem import Problem
 from rising_tutor.probability.solver import solve
 
@@ -25,7 +25,7 @@ class Odds:
     def __init__(self, solver: Solve | None = None) -> None:
         self.turns = Turns(solver or _solve)
 
-    def of_actions(self, run: Run, question: Question) -> tuple[ActionValue, ...]:
+    def of_actions(self, run: Run, question: Question, progress: Progress | None = None) -> tuple[ActionValue, ...]:
         """Every legal action of a position with its value, best first.
 
         Raises:
@@ -37,7 +37,7 @@ class Odds:
         asked = ask(run, _without_repeats(targets, question))
         if asked is None or asked.question.problem != question.problem:
             raise BadProblem("question", ", ".join(question.targets), "the question of this very position")
-        return values_of_actions(run, asked, self.turns.moments(question.problem))
+        return values_of_actions(run, asked, self.turns.moments(question.problem, progress))
 
 
 def _without_repeats(targets: list[str], question: Question) -> tuple[str, ...]:
@@ -46,8 +46,8 @@ def _without_repeats(targets: list[str], question: Question) -> tuple[str, ...]:
     return tuple(t for at, t in enumerate(targets) if not (twice and t == BALANCE and BALANCE in targets[:at]))
 
 
-def _solve(problem: Problem) -> Solved:
-    return solve(problem)
+def _solve(problem: Problem, progress: Progress | None) -> Solved:
+    return solve(problem, progress=progress)
 
 
 def odds_targets(run: Run) -> tuple[OddsCard, ...]:

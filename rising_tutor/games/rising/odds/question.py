@@ -35,8 +35,8 @@ from rising_tutor.probability.dice_game import Question
 from rising_tutor.probability.plan import Plan
 from rising_tutor.probability.problem import ExtraDie, ExtraSymbol, Help, Need, Position, Problem, Reroll, sums
 
-MOST_PAIRS = 4_000_000
-"""Pairs of a state and an outcome that are looked at in a second or two; where nobody says what counts, no more."""
+MOST_PAIRS = 8_000_000
+"""Pairs of a state and an outcome that are looked at in a few seconds; where nobody says what counts, no more."""
 _ASKS = (tasks.Window, tasks.PickColour, tasks.PickReroll, tasks.PickFace)
 """Choices about dice, with the window of step 3 itself."""
 

@@ -13,11 +13,12 @@ from typing import TypeAlias
 
 from rising_tutor.errors import BadProblem
 from rising_tutor.probability.answer import Amount, Solved
+from rising_tutor.probability.dice_game import Progress
 from rising_tutor.probability.moments import Moments
 from rising_tutor.probability.problem import Need, Position, Problem
 
 KEPT = 12
-Solve: TypeAlias = Callable[[Problem], Solved]
+Solve: TypeAlias = Callable[[Problem, Progress | None], Solved]
 
 
 class Turns:
@@ -33,8 +34,8 @@ class Turns:
         self.n_solved = 0
         """How many problems were solved, and not found as a part of another."""
 
-    def moments(self, problem: Problem) -> Moments:
-        """The answer to a problem.
+    def moments(self, problem: Problem, progress: Progress | None = None) -> Moments:
+        """The answer to a problem; `progress` may stop the solver by an exception.
 
         Raises:
             BadProblem: no turn can be like this.
@@ -42,7 +43,7 @@ class Turns:
         """
         found = self._kept.pop(problem, None) or self._part_of_another(problem)
         if found is None:
-            found = _moments(Whole(self._solve(problem), self._solve))
+            found = _moments(Whole(self._solve(problem, progress), self._solve))
             self.n_solved += 1
         self._kept[problem] = found
         if len(self._kept) > KEPT:
@@ -96,7 +97,7 @@ class Whole:
             return Amount.exact(self.problem.payoff_of(sets))
         found = self._others.get(problem)
         if found is None:
-            found = self._others[problem] = self._solve(problem)
+            found = self._others[problem] = self._solve(problem, None)
         return found.value
 
 
