@@ -7,12 +7,23 @@ from functools import partial
 from time import monotonic
 from typing import Any, NamedTuple, Self
 
-from rising_tutor.cli.arguments import CalledWrong, add_json, path, whole
-from rising_tutor.cli.odds_more import Added, Shares, added, added_lines, distribution_lines, distributions
+from rising_tutor.cli.arguments import CalledWrong, add_json, path, place, whole
+from rising_tutor.cli.odds_more import (
+    Moved,
+    Shares,
+    distribution_lines,
+    distributions,
+    estimate_lines,
+    moved,
+    moved_lines,
+)
 from rising_tutor.cli.odds_question import DEFAULT_GAME, Asked, asked_of, assumptions
 from rising_tutor.cli.odds_text import assumption_lines, digits, option_lines, question_lines, value_line
-from rising_tutor.cli.terminal import Advance, progress, say, say_json
+from rising_tutor.cli.terminal import Advance, note, progress, say, say_json
+from rising_tutor.errors import TooLarge
 from rising_tutor.probability.answer import Amount, Option, Solved
+from rising_tutor.probability.changes import Change
+from rising_tutor.probability.estimate import Estimate, bounds
 from rising_tutor.probability.options import ranked
 from rising_tutor.probability.problem import Problem
 from rising_tutor.probability.reading import BLANK, write_help, write_need, write_pool, write_roll, write_value
@@ -20,6 +31,8 @@ from rising_tutor.probability.solver import solve
 
 TOP = 12
 """Lines of choices on a terminal."""
+SAMPLES, MOST_SAMPLES = 2_000, 1_000_000
+"""Turns that are simulated for an estimate."""
 PATIENCE_S = 0.5
 """Seconds before a progress bar is worth showing."""
 EPILOG = """\
@@ -33,19 +46,23 @@ fastest), or "sum" (each complete set counts 1), "all", "at-least-2". --use take
 limited number of them.
 
 Every amount of the JSON document is {num, den, decimal}, num and den being texts of digits, null where only the
-decimal could be had ("exact to 1e-12"). Exit codes: 0 answered; 1 the question or a file was read and found wrong, or
-is too large; 2 the command was called wrongly.
+decimal could be had ("exact to 1e-12"). Where a question is too large to be solved, --estimate gives bounds: method
+"estimate", and {low, high} in the value: the lower end of the 95 % interval of a simple policy in simulated turns, and
+a proven upper bound; the options are empty then.
+
+Exit codes: 0 answered; 1 the question or a file was read and found wrong, or is too large; 2 the command was called
+wrongly.
 """
 
 
 class Answer(NamedTuple):
-    """All that was worked out; what nobody asked for is empty, `added` None."""
+    """All that was worked out; what nobody asked for is empty or None."""
 
     asked: Asked
     solved: Solved
     options: tuple[Option, ...] = ()
     distributions: tuple[Shares, ...] = ()
-    added: tuple[Added, ...] | None = None
+    moved: Moved | None = None
 
 
 def add_parser(subparsers: Any) -> None:
@@ -70,7 +87,12 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--use", action="append", default=[], metavar="HELP", help="what may be used once in the turn")
     parser.add_argument("--roll", metavar="FACES", help="rank every choice after this roll")
     parser.add_argument("--distribution", action="store_true", help="also what gets completed, by way to play")
-    parser.add_argument("--add-die", action="store_true", help="also what one die more of each colour is worth")
+    parser.add_argument(
+        "--add-die", action="store_true", help="also what one die more of each colour, and each help, is worth"
+    )
+    parser.add_argument("--estimate", action="store_true", help="bounds, if it is too large to be solved")
+    parser.add_argument("--samples", type=_samples, default=SAMPLES, metavar="N", help="turns that --estimate plays")
+    parser.add_argument("--seed", type=place, default=0, metavar="S", help="whole number; makes --estimate repeatable")
     parser.add_argument("--top", type=whole, default=TOP, metavar="N", help="choices shown (default: %(default)s)")
     add_json(parser)
     parser.set_defaults(run=run)
@@ -81,18 +103,35 @@ def run(args: argparse.Namespace) -> int:
     if not args.needs:
         raise CalledWrong("odds: expected at least one --need or --needs-of")
     asked = asked_of(args)
-    solved = _solve(asked.problem)
+    try:
+        solved = _solve(asked.problem)
+    except TooLarge as error:
+        if not args.estimate:
+            raise TooLarge(error.what, error.value, f"{error.expected}; --estimate gives bounds") from None
+        return _estimate(asked, args)
     answer = Answer(
         asked,
         solved,
         ranked(solved, asked.shown) if asked.shown else (),
         distributions(asked, solved, partial(_solve, fractions=True)) if args.distribution else (),
-        added(asked, solved, _solve) if args.add_die else None,
+        moved(solved, _solve) if args.add_die else None,
     )
     if args.json:
         say_json(as_json(answer))
         return 0
     for line in as_lines(answer, args.top):
+        say(line)
+    return 0
+
+
+def _estimate(asked: Asked, args: argparse.Namespace) -> int:
+    found = bounds(asked.problem, solve=_solve, samples=args.samples, seed=args.seed)
+    if asked.shown or args.distribution or args.add_die:
+        note("rising-tutor: the question is too large for more than bounds")
+    if args.json:
+        say_json(estimate_json(asked, found))
+        return 0
+    for line in (*question_lines(asked), "", *estimate_lines(asked, found), "", *assumption_lines(asked)):
         say(line)
     return 0
 
@@ -109,45 +148,60 @@ def as_lines(answer: Answer, most: int) -> Iterator[str]:
     if answer.distributions:
         yield ""
         yield from distribution_lines(asked, answer.distributions)
-    if answer.added is not None:
+    if answer.moved is not None:
         yield ""
-        yield from added_lines(asked, answer.added)
+        yield from moved_lines(asked, answer.moved)
     yield ""
     yield from assumption_lines(asked)
 
 
 def as_json(answer: Answer) -> dict[str, Any]:
     """The document of `--json`: what the contract promises, then what was asked for beside it."""
-    asked, problem = answer.asked, answer.asked.problem
+    asked = answer.asked
     document = {
         "method": answer.solved.method,
         "value": amount_json(answer.solved.value),
         "options": [option_json(asked, option) for option in answer.options],
-        "question": {
-            "game": asked.game,
-            "pool": write_pool(problem.pool, problem.dice),
-            "needs": [write_need(need) for need in problem.needs],
-            "cards": [card and card.id for card in asked.cards],
-            "value": write_value(problem.payoffs, problem.needs),
-            "use": [write_help(help_) for help_ in problem.helps],
-            "roll": write_roll(asked.shown) or None,
-            "is_chance": asked.is_chance,
-        },
-        "assumes": [{"text": said, "rules": list(rules)} for said, rules in assumptions(asked)],
+        **_question_json(asked),
     }
     if answer.distributions:
         document["distribution"] = [shares_json(asked, shares) for shares in answer.distributions]
-    if answer.added is not None:
-        document["add_die"] = [
-            {
-                "colour": each.colour,
-                "value": amount_json(each.value),
-                "gain": amount_json(each.gain),
-                "why": each.why or None,
-            }
-            for each in answer.added
-        ]
+    if answer.moved is not None:
+        document["changes"] = [change_json(asked, change) for change in answer.moved.changes]
+        document["changes_why"] = answer.moved.why or None
     return document
+
+
+def estimate_json(asked: Asked, found: Estimate) -> dict[str, Any]:
+    """The document where only bounds could be had: method "estimate", `low` and `high` in the place of a number."""
+    low, high = found.low_interval
+    return {
+        "method": "estimate",
+        "value": {"num": None, "den": None, "decimal": None, "low": low, "high": found.high.decimal},
+        "options": [],
+        "estimate": {
+            "policy": found.policy,
+            "samples": found.samples,
+            "seed": found.seed,
+            "mean": found.low,
+            "interval": [low, high],
+            "high": amount_json(found.high),
+            "proof": found.proof,
+            "text": found.method,
+        },
+        **_question_json(asked),
+    }
+
+
+def change_json(asked: Asked, change: Change) -> dict[str, Any]:
+    """A changed question: `die` is the colour that was added, `without` the help that was taken away."""
+    return {
+        "what": change.what,
+        "die": change.die or None,
+        "without": write_help(asked.problem.helps[change.less]) if change.less >= 0 else None,
+        "value": amount_json(change.value),
+        "gain": amount_json(change.gain),
+    }
 
 
 def amount_json(amount: Amount | None) -> dict[str, Any] | None:
@@ -201,6 +255,23 @@ def shares_json(asked: Asked, shares: Shares) -> dict[str, Any]:
     }
 
 
+def _question_json(asked: Asked) -> dict[str, Any]:
+    problem = asked.problem
+    return {
+        "question": {
+            "game": asked.game,
+            "pool": write_pool(problem.pool, problem.dice),
+            "needs": [write_need(need) for need in problem.needs],
+            "cards": [card and card.id for card in asked.cards],
+            "value": write_value(problem.payoffs, problem.needs),
+            "use": [write_help(help_) for help_ in problem.helps],
+            "roll": write_roll(asked.shown) or None,
+            "is_chance": asked.is_chance,
+        },
+        "assumes": [{"text": said, "rules": list(rules)} for said, rules in assumptions(asked)],
+    }
+
+
 def _solve(problem: Problem, *, fractions: bool | None = None) -> Solved:
     with _Bar() as bar:
         return solve(problem, fractions=fractions, progress=bar)
@@ -235,6 +306,13 @@ class _Bar:
 
 def _either(text: str) -> tuple[str, bool]:
     return text, False
+
+
+def _samples(text: str) -> int:
+    number = whole(text)
+    if number > MOST_SAMPLES:
+        raise argparse.ArgumentTypeError(f"{number} is more than {MOST_SAMPLES}")
+    return number
 
 
 def _card(text: str) -> tuple[str, bool]:

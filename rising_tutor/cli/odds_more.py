@@ -1,16 +1,16 @@
-"""What `odds` tells on request: what gets completed under each way to play, and what a die more is worth."""
+"""What `odds` tells on request: what gets completed under each way to play, what a die more is worth, bounds."""
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-import msgspec
-
 from rising_tutor.cli.odds_question import Asked
 from rising_tutor.cli.odds_text import amount_cells, percent, say_change
 from rising_tutor.cli.terminal import columns, paragraph, plain
-from rising_tutor.core.values import Value, with_count
-from rising_tutor.errors import BadProblem, TooLarge
+from rising_tutor.core.values import Value
+from rising_tutor.errors import TooLarge
 from rising_tutor.probability.answer import Amount, Solved
+from rising_tutor.probability.changes import Change, changes
+from rising_tutor.probability.estimate import Estimate
 from rising_tutor.probability.policies import SIMPLE, best_distribution, of_policy
 from rising_tutor.probability.problem import Problem
 
@@ -69,52 +69,39 @@ def _best(asked: Asked, solved: Solved, solve: Solve) -> Shares:
     return Shares(BEST, BEST_SENTENCE, solved.value, tuple(share for _, share in reached))
 
 
-class Added(Value, frozen=True):
-    """What a die more is worth.
+class Moved(Value, frozen=True):
+    """How the answer moves: with one die more of each colour, and without each help.
 
     Attributes:
-        colour: of the die.
-        value: what best play expects with it; None if that is too large to be solved.
-        gain: how much more that is than without it; None likewise.
-        why: why it is too large.
+        changes: each change with its answer.
+        why: why there are none, if one of them is too large.
     """
 
-    colour: str
-    value: Amount | None = None
-    gain: Amount | None = None
+    changes: tuple[Change, ...] = ()
     why: str = ""
 
 
-def added(asked: Asked, solved: Solved, solve: Solve) -> tuple[Added, ...]:
-    """The question asked again with one die more of each colour that the box still holds."""
-    problem = asked.problem
-    found = []
-    for at, die in enumerate(problem.dice):
-        if problem.room and not problem.room[at]:
-            continue
-        room = with_count(problem.room, at, -1) if problem.room else ()
-        larger = msgspec.structs.replace(problem, pool=with_count(problem.pool, at, 1), room=room)
-        try:
-            value = solve(larger.checked()).value
-        except BadProblem as error:
-            found.append(Added(die.colour, why=str(error)))
-        else:
-            found.append(Added(die.colour, value, value.minus(solved.value)))
-    return tuple(found)
+def moved(solved: Solved, solve: Solve) -> Moved:
+    """The question asked again, with one thing changed each time."""
+    try:
+        return Moved(changes(solved.problem, lambda problem: solved if problem is solved.problem else solve(problem)))
+    except TooLarge as error:
+        return Moved(why=str(error))
 
 
-def added_lines(asked: Asked, found: Sequence[Added]) -> Iterator[str]:
-    """What each die more is worth, as a table."""
-    if not found:
-        yield "One die more: the box holds no more dice."
-        return
-    rows = [("one die more", "chance" if asked.is_chance else "value", "", "gain")]
-    for each in found:
-        if each.value is None or each.gain is None:
-            rows.append((each.colour, "", "", each.why))
-        else:
-            rows.append((each.colour, *amount_cells(asked, each.value), say_change(asked, each.gain)))
-    yield from columns(rows)
+def moved_lines(asked: Asked, found: Moved) -> Iterator[str]:
+    """What each change is worth, as a table."""
+    rows = [("one thing changed", "chance" if asked.is_chance else "value", "", "gain")]
+    rows += [(each.what, *amount_cells(asked, each.value), _gain(asked, each)) for each in found.changes]
+    if found.changes:
+        yield from columns(rows)
+    else:
+        yield plain(f"One die more: {found.why or 'the box holds no more dice'}.")
+
+
+def _gain(asked: Asked, change: Change) -> str:
+    said = say_change(asked, change.gain)
+    return f"+{said}" if said[0].isdigit() else said
 
 
 def say_sets(asked: Asked, sets: Sequence[int]) -> str:
@@ -145,3 +132,9 @@ def distribution_lines(asked: Asked, found: Sequence[Shares]) -> Iterator[str]:
             yield paragraph(plain(f"{shares.policy}: {shares.why}"), "  ")
     for shares in known:
         yield paragraph(plain(f"{shares.policy}: {shares.sentence}"), "  ")
+
+
+def estimate_lines(asked: Asked, found: Estimate) -> Iterator[str]:
+    """Bounds in the place of an answer, with how each was obtained."""
+    name = "Chance with best play" if asked.is_chance else "Expected value of best play"
+    yield paragraph(plain(f"{name}, too large to be exact: {found.method}; seed {found.seed}"))

@@ -16,6 +16,7 @@ LONGEST_FRACTION = 24
 """Characters of a fraction in a table; a longer one is in the JSON document."""
 LONGEST_SAID = 100
 MOST_DECIMALS = 10
+LEAST_SHOWN = 0.00005
 _PART_DIGITS = 4000
 _PART = 10**_PART_DIGITS
 
@@ -178,9 +179,9 @@ def say_change(asked: Asked, change: Amount) -> str:
     if _none(change):
         return "none"
     # What is too small for its digits must not read as none.
-    if asked.is_chance:
-        return f"{100 * change.decimal:.2f} points" if change.decimal >= 0.00005 else "under 0.01 points"
-    return f"{change.decimal:.4f}" if change.decimal >= 0.00005 else "under 0.0001"
+    if abs(change.decimal) < LEAST_SHOWN:
+        return "under 0.01 points" if asked.is_chance else "under 0.0001"
+    return f"{100 * change.decimal:.2f} points" if asked.is_chance else f"{change.decimal:.4f}"
 
 
 def _places(losses: Sequence[Amount]) -> list[str]:

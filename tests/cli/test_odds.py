@@ -254,29 +254,79 @@ class TestOnRequest:
     @pytest.mark.rule("FNR-402")
     def test_a_die_more_never_harms_and_comes_from_the_box(self, command: Any) -> None:
         document = command("odds", "--pool", "3y 1g", "--need", "W W E", "--add-die", "--json").document
-        assert [each["colour"] for each in document["add_die"]] == ["green", "blue", "red"]
-        for each in document["add_die"]:
-            larger = command("odds", "--pool", f"3y 1g 1 {each['colour']}", "--need", "W W E", "--json").document
+        assert [each["die"] for each in document["changes"]] == ["green", "blue", "red"]
+        for each in document["changes"]:
+            larger = command("odds", "--pool", f"3y 1g 1 {each['die']}", "--need", "W W E", "--json").document
             assert exact(each["value"]) == exact(larger["value"])
             assert exact(each["gain"]) == exact(larger["value"]) - exact(document["value"]) >= 0
         out = command("odds", "--pool", "3y 1g", "--need", "W W E", "--add-die").out
-        assert re.search(r"^blue +90\.00 % +46\.92 points$", out, re.MULTILINE)
+        assert re.search(r"^one more blue die +90\.00 % +\+46\.92 points$", out, re.MULTILINE)
 
-    def test_what_is_too_large_is_said_beside_what_is_not(self, command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_what_a_help_is_worth(self, command: Any) -> None:
+        argv = ("odds", "--pool", "1g 1b", "--need", "W W E", "--use", "red die", "--add-die")
+        last = command(*argv, "--json").document["changes"][-1]
+        assert (last["die"], last["without"]) == (None, "die red")
+        assert exact(last["value"]) == exact(command(*argv[:5], "--json").document["value"])
+        assert exact(last["gain"]) < 0
+        assert re.search(r"^without Red die .* -[0-9.]+ points$", command(*argv).out, re.MULTILINE)
+
+
+class TestTooLarge:
+    @pytest.fixture(autouse=True)
+    def only_three_dice(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """What is too large takes long to find out, so something small is declared too large."""
         first = odds.solve
 
-        def only_three(problem: Problem, **more: Any) -> Any:
-            if sum(problem.pool) > 3:
+        def solve(problem: Problem, **more: Any) -> Any:
+            if sum(problem.pool) > 3 and len(problem.needs) > 1:
                 raise TooLarge("pool", sum(problem.pool), "at most 3")
             return first(problem, **more)
 
-        monkeypatch.setattr(odds, "solve", only_three)
-        document = command(*SMALL, "--add-die", "--json").document
-        assert all(each["value"] is None and "at most 3" in each["why"] for each in document["add_die"])
-        assert "at most 3" in command(*SMALL, "--add-die").out
-        answer = command("odds", "--pool", "4 green", "--need", "E", "--json")
+        monkeypatch.setattr(odds, "solve", solve)
+
+    LARGE = ("odds", "--pool", "2 green, 2 blue", "--need", "W W E", "--need", "E A")
+
+    def test_the_error_names_the_way_on(self, command: Any) -> None:
+        answer = command(*self.LARGE, "--json")
         assert (answer.code, answer.out) == (1, "")
-        assert "at most 3" in answer.err
+        assert "pool: 4 cannot be used; expected at most 3; --estimate gives bounds" in answer.err
+
+    def test_bounds_take_the_place_of_the_answer(self, command: Any) -> None:
+        answer = command(
+            *self.LARGE, "--estimate", "--seed", "4", "--samples", "500", "--json", "--roll", "g:E g:E b:W b:W"
+        )
+        assert answer.code == 0
+        assert "too large for more than bounds" in answer.err
+        document = answer.document
+        assert (document["method"], document["options"]) == ("estimate", [])
+        value, found = document["value"], document["estimate"]
+        assert (value["num"], value["den"], value["decimal"]) == (None, None, None)
+        assert 0 <= value["low"] <= value["high"] == exact(found["high"]) * 1.0 <= 2
+        assert (found["samples"], found["seed"]) == (500, 4)
+
+    def test_bounds_hold_what_is_exact(self, command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        value = command(*self.LARGE, "--estimate", "--json").document["value"]
+        monkeypatch.undo()
+        assert value["low"] <= command(*self.LARGE, "--json").document["value"]["decimal"] <= value["high"]
+
+    def test_the_seed_fixes_the_bounds(self, command: Any) -> None:
+        argv = (*self.LARGE, "--estimate", "--samples", "300", "--json")
+        assert command(*argv, "--seed", "1").out == command(*argv, "--seed", "1").out
+        assert command(*argv, "--seed", "1").out != command(*argv, "--seed", "2").out
+        text = command(*self.LARGE, "--estimate", "--samples", "300").out
+        assert "too large to be exact: between" in " ".join(text.split())
+        assert "proven bound" in " ".join(text.split())
+
+    def test_what_can_be_solved_is_exact_all_the_same(self, command: Any) -> None:
+        assert command(*SMALL, "--estimate", "--json").document["method"] == "exact"
+
+    def test_changes_that_are_too_large_do_not_cost_the_answer(self, command: Any) -> None:
+        argv = ("odds", "--pool", "2 green, 1 blue", "--need", "W", "--need", "E", "--add-die")
+        document = command(*argv, "--json").document
+        assert document["method"] == "exact"
+        assert document["changes"] == []
+        assert "at most 3" in document["changes_why"]
+        assert "at most 3" in command(*argv).out
 
 
 class TestLongWork:
@@ -387,6 +437,9 @@ CALLED_WRONG = [
     ("--pool", "2 green", "--need", "W", "--top", "many"),
     ("--pool", "2 green", "--need", "W", "--value"),
     ("--pool", "2 green", "--need", "W", "--rol", "green:E"),
+    ("--pool", "2 green", "--need", "W", "--estimate", "--samples", "0"),
+    ("--pool", "2 green", "--need", "W", "--estimate", "--samples", "1000001"),
+    ("--pool", "2 green", "--need", "W", "--estimate", "--seed", "x"),
 ]
 
 
