@@ -106,7 +106,7 @@ def answer_to(
     try:
         answer = replace(answer, solved=solve(problem, progress=progress))
     except TooLarge as fault:
-        return replace(answer, too_large=str(fault), whole=True)
+        return replace(answer, too_large=f"{fault.value}; {fault.expected}.", whole=True)
     quick = time.monotonic() - begun < QUICK_S
     for part in (_with_rolls, partial(_with_ways, quick=quick, progress=progress)):
         if later is not None:

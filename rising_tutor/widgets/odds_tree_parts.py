@@ -9,12 +9,14 @@ from rising_tutor.render.parts import button
 from rising_tutor.widgets.odds_tree import CHANCE, DECISION, END, MOST_NODES, PAGE, Node, OddsTree, Seen
 from rising_tutor.widgets.odds_words import amount, percent, short_fraction
 
-_COLUMN: Final = 268
+_COLUMN: Final = 330
 _ROW: Final = 52
 _LEFT: Final = 34
-_TOP: Final = 26
-_CUT: Final = 30
+_TOP: Final = 42
+_CUT: Final = 33
 """Most letters of a choice on its branch; all of it stands in the list."""
+_DICE: Final = 160
+"""Room for the dice of a roll on its branch; the others are a number."""
 _KINDS: Final = {CHANCE: "chance", DECISION: "choice", END: "end"}
 
 
@@ -119,7 +121,7 @@ def _branch(node: Node, start: tuple[int, int], end: tuple[int, int], *, best: b
     inside: list[Child] = [el("path", d=f"M{x1 + 24} {y1} H{bend} V{y2} H{x2 - 24}")]
     if node.kind == DECISION:
         inside.append(el("text", short_fraction(node.chance, float(node.chance)), x=label, y=y2 - 7, cls="b"))
-        inside.append(_dice(node, label + 62, y2 - 24))
+        inside.append(_dice(node, label + 54, y2 - 24))
     else:
         words = node.says if len(node.says) <= _CUT else f"{node.says[: _CUT - 1]}\u2026"
         inside.append(el("text", words, el("title", node.says), x=label, y=y2 - 7))
@@ -129,8 +131,12 @@ def _branch(node: Node, start: tuple[int, int], end: tuple[int, int], *, best: b
 def _dice(node: Node, x: int, y: int) -> Child:
     """The dice of a roll that can do something, small; how many cannot."""
     out: list[Child] = []
-    for colour, face in node.dice[:4]:
+    end, drawn = x + _DICE, 0
+    for colour, face in node.dice:
         width = 18 + 13 * len(face)
+        if x + width > end:
+            break
+        drawn += 1
         band = BANDS.get(colour, "g")
         out.append(el("rect", x=x, y=y, width=width, height="19", rx="4", cls=f"die die--{band}"))
         out.append(el("text", colour[:1].upper(), x=x + 4, y=y + 14, cls=f"letter letter--{band}"))
@@ -139,10 +145,8 @@ def _dice(node: Node, x: int, y: int) -> Child:
             for at, one in enumerate(face)
         ]
         x += width + 3
-    rest = len(node.dice) - 4
-    words = f"+{rest} " if rest > 0 else ""
-    if node.blanks:
-        words += f"{node.blanks} of no use" if not node.dice else f"+{node.blanks}"
+    rest = len(node.dice) - drawn
+    words = f"{node.blanks} of no use" if not node.dice else f"+{rest + node.blanks}" if rest + node.blanks else ""
     if words:
         out.append(el("text", words, x=x + 2, y=y + 15, cls="m"))
     out.append(el("title", node.says))

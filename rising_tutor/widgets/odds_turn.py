@@ -83,6 +83,7 @@ class Turn:
 
     def __init__(self, shelf: Shelf, asked: Asked, *, seed: str = "", pick_first: bool = True) -> None:
         self.shelf = shelf
+        self.asked = asked
         self.problem: Problem = shelf.problem(asked)
         self.seed = seed.strip()[:MOST_SEED] or secrets.token_hex(4)
         self.position: Position = self.problem.start

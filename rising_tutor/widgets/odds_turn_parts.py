@@ -240,8 +240,8 @@ def _pictured(turn: Turn, choice: Choice) -> Child:
         parts += ["Discard", die(option.discard, (), solid=True, cls="rt-die--s", label=f"a {option.discard} die")]
     for need, dice in groupby(sorted(option.assign, key=lambda one: one[2]), key=lambda one: one[2]):
         drawn = [one_die(turn.shelf, colour, face) for colour, face, _ in dice]
-        words = f"on {turn.problem.needs[need].name}"
-        parts += [el("span", drawn, cls="rt-dicerow"), words if len(turn.problem.needs) > 1 else "assigned"]
+        parts.append(el("span", drawn, cls="rt-dicerow"))
+        parts.append(el("span", "on ", _target(turn, need)) if len(turn.problem.needs) > 1 else "assigned")
     if after is not None:
         left = sum(after.pool) + len(turn.waiting)
         if not any(after.lacks):
@@ -251,6 +251,12 @@ def _pictured(turn: Turn, choice: Choice) -> Child:
         else:
             parts.append(el("span", "and no die is left", cls="rt-muted"))
     return parts
+
+
+def _target(turn: Turn, at: int) -> Child:
+    """A need: the name of its card, or its symbols."""
+    wanted = turn.asked.needs[at]
+    return turn.problem.needs[at].name if wanted.card else symbols(turn.shelf, wanted.symbols)
 
 
 def _help_pictured(turn: Turn, option: Option) -> Child:
@@ -273,10 +279,10 @@ def _between(lab: OddsLab, turn: Turn) -> Child:
     """Between two rolls: what is left, what it is worth, and what can be done."""
     value = turn.value
     lacking = [
-        el("li", el("span", need.name, " lacks "), symbols(turn.shelf, turn.shelf.sorted(lack)))
+        el("li", _target(turn, at), " lacks ", symbols(turn.shelf, turn.shelf.sorted(lack)))
         if lack
-        else el("li", need.name, " is covered")
-        for need, lack in zip(turn.problem.needs, turn.position.lacks, strict=True)
+        else el("li", _target(turn, at), " is covered")
+        for at, lack in enumerate(turn.position.lacks)
     ]
     blank = [
         one_die(turn.shelf, one.colour, "", size="m")
@@ -306,7 +312,8 @@ def _between(lab: OddsLab, turn: Turn) -> Child:
 
 def _end(turn: Turn) -> Child:
     covered = [
-        f"{need.name}: {_how_often(n, need.times)}" for need, n in zip(turn.problem.needs, turn.covered, strict=True)
+        [_target(turn, at), ": ", _how_often(n, need.times)]
+        for at, (need, n) in enumerate(zip(turn.problem.needs, turn.covered, strict=True))
     ]
     puts = [button(words, "put-symbol", f"{place}:{need}") for place, need, words in turn.symbols_to_put()]
     return [

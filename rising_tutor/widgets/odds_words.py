@@ -16,6 +16,7 @@ from rising_tutor.widgets.odds_question import Shelf
 
 MINUS = "\u2212"
 _MOST_DIGITS = 6
+_NOTHING = 1e-12
 _LONG = 48
 """More digits than this in a fraction are folded away."""
 
@@ -37,12 +38,18 @@ def percent(chance: float, *, exact: bool = True) -> str:
 
 
 def number(value: float) -> str:
-    """An expected value, three decimals.
+    """An expected value with three decimals; a whole number only if it is one.
 
-    >>> number(1.5), number(2.0)
-    ('1.5', '2')
+    >>> number(1.5), number(2.0), number(1.999996)
+    ('1.500', '2', '1.999996')
     """
-    return f"{value:.3f}".rstrip("0").rstrip(".")
+    near = round(value)
+    if abs(value - near) < _NOTHING:
+        return str(near)
+    digits = 3
+    while digits < 2 * _MOST_DIGITS and round(value, digits) == near:
+        digits += 1
+    return f"{value:.{digits}f}"
 
 
 def amount(value: Amount, *, chance: bool) -> str:
