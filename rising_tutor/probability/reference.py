@@ -47,7 +47,9 @@ from rising_tutor.probability.problem import (
 )
 
 MOST_DICE = 16
-"""More dice, counting those that can be added, would take days."""
+"""Dice, counting those that can be added."""
+MOST_MOMENTS = 2_000_000
+"""Moments of a roll that are remembered: just under a gigabyte, reached in less than a minute."""
 
 Dice: TypeAlias = tuple[tuple[int, str], ...]
 """Dice that show a face: (place of the colour in `Problem.dice`, face) pairs, sorted."""
@@ -62,9 +64,11 @@ def solve(problem: Problem) -> "Reference":
 
     Raises:
         BadProblem: no turn can be like this.
-        TooLarge: more than `MOST_DICE` dice.
+        TooLarge: more than `MOST_DICE` dice, or more than `MOST_MOMENTS` moments. The latter shows after a while.
     """
-    return Reference(problem.checked())
+    solved = Reference(problem.checked())
+    solved.value_at(problem.start)
+    return solved
 
 
 class Reference:
@@ -156,10 +160,15 @@ class Reference:
         Faces are cut to what is lacking, and dice that fit nothing are left out, unless a help may act on them.
         """
         whole = any(isinstance(self.problem.helps[at], Reroll | ChangeFace) for at in spare[0])
-        rolls: list[tuple[Dice, int]] = [((), 1)]
+        each = []
         for place, (die, n) in enumerate(zip(self.problem.dice, pool, strict=True)):
             faces = die.faces if whole else tuple(self.useful(face, lacks) for face in die.faces)
-            of_one = self.rolls_of_one(place, tuple(sorted(faces)), n, whole=whole)
+            each.append(self.rolls_of_one(place, tuple(sorted(faces)), n, whole=whole))
+        known = self.assign.cache_info().currsize + self.after_help.cache_info().currsize
+        if known + prod(len(of_one) for of_one in each) > MOST_MOMENTS:
+            raise TooLarge("problem", f"over {MOST_MOMENTS:,} moments", "a smaller one for the plain method")
+        rolls: list[tuple[Dice, int]] = [((), 1)]
+        for of_one in each:
             rolls = [(dice + more, ways * weight) for dice, ways in rolls for more, weight in of_one]
         return rolls
 

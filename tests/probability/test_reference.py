@@ -406,5 +406,7 @@ def test_what_cannot_be_solved_is_refused_before_it_starts() -> None:
         reference.solve(Problem((GREEN,), (17,), (Need("E"),)))
     with pytest.raises(TooLarge, match="17 dice"):
         reference.solve(Problem((GREEN,), (16,), (Need("E"),), helps=(ExtraDie(("green",)),)))
+    with pytest.raises(TooLarge, match="moments"):
+        reference.solve(Problem(fire_dice(), (4, 4, 4, 4), (Need("AAAWWWEEEFFF"),)))
     with pytest.raises(BadProblem, match="a symbol that these dice show"):
         reference.solve(Problem((GREEN,), (1,), (Need("X"),)))
