@@ -32,7 +32,7 @@ Z_95 = 1.959963984540054
 """A normal variable stays within so many standard deviations in 95 of 100 cases."""
 FEW = 30
 """With fewer turns than this the normal interval is not to be trusted."""
-LISTED = 20_000
+LISTED = 2_000
 """Rolls of a pool that are listed once and drawn with one number; with more, every die is rolled."""
 
 
