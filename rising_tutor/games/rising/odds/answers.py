@@ -1,6 +1,7 @@
 """The doors for a position: what can be aimed at, and what each action is worth."""
 
 from collections.abc import Iterator
+from threading import Lock
 
 from rising_tutor.errors import BadProblem
 from rising_tutor.games.rising.actions import BALANCE
@@ -24,6 +25,7 @@ class Odds:
 
     def __init__(self, solver: Solve | None = None) -> None:
         self.turns = Turns(solver or _solve)
+        self._one_at_a_time = Lock()
 
     def of_actions(self, run: Run, question: Question, progress: Progress | None = None) -> tuple[ActionValue, ...]:
         """Every legal action of a position with its value, best first.
@@ -37,7 +39,8 @@ class Odds:
         asked = ask(run, _without_repeats(targets, question))
         if asked is None or asked.question.problem != question.problem:
             raise BadProblem("question", ", ".join(question.targets), "the question of this very position")
-        return values_of_actions(run, asked, self.turns.moments(question.problem, progress))
+        with self._one_at_a_time:
+            return values_of_actions(run, asked, self.turns.moments(question.problem, progress))
 
 
 def _without_repeats(targets: list[str], question: Question) -> tuple[str, ...]:
