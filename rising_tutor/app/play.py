@@ -12,14 +12,17 @@ from rising_tutor.errors import BadOption, CannotStore
 from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.parts import button
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX
+from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.table import TableDesk
+from rising_tutor.widgets.turn_odds import CLOSED, Found, TurnOdds
+from rising_tutor.widgets.turn_odds_parts import panel
 from rising_tutor.widgets.view import HtmlView, Message
 
 if TYPE_CHECKING:
     from rising_tutor.app.shell import Shell
 
 GAME = "fire-nation-rising"
-PARTS = ("top", "rail", "end", "table", "dock", "rule", "coach", "events", "log", "tools")
+PARTS = ("top", "rail", "end", "table", "dock", "rule", "coach", "odds", "events", "log", "tools")
 _KEYS = (
     ("Tab", "next part"),
     ("arrows", "within the board, the dice, a list"),
@@ -44,6 +47,8 @@ class PlayPage(ipywidgets.VBox):
         self.board = board_for(self.game)
         self.kept: Kept | None = None
         self.desk: TableDesk | None = None
+        self.odds: TurnOdds | None = None
+        self.worker = Worker()
         self.form = HtmlView(("all",), kind="rt-wrap rt-startpage")
         self.table = HtmlView(PARTS, kind="rt-wrap rt-play", gone=True)
         self._teams: tuple[str, ...] = ()
@@ -105,6 +110,8 @@ class PlayPage(ipywidgets.VBox):
             self.kept.close()
         self.kept = kept
         level = self.shell.kept("help")
+        self.worker.stop()
+        self.odds = TurnOdds(kept.player)
         self.desk = TableDesk(kept.player, help_level=level if isinstance(level, str) else "rule")
         self.shell.keep(game=kept.key, games=self.shell.with_game(kept.key))
 
@@ -162,6 +169,9 @@ class PlayPage(ipywidgets.VBox):
         do = message["do"]
         if self.desk is None or self._common(message):
             return
+        if do == "odds" or do.startswith("odds-"):
+            self._on_odds(message)
+            return
         was_over = self.desk.player.over
         try:
             self.desk.take(message)
@@ -212,9 +222,11 @@ class PlayPage(ipywidgets.VBox):
         self.form.gone, self.table.gone = True, False
 
     def _redraw(self) -> None:
-        if self.desk is None or self.kept is None:
+        if self.desk is None or self.kept is None or self.odds is None:
             return
-        self.table.draw(**self.desk.parts(), tools=self._tools())
+        if self.odds.catch_up():
+            self.worker.stop()
+        self.table.draw(**self.desk.parts(), odds=panel(self.odds, self._word), tools=self._tools())
         self._show_table()
         player = self.kept.player
         where = player.game.where(player.state)
@@ -222,6 +234,45 @@ class PlayPage(ipywidgets.VBox):
         self.shell.keep(game=self.kept.key, help=self.desk.help, line=self.desk.board.summary(player.view))
         if self.desk.told:
             self.shell.tell(self.desk.told)
+
+    # The odds of a roll: counted when they are asked for, beside the page, and gone when the table moves on ----------
+
+    def _on_odds(self, message: Message) -> None:
+        assert self.odds is not None
+        guard = self.shell.guard
+        if self.odds.take(message):
+            self._draw_odds()
+            self.worker.start(
+                self.odds.work, guard(self._counted), failed=guard(self._not_counted), tell=guard(self._counting)
+            )
+        elif self.odds.state == CLOSED:
+            self.worker.stop()
+        self._draw_odds()
+        if message["do"] in ("odds", "odds-close"):
+            self.table.focus("odds-head")
+
+    def _counted(self, found: Found) -> None:
+        if self.odds is not None:
+            self.odds.show(found)
+            self._draw_odds()
+
+    def _not_counted(self, fault: BaseException) -> None:
+        if self.odds is not None:
+            self.odds.fail(fault)
+            self._draw_odds()
+
+    def _counting(self, done: int, total: int) -> None:
+        if self.odds is not None:
+            self.odds.tell(done, total)
+            self._draw_odds()
+
+    def _draw_odds(self) -> None:
+        if self.odds is not None:
+            self.table.draw(odds=panel(self.odds, self._word))
+
+    def _word(self, action: object) -> str:
+        assert self.desk is not None
+        return self.board.word(self.desk.player.view, action)
 
     def _tools(self) -> Html:
         keys: Child = None
