@@ -107,6 +107,29 @@ def test_every_position_that_can_come_up_has_the_value_of_the_definition() -> No
             assert solved.value_at(position).fraction == brute.value_at(position), position
 
 
+def after_roll(problem: Problem, roll: tuple[tuple[str, str], ...]) -> Fraction:
+    """The value after the first roll showed this."""
+    solved, start = reference.solve(problem), problem.start
+    colours = [die.colour for die in problem.dice]
+    dice = tuple(sorted((colours.index(colour), face) for colour, face in roll))
+    return Fraction(solved.after_roll(dice, start.pool, start.lacks, (start.helps, start.room)), solved.parts)
+
+
+def test_every_roll_with_helps_at_hand_has_the_value_of_the_definition() -> None:
+    for seed in range(60):
+        problem = random_problem(Random(seed), most_dice=2, most_symbols=4, most_needs=2, most_sides=4, helps=True)
+        brute = Brute(problem)
+        for roll, _ in dice_rolls(zip(problem.dice, problem.pool, strict=True)):
+            assert after_roll(problem, roll) == brute.after(roll, problem.start), f"seed {seed}: {roll}"
+
+
+def test_a_die_added_after_a_roll_may_be_the_one_that_is_given_up() -> None:
+    """The green die shows A. A blue die is added and given up at once, and the green one rolled again."""
+    problem = Problem((GREEN, BLUE), (1, 0), (Need("E"),), helps=(ExtraDie(("blue",)),), room=(0, 1))
+    assert after_roll(problem, (("green", "A"),)) == HALF
+    assert after_roll(Problem((GREEN, BLUE), (1, 0), (Need("E"),)), (("green", "A"),)) == 0
+
+
 # by hand
 
 
