@@ -14,6 +14,7 @@ Trials go on where they stopped, slice by slice, and the same seed gives the sam
 from collections.abc import Callable
 from math import sqrt
 from random import Random
+from threading import Lock
 from typing import Final
 
 from rising_tutor.core.chance import DiceRolls, Shown, dice_rolls
@@ -34,6 +35,8 @@ MOST: Final = MARKS[-1]
 WILSON: Final = "Wilson interval, 95 %"
 NORMAL: Final = "normal interval, 95 %"
 _Z: Final = 1.96
+_MARKS: Final = frozenset(MARKS)
+_SLICE: Final = 250
 
 
 class Estimate(Value, frozen=True):
@@ -71,6 +74,7 @@ class Trials:
         self.marks: list[Estimate] = []
         self._rng = Random(seed)
         self._once, self._is_chance = _trial(query, scene.changed(query.scene), kit)
+        self._running = Lock()
         self._n = 0
         self._sum = self._squares = 0.0
 
@@ -104,16 +108,17 @@ class Trials:
         """
         if to > MOST:
             raise BadProblem("trials", to, f"at most {MOST}")
-        rng, once, marks = self._rng, self._once, frozenset(MARKS)
-        while self._n < to:
-            found = once(rng)
-            self._n += 1
-            self._sum += found
-            self._squares += found * found
-            if self._n in marks:
-                self.marks.append(self.estimate)
-            if progress is not None and self._n % 500 == 0:
-                progress(self._n, to)
+        # A run that was told to stop in another thread ends at its next progress; the new one waits for that.
+        with self._running:
+            while self._n < to:
+                found = self._once(self._rng)
+                self._n += 1
+                self._sum += found
+                self._squares += found * found
+                if self._n in _MARKS:
+                    self.marks.append(self.estimate)
+                if progress is not None and self._n % _SLICE == 0:
+                    progress(self._n, to)
 
 
 def can_try(query: AnyQuery, scene: Scene) -> bool:

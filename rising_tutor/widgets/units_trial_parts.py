@@ -1,0 +1,196 @@
+"""Trials beside the exact answer as HTML: the slider, the estimate, the interval closing in, and its table."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from rising_tutor.lab.query import Number
+from rising_tutor.lab.trials import MARKS, Estimate
+from rising_tutor.lab.wording import decimal, percent
+from rising_tutor.render.html import EMPTY, Child, Html, el
+from rising_tutor.render.parts import button
+from rising_tutor.widgets.units import UnitsDesk
+
+_WIDTH: Final = 330
+_HEIGHT: Final = 200
+_LEFT: Final = 56
+_RIGHT: Final = 12
+_TOP: Final = 12
+_BOTTOM: Final = 30
+_LABELLED: Final = (1, 100, 10_000, 100_000)
+
+
+def trials(desk: UnitsDesk, busy: str = "") -> Html:
+    """The panel; nothing where the answer is not told yet or cannot be tried out.
+
+    Args:
+        desk: the controller.
+        busy: a sentence while trials are under way.
+    """
+    if desk.unit is None or not desk.tries:
+        return EMPTY
+    tried, exact = desk.trials, desk.trying
+    assert tried is not None
+    assert exact is not None
+    made = [one for one in tried.marks if one.n <= MARKS[desk.mark]]
+    return el(
+        "section",
+        el(
+            "div",
+            el("h2", "Try it out"),
+            el("span", "simulated", cls="rt-tag rt-tag--warn"),
+            cls="rt-panel__h",
+        ),
+        _controls(desk),
+        el(
+            "div",
+            el("p", busy, role="status", cls="rt-small"),
+            button("Stop", "stop", cls="rt-btn--small"),
+            cls="rt-row rt-under",
+        )
+        if busy
+        else None,
+        _said(made[-1], exact, tried.seed) if made else el("p", "No trial yet.", cls="rt-muted rt-under"),
+        [_picture(made, exact), _table(made, exact)] if made else None,
+        cls="rt-panel rt-trials",
+        aria_label="Trials beside the exact answer",
+    )
+
+
+def _controls(desk: UnitsDesk) -> Html:
+    n = MARKS[desk.mark]
+    chosen = desk.tried or desk.tries[0][0]
+    which: Child = None
+    if len(desk.tries) > 1:
+        options = [el("option", label, value=name, selected=name == chosen) for name, label in desk.tries]
+        which = el(
+            "label", el("span", "Choice"), el("select", options, name="which", data_key="which"), cls="rt-field1"
+        )
+    slider = el(
+        "input",
+        type="range",
+        name="mark",
+        min="0",
+        max=str(len(MARKS) - 1),
+        step="1",
+        value=str(desk.mark),
+        cls="rt-range rt-guess__slide",
+        aria_label="Number of trials",
+        aria_valuetext=f"{_many(n)} trials",
+        data_key="mark",
+    )
+    return el(
+        "form",
+        which,
+        el("p", "Trials: ", el("b", _many(n)), cls="rt-row"),
+        slider,
+        el(
+            "div",
+            button(f"Make {_many(n)} trials", "try", cls="rt-btn--main", key="try"),
+            button("Other chance", "reseed", cls="rt-btn--quiet"),
+            cls="rt-row",
+        ),
+        data_live="mark",
+        data_do="try",
+        cls="rt-trialform",
+        aria_label="Trials",
+    )
+
+
+def _said(estimate: Estimate, exact: Number, seed: str) -> Html:
+    low, mean, high = (_shown(end, exact) for end in (estimate.low, estimate.mean, estimate.high))
+    inside = estimate.low <= exact.amount <= estimate.high
+    where = "inside the interval" if inside else "outside the interval, as happens one time in twenty"
+    return el(
+        "p",
+        el("b", f"{mean}"),
+        f" simulated, interval {low} to {high} ({estimate.method}; {_many(estimate.n)} trials, seed {seed}). ",
+        el("span", f"Exact: {_exactly(exact)}, {where}."),
+        cls="rt-under",
+        role="status",
+    )
+
+
+def _picture(made: Sequence[Estimate], exact: Number) -> Html:
+    """Intervals against the number of trials, and the exact line."""
+    truth = float(exact.amount)
+    # The first few trials say nothing and would press all others flat.
+    telling = [one for one in made if one.n >= 10] or list(made)
+    low, high = min(truth, *(one.low for one in telling)), max(truth, *(one.high for one in telling))
+    room = (high - low or 1.0) * 0.08
+    low, high = low - room, high + room
+    if exact.kind == "chance":
+        low, high = max(low, -0.02), min(high, 1.02)
+
+    def y(value: float) -> float:
+        inside = min(max(value, low), high)
+        return round(_TOP + (_HEIGHT - _TOP - _BOTTOM) * (high - inside) / (high - low), 1)
+
+    def x(n: int) -> float:
+        return round(_LEFT + (_WIDTH - _LEFT - _RIGHT) * MARKS.index(n) / (len(MARKS) - 1), 1)
+
+    drawn: list[Child] = [
+        el("rect", x=_LEFT, y=_TOP, width=_WIDTH - _LEFT - _RIGHT, height=_HEIGHT - _TOP - _BOTTOM, cls="frame"),
+        el("path", d=f"M{_LEFT} {y(truth)}H{_WIDTH - _RIGHT}", cls="exact"),
+        el("text", _exactly(exact), x=_LEFT - 6, y=y(truth) + 4, cls="y e"),
+    ]
+    drawn += [
+        el("text", _shown(value, exact), x=_LEFT - 6, y=y(value) + 4, cls="y")
+        for value in (high - room, low + room)
+        if abs(y(value) - y(truth)) > 16
+    ]
+    for n in _LABELLED:
+        anchor = "x end" if n == MARKS[-1] else "x"
+        drawn.append(el("text", _many(n), x=x(n) + (8 if n == MARKS[-1] else 0), y=_HEIGHT - 10, cls=anchor))
+    for one in made:
+        at = x(one.n)
+        ends = f"M{at - 4} {y(one.low)}h8M{at} {y(one.low)}V{y(one.high)}M{at - 4} {y(one.high)}h8"
+        drawn += [el("path", d=ends, cls="interval"), el("circle", cx=at, cy=y(one.mean), r="3.5", cls="mean")]
+    last = made[-1]
+    words = (
+        f"Estimates after 1 to {_many(last.n)} trials with their intervals, and the exact value {_exactly(exact)} as a "
+        f"line; the last interval reaches from {_shown(last.low, exact)} to {_shown(last.high, exact)}."
+    )
+    picture = el("svg", drawn, viewBox=f"0 0 {_WIDTH} {_HEIGHT}", cls="rt-trialplot", role="img", aria_label=words)
+    return el("div", picture, cls="rt-scroll rt-under")
+
+
+def _table(made: Sequence[Estimate], exact: Number) -> Html:
+    heads = ("trials", "simulated", "from", "to")
+    rows = [
+        el(
+            "tr",
+            el("td", _many(one.n), cls="n"),
+            *(el("td", _shown(value, exact), cls="n") for value in (one.mean, one.low, one.high)),
+        )
+        for one in made
+    ]
+    last = el(
+        "tr", el("td", "exact", cls="n"), el("td", el("b", _exactly(exact)), cls="n"), el("td"), el("td"), cls="best"
+    )
+    table = el(
+        "table",
+        el("thead", el("tr", [el("th", head, cls="n") for head in heads])),
+        el("tbody", rows, last),
+        cls="rt-opt rt-scoretable",
+    )
+    return el(
+        "details",
+        el("summary", "As a table"),
+        el("div", table, cls="rt-scroll", tabindex="0", role="region", aria_label="Trials, as a table"),
+        data_key="trial-table",
+    )
+
+
+def _shown(value: float, like: Number) -> str:
+    if like.kind == "chance":
+        return f"{100 * value:.1f} %"
+    return f"{value:.2f}"
+
+
+def _exactly(number: Number) -> str:
+    return percent(Fraction(number.amount)) if number.kind == "chance" else decimal(number.amount)
+
+
+def _many(n: int) -> str:
+    return f"{n:,}".replace(",", "\u00a0")
