@@ -19,6 +19,7 @@ from rising_tutor.widgets.odds_guess import remembered
 from rising_tutor.widgets.odds_lab import OddsLab
 from rising_tutor.widgets.odds_question import Shelf
 from rising_tutor.widgets.odds_view import OddsView
+from rising_tutor.widgets.units_view import UnitsWidget
 from rising_tutor.widgets.view import HtmlView, Message
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class OddsPage(ipywidgets.VBox):
     """Two faces: the lab, and the units that teach it.
 
     Attributes:
-        units: the place of the units; empty while there are none.
+        units: the units.
         view: the lab.
     """
 
@@ -49,7 +50,14 @@ class OddsPage(ipywidgets.VBox):
         self.view = OddsView(
             self.lab, guard=shell.guard, changed=self._changed, other=shell.heed, note=board_for(game).origin_note
         )
-        self.units = ipywidgets.VBox([])
+        self.units = UnitsWidget(
+            game,
+            guard=shell.guard,
+            keep=self._keep_guesses,
+            kept=lambda: guesses.dump(self.lab.record),
+            open_rule=shell.open_rule,
+            changed=self._unit_opened,
+        )
         self.units.add_class("rt-oddsunits")
         self._unit = ""
         super().__init__([self.head, self.view, self.units])
@@ -61,8 +69,12 @@ class OddsPage(ipywidgets.VBox):
     def opened(self, args: Mapping[str, str]) -> None:
         """Show the question or the unit that the address names; without words, what was there before."""
         if "unit" in args or args.get("face") == "units":
-            self._unit = args.get("unit", self._unit)
             self._show("units")
+            try:
+                self.units.show_unit(args.get("unit", self._unit))
+                self._unit = args.get("unit", self._unit)
+            except BadProblem:
+                self.shell.say(f"There is no unit {args['unit'][:40]}.")
             return
         if not args:
             self._show(self.face)
@@ -86,6 +98,16 @@ class OddsPage(ipywidgets.VBox):
         else:
             self.shell.heed(do, arg)
 
+    def _unit_opened(self, unit: str) -> None:
+        """Another unit is shown: the address names it."""
+        self._unit = unit
+        self._mark()
+
+    def _keep_guesses(self, text: str) -> None:
+        """The units added to the guesses, which the lab scores too."""
+        self.lab.record = remembered(text)
+        self.shell.keep(odds_guesses=text)
+
     def _changed(self) -> None:
         """The question changed, or what a browser should remember did."""
         self._mark()
@@ -99,6 +121,9 @@ class OddsPage(ipywidgets.VBox):
             self.shell.mark("odds", **self.lab.words())
 
     def _show(self, face: str, *, copied: bool | None = None) -> None:
+        if face != self.face:
+            # What is guessed on one face counts on the other.
+            (self.view if face == "lab" else self.units).draw()
         self.face = face
         (self.view.remove_class if face == "lab" else self.view.add_class)("rt-off")
         (self.units.remove_class if face == "units" else self.units.add_class)("rt-off")
@@ -122,7 +147,7 @@ class OddsPage(ipywidgets.VBox):
         return el(
             "div",
             el("h1", "Odds lab"),
-            el("div", faces, cls="rt-seg", role="group", aria_label="Lab or units") if self.units.children else None,
+            el("div", faces, cls="rt-seg", role="group", aria_label="Lab or units") if self.units.desk.units else None,
             el("div", link if self.face == "lab" else None, cls="rt-row rt-oddshead__ways"),
             cls="rt-oddshead",
         )

@@ -74,6 +74,7 @@ class UnitsWidget(ipywidgets.VBox):
         self._open_rule = open_rule or (lambda _rule: None)
         self._changed = changed or (lambda _unit: None)
         self._guard = guard
+        self._last = ("", Record())
         self._busy = ""
         self._fault = ""
         self.left = HtmlView(("list", "sheet"), kind="rt-stack")
@@ -225,11 +226,17 @@ class UnitsWidget(ipywidgets.VBox):
         return el("div", parts.worksheet_form(self.desk), fault) if self.desk.units else EMPTY
 
     def _read(self) -> Record:
-        try:
-            return guesses.load(self._kept_text())
-        except BadContent:
-            # What a browser hands over may be anything; a score that cannot be read begins anew.
-            return Record()
+        text = self._kept_text()
+        if text != self._last[0]:
+            try:
+                self._last = (text, guesses.load(text))
+            except BadContent:
+                # What a browser hands over may be anything; a score that cannot be read begins anew.
+                self._last = (text, Record())
+        return self._last[1]
 
     def _write(self, record: Record) -> None:
-        self._keep_text(guesses.dump(record))
+        while len(text := guesses.dump(record)) > guesses.MOST_BYTES:
+            # What a browser keeps must be read again later: the oldest goes.
+            record = Record(record.guesses[1:], record.picks[1:])
+        self._keep_text(text)
