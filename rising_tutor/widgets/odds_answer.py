@@ -23,8 +23,10 @@ from typing import Final
 from rising_tutor.core.chance import dice_rolls
 from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.probability.answer import EXACT, Amount, Solved
+from rising_tutor.probability.changes import Change, changes
+from rising_tutor.probability.estimate import Estimate, bounds
 from rising_tutor.probability.policies import SIMPLE, best_distribution, of_policy
-from rising_tutor.probability.problem import Problem
+from rising_tutor.probability.problem import Help, Problem
 from rising_tutor.probability.solver import solve
 from rising_tutor.probability.within import best_within
 from rising_tutor.widgets.odds_question import Asked, Shelf
@@ -33,8 +35,9 @@ Progress = Callable[[int, int], None]
 """Called with what is done and what there is to do; an exception ends the work."""
 
 BEST: Final = "best play"
-QUICK_S: Final = 1.5
+QUICK_S: Final = 1.0
 """A question that took longer than this is not asked again in other forms."""
+_TOKENS_S: Final = 0.1
 _MOST_ROLLS: Final = 6_000
 """Different first rolls up to which simple ways to play are followed through."""
 
@@ -69,6 +72,9 @@ class Answer:
         no_within: why it was left out.
         ways: what gets covered, best play first; empty if it was left out.
         no_ways: why it, or a part of it, was left out.
+        changes: how the answer moves when a die is added, a token is there, a help is missing; empty if left out.
+        no_changes: why it was left out.
+        bounds: between what the answer lies, where it is too large to be counted.
         whole: whether everything is worked out, not only `solved`.
     """
 
@@ -80,6 +86,9 @@ class Answer:
     no_within: str = ""
     ways: tuple[Way, ...] = ()
     no_ways: str = ""
+    changes: tuple[Change, ...] = ()
+    no_changes: str = ""
+    bounds: Estimate | None = None
     whole: bool = False
 
 
@@ -106,9 +115,18 @@ def answer_to(
     try:
         answer = replace(answer, solved=solve(problem, progress=progress))
     except TooLarge as fault:
-        return replace(answer, too_large=f"{fault.value}; {fault.expected}.", whole=True)
-    quick = time.monotonic() - begun < QUICK_S
-    for part in (_with_rolls, partial(_with_ways, quick=quick, progress=progress)):
+        answer = replace(answer, too_large=f"{fault.value}; {fault.expected}.")
+        if later is not None:
+            later(answer)
+        found = bounds(problem, solve=partial(solve, fractions=False, progress=progress))
+        return replace(answer, bounds=found, whole=True)
+    took = time.monotonic() - begun
+    parts = (
+        _with_rolls,
+        partial(_with_ways, quick=took < QUICK_S, progress=progress),
+        partial(_with_changes, shelf=shelf, took=took, progress=progress),
+    )
+    for part in parts:
         if later is not None:
             later(answer)
         if progress is not None:
@@ -125,6 +143,22 @@ def _with_rolls(answer: Answer) -> Answer:
         return replace(answer, within=best_within(answer.problem))
     except TooLarge:
         return replace(answer, no_within="Left out: to count roll by roll takes too long for so many dice.")
+
+
+def _with_changes(answer: Answer, *, shelf: Shelf, took: float, progress: Progress | None) -> Answer:
+    """A die more of each colour; where that is quick, each token too."""
+    if took > QUICK_S:
+        return replace(answer, no_changes="Left out: to ask again with one die more takes too long here.")
+    room = tuple(most - n for most, n in zip(shelf.box, answer.asked.pool, strict=True))
+    helps: tuple[Help, ...] = ()
+    if took < _TOKENS_S:
+        others = [card for card in shelf.helping_cards if card.id not in answer.asked.use and card.kind != "ability"]
+        helps = tuple(card.help for card in others if card.help is not None)
+    try:
+        found = changes(answer.problem, partial(solve, progress=progress), room=room, helps=helps)
+    except TooLarge:
+        return replace(answer, no_changes="Left out: with one die more this cannot be counted.")
+    return replace(answer, changes=found)
 
 
 def _with_ways(answer: Answer, *, quick: bool, progress: Progress | None) -> Answer:

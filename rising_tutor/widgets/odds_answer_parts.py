@@ -173,14 +173,37 @@ def _waiting(busy: str) -> Html:
     )
 
 
-def _too_large(lab: OddsLab) -> Html:
+def _too_large(lab: OddsLab) -> Child:
+    """What can be said where the exact count is out of reach: bounds, with how they were had."""
     assert lab.answer is not None
-    return el(
-        "div",
-        el("p", "This cannot be counted exactly here."),
-        el("p", lab.answer.too_large, cls="rt-small rt-muted"),
-        el("p", "Take fewer dice, fewer needs or fewer helps.", cls="rt-small rt-muted"),
-    )
+    found = lab.answer.bounds
+    inside: list[Child] = [
+        el("p", "This is too much to be counted exactly here: ", lab.answer.too_large, cls="rt-small")
+    ]
+    if found is None:
+        inside.append(el("p", "An estimate is being made.", cls="rt-small rt-muted", role="status"))
+        return inside
+    low, high = (_either(lab, value) for value in (found.low, found.high.decimal))
+    inner_low, inner_high = (_either(lab, value) for value in found.low_interval)
+    return [
+        el(
+            "div",
+            el("b", f"{low} to {high}"),
+            el("span", "estimate", cls="rt-tag rt-tag--warn"),
+            cls="rt-big rt-big--two",
+        ),
+        el(
+            "p",
+            f"From below: {found.samples:,} simulated turns by the policy {found.policy}, 95 % interval {inner_low} to "
+            f"{inner_high}. From above, proven: {found.proof}.",
+            cls="rt-small rt-muted rt-under",
+        ),
+        *inside,
+    ]
+
+
+def _either(lab: OddsLab, value: float) -> str:
+    return percent(value) if lab.is_chance else number(value)
 
 
 def _against_guess(lab: OddsLab) -> Html | None:

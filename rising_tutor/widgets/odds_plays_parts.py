@@ -1,14 +1,18 @@
-"""What gets covered, under best play and under simple ways to play, as HTML: bars in a table, so that both are one."""
+"""What stands around the answer, as HTML: what gets covered under other ways to play, and what one thing more brings.
+
+The bars stand in tables and lists with their numbers, so that a picture and its words are one.
+"""
 
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final
 
-from rising_tutor.probability.answer import Amount
+from rising_tutor.probability.answer import EXACT, TO_1E_12, Amount
+from rising_tutor.probability.changes import Change
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.widgets.odds_answer import BEST, Answer, Way
 from rising_tutor.widgets.odds_lab import OddsLab
-from rising_tutor.widgets.odds_words import amount, bar, method_tag, percent
+from rising_tutor.widgets.odds_words import amount, bar, gain, method_tag, percent
 
 _MOST_ROWS: Final = 16
 """More outcomes than this are put together by how many sets are covered."""
@@ -50,6 +54,47 @@ def plays(lab: OddsLab) -> Html:
         ),
     ]
     return _panel(inside, method_tag(found.ways[0].value.method))
+
+
+def changes(lab: OddsLab) -> Html:
+    """How the answer moves: a die more of each colour, a token, a help less; nothing while the answer is hidden."""
+    found = lab.answer
+    if lab.hidden or found is None or found.solved is None:
+        return EMPTY
+    head = el("h2", "One thing more")
+    if not found.changes:
+        words = found.no_changes or ("" if found.whole else "It is being counted.")
+        if not words:
+            return EMPTY
+        return el("section", head, el("p", words, cls="rt-small rt-muted"), cls="rt-panel", aria_label="One thing more")
+    most = float(lab.most) or 1.0
+    rows = [_change_row(lab, "as it is", found.solved.value, None, most)]
+    rows += [_change_row(lab, change.what, change.value, change, most) for change in found.changes]
+    methods = {change.value.method for change in found.changes} | {found.solved.method}
+    return el(
+        "section",
+        el(
+            "div",
+            head,
+            method_tag(EXACT if methods == {EXACT} else TO_1E_12),
+            cls="rt-panel__h",
+        ),
+        el("ul", rows, cls="rt-bars rt-bars--gain"),
+        cls="rt-panel",
+        aria_label="One thing more",
+    )
+
+
+def _change_row(lab: OddsLab, words: str, value: Amount, change: Change | None, most: float) -> Html:
+    gained = "" if change is None else gain(change.gain, chance=lab.is_chance)
+    return el(
+        "li",
+        el("span", words[:1].upper() + words[1:]),
+        bar(value.decimal / most),
+        el("span", amount(value, chance=lab.is_chance), cls="pct"),
+        el("span", gained, cls="gain rt-muted"),
+        cls="best" if change is None else None,
+    )
 
 
 def _panel(inside: Child, tag: Html | None) -> Html:

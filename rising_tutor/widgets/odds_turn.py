@@ -17,13 +17,14 @@ those that `probability.options` lists.
 
 import secrets
 from collections import Counter
+from fractions import Fraction
 from random import Random
 from typing import Final, TypeAlias
 
 from rising_tutor.core.chance import Die, Shown, dice_rolls
 from rising_tutor.core.values import Value, with_count, with_item
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability.answer import Amount, Option, Solved
+from rising_tutor.probability.answer import EXACT, Amount, Option, Solved
 from rising_tutor.probability.options import Group, best_of, grouped, ranked
 from rising_tutor.probability.problem import ChangeFace, ExtraDie, ExtraSymbol, Position, Problem, Reroll
 from rising_tutor.widgets.odds_answer import Answer
@@ -299,7 +300,8 @@ class Turn:
         # A die joined after the roll: what can be done is that of the dice on the table, its worth counts the new die.
         rolled = self._without_waiting()
         found = []
-        for group in grouped(self.problem, ranked(solved, self.shown, rolled), rolled):
+        listed = ranked(_Unvalued(self.problem), self.shown, rolled)
+        for group in grouped(self.problem, listed, rolled):
             if group.after is not None:
                 found.append((solved.value_at(self._with_waiting(group.after)), group))
             elif isinstance(self.problem.helps[group.options[0].help], ChangeFace):
@@ -374,6 +376,19 @@ class Turn:
 
     def _help_name(self, place: int) -> str:
         return self.problem.helps[place].name or "Help"
+
+
+class _Unvalued:
+    """A problem in which everything is worth the same: for listing what can be done."""
+
+    method = EXACT
+    value = Amount.exact(Fraction(0))
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+
+    def value_at(self, _position: Position) -> Amount:
+        return self.value
 
 
 def _turned(shown: Shown, option: Option) -> Shown:

@@ -12,11 +12,11 @@ from rising_tutor.lab.guesses import Record
 from rising_tutor.render.html import EMPTY, Html, el
 from rising_tutor.render.parts import button
 from rising_tutor.widgets import odds_ask_parts as asks
+from rising_tutor.widgets import odds_plays_parts as around
 from rising_tutor.widgets import odds_turn_parts as turns
 from rising_tutor.widgets.odds_answer import Answer
 from rising_tutor.widgets.odds_answer_parts import answer as answer_part
 from rising_tutor.widgets.odds_lab import Notice, OddsLab
-from rising_tutor.widgets.odds_plays_parts import plays as plays_part
 from rising_tutor.widgets.odds_score_parts import score as score_part
 from rising_tutor.widgets.odds_tree import OddsTree
 from rising_tutor.widgets.odds_tree_parts import tree as tree_part
@@ -75,7 +75,7 @@ class OddsView(ipywidgets.VBox):
         self._note = note
         self.left = HtmlView(("pool", "need", "use"), kind="rt-stack rt-stickcol")
         self.right = HtmlView(
-            ("answer", "roll", "tree", "plays", "changes", "score", "note"), kind="rt-stack rt-oddsright"
+            ("answer", "roll", "changes", "tree", "plays", "score", "note"), kind="rt-stack rt-oddsright"
         )
         self.columns = ipywidgets.HBox([self.left, self.right])
         self.columns.add_class("rt-oddsgrid")
@@ -333,7 +333,8 @@ class OddsView(ipywidgets.VBox):
             answer=answer_part(lab, self._busy),
             roll=turns.roll(lab, self._rows, self._busy) or EMPTY,
             tree=self._tree(),
-            plays=plays_part(lab),
+            plays=around.plays(lab),
+            changes=around.changes(lab),
             score=score_part(lab.record),
             note=self._note,
         )

@@ -73,6 +73,22 @@ def loss(value: Amount, *, chance: bool) -> str:
     return f"{MINUS}{100 * value.decimal:.{digits}f}"
 
 
+def gain(value: Amount, *, chance: bool) -> str:
+    """What a change brings, with its sign: in points of a percentage, or as a number.
+
+    >>> gain(Amount.exact(Fraction(1, 8)), chance=True), gain(Amount.exact(Fraction(-1, 8)), chance=False)
+    ('+12.5', '\u22120.125')
+    """
+    size = abs(value.decimal)
+    if not size:
+        return "nothing"
+    sign = MINUS if value.decimal < 0 else "+"
+    size, digits = (100 * size, 1) if chance else (size, 3)
+    while digits < _MOST_DIGITS and not round(size, digits):
+        digits += 1
+    return f"{sign}{size:.{digits}f}"
+
+
 def grouped_digits(whole: int) -> str:
     """A whole number with a gap after each three digits."""
     return f"{whole:,}".replace(",", " ")
