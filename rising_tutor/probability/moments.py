@@ -10,7 +10,7 @@ other, is rolled by a whole reroll, and is left alone by a reroll of chosen dice
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from math import lcm
+from math import lcm, prod
 from typing import TypeAlias, cast
 
 from rising_tutor.core.chance import Die, Shown, dice_rolls
@@ -18,6 +18,8 @@ from rising_tutor.core.values import Value, with_count, with_item
 from rising_tutor.errors import BadProblem
 from rising_tutor.probability.answer import Amount, Solved
 from rising_tutor.probability.problem import ANY, ChangeFace, ExtraDie, ExtraSymbol, Help, Position, Problem, Reroll
+from rising_tutor.probability.rerolls import EXACT_UPTO, Rerolls
+from rising_tutor.probability.steps import addable, added, gone, symbol_uses, used
 
 CLOSE = 1e-9
 """Decimals that are closer than this, as a part of the larger one, are compared as fractions where there are any."""
@@ -68,7 +70,7 @@ class Moments:
         self._added_waits = added_waits
         self.problem: Problem = solved.problem
         self.kinds = [(at, face) for at, die in enumerate(self.problem.dice) for face in dict.fromkeys(die.faces)]
-        self._number = {(self.problem.dice[at].colour, face): n for n, (at, face) in enumerate(self.kinds)}
+        self.number = {(self.problem.dice[at].colour, face): n for n, (at, face) in enumerate(self.kinds)}
         # With surplus that counts, the order of paying changes nothing, a die that could only pay first is better left
         # out, and extra symbols can wait for the end. Otherwise a symbol may open the next set for a double, so every
         # order is tried, with extra symbols anywhere in it.
@@ -105,7 +107,7 @@ class Moments:
             if colour not in colours:
                 raise BadProblem("roll", f"{colour}:{face}", f"one of the colours {', '.join(colours)}")
             at = colours[colour]
-            if (colour, face) not in self._number:
+            if (colour, face) not in self.number:
                 faces = " ".join(face or "blank" for face in dict.fromkeys(dice[at].faces))
                 raise BadProblem("roll", f"{colour}:{face}", f"a face of the {colour} die: {faces}")
             counts[at] += 1
@@ -114,7 +116,7 @@ class Moments:
         for die, n, has in zip(dice, counts, pool, strict=True):
             if whole and n < has:
                 raise BadProblem("roll", f"{n} {die.colour} dice", f"{has} {die.colour} dice, as the pool has")
-        return tuple(sorted(self._number[pair] for pair in shown))
+        return tuple(sorted(self.number[pair] for pair in shown))
 
     def written(self, kinds: Kinds) -> Shown:
         """Numbers as (colour, face) pairs, in the order of the pool."""
@@ -219,14 +221,46 @@ class Moments:
                         value = self.best(added(left, at), shown, owed=owed, fresh=fresh)
                         yield Use(place, (), value, colour=at)
                 case Reroll() if fresh:
-                    for again in self._chosen(help_, shown):
-                        yield Use(place, again, self._rerolled(left, shown, again, whole=help_.whole, owed=owed))
+                    yield from self._rerolls(left, shown, place, owed=owed)
                 case ChangeFace(symbol=symbol) if fresh:
                     for kind, to in self._turns(shown, symbol):
                         now = list(shown)
                         now[now.index(kind)] = to
                         value = self.best(left, tuple(sorted(now)), owed=owed)
                         yield Use(place, (kind,), value, to=to)
+
+    def _rerolls(self, left: Position, shown: Kinds, place: int, *, owed: bool) -> Iterator[Use]:
+        help_ = cast("Reroll", self.problem.helps[place])
+        most = help_.most or len(shown)
+        if not help_.whole and self._only_assigned(left, shown):
+            base = self._nothing_assigned(left) if owed else self.value(left)
+            alike = self._classes(left.lacks, ())
+            at_once = Rerolls(self, left, shown, most=most, base=base, alike=alike)
+            for again in self._chosen(help_, shown):
+                yield Use(place, again, at_once.value(again))
+            return
+        for again in self._chosen(help_, shown):
+            yield Use(place, again, self._rerolled(left, shown, again, whole=help_.whole, owed=owed))
+
+    def _only_assigned(self, left: Position, shown: Kinds) -> bool:
+        """Whether after a reroll the roll is only assigned from, or a die discarded."""
+        again = any(isinstance(self.problem.helps[place], Reroll | ChangeFace) for place in left.helps)
+        sides = [len(die.faces) for die in self.problem.dice]
+        n_rolls = prod(n_sides**n for n_sides, n in zip(sides, left.pool, strict=True))
+        return self.one_order and not again and len(shown) == sum(left.pool) and n_rolls < EXACT_UPTO
+
+    def _nothing_assigned(self, position: Position) -> Amount:
+        """The best discard. A die that was just added may be the one: any other use of it can wait."""
+        found = [self.value(gone(position, at)) for at, n in enumerate(position.pool) if n]
+        for place in position.helps:
+            help_ = self.problem.helps[place]
+            if isinstance(help_, ExtraDie):
+                without = [added(used(position, place), at) for at in addable(self.problem, position, help_.colours)]
+                found += [self.value(Position(position.pool, left.lacks, left.helps, left.room)) for left in without]
+        best = found[0]
+        for value in found:
+            best = value if more(value, best) else best
+        return best
 
     def _turns(self, shown: Kinds, symbol: str) -> Iterator[tuple[int, int]]:
         for kind in dict.fromkeys(shown):
@@ -267,11 +301,11 @@ class Moments:
         if found is None:
             dice = []
             for at, (die, n) in enumerate(zip(self.problem.dice, counts, strict=True)):
-                same = tuple(self.kinds[alike[self._number[die.colour, face]]][1] for face in die.faces)
+                same = tuple(self.kinds[alike[self.number[die.colour, face]]][1] for face in die.faces)
                 dice.append((Die(die.colour, same), n))
-                assert all(self.kinds[alike[self._number[die.colour, face]]][0] == at for face in die.faces)
+                assert all(self.kinds[alike[self.number[die.colour, face]]][0] == at for face in die.faces)
             found = self._rolls[key] = [
-                (tuple(self._number[pair] for pair in roll), weight) for roll, weight in dice_rolls(dice)
+                (tuple(self.number[pair] for pair in roll), weight) for roll, weight in dice_rolls(dice)
             ]
         return found
 
@@ -373,41 +407,3 @@ def mean(parts: Sequence[tuple[Amount, int]]) -> Amount:
         for fraction, (_, weight) in zip(exact, each, strict=True)
     )
     return Amount.exact(Fraction(top, bottom * total))
-
-
-def used(position: Position, place: int) -> Position:
-    """The position without this help."""
-    helps = tuple(other for other in position.helps if other != place)
-    return Position(position.pool, position.lacks, helps, position.room)
-
-
-def gone(position: Position, colour: int) -> Position:
-    """The position after a die of this kind was discarded."""
-    return Position(with_count(position.pool, colour, -1), position.lacks, position.helps, position.room)
-
-
-def added(position: Position, colour: int) -> Position:
-    """The position with a die more of this kind, taken out of the box."""
-    room = with_count(position.room, colour, -1) if position.room else ()
-    return Position(with_count(position.pool, colour, +1), position.lacks, position.helps, room)
-
-
-def addable(problem: Problem, position: Position, colours: Sequence[str]) -> tuple[int, ...]:
-    """The kinds of die that can join the pool: of these colours, and in the box."""
-    return tuple(
-        at for at, die in enumerate(problem.dice) if die.colour in colours and (not position.room or position.room[at])
-    )
-
-
-def symbol_uses(problem: Problem, position: Position) -> Iterator[tuple[int, int, Position]]:
-    """Every use of an extra symbol: the place of the help, the place of the need, the position after."""
-    for place in position.helps:
-        help_ = problem.helps[place]
-        if not isinstance(help_, ExtraSymbol):
-            continue
-        for at, (need, lack) in enumerate(zip(problem.needs, position.lacks, strict=True)):
-            after = lack if ANY in need.symbols else need.pay(lack, help_.symbol)
-            if after != lack:
-                lacks = with_item(position.lacks, at, after)
-                left = used(position, place)
-                yield place, at, Position(left.pool, lacks, left.helps, left.room)

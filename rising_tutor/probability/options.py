@@ -21,8 +21,9 @@ from typing import TypeAlias
 from rising_tutor.core.chance import Shown
 from rising_tutor.core.values import Value
 from rising_tutor.probability.answer import TIE, Amount, Option, Solved
-from rising_tutor.probability.moments import Kinds, Moments, Play, gone, more
+from rising_tutor.probability.moments import Kinds, Moments, Play, more
 from rising_tutor.probability.problem import Position, Problem, Reroll
+from rising_tutor.probability.steps import gone
 
 MOST_REROLLS = 64
 """Sets of dice of one reroll that are listed. Where there are more, the best by value are."""

@@ -24,9 +24,10 @@ from typing import Protocol
 from rising_tutor.core.chance import DiceRolls, Shown, dice_rolls
 from rising_tutor.core.values import Value
 from rising_tutor.probability.answer import Amount, Solved
-from rising_tutor.probability.moments import Moments, Play, addable, added, symbol_uses, used
+from rising_tutor.probability.moments import Moments, Play
 from rising_tutor.probability.policies import after_play, sets_at, simple
 from rising_tutor.probability.problem import ExtraDie, Position, Problem, Reroll
+from rising_tutor.probability.steps import addable, added, symbol_uses, used
 
 Z_95 = 1.959963984540054
 """A normal variable stays within so many standard deviations in 95 of 100 cases."""
