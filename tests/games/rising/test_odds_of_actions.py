@@ -101,7 +101,13 @@ def any_scene(rng: Random) -> tuple[Scene, tuple[str, ...] | None]:
     if not shown:
         moment, n_waiting = "before", len(colours)
     scene.step_3("katara", shown=shown, waiting=" ".join(colours[:n_waiting]))
-    scene.set(balance=reached, no_balance=rng.random() < 0.3, no_tokens=rng.random() < 0.1)
+    if "the-mechanist" in row and rng.random() < 0.7:
+        scene.park("the-mechanist", f"yellow {rng.choice(('A', 'AA', 'W', 'F'))}")
+    if rng.random() < 0.15:
+        scene.phase_2()
+    scene.set(
+        balance=reached if scene.state.phase == 1 else 0, no_balance=rng.random() < 0.3, no_tokens=rng.random() < 0.1
+    )
     if moment == "assigned":
         scene.set(duty=rng.choice((st.ASSIGNED, st.DISCARDED)), fresh=False)
     if rng.random() < 0.4:

@@ -49,7 +49,7 @@ def open_aims(run: Run) -> list[Aim]:
 
 def is_default(aim: Aim, run: Run) -> bool:
     """Whether the aim counts where nobody says what counts: what lies at the location, not what is paid for use."""
-    return aim.on not in run.book.paid
+    return aim.on != run.team().card and run.own(aim.on) < 0
 
 
 def wanted(run: Run, aim: Aim, times: int) -> Aim:
