@@ -15,12 +15,15 @@ import numpy as np
 import numpy.typing as npt
 
 from rising_tutor.core.values import with_count
+from rising_tutor.errors import TooLarge
 from rising_tutor.probability.forms import Colour, colour_of
 from rising_tutor.probability.lanes import Lane, Lattice, States
 from rising_tutor.probability.problem import ANY, ChangeFace, ExtraDie, ExtraSymbol, Problem, Reroll
 
 Pool = tuple[int, ...]
 UNLIMITED = 10**6
+MOST_TO_COUNT = 6_000_000
+"""Pools times lattice states; more are mostly too large to solve, and counting them takes seconds already."""
 CANONICAL_KEPT = 50_000_000
 """Bytes of arrays over the lattice that a layer keeps."""
 
@@ -70,7 +73,7 @@ class Plan:
         spent: extra symbols that were used before, each on any need.
 
     Raises:
-        TooLarge: the needs alone have too many states.
+        TooLarge: the needs have too many states, alone or with the pool.
     """
 
     def __init__(
@@ -110,6 +113,7 @@ class Plan:
         self.lanes = [Lane(need, every or [need.lack], faces) for need in problem.needs]
         self.lattice = Lattice(self.lanes, problem.payoffs)
         self.layers = self._layers(Extras(tuple(choices), room))
+        self._refuse_what_is_hopeless()
         most = [max(layer.pool[at] for layer in self.layers) for at in range(n_colours)]
         changes = [help_ for help_ in problem.helps if isinstance(help_, ChangeFace)]
         self.colours: list[Colour] = [
@@ -199,6 +203,13 @@ class Plan:
     def _after(extras: Extras, at: int, colour: int) -> Extras:
         room = extras.room if extras.room[colour] > UNLIMITED // 2 else with_count(extras.room, colour, -1)
         return Extras(tuple(other for other in extras.unused if other != at), room)
+
+    def _refuse_what_is_hopeless(self) -> None:
+        """Stops early where even counting the states would take long."""
+        n_pools = sum(prod(n + 1 for n in layer.pool) for layer in self.layers)
+        if n_pools * self.lattice.size > MOST_TO_COUNT:
+            shown = f"{n_pools:,} pools that can be left, {self.lattice.size:,} combinations of what can be lacking"
+            raise TooLarge("pool and needs", shown, f"a product of at most {MOST_TO_COUNT:,}")
 
     def _set_moves(self) -> None:
         """For each colour, the lattice states after a die of each class was put on each need."""

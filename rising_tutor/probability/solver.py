@@ -82,10 +82,10 @@ def solve(problem: Problem, *, fractions: bool | None = None, progress: Progress
     if _order_matters(problem.checked()):
         return reference.solve(problem)
     plan = Plan(problem, None if progress is None else partial(progress, 0, 1))
-    if plan.n_pairs > DECIMALS_UPTO or plan.largest > LARGEST_TABLE:
-        raise TooLarge(
-            "pool and needs", f"{plan.n_pairs:,} pairs of a state and an outcome", f"at most {DECIMALS_UPTO:,}"
-        )
+    if plan.n_pairs > DECIMALS_UPTO:
+        raise TooLarge("pool and needs", f"{plan.n_pairs:,} pairs of a state and a roll", f"at most {DECIMALS_UPTO:,}")
+    if plan.largest > LARGEST_TABLE:
+        raise TooLarge("pool and needs", f"a table of {plan.largest:,} numbers", f"at most {LARGEST_TABLE:,}")
     if fractions is None:
         fractions = plan.n_pairs <= FRACTIONS_UPTO
     return Solution(plan, Numbers(plan, exact=fractions), progress)
