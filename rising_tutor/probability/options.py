@@ -167,6 +167,7 @@ def _all_paid(problem: Problem, need: int, lack: str, faces: tuple[str, ...]) ->
 
 def _in_order(found: list[Found]) -> tuple[Option, ...]:
     """The options with their losses, best first; among equals as they were found."""
+    # Equal results share one amount, so amounts are told apart by identity, which is quick.
     amounts = list({id(value): value for value, _ in found}.values())
     amounts.sort(key=lambda amount: (amount.decimal, amount.fraction or 0), reverse=True)
     ranks: dict[int, int] = {}
@@ -249,6 +250,7 @@ def _in_one_order(moments: Moments, position: Position, shown: Kinds) -> list[Fo
     del combined[0]  # nothing is assigned
     combined.sort(key=itemgetter(2))
     values: dict[int, Amount] = {}
+    value_at = moments.solved.value_at
     of_pool = (1 << len(results) * n_bits) - 1
     # Pool by pool, as a solver may have to prepare each pool before it can be looked up.
     for result in sorted({result for _, result, _, _ in combined}, key=lambda result: result & of_pool):
@@ -259,7 +261,8 @@ def _in_one_order(moments: Moments, position: Position, shown: Kinds) -> list[Fo
         for lacks in lacks_of:
             rest, at = divmod(rest, len(lacks))
             lacking.append(lacks[at])
-        values[result] = moments.value(Position(tuple(pool), tuple(lacking), position.helps, position.room))
+        # Each is asked for once, so there is nothing to remember.
+        values[result] = value_at(Position(tuple(pool), tuple(lacking), position.helps, position.room))
     return [(values[result], tuple([written[pair] for pair in sorted(own)])) for _, result, _, own in combined]
 
 
