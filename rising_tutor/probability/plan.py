@@ -91,20 +91,26 @@ class Plan:
         room = problem.room or (UNLIMITED,) * n_colours
         start = list(problem.pool)
         self.folded: dict[int, int] = {}
-        """Extra dice of a single colour, added at the start as a die more never harms: help -> colour, -1 for none."""
+        """Extra dice of a single colour, added at the start as a die more never harms: help -> colour, -1 for none.
+
+        Where the box has too few of a colour for all that could add one, who adds it is a choice like any other.
+        """
         choices = []
         colours = [die.colour for die in problem.dice]
         for at, help_ in enumerate(problem.helps):
             if not isinstance(help_, ExtraDie):
                 continue
             of = sorted({colours.index(colour) for colour in help_.colours})
-            if len(of) > 1:
+            rivals = sum(isinstance(other, ExtraDie) and colours[of[0]] in other.colours for other in problem.helps)
+            if len(of) > 1 or 0 < room[of[0]] < rivals:
                 choices.append(at)
-                continue
-            self.folded[at] = of[0] if room[of[0]] > 0 else -1
-            if room[of[0]] > 0:
+            elif not room[of[0]]:
+                self.folded[at] = -1
+            else:
+                self.folded[at] = of[0]
                 start[of[0]] += 1
-                room = with_count(room, of[0], -1) if problem.room else room
+        if problem.room:
+            room = tuple(n - list(self.folded.values()).count(colour) for colour, n in enumerate(room))
         self.start = tuple(start)
         self.rolls_again = [at for at, help_ in enumerate(problem.helps) if isinstance(help_, Reroll | ChangeFace)]
         """Helps that act after a roll; every subset of them has tables of its own."""

@@ -28,6 +28,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial, reduce
 from math import lcm, prod
+from operator import add, sub
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -174,6 +175,8 @@ class Solution:
         self.acquired = plan.lattice.acquired(numbers.values(plan.lattice.gains or [0] * len(plan.lanes)))
         self._rows: dict[tuple[int, Pool], npt.NDArray[np.int32]] = {}
         self._fewer: dict[tuple[int, ...], Solution] = {}
+        self._lanes = [(lane.index, stride) for lane, stride in zip(plan.lanes, plan.lattice.strides, strict=True)]
+        self._doors: dict[tuple[tuple[int, ...], tuple[int, ...]], _Door] = {}
         self._layer_at = {layer.extras: at for at, layer in enumerate(plan.layers)}
         _Filling(self, progress).run()
 
@@ -193,21 +196,20 @@ class Solution:
         Raises:
             BadProblem: it cannot come up.
         """
-        plan = self._plan
-        helps = self.problem.helps
-        kept = tuple(at for at, help_ in enumerate(helps) if not isinstance(help_, ExtraSymbol) or at in position.helps)
-        if len(kept) < len(helps):
-            moved = tuple(kept.index(at) for at in position.helps if at in kept)
-            return self._with_helps(kept).value_at(Position(position.pool, position.lacks, moved, position.room))
-        layer, pool = self._place(position)
-        unused = sum(1 << bit for bit, at in enumerate(plan.rolls_again) if at in position.helps)
-        values = self._values[layer][unused].get(pool)
-        lanes = [lane.index.get(lack) for lane, lack in zip(plan.lanes, position.lacks, strict=True)]
-        known = [state for state in lanes if state is not None]
-        if values is None or len(known) < len(lanes):
+        door = self._doors.get((position.helps, position.room)) or self._door(position)
+        if door.solution is not self:
+            return door.solution.value_at(Position(position.pool, position.lacks, door.helps, position.room))
+        pool = position.pool if door.added is None else tuple(map(add, position.pool, door.added))
+        values = self._values[door.layer][door.unused].get(pool)
+        if values is None or len(position.lacks) != len(self._lanes):
             raise _cannot_come_up(position)
-        state = plan.lattice.state(known)
-        row = self.rows(layer, pool)[state]
+        state = 0
+        for (index, stride), lack in zip(self._lanes, position.lacks, strict=True):
+            lane_state = index.get(lack)
+            if lane_state is None:
+                raise _cannot_come_up(position)
+            state += lane_state * stride
+        row = self.rows(door.layer, pool)[state]
         if row < 0:
             raise _cannot_come_up(position)
         return self._numbers.amount(values[row] + self.acquired[state])
@@ -238,24 +240,48 @@ class Solution:
             self._fewer[kept] = Solution(plan, Numbers(plan, exact=self._numbers.exact), None)
         return self._fewer[kept]
 
-    def _place(self, position: Position) -> tuple[int, Pool]:
-        """The layer and the pool of a position; extra dice of one colour count as added."""
-        plan = self._plan
-        n_colours = len(self.problem.dice)
-        room = position.room or (UNLIMITED,) * n_colours
-        if len(position.pool) != n_colours or len(room) != n_colours or len(position.lacks) != len(plan.lanes):
-            raise _cannot_come_up(position)
-        pool = position.pool
-        for at, colour in plan.folded.items():
-            if at in position.helps and colour >= 0 and room[colour] > 0:
-                pool = with_count(pool, colour, 1)
-                if position.room:
-                    room = with_count(room, colour, -1)
-        choices = tuple(at for at in plan.layers[0].extras.unused if at in position.helps)
-        layer = self._layer_at.get(Extras(choices, room))
-        if layer is None:
-            raise _cannot_come_up(position)
-        return layer, pool
+    def _door(self, position: Position) -> "_Door":
+        """Where positions with these helps and this room are found."""
+        plan, helps = self._plan, self.problem.helps
+        kept = tuple(at for at, help_ in enumerate(helps) if not isinstance(help_, ExtraSymbol) or at in position.helps)
+        if len(kept) < len(helps):
+            moved = tuple(kept.index(at) for at in position.helps if at in kept)
+            door = _Door(self._with_helps(kept), moved)
+        else:
+            n_colours = len(self.problem.dice)
+            room = position.room or (UNLIMITED,) * n_colours
+            if len(room) != n_colours:
+                raise _cannot_come_up(position)
+            # Extra dice of one colour count as added.
+            waiting = [colour for at, colour in plan.folded.items() if at in position.helps and colour >= 0]
+            added = tuple(waiting.count(colour) for colour in range(n_colours)) if waiting else None
+            if added and position.room:
+                room = tuple(map(sub, room, added))
+            choices = tuple(at for at in plan.layers[0].extras.unused if at in position.helps)
+            layer = self._layer_at.get(Extras(choices, room))
+            if layer is None:
+                raise _cannot_come_up(position)
+            unused = sum(1 << bit for bit, at in enumerate(plan.rolls_again) if at in position.helps)
+            door = _Door(self, position.helps, layer, unused, added)
+        self._doors[position.helps, position.room] = door
+        return door
+
+
+class _Door(NamedTuple):
+    """Where the positions with some unused helps are found.
+
+    Attributes:
+        solution: whose tables hold them.
+        helps: the helps as that solution counts them.
+        layer, unused: which of its tables.
+        added: dice that count as added, by colour; None for none.
+    """
+
+    solution: Solution
+    helps: tuple[int, ...]
+    layer: int = 0
+    unused: int = 0
+    added: Pool | None = None
 
 
 class _Filling:

@@ -111,6 +111,30 @@ def test_an_extra_die_that_was_added_is_counted_once() -> None:
         assert fast.value_at(position).fraction == plain.value_at(position).fraction
 
 
+def test_two_helps_that_share_the_last_die_of_a_colour_are_a_choice() -> None:
+    """One more die is best added at once, but not where another help may need the last one of its colour."""
+    helps = (ExtraDie(("blue",)), ExtraDie(("green", "blue")))
+    problem = Problem((GREEN, BLUE), (1, 1), (Need("WWE"),), helps=helps, room=(1, 1))
+    plain, fast = reference.solve(problem), solver.solve(problem, fractions=True)
+    for position in (
+        problem.start,
+        Position((1, 2), ("EWW",), (0,), (1, 0)),
+        Position((1, 2), ("EWW",), (1,), (1, 0)),
+        Position((2, 1), ("EWW",), (0,), (0, 1)),
+        Position((0, 1), ("EW",), (0,), (0, 1)),
+        Position((2, 2), ("EWW",), (), (0, 0)),
+    ):
+        assert fast.value_at(position).fraction == plain.value_at(position).fraction
+
+
+def test_a_payoff_that_is_always_the_same_leaves_every_position_known() -> None:
+    flat = (Fraction(7, 2),) * 2
+    problem = Problem((GREEN, BLUE), (1, 1), (Need("E"),), flat, helps=(ExtraSymbol("W"),))
+    fast = solver.solve(problem)
+    for position in (problem.start, Position((0, 0), ("",), (0,)), Position((1, 0), ("E",), ())):
+        assert fast.value_at(position).fraction == Fraction(7, 2)
+
+
 @pytest.mark.parametrize(
     ("pool", "needs", "payoff"),
     [
