@@ -76,7 +76,8 @@ class Session(anywidget.AnyWidget):
             message = "progress is not plain data within the limits"
             raise ValueError(message)
         with self.hold_sync():
-            self.progress = progress
+            # A copy: the same dictionary with other content would pass for unchanged, and not be sent.
+            self.progress = dict(progress)
             self.revision += 1
 
     def on_open(self, callback: Callable[[dict[str, Any]], None]) -> None:

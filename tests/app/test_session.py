@@ -55,6 +55,15 @@ def test_keep_counts_and_refuses_what_could_not_come_back():
     assert session.progress == {"turn": 2}
 
 
+def test_a_dictionary_that_grows_is_sent_each_time():
+    session, sent, facts = Session(), [], {"turn": 1}
+    session.observe(lambda change: sent.append(change["new"]), "progress")
+    session.keep(facts)
+    facts["turn"] = 2
+    session.keep(facts)
+    assert sent == [{"turn": 1}, {"turn": 2}]
+
+
 def test_on_open_calls_once_with_what_is_good():
     session, seen = Session(), []
     session.on_open(seen.append)
