@@ -92,7 +92,7 @@ def question(desk: UnitsDesk, ask: Ask) -> Html:
         max=str(top),
         step=grain,
         value=str(top / 2),
-        cls="rt-range rt-guess__slide",
+        cls="rt-guess__slide",
         aria_label=f"{words}, as a slider",
         data_mirror="guess",
         data_name="slide",

@@ -17,7 +17,7 @@ _LEFT: Final = 56
 _RIGHT: Final = 12
 _TOP: Final = 12
 _BOTTOM: Final = 30
-_LABELLED: Final = (1, 100, 10_000, 100_000)
+_LABELLED: Final = (1, 10, 100, 1_000, 100_000)
 
 
 def trials(desk: UnitsDesk, busy: str = "") -> Html:
@@ -74,7 +74,7 @@ def _controls(desk: UnitsDesk) -> Html:
         max=str(len(MARKS) - 1),
         step="1",
         value=str(desk.mark),
-        cls="rt-range rt-guess__slide",
+        cls="rt-guess__slide",
         aria_label="Number of trials",
         aria_valuetext=f"{_many(n)} trials",
         data_key="mark",
