@@ -155,13 +155,14 @@ class Plan:
     @cached_property
     def n_pairs(self) -> int:
         """Pairs of a state and an outcome of its roll, over all tables."""
-        return sum(self._sizes())
+        return sum(self._sizes)
 
     @cached_property
     def largest(self) -> int:
         """Numbers in the largest single table."""
-        return max(self._sizes())
+        return max(self._sizes)
 
+    @cached_property
     def _sizes(self) -> list[int]:
         """Numbers in the table of each pool, for all subsets of the helps that act after a roll."""
         n_tables: int = 2 ** len(self.rolls_again)
