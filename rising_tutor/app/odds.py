@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 import ipywidgets
 
 from rising_tutor.app.setting import game_in_use
+from rising_tutor.app.store import Store
 from rising_tutor.boards import board_for
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab import guesses
+from rising_tutor.probability.dice_game import dice_game
 from rising_tutor.render.html import Html, el
 from rising_tutor.render.parts import button
+from rising_tutor.replay import verify
 from rising_tutor.widgets.odds_guess import remembered
 from rising_tutor.widgets.odds_lab import OddsLab
 from rising_tutor.widgets.odds_question import Shelf
@@ -37,9 +40,10 @@ class OddsPage(ipywidgets.VBox):
         view: the lab.
     """
 
-    def __init__(self, shell: "Shell") -> None:
+    def __init__(self, shell: "Shell", store: Store | None = None) -> None:
         self.shell = shell
-        game = game_in_use(GAME)
+        self.store = store or Store()
+        game = self.game = game_in_use(GAME)
         self.lab = OddsLab(
             Shelf.of(game),
             guess_first=shell.kept("odds_guess_first") is not False,
@@ -93,10 +97,29 @@ class OddsPage(ipywidgets.VBox):
             self._show(arg)
             self._mark()
         elif do == "linked":
-            self.shell.tell("The link is copied.")
+            self.shell.tell("The link is copied." if arg == "yes" else "The link stands in the address of the page.")
             self._show(self.face, copied=arg == "yes")
+        elif do == "my-game":
+            self._take_game()
         else:
             self.shell.heed(do, arg)
+
+    def _take_game(self) -> None:
+        """Ask about the dice step of the game of this browser.
+
+        Raises:
+            NotHere, UnreadableReplay: there is no such game any more.
+        """
+        key = self.shell.kept("game")
+        verified = verify(self.store.record(key if isinstance(key, str) else "").encode(), game=self.game)
+        found = dice_game(self.game)
+        question = found.odds_question(verified.state) if found is not None and verified.state is not None else None
+        if question is None:
+            self.shell.say("Your game is not at its dice now: it has a pool to take in step 3 of a turn.")
+            return
+        self.shell.say("")
+        self.view.take_question(question)
+        self.shell.tell(f"Taken from your game: {self.lab.text()}.")
 
     def _unit_opened(self, unit: str) -> None:
         """Another unit is shown: the address names it."""
@@ -143,12 +166,14 @@ class OddsPage(ipywidgets.VBox):
             for name, word in _FACES.items()
         ]
         label = {None: "Copy link", True: "Link copied", False: "The link stands in the address"}[copied]
-        link = button(label, "linked", key="copy-link", data_local="link")
+        ways = [button(label, "linked", key="copy-link", data_local="link")]
+        if self.shell.kept("game"):
+            ways.insert(0, button("Take the pool of my game", "my-game"))
         return el(
             "div",
             el("h1", "Odds lab"),
             el("div", faces, cls="rt-seg", role="group", aria_label="Lab or units") if self.units.desk.units else None,
-            el("div", link if self.face == "lab" else None, cls="rt-row rt-oddshead__ways"),
+            el("div", ways if self.face == "lab" else None, cls="rt-row rt-oddshead__ways"),
             cls="rt-oddshead",
         )
 

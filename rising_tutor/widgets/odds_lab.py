@@ -25,7 +25,7 @@ import msgspec
 from rising_tutor.core.values import Value, with_count, with_item
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab.guesses import Record
-from rising_tutor.probability.dice_game import OddsCard
+from rising_tutor.probability.dice_game import OddsCard, Question
 from rising_tutor.widgets.odds_answer import Answer, Progress, answer_to
 from rising_tutor.widgets.odds_guess import Guess, read_percent, read_value, scored
 from rising_tutor.widgets.odds_question import (
@@ -254,6 +254,15 @@ class OddsLab:
         self.answer = None
         self.turn = None
         self._revealed = not self.guess_first
+
+    def take_question(self, question: Question) -> None:
+        """Ask about the dice step of a game, with the roll that lies there."""
+        self._ask(self.shelf.taken(question))
+        self.at = max(len(self.asked.needs) - 1, 0)
+        if self.asked.complete and len(question.shown) == sum(self.asked.pool):
+            self.set_by_hand()
+            assert self.turn is not None
+            self.turn.set_faces(question.shown)
 
     # Guess and answer -------------------------------------------------------------------------------------------------
 

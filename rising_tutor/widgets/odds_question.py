@@ -25,7 +25,7 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability.dice_game import DiceGame, OddsCard, dice_game
+from rising_tutor.probability.dice_game import DiceGame, OddsCard, Question, dice_game
 from rising_tutor.probability.problem import (
     ExtraDie,
     Need,
@@ -239,6 +239,27 @@ class Shelf:
             case "weights":
                 return sums([wanted.weight for wanted in asked.needs], needs)
         return ()
+
+    def taken(self, question: Question) -> Asked:
+        """The dice step of a game as a question of the lab.
+
+        A card that is partly paid becomes the symbols that are still lacking. What the lab cannot ask is left out: more
+        than `MOST_NEEDS` needs, a payoff of the game's own, a second token of a kind.
+        """
+        problem = question.problem
+        needs = [self._taken(target, need) for target, need in zip(question.targets, problem.needs, strict=True)]
+        names = {card.help: card.id for card in reversed(self.helping_cards)}
+        use = tuple(dict.fromkeys(names[help_] for help_ in problem.helps if help_ in names))
+        found = tuple(wanted for wanted in needs if wanted is not None)[:MOST_NEEDS]
+        return self.checked(Asked(problem.pool, found, use=use[:MOST_HELPS]))
+
+    def _taken(self, target: str, need: Need) -> Wanted | None:
+        card = self.cards.get(target)
+        if card is not None and card.need is not None and need.times <= card.need.times and not need.lacking:
+            return Wanted(card=target, times=need.times)
+        symbols = self.sorted(need.lack)
+        known = all(one in self.symbols for one in symbols)
+        return Wanted(symbols=symbols) if known and 0 < len(symbols) <= MOST_SYMBOLS else None
 
     # Words ------------------------------------------------------------------------------------------------------------
 

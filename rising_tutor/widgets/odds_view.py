@@ -9,6 +9,7 @@ import ipywidgets
 
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.lab.guesses import Record
+from rising_tutor.probability.dice_game import Question
 from rising_tutor.render.html import EMPTY, Html, el
 from rising_tutor.render.parts import button
 from rising_tutor.widgets import odds_ask_parts as asks
@@ -135,6 +136,13 @@ class OddsView(ipywidgets.VBox):
         if self.lab.asked != before:
             self._put_away()
         self.refresh()
+
+    def take_question(self, question: Question) -> None:
+        """Ask about the dice step of a game."""
+        self.lab.take_question(question)
+        self._put_away()
+        self.refresh()
+        self._changed()
 
     def _put_away(self) -> None:
         """Another question: nothing of the one before may come or stay."""

@@ -1,6 +1,6 @@
 """Long work beside a page: in a thread, with progress, to be stopped at any moment.
 
-Results come back on the loop of the page, so that nothing is drawn from another thread. Where no loop runs, as in a
+Results come back on the loop of the kernel, so that nothing is drawn from another thread. Where no kernel runs, as in a
 test or a script, the work is done at once.
 
 >>> found = []
@@ -16,6 +16,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
+
+from IPython import get_ipython
 
 T = TypeVar("T")
 Progress = Callable[[int, int], None]
@@ -40,10 +42,15 @@ class _Run:
 
 
 class Worker:
-    """Does one thing at a time; what is started later ends what was started before."""
+    """Does one thing at a time; what is started later ends what was started before.
 
-    def __init__(self) -> None:
+    Args:
+        beside: whether work goes on beside its caller; None: if this is a kernel, whose loop brings the results.
+    """
+
+    def __init__(self, *, beside: bool | None = None) -> None:
         self._run: _Run | None = None
+        self._beside = in_kernel() if beside is None else beside
 
     @property
     def busy(self) -> bool:
@@ -62,15 +69,14 @@ class Worker:
         Args:
             work: what is to be done; it gets a function to be called with what is done and what there is to do.
             done: called with the result.
-            failed: called with an exception of the work; without it, it is raised where no loop runs.
+            failed: called with an exception of the work; without it, it is raised if the work is done at once.
             tell: called after `QUIET_S`, and then now and again, with what is done and what there is to do.
         """
         self.stop()
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        if not self._beside:
             self._at_once(work, done, failed)
             return
+        loop = asyncio.get_running_loop()
         run = self._run = _Run(loop, contextvars.copy_context())
         begun = time.monotonic()
         last = [begun]
@@ -139,3 +145,12 @@ class Worker:
         run.over = True
         if call is not None:
             call(value)
+
+
+def in_kernel() -> bool:
+    """Whether this program is a Jupyter kernel.
+
+    >>> in_kernel()
+    False
+    """
+    return getattr(get_ipython(), "kernel", None) is not None
