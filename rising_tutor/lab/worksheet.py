@@ -13,6 +13,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
@@ -24,7 +25,7 @@ from rising_tutor.lab.answering import answers
 from rising_tutor.lab.kit import Kit
 from rising_tutor.lab.scene import Scene
 from rising_tutor.lab.unit import Exercise, Unit, best_ways, variations
-from rising_tutor.lab.wording import fill, said, words
+from rising_tutor.lab.wording import face_words, fill, said, words
 
 MOST_QUESTIONS: Final = 100
 LONGEST_SEED: Final = 64
@@ -60,11 +61,13 @@ class Worksheet(Value, frozen=True):
     Attributes:
         title: the title of its unit, or of all.
         seed: makes the same worksheet again.
+        dice: each colour that comes up, with its faces in words.
     """
 
     title: str
     seed: str
     questions: tuple[Question, ...]
+    dice: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 def make_worksheet(units: Sequence[Unit], kit: Kit, *, n: int, seed: str) -> Worksheet:
@@ -99,7 +102,15 @@ def make_worksheet(units: Sequence[Unit], kit: Kit, *, n: int, seed: str) -> Wor
             if pile and len(chosen) < n:
                 chosen.append(pile.pop())
     title = units[0].title if len(units) == 1 else "All units"
-    return Worksheet(title, seed, tuple(_question(*one, kit) for one in chosen))
+    # A help or an answer may name a colour that is in no pool, such as "a red die".
+    questions = tuple(_question(*one, kit) for one in chosen)
+    spoken = " ".join((question.prompt + " ".join(question.choices)).casefold() for question in questions)
+    dice = tuple(
+        (die.colour, tuple(" ".join(face_words(face, kit)) for face in die.faces))
+        for die in kit.dice
+        if re.search(rf"\b{re.escape(die.colour)}\b", spoken)
+    )
+    return Worksheet(title, seed, questions, dice)
 
 
 def as_csv(worksheet: Worksheet) -> str:

@@ -290,7 +290,7 @@ def _cost(desk: UnitsDesk, ask: Ask) -> Child:
         score = _four((given.stated - drawn) ** 2)
         return [
             el("p", f"You said {percent(given.stated)}, {far}.", cls="rt-yourguess"),
-            el("p", f"{expected} (exact). One turn was drawn at this chance: {came}, score {score}.", cls="rt-small"),
+            el("p", f"{expected} (exact). One try was drawn at this chance: {came}, score {score}.", cls="rt-small"),
         ]
     if isinstance(given, Pick) and ask.kind == "choice":
         kind = desk.numbers[ask.ways[0].number].kind

@@ -123,6 +123,16 @@ class TestPage:
         assert "@import" not in page
         assert "&lt;script&gt;" in page
 
+    def test_the_faces_of_the_dice_that_come_up_are_printed(self, kit: Kit) -> None:
+        unit = next(unit for unit in units(kit) if unit.id == "sample-size")
+        page = as_html(make_worksheet([unit], kit, n=5, seed="1"))
+        for die in kit.dice:
+            assert (f">{die.colour} die</th>" in page) is (die.colour in ("green", "blue"))
+        assert page.count("<td>double Earth</td>") == 1
+        assert "discard exactly one die" in page
+        bag = next(unit for unit in units(kit) if unit.id == "drawing-from-a-bag")
+        assert "Faces of the dice" not in as_html(make_worksheet([bag], kit, n=5, seed="1"))
+
     def test_page_says_what_it_is(self, kit: Kit) -> None:
         page = as_html(make_worksheet(units(kit), kit, n=2, seed="1"), about="The dice are illustrative.")
         assert page.startswith("<!DOCTYPE html>")
