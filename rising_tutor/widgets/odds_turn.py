@@ -103,8 +103,9 @@ class Turn:
 
     def solve(self, answer: Answer) -> None:
         """Take the answer in; choices have values from now on."""
-        self._solved = answer.solved
-        self._forget()
+        if answer.solved is not self._solved:
+            self._solved = answer.solved
+            self._forget()
 
     @property
     def solved(self) -> bool:

@@ -1,7 +1,6 @@
 """The odds lab as widgets: the controller's parts as HTML, its messages, and the work beside the page."""
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, Final
 
 import anywidget
@@ -10,17 +9,16 @@ import ipywidgets
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.lab.guesses import Record
 from rising_tutor.probability.dice_game import Question
-from rising_tutor.render.html import EMPTY, Html, el
-from rising_tutor.render.parts import button
+from rising_tutor.render.html import EMPTY, Html
 from rising_tutor.widgets import odds_ask_parts as asks
 from rising_tutor.widgets import odds_plays_parts as around
 from rising_tutor.widgets import odds_turn_parts as turns
+from rising_tutor.widgets.assets import STATIC
 from rising_tutor.widgets.odds_answer import Answer
 from rising_tutor.widgets.odds_answer_parts import answer as answer_part
+from rising_tutor.widgets.odds_beside import Guard, TreeSide, TrialSide
 from rising_tutor.widgets.odds_lab import Notice, OddsLab
 from rising_tutor.widgets.odds_score_parts import score as score_part
-from rising_tutor.widgets.odds_tree import OddsTree
-from rising_tutor.widgets.odds_tree_parts import tree as tree_part
 from rising_tutor.widgets.odds_turn import Choice, Moment, Turn
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.view import HtmlView, Message
@@ -28,8 +26,6 @@ from rising_tutor.widgets.view import HtmlView, Message
 EXAMPLE: Final = {"pool": "4g1b", "need": "AFF"}
 """Shown by one press while nothing is asked; a game whose dice it does not fit has its first pool and symbol."""
 _MOST_AT: Final = 99
-
-Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 def _as_it_is(callback: Callable[..., Any]) -> Callable[..., Any]:
@@ -40,7 +36,7 @@ class _Styled(anywidget.AnyWidget):
     """Brings the styles of the lab and shows nothing."""
 
     _esm = "export default { render() {} };"
-    _css = Path(__file__).with_name("static") / "odds.css"
+    _css = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in ("odds.css", "units.css"))
 
 
 class OddsView(ipywidgets.VBox):
@@ -66,17 +62,18 @@ class OddsView(ipywidgets.VBox):
         self.lab = lab
         self.worker = Worker()
         self.beside = Worker()
-        self.tree: OddsTree | None = None
         self._changed = changed or (lambda: None)
         self._other = other or (lambda _do, _arg: None)
         self._guard = guard
         self._busy = ""
-        self._tree_drawn: Html = EMPTY
+        self.tree_side = TreeSide(lab, guard, self.draw)
+        self.trial_side = TrialSide(lab, guard, self.draw)
+        self._valuing: Moment | None = None
         self._rows = turns.ROWS
         self._note = note
         self.left = HtmlView(("pool", "need", "use"), kind="rt-stack rt-stickcol")
         self.right = HtmlView(
-            ("answer", "roll", "changes", "tree", "plays", "score", "note"), kind="rt-stack rt-oddsright"
+            ("answer", "roll", "changes", "tree", "plays", "trials", "score", "note"), kind="rt-stack rt-oddsright"
         )
         self.columns = ipywidgets.HBox([self.left, self.right])
         self.columns.add_class("rt-oddsgrid")
@@ -92,6 +89,9 @@ class OddsView(ipywidgets.VBox):
         """Do what a control asks for."""
         do, arg, fields = message["do"], message["arg"], message["fields"]
         before = self.lab.asked
+        if self.tree_side.take(do, arg) or self.trial_side.take(do, fields):
+            self.draw()
+            return
         handler = getattr(self, f"_do_{do.replace('-', '_')}", None)
         if handler is None:
             self._other(do, arg)
@@ -123,6 +123,9 @@ class OddsView(ipywidgets.VBox):
         turn = self.lab.turn
         if turn is not None and turn.solved and not turn.ready:
             moment = turn.moment
+            if self.beside.busy and self._valuing == moment:
+                return
+            self._valuing = moment
             self.beside.start(
                 turn.work,
                 self._guard(lambda found: self._valued(turn, moment, found)),
@@ -148,7 +151,9 @@ class OddsView(ipywidgets.VBox):
         """Another question: nothing of the one before may come or stay."""
         self.worker.stop()
         self.beside.stop()
-        self._busy, self.tree, self._tree_drawn = "", None, EMPTY
+        self._busy = ""
+        self.tree_side.put_away()
+        self.trial_side.put_away()
 
     def _do_die(self, arg: str, _fields: Mapping[str, str]) -> None:
         self.lab.add_die(arg[1:], -1 if arg.startswith("-") else 1)
@@ -266,34 +271,6 @@ class OddsView(ipywidgets.VBox):
     def _do_turn_new(self, _arg: str, _fields: Mapping[str, str]) -> None:
         self.lab.begin_again()
 
-    def _do_tree_grow(self, _arg: str, _fields: Mapping[str, str]) -> None:
-        found = self.lab.answer
-        if found is not None and found.solved is not None and not self.lab.hidden:
-            solved = found.solved
-            self._tree_drawn = _growing()
-            self.beside.start(
-                lambda _progress: OddsTree(self.lab.shelf, solved),
-                self._guard(self._grown),
-                failed=self._guard(self._broken),
-            )
-
-    def _do_tree_open(self, arg: str, _fields: Mapping[str, str]) -> None:
-        tree = self.tree
-        if tree is not None and not self.beside.busy:
-            self.beside.start(
-                lambda _progress: tree.open(arg), lambda _none: self._grown(tree), failed=self._guard(self._broken)
-            )
-
-    def _do_tree_close(self, arg: str, _fields: Mapping[str, str]) -> None:
-        if self.tree is not None and not self.beside.busy:
-            self.tree.close(arg)
-            self._grown(self.tree)
-
-    def _do_tree_as(self, arg: str, _fields: Mapping[str, str]) -> None:
-        if self.tree is not None and not self.beside.busy:
-            self.tree.as_list = arg == "list"
-            self._grown(self.tree)
-
     # Work -------------------------------------------------------------------------------------------------------------
 
     def _first(self, answer: Answer) -> None:
@@ -316,13 +293,7 @@ class OddsView(ipywidgets.VBox):
         turn.accept(moment, found)
         self.refresh()
 
-    def _grown(self, tree: OddsTree) -> None:
-        self.tree = tree
-        self._tree_drawn = tree_part(tree, chance=self.lab.is_chance)
-        self.draw()
-
     def _broken(self, fault: BaseException) -> None:
-        self._tree_drawn = EMPTY
         self.draw()
         raise fault
 
@@ -340,39 +311,13 @@ class OddsView(ipywidgets.VBox):
         self.right.draw(
             answer=answer_part(lab, self._busy),
             roll=turns.roll(lab, self._rows, self._busy) or EMPTY,
-            tree=self._tree(),
+            tree=self.tree_side.html(),
             plays=around.plays(lab),
             changes=around.changes(lab),
+            trials=self.trial_side.html(),
             score=score_part(lab.record),
             note=self._note,
         )
-
-    def _tree(self) -> Html:
-        lab = self.lab
-        if lab.hidden or lab.answer is None or lab.answer.solved is None:
-            return EMPTY
-        return self._tree_drawn or _ungrown()
-
-
-def _ungrown() -> Html:
-    return el(
-        "section",
-        el("h2", "The tree of this turn"),
-        el("p", "Every roll and every choice, opened piece by piece.", cls="rt-small rt-muted"),
-        el("div", button("Grow the tree", "tree-grow", key="tree-grow"), cls="rt-row rt-under"),
-        cls="rt-panel",
-        aria_label="Decision tree",
-    )
-
-
-def _growing() -> Html:
-    return el(
-        "section",
-        el("h2", "The tree of this turn"),
-        el("p", "The first branches are being valued.", cls="rt-small rt-muted", role="status"),
-        cls="rt-panel",
-        aria_label="Decision tree",
-    )
 
 
 def _whole(text: str) -> int:

@@ -50,11 +50,21 @@ def trials(desk: UnitsDesk, busy: str = "") -> Html:
         )
         if busy
         else None,
-        _said(made[-1], exact, tried.seed) if made else el("p", "No trial yet.", cls="rt-muted rt-under"),
-        [_picture(made, exact), _table(made, exact)] if made else None,
+        beside(made, exact, tried.seed) if made else el("p", "No trial yet.", cls="rt-muted rt-under"),
         cls="rt-panel rt-trials",
         aria_label="Trials beside the exact answer",
     )
+
+
+def beside(made: Sequence[Estimate], exact: Number, seed: str) -> Child:
+    """Estimates beside the exact number: a sentence, the intervals closing in on the exact line, and their table.
+
+    Args:
+        made: at least one, in rising order of trials, at `MARKS`.
+        exact: the number that they close in on.
+        seed: of the trials.
+    """
+    return [_said(made[-1], exact, seed), _picture(made, exact), _table(made, exact)]
 
 
 def _controls(desk: UnitsDesk) -> Html:

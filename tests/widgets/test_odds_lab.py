@@ -21,6 +21,7 @@ from rising_tutor.widgets.odds_question import Asked, Shelf, Wanted
 from rising_tutor.widgets.odds_score_parts import score
 from rising_tutor.widgets.odds_tree import CHANCE, DECISION, MOST_NODES, OddsTree
 from rising_tutor.widgets.odds_tree_parts import tree
+from rising_tutor.widgets.odds_trials import TurnTrials
 from rising_tutor.widgets.odds_turn import Turn
 from rising_tutor.widgets.odds_view import OddsView
 from rising_tutor.widgets.odds_worker import Worker
@@ -467,10 +468,30 @@ def test_a_whole_visit_by_messages() -> None:
     assert "Done so far" in view.right.parts["roll"]
     send(view, "tree-grow")
     assert "rt-oddstree" in view.right.parts["tree"]
+    send(view, "trial-mark", mark="7")
+    send(view, "trials", mark="7")
+    assert "200 trials" in view.right.parts["trials"].replace("\u00a0", " ")
+    assert "simulated" in view.right.parts["trials"]
     send(view, "tree-as", "list")
     send(view, "tree-open", "r.1")
     assert view.lab.words() == {"pool": "2g1b", "need": "WWE", "seed": "x"}
     assert said
+
+
+def test_the_same_seed_tries_the_same_turns_however_they_are_sliced() -> None:
+    made = solved()
+    assert made.answer is not None
+    assert made.answer.solved is not None
+    one, other, third = (TurnTrials(made.answer.solved, seed=seed, chance=True) for seed in ("7", "7", "8"))
+    one.run(1_000)
+    for to in (3, 77, 1_000):
+        other.run(to)
+    third.run(1_000)
+    assert one.made(1_000) == other.made(1_000) != third.made(1_000)
+    last = one.made(1_000)[-1]
+    assert (last.n, last.low < last.mean < last.high) == (1_000, True)
+    # Seven standard errors: a seed is fixed, so this fails for a wrong play and never by chance.
+    assert abs(last.mean - float(one.exact.amount)) < 7 * (0.25 / 1_000) ** 0.5
 
 
 @pytest.mark.parametrize(
