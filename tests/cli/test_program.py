@@ -22,7 +22,7 @@ ESCAPE = "\x1b]0;title\x07\u202e"
 def test_help_names_the_commands_that_exist(command: Any) -> None:
     answer = command("--help")
     assert answer.code == 0
-    for name in ("app", "games", "rules", "play", "simulate", "odds", "replay", "content"):
+    for name in ("app", "games", "rules", "play", "simulate", "odds", "worksheet", "replay", "content"):
         assert f"    {name} " in answer.out
     for name in ("analyze", "lesson"):
         assert f"    {name} " not in answer.out

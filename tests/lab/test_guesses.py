@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rising_tutor.errors import BadContent
@@ -46,6 +46,7 @@ class TestScore:
         assert brier(two, AGAINST_OUTCOMES) == (Fraction(1, 4) + Fraction(1, 100)) / 2
         assert brier(two[:1], AGAINST_EXACT) == Fraction(1, 4) * Fraction(1, 4) + Fraction(3, 4) * Fraction(1, 4)
 
+    @settings(max_examples=50)
     @given(GUESSES)
     def test_the_parts_add_up_exactly(self, guesses: list[Guess]) -> None:
         for against in (AGAINST_OUTCOMES, AGAINST_EXACT):
@@ -54,6 +55,7 @@ class TestScore:
             assert parts.score == brier(guesses, against)
             assert min(parts.reliability, parts.resolution, parts.uncertainty) >= 0
 
+    @settings(max_examples=50)
     @given(GUESSES)
     def test_the_expected_score_is_the_mean_over_all_outcomes(self, guesses: list[Guess]) -> None:
         expected = sum(
@@ -77,6 +79,7 @@ class TestCalibration:
         assert (low.stated, low.happened, low.exact, low.n) == (Fraction(3, 20), Fraction(1, 2), Fraction(1, 2), 2)
         assert (high.stated, high.happened, high.n) == (1, 1, 1)
 
+    @settings(max_examples=50)
     @given(GUESSES)
     def test_every_guess_is_in_one_bin(self, guesses: list[Guess]) -> None:
         points = calibration(guesses)
@@ -100,6 +103,7 @@ class TestRecord:
         assert picked.given("u", "c") is None
         assert picked.without("u") == Record()
 
+    @settings(max_examples=50)
     @given(GUESSES)
     def test_text_and_back(self, guesses: list[Guess]) -> None:
         record = Record(tuple(guesses), (Pick("u", "b", Fraction(1, 3), Fraction(2, 7)),))
