@@ -4,7 +4,6 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from typing import NoReturn
@@ -63,12 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """The parser with every command that this installation has."""
-    whole = Parser(
-        prog="rising-tutor",
-        description="Learn, play and study the Rising games.",
-        # Wide enough for the longest command beside its sentence.
-        formatter_class=partial(argparse.HelpFormatter, max_help_position=26),
-    )
+    whole = Parser(prog="rising-tutor", description="Learn, play and study the Rising games.")
     whole.add_argument("--version", action="version", version=f"rising-tutor {rising_tutor.__version__}")
     subparsers = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name in COMMANDS:
