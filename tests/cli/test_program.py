@@ -1,9 +1,9 @@
 """What holds for every command: codes, streams, and nothing that a user types ends in a traceback."""
 
 import os
+import re
 import signal
 import subprocess
-import re
 import sys
 import time
 from pathlib import Path
