@@ -55,6 +55,22 @@ def refuse(page: Any) -> None:
     page.wait_for_timeout(1500)
 
 
+def open_odds(browser: Any, url: str, size: tuple[int, int]) -> Any:
+    """The odds lab with a question that was guessed at and answered, and a roll that is ranked."""
+    page = browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+    page.goto(f"{url}#odds?pool=4g1b&need=june&seed=class-7b")
+    page.get_by_label("Your guess, in percent", exact=True).fill("50")
+    page.get_by_role("button", name="Guess", exact=True).click()
+    page.locator(".rt-big").wait_for(timeout=60_000)
+    page.get_by_role("button", name="Roll", exact=True).click()
+    page.get_by_role("button", name=re.compile("^Pick:")).last.click()
+    page.locator(".rt-opt tr.best").first.wait_for()
+    page.evaluate("(document.querySelector('#rendered_cells') ?? document.scrollingElement).scrollTo(0, 0)")
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(1500)
+    return page
+
+
 def main() -> None:
     """Takes all pictures."""
     at = a_rich_roll()
@@ -77,6 +93,7 @@ def main() -> None:
                     page.screenshot(path=HERE / f"{name}.png")
                 page = open_sample(browser, url, at, (1280, 900), "dark")
                 page.screenshot(path=HERE / "replay-1280-dark.png")
+                open_odds(browser, url, (1280, 1130)).screenshot(path=HERE / "odds-1280-light.png")
                 browser.close()
         finally:
             app.terminate()

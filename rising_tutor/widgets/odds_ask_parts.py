@@ -105,7 +105,7 @@ def use(lab: OddsLab) -> Html:
         return EMPTY
     tokens_first = sorted(groups.items(), key=lambda pair: pair[0] == "ability")
     folds = []
-    for at, (kind, cards) in enumerate(tokens_first):
+    for kind, cards in tokens_first:
         rows = [_use_row(lab, card) for card in cards]
         ticked = sum(card.id in lab.asked.use for card in cards)
         title = f"{_plural(kind)} ({len(cards)})" + (f", {ticked} ticked" if ticked else "")
@@ -115,7 +115,7 @@ def use(lab: OddsLab) -> Html:
                 el("summary", title),
                 rows,
                 cls="rt-more",
-                open=at == 0 or ticked > 0,
+                open=ticked > 0,
                 data_key=f"use:{kind}",
             )
         )
