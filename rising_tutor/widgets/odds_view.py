@@ -68,7 +68,7 @@ class OddsView(ipywidgets.VBox):
         self._busy = ""
         self.tree_side = TreeSide(lab, guard, self.draw)
         self.trial_side = TrialSide(lab, guard, self.draw)
-        self._valuing: Moment | None = None
+        self._valuing: tuple[Turn, Moment] | None = None
         self._rows = turns.ROWS
         self._note = note
         self.left = HtmlView(("pool", "need", "use"), kind="rt-stack rt-stickcol")
@@ -123,9 +123,9 @@ class OddsView(ipywidgets.VBox):
         turn = self.lab.turn
         if turn is not None and turn.solved and not turn.ready:
             moment = turn.moment
-            if self.beside.busy and self._valuing == moment:
+            if self.beside.busy and self._valuing == (turn, moment):
                 return
-            self._valuing = moment
+            self._valuing = turn, moment
             self.beside.start(
                 turn.work,
                 self._guard(lambda found: self._valued(turn, moment, found)),
