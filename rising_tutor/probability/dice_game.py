@@ -115,7 +115,12 @@ class DiceGame(Protocol):
 
         Args:
             state: a position.
-            targets: ids of the cards that count, in this order; None for what can be covered at the location.
+            targets: ids of the cards that count, in this order; one that stands n times counts n sets. None for what
+                can be covered at the location, reduced until it is answered in seconds; `assumes` says by what.
+
+        Raises:
+            BadProblem: a target cannot be covered here.
+            TooLarge: the targets are too many for an exact answer.
         """
         ...
 

@@ -189,6 +189,7 @@ class RisingGame:
 
         Raises:
             BadProblem: a target cannot be completed here.
+            TooLarge: the targets that were asked for would take minutes; those of the location are reduced instead.
         """
         asked = odds.ask(self._run(state), targets)
         return asked.question if asked is not None else None

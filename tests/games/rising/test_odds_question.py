@@ -6,7 +6,7 @@ import pytest
 
 from rising_tutor import catalogues
 from rising_tutor.core.registry import load_game
-from rising_tutor.errors import BadProblem
+from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.odds import question as asking
 from rising_tutor.games.rising.odds.answers import Odds
@@ -254,14 +254,56 @@ def test_a_question_of_another_position_is_refused() -> None:
 
 
 def test_a_question_that_is_too_large_drops_its_largest_goals_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    scene = Scene("toph", "aang").at(1, "haru", "june", "yangchen").step_3("toph", shown="green E E, blue W")
+    scene = Scene("toph", "aang").row("toph").at(1, "haru", "june", "yangchen")
+    scene.step_3("toph", shown="green E E, blue W")
     assert asked(scene).targets == ("haru", "june", "yangchen", "balance")
-    monkeypatch.setattr(asking, "MOST_PAIRS", 700)
+    monkeypatch.setattr(asking, "MOST_WORK", 200)
     question = asked(scene)
     assert question.targets == ("haru", "balance")
     [sentence] = [sentence for sentence in question.assumes if sentence.startswith("Left out")]
     assert sentence.endswith("Yangchen and June.")
     assert asked(scene, "haru", "june", "yangchen").targets == ("haru", "june", "yangchen")
+
+
+def test_helps_are_dropped_when_two_goals_are_left_and_the_actions_still_have_values(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scene = Scene("toph", "aang").row("toph", "arnook", "toph").at(1, "haru").tokens("toph", "extra-earth")
+    scene.step_3("toph", shown="green E F A, blue W")
+    assert helps(scene) == ["Ability of Arnook", "Ability of Toph", "Extra Earth"]
+    monkeypatch.setattr(asking, "MOST_WORK", 1000)
+    question = asked(scene)
+    assert question.targets == ("haru", "balance")
+    assert [help_.name for help_ in question.problem.helps] == ["Extra Earth"]
+    assert any("Ability of Arnook and Ability of Toph" in sentence for sentence in question.assumes)
+    rows = scene.game.odds_of_actions(scene.state, question)
+    assert all(row.value is not None or row.why for row in rows)
+
+
+def test_goals_that_would_take_minutes_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = Scene("toph", "aang").at(1, "haru", "june").step_3("toph", shown="green E E, blue W")
+    monkeypatch.setattr(asking, "MOST_CHOSEN", 10)
+    with pytest.raises(TooLarge, match="haru, june"):
+        scene.game.odds_question(scene.state, ("haru", "june"))
+
+
+def test_long_work_can_be_stopped_at_any_value() -> None:
+    class Enough(Exception):
+        pass
+
+    def stop(_done: int, _total: int) -> None:
+        raise Enough
+
+    scene = Scene("toph", "aang").at(1, "haru", "june").step_3("toph", shown="green E E, blue W")
+    question = asked(scene)
+    with pytest.raises(Enough):
+        scene.game.odds_of_actions(scene.state, question, stop)
+    assert scene.game.odds_of_actions(scene.state, question)
+    scene.do("green E > haru")
+    looked_up = asked(scene)
+    with pytest.raises(Enough):
+        scene.game.odds_of_actions(scene.state, looked_up, stop)
+    assert scene.game.odds_of_actions(scene.state, looked_up)
 
 
 def test_a_turn_is_solved_once_and_its_later_questions_are_looked_up() -> None:

@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from threading import Lock
 
-from rising_tutor.errors import BadProblem
-from rising_tutor.games.rising.actions import BALANCE
-from rising_tutor.games.rising.odds.question import ask, in_dice_step
+from rising_tutor.games.rising.odds.question import in_dice_step, reopened
 from rising_tutor.games.rising.odds.targets import Aim, need_of, open_aims, origin_of, wanted
 from rising_tutor.games.rising.odds.turns import Solve, Turns
 from rising_tutor.games.rising.odds.values import values_of_actions
@@ -34,19 +32,9 @@ class Odds:
             BadProblem: the question belongs to another position.
             TooLarge: the question cannot be solved exactly.
         """
-        needs = zip(question.targets, question.problem.needs, strict=True)
-        targets = [target for target, need in needs for _ in range(need.times)]
-        asked = ask(run, _without_repeats(targets, question))
-        if asked is None or asked.question.problem != question.problem:
-            raise BadProblem("question", ", ".join(question.targets), "the question of this very position")
+        asked = reopened(run, question)
         with self._one_at_a_time:
             return values_of_actions(run, asked, self.turns.moments(question.problem, progress))
-
-
-def _without_repeats(targets: list[str], question: Question) -> tuple[str, ...]:
-    """Balance may be two needs, of symbols and of dice, and is one target."""
-    twice = question.targets.count(BALANCE) > 1
-    return tuple(t for at, t in enumerate(targets) if not (twice and t == BALANCE and BALANCE in targets[:at]))
 
 
 def _solve(problem: Problem, progress: Progress | None) -> Solved:

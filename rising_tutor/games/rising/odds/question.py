@@ -33,10 +33,22 @@ from rising_tutor.games.rising.state import DISCARDED, OWED, Spot
 from rising_tutor.games.rising.vocabulary import Space
 from rising_tutor.probability.dice_game import Question
 from rising_tutor.probability.plan import Plan
-from rising_tutor.probability.problem import ExtraDie, ExtraSymbol, Help, Need, Position, Problem, Reroll, sums
+from rising_tutor.probability.problem import (
+    ChangeFace,
+    ExtraDie,
+    ExtraSymbol,
+    Help,
+    Need,
+    Position,
+    Problem,
+    Reroll,
+    sums,
+)
 
-MOST_PAIRS = 8_000_000
-"""Pairs of a state and an outcome that are looked at in a few seconds; where nobody says what counts, no more."""
+MOST_WORK = 5_000_000
+"""Work of some seconds; where nobody says what counts, no more."""
+MOST_CHOSEN = 25_000_000
+"""Work of less than a minute; more is refused."""
 _ASKS = (tasks.Window, tasks.PickColour, tasks.PickReroll, tasks.PickFace)
 """Choices about dice, with the window of step 3 itself."""
 
@@ -63,27 +75,58 @@ def ask(run: Run, targets: Sequence[str] | None) -> Asked | None:
 
     Raises:
         BadProblem: a target is unknown here.
+        TooLarge: what was chosen would take minutes.
     """
     if not in_dice_step(run):
         return None
     aims = open_aims(run)
     if targets is not None:
-        return _asked(run, _chosen(run, aims, targets), Left()) if targets else None
+        return _refused_if_large(_asked(run, _chosen(run, aims, targets), Left())) if targets else None
     left = Left()
     chosen = [wanted(run, aim, 1) for aim in aims if is_default(aim, run)]
     if BALANCE in {aim.id for aim in chosen} and not _can_be_met(run, chosen):
         chosen = [aim for aim in chosen if aim.id != BALANCE]
         left = left._replace(balance=True)
-    while chosen:
+    return _small_enough(run, chosen, left) if chosen else None
+
+
+def reopened(run: Run, question: Question) -> Asked:
+    """A question with what its needs are in the game.
+
+    Raises:
+        BadProblem: it is the question of another position.
+    """
+    problem = question.problem
+    aims: list[Aim] = []
+    if in_dice_step(run):
+        times = {target: need.times for target, need in zip(question.targets, problem.needs, strict=True)}
+        open_now = open_aims(run)
+        aims = [wanted(run, aim, n) for target, n in times.items() for aim in open_now if aim.id == target]
+    if len(aims) == len(problem.needs):
+        unused = {help_.name for help_ in helps_now(run)} - {help_.name for help_ in problem.helps}
+        asked = _asked(run, aims, Left(dropped=tuple(unused)))
+        if asked.question.problem == problem:
+            return asked
+    raise BadProblem("question", ", ".join(question.targets), "the question of this very position")
+
+
+def _small_enough(run: Run, chosen: list[Aim], left: Left) -> Asked:
+    """The question without the largest goals, down to two, then without helps, until it is answered at once."""
+    while True:
         asked = _asked(run, chosen, left)
-        if _is_small(asked.question.problem):
+        problem = asked.question.problem
+        if work_of(problem) <= MOST_WORK:
             return asked
-        if len({aim.id for aim in chosen}) == 1:
+        ids = list(dict.fromkeys(aim.id for aim in chosen))
+        droppable = next((h for kind in _DROPPED for h in problem.helps if isinstance(h, kind)), None)
+        if len(ids) > 2 or (len(ids) == 2 and droppable is None):
+            largest = max(chosen, key=lambda aim: len(need_of(run, aim).lack)).id
+            left = left._replace(goals=(*left.goals, next(aim.name for aim in chosen if aim.id == largest)))
+            chosen = [aim for aim in chosen if aim.id != largest]
+        elif droppable is not None:
+            left = left._replace(dropped=(*left.dropped, droppable.name))
+        else:
             return asked
-        largest = max(chosen, key=lambda aim: len(need_of(run, aim).lack)).id
-        left = left._replace(goals=(*left.goals, next(aim.name for aim in chosen if aim.id == largest)))
-        chosen = [aim for aim in chosen if aim.id != largest]
-    return None
 
 
 def _chosen(run: Run, aims: Sequence[Aim], targets: Sequence[str]) -> list[Aim]:
@@ -97,17 +140,33 @@ def _chosen(run: Run, aims: Sequence[Aim], targets: Sequence[str]) -> list[Aim]:
     return [wanted(run, aim, times[target]) for target in times for aim in aims if aim.id == target]
 
 
-def _is_small(problem: Problem) -> bool:
+_DROPPED = (Reroll, ChangeFace, ExtraSymbol, ExtraDie)
+"""Which helps are left out first, where a question is too large."""
+
+
+def work_of(problem: Problem) -> float:
+    """How much work a question with all its actions is: pairs of a state and an outcome, more where helps nest."""
     try:
-        return Plan(problem).n_pairs <= MOST_PAIRS
+        n_pairs = Plan(problem).n_pairs
     except TooLarge:
-        return False
+        return float("inf")
+    symbols = sum(isinstance(help_, ExtraSymbol) for help_ in problem.helps)
+    rerolls = sum(isinstance(help_, Reroll) and not help_.whole for help_ in problem.helps)
+    # Each extra symbol may be used up: tables of their own. Each reroll tries sets of dice, within which others nest.
+    return n_pairs * 2.0**symbols * 6.0**rerolls
+
+
+def _refused_if_large(asked: Asked) -> Asked:
+    if work_of(asked.question.problem) > MOST_CHOSEN:
+        raise TooLarge("goals", ", ".join(asked.question.targets), "fewer goals, or a moment with fewer helps")
+    return asked
 
 
 def _asked(run: Run, aims: Sequence[Aim], left: Left) -> Asked:
     t, book = run.t, run.book
     needs = tuple(need_of(run, aim) for aim in aims)
     helps = tuple(help_ for help_ in helps_now(run) if _can_help(run, help_, needs))
+    helps = tuple(help_ for help_ in helps if help_.name not in left.dropped)
     if _is_unclear(helps):
         left = left._replace(helps=tuple(dict.fromkeys(h.name for h in helps if isinstance(h, Reroll) and h.whole)))
         helps = tuple(help_ for help_ in helps if help_.name not in left.helps)

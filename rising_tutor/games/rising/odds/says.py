@@ -17,6 +17,7 @@ class Left(NamedTuple):
         goals: names of what was dropped to keep the question small, in order.
         balance: the next Balance space cannot be met in this step.
         rest: Balance was chosen, and what its space wants beside dice is taken as met.
+        dropped: names of helps that were dropped to keep the question small.
         helps: names of helps that are left out beside a die whose colour is still to be chosen.
     """
 
@@ -24,6 +25,7 @@ class Left(NamedTuple):
     balance: bool = False
     rest: bool = False
     helps: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
 
 
 def says_of(run: Run, aims: Sequence[Aim], problem: Problem, left: Left) -> tuple[str, ...]:
@@ -38,6 +40,8 @@ def says_of(run: Run, aims: Sequence[Aim], problem: Problem, left: Left) -> tupl
         found.append(f"Left out until the die of a chosen colour is added: {_listed(list(left.helps))}.")
     if left.goals:
         found.append(f"Left out, so that it can be solved at once, largest cost first: {_listed(list(left.goals))}.")
+    if left.dropped:
+        found.append(f"Left out of what may help, so that it can be solved at once: {_listed(list(left.dropped))}.")
     if left.balance:
         found.append("Balance is left out: not all that its next space costs can be met in this step.")
     others = [

@@ -46,6 +46,8 @@ class Turns:
             found = _moments(Whole(self._solve(problem, progress), self._solve))
             self.n_solved += 1
         self._kept[problem] = found
+        if isinstance(found.solved, Whole | Part):
+            found.solved.listen(progress)
         if len(self._kept) > KEPT:
             del self._kept[next(iter(self._kept))]
         return found
@@ -77,6 +79,11 @@ class Whole:
         self.method = solved.method
         self._solve = solve
         self._others: dict[Problem, Solved] = {}
+        self._progress: Progress | None = None
+
+    def listen(self, progress: Progress | None) -> None:
+        """Tells this one that there is life whenever a value is looked up; what it raises stops the work."""
+        self._progress = progress
 
     @property
     def value(self) -> Amount:
@@ -84,6 +91,8 @@ class Whole:
 
     def value_at(self, position: Position) -> Amount:
         """What best play expects from a position."""
+        if self._progress is not None:
+            self._progress(1, 1)
         try:
             return self.solved.value_at(position)
         except BadProblem:
@@ -157,6 +166,10 @@ class Part:
         except BadProblem:
             return None
         return part
+
+    def listen(self, progress: Progress | None) -> None:
+        """As for the whole."""
+        self._whole.listen(progress)
 
     @property
     def method(self) -> str:
