@@ -258,8 +258,10 @@ class PlayPage(ipywidgets.VBox):
 
     def _not_counted(self, fault: BaseException) -> None:
         if self.odds is not None:
-            self.odds.fail(fault)
-            self._draw_odds()
+            try:
+                self.odds.fail(fault)
+            finally:
+                self._draw_odds()
 
     def _counting(self, done: int, total: int) -> None:
         if self.odds is not None:

@@ -160,6 +160,7 @@ class TurnOdds:
     def fail(self, fault: BaseException) -> None:
         """The work ended with an error of the reader's question. Raises anything else."""
         if not isinstance(fault, BadProblem):
+            self._close()
             raise fault
         self.found, self.state = None, FAILED
         self.why = (

@@ -173,6 +173,7 @@ def test_goals_that_are_too_many_are_a_sentence_and_a_bug_is_not() -> None:
     assert 'type="checkbox"' in drawn(odds)
     with pytest.raises(ZeroDivisionError):
         odds.fail(ZeroDivisionError())
+    assert odds.state == CLOSED
 
 
 def test_rows_and_fractions_are_shown_on_demand() -> None:
