@@ -140,17 +140,9 @@ class Numbers:
             return values / n_rolls
         return values // n_rolls
 
-    def weights(self, counts: Sequence[Sequence[int]]) -> Table:
-        """Numbers of rolls of each joint outcome, from those of each colour; the last colour changes slowest."""
-        if self.exact:
-            whole: Table = np.array([1], dtype=object)
-            for count in counts:
-                whole = np.outer(np.array(count, dtype=object), whole).ravel()
-            return whole
-        flat = np.ones(1)
-        for count in counts:
-            flat = np.outer(np.array(count, dtype=np.float64), flat).ravel()
-        return flat
+    def weights(self, counts: Sequence[int]) -> Table:
+        """Numbers of rolls as they are multiplied with the numbers of the tables."""
+        return np.array(counts, dtype=self.dtype)
 
 
 class Solution:
@@ -297,7 +289,7 @@ class _Filling:
         self.gains = self._gains()
         self.idle = self._idle()
         self.weights: dict[Pool, list[Table]] = {}
-        self.weights_of_last = [self.numbers.weights([ways]) for ways in self.plan.colours[-1].ways]
+        self.ways = [[self.numbers.weights(ways) for ways in colour.ways] for colour in self.plan.colours]
         self.live: dict[tuple[int, int, Pool], Table] = {}
         self.bytes = 0
         self.done = 0
@@ -361,9 +353,9 @@ class _Filling:
         states = self.plan.layers[at].states[pool]
         smaller = with_count(pool, colour, -1)
         rows = self.solution.rows(at, smaller)
-        moves = [need[:, states] for need in self.plan.moves[colour]]
-        gains = [None if gain is None else gain[:, states] for gain in self.gains[colour]]
-        paid = [rows[move] for move in moves]
+        moves = [need.take(states, axis=1) for need in self.plan.moves[colour]]
+        gains = [None if gain is None else gain.take(states, axis=1) for gain in self.gains[colour]]
+        paid = [rows.take(move) for move in moves]
         gained = [gain if gain is not None and gain.any() else None for gain in gains]
         return _Step(len(self.plan.layers[at].states[smaller]), rows[states], paid, gained)
 
@@ -428,6 +420,8 @@ class _Filling:
         last = len(pool) - 1
         width = base.size // n_states * self.plan.colours[last].upto[pool[last]]
         n_rows = max(1, PART // width)
+        if n_rows >= n_states:
+            return self._mean(pool, 0, self._with_colour(base, last, pool[last], smaller, step), [])
         means = []
         for start in range(0, n_states, n_rows):
             part = slice(start, min(start + n_rows, n_states))
@@ -449,7 +443,7 @@ class _Filling:
         sums = table.reshape(len(table) * n_states, -1)
         for weights in self._weights_before(pool[:-1]):
             sums = np.einsum("ij,j->i", sums.reshape(-1, len(weights)), weights)
-        last = self.weights_of_last[pool[-1]]
+        last = self.ways[-1][pool[-1]]
         sums = np.einsum("f,fx->x", last, sums.reshape(-1, n_states))
         return self.numbers.divided(sums, prod(colour.n_faces**n for colour, n in present))
 
@@ -460,16 +454,15 @@ class _Filling:
         """
         found = self.weights.get(pool)
         if found is None:
-            parts: list[list[Sequence[int]]] = [[]]
-            n_terms = 1
-            for colour, n in zip(self.plan.colours, pool, strict=False):
-                ways = colour.ways[n]
-                n_terms *= len(ways)
-                if n_terms > MOST_TERMS:
-                    parts.append([])
-                    n_terms = len(ways)
-                parts[-1].append(ways)
-            found = self.weights[pool] = [self.numbers.weights(part) for part in parts]
+            found = [self.numbers.weights([1])]
+            for ways, n in zip(self.ways, pool, strict=False):
+                if not n:
+                    continue
+                if len(found[-1]) * len(ways[n]) > MOST_TERMS:
+                    found.append(ways[n])
+                else:
+                    found[-1] = np.multiply.outer(ways[n], found[-1]).ravel()
+            self.weights[pool] = found
         return found
 
     def _rolled(self, table: Table, present: list[tuple[Colour, int]], unused: int, after: list[Table]) -> Table:
@@ -540,9 +533,9 @@ def _place(table: Table, colour: Colour, size: int, source: Table, step: _Step) 
     if first == end:
         return
     last, before, block = colour.last[first:end], colour.before[first:end], table[first:end]
-    np.take(table, before, axis=0, out=block, mode="clip")
+    table.take(before, axis=0, out=block, mode="clip")
     for paid, gains in zip(step.paid, step.gains, strict=True):
-        used = source.take(before[:, None] * step.n_rows + paid[last], axis=0)
+        used = source.take(before[:, None] * step.n_rows + paid.take(last, axis=0), axis=0)
         if gains is not None:
             gain = gains[last]
             some = np.nonzero(gain)
@@ -566,7 +559,7 @@ def _place_in_pieces(table: Table, colour: Colour, size: int, source: Table, ste
                 best[:] = table[before, start:end]
                 for rows, gains, some in puts:
                     used = buffer[: len(rows)]
-                    np.take(source, rows + before * step.n_rows, axis=0, out=used, mode="clip")
+                    source.take(rows + before * step.n_rows, axis=0, out=used, mode="clip")
                     if gains is not None:
                         used += gains
                     if some is None:
