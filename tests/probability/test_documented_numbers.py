@@ -1,0 +1,33 @@
+"""The numbers that docs/odds.md states."""
+
+import re
+from pathlib import Path
+
+from rising_tutor.probability.options import ranked
+from rising_tutor.probability.policies import value_of_policy
+from rising_tutor.probability.problem import Need, Problem
+from rising_tutor.probability.reading import read_roll
+from rising_tutor.probability.solver import solve
+from tests.probability.problems import fire_dice
+
+PAGE = (Path(__file__).parents[2] / "docs" / "odds.md").read_text()
+
+
+def test_the_example_of_assigning_what_fits() -> None:
+    dice = fire_dice()
+    turn = solve(Problem(dice, (2, 1, 0, 0), (Need("WWE"),)))
+    options = ranked(turn, read_roll("green:A green:A blue:E", dice))
+    discard = next(option for option in options if option.discard == "green")
+    assign = next(option for option in options if option.assign)
+    assert (
+        f"Assigning the Earth wins {assign.value.fraction}, discarding a green die wins {discard.value.fraction}"
+        in (" ".join(PAGE.split()))
+    )
+
+
+def test_what_the_habit_of_assigning_everything_costs() -> None:
+    problem = Problem(fire_dice(), (2, 2, 1, 1), (Need("AWWEEF"),))
+    stated = re.search(r"covers a need in (\d+) of 100 turns, best play in (\d+)", " ".join(PAGE.split()))
+    assert stated is not None
+    habit, best = value_of_policy(problem, "assign all"), solve(problem).value.decimal
+    assert [round(100 * float(habit)), round(100 * best)] == [int(n) for n in stated.groups()]
