@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from rising_tutor.cli.odds_question import Asked
-from rising_tutor.cli.odds_text import amount_cells, percent, say_change
+from rising_tutor.cli.odds_text import amount_cells, say_change
 from rising_tutor.cli.terminal import columns, paragraph, plain
 from rising_tutor.core.values import Value
 from rising_tutor.errors import TooLarge
 from rising_tutor.probability.answer import Amount, Solved
 from rising_tutor.probability.changes import Change, changes
 from rising_tutor.probability.estimate import Estimate
+from rising_tutor.probability.percents import percent_of
 from rising_tutor.probability.policies import SIMPLE, best_distribution, of_policy
 from rising_tutor.probability.problem import Problem
 
@@ -122,7 +123,7 @@ def distribution_lines(asked: Asked, found: Sequence[Shares]) -> Iterator[str]:
     for at, sets in enumerate(asked.problem.outcomes):
         cells = [shares.shares[at] for shares in known]
         if any(cell.decimal for cell in cells):
-            rows.append((say_sets(asked, sets), *map(percent, cells)))
+            rows.append((say_sets(asked, sets), *map(percent_of, cells)))
     if known and not asked.is_chance:
         values = [f"{shares.value.decimal:.4f}" if shares.value else "" for shares in known]
         rows.append(("expected value", *values))

@@ -9,14 +9,13 @@ from rising_tutor.cli.odds_question import Asked, assumptions, say_help
 from rising_tutor.cli.terminal import columns, paragraph, plain
 from rising_tutor.probability.answer import TIE, Amount, Option
 from rising_tutor.probability.options import grouped
+from rising_tutor.probability.percents import percent_of, size
 from rising_tutor.probability.problem import ANY, ChangeFace, ExtraDie, Reroll
 from rising_tutor.probability.reading import BLANK, write_need, write_pool, write_roll, write_value
 
 LONGEST_FRACTION = 24
 """Characters of a fraction in a table; a longer one is in the JSON document."""
 LONGEST_SAID = 100
-MOST_DECIMALS = 10
-LEAST_SHOWN = 0.00005
 _PART_DIGITS = 4000
 _PART = 10**_PART_DIGITS
 
@@ -61,28 +60,12 @@ def value_line(asked: Asked, value: Amount) -> str:
     if fraction is None:
         decimal = f"{100 * value.decimal:.10f} %" if asked.is_chance else f"{value.decimal:.12f}"
         return f"{name}: {decimal} ({value.method})"
-    said = percent(value) if asked.is_chance else f"{value.decimal:.6f}"
+    said = percent_of(value) if asked.is_chance else f"{value.decimal:.6f}"
     text = fraction_text(fraction)
     if len(text) <= LONGEST_SAID:
         return f"{name}: {text} = {said} ({value.method})"
     n_digits = len(digits(fraction.denominator))
     return f"{name}: {said} ({value.method}; --json has the fraction, its denominator is of {n_digits} digits)"
-
-
-def percent(value: Amount) -> str:
-    """A chance with two decimals, or as many more as it takes to tell it from never and from always.
-
-    >>> percent(Amount.exact(Fraction(2, 27))), percent(Amount.exact(Fraction(99999, 100000)))
-    ('7.41 %', '99.999 %')
-    """
-    for n in range(2, MOST_DECIMALS):
-        said = f"{100 * value.decimal:.{n}f}"
-        if float(said) not in (0, 100):
-            return f"{said} %"
-    certain = value.decimal if value.fraction is None else value.fraction
-    if certain in (0, 1):
-        return value.percent(2)
-    return "over 99.9999999 %" if value.decimal > 0.5 else "under 0.0000001 %"
 
 
 def option_lines(asked: Asked, options: Sequence[Option], most: int) -> Iterator[str]:
@@ -164,7 +147,7 @@ def amount_cells(asked: Asked, value: Amount) -> tuple[str, str]:
     fraction = "" if value.fraction is None else fraction_text(value.fraction)
     return (
         fraction if len(fraction) <= LONGEST_FRACTION else "",
-        percent(value) if asked.is_chance else f"{value.decimal:.4f}",
+        percent_of(value) if asked.is_chance else f"{value.decimal:.4f}",
     )
 
 
@@ -178,10 +161,9 @@ def say_change(asked: Asked, change: Amount) -> str:
     """How far two values are apart, in points of percentage or as a decimal."""
     if _none(change):
         return "none"
-    # What is too small for its digits must not read as none.
-    if abs(change.decimal) < LEAST_SHOWN:
-        return "under 0.01 points" if asked.is_chance else "under 0.0001"
-    return f"{100 * change.decimal:.2f} points" if asked.is_chance else f"{change.decimal:.4f}"
+    said = size(change.decimal, points=asked.is_chance)
+    sign = "-" if change.decimal < 0 and not said.startswith("<") else ""
+    return f"{sign}{said} points" if asked.is_chance else f"{sign}{said}"
 
 
 def _places(losses: Sequence[Amount]) -> list[str]:

@@ -18,6 +18,7 @@ from rising_tutor.errors import BadProblem
 from rising_tutor.lab.kit import Kit
 from rising_tutor.lab.query import Number
 from rising_tutor.lab.scene import Scene
+from rising_tutor.probability.percents import percent, size
 
 FORMS: Final = ("", "percent", "fraction", "number")
 """What may stand after the colon of a name in braces."""
@@ -91,7 +92,7 @@ def said(number: Number, form: str = "") -> str:
             short = amount.denominator > 1 and len(str(amount)) <= LONGEST_FRACTION
             return f"{amount} ({percent(amount)})" if short else percent(amount)
         case "points":
-            return f"{float(100 * amount):.1f} percentage points"
+            return f"{points(amount)} percentage points"
         case "value":
             short = amount.denominator > 1 and len(str(amount)) <= LONGEST_FRACTION
             return f"{amount} ({decimal(amount)})" if short else decimal(amount)
@@ -101,13 +102,14 @@ def said(number: Number, form: str = "") -> str:
             return decimal(amount)
 
 
-def percent(amount: Fraction) -> str:
-    """A chance as a percentage with one decimal; none for what is impossible or certain.
+def points(amount: Fraction) -> str:
+    """A difference of two chances in percentage points, with one decimal.
 
-    >>> percent(Fraction(7, 36))
-    '19.4 %'
+    >>> points(Fraction(-1, 8)), points(Fraction(1, 10**6))
+    ('-12.5', '< 0.1')
     """
-    return f"{int(100 * amount)} %" if amount in (0, 1) else f"{float(100 * amount):.1f} %"
+    shown = size(amount, points=True)
+    return f"-{shown}" if amount < 0 and not shown.startswith("<") else shown
 
 
 def decimal(amount: Fraction) -> str:

@@ -1,13 +1,14 @@
 """The answer of the odds lab as HTML: the guess before it, the number, the chance roll by roll."""
 
 from rising_tutor.probability.answer import TO_1E_12
+from rising_tutor.probability.percents import percent
 from rising_tutor.probability.problem import ExtraDie, ExtraSymbol
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, empty_state
 from rising_tutor.widgets.odds_ask_parts import notice
 from rising_tutor.widgets.odds_lab import OddsLab
 from rising_tutor.widgets.odds_question import SUM, WEIGHTS
-from rising_tutor.widgets.odds_words import amount, bar_row, fraction, method_tag, number, percent, symbols
+from rising_tutor.widgets.odds_words import amount, bar_row, fraction, method_tag, number, symbols
 
 
 def answer(lab: OddsLab, busy: str = "") -> Html:

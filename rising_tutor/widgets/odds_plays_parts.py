@@ -9,10 +9,11 @@ from typing import Final
 
 from rising_tutor.probability.answer import EXACT, TO_1E_12, Amount
 from rising_tutor.probability.changes import Change
+from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.widgets.odds_answer import BEST, Answer, Way
 from rising_tutor.widgets.odds_lab import OddsLab
-from rising_tutor.widgets.odds_words import amount, bar, gain, method_tag, percent
+from rising_tutor.widgets.odds_words import amount, bar, gain, method_tag
 
 _MOST_ROWS: Final = 16
 """More outcomes than this are put together by how many sets are covered."""

@@ -3,11 +3,12 @@
 from typing import Final
 
 from rising_tutor.probability.answer import Amount
+from rising_tutor.probability.percents import percent
 from rising_tutor.render.dice import BANDS
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button
 from rising_tutor.widgets.odds_tree import CHANCE, DECISION, END, MOST_NODES, PAGE, Node, OddsTree, Seen
-from rising_tutor.widgets.odds_words import amount, percent, short_fraction
+from rising_tutor.widgets.odds_words import amount, short_fraction
 
 _COLUMN: Final = 330
 _ROW: Final = 52
@@ -180,9 +181,14 @@ def _shape(one: Seen, x: int, y: int, *, chance: bool) -> Html:
 def _short(value: Amount, *, chance: bool) -> str:
     """A value short enough to stand in a node."""
     words = amount(value, chance=chance)
-    if not chance:
-        return f"{value.decimal:.2f}"
-    return words.removesuffix(" %").replace("over ", ">").replace("under ", "<")[:6]
+    if chance:
+        return words.removesuffix(" %").replace(" ", "")
+    if "." not in words:
+        return words
+    near = round(value.decimal)
+    # What is not whole must not look it.
+    close = f"{value.decimal:.2f}" == f"{near:.2f}"
+    return f"{'<' if value.decimal < near else '>'}{near}" if close else f"{value.decimal:.2f}"
 
 
 def _list(seen: tuple[Seen, ...], *, chance: bool) -> Html:

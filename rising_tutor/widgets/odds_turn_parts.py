@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from rising_tutor.probability.answer import Option
+from rising_tutor.probability.answer import Amount, Option
 from rising_tutor.probability.problem import ChangeFace, ExtraDie
 from rising_tutor.render.dice import die
 from rising_tutor.render.html import Child, Html, el
@@ -10,7 +10,7 @@ from rising_tutor.render.parts import button, cite
 from rising_tutor.widgets.odds_ask_parts import notice
 from rising_tutor.widgets.odds_lab import OddsLab
 from rising_tutor.widgets.odds_turn import Choice, Turn
-from rising_tutor.widgets.odds_words import amount, loss, one_die, symbols
+from rising_tutor.widgets.odds_words import amount, cost, loss, one_die, symbols
 
 ROWS = 40
 """Rows that are shown at once."""
@@ -209,8 +209,7 @@ def _verdict(picked: Choice | None, ties: int, *, chance: bool) -> Child:
         return el(
             "p", "Your pick is best." if ties == 1 else "Your pick is among the best.", cls="rt-small rt-yourguess"
         )
-    cost = loss(picked.group.loss, chance=chance)[1:]
-    return el("p", f"Your pick costs {cost}{' points' if chance else ''}.", cls="rt-small rt-yourguess")
+    return el("p", f"Your pick costs {cost(picked.group.loss, chance=chance)}.", cls="rt-small rt-yourguess")
 
 
 def _tied(ties: int) -> Child:
@@ -344,13 +343,7 @@ def _done(lab: OddsLab, turn: Turn) -> Html:
         for done in turn.done
     ]
     lost = sum(done.loss.decimal for done in turn.done if done.loss is not None)
-    words = (
-        "Nothing was lost"
-        if lost <= 0
-        else f"Lost by choice: {100 * lost:.1f} points"
-        if chance
-        else f"Lost by choice: {lost:.3f}"
-    )
+    words = f"Lost by choice: {cost(Amount(None, lost), chance=chance)}" if lost > 0 else "Nothing was lost"
     return el(
         "section",
         el("h3", "Done so far", cls="rt-oddsh3"),

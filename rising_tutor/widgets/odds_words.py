@@ -1,7 +1,7 @@
 """Numbers of the odds lab as they are read: percentages, fractions, losses, and small drawings that go with them.
 
 >>> percent(0.62671573), percent(0.99984), percent(1.0), percent(0.0)
-('62.7 %', '99.98 %', '100 %', '0 %')
+('62.7 %', '> 99.9 %', '100 %', '0 %')
 >>> grouped_digits(294672330533)
 '294 672 330 533'
 """
@@ -9,6 +9,8 @@
 from fractions import Fraction
 
 from rising_tutor.probability.answer import TO_1E_12, Amount
+from rising_tutor.probability.percents import percent as percent  # noqa: PLC0414 - the panel of a game takes it from here
+from rising_tutor.probability.percents import percent_of, size
 from rising_tutor.render.dice import die, spoken
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.symbols import glyph
@@ -19,22 +21,6 @@ _MOST_DIGITS = 6
 _NOTHING = 1e-12
 _LONG = 48
 """More digits than this in a fraction are folded away."""
-
-
-def percent(chance: float, *, exact: bool = True) -> str:
-    """A probability as a percentage; never rounded to certain or impossible when it is neither.
-
-    >>> percent(1 - 1e-11), percent(1.0, exact=False)
-    ('over 99.9999 %', 'over 99.9999 %')
-    """
-    if chance <= 0 and exact:
-        return "0 %"
-    if chance >= 1 and exact:
-        return "100 %"
-    for digits in range(1, _MOST_DIGITS):
-        if round(100 * chance, digits) not in (0, 100):
-            return f"{100 * chance:.{digits}f} %"
-    return "over 99.9999 %" if chance > 1 / 2 else "under 0.0001 %"
 
 
 def number(value: float) -> str:
@@ -54,7 +40,7 @@ def number(value: float) -> str:
 
 def amount(value: Amount, *, chance: bool) -> str:
     """An amount as it is shown: a percentage, or a number."""
-    return percent(value.decimal, exact=value.fraction is not None) if chance else number(value.decimal)
+    return percent_of(value) if chance else number(value.decimal)
 
 
 def loss(value: Amount, *, chance: bool) -> str:
@@ -62,15 +48,22 @@ def loss(value: Amount, *, chance: bool) -> str:
 
     >>> loss(Amount.exact(Fraction(1, 8)), chance=True), loss(Amount.exact(Fraction(0)), chance=True)
     ('\u221212.5', 'best')
+    >>> loss(Amount.exact(Fraction(1, 10**6)), chance=True)
+    '< 0.1'
     """
     if value.decimal <= 0:
         return "best"
-    if not chance:
-        return f"{MINUS}{value.decimal:.3f}"
-    digits = 1
-    while digits < _MOST_DIGITS and not round(100 * value.decimal, digits):
-        digits += 1
-    return f"{MINUS}{100 * value.decimal:.{digits}f}"
+    return _signed(MINUS, size(value.decimal, points=chance))
+
+
+def cost(value: Amount, *, chance: bool) -> str:
+    """What a choice that is not best costs, in a sentence.
+
+    >>> cost(Amount.exact(Fraction(1, 8)), chance=True), cost(Amount.exact(Fraction(1, 10**6)), chance=True)
+    ('12.5 points', 'less than 0.1 points')
+    """
+    said = size(value.decimal, points=chance).replace("< ", "less than ")
+    return f"{said} points" if chance else said
 
 
 def gain(value: Amount, *, chance: bool) -> str:
@@ -79,14 +72,14 @@ def gain(value: Amount, *, chance: bool) -> str:
     >>> gain(Amount.exact(Fraction(1, 8)), chance=True), gain(Amount.exact(Fraction(-1, 8)), chance=False)
     ('+12.5', '\u22120.125')
     """
-    size = abs(value.decimal)
-    if not size:
+    if not value.decimal:
         return "nothing"
-    sign = MINUS if value.decimal < 0 else "+"
-    size, digits = (100 * size, 1) if chance else (size, 3)
-    while digits < _MOST_DIGITS and not round(size, digits):
-        digits += 1
-    return f"{sign}{size:.{digits}f}"
+    return _signed(MINUS if value.decimal < 0 else "+", size(value.decimal, points=chance))
+
+
+def _signed(sign: str, said: str) -> str:
+    """With its sign, unless all that is said is how small it is."""
+    return said if said.startswith("<") else f"{sign}{said}"
 
 
 def grouped_digits(whole: int) -> str:

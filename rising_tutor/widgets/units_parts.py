@@ -8,8 +8,9 @@ from rising_tutor.lab.kit import Kit
 from rising_tutor.lab.query import Number
 from rising_tutor.lab.scene import Scene
 from rising_tutor.lab.unit import Ask, Unit
-from rising_tutor.lab.wording import decimal, face_words, need_words, percent, said
+from rising_tutor.lab.wording import decimal, face_words, need_words, points, said
 from rising_tutor.probability.answer import EXACT
+from rising_tutor.probability.percents import percent
 from rising_tutor.render.dice import die, spoken
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
@@ -308,7 +309,7 @@ def _four(amount: Fraction) -> str:
 
 
 def _short(number: Number) -> str:
-    return f"{float(100 * number.amount):.1f}" if number.kind == "points" else f"{float(number.amount):.2f}"
+    return points(Fraction(number.amount)) if number.kind == "points" else f"{float(number.amount):.2f}"
 
 
 def _large(number: Number) -> str:

@@ -6,7 +6,8 @@ from typing import Final
 
 from rising_tutor.lab.query import Number
 from rising_tutor.lab.trials import MARKS, Estimate
-from rising_tutor.lab.wording import decimal, percent
+from rising_tutor.lab.wording import decimal
+from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button
 from rising_tutor.widgets.units import UnitsDesk
@@ -194,7 +195,7 @@ def _table(made: Sequence[Estimate], exact: Number) -> Html:
 
 def _shown(value: float, like: Number) -> str:
     if like.kind == "chance":
-        return f"{100 * value:.1f} %"
+        return percent(value)
     return f"{value:.2f}"
 
 

@@ -1,0 +1,61 @@
+"""Chances and differences as they are read everywhere: one decimal, and never rounded into a lie.
+
+What is not certain never reads as 100 %, what is not impossible never as 0 %, and a difference never as none.
+
+>>> percent(Fraction(2, 27)), percent(Fraction(99_999, 100_000)), percent(1e-9)
+('7.4 %', '> 99.9 %', '< 0.1 %')
+"""
+
+from fractions import Fraction
+from typing import Final
+
+from rising_tutor.probability.answer import Amount
+
+_PERCENT: Final = 100
+POINTS_DIGITS: Final = 1
+NUMBER_DIGITS: Final = 3
+"""Digits behind the point: of a percentage and of points of it; of an expected value."""
+
+
+def percent(chance: float | Fraction, *, exact: bool = True) -> str:
+    """A chance as a percentage with one decimal; none for what is impossible or certain.
+
+    Args:
+        chance: from 0 to 1.
+        exact: whether a 0 or 1 is known to be one. A decimal alone may have been rounded to it.
+
+    >>> percent(1), percent(0), percent(Fraction(1, 2))
+    ('100 %', '0 %', '50.0 %')
+    >>> percent(1.0, exact=False), percent(1 - Fraction(1, 10**400)), percent(Fraction(1, 10**400))
+    ('> 99.9 %', '> 99.9 %', '< 0.1 %')
+    """
+    if exact and chance in (0, 1):
+        return f"{_PERCENT * int(chance)} %"
+    shown = f"{_PERCENT * float(chance):.{POINTS_DIGITS}f}"
+    if float(shown) >= _PERCENT:
+        return "> 99.9 %"
+    return f"{shown} %" if float(shown) > 0 else "< 0.1 %"
+
+
+def percent_of(amount: Amount) -> str:
+    """A chance that was worked out, as a percentage.
+
+    >>> percent_of(Amount.exact(Fraction(1))), percent_of(Amount(None, 1.0))
+    ('100 %', '> 99.9 %')
+    """
+    return percent(amount.decimal, exact=False) if amount.fraction is None else percent(amount.fraction)
+
+
+def size(difference: float | Fraction, *, points: bool) -> str:
+    """How large a difference is, without its sign: in points of a percentage, or as a number with three decimals.
+
+    >>> size(Fraction(-1, 8), points=True), size(Fraction(1, 8), points=False), size(0, points=True)
+    ('12.5', '0.125', '0')
+    >>> size(0.0001, points=True), size(Fraction(1, 10**400), points=False)
+    ('< 0.1', '< 0.001')
+    """
+    if not difference:
+        return "0"
+    digits = POINTS_DIGITS if points else NUMBER_DIGITS
+    shown = f"{abs(float(difference)) * (_PERCENT if points else 1):.{digits}f}"
+    return shown if float(shown) else f"< {10**-digits:.{digits}f}"
