@@ -64,6 +64,7 @@ class OddsPage(ipywidgets.VBox):
         )
         self.units.add_class("rt-oddsunits")
         self._unit = ""
+        self._refused = False
         super().__init__([self.head, self.view, self.units])
         self.add_class("rt-wrap")
         self.add_class("rt-oddspage")
@@ -74,20 +75,22 @@ class OddsPage(ipywidgets.VBox):
         """Show the question or the unit that the address names; without words, what was there before."""
         if "unit" in args or args.get("face") == "units":
             self._show("units")
+            self._hush()
             try:
                 self.units.show_unit(args.get("unit", self._unit))
                 self._unit = args.get("unit", self._unit)
             except BadProblem:
-                self.shell.say(f"There is no unit {args['unit'][:40]}.")
+                self._refuse(f"There is no unit {args['unit'][:40]}.")
             return
         if not args:
             self._show(self.face)
             return
         self._show("lab")
+        self._hush()
         try:
             self.view.ask(args)
         except BadProblem as fault:
-            self.shell.say(f"This link asks nothing that can be answered. {str(fault)[:1].upper()}{str(fault)[1:]}.")
+            self._refuse(f"This link asks nothing that can be answered. {str(fault)[:1].upper()}{str(fault)[1:]}.")
             return
         self._mark()
 
@@ -115,11 +118,22 @@ class OddsPage(ipywidgets.VBox):
         found = dice_game(self.game)
         question = found.odds_question(verified.state) if found is not None and verified.state is not None else None
         if question is None:
-            self.shell.say("Your game is not at its dice now: it has a pool to take in step 3 of a turn.")
+            self._refuse("Your game is not at its dice now: it has a pool to take in step 3 of a turn.")
             return
-        self.shell.say("")
+        self._hush()
         self.view.take_question(question)
         self.shell.tell(f"Taken from your game: {self.lab.text()}.")
+
+    def _refuse(self, text: str) -> None:
+        """Say what could not be done."""
+        self._refused = True
+        self.shell.say(text)
+
+    def _hush(self) -> None:
+        """What this page refused is over; what others said stays."""
+        if self._refused:
+            self._refused = False
+            self.shell.say("")
 
     def _unit_opened(self, unit: str) -> None:
         """Another unit is shown: the address names it."""

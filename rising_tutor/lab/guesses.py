@@ -190,6 +190,16 @@ def calibration(guesses: Iterable[Guess], n_bins: int = 10) -> tuple[Point, ...]
     )
 
 
+def fitted(record: Record) -> Record:
+    """The record without its oldest entries, as far as it would be too long to be read again."""
+    while len(dump(record)) > MOST_BYTES:
+        if len(record.guesses) > len(record.picks):
+            record = Record(record.guesses[1:], record.picks)
+        else:
+            record = Record(record.guesses, record.picks[1:])
+    return record
+
+
 def dump(record: Record) -> str:
     """The record as JSON, for `load`. Fractions are written as "7/36"."""
     document = {"version": VERSION, "guesses": record.guesses, "picks": record.picks}

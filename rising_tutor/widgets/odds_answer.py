@@ -118,8 +118,7 @@ def answer_to(
         answer = replace(answer, too_large=f"{fault.value}; {fault.expected}.")
         if later is not None:
             later(answer)
-        found = bounds(problem, solve=partial(solve, fractions=False, progress=progress))
-        return replace(answer, bounds=found, whole=True)
+        return replace(answer, bounds=bounds_of(problem, progress), whole=True)
     took = time.monotonic() - begun
     parts = (
         _with_rolls,
@@ -134,6 +133,16 @@ def answer_to(
             progress(1, 1)
         answer = part(answer)
     return replace(answer, whole=True)
+
+
+def bounds_of(problem: Problem, progress: Progress | None = None) -> Estimate:
+    """Between what the answer lies, where counting it takes too long.
+
+    Args:
+        problem: what is asked.
+        progress: called now and then; what it raises ends the work.
+    """
+    return bounds(problem, solve=partial(solve, fractions=False, progress=progress))
 
 
 def _with_rolls(answer: Answer) -> Answer:

@@ -1,22 +1,25 @@
 """The answer of the odds lab as HTML: the guess before it, the number, the chance roll by roll."""
 
 from rising_tutor.probability.answer import TO_1E_12
+from rising_tutor.probability.estimate import Estimate
 from rising_tutor.probability.percents import percent
 from rising_tutor.probability.problem import ExtraDie, ExtraSymbol
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, empty_state
 from rising_tutor.widgets.odds_ask_parts import notice
+from rising_tutor.widgets.odds_guess import picks_of
 from rising_tutor.widgets.odds_lab import OddsLab
 from rising_tutor.widgets.odds_question import SUM, WEIGHTS
 from rising_tutor.widgets.odds_words import amount, bar_row, fraction, method_tag, number, symbols
 
 
-def answer(lab: OddsLab, busy: str = "") -> Html:
+def answer(lab: OddsLab, busy: str = "", estimating: str = "") -> Html:
     """The answer, or what stands in its place: what to do first, the guess, progress.
 
     Args:
         lab: the controller.
         busy: a sentence while it is being worked out; a blank while nothing should be said yet.
+        estimating: a sentence while bounds are being worked out.
     """
     if not lab.asked.complete:
         return _empty(lab)
@@ -25,10 +28,10 @@ def answer(lab: OddsLab, busy: str = "") -> Html:
         return _panel(lab, _guess(lab), None)
     found = lab.answer
     if found is None:
-        inside = [_waiting(busy)]
+        inside = [_waiting(lab, busy, estimating)]
         return _panel(lab, inside, None)
     if found.solved is None:
-        return _panel(lab, _too_large(lab), None)
+        return _panel(lab, _too_large(lab, busy, estimating), None)
     value = found.solved.value
     inside = [
         el(
@@ -48,7 +51,10 @@ def answer(lab: OddsLab, busy: str = "") -> Html:
 def guess_first(lab: OddsLab) -> Html:
     """Whether a guess comes first, and how many there are."""
     n = len(lab.record.guesses)
-    said = f"{n} guess{'' if n == 1 else 'es'}, scored below." if n else "No chance was guessed yet."
+    m = len(picks_of(lab.record, chance=True)) + len(picks_of(lab.record, chance=False))
+    parts = [f"{n} guess{'' if n == 1 else 'es'}"] if n else []
+    parts += [f"{m} choice{'' if m == 1 else 's'} picked"] if m else []
+    said = f"{', '.join(parts)}, scored below." if parts else "Nothing was guessed yet."
     return el(
         "div",
         el(
@@ -159,52 +165,69 @@ def _guess(lab: OddsLab) -> Child:
     ]
 
 
-def _waiting(busy: str) -> Html:
-    """Nothing for a moment; then bars in the shape of the result and a sentence."""
+def _waiting(lab: OddsLab, busy: str, estimating: str) -> Html:
+    """Nothing for a moment; then bars in the shape of the result and a sentence. Bounds meanwhile, for who asks."""
     if not busy:
         return el("div", cls="rt-oddswait")
+    found = lab.meanwhile
+    ask = found is None and not estimating
     return el(
         "div",
-        el("div", cls="rt-skel rt-skel--big"),
+        el("div", cls="rt-skel rt-skel--big") if found is None else _bounds(lab, found),
         el("div", cls="rt-skel"),
-        el("div", cls="rt-skel"),
+        el("div", cls="rt-skel") if found is None else None,
         el("p", busy, cls="rt-small rt-muted", role="status"),
-        button("Stop", "stop", cls="rt-btn--small"),
+        el("p", estimating, cls="rt-small rt-muted", role="status") if estimating else None,
+        el(
+            "div",
+            button("Stop", "stop", cls="rt-btn--small"),
+            button("Bounds meanwhile", "bounds", cls="rt-btn--small") if ask else None,
+            cls="rt-row",
+        ),
         cls="rt-oddswait",
     )
 
 
-def _too_large(lab: OddsLab) -> Child:
+def _too_large(lab: OddsLab, busy: str, estimating: str) -> Child:
     """What can be said where the exact count is out of reach: bounds, with how they were had."""
     assert lab.answer is not None
-    found = lab.answer.bounds
-    inside: list[Child] = [
-        el("p", "This is too much to be counted exactly here: ", lab.answer.too_large, cls="rt-small")
-    ]
-    if found is None:
-        inside.append(el("p", "An estimate is being made.", cls="rt-small rt-muted", role="status"))
-        return inside
-    low, high = (_either(lab, value) for value in (found.low, found.high.decimal))
-    inner_low, inner_high = (_either(lab, value) for value in found.low_interval)
+    why = el("p", "This is too much to be counted exactly here: ", lab.answer.too_large, cls="rt-small")
+    found = lab.answer.bounds or lab.meanwhile
+    if found is not None:
+        return [_bounds(lab, found), why]
+    if lab.answer.whole and not estimating:
+        ways = button("Give bounds", "bounds", cls="rt-btn--small")
+        return [why, el("p", "No bounds were worked out.", cls="rt-small rt-muted"), el("div", ways, cls="rt-row")]
     return [
+        why,
+        el("p", estimating or busy or "Bounds are being worked out.", cls="rt-small rt-muted", role="status"),
+        el("div", button("Stop", "stop", cls="rt-btn--small"), cls="rt-row"),
+    ]
+
+
+def _bounds(lab: OddsLab, found: Estimate) -> Html:
+    """Between what the answer lies, labelled: the estimate from below, the proof from above."""
+    low, inner_low, inner_high = (_estimated(lab, value) for value in (found.low, *found.low_interval))
+    return el(
+        "div",
         el(
             "div",
-            el("b", f"{low} to {high}"),
+            el("b", f"{low} to {amount(found.high, chance=lab.is_chance)}"),
             el("span", "estimate", cls="rt-tag rt-tag--warn"),
             cls="rt-big rt-big--two",
         ),
         el(
             "p",
-            f"From below: {found.samples:,} simulated turns by the policy {found.policy}, 95 % interval {inner_low} to "
-            f"{inner_high}. From above, proven: {found.proof}.",
+            f"From below, estimate: {found.samples:,} simulated turns by the policy {found.policy}, 95 % interval "
+            f"{inner_low} to {inner_high}. From above, proven bound: {found.proof}.",
             cls="rt-small rt-muted rt-under",
         ),
-        *inside,
-    ]
+    )
 
 
-def _either(lab: OddsLab, value: float) -> str:
-    return percent(value) if lab.is_chance else number(value)
+def _estimated(lab: OddsLab, value: float) -> str:
+    """A simulated number; one that came out at an end of the scale is not called certain."""
+    return percent(value, exact=False) if lab.is_chance else number(value)
 
 
 def _against_guess(lab: OddsLab) -> Html | None:

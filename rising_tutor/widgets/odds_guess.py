@@ -7,6 +7,7 @@ guesses can be held against what happened too.
 Fraction(5, 8)
 """
 
+import hashlib
 import re
 from fractions import Fraction
 from random import Random
@@ -20,6 +21,8 @@ from rising_tutor.probability.answer import Amount
 
 UNIT: Final = "lab"
 """Under this name guesses of the lab stand in the record, beside those of the units."""
+VALUES: Final = "lab-value"
+"""The same for choices where an expected number counts: what they lost cannot be added to chances."""
 _DECIMAL: Final = re.compile(r"\d{1,6}(?:[.,]\d{1,6})?\Z")
 _FINE: Final = 10**12
 _LONGEST: Final = 120
@@ -45,12 +48,40 @@ def scored(record: Record, guess: Guess, true: Amount, rng: Random) -> Record:
         return record
     exact = min(max(Fraction(true.decimal).limit_denominator(_FINE), Fraction(0)), Fraction(1))
     happened = rng.random() < true.decimal
-    one = guesses.Guess(UNIT, guess.question[:_LONGEST], guess.stated, exact, happened)
-    record = record.with_guess(one)
-    while len(guesses.dump(record)) > guesses.MOST_BYTES:
-        # What a browser keeps must be read again later.
-        record = Record(record.guesses[1:], record.picks)
-    return record
+    one = guesses.Guess(UNIT, named(guess.question), guess.stated, exact, happened)
+    return guesses.fitted(record.with_guess(one))
+
+
+def picked(record: Record, question: str, at: int, lost: Amount, *, chance: bool) -> Record:
+    """The record with the choice that was picked after a roll; the first pick of the same roll counts.
+
+    Args:
+        record: all guesses.
+        question: the words of the address, with the roll.
+        at: the place of the choice in an order that tells nothing.
+        lost: what it costs against the best.
+        chance: whether that is a chance, and not an expected number.
+    """
+    unit = UNIT if chance else VALUES
+    loss = max(Fraction(lost.decimal).limit_denominator(_FINE), Fraction(0))
+    return guesses.fitted(record.with_pick(guesses.Pick(unit, named(question), Fraction(at), loss)))
+
+
+def picks_of(record: Record, *, chance: bool) -> tuple[guesses.Pick, ...]:
+    """What was picked after rolls of the lab, where a chance counts, or an expected number."""
+    return tuple(pick for pick in record.picks if pick.unit == (UNIT if chance else VALUES))
+
+
+def named(question: str) -> str:
+    """A question, cut to a length that can be kept, and still told from every other.
+
+    >>> len(named("x" * 500)), named("x" * 500) == named("x" * 499 + "y")
+    (120, False)
+    """
+    if len(question) <= _LONGEST:
+        return question
+    mark = hashlib.sha256(question.encode()).hexdigest()[:16]
+    return f"{question[: _LONGEST - len(mark)]}{mark}"
 
 
 def remembered(text: object) -> Record:

@@ -15,6 +15,7 @@ Fraction(8329, 15552)
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Final
@@ -26,8 +27,9 @@ from rising_tutor.core.values import Value, with_count, with_item
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab.guesses import Record
 from rising_tutor.probability.dice_game import OddsCard, Question
-from rising_tutor.widgets.odds_answer import Answer, Progress, answer_to
-from rising_tutor.widgets.odds_guess import Guess, read_percent, read_value, scored
+from rising_tutor.probability.estimate import Estimate
+from rising_tutor.widgets.odds_answer import Answer, Progress, answer_to, bounds_of
+from rising_tutor.widgets.odds_guess import Guess, picked, read_percent, read_value, scored
 from rising_tutor.widgets.odds_question import (
     LEAST,
     MOST_NEEDS,
@@ -70,6 +72,7 @@ class OddsLab:
         guess: what was guessed about this question.
         record: all guesses of this browser, with their score.
         answer: what was worked out for this question; None before.
+        meanwhile: bounds that were asked for while the answer is long in coming; None before.
         turn: the turn that is played through; None before the first roll.
         seed: where the next turn's rolls come from; empty for a fresh one.
         search: text and kind of the card picker.
@@ -84,6 +87,7 @@ class OddsLab:
         self.guess: Guess | None = None
         self.record = record or Record()
         self.answer: Answer | None = None
+        self.meanwhile: Estimate | None = None
         self.turn: Turn | None = None
         self.seed = ""
         self.search: tuple[str, str] = ("", "")
@@ -99,7 +103,7 @@ class OddsLab:
             BadProblem: it names no question; the question stays as it was.
         """
         asked = self.shelf.read(words)
-        seed = words.get("seed", "")[:_SEED]
+        seed = "".join(one for one in words.get("seed", "") if one.isprintable())[:_SEED]
         if asked != self.asked:
             self._ask(asked)
             self.at = max(len(asked.needs) - 1, 0)
@@ -252,6 +256,7 @@ class OddsLab:
         self.notice = None
         self.guess = None
         self.answer = None
+        self.meanwhile = None
         self.turn = None
         self._revealed = not self.guess_first
 
@@ -331,6 +336,15 @@ class OddsLab:
             self.turn.solve(answer)
         self._score()
 
+    def work_bounds(self, progress: Progress | None = None) -> Estimate:
+        """Work out between what the answer lies. Shorter than the answer; may be called in another thread."""
+        return bounds_of(self.shelf.problem(self.asked), progress)
+
+    def accept_bounds(self, asked: Asked, found: Estimate) -> None:
+        """Take bounds that were worked out, unless something else is asked by now."""
+        if asked == self.asked:
+            self.meanwhile = found
+
     def _score(self) -> None:
         if self.guess is not None and self.answer is not None and self.answer.solved is not None:
             self.record = scored(self.record, self.guess, self.answer.solved.value, self._rng)
@@ -372,6 +386,21 @@ class OddsLab:
         if self.answer is None:
             self._revealed = False
             self.turn = None
+        else:
+            self.answer = replace(self.answer, whole=True)
+
+    def pick(self, key: str) -> None:
+        """Pick a choice of the roll before its worth is told; it is kept among the guesses."""
+        turn = self.turn
+        if turn is None or not turn.hidden or not turn.ready:
+            return
+        keys = [choice.key for choice in turn.unranked()]
+        turn.pick(key)
+        if not turn.picked:
+            return
+        found = next(choice for choice in turn.choices() if choice.key == key)
+        at = urlencode(self.shelf.write(self.asked) | {"roll": turn.in_words()})
+        self.record = picked(self.record, at, keys.index(key), found.group.loss, chance=self.is_chance)
 
     def begin_again(self) -> None:
         """Put the turn away; the question stays."""

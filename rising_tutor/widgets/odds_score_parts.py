@@ -3,9 +3,12 @@
 from fractions import Fraction
 from typing import Final
 
-from rising_tutor.lab.guesses import AGAINST_EXACT, AGAINST_OUTCOMES, Point, Record, Split, calibration, split
+from rising_tutor.lab.guesses import AGAINST_EXACT, AGAINST_OUTCOMES, Guess, Point, Record, Split, calibration, split
+from rising_tutor.probability.answer import Amount
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button
+from rising_tutor.widgets.odds_guess import picks_of
+from rising_tutor.widgets.odds_words import cost
 
 _SIDE: Final = 220
 _LEFT: Final = 40
@@ -14,9 +17,31 @@ _TOP: Final = 10
 
 def score(record: Record) -> Html:
     """The panel; nothing while there is no guess."""
-    guesses = record.guesses
-    if not guesses:
+    picks = [_picked(record, chance=chance) for chance in (True, False) if picks_of(record, chance=chance)]
+    if not record.guesses and not picks:
         return EMPTY
+    return el(
+        "section",
+        el("h2", "Your guesses"),
+        _stated(record.guesses) if record.guesses else None,
+        [el("h3", "Choices after a roll", cls="rt-oddsh3"), picks] if picks else None,
+        el("div", button("Forget all guesses", "forget", cls="rt-btn--small"), cls="rt-row rt-under"),
+        cls="rt-panel",
+        aria_label="Your guesses",
+    )
+
+
+def _picked(record: Record, *, chance: bool) -> Html:
+    """How many choices were picked before their worth was told, how many were best, what they lost in the mean."""
+    picks = picks_of(record, chance=chance)
+    n, best = len(picks), sum(not pick.loss for pick in picks)
+    lost = Amount.exact(sum((pick.loss for pick in picks), Fraction(0)) / n)
+    what = "chances" if chance else "expected numbers"
+    mean = f"mean loss {cost(lost, chance=chance)}" if lost.fraction else "nothing lost"
+    return el("p", f"Where {what} count: {n} picked, {best} best, {mean}.", cls="rt-small")
+
+
+def _stated(guesses: tuple[Guess, ...]) -> Child:
     n = len(guesses)
     rows = [
         _split_row("against the exact chances", split(guesses, AGAINST_EXACT)),
@@ -24,9 +49,7 @@ def score(record: Record) -> Html:
     ]
     heads = ("", "Brier score", "reliability", "resolution", "uncertainty")
     points = calibration(guesses)
-    return el(
-        "section",
-        el("h2", "Your guesses"),
+    return [
         el(
             "p",
             f"{n} guess{'' if n == 1 else 'es'} so far. A Brier score is the squared distance from what came, "
@@ -49,10 +72,7 @@ def score(record: Record) -> Html:
         ),
         el("h3", "Calibration", cls="rt-oddsh3"),
         el("div", _curve(points), _points(points), cls="rt-calibration"),
-        el("div", button("Forget all guesses", "forget", cls="rt-btn--small"), cls="rt-row rt-under"),
-        cls="rt-panel",
-        aria_label="Your guesses",
-    )
+    ]
 
 
 def _split_row(words: str, found: Split) -> Html:

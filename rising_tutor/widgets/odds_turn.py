@@ -80,18 +80,20 @@ class Turn:
         waiting: kinds of dice that joined after this roll and show nothing yet.
         done: what was done so far.
         picked: the key of the choice that was picked as a guess; empty before.
+        given_up: whether somebody stopped the valuing of this roll.
     """
 
     def __init__(self, shelf: Shelf, asked: Asked, *, seed: str = "", pick_first: bool = True) -> None:
         self.shelf = shelf
         self.asked = asked
         self.problem: Problem = shelf.problem(asked)
-        self.seed = seed.strip()[:MOST_SEED] or secrets.token_hex(4)
+        self.seed = "".join(one for one in seed if one.isprintable()).strip()[:MOST_SEED] or secrets.token_hex(4)
         self.position: Position = self.problem.start
         self.shown: Shown = ()
         self.waiting: tuple[int, ...] = ()
         self.done: tuple[Done, ...] = ()
         self.picked = ""
+        self.given_up = False
         self.by_hand = False
         self._rng = Random(self.seed)
         self._solved: Solved | None = None
@@ -284,6 +286,18 @@ class Turn:
         """Where the turn is: what the choices depend on."""
         return self.position, self.shown, self.waiting
 
+    def in_words(self) -> str:
+        """Where the turn is, as a text that names it among all others."""
+        position = self.position
+        parts = (
+            "".join(f"{n}{colour} " for n, colour in zip(position.pool, self.shelf.letters, strict=True) if n),
+            ".".join(position.lacks),
+            ".".join(str(place) for place in position.helps),
+            " ".join(f"{colour}:{face}" for colour, face in self.shown),
+            ".".join(str(at) for at in self.waiting),
+        )
+        return "/".join(parts)
+
     @property
     def ready(self) -> bool:
         """Whether the choices of this roll are worked out."""
@@ -369,6 +383,7 @@ class Turn:
 
     def _forget(self) -> None:
         self._found = None
+        self.given_up = False
 
     # Words ------------------------------------------------------------------------------------------------------------
 

@@ -125,10 +125,29 @@ def _what_to_do(lab: OddsLab, turn: Turn, rows: int, busy: str) -> Child:
             return el("p", "The choices of this roll cannot be valued: the question is too large.", cls="rt-small")
         return el("p", busy, cls="rt-small rt-muted", role="status")
     if not turn.ready:
-        return el("p", "Every choice of this roll is being valued.", cls="rt-small rt-muted", role="status")
+        return _valuing(turn, busy)
     if turn.hidden:
         return _guess(turn, rows)
     return _table(lab, turn, rows)
+
+
+def _valuing(turn: Turn, busy: str) -> Html:
+    """While choices are being valued, which takes seconds where there are helps; and after that was stopped."""
+    if turn.given_up:
+        return el(
+            "div",
+            el("p", "The choices of this roll are not valued.", cls="rt-small rt-muted", role="status"),
+            el("div", button("Value them", "value-again", cls="rt-btn--small"), cls="rt-row rt-under"),
+        )
+    if not busy:
+        return el("div", cls="rt-oddswait")
+    return el(
+        "div",
+        el("div", cls="rt-skel"),
+        el("p", busy, cls="rt-small rt-muted", role="status"),
+        el("div", button("Stop", "value-stop", cls="rt-btn--small"), cls="rt-row"),
+        cls="rt-oddswait",
+    )
 
 
 def _guess(turn: Turn, rows: int) -> Child:

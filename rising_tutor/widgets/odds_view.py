@@ -9,6 +9,7 @@ import ipywidgets
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.lab.guesses import Record
 from rising_tutor.probability.dice_game import Question
+from rising_tutor.probability.estimate import Estimate
 from rising_tutor.render.html import EMPTY, Html
 from rising_tutor.widgets import odds_ask_parts as asks
 from rising_tutor.widgets import odds_plays_parts as around
@@ -18,6 +19,7 @@ from rising_tutor.widgets.odds_answer import Answer
 from rising_tutor.widgets.odds_answer_parts import answer as answer_part
 from rising_tutor.widgets.odds_beside import Guard, TreeSide, TrialSide
 from rising_tutor.widgets.odds_lab import Notice, OddsLab
+from rising_tutor.widgets.odds_question import Asked
 from rising_tutor.widgets.odds_score_parts import score as score_part
 from rising_tutor.widgets.odds_turn import Choice, Moment, Turn
 from rising_tutor.widgets.odds_worker import Worker
@@ -62,10 +64,11 @@ class OddsView(ipywidgets.VBox):
         self.lab = lab
         self.worker = Worker()
         self.beside = Worker()
+        self.bounding = Worker()
         self._changed = changed or (lambda: None)
         self._other = other or (lambda _do, _arg: None)
         self._guard = guard
-        self._busy = ""
+        self._busy = self._estimating = self._slow = ""
         self.tree_side = TreeSide(lab, guard, self.draw)
         self.trial_side = TrialSide(lab, guard, self.draw)
         self._valuing: tuple[Turn, Moment] | None = None
@@ -121,15 +124,16 @@ class OddsView(ipywidgets.VBox):
             return
         self.draw()
         turn = self.lab.turn
-        if turn is not None and turn.solved and not turn.ready:
+        if turn is not None and turn.solved and not turn.ready and not turn.given_up:
             moment = turn.moment
             if self.beside.busy and self._valuing == (turn, moment):
                 return
-            self._valuing = turn, moment
+            self._valuing, self._slow = (turn, moment), ""
             self.beside.start(
                 turn.work,
                 self._guard(lambda found: self._valued(turn, moment, found)),
                 failed=self._guard(self._broken),
+                tell=self._guard(self._tell_valuing),
             )
 
     def ask(self, words: Mapping[str, str]) -> None:
@@ -151,6 +155,7 @@ class OddsView(ipywidgets.VBox):
         """Another question: nothing of the one before may come or stay."""
         self.worker.stop()
         self.beside.stop()
+        self._stop_bounds()
         self._busy = ""
         self.tree_side.put_away()
         self.trial_side.put_away()
@@ -223,8 +228,29 @@ class OddsView(ipywidgets.VBox):
 
     def _do_stop(self, _arg: str, _fields: Mapping[str, str]) -> None:
         self.worker.stop()
+        self._stop_bounds()
         self._busy = ""
         self.lab.stop()
+
+    def _do_bounds(self, _arg: str, _fields: Mapping[str, str]) -> None:
+        lab, asked = self.lab, self.lab.asked
+        if not asked.complete or lab.hidden or lab.meanwhile is not None or self.bounding.busy:
+            return
+        self._estimating = "Bounds are being worked out."
+        self.bounding.start(
+            lab.work_bounds,
+            self._guard(lambda found: self._bounded(asked, found)),
+            failed=self._guard(self._unbounded),
+        )
+
+    def _do_value_stop(self, _arg: str, _fields: Mapping[str, str]) -> None:
+        if self.lab.turn is not None and not self.lab.turn.ready:
+            self.beside.stop()
+            self.lab.turn.given_up = True
+
+    def _do_value_again(self, _arg: str, _fields: Mapping[str, str]) -> None:
+        if self.lab.turn is not None:
+            self.lab.turn.given_up = False
 
     def _do_roll(self, _arg: str, fields: Mapping[str, str]) -> None:
         self._rows = turns.ROWS
@@ -242,8 +268,7 @@ class OddsView(ipywidgets.VBox):
             self.lab.turn.turn_face(_whole(arg))
 
     def _do_pick(self, arg: str, _fields: Mapping[str, str]) -> None:
-        if self.lab.turn is not None:
-            self.lab.turn.pick(arg)
+        self.lab.pick(arg)
 
     def _do_show_choices(self, _arg: str, _fields: Mapping[str, str]) -> None:
         if self.lab.turn is not None:
@@ -280,8 +305,24 @@ class OddsView(ipywidgets.VBox):
     def _arrived(self, answer: Answer) -> None:
         self._busy = ""
         self.lab.accept(answer)
+        if answer.solved is not None:
+            self._stop_bounds()
         self.refresh()
         self._changed()
+
+    def _bounded(self, asked: Asked, found: Estimate) -> None:
+        self._estimating = ""
+        self.lab.accept_bounds(asked, found)
+        self.draw()
+
+    def _unbounded(self, fault: BaseException) -> None:
+        self._estimating = ""
+        self.draw()
+        raise fault
+
+    def _stop_bounds(self) -> None:
+        self.bounding.stop()
+        self._estimating = ""
 
     def _failed(self, fault: BaseException) -> None:
         self._busy = ""
@@ -297,6 +338,10 @@ class OddsView(ipywidgets.VBox):
         self.draw()
         raise fault
 
+    def _tell_valuing(self, _n: int, _total: int) -> None:
+        self._slow = "Every choice of this roll is being valued."
+        self.draw()
+
     def _tell(self, n: int, total: int) -> None:
         share = f" {100 * n // total} % is done." if total else ""
         self._busy = f"Counting every roll and every choice.{share}"
@@ -309,8 +354,8 @@ class OddsView(ipywidgets.VBox):
         lab = self.lab
         self.left.draw(pool=asks.pool(lab), need=asks.need(lab), use=asks.use(lab))
         self.right.draw(
-            answer=answer_part(lab, self._busy),
-            roll=turns.roll(lab, self._rows, self._busy) or EMPTY,
+            answer=answer_part(lab, self._busy, self._estimating),
+            roll=turns.roll(lab, self._rows, self._busy or self._slow) or EMPTY,
             tree=self.tree_side.html(),
             plays=around.plays(lab),
             changes=around.changes(lab),

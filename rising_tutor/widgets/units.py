@@ -23,7 +23,7 @@ from typing import Final
 from rising_tutor import catalogues
 from rising_tutor.core.game import AnyGame
 from rising_tutor.errors import BadProblem, UnknownGame, UnknownRule
-from rising_tutor.lab.guesses import Guess, Pick, Record
+from rising_tutor.lab.guesses import Guess, Pick, Record, fitted
 from rising_tutor.lab.kit import Kit, kit_of
 from rising_tutor.lab.query import AnyQuery, Number
 from rising_tutor.lab.trials import MARKS, Trials, can_try
@@ -96,7 +96,7 @@ class UnitsDesk:
         return self._read() if self._read is not None else self._own
 
     def _keep(self, record: Record) -> None:
-        self._own = record
+        record = self._own = fitted(record)
         if self._write is not None:
             self._write(record)
 

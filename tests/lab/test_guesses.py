@@ -18,6 +18,7 @@ from rising_tutor.lab.guesses import (
     calibration,
     dump,
     excess,
+    fitted,
     load,
     split,
 )
@@ -135,3 +136,14 @@ class TestRecord:
     def test_what_is_no_record_is_refused(self, text: str) -> None:
         with pytest.raises(BadContent, match="guesses"):
             load(text)
+
+    def test_a_record_that_grew_too_long_is_cut_to_one_that_can_be_read_again(self) -> None:
+        guesses = tuple(Guess("lab", f"{n}{'q' * 116}", Fraction(1, 3), Fraction(2, 7), True) for n in range(200))
+        picks = tuple(Pick("lab", f"{n}{'p' * 116}", Fraction(1), Fraction(n, 10**12)) for n in range(400))
+        for record in (Record(guesses, picks), Record(guesses), Record((), picks * 2)):
+            cut = fitted(record)
+            assert load(dump(Record(cut.guesses[-1:], cut.picks[-1:])))
+            assert len(dump(cut)) <= MOST_BYTES
+            assert cut.guesses == record.guesses[len(record.guesses) - len(cut.guesses) :]
+            assert cut.picks == record.picks[len(record.picks) - len(cut.picks) :]
+        assert fitted(Record(guesses[:3], picks[:3])) == Record(guesses[:3], picks[:3])

@@ -14,7 +14,7 @@ from rising_tutor.widgets import odds_ask_parts as asks
 from rising_tutor.widgets import odds_turn_parts as turns
 from rising_tutor.widgets.odds_answer import Answer, answer_to
 from rising_tutor.widgets.odds_answer_parts import answer as answer_part
-from rising_tutor.widgets.odds_guess import remembered
+from rising_tutor.widgets.odds_guess import named, remembered
 from rising_tutor.widgets.odds_lab import OddsLab
 from rising_tutor.widgets.odds_plays_parts import changes, plays
 from rising_tutor.widgets.odds_question import Asked, Shelf, Wanted
@@ -219,6 +219,56 @@ def test_choices_are_shown_without_values_or_ranking_until_one_is_picked() -> No
     assert "your pick" in html
 
 
+def picking(words: dict[str, str], faces: tuple[tuple[str, str], ...]) -> OddsLab:
+    made = lab(words)
+    made.reveal()
+    made.accept(made.work())
+    made.set_by_hand()
+    assert made.turn is not None
+    made.turn.set_faces(faces)
+    return made
+
+
+def test_picks_after_a_roll_are_kept_with_what_they_lost_and_the_first_one_counts() -> None:
+    made = picking(SMALL, (("green", "A"), ("green", "A"), ("blue", "E")))
+    turn = made.turn
+    assert turn is not None
+    worst, best = (next(c for c in turn.unranked() if c.says == says) for says in ("Discard blue", "Discard green"))
+    made.pick("nonsense")
+    assert (made.record.picks, turn.hidden) == ((), True)
+    made.pick(worst.key)
+    [pick] = made.record.picks
+    assert (pick.unit, pick.loss) == ("lab", Fraction(7, 36))
+    assert "1 picked, 0 best, mean loss 19.4 points." in score(made.record)
+    # Told is told: another pick of this roll changes nothing, now and when the same roll comes again.
+    made.pick(best.key)
+    assert made.record.picks == (pick,)
+    again = picking(SMALL, (("green", "A"), ("green", "A"), ("blue", "E")))
+    again.record = made.record
+    again.pick(best.key)
+    assert again.record.picks == (pick,)
+    # Another roll is another question, and what was kept is read again.
+    other = picking(SMALL, (("green", "EE"), ("green", "A"), ("blue", "F")))
+    other.record = remembered(guesses.dump(made.record))
+    assert other.turn is not None
+    other.pick(other.turn.choices()[0].key)
+    assert "2 picked, 1 best, mean loss 9.7 points." in score(other.record)
+
+
+def test_losses_of_expected_numbers_are_not_added_to_those_of_chances() -> None:
+    made = picking({"pool": "2g", "need": "W.E"}, (("green", "W"), ("green", "E")))
+    assert made.turn is not None
+    made.pick(made.turn.choices()[-1].key)
+    html = score(made.record)
+    assert "Where expected numbers count: 1 picked, 0 best, mean loss 1." in html
+    assert "points" not in html
+
+
+def test_long_questions_are_told_apart_in_the_record() -> None:
+    at = [named(f"pool=5g4b&{'use=' * 40}{last}") for last in ("a", "b")]
+    assert at[0] != at[1]
+
+
 # The answer -----------------------------------------------------------------------------------------------------------
 
 
@@ -277,11 +327,63 @@ def test_a_question_beyond_counting_gets_bounds_that_say_what_they_are(monkeypat
     first: list[Answer] = []
     made = lab({"pool": "2g2b", "need": "AFF.WWE"}, guess_first=False)
     made.accept(made.work(later=first.append))
-    assert "An estimate is being made" in _drawn(made, first[0])
+    assert "Bounds are being worked out" in _drawn(made, first[0])
     html = answer_part(made)
     assert "estimate" in html
     assert "simulated turns" in html
     assert ">exact<" not in html
+
+
+def test_bounds_are_offered_while_a_count_is_long_and_are_labelled() -> None:
+    made = lab({"pool": "2g2b", "need": "AFF.WWE"}, guess_first=False)
+    waiting = answer_part(made, "Counting.")
+    assert 'data-do="bounds"' in waiting
+    assert 'data-do="stop"' in waiting
+    assert "Counting" not in answer_part(made)
+    asked = made.asked
+    made.accept_bounds(asked, made.work_bounds())
+    html = answer_part(made, "Counting.")
+    assert ">estimate<" in html
+    assert "simulated turns by the policy" in html
+    assert "proven bound" in html
+    assert 'data-do="bounds"' not in html
+    assert ">exact<" not in html
+    # Bounds of another question are not taken, and do not stay.
+    found = made.meanwhile
+    assert found is not None
+    made.add_die("red")
+    assert made.meanwhile is None
+    made.accept_bounds(asked, found)
+    assert made.meanwhile is None
+
+
+def test_bounds_that_were_stopped_can_be_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rising_tutor.probability.solver.DECIMALS_UPTO", 100)
+    first: list[Answer] = []
+    view = OddsView(lab({"pool": "2g2b", "need": "AFF.WWE"}))
+    view.lab.work(later=first.append)
+    send(view, "show")
+    view.lab.accept(first[0])
+    send(view, "stop")
+    assert "No bounds were worked out." in view.right.parts["answer"]
+    send(view, "bounds")
+    assert "simulated turns" in view.right.parts["answer"]
+
+
+def test_valuing_a_roll_can_be_stopped_and_taken_up_again() -> None:
+    view = OddsView(solved(SMALL))
+    made = view.lab
+    made.set_by_hand()
+    turn = made.turn
+    assert turn is not None
+    assert "rt-skel" not in turns.roll(made)
+    assert 'data-do="value-stop"' in turns.roll(made, busy="Every choice of this roll is being valued.")
+    send(view, "value-stop")
+    assert "The choices of this roll are not valued." in view.right.parts["roll"]
+    assert not turn.ready
+    send(view, "value-again")
+    assert turn.ready
+    assert "rt-opt" in view.right.parts["roll"]
 
 
 def _drawn(made: OddsLab, answer: Answer) -> str:
