@@ -127,6 +127,7 @@ def _question_json(asked: Asked) -> dict[str, Any]:
         "question": {
             "game": asked.game,
             "pool": write_pool(problem.pool, problem.dice),
+            "faces": {die.colour: origin for die, origin in zip(problem.dice, asked.faces, strict=False)} or None,
             "needs": [write_need(need) for need in problem.needs],
             "cards": [card and card.id for card in asked.cards],
             "value": write_value(problem.payoffs, problem.needs),

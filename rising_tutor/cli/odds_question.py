@@ -55,6 +55,7 @@ class Asked(Value, frozen=True):
         words: symbol -> its word.
         cards: for each need the card that it was named by, or None.
         rules: the rules behind the mathematics, by topic.
+        faces: where the faces of each die come from; empty for dice of a file.
     """
 
     problem: Problem
@@ -64,6 +65,7 @@ class Asked(Value, frozen=True):
     words: Mapping[str, str]
     cards: tuple[OddsCard | None, ...]
     rules: Mapping[str, RuleId]
+    faces: tuple[str, ...] = ()
 
     def target(self, at: int) -> str:
         """What a need is called: its card, or its symbols."""
@@ -93,11 +95,11 @@ def asked_of(args: argparse.Namespace) -> Asked:
     if args.dice is None:
         kinds = game.odds_dice()
         dice, box = tuple(die for die, _ in kinds), tuple[int | None, ...](n for _, n in kinds)
-        origin = loaded.info.title
+        origin, faces = loaded.info.title, game.odds_dice_origins()
     else:
         found = read_dice(load_bytes(args.dice), args.dice)
         dice, box, words = found.dice, found.box, {**words, **found.words}
-        origin = args.dice
+        origin, faces = args.dice, ()
     words = {symbol: word for symbol, word in words.items() if symbol in symbols_of(dice)}
     pool = read_pool(args.pool, dice)
     _check_box(pool, dice, box, str(rules["box"]) if args.dice is None else f"n in {args.dice}")
@@ -113,7 +115,7 @@ def asked_of(args: argparse.Namespace) -> Asked:
         room=_room(pool, box),
     ).checked()
     shown = () if args.roll is None else read_roll(args.roll, dice, pool)
-    return Asked(problem, shown, loaded.info.title, origin, words, tuple(card for _, card in named), rules)
+    return Asked(problem, shown, loaded.info.title, origin, words, tuple(card for _, card in named), rules, faces)
 
 
 class Cards:

@@ -23,7 +23,8 @@ _PART = 10**_PART_DIGITS
 def question_lines(asked: Asked) -> Iterator[str]:
     """The question in words."""
     problem = asked.problem
-    rows = [("Dice:", f"{write_pool(problem.pool, problem.dice)} ({asked.dice_from})")]
+    of_faces = f"; faces: {', '.join(dict.fromkeys(asked.faces))}" if asked.faces else ""
+    rows = [("Dice:", f"{write_pool(problem.pool, problem.dice)} ({asked.dice_from}{of_faces})")]
     for at, need in enumerate(problem.needs, 1):
         said = " ".join("any die" if symbol == ANY else asked.words.get(symbol, symbol) for symbol in need.symbols)
         also = f" ({said})" if said != " ".join(need.symbols) else ""

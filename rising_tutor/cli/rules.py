@@ -10,6 +10,8 @@ from rising_tutor.cli.arguments import CalledWrong, add_game, add_json, find_gam
 from rising_tutor.cli.terminal import note, paragraph, plain, say, say_json
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.registry import load_game
+from rising_tutor.lab.taught import PREFIX, taught
+from rising_tutor.lab.unit import Unit
 
 STATUS = {
     "stated": "stated in the rulebook",
@@ -42,8 +44,9 @@ def run(args: argparse.Namespace) -> int:
         found = tuple(rule for rule in found if rule in hits)
         note(f"{len(found)} of {len(catalogue.rules)} rules contain {args.search!r}")
     if args.json:
-        cited = load_game(game_id).cited()
-        rules = [as_json(rule, cited.get(RuleId(rule.id), ())) for rule in found]
+        game = load_game(game_id)
+        cited, lessons = game.cited(), taught(game)
+        rules = [as_json(rule, cited.get(RuleId(rule.id), ()), lessons.get(rule.id, ())) for rule in found]
         say_json({"game": game_id, "edition": catalogue.edition, "rules": rules})
         return 0
     for place, rule in enumerate(found):
@@ -54,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def as_json(rule: Rule, events: Sequence[str] = ()) -> dict[str, Any]:
+def as_json(rule: Rule, events: Sequence[str] = (), units: Sequence[Unit] = ()) -> dict[str, Any]:
     """A rule as the contract of the command line promises it."""
     return {
         "id": rule.id,
@@ -64,7 +67,7 @@ def as_json(rule: Rule, events: Sequence[str] = ()) -> dict[str, Any]:
         "also_pages": list(rule.also_pages),
         "phase": rule.phase,
         "status": rule.status,
-        "lessons": [],
+        "lessons": [f"{PREFIX}{unit.id}" for unit in units],
         "events": list(events),
     }
 

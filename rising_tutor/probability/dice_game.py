@@ -86,6 +86,10 @@ class DiceGame(Protocol):
         """Every kind of die with how many the box holds."""
         ...
 
+    def odds_dice_origins(self) -> tuple[str, ...]:
+        """Where the faces of each kind of die come from, in the order of `odds_dice`; words as in `OddsCard.origin`."""
+        ...
+
     def odds_symbols(self) -> Mapping[str, str]:
         """Symbol -> its word, in the order of the title."""
         ...

@@ -9,6 +9,7 @@
 """
 
 import re
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Final
 
@@ -19,6 +20,8 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import RisingTutorError
+from rising_tutor.lab.taught import taught
+from rising_tutor.lab.unit import Unit
 from rising_tutor.render.parts import STATUS
 
 #: Games that are played to see which rules come up. More would find little more and take longer than a blink.
@@ -89,6 +92,7 @@ class RuleReader:
             "untestable": rule.untestable_reason,
             "terms": self._terms(rule),
             "options": self._options(rule),
+            "taught": [[unit.id, unit.title] for unit in self._taught.get(rule.id, ())],
             "see_also": [self._brief(other) for other in self._see_also(rule)],
             "previous": rules[at - 1].id if at else "",
             "next": rules[at + 1].id if at + 1 < len(rules) else "",
@@ -107,6 +111,10 @@ class RuleReader:
     def _cited(self, rule_id: str) -> list[str]:
         """The kinds of event that can cite the rule, as the game lists them."""
         return [spaced(kind) for kind in self.game.cited().get(RuleId(rule_id), ())] if self.game is not None else []
+
+    @cached_property
+    def _taught(self) -> Mapping[str, tuple[Unit, ...]]:
+        return taught(self.game) if self.game is not None else {}
 
     @cached_property
     def _order(self) -> dict[str, int]:

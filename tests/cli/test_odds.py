@@ -62,6 +62,7 @@ class TestDocument:
         assert document["options"] == []
         assert document["question"]["needs"] == ["W W E"]
         assert document["question"]["is_chance"] is True
+        assert document["question"]["faces"] == dict.fromkeys(("green", "blue", "red", "yellow"), "illustrative")
 
     def test_every_assumption_names_its_rules(self, command: Any) -> None:
         assumed = command(*SMALL, "--need", "June x2", "--use", "die red", "--use", "reroll", "--json").document[
@@ -175,7 +176,7 @@ class TestText:
         assert (answer.code, answer.err) == (0, "")
         said = answer.out.splitlines()
         assert said[:10] == [
-            "Dice:  2 green, 1 blue (Fire Nation Rising)",
+            "Dice:  2 green, 1 blue (Fire Nation Rising; faces: illustrative)",
             "Need:  W W E (Water Water Earth)",
             "",
             "Chance with best play, before this roll: 8329/15552 = 53.6 % (exact)",

@@ -4,7 +4,10 @@ from pathlib import Path
 from typing import Any
 
 from rising_tutor import catalogues
-from rising_tutor.core.registry import PLANNED, game_ids
+from rising_tutor.core.registry import PLANNED, game_ids, load_game
+from rising_tutor.lab.kit import kit_of
+from rising_tutor.lab.unit_file import units
+from rising_tutor.probability.dice_game import dice_game
 
 FIVE = {"fire-nation-rising", "death-eaters-rising", "dark-side-rising", "avatar-tcg", "rise-tcg"}
 
@@ -39,6 +42,19 @@ def test_rules_are_complete(command: Any) -> None:
         assert rule["status"] in ("stated", "inferred", "gap")
         assert isinstance(rule["lessons"], list)
         assert isinstance(rule["events"], list)
+
+
+def test_a_rule_names_the_units_that_cite_it_and_no_other(command: Any) -> None:
+    lessons = {rule["id"]: rule["lessons"] for rule in command("rules", "fire", "--json").document["rules"]}
+    game = dice_game(load_game("fire"))
+    assert game is not None
+    cited: dict[str, set[str]] = {}
+    for unit in units(kit_of(game)):
+        for rule in {*unit.rules, *(rule for step in unit.step for rule in step.rules)}:
+            cited.setdefault(rule, set()).add(f"unit:{unit.id}")
+    assert {rule: set(found) for rule, found in lessons.items() if found} == cited
+    assert all(len(found) == len(set(found)) for found in lessons.values())
+    assert "unit:keep-or-discard" in {one for found in lessons.values() for one in found}
 
 
 def test_one_rule_in_any_case(command: Any) -> None:

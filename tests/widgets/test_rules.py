@@ -36,6 +36,12 @@ def test_every_rule_has_a_card_whose_neighbours_lead_through_all(reader: RuleRea
     assert reader.card(seen[0])["previous"] == ""
 
 
+def test_a_card_leads_to_the_units_that_teach_the_rule(reader: RuleReader) -> None:
+    found = [reader.card(rule[0])["taught"] for rule in reader.index()["rules"]]
+    assert ["keep-or-discard", "Keep or discard"] in [unit for card in found for unit in card]
+    assert [] in found
+
+
 def test_a_gap_shows_the_question_and_its_switch(reader: RuleReader) -> None:
     card = reader.card("FNR-317")
     assert card["status"] == "gap"

@@ -54,7 +54,7 @@ class RisingGame:
             max_seats=high,
             rules_version=spec.rules_version,
             content=self.book.fingerprint,
-            stage="play, replay, rules",
+            stage="play, replay, odds, rules",
             options=spec.option,
             presets=tuple(PresetInfo(preset.id, tuple(preset.set.items())) for preset in spec.preset),
         )
@@ -159,6 +159,10 @@ class RisingGame:
     def odds_dice(self) -> tuple[tuple[Die, int], ...]:
         """Every kind of die with how many the box holds."""
         return odds.odds_dice(self.book)
+
+    def odds_dice_origins(self) -> tuple[str, ...]:
+        """Where the faces of each kind of die come from, in the order of `odds_dice`."""
+        return tuple("rulebook" if "faces" in kind.stated else kind.origin for kind in self.book.content.die)
 
     def odds_symbols(self) -> Mapping[str, str]:
         """Symbol -> its word, in the order of the title."""

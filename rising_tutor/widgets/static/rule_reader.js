@@ -84,6 +84,10 @@ function render({ model, el: root }) {
       parts.push(el("div", {}, el("h3", {}, "See also"), el("ul", { class: "rt-rulecard__list" },
         ...card.see_also.map(([id, title, status]) => el("li", {}, chip(id, status), el("span", {}, title))))));
     }
+    if (card.taught.length) {
+      parts.push(el("div", {}, el("h3", {}, "Taught in"), el("p", { class: "rt-row" },
+        ...card.taught.map(([id, title]) => el("a", { class: "rt-btn rt-btn--small", href: `#odds?unit=${encodeURIComponent(id)}` }, title)))));
+    }
     if (card.options.length) {
       parts.push(section("Options that follow it", el("ul", { class: "rt-rulecard__list rt-rulecard__list--wide" },
         ...card.options.map((option) => el("li", {}, el("b", {}, option.name),
