@@ -9,7 +9,7 @@ What is not certain never reads as 100 %, what is not impossible never as 0 %, a
 from fractions import Fraction
 from typing import Final
 
-from rising_tutor.probability.answer import Amount
+from rising_tutor.probability.answer import TIE, Amount
 
 _PERCENT: Final = 100
 POINTS_DIGITS: Final = 1
@@ -44,6 +44,22 @@ def percent_of(amount: Amount) -> str:
     ('100 %', '> 99.9 %')
     """
     return percent(amount.decimal, exact=False) if amount.fraction is None else percent(amount.fraction)
+
+
+def number(value: float) -> str:
+    """An expected value with three decimals; a whole number only if it is one.
+
+    >>> number(1.5), number(2.0), number(1.999996), number(1e-9)
+    ('1.500', '2', '> 1.999', '< 0.001')
+    """
+    near = round(value)
+    if abs(value - near) < TIE:
+        return str(near)
+    shown = f"{value:.{NUMBER_DIGITS}f}"
+    if float(shown) != near:
+        return shown
+    step = 10**-NUMBER_DIGITS
+    return f"> {near - step:.{NUMBER_DIGITS}f}" if value < near else f"< {near + step:.{NUMBER_DIGITS}f}"
 
 
 def size(difference: float | Fraction, *, points: bool) -> str:

@@ -2,7 +2,7 @@
 
 from rising_tutor.probability.answer import TO_1E_12
 from rising_tutor.probability.estimate import Estimate
-from rising_tutor.probability.percents import percent
+from rising_tutor.probability.percents import number, percent
 from rising_tutor.probability.problem import ExtraDie, ExtraSymbol
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, empty_state
@@ -10,7 +10,7 @@ from rising_tutor.widgets.odds_ask_parts import notice
 from rising_tutor.widgets.odds_guess import picks_of
 from rising_tutor.widgets.odds_lab import OddsLab
 from rising_tutor.widgets.odds_question import SUM, WEIGHTS
-from rising_tutor.widgets.odds_words import amount, bar_row, fraction, method_tag, number, symbols
+from rising_tutor.widgets.odds_words import amount, bar_row, fraction, method_tag, symbols
 
 
 def answer(lab: OddsLab, busy: str = "", estimating: str = "") -> Html:

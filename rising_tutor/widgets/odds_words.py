@@ -9,33 +9,16 @@
 from fractions import Fraction
 
 from rising_tutor.probability.answer import TO_1E_12, Amount
+from rising_tutor.probability.percents import number, percent_of, size
 from rising_tutor.probability.percents import percent as percent  # noqa: PLC0414 - the panel of a game takes it from here
-from rising_tutor.probability.percents import percent_of, size
 from rising_tutor.render.dice import die, spoken
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.symbols import glyph
 from rising_tutor.widgets.odds_question import Shelf
 
 MINUS = "\u2212"
-_MOST_DIGITS = 6
-_NOTHING = 1e-12
 _LONG = 48
 """More digits than this in a fraction are folded away."""
-
-
-def number(value: float) -> str:
-    """An expected value with three decimals; a whole number only if it is one.
-
-    >>> number(1.5), number(2.0), number(1.999996)
-    ('1.500', '2', '1.999996')
-    """
-    near = round(value)
-    if abs(value - near) < _NOTHING:
-        return str(near)
-    digits = 3
-    while digits < 2 * _MOST_DIGITS and round(value, digits) == near:
-        digits += 1
-    return f"{value:.{digits}f}"
 
 
 def amount(value: Amount, *, chance: bool) -> str:

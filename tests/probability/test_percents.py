@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rising_tutor.probability.answer import Amount
-from rising_tutor.probability.percents import percent, percent_of, size
+from rising_tutor.probability.percents import number, percent, percent_of, size
 
 SMALL = [Fraction(1, 10**n) for n in (4, 5, 9, 12, 40, 400)]
 
@@ -38,3 +38,11 @@ def test_only_no_difference_reads_as_none() -> None:
     assert size(0, points=True) == size(Fraction(0), points=False) == "0"
     assert size(Fraction(1, 2001), points=False) == "< 0.001"
     assert size(Fraction(1, 8), points=True) == "12.5"
+
+
+@pytest.mark.parametrize("whole", [0, 1, 2, 7])
+def test_an_expected_number_that_is_not_whole_never_looks_it(whole: int) -> None:
+    assert number(float(whole)) == str(whole)
+    assert number(whole + 1e-6) == f"< {whole}.001"
+    assert number(whole + 1 - 1e-6) == f"> {whole}.999"
+    assert number(whole + 0.25) == f"{whole}.250"
