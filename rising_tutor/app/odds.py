@@ -51,9 +51,8 @@ class OddsPage(ipywidgets.VBox):
         )
         self.face = "lab"
         self.head = HtmlView(("head",))
-        self.view = OddsView(
-            self.lab, guard=shell.guard, changed=self._changed, other=shell.heed, note=board_for(game).origin_note
-        )
+        note = board_for(game).origin_note
+        self.view = OddsView(self.lab, guard=shell.guard, changed=self._changed, other=shell.heed, note=note)
         self.units = UnitsWidget(
             game,
             guard=shell.guard,
@@ -61,6 +60,7 @@ class OddsPage(ipywidgets.VBox):
             kept=lambda: guesses.dump(self.lab.record),
             open_rule=shell.open_rule,
             changed=self._unit_opened,
+            note=note,
         )
         self.units.add_class("rt-oddsunits")
         self._unit = ""

@@ -357,7 +357,13 @@ def _invitation(desk: UnitsDesk) -> Html:
             "Each unit is a few questions about rolling and assigning. You guess, then you are told the exact answer "
             "and what your guess cost. Your score shows how well you state chances.",
         ),
-        button(f"Begin with {first.title}", "unit", first.id, cls="rt-btn--main", key="begin") if first else None,
+        el(
+            "div",
+            button(f"Begin with {first.title}", "unit", first.id, cls="rt-btn--main", key="begin"),
+            cls="rt-row rt-under",
+        )
+        if first
+        else None,
         cls="rt-panel",
     )
 

@@ -56,6 +56,7 @@ class UnitsWidget(ipywidgets.VBox):
         kept: Callable[[], str] | None = None,
         open_rule: Callable[[str], object] | None = None,
         changed: Callable[[str], object] | None = None,
+        note: Html = EMPTY,
     ) -> None:
         """Takes a game with dice.
 
@@ -66,6 +67,7 @@ class UnitsWidget(ipywidgets.VBox):
             kept: the text that was kept, empty if none; asked for each time, as other parts of the page add to it.
             open_rule: shows a rule.
             changed: called with the id of the unit that is shown now, empty for none.
+            note: stands below everything: where the dice and cards come from.
         """
         keeps = keep is not None and kept is not None
         self.desk = UnitsDesk(game, read=self._read if keeps else None, write=self._write if keeps else None)
@@ -77,8 +79,9 @@ class UnitsWidget(ipywidgets.VBox):
         self._last = ("", Record())
         self._busy = ""
         self._fault = ""
+        self._note = note
         self.left = HtmlView(("list", "sheet"), kind="rt-stack")
-        self.right = HtmlView(("step", "trials", "score"), kind="rt-stack rt-oddsright")
+        self.right = HtmlView(("step", "trials", "score", "note"), kind="rt-stack rt-oddsright")
         self.columns = ipywidgets.HBox([self.left, self.right])
         self.columns.add_class("rt-oddsgrid")
         self.columns.add_class("rt-unitsgrid")
@@ -105,7 +108,12 @@ class UnitsWidget(ipywidgets.VBox):
     def draw(self) -> None:
         """Show everything as it is now."""
         self.left.draw(list=parts.unit_list(self.desk), sheet=self._sheet())
-        self.right.draw(step=parts.step(self.desk), trials=trials(self.desk, self._busy), score=score(self.desk.record))
+        self.right.draw(
+            step=parts.step(self.desk),
+            trials=trials(self.desk, self._busy),
+            score=score(self.desk.record),
+            note=self._note,
+        )
 
     def take(self, message: Message) -> None:
         """Do what a control asks for."""
