@@ -12,7 +12,7 @@ from rising_tutor.widgets.odds_lab import OddsLab
 from rising_tutor.widgets.odds_turn import Choice, Turn
 from rising_tutor.widgets.odds_words import amount, cost, loss, one_die, symbols
 
-ROWS = 40
+ROWS = 20
 """Rows that are shown at once."""
 
 
@@ -175,6 +175,9 @@ def _table(lab: OddsLab, turn: Turn, rows: int) -> Child:
     chance = lab.is_chance
     shown = [_row(turn, choice, chance=chance, ties=ties) for choice in every[:rows]]
     picked = next((choice for choice in every if choice.key == turn.picked), None)
+    if picked is not None and picked not in every[:rows]:
+        # What was picked is in sight however far down it stands.
+        shown.append(_row(turn, picked, chance=chance, ties=ties))
     return [
         _verdict(picked, ties, chance=chance),
         el(

@@ -255,6 +255,18 @@ def test_picks_after_a_roll_are_kept_with_what_they_lost_and_the_first_one_count
     assert "2 picked, 1 best, mean loss 9.7 points." in score(other.record)
 
 
+def test_what_was_picked_is_in_sight_however_far_down_it_stands() -> None:
+    made = picking({"pool": "2g1b1r", "need": "WWE.AF"}, (("green", "A"), ("green", "E"), ("blue", "W"), ("red", "F")))
+    turn = made.turn
+    assert turn is not None
+    made.pick(turn.choices()[-1].key)
+    assert len(turn.choices()) > 4
+    html = turns.roll(made, rows=3)
+    assert html is not None
+    assert html.count('data-key="row:') == 4
+    assert "your pick" in html
+
+
 def test_losses_of_expected_numbers_are_not_added_to_those_of_chances() -> None:
     made = picking({"pool": "2g", "need": "W.E"}, (("green", "W"), ("green", "E")))
     assert made.turn is not None
