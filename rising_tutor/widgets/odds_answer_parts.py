@@ -41,6 +41,7 @@ def answer(lab: OddsLab, busy: str = "", estimating: str = "") -> Html:
             fraction(value.fraction),
             cls="rt-big",
         ),
+        el("p", "No roll and no choice can do this.", cls="rt-small") if found.solved.value.fraction == 0 else None,
         _against_guess(lab),
         _assumed(lab),
         _within(lab),

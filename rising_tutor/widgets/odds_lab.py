@@ -396,7 +396,8 @@ class OddsLab:
             return
         keys = [choice.key for choice in turn.unranked()]
         turn.pick(key)
-        if not turn.picked:
+        if not turn.picked or all(choice.best for choice in turn.choices()):
+            # Where every choice is equally good there is nothing to get right.
             return
         found = next(choice for choice in turn.choices() if choice.key == key)
         at = urlencode(self.shelf.write(self.asked) | {"roll": turn.in_words()})

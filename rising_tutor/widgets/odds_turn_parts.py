@@ -179,7 +179,7 @@ def _table(lab: OddsLab, turn: Turn, rows: int) -> Child:
         # What was picked is in sight however far down it stands.
         shown.append(_row(turn, picked, chance=chance, ties=ties))
     return [
-        _verdict(picked, ties, chance=chance),
+        _verdict(picked, ties, len(every), chance=chance),
         el(
             "div",
             el(
@@ -203,7 +203,7 @@ def _table(lab: OddsLab, turn: Turn, rows: int) -> Child:
             aria_label="Choices, ranked",
         ),
         _more(len(every), rows),
-        _tied(ties),
+        _tied(ties, len(every)),
     ]
 
 
@@ -224,9 +224,11 @@ def _row(turn: Turn, choice: Choice, *, chance: bool, ties: int) -> Html:
     )
 
 
-def _verdict(picked: Choice | None, ties: int, *, chance: bool) -> Child:
+def _verdict(picked: Choice | None, ties: int, n: int, *, chance: bool) -> Child:
     if picked is None:
         return None
+    if ties == n:
+        return el("p", "Here every choice is equally good; this pick is not scored.", cls="rt-small rt-yourguess")
     if picked.best:
         return el(
             "p", "Your pick is best." if ties == 1 else "Your pick is among the best.", cls="rt-small rt-yourguess"
@@ -234,8 +236,8 @@ def _verdict(picked: Choice | None, ties: int, *, chance: bool) -> Child:
     return el("p", f"Your pick costs {cost(picked.group.loss, chance=chance)}.", cls="rt-small rt-yourguess")
 
 
-def _tied(ties: int) -> Child:
-    if ties < 2:
+def _tied(ties: int, n: int) -> Child:
+    if ties < 2 or ties == n:
         return None
     return el("p", f"{ties} choices are equally good.", cls="rt-small rt-muted rt-under")
 

@@ -124,6 +124,14 @@ def test_a_wrong_link_says_so_one_die_too_many_has_its_rule_and_a_card_is_found_
     page = lab("#odds?pool=9g&need=WWE")
     expect(page.locator(".rt-alert")).to_contain_text("0 to 5 green dice")
     expect(page.get_by_text("Nothing is asked yet")).to_be_visible()
+    # What was refused is over with the next link that asks something.
+    page.evaluate("location.hash = 'odds?pool=1g&need=W'")
+    expect(page.get_by_role("group", name="Need: Water")).to_be_visible()
+    expect(page.locator(".rt-alert").filter(has_text="asks nothing")).to_have_count(0)
+    page.evaluate("location.hash = 'odds?unit=no-such-unit'")
+    expect(page.locator(".rt-alert").filter(has_text="There is no unit").first).to_be_visible()
+    page.evaluate("location.hash = 'odds?pool=1g&need=A'")
+    expect(page.locator(".rt-alert").filter(has_text="There is no unit")).to_have_count(0)
     for _ in range(3):
         page.get_by_role("button", name="one yellow die more").click()
     expect(page.get_by_label("yellow dice", exact=True)).to_have_text("3")
@@ -174,11 +182,28 @@ def test_a_long_count_tells_how_far_it_is_and_can_be_stopped(lab: Any) -> None:
     page = lab("#odds?pool=4g4b2r2y&need=june.AWWEEF")
     page.get_by_role("button", name="Show without guessing").click()
     expect(page.locator(".rt-oddswait [role=status]")).to_contain_text("% is done")
+    page.get_by_role("button", name="Bounds meanwhile").press("Enter")
+    answer = page.get_by_role("region", name="Answer")
+    expect(answer.locator(".rt-tag--warn")).to_have_text("estimate")
+    expect(answer).to_contain_text("proven bound")
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(page.get_by_role("button", name="Show without guessing")).to_be_visible()
     # The page is not held up by what was stopped.
     page.get_by_role("button", name="one green die less").click()
     expect(page.get_by_label("green dice", exact=True)).to_have_text("3")
+
+
+def test_nothing_scrolls_sideways_at_any_width_with_a_roll_ranked(lab: Any) -> None:
+    page = lab("#odds?pool=2g1b&need=june.WWEEAF.katara&value=weights.3.2.1&use=extra-fire")
+    page.get_by_role("button", name="Show without guessing").click()
+    page.get_by_role("button", name="Roll", exact=True).click()
+    page.get_by_role("button", name=re.compile("^Pick:")).last.click()
+    page.get_by_text("your pick", exact=True).wait_for()
+    for width in (320, 390, 768, 1000, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_timeout(200)
+        assert width_of(page) <= width
+        assert small_controls(page) == []
 
 
 def small_controls(page: Any) -> list[str]:

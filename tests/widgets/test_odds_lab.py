@@ -255,6 +255,16 @@ def test_picks_after_a_roll_are_kept_with_what_they_lost_and_the_first_one_count
     assert "2 picked, 1 best, mean loss 9.7 points." in score(other.record)
 
 
+def test_where_every_choice_is_equally_good_a_pick_is_not_scored_and_that_is_said() -> None:
+    made = picking({"pool": "2g", "need": "WWWWW"}, (("green", "W"), ("green", "E")))
+    assert "No roll and no choice can do this." in answer_part(made)
+    assert made.turn is not None
+    made.pick(made.turn.choices()[0].key)
+    assert made.turn.picked
+    assert made.record.picks == ()
+    assert "Here every choice is equally good; this pick is not scored." in str(turns.roll(made))
+
+
 def test_what_was_picked_is_in_sight_however_far_down_it_stands() -> None:
     made = picking({"pool": "2g1b1r", "need": "WWE.AF"}, (("green", "A"), ("green", "E"), ("blue", "W"), ("red", "F")))
     turn = made.turn
