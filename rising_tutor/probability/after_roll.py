@@ -99,18 +99,9 @@ def _ways_to(colour: Colour, n: int, again: int | None) -> list[list[int]]:
         dice = n - sum(kept) if again is None else again
         row = [0] * len(forms)
         if sum(kept) + dice <= n:
-            ways = {kept: colour.n_faces ** sum(kept) if again is None else 1}
-            for _ in range(dice):
-                following: dict[tuple[int, ...], int] = {}
-                for form, count in ways.items():
-                    if colour.n_blank:
-                        following[form] = following.get(form, 0) + count * colour.n_blank
-                    for kind, copies in enumerate(colour.copies):
-                        more = colour.added(form, kind)
-                        following[more] = following.get(more, 0) + count * copies
-                ways = following
-            for form, count in ways.items():
-                row[colour.index[form]] += count
+            scale = colour.n_faces ** sum(kept) if again is None else 1
+            for form, count in colour.ways_from(kept, dice).items():
+                row[colour.index[form]] += count * scale
         rows.append(row)
     return rows
 

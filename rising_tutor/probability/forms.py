@@ -8,7 +8,7 @@ needs can take.
 A form of at most n dice stands for the rolls of n dice of the colour whose other dice are blank.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -30,6 +30,7 @@ class Colour:
         faces: a face of each class.
         copies: how many faces of the die belong to each class.
         n_blank: faces of the die that do nothing.
+        kind_of: face -> its class; blank faces are left out.
         forms: all forms, fewest dice first.
         upto: upto[n] is how many forms have at most n dice.
         last, before: for each form, the class of the die that is decided on last, and the form without it.
@@ -39,6 +40,7 @@ class Colour:
     faces: list[str]
     copies: list[int]
     n_blank: int
+    kind_of: dict[str, int] = field(default_factory=dict)
     forms: list[Form] = field(default_factory=list)
     upto: list[int] = field(default_factory=list)
     last: Indices = field(default_factory=lambda: np.zeros(0, dtype=np.intp))
@@ -56,6 +58,32 @@ class Colour:
         first, end = self.upto[size - 1], self.upto[size]
         starts = [at for at in range(first, end) if at == first or self.last[at] != self.last[at - 1]]
         return [(int(self.last[at]), at, until) for at, until in zip(starts, [*starts[1:], end], strict=True)]
+
+    def form(self, faces: Iterable[str]) -> Form:
+        """The form of dice that show these faces."""
+        form: Form = (0,) * len(self.faces)
+        for face in faces:
+            if face in self.kind_of:
+                form = self.added(form, self.kind_of[face])
+        return form
+
+    def ways_from(self, form: Form, n: int) -> dict[Form, int]:
+        """The forms that n dice more can lead to, with how many of their rolls do."""
+        ways = {form: 1}
+        for _ in range(n):
+            ways = self.one_die_more(ways)
+        return ways
+
+    def one_die_more(self, ways: dict[Form, int]) -> dict[Form, int]:
+        """The forms after one die more, with how many rolls lead to each."""
+        following: dict[Form, int] = {}
+        for form, n in ways.items():
+            if self.n_blank:
+                following[form] = following.get(form, 0) + n * self.n_blank
+            for kind, copies in enumerate(self.copies):
+                more = self.added(form, kind)
+                following[more] = following.get(more, 0) + n * copies
+        return following
 
     def added(self, form: Form, kind: int) -> Form:
         """The form of a roll with one die more; the same one if that die makes no difference."""
@@ -139,9 +167,10 @@ def colour_of(die: Die, lanes: Sequence[Lane], n: int, *, may_cut: bool, changes
     still = tuple(np.arange(lane.size, dtype=np.int32).tobytes() for lane in lanes)
     n_blank = len(classes.pop((still, (False,) * len(changes)), []))
     # Doubles before singles of the same symbol: the die decided on last is then one that may be left out first.
-    faces = sorted((same[0] for same in classes.values()), key=lambda face: ("".join(sorted(set(face))), -len(face)))
-    copies = [next(len(same) for same in classes.values() if same[0] == face) for face in faces]
-    colour = Colour(faces, copies, n_blank)
+    faces = sorted((alike[0] for alike in classes.values()), key=lambda face: ("".join(sorted(set(face))), -len(face)))
+    same = {alike[0]: alike for alike in classes.values()}
+    kind_of = {other: kind for kind, face in enumerate(faces) for other in same[face]}
+    colour = Colour(faces, [len(same[face]) for face in faces], n_blank, kind_of)
     if may_cut and not changes and not any(ANY in lane.need.symbols for lane in lanes):
         colour.caps = Caps(faces, lanes)
     _fill(colour, n)
@@ -150,17 +179,9 @@ def colour_of(die: Die, lanes: Sequence[Lane], n: int, *, may_cut: bool, changes
 
 def _fill(colour: Colour, n: int) -> None:
     """Lists the forms die by die: a die that made no difference never makes one when more dice are added."""
-    none: Form = (0,) * len(colour.faces)
-    rolls: list[dict[Form, int]] = [{none: 1}]
+    rolls: list[dict[Form, int]] = [{(0,) * len(colour.faces): 1}]
     for _ in range(n):
-        following: dict[Form, int] = {}
-        for form, ways in rolls[-1].items():
-            if colour.n_blank:
-                following[form] = following.get(form, 0) + ways * colour.n_blank
-            for kind, copies in enumerate(colour.copies):
-                more = colour.added(form, kind)
-                following[more] = following.get(more, 0) + ways * copies
-        rolls.append(following)
+        rolls.append(colour.one_die_more(rolls[-1]))
     # Partial rolls are needed too where no face is blank.
     every = sorted({form for roll in rolls for form in roll}, key=lambda form: (sum(form), _last(form), form))
     colour.forms = every

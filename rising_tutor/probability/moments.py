@@ -4,25 +4,28 @@
 through the same one.
 
 Where a die was added after the roll, the pool holds dice that show nothing yet. Such a die may be discarded like any
-other, is rolled by a whole reroll, and is left alone by a reroll of chosen dice.
+other; a reroll leaves it alone.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from itertools import product
-from math import lcm, prod
+from math import prod
 from typing import TypeAlias, cast
 
 from rising_tutor.core.chance import Die, Shown, dice_rolls
 from rising_tutor.core.values import Value, with_count, with_item
-from rising_tutor.errors import BadProblem
-from rising_tutor.probability.answer import Amount, Solved
+from rising_tutor.errors import BadProblem, TooLarge
+from rising_tutor.probability.amounts import mean, more
+from rising_tutor.probability.answer import EXACT, Amount, Solved
 from rising_tutor.probability.problem import ANY, ChangeFace, ExtraDie, ExtraSymbol, Help, Position, Problem, Reroll
+from rising_tutor.probability.reference import Reference
 from rising_tutor.probability.rerolls import EXACT_UPTO, Rerolls
+from rising_tutor.probability.rolls import Rolls
 from rising_tutor.probability.steps import addable, added, gone, symbol_uses, used
 
-CLOSE = 1e-9
-"""Decimals that are closer than this, as a part of the larger one, are compared as fractions where there are any."""
+SEVERAL = 2
+"""With so many helps that act after a roll, tables of all rolls are worth making."""
 
 Kinds: TypeAlias = tuple[int, ...]
 """Dice that show a face: numbers of (colour, face) pairs in rising order."""
@@ -62,12 +65,10 @@ class Moments:
 
     Args:
         solved: the problem with its answer.
-        added_waits: a die that is added after a roll waits for the next one, also when all others are rolled again.
     """
 
-    def __init__(self, solved: Solved, *, added_waits: bool = False) -> None:
+    def __init__(self, solved: Solved) -> None:
         self.solved = solved
-        self._added_waits = added_waits
         self.problem: Problem = solved.problem
         self.kinds = [(at, face) for at, die in enumerate(self.problem.dice) for face in dict.fromkeys(die.faces)]
         self.number = {(self.problem.dice[at].colour, face): n for n, (at, face) in enumerate(self.kinds)}
@@ -81,6 +82,10 @@ class Moments:
         self._best: dict[tuple[Position, Kinds, bool, bool], Amount] = {}
         self._alike: dict[tuple[tuple[str, ...], tuple[int, ...]], Kinds] = {}
         self._rolls: dict[tuple[tuple[int, ...], Kinds], list[tuple[Kinds, int]]] = {}
+        # The plain method stays plain, so that its answers are those of one method only.
+        self._tables: dict[Position, list[Rolls]] | None = (
+            None if isinstance(solved, Reference) or not self.one_order else {}
+        )
 
     def value(self, position: Position) -> Amount:
         """What best play expects before a roll."""
@@ -144,8 +149,53 @@ class Moments:
         key = (position, shown, owed, fresh)
         found = self._best.get(key)
         if found is None:
-            found = self._best[key] = self._best_of_all(position, shown, owed=owed, fresh=fresh)
+            tables = self._tables_at(position) if owed and fresh and len(shown) == sum(position.pool) else None
+            if tables is None:
+                found = self._best_of_all(position, shown, owed=owed, fresh=fresh)
+            else:
+                found = tables.value(self._faces(shown), position.helps)
+            self._best[key] = found
         return found
+
+    def rolling(self, position: Position) -> Amount:
+        """What best play expects when the dice are rolled now: a die that could be added before is added later."""
+        if not any(isinstance(self.problem.helps[place], ExtraDie) for place in position.helps) or not any(
+            position.pool
+        ):
+            return self.value(position)
+        tables = self._tables_at(position, several=0)
+        if tables is not None:
+            return tables.mean([[] for _ in position.pool], position.helps)
+        return self._rerolled(position, (), (), position.pool, owed=True)
+
+    def _tables_at(self, position: Position, several: int = SEVERAL) -> Rolls | None:
+        """What every roll of a position is worth; None where fewer than so many helps act after a roll."""
+        if self._tables is None:
+            return None
+        helps = self.problem.helps
+        again = [place for place in position.helps if isinstance(helps[place], Reroll | ChangeFace)]
+        if not again and several:
+            return None
+        others = tuple(place for place in position.helps if place not in again)
+        known = self._tables.setdefault(Position(position.pool, position.lacks, others, position.room), [])
+        for tables in known:
+            if set(position.helps) <= set(tables.helps):
+                return tables
+        if len(again) < several:
+            return None
+        try:
+            known.append(Rolls(self.problem, position, exact=self.solved.method == EXACT))
+        except TooLarge:
+            return None
+        return known[-1]
+
+    def _faces(self, kinds: Kinds) -> list[list[str]]:
+        """For each colour, the faces of its dice."""
+        faces: list[list[str]] = [[] for _ in self.problem.dice]
+        for kind in kinds:
+            colour, face = self.kinds[kind]
+            faces[colour].append(face)
+        return faces
 
     def _best_of_all(self, position: Position, shown: Kinds, *, owed: bool, fresh: bool) -> Amount:
         values = [use.value for use in self.uses(position, shown, owed=owed, fresh=fresh)]
@@ -208,6 +258,8 @@ class Moments:
     def uses(self, position: Position, shown: Kinds, *, owed: bool = True, fresh: bool = True) -> Iterator[Use]:
         """Every use of a help at this moment, equal helps once."""
         seen: set[Help] = set()
+        if owed and fresh and len(shown) == sum(position.pool):
+            self._tables_at(position)  # made here, they serve what follows from every help
         for place in position.helps:
             help_ = self.problem.helps[place]
             if help_ in seen:
@@ -232,15 +284,21 @@ class Moments:
     def _rerolls(self, left: Position, shown: Kinds, place: int, *, owed: bool) -> Iterator[Use]:
         help_ = cast("Reroll", self.problem.helps[place])
         most = help_.most or len(shown)
-        if not help_.whole and self._only_assigned(left, shown):
+        if self._only_assigned(left, shown):
             base = self._nothing_assigned(left) if owed else self.value(left)
             alike = self._classes(left.lacks, ())
             at_once = Rerolls(self, left, shown, most=most, base=base, alike=alike)
             for again in self._chosen(help_, shown):
                 yield Use(place, again, at_once.value(again))
             return
+        tables = self._tables_at(left) if owed and len(shown) == sum(left.pool) else None
         for again in self._chosen(help_, shown):
-            yield Use(place, again, self._rerolled(left, shown, again, whole=help_.whole, owed=owed))
+            if tables is not None:
+                kept = list((Counter(shown) - Counter(again)).elements())
+                yield Use(place, again, tables.mean(self._faces(tuple(kept)), left.helps))
+                continue
+            counts = tuple(sum(1 for kind in again if self.kinds[kind][0] == at) for at in range(len(left.pool)))
+            yield Use(place, again, self._rerolled(left, shown, again, counts, owed=owed))
 
     def _only_assigned(self, left: Position, shown: Kinds) -> bool:
         """Whether after a reroll the roll is only assigned from, or a die discarded."""
@@ -281,13 +339,11 @@ class Moments:
         choices = (tuple(kind for part in parts for kind in part) for parts in product(*each))
         yield from sorted((chosen for chosen in choices if 1 <= len(chosen) <= most), key=lambda c: (len(c), c))
 
-    def _rerolled(self, position: Position, shown: Kinds, again: Kinds, *, whole: bool, owed: bool) -> Amount:
-        kept = list(shown)
-        for kind in again:
-            kept.remove(kind)
-        counts = position.pool
-        if not whole or self._added_waits:
-            counts = tuple(sum(1 for kind in again if self.kinds[kind][0] == at) for at in range(len(counts)))
+    def _rerolled(
+        self, position: Position, shown: Kinds, again: Kinds, counts: tuple[int, ...], *, owed: bool
+    ) -> Amount:
+        """The mean over all rolls of so many dice of each colour, which lay as `again` among those that show a face."""
+        kept = tuple((Counter(shown) - Counter(again)).elements())
         parts = [
             (self.best(position, tuple(sorted((*kept, *new))), owed=owed), weight)
             for new, weight in self._rolled(counts, self._classes(position.lacks, position.helps))
@@ -373,37 +429,3 @@ class Moments:
             else:
                 line.append((*self.written((paid[0],))[0], paid[1]))
         return tuple(line)
-
-
-def more(one: Amount, other: Amount) -> bool:
-    """Whether one amount is larger; near ties are compared as fractions where both have one.
-
-    >>> third = Amount.exact(Fraction(1, 3))
-    >>> more(third, Amount.exact(Fraction(33333333333333333, 10**17)))
-    True
-    """
-    if one is other:
-        return False
-    near = abs(one.decimal - other.decimal) <= CLOSE * max(abs(one.decimal), abs(other.decimal))
-    if near and one.fraction is not None and other.fraction is not None:
-        return one.fraction > other.fraction
-    return one.decimal > other.decimal
-
-
-def mean(parts: Sequence[tuple[Amount, int]]) -> Amount:
-    """The mean of amounts with whole-number weights."""
-    by_amount: dict[int, tuple[Amount, int]] = {}
-    for amount, weight in parts:
-        by_amount[id(amount)] = (amount, by_amount.get(id(amount), (amount, 0))[1] + weight)
-    each = list(by_amount.values())
-    total = sum(weight for _, weight in each)
-    fractions = [amount.fraction for amount, _ in each]
-    if any(fraction is None for fraction in fractions):
-        return Amount(None, sum(amount.decimal * weight for amount, weight in each) / total)
-    exact = [fraction for fraction in fractions if fraction is not None]
-    bottom = lcm(*(fraction.denominator for fraction in exact))
-    top = sum(
-        fraction.numerator * (bottom // fraction.denominator) * weight
-        for fraction, (_, weight) in zip(exact, each, strict=True)
-    )
-    return Amount.exact(Fraction(top, bottom * total))

@@ -20,8 +20,9 @@ from typing import TypeAlias
 
 from rising_tutor.core.chance import Shown
 from rising_tutor.core.values import Value
+from rising_tutor.probability.amounts import more
 from rising_tutor.probability.answer import TIE, Amount, Option, Solved
-from rising_tutor.probability.moments import Kinds, Moments, Play, more
+from rising_tutor.probability.moments import Kinds, Moments, Play
 from rising_tutor.probability.problem import Position, Problem, Reroll
 from rising_tutor.probability.steps import gone
 

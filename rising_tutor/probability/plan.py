@@ -71,6 +71,8 @@ class Plan:
         every: what a single need can lack at the start of any pool, instead of what it lacks with the whole pool.
         most_dice: with `every`, the most dice in a pool.
         spent: extra symbols that were used before, each on any need.
+        begin: what each need lacks with the whole pool; empty for what it lacks at the start of the turn.
+        fold: whether extra dice of one colour are added at the start.
 
     Raises:
         TooLarge: the needs have too many states, alone or with the pool.
@@ -84,6 +86,8 @@ class Plan:
         every: Sequence[str] = (),
         most_dice: int = UNLIMITED,
         spent: Sequence[str] = (),
+        begin: Sequence[str] = (),
+        fold: bool = True,
     ) -> None:
         self.problem = problem
         self._tick = tick or _nothing
@@ -102,7 +106,7 @@ class Plan:
                 continue
             of = sorted({colours.index(colour) for colour in help_.colours})
             rivals = sum(isinstance(other, ExtraDie) and colours[of[0]] in other.colours for other in problem.helps)
-            if len(of) > 1 or 0 < room[of[0]] < rivals:
+            if not fold or len(of) > 1 or 0 < room[of[0]] < rivals:
                 choices.append(at)
             elif not room[of[0]]:
                 self.folded[at] = -1
@@ -135,8 +139,9 @@ class Plan:
             anything = np.arange(self.lanes[0].n_live, dtype=np.int32)
             first.seeds.update((pool, [anything]) for pool in first.pools())
         else:
-            begin = [lane.index[need.lack] for lane, need in zip(self.lanes, problem.needs, strict=True)]
-            first.seeds[self.start] = [self._after_symbols(self.lattice.state(begin), spent)]
+            lacks = begin or [need.lack for need in problem.needs]
+            state = self.lattice.state([lane.index[lack] for lane, lack in zip(self.lanes, lacks, strict=True)])
+            first.seeds[self.start] = [self._after_symbols(state, spent)]
         for layer in self.layers:
             self._reach(layer)
 

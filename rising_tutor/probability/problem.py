@@ -97,7 +97,8 @@ class Reroll(Value, frozen=True):
 
     Attributes:
         most: the largest number of dice; 0 for any number.
-        whole: every die that is not assigned is rolled again, none can be kept (the token of this kind).
+        whole: every die that shows a face is rolled again, none can be kept (the token of this kind). A die that was
+            just added shows none yet and waits for the next roll.
     """
 
     most: int = 0

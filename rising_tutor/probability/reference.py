@@ -83,6 +83,7 @@ class Reference:
         self.any_order = any(need.times > 1 and not need.carry for need in problem.needs)
         # Each of these depends on its arguments only, so it is worked out once for each.
         self.before_roll = cache(self._before_roll)
+        self.rolled = cache(self._rolled)
         self.give_up = cache(self._give_up)
         self.assign = cache(self._assign_in_any_order if self.any_order else self._assign)
         self.at_end = cache(self._at_end)
@@ -111,14 +112,18 @@ class Reference:
         """The dice are about to be rolled: the mean over all rolls, unless a die is added first."""
         options = [self.before_roll(with_count(pool, place, 1), lacks, rest) for place, rest in self.added(spare)]
         if any(pool) and any(self.useful(face, lacks) for die in self.problem.dice for face in die.faces):
-            total = ways = 0
-            for dice, weight in self.rolls(pool, lacks, spare):
-                total += weight * self.after_roll(dice, pool, lacks, spare)
-                ways += weight
-            options.append(total // ways)
+            options.append(self.rolled(pool, lacks, spare))
         else:
             options.append(self.at_end(lacks, spare[0]))
         return max(options)
+
+    def _rolled(self, pool: Pool, lacks: Lacks, spare: Spare) -> int:
+        """The dice are rolled now: the mean over all rolls."""
+        total = ways = 0
+        for dice, weight in self.rolls(pool, lacks, spare):
+            total += weight * self.after_roll(dice, pool, lacks, spare)
+            ways += weight
+        return total // ways
 
     def after_roll(self, dice: Dice, pool: Pool, lacks: Lacks, spare: Spare) -> int:
         """These dice of the pool show a face and none was used yet: the best of what can be done."""
@@ -197,7 +202,7 @@ class Reference:
             rest = (without(spare[0], at), spare[1])
             match self.problem.helps[at]:
                 case Reroll(whole=True):
-                    yield self.before_roll(pool, lacks, rest)
+                    yield self.rolled(pool, lacks, rest)
                 case Reroll(most):
                     for again in {some for n in range(1, (most or len(dice)) + 1) for some in combinations(dice, n)}:
                         yield self.rerolled(again, dice, pool, lacks, rest)

@@ -36,9 +36,7 @@ class Singles:
     def __init__(self, box: Sequence[tuple[Die, int]], most_dice: int, most_symbols: int) -> None:
         dice = tuple(die for die, _ in box)
         symbols = sorted({symbol for die in dice for face in die.faces for symbol in face})
-        every = [
-            "".join(lack) for n in range(most_symbols + 1) for lack in combinations_with_replacement(symbols, n)
-        ]
+        every = ["".join(lack) for n in range(most_symbols + 1) for lack in combinations_with_replacement(symbols, n)]
         # A need that holds all others, so that each of them is what it can still lack.
         whole = Need("".join(symbol * most_symbols for symbol in symbols))
         problem = Problem(dice, tuple(n for _, n in box), (whole,))
@@ -64,8 +62,6 @@ class Singles:
 
 
 @lru_cache(maxsize=4)
-def singles(
-    box: tuple[tuple[Die, int], ...], most_dice: int = MOST_DICE, most_symbols: int = MOST_SYMBOLS
-) -> Singles:
+def singles(box: tuple[tuple[Die, int], ...], most_dice: int = MOST_DICE, most_symbols: int = MOST_SYMBOLS) -> Singles:
     """The table of a box, made when it is first asked for."""
     return Singles(box, most_dice, most_symbols)

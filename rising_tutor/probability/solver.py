@@ -148,13 +148,22 @@ class Numbers:
 class Solution:
     """A solved problem: the value of every position of the turn.
 
+    Args:
+        plan: what has to be computed.
+        numbers: in which numbers.
+        progress: called now and then.
+        after_rolls: filled with the tables of the whole pool, if they are wanted: one for each set of unused helps that
+            act after a roll, with axes for the states and for the forms of each colour, the last colour first.
+
     Attributes:
         problem: what was asked.
         n_pairs: pairs of a state and an outcome that were looked at.
         peak_bytes: the most memory that the tables took at one time.
     """
 
-    def __init__(self, plan: Plan, numbers: Numbers, progress: Progress | None) -> None:
+    def __init__(
+        self, plan: Plan, numbers: Numbers, progress: Progress | None, after_rolls: list[Table] | None = None
+    ) -> None:
         self.problem = plan.problem
         self.n_pairs = plan.n_pairs
         self.peak_bytes = 0
@@ -170,7 +179,7 @@ class Solution:
         self._lanes = [(lane.index, stride) for lane, stride in zip(plan.lanes, plan.lattice.strides, strict=True)]
         self._doors: dict[tuple[tuple[int, ...], tuple[int, ...]], _Door] = {}
         self._layer_at = {layer.extras: at for at, layer in enumerate(plan.layers)}
-        _Filling(self, progress).run()
+        _Filling(self, progress, after_rolls).run()
 
     @property
     def method(self) -> str:
@@ -279,8 +288,9 @@ class _Door(NamedTuple):
 class _Filling:
     """The work of filling all tables of a solution, pool by pool."""
 
-    def __init__(self, solution: Solution, progress: Progress | None) -> None:
+    def __init__(self, solution: Solution, progress: Progress | None, after_rolls: list[Table] | None) -> None:
         self.solution = solution
+        self.after_rolls = after_rolls
         self.plan = solution._plan  # noqa: SLF001  # the work of that class, in a second one for legibility
         self.numbers = solution._numbers  # noqa: SLF001  # the same
         self.values = solution._values  # noqa: SLF001  # the same
@@ -324,9 +334,10 @@ class _Filling:
         layer = self.plan.layers[at]
         states = layer.states[pool]
         after: list[Table] = []
+        rolling: list[Table] = []
         steps = {colour: self._step(at, pool, colour) for colour, n in enumerate(pool) if n}
         for unused, values in enumerate(self.values[at]):
-            base = self._without_assigning(at, pool, unused, steps)
+            base = self._without_assigning(at, pool, unused, steps, rolling)
             tables = [base[None, :, None]]
             if not any(pool):
                 best = base
@@ -337,16 +348,19 @@ class _Filling:
                     smaller = self._smaller(unused, colour, pool)
                     tables.append(self._with_colour(tables[-1], colour, pool[colour], smaller, steps.get(colour)))
                 smaller = self._smaller(unused, last, pool)
-                if self._is_kept(layer, last, pool) or self.plan.rolls_again:
+                if self._is_kept(layer, last, pool) or self.plan.rolls_again or self.after_rolls is not None:
                     tables.append(self._with_colour(tables[-1], last, pool[last], smaller, steps.get(last)))
                     best = self._mean(pool, unused, tables[-1], after)
                 else:
                     best = self._mean_in_parts(tables[-1], pool, smaller, steps.get(last))
+            rolling.append(best)
             for colour, following in layer.adds:
                 best = np.maximum(best, self._in(following, with_count(pool, colour, 1), unused, states))
             idle = self.idle[states]
             best[idle] = self.end[states[idle]]
             values[pool] = best
+            if self.after_rolls is not None and at == 0 and pool == self.plan.start:
+                self.after_rolls[:] = after
             self._keep(layer, pool, unused, tables[1:], best)
 
     def _step(self, at: int, pool: Pool, colour: int) -> "_Step":
@@ -365,8 +379,13 @@ class _Filling:
         values: Table = self.values[at][unused][pool][self.solution.rows(at, pool)[states]]
         return values
 
-    def _without_assigning(self, at: int, pool: Pool, unused: int, steps: dict[int, "_Step"]) -> Table:
-        """The best that can be done after a roll without assigning a die of it; with no die left, what is paid."""
+    def _without_assigning(
+        self, at: int, pool: Pool, unused: int, steps: dict[int, "_Step"], rolling: list[Table]
+    ) -> Table:
+        """The best that can be done after a roll without assigning a die of it; with no die left, what is paid.
+
+        `rolling` holds the values of rolling now, for every smaller set of the helps that act after a roll.
+        """
         layer = self.plan.layers[at]
         states = layer.states[pool]
         values = self.values[at]
@@ -384,7 +403,7 @@ class _Filling:
         for bit, help_at in enumerate(self.plan.rolls_again):
             help_ = self.plan.problem.helps[help_at]
             if unused >> bit & 1 and isinstance(help_, Reroll) and help_.whole:
-                best = np.maximum(best, values[unused & ~(1 << bit)][pool])
+                best = np.maximum(best, rolling[unused & ~(1 << bit)])
         return best
 
     def _smaller(self, unused: int, colour: int, pool: Pool) -> Table | None:
@@ -433,7 +452,7 @@ class _Filling:
         """The value of rolling: the mean over all rolls of the best that can be done after each."""
         present = [(self.plan.colours[colour], n) for colour, n in enumerate(pool) if n]
         n_states = table.shape[1]
-        if self.plan.rolls_again:
+        if self.plan.rolls_again or self.after_rolls is not None:
             axes = [colour.upto[n] for colour, n in reversed(present)]
             flat = table.transpose(1, 0, 2).reshape(n_states, *axes)
             table = self._rolled(flat, present[::-1], unused, after).reshape(n_states, len(table), -1)

@@ -143,10 +143,10 @@ class Brute:
                 yield self.best(moment._replace(shown=(*shown[:at], (colour, to), *shown[at + 1 :])))
 
     def rerolled(self, moment: Moment, most: int, *, whole: bool) -> Iterator[Fraction]:
-        """All dice that are left, or some of those that show a face, are rolled again."""
-        shown, waiting = moment.shown, moment.waiting
+        """All dice that show a face, or some of them, are rolled again."""
+        shown = moment.shown
         if whole:
-            yield self.rolled((*waiting, *(colour for colour, _ in shown)), (), moment._replace(waiting=()))
+            yield self.rolled(tuple(colour for colour, _ in shown), (), moment)
             return
         for n in range(1, (most or len(shown)) + 1):
             for again in combinations(range(len(shown)), n):

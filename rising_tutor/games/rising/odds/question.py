@@ -145,15 +145,14 @@ _DROPPED = (Reroll, ChangeFace, ExtraSymbol, ExtraDie)
 
 
 def work_of(problem: Problem) -> float:
-    """How much work a question with all its actions is: pairs of a state and an outcome, more where helps nest."""
+    """How much work a question with all its actions is: pairs of a state and an outcome, more with extra symbols."""
     try:
         n_pairs = Plan(problem).n_pairs
     except TooLarge:
         return float("inf")
     symbols = sum(isinstance(help_, ExtraSymbol) for help_ in problem.helps)
-    rerolls = sum(isinstance(help_, Reroll) and not help_.whole for help_ in problem.helps)
-    # Each extra symbol may be used up: tables of their own. Each reroll tries sets of dice, within which others nest.
-    return n_pairs * 2.0**symbols * 6.0**rerolls
+    # Each extra symbol may be used up: tables of their own.
+    return n_pairs * 2.0**symbols
 
 
 def _refused_if_large(asked: Asked) -> Asked:
@@ -167,9 +166,6 @@ def _asked(run: Run, aims: Sequence[Aim], left: Left) -> Asked:
     needs = tuple(need_of(run, aim) for aim in aims)
     helps = tuple(help_ for help_ in helps_now(run) if _can_help(run, help_, needs))
     helps = tuple(help_ for help_ in helps if help_.name not in left.dropped)
-    if _is_unclear(helps):
-        left = left._replace(helps=tuple(dict.fromkeys(h.name for h in helps if isinstance(h, Reroll) and h.whole)))
-        helps = tuple(help_ for help_ in helps if help_.name not in left.helps)
     problem = Problem(book.dice, pool_of(run), needs, _payoff(run, aims, needs), helps, t.stock).checked()
     question = Question(
         problem=problem,
@@ -246,16 +242,6 @@ def _can_help(run: Run, help_: Help, needs: Sequence[Need]) -> bool:
     if isinstance(help_, ExtraDie):
         return any(run.t.stock[run.book.colour_index[colour]] for colour in help_.colours)
     return True
-
-
-def _is_unclear(helps: Sequence[Help]) -> bool:
-    """Whether a token may roll all dice again while a die of a colour still to be chosen may join them.
-
-    In a problem that die is rolled along; at the table it waits. Only for a die of one colour, which is best added at
-    the start, there is no difference.
-    """
-    choice = any(isinstance(help_, ExtraDie) and len(help_.colours) > 1 for help_ in helps)
-    return choice and any(isinstance(help_, Reroll) and help_.whole for help_ in helps)
 
 
 def position_of(run: Run, problem: Problem, aims: Sequence[Aim]) -> Position:

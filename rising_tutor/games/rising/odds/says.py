@@ -18,13 +18,11 @@ class Left(NamedTuple):
         balance: the next Balance space cannot be met in this step.
         rest: Balance was chosen, and what its space wants beside dice is taken as met.
         dropped: names of helps that were dropped to keep the question small.
-        helps: names of helps that are left out beside a die whose colour is still to be chosen.
     """
 
     goals: tuple[str, ...] = ()
     balance: bool = False
     rest: bool = False
-    helps: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
 
 
@@ -36,8 +34,6 @@ def says_of(run: Run, aims: Sequence[Aim], problem: Problem, left: Left) -> tupl
         found += _balance(run, problem, left)
     helps = [f"{name} ({n} of them)" if n > 1 else name for name, n in Counter(h.name for h in problem.helps).items()]
     found.append(f"What may help beside the dice: {_listed(helps)}." if helps else "Nothing helps beside the dice.")
-    if left.helps:
-        found.append(f"Left out until the die of a chosen colour is added: {_listed(list(left.helps))}.")
     if left.goals:
         found.append(f"Left out, so that it can be solved at once, largest cost first: {_listed(list(left.goals))}.")
     if left.dropped:

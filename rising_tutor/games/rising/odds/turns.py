@@ -43,7 +43,7 @@ class Turns:
         """
         found = self._kept.pop(problem, None) or self._part_of_another(problem)
         if found is None:
-            found = _moments(Whole(self._solve(problem, progress), self._solve))
+            found = Moments(Whole(self._solve(problem, progress), self._solve))
             self.n_solved += 1
         self._kept[problem] = found
         if isinstance(found.solved, Whole | Part):
@@ -57,13 +57,8 @@ class Turns:
             if isinstance(moments.solved, Whole):
                 part = Part.of(problem, moments.solved)
                 if part is not None:
-                    return _moments(part)
+                    return Moments(part)
         return None
-
-
-def _moments(solved: Solved) -> Moments:
-    # At the table a die that was added after a roll is not rolled by a token: it waits for the next roll.
-    return Moments(solved, added_waits=True)
 
 
 class Whole:

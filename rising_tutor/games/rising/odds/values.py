@@ -19,10 +19,11 @@ from rising_tutor.games.rising.odds.cards import help_of
 from rising_tutor.games.rising.odds.question import Asked, position_of, shown_of
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.tasks import PickColour, PickFace, PickReroll, RollDice
+from rising_tutor.probability.amounts import mean, more
 from rising_tutor.probability.answer import TIE, Amount
 from rising_tutor.probability.dice_game import ActionValue
-from rising_tutor.probability.moments import Moments, mean, more
-from rising_tutor.probability.problem import ExtraDie, Position
+from rising_tutor.probability.moments import Moments
+from rising_tutor.probability.problem import Position
 
 DAMAGE = "It costs Damage, which this value does not count."
 EFFECT = "What this does is not about dice, and this value does not count it."
@@ -72,7 +73,7 @@ class _Values:
             return None, why
         match action:
             case do.Roll():
-                return self._roll(self.position(run)), ""
+                return self.moments.rolling(self.position(run)), ""
             case do.Stop():
                 return self.at_end(run), ""
             case do.UseAbility() | do.UseToken(on=None) | do.ChooseColour() | do.PickDie() | do.TurnDie() | do.Done():
@@ -117,23 +118,6 @@ class _Values:
             return self.moments.value(position)
         kinds = self.moments.read(shown_of(run, shown), position.pool, whole=False)
         return self.moments.best(position, kinds, owed=t.duty == st.OWED, fresh=t.fresh)
-
-    def _roll(self, position: Position) -> Amount:
-        """Rolling at once: a die that could be added before is added later, if at all."""
-        helps = [self.problem.helps[place] for place in position.helps]
-        addable = [h for h in helps if isinstance(h, ExtraDie) and self._fits(h, position)]
-        if not addable or not any(position.pool):
-            return self.moments.value(position)
-        parts = []
-        for roll, weight in dice_rolls(zip(self.problem.dice, position.pool, strict=True)):
-            kinds = self.moments.read(roll, position.pool, whole=True)
-            parts.append((self.moments.best(position, kinds), weight))
-        return mean(parts)
-
-    def _fits(self, help_: ExtraDie, position: Position) -> bool:
-        """The box still holds a die of one of its colours."""
-        colours = (die.colour for die in self.problem.dice)
-        return any(colour in help_.colours and n for colour, n in zip(colours, position.room, strict=True))
 
     def _picking(self, run: Run, task: PickReroll) -> Amount:
         """The best set of dice to be rolled again that holds those chosen already."""
