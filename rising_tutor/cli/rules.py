@@ -10,9 +10,9 @@ from rising_tutor.cli.arguments import CalledWrong, add_game, add_json, find_gam
 from rising_tutor.cli.terminal import note, paragraph, plain, say, say_json
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.registry import load_game
-from rising_tutor.lab.taught import PREFIX, taught
-from rising_tutor.lab.unit import Unit
 
+UNIT = "unit:"
+"""Stands before the id of a teaching unit among the lessons of a rule."""
 STATUS = {
     "stated": "stated in the rulebook",
     "inferred": "follows from the rulebook",
@@ -44,9 +44,14 @@ def run(args: argparse.Namespace) -> int:
         found = tuple(rule for rule in found if rule in hits)
         note(f"{len(found)} of {len(catalogue.rules)} rules contain {args.search!r}")
     if args.json:
+        from rising_tutor.lab.taught import taught  # noqa: PLC0415 - brings the solver, which plain reading does without
+
         game = load_game(game_id)
-        cited, lessons = game.cited(), taught(game)
-        rules = [as_json(rule, cited.get(RuleId(rule.id), ()), lessons.get(rule.id, ())) for rule in found]
+        cited, units = game.cited(), taught(game)
+        rules = []
+        for rule in found:
+            lessons = [f"{UNIT}{unit.id}" for unit in units.get(rule.id, ())]
+            rules.append(as_json(rule, cited.get(RuleId(rule.id), ()), lessons))
         say_json({"game": game_id, "edition": catalogue.edition, "rules": rules})
         return 0
     for place, rule in enumerate(found):
@@ -57,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def as_json(rule: Rule, events: Sequence[str] = (), units: Sequence[Unit] = ()) -> dict[str, Any]:
+def as_json(rule: Rule, events: Sequence[str] = (), lessons: Sequence[str] = ()) -> dict[str, Any]:
     """A rule as the contract of the command line promises it."""
     return {
         "id": rule.id,
@@ -67,7 +72,7 @@ def as_json(rule: Rule, events: Sequence[str] = (), units: Sequence[Unit] = ()) 
         "also_pages": list(rule.also_pages),
         "phase": rule.phase,
         "status": rule.status,
-        "lessons": [f"{PREFIX}{unit.id}" for unit in units],
+        "lessons": list(lessons),
         "events": list(events),
     }
 

@@ -1,8 +1,8 @@
 """Which teaching units are about a rule.
 
 >>> from rising_tutor.core.registry import load_game
->>> [unit.id for unit in taught(load_game("fire"))["FNR-402"]][:1]
-['pool']
+>>> [unit.id for unit in taught(load_game("fire"))["FNR-402"]]
+['one-more-die']
 """
 
 from collections.abc import Mapping
@@ -12,9 +12,6 @@ from rising_tutor.lab.kit import kit_of
 from rising_tutor.lab.unit import Unit
 from rising_tutor.lab.unit_file import units
 from rising_tutor.probability.dice_game import dice_game
-
-PREFIX = "unit:"
-"""Stands before the id of a unit where it is named among other lessons."""
 
 
 def taught(game: AnyGame) -> Mapping[str, tuple[Unit, ...]]:

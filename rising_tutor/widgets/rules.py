@@ -11,7 +11,7 @@
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rising_tutor import catalogues
 from rising_tutor.catalogues import Catalogue, Rule
@@ -20,9 +20,10 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import RisingTutorError
-from rising_tutor.lab.taught import taught
-from rising_tutor.lab.unit import Unit
 from rising_tutor.render.parts import STATUS
+
+if TYPE_CHECKING:
+    from rising_tutor.lab.unit import Unit
 
 #: Games that are played to see which rules come up. More would find little more and take longer than a blink.
 SAMPLE_GAMES: Final = 6
@@ -113,7 +114,9 @@ class RuleReader:
         return [spaced(kind) for kind in self.game.cited().get(RuleId(rule_id), ())] if self.game is not None else []
 
     @cached_property
-    def _taught(self) -> Mapping[str, tuple[Unit, ...]]:
+    def _taught(self) -> Mapping[str, tuple["Unit", ...]]:
+        from rising_tutor.lab.taught import taught  # noqa: PLC0415 - brings the solver: when the first rule is read
+
         return taught(self.game) if self.game is not None else {}
 
     @cached_property

@@ -321,7 +321,7 @@ class UnitsDesk:
         if not chosen:
             raise BadProblem("unit", unit_id, f"{ALL} or one of {', '.join(unit.id for unit in self.units)}")
         if not (n.isascii() and n.isdigit() and len(n) < 5):
-            raise BadProblem("questions", n, "a whole number")
+            raise BadProblem("questions", n, "a whole number from 1 to 9999")
         made = make_worksheet(chosen, self.kit, n=int(n), seed=seed)
         name = f"worksheet-{unit_id}-{''.join(one if one.isalnum() else '-' for one in seed)}"
         if form == "html":
