@@ -9,8 +9,8 @@ other; a reroll leaves it alone.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import product
-from math import prod
 from typing import TypeAlias, cast
 
 from rising_tutor.core.chance import Die, Shown, dice_rolls
@@ -20,12 +20,8 @@ from rising_tutor.probability.amounts import mean, more
 from rising_tutor.probability.answer import EXACT, Amount, Solved
 from rising_tutor.probability.problem import ANY, ChangeFace, ExtraDie, ExtraSymbol, Help, Position, Problem, Reroll
 from rising_tutor.probability.reference import Reference
-from rising_tutor.probability.rerolls import EXACT_UPTO, Rerolls
 from rising_tutor.probability.rolls import Rolls
 from rising_tutor.probability.steps import addable, added, gone, symbol_uses, used
-
-SEVERAL = 2
-"""With so many helps that act after a roll, tables of all rolls are worth making."""
 
 Kinds: TypeAlias = tuple[int, ...]
 """Dice that show a face: numbers of (colour, face) pairs in rising order."""
@@ -149,7 +145,8 @@ class Moments:
         key = (position, shown, owed, fresh)
         found = self._best.get(key)
         if found is None:
-            tables = self._tables_at(position) if owed and fresh and len(shown) == sum(position.pool) else None
+            whole = owed and fresh and len(shown) == sum(position.pool)
+            tables = self._tables_at(position) if whole and self._acts(position) else None
             if tables is None:
                 found = self._best_of_all(position, shown, owed=owed, fresh=fresh)
             else:
@@ -163,31 +160,39 @@ class Moments:
             position.pool
         ):
             return self.value(position)
-        tables = self._tables_at(position, several=0)
+        tables = self._tables_at(position)
         if tables is not None:
             return tables.mean([[] for _ in position.pool], position.helps)
-        return self._rerolled(position, (), (), position.pool, owed=True)
+        parts = [
+            (self.best(position, roll), weight)
+            for roll, weight in self._rolled(position.pool, self._classes(position.lacks, position.helps))
+        ]
+        return mean(parts)
 
-    def _tables_at(self, position: Position, several: int = SEVERAL) -> Rolls | None:
-        """What every roll of a position is worth; None where fewer than so many helps act after a roll."""
+    def _tables_at(self, position: Position) -> Rolls | None:
+        """What every roll of a position is worth; None where that is left to trying one thing after the other.
+
+        Tables for some helps serve for fewer of them too.
+        """
         if self._tables is None:
             return None
         helps = self.problem.helps
-        again = [place for place in position.helps if isinstance(helps[place], Reroll | ChangeFace)]
-        if not again and several:
-            return None
-        others = tuple(place for place in position.helps if place not in again)
+        others = tuple(at for at in position.helps if not isinstance(helps[at], Reroll | ChangeFace))
         known = self._tables.setdefault(Position(position.pool, position.lacks, others, position.room), [])
         for tables in known:
             if set(position.helps) <= set(tables.helps):
                 return tables
-        if len(again) < several:
-            return None
-        try:
-            known.append(Rolls(self.problem, position, exact=self.solved.method == EXACT))
-        except TooLarge:
-            return None
-        return known[-1]
+        # Decimals where fractions would take too long: still far sooner than trying one thing after the other.
+        for exact in (True, False):
+            if exact <= (self.solved.method == EXACT):
+                with suppress(TooLarge):
+                    known.append(Rolls(self.problem, position, exact=exact))
+                    return known[-1]
+        return None
+
+    def _acts(self, position: Position) -> bool:
+        """Whether an unused help acts after a roll."""
+        return any(isinstance(self.problem.helps[place], Reroll | ChangeFace) for place in position.helps)
 
     def _faces(self, kinds: Kinds) -> list[list[str]]:
         """For each colour, the faces of its dice."""
@@ -258,7 +263,7 @@ class Moments:
     def uses(self, position: Position, shown: Kinds, *, owed: bool = True, fresh: bool = True) -> Iterator[Use]:
         """Every use of a help at this moment, equal helps once."""
         seen: set[Help] = set()
-        if owed and fresh and len(shown) == sum(position.pool):
+        if owed and fresh and len(shown) == sum(position.pool) and self._acts(position):
             self._tables_at(position)  # made here, they serve what follows from every help
         for place in position.helps:
             help_ = self.problem.helps[place]
@@ -283,42 +288,29 @@ class Moments:
 
     def _rerolls(self, left: Position, shown: Kinds, place: int, *, owed: bool) -> Iterator[Use]:
         help_ = cast("Reroll", self.problem.helps[place])
-        most = help_.most or len(shown)
-        if self._only_assigned(left, shown):
-            base = self._nothing_assigned(left) if owed else self.value(left)
-            alike = self._classes(left.lacks, ())
-            at_once = Rerolls(self, left, shown, most=most, base=base, alike=alike)
-            for again in self._chosen(help_, shown):
-                yield Use(place, again, at_once.value(again))
-            return
-        tables = self._tables_at(left) if owed and len(shown) == sum(left.pool) else None
         for again in self._chosen(help_, shown):
+            yield Use(place, again, self.rerolled(left, shown, again, owed=owed))
+
+    def rerolled(self, position: Position, shown: Kinds, again: Kinds, *, owed: bool = True) -> Amount:
+        """What best play expects when some of the dice that show a face are rolled again.
+
+        Args:
+            position: all dice that are not assigned, with the help spent.
+            shown: the dice that show a face.
+            again: those of them that are rolled again.
+            owed: whether a die must still be assigned or discarded before the next roll.
+        """
+        kept = tuple((Counter(shown) - Counter(again)).elements())
+        if owed and len(shown) == sum(position.pool):
+            tables = self._tables_at(position)
             if tables is not None:
-                kept = list((Counter(shown) - Counter(again)).elements())
-                yield Use(place, again, tables.mean(self._faces(tuple(kept)), left.helps))
-                continue
-            counts = tuple(sum(1 for kind in again if self.kinds[kind][0] == at) for at in range(len(left.pool)))
-            yield Use(place, again, self._rerolled(left, shown, again, counts, owed=owed))
-
-    def _only_assigned(self, left: Position, shown: Kinds) -> bool:
-        """Whether after a reroll the roll is only assigned from, or a die discarded."""
-        again = any(isinstance(self.problem.helps[place], Reroll | ChangeFace) for place in left.helps)
-        sides = [len(die.faces) for die in self.problem.dice]
-        n_rolls = prod(n_sides**n for n_sides, n in zip(sides, left.pool, strict=True))
-        return self.one_order and not again and len(shown) == sum(left.pool) and n_rolls < EXACT_UPTO
-
-    def _nothing_assigned(self, position: Position) -> Amount:
-        """The best discard. A die that was just added may be the one: any other use of it can wait."""
-        found = [self.value(gone(position, at)) for at, n in enumerate(position.pool) if n]
-        for place in position.helps:
-            help_ = self.problem.helps[place]
-            if isinstance(help_, ExtraDie):
-                without = [added(used(position, place), at) for at in addable(self.problem, position, help_.colours)]
-                found += [self.value(Position(position.pool, left.lacks, left.helps, left.room)) for left in without]
-        best = found[0]
-        for value in found:
-            best = value if more(value, best) else best
-        return best
+                return tables.mean(self._faces(kept), position.helps)
+        counts = tuple(sum(1 for kind in again if self.kinds[kind][0] == at) for at in range(len(position.pool)))
+        parts = [
+            (self.best(position, tuple(sorted((*kept, *new))), owed=owed), weight)
+            for new, weight in self._rolled(counts, self._classes(position.lacks, position.helps))
+        ]
+        return mean(parts)
 
     def _turns(self, shown: Kinds, symbol: str) -> Iterator[tuple[int, int]]:
         for kind in dict.fromkeys(shown):
@@ -338,17 +330,6 @@ class Moments:
         each = [[(kind,) * n for n in range(shown.count(kind) + 1)] for kind in dict.fromkeys(shown)]
         choices = (tuple(kind for part in parts for kind in part) for parts in product(*each))
         yield from sorted((chosen for chosen in choices if 1 <= len(chosen) <= most), key=lambda c: (len(c), c))
-
-    def _rerolled(
-        self, position: Position, shown: Kinds, again: Kinds, counts: tuple[int, ...], *, owed: bool
-    ) -> Amount:
-        """The mean over all rolls of so many dice of each colour, which lay as `again` among those that show a face."""
-        kept = tuple((Counter(shown) - Counter(again)).elements())
-        parts = [
-            (self.best(position, tuple(sorted((*kept, *new))), owed=owed), weight)
-            for new, weight in self._rolled(counts, self._classes(position.lacks, position.helps))
-        ]
-        return mean(parts)
 
     def _rolled(self, counts: tuple[int, ...], alike: Kinds) -> list[tuple[Kinds, int]]:
         """All rolls of so many dice of each kind with their weights, faces that do the same not told apart."""

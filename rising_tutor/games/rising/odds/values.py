@@ -10,7 +10,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from rising_tutor.core.chance import dice_rolls
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import flow, window
 from rising_tutor.games.rising import state as st
@@ -19,7 +18,7 @@ from rising_tutor.games.rising.odds.cards import help_of
 from rising_tutor.games.rising.odds.question import Asked, position_of, shown_of
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.tasks import PickColour, PickFace, PickReroll, RollDice
-from rising_tutor.probability.amounts import mean, more
+from rising_tutor.probability.amounts import more
 from rising_tutor.probability.answer import TIE, Amount
 from rising_tutor.probability.dice_game import ActionValue
 from rising_tutor.probability.moments import Moments
@@ -131,18 +130,12 @@ class _Values:
 
     def _rolled(self, run: Run, again: Codes, position: Position) -> Amount:
         """The mean over all rolls of these dice; without any, the dice stay as they are."""
-        book = run.book
-        kept = Counter(run.t.shown) - Counter(again)
-        counts = [sum(1 for code in again if book.colour_of[code] == at) for at in range(len(book.colours))]
-        pool = [(die, n) for die, n in zip(book.dice, counts, strict=True) if n]
-        if not pool:
+        if not again:
             return self._best(run, position, run.t.shown)
-        still = tuple(kept.elements())
-        parts = []
-        for roll, weight in dice_rolls(pool):
-            codes = (*still, *(book.code[f"{colour}:{face}"] for colour, face in roll))
-            parts.append((self._best(run, position, codes), weight))
-        return mean(parts)
+        shown, rolled = (
+            self.moments.read(shown_of(run, codes), position.pool, whole=False) for codes in (run.t.shown, again)
+        )
+        return self.moments.rerolled(position, shown, rolled, owed=run.t.duty == st.OWED)
 
 
 def _why_not(run: Run, action: do.RisingAction) -> str:
