@@ -206,6 +206,18 @@ def test_nothing_scrolls_sideways_at_any_width_with_a_roll_ranked(lab: Any) -> N
         assert small_controls(page) == []
 
 
+@pytest.mark.rule("FNR-406")
+def test_a_rule_leads_to_the_units_that_teach_it_and_back(open_app: Callable[..., Any]) -> None:
+    from playwright.sync_api import expect
+
+    page = open_app("#rules?rule=FNR-406", ready=".rt-rulecard__title")
+    page.get_by_role("link", name="Keep or discard").press("Enter")
+    expect(page.get_by_role("heading", name="Keep or discard")).to_be_visible()
+    assert "unit=keep-or-discard" in page.url
+    page.go_back()
+    expect(page.get_by_role("heading", name="After each roll: assign or discard")).to_be_visible()
+
+
 def small_controls(page: Any) -> list[str]:
     """Controls in sight that are lower than a finger needs."""
     found: list[str] = page.evaluate(
