@@ -145,12 +145,12 @@ class Moments:
         key = (position, shown, owed, fresh)
         found = self._best.get(key)
         if found is None:
-            whole = owed and fresh and len(shown) == sum(position.pool)
+            whole = fresh and len(shown) == sum(position.pool)
             tables = self._tables_at(position) if whole and self._acts(position) else None
             if tables is None:
                 found = self._best_of_all(position, shown, owed=owed, fresh=fresh)
             else:
-                found = tables.value(self._faces(shown), position.helps)
+                found = tables.value(self._faces(shown), position.helps, owed=owed)
             self._best[key] = found
         return found
 
@@ -162,7 +162,7 @@ class Moments:
             return self.value(position)
         tables = self._tables_at(position)
         if tables is not None:
-            return tables.mean([[] for _ in position.pool], position.helps)
+            return tables.mean([[] for _ in position.pool], position.helps, owed=True)
         parts = [
             (self.best(position, roll), weight)
             for roll, weight in self._rolled(position.pool, self._classes(position.lacks, position.helps))
@@ -263,7 +263,7 @@ class Moments:
     def uses(self, position: Position, shown: Kinds, *, owed: bool = True, fresh: bool = True) -> Iterator[Use]:
         """Every use of a help at this moment, equal helps once."""
         seen: set[Help] = set()
-        if owed and fresh and len(shown) == sum(position.pool) and self._acts(position):
+        if fresh and len(shown) == sum(position.pool) and self._acts(position):
             self._tables_at(position)  # made here, they serve what follows from every help
         for place in position.helps:
             help_ = self.problem.helps[place]
@@ -301,10 +301,10 @@ class Moments:
             owed: whether a die must still be assigned or discarded before the next roll.
         """
         kept = tuple((Counter(shown) - Counter(again)).elements())
-        if owed and len(shown) == sum(position.pool):
+        if len(shown) == sum(position.pool):
             tables = self._tables_at(position)
             if tables is not None:
-                return tables.mean(self._faces(kept), position.helps)
+                return tables.mean(self._faces(kept), position.helps, owed=owed)
         counts = tuple(sum(1 for kind in again if self.kinds[kind][0] == at) for at in range(len(position.pool)))
         parts = [
             (self.best(position, tuple(sorted((*kept, *new))), owed=owed), weight)

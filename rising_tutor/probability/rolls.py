@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 
 from rising_tutor.errors import TooLarge
+from rising_tutor.probability.after_roll import Table, rolled_again, turned
 from rising_tutor.probability.answer import Amount
 from rising_tutor.probability.plan import Plan
-from rising_tutor.probability.problem import Position, Problem
+from rising_tutor.probability.problem import ChangeFace, Position, Problem, Reroll
 from rising_tutor.probability.solver import FRACTIONS_UPTO, Numbers, Solution
 
 ROLLS_UPTO = 200_000_000
@@ -45,32 +46,39 @@ class Rolls:
             raise TooLarge("rolls of a position", f"{self._plan.n_pairs:,} pairs of a state and a roll", f"{limit:,}")
         self._numbers = Numbers(self._plan, exact=exact)
         self._tables: list[Any] = []
+        self._free: dict[int, Any] = {}
         solution = Solution(self._plan, self._numbers, None, after_rolls=self._tables)
+        self._before = solution.start_values
         lanes = zip(self._plan.lanes, position.lacks, strict=True)
         self._acquired = solution.acquired[self._plan.lattice.state([lane.index[lack] for lane, lack in lanes])]
         self._bits = {position.helps[at]: 1 << bit for bit, at in enumerate(self._plan.rolls_again)}
         self._pool = position.pool
         self._present = [at for at, n in enumerate(position.pool) if n]
 
-    def value(self, shown: Faces, helps: Sequence[int]) -> Amount:
+    def value(self, shown: Faces, helps: Sequence[int], *, owed: bool) -> Amount:
         """What best play expects after a roll, none of its dice used yet.
 
         Args:
             shown: a face of every die of the pool.
             helps: those that are unused, as places in the helps of the turn.
+            owed: whether a die must be assigned or discarded before the next roll. It need not be where dice were
+                assigned and all others rolled again by a help.
         """
         colours = self._plan.colours
         place = tuple(colours[at].index[colours[at].form(shown[at])] for at in reversed(self._present))
-        return self._amount(self._table(helps)[place])
+        return self._amount(self._table(self._unused(helps), owed=owed)[place])
 
-    def mean(self, kept: Faces, helps: Sequence[int]) -> Amount:
+    def mean(self, kept: Faces, helps: Sequence[int], *, owed: bool) -> Amount:
         """What best play expects when these dice are kept and the others of the pool are rolled again.
 
         Args:
             kept: the faces that stay.
             helps: those that are unused after the reroll.
+            owed: as for `value`, after the reroll.
         """
-        table = self._table(helps)
+        return self._amount(self._mean(self._table(self._unused(helps), owed=owed), kept))
+
+    def _mean(self, table: Table, kept: Faces) -> Any:
         n_rolls = 1
         for at in reversed(self._present):
             colour, n_again = self._plan.colours[at], self._pool[at] - len(kept[at])
@@ -78,10 +86,38 @@ class Rolls:
             weights = self._numbers.weights([ways.get(form, 0) for form in colour.forms[: table.shape[0]]])
             table = np.tensordot(weights, table, axes=([0], [0]))
             n_rolls *= colour.n_faces**n_again
-        return self._amount(self._numbers.divided(table, n_rolls))
+        return self._numbers.divided(table, n_rolls)
 
-    def _table(self, helps: Sequence[int]) -> Any:
-        return self._tables[sum(self._bits.get(at, 0) for at in helps)][0]
+    def _unused(self, helps: Sequence[int]) -> int:
+        return sum(self._bits.get(at, 0) for at in helps)
+
+    def _table(self, unused: int, *, owed: bool) -> Table:
+        """For each roll what it is worth, without the axis of states."""
+        if owed:
+            table: Table = self._tables[unused][0]
+            return table
+        if unused not in self._free:
+            self._free[unused] = self._when_free(unused)
+        free: Table = self._free[unused]
+        return free
+
+    def _when_free(self, unused: int) -> Table:
+        """The same where the next roll is free: rolling is one thing more that can be done, now or after a help."""
+        best = np.maximum(self._tables[unused], self._before[unused])
+        present = [(self._plan.colours[at], self._pool[at]) for at in reversed(self._present)]
+        for bit, at in enumerate(self._plan.rolls_again):
+            help_ = self._plan.problem.helps[at]
+            if not unused >> bit & 1:
+                continue
+            used = self._table(unused & ~(1 << bit), owed=False)
+            if isinstance(help_, ChangeFace):
+                best = np.maximum(best, turned(used[None], present, help_))
+            elif isinstance(help_, Reroll) and help_.whole:
+                best = np.maximum(best, self._mean(used, [[] for _ in self._pool]))
+            elif isinstance(help_, Reroll):
+                best = np.maximum(best, rolled_again(used[None], present, help_, exact=self._numbers.exact))
+        table: Table = best[0]
+        return table
 
     def _amount(self, value: Any) -> Amount:
         # Tensor products leave an array of no axes.

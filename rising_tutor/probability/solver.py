@@ -191,6 +191,11 @@ class Solution:
         """What best play expects from the start."""
         return self.value_at(self.problem.start)
 
+    @property
+    def start_values(self) -> list[Any]:
+        """The value of the start in the numbers of the tables, for every set of unused helps that act after a roll."""
+        return [values[self._plan.start][0] for values in self._values[0]]
+
     def value_at(self, position: Position) -> Amount:
         """What best play expects from a position of this turn.
 

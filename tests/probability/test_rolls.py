@@ -8,7 +8,7 @@ import pytest
 from rising_tutor.core.chance import dice_rolls
 from rising_tutor.probability import reference, solver
 from rising_tutor.probability.moments import Moments
-from rising_tutor.probability.options import ranked
+from rising_tutor.probability.options import best_of, ranked
 from rising_tutor.probability.problem import ChangeFace, ExtraDie, Need, Position, Problem, Reroll
 from tests.probability.problems import random_problem
 
@@ -27,6 +27,21 @@ def test_choices_with_several_helps_are_worth_the_same_by_both_methods(part: int
         rolls = [roll for roll, _ in dice_rolls(zip(problem.dice, problem.pool, strict=True))]
         for roll in rng.sample(rolls, min(3, len(rolls))):
             assert ranked(plain, roll) == ranked(fast, roll)
+
+
+@pytest.mark.parametrize("part", range(6))
+def test_a_roll_without_a_duty_is_worth_the_same_by_both_methods(part: int) -> None:
+    """Dice were assigned, the others rolled again by a token: the next roll is free, and helps still act."""
+    for seed in range(6):
+        rng = Random(f"free {part} {seed}")
+        problem = random_problem(rng, most_dice=3, most_symbols=4, most_needs=2, helps=True)
+        helps = (*problem.helps, *rng.sample((Reroll(), Reroll(1), Reroll(whole=True), ChangeFace()), 2))
+        problem = msgspec.structs.replace(problem, helps=helps).checked()
+        plain, fast = reference.solve(problem), solver.solve(problem, fractions=True)
+        rolls = [roll for roll, _ in dice_rolls(zip(problem.dice, problem.pool, strict=True))]
+        for roll in rng.sample(rolls, min(3, len(rolls))):
+            values = [best_of(turn, roll, problem.start, owed=False) for turn in (plain, fast)]
+            assert values[0].fraction == values[1].fraction
 
 
 def test_rolling_now_is_worth_the_mean_of_all_rolls_with_the_extra_die_still_at_hand() -> None:
