@@ -9,8 +9,7 @@
 from fractions import Fraction
 
 from rising_tutor.probability.answer import TO_1E_12, Amount
-from rising_tutor.probability.percents import number, percent_of, size
-from rising_tutor.probability.percents import percent as percent  # noqa: PLC0414 - the panel of a game takes it from here
+from rising_tutor.probability.percents import number, percent, percent_of, size
 from rising_tutor.render.dice import die, spoken
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.symbols import glyph

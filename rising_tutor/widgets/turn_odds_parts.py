@@ -5,9 +5,10 @@ from typing import Any
 
 from rising_tutor.probability.answer import Amount
 from rising_tutor.probability.dice_game import ActionValue
+from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite, origin
-from rising_tutor.widgets.odds_words import amount, bar_row, fraction, loss, method_tag, percent
+from rising_tutor.widgets.odds_words import amount, bar_row, fraction, loss, method_tag
 from rising_tutor.widgets.turn_odds import BUSY, CLOSED, FAILED, Found, TurnOdds
 
 ROWS = 8
