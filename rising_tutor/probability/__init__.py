@@ -3,7 +3,7 @@
 problem     dice, needs, payoffs, helps: what is asked
 answer      amounts, options: what is answered
 reference   the plain method, to be read in one page
-solver      the fast method; lanes, forms, plan and after_roll are its parts
+solver      the fast method; lanes, forms, plan, tables and after_roll are its parts
 singles     every single need of a box in one table
 options     every choice after a roll, ranked; moments, rolls and steps are its parts
 policies    simple ways to play, what they get completed, and what best play does

@@ -15,7 +15,8 @@ from rising_tutor.probability.after_roll import Table, rolled_again, turned
 from rising_tutor.probability.answer import Amount
 from rising_tutor.probability.plan import Plan
 from rising_tutor.probability.problem import ChangeFace, Position, Problem, Reroll
-from rising_tutor.probability.solver import FRACTIONS_UPTO, Numbers, Solution
+from rising_tutor.probability.solver import FRACTIONS_UPTO
+from rising_tutor.probability.tables import Numbers, Tables
 
 ROLLS_UPTO = 200_000_000
 """Pairs of a state and a roll for which decimals are worth the wait."""
@@ -45,12 +46,12 @@ class Rolls:
         if self._plan.n_pairs > limit:
             raise TooLarge("rolls of a position", f"{self._plan.n_pairs:,} pairs of a state and a roll", f"{limit:,}")
         self._numbers = Numbers(self._plan, exact=exact)
-        self._tables: list[Any] = []
         self._free: dict[int, Any] = {}
-        solution = Solution(self._plan, self._numbers, None, after_rolls=self._tables)
-        self._before = solution.start_values
+        tables = Tables(self._plan, self._numbers, keep_rolls=True)
+        self._tables = tables.after_rolls
+        self._before = [values[self._plan.start][0] for values in tables.values[0]]
         lanes = zip(self._plan.lanes, position.lacks, strict=True)
-        self._acquired = solution.acquired[self._plan.lattice.state([lane.index[lack] for lane, lack in lanes])]
+        self._acquired = tables.acquired[self._plan.lattice.state([lane.index[lack] for lane, lack in lanes])]
         self._bits = {position.helps[at]: 1 << bit for bit, at in enumerate(self._plan.rolls_again)}
         self._pool = position.pool
         self._present = [at for at, n in enumerate(position.pool) if n]

@@ -18,7 +18,8 @@ from rising_tutor.core.chance import Die
 from rising_tutor.errors import BadProblem
 from rising_tutor.probability.plan import Plan
 from rising_tutor.probability.problem import Need, Position, Problem
-from rising_tutor.probability.solver import Numbers, Solution
+from rising_tutor.probability.solver import Solution
+from rising_tutor.probability.tables import Numbers, Tables
 
 MOST_DICE = 8
 MOST_SYMBOLS = 6
@@ -43,7 +44,7 @@ class Singles:
         plan = Plan(problem, every=every, most_dice=most_dice)
         self.most_dice = most_dice
         self.most_symbols = most_symbols
-        self._solved = Solution(plan, Numbers(plan, exact=False), None)
+        self._solved = Solution(Tables(plan, Numbers(plan, exact=False)))
 
     def chance(self, pool: tuple[int, ...], lack: str) -> float:
         """The best chance, within 1e-12, to complete a need that lacks these symbols.
