@@ -4,8 +4,9 @@
 '7.4 %'
 """
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from rising_tutor.core.chance import Shown
 from rising_tutor.core.values import Value
@@ -14,6 +15,8 @@ from rising_tutor.probability.problem import Position, Problem
 EXACT = "exact"
 TO_1E_12 = "exact to 1e-12"
 """Methods as every page and command names them. Estimates are another type (`estimate.Estimate`)."""
+Progress: TypeAlias = Callable[[int, int], None]
+"""Called with what is done and what there is to do, (0, 1) while that is not known. What it raises stops the work."""
 TIE = 1e-12
 """Decimals closer than this are taken for equal."""
 

@@ -8,18 +8,15 @@ Pages and commands reach it by the id of the game, and ask with `dice_game` whet
 [('green', 5), ('blue', 4), ('red', 4), ('yellow', 3)]
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
+from collections.abc import Mapping
+from typing import Any, Protocol, cast, runtime_checkable
 
 from rising_tutor.core.chance import Die, Shown
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.values import Value
-from rising_tutor.probability.answer import Amount
+from rising_tutor.probability.answer import Amount, Progress
 from rising_tutor.probability.problem import Help, Need, Problem
-
-Progress: TypeAlias = Callable[[int, int], None]
-"""Called with what is done and what there is to do."""
 
 
 class OddsCard(Value, frozen=True):

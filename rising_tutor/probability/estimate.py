@@ -17,7 +17,7 @@ from fractions import Fraction
 
 from rising_tutor.core.values import Value
 from rising_tutor.errors import TooLarge
-from rising_tutor.probability.answer import Amount, Solved
+from rising_tutor.probability.answer import Amount, Progress, Solved
 from rising_tutor.probability.policies import SIMPLE
 from rising_tutor.probability.problem import Need, Problem
 from rising_tutor.probability.simulate import SimplePlay, simulate
@@ -58,7 +58,14 @@ class Estimate(Value, frozen=True):
         )
 
 
-def bounds(problem: Problem, *, solve: Callable[[Problem], Solved], samples: int = 2_000, seed: int = 0) -> Estimate:
+def bounds(
+    problem: Problem,
+    *,
+    solve: Callable[[Problem], Solved],
+    samples: int = 2_000,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Estimate:
     """Between what best play of a problem lies, without solving it.
 
     From below: the better of the simple policies, which a pilot of turns of its own decides, so that choosing the
@@ -71,15 +78,17 @@ def bounds(problem: Problem, *, solve: Callable[[Problem], Solved], samples: int
         solve: answers each need alone. Where it finds one too large, the largest payoff stands for the answer.
         samples: turns that are simulated for the interval.
         seed: the same seed gives the same estimate.
+        progress: called now and then; what it raises stops the work.
 
     Raises:
         BadProblem: no turn can be like this.
     """
     problem.checked()
     pilot = max(1, samples // PILOT)
-    means = {name: simulate(problem, pilot, seed + 1, SimplePlay(problem, name)).mean for name in SIMPLE}
+    tries = {name: simulate(problem, pilot, seed + 1, SimplePlay(problem, name), progress=progress) for name in SIMPLE}
+    means = {name: found.mean for name, found in tries.items()}
     policy = max(means, key=lambda name: means[name])
-    found = simulate(problem, samples, seed, SimplePlay(problem, policy))
+    found = simulate(problem, samples, seed, SimplePlay(problem, policy), progress=progress)
     proof, high = min(upper_bounds(problem, solve), key=lambda bound: bound[1].decimal)
     top = high.decimal
     return Estimate(

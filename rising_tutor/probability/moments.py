@@ -17,7 +17,7 @@ from rising_tutor.core.chance import Die, Shown, dice_rolls
 from rising_tutor.core.values import Value, with_count, with_item
 from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.probability.amounts import mean, more
-from rising_tutor.probability.answer import EXACT, Amount, Solved
+from rising_tutor.probability.answer import EXACT, Amount, Progress, Solved
 from rising_tutor.probability.problem import ANY, ChangeFace, ExtraDie, ExtraSymbol, Help, Position, Problem, Reroll
 from rising_tutor.probability.reference import Reference
 from rising_tutor.probability.rolls import Rolls
@@ -61,10 +61,12 @@ class Moments:
 
     Args:
         solved: the problem with its answer.
+        progress: called now and then; what it raises stops the work.
     """
 
-    def __init__(self, solved: Solved) -> None:
+    def __init__(self, solved: Solved, progress: Progress | None = None) -> None:
         self.solved = solved
+        self._progress = progress
         self.problem: Problem = solved.problem
         self.kinds = [(at, face) for at, die in enumerate(self.problem.dice) for face in dict.fromkeys(die.faces)]
         self.number = {(self.problem.dice[at].colour, face): n for n, (at, face) in enumerate(self.kinds)}
@@ -87,6 +89,8 @@ class Moments:
         """What best play expects before a roll."""
         found = self._values.get(position)
         if found is None:
+            if self._progress is not None:
+                self._progress(0, 1)
             found = self._values[position] = self.solved.value_at(position)
         return found
 
@@ -186,7 +190,7 @@ class Moments:
         for exact in (True, False):
             if exact <= (self.solved.method == EXACT):
                 with suppress(TooLarge):
-                    known.append(Rolls(self.problem, position, exact=exact))
+                    known.append(Rolls(self.problem, position, exact=exact, progress=self._progress))
                     return known[-1]
         return None
 

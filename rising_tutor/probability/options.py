@@ -21,7 +21,7 @@ from typing import TypeAlias
 from rising_tutor.core.chance import Shown
 from rising_tutor.core.values import Value
 from rising_tutor.probability.amounts import more
-from rising_tutor.probability.answer import TIE, Amount, Option, Solved
+from rising_tutor.probability.answer import TIE, Amount, Option, Progress, Solved
 from rising_tutor.probability.moments import Kinds, Moments, Play
 from rising_tutor.probability.problem import Position, Problem, Reroll
 from rising_tutor.probability.steps import gone
@@ -50,7 +50,9 @@ class Group(Value, frozen=True):
     after: Position | None
 
 
-def ranked(solved: Solved, shown: Shown, position: Position | None = None) -> tuple[Option, ...]:
+def ranked(
+    solved: Solved, shown: Shown, position: Position | None = None, *, progress: Progress | None = None
+) -> tuple[Option, ...]:
     """Everything that can be done after this roll, best first.
 
     Every assignment is listed once, dice of one colour and face not told apart. Every assigned die pays at least one
@@ -67,12 +69,13 @@ def ranked(solved: Solved, shown: Shown, position: Position | None = None) -> tu
         solved: the problem with its answer.
         shown: the roll: a face of every die of the pool.
         position: before the roll; the start of the problem by default.
+        progress: called now and then; what it raises stops the work.
 
     Raises:
         BadProblem: the pool cannot show this roll, or the position cannot come up.
     """
     position = position or solved.problem.start
-    moments = Moments(solved)
+    moments = Moments(solved, progress)
     kinds = moments.read(shown, position.pool, whole=True)
     found = [*_assignments(moments, position, kinds), *_discards(moments, position), *_uses(moments, position, kinds)]
     return _in_order(found)

@@ -6,13 +6,14 @@ solved as the start of a turn and its last tables are kept.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from rising_tutor.errors import TooLarge
 from rising_tutor.probability.after_roll import Table, rolled_again, turned
-from rising_tutor.probability.answer import Amount
+from rising_tutor.probability.answer import Amount, Progress
 from rising_tutor.probability.plan import Plan
 from rising_tutor.probability.problem import ChangeFace, Position, Problem, Reroll
 from rising_tutor.probability.solver import FRACTIONS_UPTO
@@ -32,22 +33,23 @@ class Rolls:
         problem: the turn.
         position: before the roll.
         exact: fractions or decimals.
+        progress: called now and then; what it raises stops the work.
 
     Raises:
         TooLarge: the tables would take too long.
     """
 
-    def __init__(self, problem: Problem, position: Position, *, exact: bool) -> None:
+    def __init__(self, problem: Problem, position: Position, *, exact: bool, progress: Progress | None = None) -> None:
         self.helps = position.helps
         kept = tuple(problem.helps[at] for at in position.helps)
         here = Problem(problem.dice, position.pool, problem.needs, problem.payoff, kept, position.room)
-        self._plan = Plan(here, begin=position.lacks, fold=False)
+        self._plan = Plan(here, progress and partial(progress, 0, 1), begin=position.lacks, fold=False)
         limit = FRACTIONS_UPTO if exact else ROLLS_UPTO
         if self._plan.n_pairs > limit:
             raise TooLarge("rolls of a position", f"{self._plan.n_pairs:,} pairs of a state and a roll", f"{limit:,}")
         self._numbers = Numbers(self._plan, exact=exact)
         self._free: dict[int, Any] = {}
-        tables = Tables(self._plan, self._numbers, keep_rolls=True)
+        tables = Tables(self._plan, self._numbers, progress, keep_rolls=True)
         self._tables = tables.after_rolls
         self._before = [values[self._plan.start][0] for values in tables.values[0]]
         lanes = zip(self._plan.lanes, position.lacks, strict=True)

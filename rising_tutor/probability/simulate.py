@@ -23,7 +23,7 @@ from typing import Protocol
 
 from rising_tutor.core.chance import DiceRolls, Shown, dice_rolls
 from rising_tutor.core.values import Value
-from rising_tutor.probability.answer import Amount, Solved
+from rising_tutor.probability.answer import Amount, Progress, Solved
 from rising_tutor.probability.moments import Moments, Play
 from rising_tutor.probability.policies import after_play, sets_at, simple
 from rising_tutor.probability.problem import ExtraDie, Position, Problem, Reroll
@@ -33,6 +33,8 @@ Z_95 = 1.959963984540054
 """A normal variable stays within so many standard deviations in 95 of 100 cases."""
 FEW = 30
 """With fewer turns than this the normal interval is not to be trusted."""
+A_FEW = 100
+"""Turns between two calls of `progress`."""
 LISTED = 2_000
 """Rolls of a pool that are listed once and drawn with one number; with more, every die is rolled."""
 
@@ -160,6 +162,7 @@ def simulate(
     choose: Choose,
     *,
     checkpoints: Sequence[int] | None = None,
+    progress: Progress | None = None,
 ) -> Simulation:
     """So many turns, played in one go.
 
@@ -169,8 +172,14 @@ def simulate(
         seed: the same seed gives the same turns.
         choose: how to play: `BestPlay` or `SimplePlay`.
         checkpoints: numbers of turns at which the running mean is kept; by default 1, 2, 5, 10, 20, 50 ... and n.
+        progress: called now and then with the turns played and n; what it raises stops the work.
     """
-    return Run(problem, seed, choose, checkpoints=checkpoints).more(n)
+    run = Run(problem, seed, choose, checkpoints=checkpoints)
+    while run.n < n:
+        if progress is not None:
+            progress(run.n, n)
+        run.more(min(n - run.n, A_FEW))
+    return run.so_far()
 
 
 class Run:

@@ -30,10 +30,10 @@ from typing import NamedTuple
 
 from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.probability import reference
-from rising_tutor.probability.answer import EXACT, TO_1E_12, Amount, Solved
+from rising_tutor.probability.answer import EXACT, TO_1E_12, Amount, Progress, Solved
 from rising_tutor.probability.plan import UNLIMITED, Extras, Plan, Pool
 from rising_tutor.probability.problem import ExtraSymbol, Position, Problem
-from rising_tutor.probability.tables import Numbers, Progress, Tables
+from rising_tutor.probability.tables import Numbers, Tables
 
 FRACTIONS_UPTO = 25_000_000
 """Pairs that plain integers manage in a few seconds."""

@@ -1,6 +1,6 @@
 """The tables of the fast method, filled pool by pool and face by face. `solver` explains them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
 from math import lcm, prod
@@ -11,13 +11,11 @@ import numpy.typing as npt
 
 from rising_tutor.core.values import with_count
 from rising_tutor.probability.after_roll import Table, rolled_again, turned
-from rising_tutor.probability.answer import Amount
+from rising_tutor.probability.answer import Amount, Progress
 from rising_tutor.probability.forms import Colour
 from rising_tutor.probability.plan import Layer, Plan, Pool
 from rising_tutor.probability.problem import ChangeFace, Reroll
 
-Progress = Callable[[int, int], None]
-"""Called with the pairs done and the pairs in all, (0, 1) while they are counted. What it raises stops the solver."""
 LARGE = 40_000
 """Numbers in a table from which it pays to fill it in pieces."""
 PIECE = 32_768

@@ -22,7 +22,7 @@ from typing import Final
 
 from rising_tutor.core.chance import dice_rolls
 from rising_tutor.errors import BadProblem, TooLarge
-from rising_tutor.probability.answer import EXACT, Amount, Solved
+from rising_tutor.probability.answer import EXACT, Amount, Progress, Solved
 from rising_tutor.probability.changes import Change, changes
 from rising_tutor.probability.estimate import Estimate, bounds
 from rising_tutor.probability.policies import SIMPLE, best_distribution, of_policy
@@ -30,9 +30,6 @@ from rising_tutor.probability.problem import Help, Problem
 from rising_tutor.probability.solver import solve
 from rising_tutor.probability.within import best_within
 from rising_tutor.widgets.odds_question import Asked, Shelf
-
-Progress = Callable[[int, int], None]
-"""Called with what is done and what there is to do; an exception ends the work."""
 
 BEST: Final = "best play"
 QUICK_S: Final = 1.0
@@ -142,7 +139,7 @@ def bounds_of(problem: Problem, progress: Progress | None = None) -> Estimate:
         problem: what is asked.
         progress: called now and then; what it raises ends the work.
     """
-    return bounds(problem, solve=partial(solve, fractions=False, progress=progress))
+    return bounds(problem, solve=partial(solve, fractions=False, progress=progress), progress=progress)
 
 
 def _with_rolls(answer: Answer) -> Answer:

@@ -26,9 +26,10 @@ import msgspec
 from rising_tutor.core.values import Value, with_count, with_item
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab.guesses import Record
+from rising_tutor.probability.answer import Progress
 from rising_tutor.probability.dice_game import OddsCard, Question
 from rising_tutor.probability.estimate import Estimate
-from rising_tutor.widgets.odds_answer import Answer, Progress, answer_to, bounds_of
+from rising_tutor.widgets.odds_answer import Answer, answer_to, bounds_of
 from rising_tutor.widgets.odds_guess import Guess, picked, read_percent, read_value, scored
 from rising_tutor.widgets.odds_question import (
     LEAST,

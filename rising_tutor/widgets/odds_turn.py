@@ -24,7 +24,7 @@ from typing import Final, TypeAlias
 from rising_tutor.core.chance import Die, Shown, dice_rolls
 from rising_tutor.core.values import Value, with_count, with_item
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability.answer import EXACT, Amount, Option, Solved
+from rising_tutor.probability.answer import EXACT, Amount, Option, Progress, Solved
 from rising_tutor.probability.options import Group, best_of, grouped, ranked
 from rising_tutor.probability.problem import ChangeFace, ExtraDie, ExtraSymbol, Position, Problem, Reroll
 from rising_tutor.widgets.odds_answer import Answer
@@ -266,11 +266,11 @@ class Turn:
                         found.append((place, at, f"{self._help_name(place)} on {need.name}"))
         return tuple(found)
 
-    def work(self, _progress: object = None) -> tuple[Choice, ...]:
+    def work(self, progress: Progress | None = None) -> tuple[Choice, ...]:
         """Work out what can be done with this roll. With helps this can take seconds; nothing here is changed."""
         if self._solved is None or not self.shown:
             return ()
-        groups = self._groups(self._solved)
+        groups = self._groups(self._solved, progress)
         return tuple(
             Choice(_key(group.options[0]), group, option_in_words(self.shelf, self.problem, group.options[0]))
             for group in groups
@@ -309,9 +309,10 @@ class Turn:
             self._found = self.work() if self.solved else None
         return self._found or ()
 
-    def _groups(self, solved: Solved) -> tuple[Group, ...]:
+    def _groups(self, solved: Solved, progress: Progress | None) -> tuple[Group, ...]:
         if not self.waiting:
-            return grouped(self.problem, ranked(solved, self.shown, self.position), self.position)
+            listed = ranked(solved, self.shown, self.position, progress=progress)
+            return grouped(self.problem, listed, self.position)
         # A die joined after the roll: what can be done is that of the dice on the table, its worth counts the new die.
         rolled = self._without_waiting()
         found = []

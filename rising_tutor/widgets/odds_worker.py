@@ -19,8 +19,9 @@ from typing import Any, Final, TypeVar
 
 from IPython import get_ipython
 
+from rising_tutor.probability.answer import Progress
+
 T = TypeVar("T")
-Progress = Callable[[int, int], None]
 
 QUIET_S: Final = 0.3
 """So long nothing is said; most work is done by then."""

@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem, TooLarge
-from rising_tutor.probability.answer import Amount
-from rising_tutor.probability.dice_game import ActionValue, OddsCard, Progress, Question, dice_game
+from rising_tutor.probability.answer import Amount, Progress
+from rising_tutor.probability.dice_game import ActionValue, OddsCard, Question, dice_game
 from rising_tutor.widgets.player import GamePlayer
 from rising_tutor.widgets.view import Message
 

@@ -29,7 +29,8 @@ from rising_tutor.games.rising.options import read_options
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.setup import set_up
 from rising_tutor.games.rising.view import RisingView, imagine, look_at
-from rising_tutor.probability.dice_game import ActionValue, OddsCard, Progress, Question
+from rising_tutor.probability.answer import Progress
+from rising_tutor.probability.dice_game import ActionValue, OddsCard, Question
 
 RisingNode = Node[do.RisingAction, do.RisingOutcome]
 

@@ -12,8 +12,7 @@ from itertools import product
 from typing import TypeAlias
 
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability.answer import Amount, Solved
-from rising_tutor.probability.dice_game import Progress
+from rising_tutor.probability.answer import Amount, Progress, Solved
 from rising_tutor.probability.moments import Moments
 from rising_tutor.probability.problem import Need, Position, Problem
 
