@@ -34,7 +34,8 @@ def read_toml(data: bytes, kind: type[T], file: str) -> T:
         raw = tomllib.loads(data.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise BadContent(file, f"byte {error.start}", data[error.start : error.start + 1], "UTF-8") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
+        # TOMLDecodeError is a ValueError; a number of thousands of digits raises the latter.
         raise BadContent(file, "TOML", str(error), "a readable TOML file") from None
     try:
         return msgspec.convert(raw, kind)

@@ -317,6 +317,13 @@ def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
         load_book(TITLE, str(tmp_path))
 
 
+@pytest.mark.parametrize("value", ["9" * 5_000, "[" * 5_000, "1979-99-99", "0x"])
+def test_values_that_no_reader_takes_are_refused(tmp_path: Path, value: str) -> None:
+    (tmp_path / "mine.toml").write_text(HERO + f"\nbonus = {value}\n")
+    with pytest.raises(BadContent, match=r"mine\.toml"):
+        load_book(TITLE, str(tmp_path))
+
+
 def test_a_file_beyond_the_limit_is_refused_unread(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_bytes(HERO.encode() + b"#" * MAX_CONTENT_BYTES)
     with pytest.raises(LimitExceeded, match=r"mine\.toml"):
