@@ -29,10 +29,10 @@ def test_choices_with_several_helps_are_worth_the_same_by_both_methods(part: int
             assert ranked(plain, roll) == ranked(fast, roll)
 
 
-@pytest.mark.parametrize("part", range(6))
+@pytest.mark.parametrize("part", range(4))
 def test_a_roll_without_a_duty_is_worth_the_same_by_both_methods(part: int) -> None:
     """Dice were assigned, the others rolled again by a token: the next roll is free, and helps still act."""
-    for seed in range(6):
+    for seed in range(5):
         rng = Random(f"free {part} {seed}")
         problem = random_problem(rng, most_dice=3, most_symbols=4, most_needs=2, helps=True)
         helps = (*problem.helps, *rng.sample((Reroll(), Reroll(1), Reroll(whole=True), ChangeFace()), 2))
