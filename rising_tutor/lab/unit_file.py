@@ -12,7 +12,6 @@
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
@@ -20,6 +19,7 @@ from typing import Any, Final
 
 import msgspec
 
+from rising_tutor.core.toml import read_toml
 from rising_tutor.errors import BadContent, BadProblem
 from rising_tutor.lab.kit import Kit
 from rising_tutor.lab.query import AnyQuery
@@ -53,8 +53,6 @@ reveal = "It does {earth} of the time."
 
 _ID: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*\Z")
 _RULE: Final = re.compile(r"[A-Z]{2,4}-\d{3,4}\Z")
-_UNKNOWN: Final = re.compile(r"unknown field `(?P<name>[^`]*)`")
-_WHERE: Final = re.compile(r"^(?P<what>.*?)(?: - at `(?P<path>[^`]*)`)?$", re.DOTALL)
 
 
 def read_unit(data: bytes, file: str, kit: Kit) -> Unit:
@@ -115,19 +113,7 @@ def _ours() -> tuple[Unit, ...]:
 def _decoded(data: bytes, file: str) -> Unit:
     if len(data) > MOST_BYTES:
         raise BadContent(file, "file", f"{len(data)} bytes", f"at most {MOST_BYTES} bytes")
-    try:
-        raw = tomllib.loads(data.decode("utf-8"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadContent(file, "TOML", str(error), "a readable TOML file") from None
-    try:
-        return msgspec.convert(raw, Unit)
-    except msgspec.ValidationError as error:
-        found = _WHERE.match(str(error))
-        what, path = (found["what"], found["path"] or "$") if found else (str(error), "$")
-        unknown = _UNKNOWN.search(what)
-        if unknown:
-            raise BadContent(file, path, unknown["name"], "a known field") from None
-        raise BadContent(file, path, _at(raw, path), what.removeprefix("Expected ")) from None
+    return read_toml(data, Unit, file)
 
 
 def _check_texts(unit: Unit, file: str) -> None:
@@ -231,14 +217,3 @@ def _once(ids: list[str], file: str, path: str) -> None:
     for name in ids:
         if not _ID.match(name) or ids.count(name) > 1:
             raise BadContent(file, path, name, "an id of small letters, each once in its unit")
-
-
-def _at(raw: Any, path: str) -> Any:
-    """The value that a path such as `$.step[3].text` leads to, as far as it goes."""
-    here = raw
-    for name, index in re.findall(r"\.([A-Za-z_]\w*)|\[(\d+)\]", path):
-        try:
-            here = here[name] if name else here[int(index)]
-        except (KeyError, IndexError, TypeError):
-            break
-    return here

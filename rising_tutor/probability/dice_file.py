@@ -9,14 +9,12 @@ rising_tutor.errors.BadContent: my.toml: $.die: 3 cannot be used; expected `arra
 """
 
 import json
-import re
-import tomllib
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
 from rising_tutor.core.chance import Die
+from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent, LimitExceeded
 from rising_tutor.probability.problem import MOST_COLOURS, MOST_DICE, MOST_FACES, MOST_ON_FACE
@@ -24,9 +22,6 @@ from rising_tutor.probability.reader import NAME
 
 MOST_BYTES = 64 << 10
 LONGEST_NAME = 40
-
-_WHERE = re.compile(r"^(?P<what>.*?)(?: - at `(?P<path>[^`]*)`)?$", re.DOTALL)
-_UNKNOWN = re.compile(r"unknown field `(?P<name>[^`]*)`")
 
 
 class DiceFile(Value, frozen=True):
@@ -73,13 +68,7 @@ def read_dice(data: bytes, file: str) -> DiceFile:
     """
     if len(data) > MOST_BYTES:
         raise LimitExceeded("size of the file of dice", MOST_BYTES, len(data), "bytes")
-    raw = _toml(data, file)
-    try:
-        found = msgspec.convert(raw, _File)
-    except RecursionError:
-        raise BadContent(file, "TOML", "tables inside tables", "fewer levels of them") from None
-    except msgspec.ValidationError as error:
-        raise _invalid(error, raw, file) from None
+    found = read_toml(data, _File, file)
     _check(found, file)
     return DiceFile(
         tuple(Die(kind.colour, kind.faces) for kind in found.die),
@@ -98,16 +87,6 @@ def write_dice(dice: DiceFile) -> str:
     if dice.words:
         lines += ["[symbols]", *(f"{_text(symbol)} = {_text(word)}" for symbol, word in dice.words.items()), ""]
     return "\n".join(lines)
-
-
-def _toml(data: bytes, file: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(data.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        raise BadContent(file, f"byte {error.start}", data[error.start : error.start + 1], "UTF-8") from None
-    except (ValueError, RecursionError) as error:
-        # ValueError also for a number of thousands of digits, which Python does not read.
-        raise BadContent(file, "TOML", str(error), "a readable TOML file") from None
 
 
 def _check(found: _File, file: str) -> None:
@@ -136,21 +115,6 @@ def _check(found: _File, file: str) -> None:
             raise BadContent(file, "$.symbols", symbol, f"a symbol of these dice: {', '.join(sorted(shown))}")
         if not word.isalpha() or len(word) > LONGEST_NAME:
             raise BadContent(file, f"$.symbols.{symbol}", word, f"a word of 1 to {LONGEST_NAME} letters")
-
-
-def _invalid(error: msgspec.ValidationError, raw: dict[str, Any], file: str) -> BadContent:
-    found = _WHERE.match(str(error))
-    what, path = (found["what"], found["path"] or "$") if found else (str(error), "$")
-    unknown = _UNKNOWN.search(what)
-    if unknown:
-        return BadContent(file, path, unknown["name"], "a known field")
-    here: Any = raw
-    for name, index in re.findall(r"\.([A-Za-z_]\w*)|\[(\d+)\]", path):
-        try:
-            here = here[name] if name else here[int(index)]
-        except (KeyError, IndexError, TypeError):
-            break
-    return BadContent(file, path, here, what.removeprefix("Expected ").strip().rstrip("."))
 
 
 def _text(text: str) -> str:

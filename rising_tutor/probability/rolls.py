@@ -11,12 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from rising_tutor.errors import TooLarge
 from rising_tutor.probability.after_roll import Table, rolled_again, turned
 from rising_tutor.probability.answer import Amount, Progress
 from rising_tutor.probability.plan import Plan
 from rising_tutor.probability.problem import ChangeFace, Position, Problem, Reroll
-from rising_tutor.probability.solver import FRACTIONS_UPTO
+from rising_tutor.probability.solver import FRACTIONS_UPTO, refuse_if_large
 from rising_tutor.probability.tables import Numbers, Tables
 
 ROLLS_UPTO = 200_000_000
@@ -44,9 +43,7 @@ class Rolls:
         kept = tuple(problem.helps[at] for at in position.helps)
         here = Problem(problem.dice, position.pool, problem.needs, problem.payoff, kept, position.room)
         self._plan = Plan(here, progress and partial(progress, 0, 1), begin=position.lacks, fold=False)
-        limit = FRACTIONS_UPTO if exact else ROLLS_UPTO
-        if self._plan.n_pairs > limit:
-            raise TooLarge("rolls of a position", f"{self._plan.n_pairs:,} pairs of a state and a roll", f"{limit:,}")
+        refuse_if_large(self._plan, FRACTIONS_UPTO if exact else ROLLS_UPTO)
         self._numbers = Numbers(self._plan, exact=exact)
         self._free: dict[int, Any] = {}
         tables = Tables(self._plan, self._numbers, progress, keep_rolls=True)

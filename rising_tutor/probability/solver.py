@@ -59,13 +59,18 @@ def solve(problem: Problem, *, fractions: bool | None = None, progress: Progress
     if _order_matters(problem.checked()):
         return reference.solve(problem)
     plan = Plan(problem, None if progress is None else partial(progress, 0, 1))
-    if plan.n_pairs > DECIMALS_UPTO:
-        raise TooLarge("pool and needs", f"{plan.n_pairs:,} pairs of a state and a roll", f"at most {DECIMALS_UPTO:,}")
-    if plan.largest > LARGEST_TABLE:
-        raise TooLarge("pool and needs", f"a table of {plan.largest:,} numbers", f"at most {LARGEST_TABLE:,}")
+    refuse_if_large(plan, DECIMALS_UPTO)
     if fractions is None:
         fractions = plan.n_pairs <= FRACTIONS_UPTO
     return Solution(Tables(plan, Numbers(plan, exact=fractions), progress))
+
+
+def refuse_if_large(plan: Plan, most_pairs: int) -> None:
+    """Raises `TooLarge` if filling the tables of a plan would take too long or too much memory."""
+    if plan.n_pairs > most_pairs:
+        raise TooLarge("pool and needs", f"{plan.n_pairs:,} pairs of a state and a roll", f"at most {most_pairs:,}")
+    if plan.largest > LARGEST_TABLE:
+        raise TooLarge("pool and needs", f"a table of {plan.largest:,} numbers", f"at most {LARGEST_TABLE:,}")
 
 
 def _order_matters(problem: Problem) -> bool:

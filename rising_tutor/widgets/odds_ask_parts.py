@@ -6,7 +6,7 @@ from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite, icon, origin
 from rising_tutor.widgets.odds_lab import MOST_FOUND, Notice, OddsLab
 from rising_tutor.widgets.odds_question import ALL, LEAST, MOST_NEEDS, SUM, WEIGHTS, Wanted
-from rising_tutor.widgets.odds_words import symbol, symbols
+from rising_tutor.widgets.odds_words import card_row, symbol, symbols
 
 LESS = "\u2212"
 CROSS = "\u00d7"
@@ -106,7 +106,7 @@ def use(lab: OddsLab) -> Html:
     tokens_first = sorted(groups.items(), key=lambda pair: pair[0] == "ability")
     folds = []
     for kind, cards in tokens_first:
-        rows = [_use_row(lab, card) for card in cards]
+        rows = [card_row(card, "use", ticked=card.id in lab.asked.use) for card in cards]
         ticked = sum(card.id in lab.asked.use for card in cards)
         title = f"{_plural(kind)} ({len(cards)})" + (f", {ticked} ticked" if ticked else "")
         folds.append(
@@ -274,28 +274,6 @@ def _counts(lab: OddsLab) -> Html:
         data_do="value",
         data_live="value",
         cls="rt-under",
-    )
-
-
-def _use_row(lab: OddsLab, card: OddsCard) -> Html:
-    return el(
-        "div",
-        el(
-            "label",
-            el(
-                "input",
-                type="checkbox",
-                checked=card.id in lab.asked.use,
-                data_do="use",
-                data_arg=card.id,
-                data_key=f"use:{card.id}",
-            ),
-            el("span", card.name),
-            cls="rt-check",
-        ),
-        cite(card.rule),
-        origin(card.origin),
-        cls="rt-userow",
     )
 
 

@@ -9,9 +9,11 @@
 from fractions import Fraction
 
 from rising_tutor.probability.answer import TO_1E_12, Amount
+from rising_tutor.probability.dice_game import OddsCard
 from rising_tutor.probability.percents import number, percent, percent_of, size
 from rising_tutor.render.dice import die, spoken
 from rising_tutor.render.html import Child, Html, el
+from rising_tutor.render.parts import cite, origin
 from rising_tutor.render.symbols import glyph
 from rising_tutor.widgets.odds_question import Shelf
 
@@ -149,3 +151,15 @@ def bar(share: float) -> Html:
 def bar_row(words: Child, share: float, shown: str, *, best: bool = False) -> Html:
     """One row of a chart of bars: words, bar, number."""
     return el("li", el("span", words), bar(share), el("span", shown, cls="pct"), cls="best" if best else None)
+
+
+def card_row(card: OddsCard, do: str, *, ticked: bool) -> Html:
+    """A card that can be ticked, with its rule and where its facts come from."""
+    box = el("input", type="checkbox", checked=ticked, data_do=do, data_arg=card.id, data_key=f"{do}:{card.id}")
+    return el(
+        "div",
+        el("label", box, el("span", card.name), cls="rt-check"),
+        cite(card.rule),
+        origin(card.origin),
+        cls="rt-userow",
+    )

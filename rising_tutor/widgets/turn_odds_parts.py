@@ -7,8 +7,8 @@ from rising_tutor.probability.answer import Amount
 from rising_tutor.probability.dice_game import ActionValue
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button, cite, origin
-from rising_tutor.widgets.odds_words import amount, bar_row, fraction, loss, method_tag
+from rising_tutor.render.parts import button
+from rising_tutor.widgets.odds_words import amount, bar_row, card_row, fraction, loss, method_tag
 from rising_tutor.widgets.turn_odds import BUSY, CLOSED, FAILED, Found, TurnOdds
 
 ROWS = 8
@@ -184,28 +184,7 @@ def _unknown(rows: list[ActionValue], word: Word) -> Child:
 
 
 def _goals(odds: TurnOdds) -> Html:
-    rows = [
-        el(
-            "div",
-            el(
-                "label",
-                el(
-                    "input",
-                    type="checkbox",
-                    checked=card.id in odds.goals,
-                    data_do="odds-goal",
-                    data_arg=card.id,
-                    data_key=f"odds-goal:{card.id}",
-                ),
-                el("span", card.name),
-                cls="rt-check",
-            ),
-            cite(card.rule),
-            origin(card.origin),
-            cls="rt-userow",
-        )
-        for card in odds.cards
-    ]
+    rows = [card_row(card, "odds-goal", ticked=card.id in odds.goals) for card in odds.cards]
     return el(
         "details",
         el("summary", "What counts"),

@@ -6,7 +6,7 @@ Write the file anew with `python -m tests.golden.sentences`.
 from importlib.resources import files
 from pathlib import Path
 
-from rising_tutor.effects.cards import read_toml
+from rising_tutor.core.toml import read_toml
 from rising_tutor.games.rising.describe import card_text, space_text
 from rising_tutor.games.rising.spec import Spec
 from rising_tutor.games.rising.vocabulary import CardFile

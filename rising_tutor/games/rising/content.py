@@ -11,7 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from rising_tutor.effects.cards import read_toml
+from rising_tutor.core.toml import read_toml
 from rising_tutor.errors import BadContent, LimitExceeded
 from rising_tutor.games.rising.content_check import LISTS, check_content, entries, key_of
 from rising_tutor.games.rising.spec import Spec

@@ -1,4 +1,6 @@
-"""Reading card files: TOML into typed values, with the path to whatever is wrong.
+"""Reading files that people write: TOML into typed values, with the path to whatever is wrong.
+
+Card files, files of dice and teaching units are all read here.
 
 >>> from rising_tutor.core.values import Value
 >>> class Pawn(Value, frozen=True):
@@ -24,7 +26,7 @@ _UNKNOWN = re.compile(r"unknown field `(?P<name>[^`]*)`")
 
 
 def read_toml(data: bytes, kind: type[T], file: str) -> T:
-    """A card file as a value of `kind`.
+    """A TOML file as a value of `kind`.
 
     Raises:
         BadContent: the text is no TOML (path is line and column), a field is unknown or missing, or a

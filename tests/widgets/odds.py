@@ -1,0 +1,28 @@
+"""An odds lab to ask in tests: as it is opened, and with its answer."""
+
+import re
+from typing import Any
+
+from rising_tutor.core.registry import load_game
+from rising_tutor.widgets.odds_lab import OddsLab
+from rising_tutor.widgets.odds_question import Shelf
+
+SHELF = Shelf.of(load_game("fire"))
+SMALL = {"pool": "2g1b", "need": "WWE"}
+NUMBER = re.compile(r"\d+[.,]\d+|\d+ %|\d+/\d+")
+
+
+def lab(words: dict[str, str] | None = None, **options: Any) -> OddsLab:
+    made = OddsLab(SHELF, **options)
+    made.open(words or SMALL)
+    return made
+
+
+def solved(words: dict[str, str] | None = None) -> OddsLab:
+    made = lab(words, guess_first=False)
+    made.accept(made.work())
+    return made
+
+
+def send(view: Any, do: str, arg: str = "", **fields: str) -> None:
+    view.take({"do": do, "arg": arg, "at": -1, "fields": fields})
