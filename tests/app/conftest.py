@@ -203,14 +203,35 @@ def browser() -> Iterator[Any]:
         chrome.close()
 
 
-@pytest.fixture
-def faults() -> list[str]:
-    """What the page of this test did wrong. A test that provokes an error takes it out again."""
-    return []
+@dataclass
+class Faults:
+    """What the pages of a test did wrong, and what of it the test itself brought about."""
+
+    seen: list[str] = field(default_factory=list)
+    provoked: tuple[str, ...] = ()
+
+    def provoke(self, *parts: str) -> None:
+        """Expect faults with these words from now until the test ends: a browser reports some of them late."""
+        self.provoked += parts
+
+    def provoke_lost_kernel(self) -> None:
+        """Expect what a browser itself reports of a kernel that ended: its socket closes, and tries to open again."""
+        self.provoke("console: WebSocket", "console: Failed to load resource")
+
+    @property
+    def left(self) -> list[str]:
+        """The faults that nobody provoked."""
+        return [fault for fault in self.seen if not any(part in fault for part in self.provoked)]
 
 
 @pytest.fixture
-def new_page(browser: Any, faults: list[str]) -> Iterator[Callable[[Running], Any]]:
+def faults() -> Faults:
+    """What the page of this test does wrong. A test that provokes an error says so before it does."""
+    return Faults()
+
+
+@pytest.fixture
+def new_page(browser: Any, faults: Faults) -> Iterator[Callable[[Running], Any]]:
     """Open an empty page for a server, with a browser profile of its own."""
     from playwright.sync_api import Error
 
@@ -225,18 +246,17 @@ def new_page(browser: Any, faults: list[str]) -> Iterator[Callable[[Running], An
             stack.callback(context.close)
             page = context.new_page()
             ours = (server.url, server.url.replace("http", "ws", 1), "data:", "blob:")
-            page.on("pageerror", lambda error: faults.append(f"page error: {error}"))
-            page.on("console", lambda m: faults.append(f"console: {m.text}") if m.type == "error" else None)
-            page.on("request", lambda r: None if r.url.startswith(ours) else faults.append(f"left this host: {r.url}"))
-            page.on(
-                "websocket", lambda w: None if w.url.startswith(ours) else faults.append(f"left this host: {w.url}")
-            )
+            seen = faults.seen.append
+            page.on("pageerror", lambda error: seen(f"page error: {error}"))
+            page.on("console", lambda m: seen(f"console: {m.text}") if m.type == "error" else None)
+            page.on("request", lambda r: None if r.url.startswith(ours) else seen(f"left this host: {r.url}"))
+            page.on("websocket", lambda w: None if w.url.startswith(ours) else seen(f"left this host: {w.url}"))
             # Lets the page end its kernel as a user's would.
             stack.callback(close, page)
             return page
 
         yield make
-    assert not faults, "\n".join(faults)
+    assert not faults.left, "\n".join(faults.left)
 
 
 @pytest.fixture

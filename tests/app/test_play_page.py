@@ -10,7 +10,7 @@ import psutil
 import pytest
 
 from rising_tutor.app.guard import FAILED
-from tests.app.conftest import Running, running, write_notebook
+from tests.app.conftest import Faults, Running, running, write_notebook
 from tests.testkit.axe import grave
 
 pytestmark = pytest.mark.browser
@@ -294,12 +294,13 @@ def kernel_of(page: Any, app: Running) -> psutil.Process:
     return found
 
 
-def test_a_killed_kernel_says_so_and_nothing_is_lost(play: Any, app: Running, faults: list[str]) -> None:
+def test_a_killed_kernel_says_so_and_nothing_is_lost(play: Any, app: Running, faults: Faults) -> None:
     from playwright.sync_api import expect
 
     roll(play)
     at = moves(play)
     play.wait_for_timeout(QUIET_MS)
+    faults.provoke_lost_kernel()
     kernel_of(play, app).kill()
     expect(play.locator("#rt_lost")).to_be_visible(timeout=25_000)
     expect(play.locator("#rt_lost")).to_contain_text("Your game is kept up to turn 1")
@@ -308,7 +309,6 @@ def test_a_killed_kernel_says_so_and_nothing_is_lost(play: Any, app: Running, fa
     play.locator(".rt-ring").wait_for(timeout=60_000)
     assert moves(play) == at
     choose(play, play.locator("[data-key='undo']"))
-    faults.clear()  # the browser complains of the socket that it lost
 
 
 def test_two_tabs_have_one_writer(play: Any) -> None:

@@ -9,6 +9,7 @@ import pytest
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.registry import load_game
 from rising_tutor.replay import Scribe, header_of, replay_of, write
+from tests.app.conftest import Faults
 from tests.testkit.axe import grave
 
 pytestmark = pytest.mark.browser
@@ -191,12 +192,12 @@ def test_numbers_move_with_the_position_and_stand_in_a_table_too(replays: Any) -
     expect(page.locator(".rt-plot__table tbody tr")).to_have_count(2)
 
 
-def test_the_kernel_hands_the_plots_over_where_no_server_has_them(replays: Any, page: Any, faults: list[str]) -> None:
+def test_the_kernel_hands_the_plots_over_where_no_server_has_them(replays: Any, page: Any, faults: Faults) -> None:
+    faults.provoke("404")
     page.route("**/voila/plotly.js", lambda route: route.fulfill(status=404))
     replays(f"{SAMPLE}&at=22")
     page.locator(".rt-plotpanel").scroll_into_view_if_needed()
     page.locator(".rt-plot[data-ready] .js-plotly-plot .scatterlayer path").first.wait_for(state="attached")
-    faults[:] = [fault for fault in faults if "404" not in fault]
 
 
 def test_a_rule_opens_beside_the_table(replays: Any) -> None:
