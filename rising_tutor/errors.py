@@ -5,11 +5,14 @@
     |-- UnknownRule          a rule id that the catalogue does not have
     |-- BadOption            an option of a game: name, value, what was expected
     |-- BadContent           a card file: file, path inside it, value, what was expected
+    |-- BadPosition          a written position: which word of it, the value, what was expected
     |-- IllegalAction        an action that the rules refuse; carries the refusal
     |-- UnreadableMove       a text that names no action or outcome of the present position
     |-- UnreadableReplay     a recorded game: file, line, column, what was expected
     |   |-- ReplayTooOld     written in a version of the format that is no longer read
     |   `-- ReplayTooNew     written in a version of the format that a later program knows
+    |-- UnreadableLearner    a learner file: file, line, column, what was expected
+    |   `-- LearnerTooNew    written in a version of the format that a later program knows
     |-- BadProblem           a question about dice: what, the value, what was expected
     |   `-- TooLarge         a question that cannot be answered exactly here
     |-- LimitExceeded        a limit of the contract: which, its value, what was given
@@ -76,6 +79,22 @@ class BadContent(RisingTutorError):
         super().__init__(f"{file}: {path}: {_shown(value)} cannot be used; expected {expected}")
 
 
+class BadPosition(RisingTutorError):
+    """A written position that cannot lie on a table.
+
+    Attributes:
+        path: which word of it, such as "at.2[1]".
+    """
+
+    def __init__(self, path: str, value: object, expected: str, rule: str | None = None) -> None:
+        self.path = path
+        self.value = value
+        self.expected = expected
+        self.rule = rule
+        cited = f" ({rule})" if rule else ""
+        super().__init__(f"{path}: {_shown(value)} cannot be used; expected {expected}{cited}")
+
+
 class IllegalAction(RisingTutorError):
     """An action that the rules refuse.
 
@@ -133,6 +152,23 @@ class ReplayTooOld(UnreadableReplay):
 
 class ReplayTooNew(UnreadableReplay):
     """A recorded game in a version of the format that only a later program knows."""
+
+
+class UnreadableLearner(RisingTutorError):
+    """A file with what a learner did that cannot be used, or a fact that cannot be written in one."""
+
+    def __init__(self, file: str, line: int, column: int, message: str, expected: str = "") -> None:
+        self.file = file
+        self.line = line
+        self.column = column
+        self.message = message
+        self.expected = expected
+        tail = f"; expected {expected}" if expected else ""
+        super().__init__(f"{file}:{line}:{column}: {message}{tail}")
+
+
+class LearnerTooNew(UnreadableLearner):
+    """A learner file in a version of the format that only a later program knows."""
 
 
 class BadProblem(RisingTutorError):
