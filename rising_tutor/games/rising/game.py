@@ -16,16 +16,18 @@ from rising_tutor.core.drive import choose_at_random
 from rising_tutor.core.game import GameInfo, Policy, PresetInfo, Refusal, Step
 from rising_tutor.core.ids import GameId, RuleId, Seat
 from rising_tutor.core.node import Chance, Decision, Node, Terminal
+from rising_tutor.core.scenes import Fact
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import IllegalAction
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import chance, choices, flow, notation, notation_reader, odds, refusal, speak
+from rising_tutor.games.rising import chance, choices, flow, notation, notation_reader, odds, refusal, scene, speak
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.book import load_book
 from rising_tutor.games.rising.cited import events_by_rule
 from rising_tutor.games.rising.events import RisingEvent
 from rising_tutor.games.rising.greedy import Greedy
 from rising_tutor.games.rising.options import read_options
+from rising_tutor.games.rising.refusing import refusals_by_rule
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.setup import set_up
 from rising_tutor.games.rising.view import RisingView, imagine, look_at
@@ -143,6 +145,10 @@ class RisingGame:
         """Rule id -> the kinds of event that can cite it."""
         return events_by_rule(self.book.spec.cite)
 
+    def refusals(self) -> Mapping[RuleId, tuple[str, ...]]:
+        """Rule id -> the topics under which a refused action can cite it."""
+        return refusals_by_rule(self.book.spec.cite)
+
     def dump(self, state: st.State) -> bytes:
         """The whole state as JSON."""
         return st.dump(state)
@@ -219,6 +225,21 @@ class RisingGame:
         run = Run(st.lay_out(state), self.book)
         decisions, chances = flow.play_out_at_random(run, rng, limit)
         return run.t.result, decisions, chances
+
+    # what it offers to lessons (`rising_tutor.core.scenes`)
+
+    def set_up(self, words: Mapping[str, Any]) -> st.State:
+        """The position that written words describe, its moves played. Raises `BadPosition`."""
+        state, moves = scene.build(self.book, self.start, words)
+        return scene.play_moves(self, state, moves)
+
+    def fact(self, state: st.State, name: str) -> Fact:
+        """One fact about a position, by name. Raises `BadPosition`."""
+        return scene.fact(self._run(state), name)
+
+    def fact_names(self) -> Mapping[str, str]:
+        """Every form of a name of a fact with what it says."""
+        return scene.fact_names(self.book)
 
     def _run(self, table: st.Table) -> Run:
         """A run that only reads: a frozen state will do as its table."""

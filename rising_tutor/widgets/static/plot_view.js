@@ -28,7 +28,7 @@ function fromKernel(model) {
       new Response(unpacked).text().then(done, fail);
     };
     model.on("msg:custom", take);
-    model.send({ need: "bundle" });
+    try { model.send({ need: "bundle" }); } catch { /* the page is left, or the kernel gone: the session says so */ }
   });
 }
 

@@ -98,7 +98,8 @@ function render({ model, el }) {
   hide();
 
   const at = () => Number(root.querySelector("[data-at]")?.dataset.at ?? -1);
-  const send = (message) => model.send({ at: at(), ...message });
+  const post = (content) => { try { model.send(content); } catch { /* the page is left, or the kernel gone: the session says so */ } };
+  const send = (message) => post({ at: at(), ...message });
 
   const draw = (parts) => {
     const active = root.contains(document.activeElement) ? document.activeElement : null;
@@ -254,7 +255,7 @@ function render({ model, el }) {
   model.on("change:gone", hide);
   addEventListener("hashchange", onhash);
   addEventListener("popstate", onhash);
-  model.send({ do: "_ready" });
+  post({ do: "_ready" });
   onhash();
 
   return () => {

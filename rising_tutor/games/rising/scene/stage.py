@@ -1,0 +1,277 @@
+"""Puts a table of a Rising title together card by card.
+
+A stage starts as a game whose setup is over, with an empty board. Cards, Damage, tokens and tracks are put where they
+are wanted; then a turn is begun, or a step is jumped to, and the engine settles what needs nobody. A word that names
+nothing is refused; whether the whole can lie on a table is for `build.py` to say, as tests of rules build tables that
+cannot.
+
+    stage = Stage(book, start, ("team-toph", "team-aang"))
+    stage.row("toph", "toph", "tyro 2").at(2, "arnook 1", "june").step_3("toph", location=2, shown="green EE F, blue W")
+    stage.state
+"""
+
+from typing import Any, Self
+
+from msgspec.structs import replace
+
+from rising_tutor.core.event import Event
+from rising_tutor.core.ids import CardId
+from rising_tutor.core.values import with_item
+from rising_tutor.errors import BadPosition
+from rising_tutor.games.rising import flow, tasks
+from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.run import Run
+
+EMPTY = "-"
+
+
+class Stage:
+    """A position that is being built.
+
+    Attributes:
+        state: the position so far.
+        events: what happened while it was settled.
+    """
+
+    def __init__(self, book: Book, start: st.State, side: str) -> None:
+        self.book = book
+        self.events: list[Event] = []
+        self._deck: tuple[str, ...] | None = None
+        self.state = replace(start, facing=0, side=side, turn=1, step="turn", agenda=(tasks.Do("begin"),))
+
+    # putting things on the table
+
+    def set(self, **facts: Any) -> Self:
+        """Sets fields of the state as they are named there."""
+        self.state = replace(self.state, **facts)
+        return self
+
+    def row(self, team: str, *heroes: str) -> Self:
+        """The row of a Team from left to right: names with Damage after them."""
+        at = self.index(team)
+        path = f"rows.{team}"
+        members = tuple(
+            st.Member(*self._card(text, f"{path}[{n}]", self.book.hero_ids)) for n, text in enumerate(heroes)
+        )
+        old = self.state.teams[at]
+        return self._team(at, st.Team(old.card, members, old.tokens, old.dice))
+
+    def park(self, hero: str, die: str) -> Self:
+        """A die parked on a Hero in an earlier turn; it is not in the stock."""
+        path = f"parked.{hero}"
+        code = self.face(die, path)
+        if not any(one.card == hero for team in self.state.teams for one in team.row):
+            raise BadPosition(path, hero, "a Hero of a Team")
+        for at, team in enumerate(self.state.teams):
+            row = tuple(replace(one, parked=code) if one.card == hero else one for one in team.row)
+            self._team(at, st.Team(team.card, row, team.tokens, team.dice))
+        return self._take_dice((code,), path)
+
+    def tokens(self, team: str, *kinds: str) -> Self:
+        """Tokens of a Team, each named once for each; they are taken from the supply."""
+        at = self.index(team)
+        held = list(self.state.teams[at].tokens)
+        supply = list(self.state.supply)
+        for n, kind in enumerate(kinds):
+            index = self.token(kind, f"tokens.{team}[{n}]")
+            held[index] += 1
+            supply[index] -= 1
+        old = self.state.teams[at]
+        self.set(supply=tuple(supply))
+        return self._team(at, st.Team(old.card, old.row, tuple(held), old.dice))
+
+    def at(self, location: int, *cards: str) -> Self:
+        """Face-up cards at a location, with Damage after the name; "-" is an empty place."""
+        spec, path = self.book.spec, f"at.{location}"
+        if not 1 <= location <= spec.locations:
+            raise BadPosition(path, location, f"a location from 1 to {spec.locations}")
+        if len(cards) > spec.places:
+            raise BadPosition(path, cards, f"at most {spec.places} cards")
+        known = (*self.book.hero_ids, *self.book.villain_ids)
+        places = list(self.state.places)
+        for slot, text in enumerate(cards):
+            place = (location - 1) * spec.places + slot
+            spot = None if text == EMPTY else st.Spot(*self._card(text, f"{path}[{slot}]", known))
+            places[place] = spot
+        return self.set(places=tuple(places))
+
+    def phase_2(self, *battles: str, after: str = "balance") -> Self:
+        """The Day of Black Sun is over: battles at the locations, with Damage; "-" for one that is done."""
+        book = self.book
+        battles = battles or tuple(book.battle_ids)
+        if len(battles) > book.spec.locations:
+            raise BadPosition("battles", battles, f"at most {book.spec.locations} battles, one for each location")
+        if after not in ("balance", "ruin"):
+            raise BadPosition("black_sun", after, "balance or ruin")
+        spots: list[st.Spot | None] = []
+        for at, text in enumerate(battles):
+            path = f"battles[{at}]"
+            if text == EMPTY:
+                spots.append(None)
+                continue
+            card, damage = self._card(text, path, book.battle_ids)
+            spots.append(st.Spot(card, damage))
+        missing = tuple(
+            one for one in book.battle_ids if not any(spot is not None and spot.card == one for spot in spots)
+        )
+        return self.set(
+            phase=2, side="", ruin=0, balance=0, battles=tuple(spots), black_sun=after, battles_done=missing
+        )
+
+    def deck(self, *cards: str) -> Self:
+        """The Character deck holds exactly these cards, from the next beginning or jump on."""
+        for n, card in enumerate(cards):
+            self._known(card, f"deck[{n}]", (*self.book.hero_ids, *self.book.villain_ids))
+        self._deck = cards
+        return self
+
+    @property
+    def planned_deck(self) -> tuple[str, ...]:
+        """The cards that `deck` asked for."""
+        return self._deck or ()
+
+    def _team(self, at: int, team: st.Team) -> Self:
+        return self.set(teams=with_item(self.state.teams, at, team))
+
+    # beginning
+
+    def turn(self, team: str, facing: int = 1) -> Self:
+        """Begins a turn of a Team, before step 1; the figure faces a location."""
+        self._sort_decks()
+        self.set(
+            active=self.index(team),
+            facing=self._location(facing, "figure"),
+            turn=self.state.turn - 1,
+            agenda=(tasks.Do("begin"),),
+        )
+        return self.settle()
+
+    def step_3(
+        self, team: str, location: int = 1, shown: str = "", waiting: str | None = None, facing: int = 1
+    ) -> Self:
+        """Jumps into step 3 of a turn.
+
+        Args:
+            shown: dice that were just rolled, as in "green EE F, blue W"; empty for before the first roll.
+            waiting: colours of dice not rolled yet; by default the Team's dice if nothing is shown.
+        """
+        self._sort_decks()
+        at = self.index(team)
+        dice = self.dice(shown, "shown")
+        if waiting is None:
+            waiting = "" if dice else " ".join(self.book.team[self.state.teams[at].card].dice)
+        for colour in waiting.split():
+            self._known(colour, "waiting", self.book.colours)
+        counts = tuple(waiting.split().count(colour) for colour in self.book.colours)
+        self._take_dice(dice, "shown")
+        blanks = tuple(self.book.blank(colour) for colour, n in enumerate(counts) for _ in range(n))
+        self._take_dice(blanks, "waiting")
+        rest = self.book.spec.turn[self.book.spec.turn.index("dice") + 1 :]
+        here = self._location(location, "location")
+        return self.set(
+            active=at,
+            location=here,
+            base=here,
+            facing=self._location(facing, "figure"),
+            step="turn.3.roll_assign",
+            rolls=1 if dice else 0,
+            duty=st.OWED if dice else st.NO_DUTY,
+            fresh=bool(dice),
+            shown=dice,
+            unrolled=counts,
+            agenda=(*(tasks.Do(name) for name in reversed(rest)), tasks.Window()),
+        )
+
+    def step(self, name: str, team: str, location: int = 1, facing: int = 1) -> Self:
+        """Jumps to a step of the turn by its name in the title's list ("attack", "recruit", "refill", ...)."""
+        steps = self.book.spec.turn
+        self._known(name, "begin", steps)
+        self.step_3(team, location, waiting="", facing=facing)
+        self.set(agenda=tuple(tasks.Do(one) for one in reversed(steps[steps.index(name) :])))
+        return self.settle()
+
+    def settle(self) -> Self:
+        """Lets the engine carry out what needs nobody, up to the next node."""
+        log: list[Any] = []
+        run = Run(st.lay_out(self.state), self.book, log)
+        flow.settle(run)
+        self.state = st.take_up(run.t)
+        self.events += log
+        return self
+
+    def _sort_decks(self) -> None:
+        """What lies on the table is not in the decks."""
+        state, book = self.state, self.book
+        if self._deck is not None:
+            villains = tuple(card for card in book.villain_ids if card in self._deck)
+            heroes = tuple(card for card in book.hero_ids if card in self._deck)
+            self.set(heroes_unseen=heroes, villains_unseen=villains, villains_in_deck=len(villains))
+            return
+        lying = {spot.card for spot in state.places if spot is not None}
+        lying |= {member.card for team in state.teams for member in team.row}
+        lying |= {*state.defeated, *state.villains_out, *state.heroes_gone}
+        villains = tuple(card for card in book.villain_ids if card not in lying)
+        self.set(
+            heroes_unseen=tuple(card for card in book.hero_ids if card not in lying),
+            villains_unseen=villains,
+            villains_in_deck=min(state.villains_in_deck, len(villains)),
+        )
+
+    # reading words
+
+    def index(self, team: str) -> int:
+        """Where a Team sits; it is named by its card, or by the end of that name."""
+        for at, one in enumerate(self.state.teams):
+            if team and (one.card == team or one.card.endswith(f"-{team}")):
+                return at
+        raise BadPosition("teams", team, f"one of the Teams {', '.join(one.card for one in self.state.teams)}")
+
+    def dice(self, text: str, path: str) -> tuple[int, ...]:
+        """The codes of rolled dice such as "green EE F, blue W"."""
+        codes = []
+        for part in filter(None, (part.split() for part in text.split(","))):
+            codes += [self.face(f"{part[0]} {face}", path) for face in part[1:]]
+        return tuple(sorted(codes))
+
+    def face(self, die: str, path: str) -> int:
+        """The code of a rolled die such as "green EE"."""
+        name = die.strip().replace(" ", ":")
+        code = self.book.code.get(name, -1)
+        if not 0 <= code < self.book.n_faces:
+            faces = self.book.die_name[: self.book.n_faces]
+            known = [face.replace(":", " ") for face in faces if face.startswith(f"{name.partition(':')[0]}:")]
+            raise BadPosition(path, die, f"a die and one of its faces: {', '.join(known or self.book.colours)}")
+        return code
+
+    def token(self, kind: str, path: str) -> int:
+        """The number of a kind of token."""
+        self._known(kind, path, self.book.token_ids)
+        return self.book.token_index[CardId(kind)]
+
+    def _take_dice(self, codes: tuple[int, ...], path: str) -> Self:
+        stock = list(self.state.stock)
+        for code in codes:
+            colour = self.book.colour_of[code]
+            stock[colour] -= 1
+            if stock[colour] < 0:
+                most = self.book.dice_total[colour]
+                raise BadPosition(path, self.book.colours[colour], f"at most {most} dice of this colour in use")
+        return self.set(stock=tuple(stock))
+
+    def _location(self, number: int, path: str) -> int:
+        if not 1 <= number <= self.book.spec.locations:
+            raise BadPosition(path, number, f"a location from 1 to {self.book.spec.locations}")
+        return number - 1
+
+    def _card(self, text: str, path: str, known: tuple[str, ...]) -> tuple[CardId, int]:
+        """A card and the Damage after its name."""
+        name, _, damage = text.partition(" ")
+        self._known(name, path, known)
+        if damage and not (damage.isascii() and damage.isdigit() and len(damage) < 3):
+            raise BadPosition(path, text, "a card, and after it a number of Damage")
+        return CardId(name), int(damage or 0)
+
+    def _known(self, name: str, path: str, known: tuple[str, ...]) -> None:
+        if name not in known:
+            raise BadPosition(path, name, f"one of {', '.join(known)}")
