@@ -216,6 +216,13 @@ class RisingGame:
         """
         return self._odds.of_actions(self._run(state), question, progress)
 
+    def after(self, state: st.State, move: do.RisingAction | do.RisingOutcome) -> st.State:
+        """The state after a move of the present node, for searches: not checked, without events."""
+        run = Run(st.lay_out(state), self.book)
+        door: Any = flow.happen if type(state.agenda[-1]) in chance.outcomes.table else flow.take
+        door(run, move)
+        return st.take_up(run.t)
+
     def playout(self, state: st.State, rng: Random, limit: int = 100_000) -> tuple[str, int, int]:
         """Random legal play from a state on the fast path: no events, no states in between.
 

@@ -1,0 +1,119 @@
+"""How likely a goal is reached under best play, exactly, by playing a position out over the game itself.
+
+A goal is a test on states; the search ends where it holds, where a second test says that it is over, or after a number
+of actions. Every position is looked at once. It is meant for small questions, such as those of a lesson, with a limit of
+a few actions; chances over several rolls are for the solver of dice (`rising_tutor.probability`). A question that is
+too large is refused, never guessed.
+
+>>> from rising_tutor.core.registry import load_game
+>>> from rising_tutor.core.scenes import scene_game
+>>> game = load_game("fire")
+>>> state = scene_game(game).set_up({"teams": ["toph", "aang"], "at": {"1": ["tyro"]}, "shown": "green E"})
+>>> reach = Reach(game, lambda at: game.fact(at, "tyro.dice") > 0, lambda at: game.fact(at, "turn") > 3, limit=1)
+>>> action, value = reach.of_actions(state)[0]
+>>> game.write(state, action), str(value)
+('green E > tyro', '1')
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.node import Chance, Decision, Terminal
+from rising_tutor.core.search import stepper
+from rising_tutor.errors import TooLarge
+from rising_tutor.probability.answer import Progress
+
+Test = Callable[[Any], bool]
+BUDGET = 20_000
+"""Positions that are looked at before a search is given up: two or three seconds."""
+_TOLD = 500
+NO, SURE = Fraction(0), Fraction(1)
+
+
+class Reach:
+    """The chance to reach one goal, from any position. Answers are kept, so that a lesson asks again for nothing.
+
+    Args:
+        game: any game.
+        won: whether the goal is reached in a state.
+        over: whether it can no longer be reached, such as when the turn is over; asked after `won`.
+        limit: the most actions from the first position on, 0 for no limit.
+        budget: positions that may be looked at.
+        progress: called now and then with positions seen and the budget; an exception of it stops the search.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        won: Test,
+        over: Test,
+        *,
+        limit: int = 0,
+        budget: int = BUDGET,
+        progress: Progress | None = None,
+    ) -> None:
+        self.game = game
+        self.won = won
+        self.over = over
+        self.limit = limit
+        self.budget = budget
+        self.progress = progress
+        self.seen = 0
+        self._step = stepper(game)
+        self._known: dict[tuple[Any, int], Fraction] = {}
+
+    def value(self, state: Any, made: int = 0) -> Fraction:
+        """The chance from a state, after `made` actions of the limit.
+
+        Raises:
+            TooLarge: the search would take more positions than the budget.
+        """
+        if self.won(state):
+            return SURE
+        if self.over(state) or (self.limit and made >= self.limit):
+            return NO
+        key = (state, made if self.limit else 0)
+        found = self._known.get(key)
+        if found is None:
+            self._count()
+            found = self._known[key] = self._search(state, made)
+        return found
+
+    def of_actions(self, state: Any, made: int = 0) -> tuple[tuple[Any, Fraction], ...]:
+        """Each legal action with the chance after it, best first, ties in the order of the decision.
+
+        Raises:
+            TooLarge: as in `value`.
+        """
+        node = self.game.node(state)
+        if not isinstance(node, Decision):
+            return ()
+        rows = [(action, self.value(self._step(state, action), made + 1)) for action in node.actions]
+        return tuple(sorted(rows, key=lambda row: -row[1]))
+
+    def _search(self, state: Any, made: int) -> Fraction:
+        match self.game.node(state):
+            case Terminal():
+                return NO
+            case Chance(outcomes):
+                total = NO
+                for outcome, weight in outcomes:
+                    total += weight * self.value(self._step(state, outcome), made)
+                return total / outcomes.total
+            case Decision(_, actions):
+                best = NO
+                for action in actions:
+                    best = max(best, self.value(self._step(state, action), made + 1))
+                    if best == SURE:
+                        break
+                return best
+        raise AssertionError(state)
+
+    def _count(self) -> None:
+        self.seen += 1
+        if self.seen > self.budget:
+            raise TooLarge("goal", self.seen, f"a position from which at most {self.budget} others can come")
+        if self.progress is not None and self.seen % _TOLD == 0:
+            self.progress(self.seen, self.budget)
