@@ -1,0 +1,10 @@
+"""Numbers about positions and moves: what a choice is worth, what may come of it, what a turn gave and cost.
+
+Games are reached by their protocols only. Where to look:
+
+    worth.py          what each legal action of any decision is worth: exact, or an estimate with its interval
+    playouts.py       games played on by a policy up to a horizon, with the same chance for every action
+    intervals.py      95 % intervals of a mean, a share, and paired differences
+    consequences.py   where an action leads: the likeliest and the worst that chance can do next
+    debrief.py        what the dice of a turn gave, and what its choices kept or cost
+"""
