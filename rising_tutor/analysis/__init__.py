@@ -6,5 +6,6 @@ Games are reached by their protocols only. Where to look:
     playouts.py       games played on by a policy up to a horizon, with the same chance for every action
     intervals.py      95 % intervals of a mean, a share, and paired differences
     consequences.py   where an action leads: the likeliest and the worst that chance can do next
+    reach.py          the chance to reach a goal, searched over the game itself
     debrief.py        what the dice of a turn gave, and what its choices kept or cost
 """

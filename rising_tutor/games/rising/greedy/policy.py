@@ -13,6 +13,7 @@ from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.greedy.aims import targets_at
 from rising_tutor.games.rising.greedy.odds import Pool
 from rising_tutor.games.rising.greedy.plans import Planner
+from rising_tutor.games.rising.greedy.standing import COUNTS, standing
 from rising_tutor.games.rising.greedy.turn import Turn
 from rising_tutor.games.rising.greedy.worth import Weights, Worth
 from rising_tutor.games.rising.view import MemberView, RisingView
@@ -46,11 +47,7 @@ class Sight:
         row = self.worth.team.row
         for position, member in enumerate(row):
             ability = book.hero[member.card].ability
-            if (
-                ability.when == "free"
-                and isinstance(ability.effect, say.AddDie)
-                and adjacent_fits(book, row, position)
-            ):
+            if ability.when == "free" and isinstance(ability.effect, say.AddDie) and adjacent_fits(book, row, position):
                 out[book.colour_index[ability.effect.colours[0]]] += 1
         return tuple(min(n, most) for n, most in zip(out, book.dice_total, strict=True))
 
@@ -94,6 +91,13 @@ class Greedy:
             return actions[0]
         chosen = answer(Sight(self.book, self._planner, view, self.weights), view.agenda[-1], actions)
         return actions[0] if chosen is None else chosen
+
+    judges_by = COUNTS
+    """What `judge` counts, in words."""
+
+    def judge(self, view: RisingView) -> float:
+        """How well the side stands, in Damage on a Villain."""
+        return standing(self.book, view, self.weights)
 
 
 _ANSWER: ByType[do.RisingAction | None] = ByType("greedy")

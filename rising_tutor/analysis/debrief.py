@@ -1,0 +1,279 @@
+"""What a turn came to: what its dice gave, and what its choices kept or cost.
+
+For every roll of the dice step that is exactly solved, luck is what best play expects after it less what it expected
+before: the mean over all rolls is 0. For every choice of the dice step, its loss is what best play expects of the best
+action less what it expects of the chosen one. Everything is counted in goals: one goal completed this turn. A sentence
+is made of such numbers and a rule id, by the templates in `SENTENCES`; what cannot be counted is named with its reason.
+
+>>> quarter, whole = Amount.exact(Fraction(1, 4)), Amount.exact(Fraction(1))
+>>> sentence(Line(COST, 7, "stop", "FNR-408", quarter, whole, whole.minus(quarter)), "Stop here")
+'Stop here: this cost 0.250 goals. Expected after it: 0.750 goals. With the best choice: 1 goal.'
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, Protocol
+
+from rising_tutor.analysis.consequences import goals_of
+from rising_tutor.analysis.playouts import part_of
+from rising_tutor.core.event import Event
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.ids import RuleId
+from rising_tutor.core.node import Decision
+from rising_tutor.core.values import Value
+from rising_tutor.errors import BadProblem, TooLarge
+from rising_tutor.probability.answer import TIE, Amount, Progress
+from rising_tutor.probability.dice_game import ActionValue, DiceGame, dice_game
+from rising_tutor.probability.percents import number
+
+ROLL_UP, ROLL_DOWN, ROLL_EVEN = "roll_up", "roll_down", "roll_even"
+KEPT, COST = "kept", "cost"
+SENTENCES: Final[Mapping[str, str]] = {
+    ROLL_UP: "{move}: {amount} more than such a roll gives on average. Expected before: {before}, after: {after}.",
+    ROLL_DOWN: "{move}: {amount} less than such a roll gives on average. Expected before: {before}, after: {after}.",
+    ROLL_EVEN: "{move}: what such a roll gives on average. Expected: {after}.",
+    KEPT: "{move}: nothing was lost. Expected: {after}.",
+    COST: "{move}: this cost {amount}. Expected after it: {after}. With the best choice: {before}.",
+    "sum_rolls_up": "The dice gave {amount} more than on average, in {n}.",
+    "sum_rolls_down": "The dice gave {amount} less than on average, in {n}.",
+    "sum_rolls_even": "The dice gave what they give on average, in {n}.",
+    "sum_cost": "The choices cost {amount}, in {n}; {n_best} of them cost nothing.",
+    "sum_kept": "The choices cost nothing, in {n}.",
+    "none": "No roll and no choice of this turn could be counted.",
+}
+"""What can be said, by kind of line; the sums stand above the lines."""
+NO_QUESTION: Final = "there is nothing at hand that dice can complete"
+TOO_LARGE: Final = "the goals are too many to be counted exactly"
+OTHER_STEP: Final = "it is no choice about dice, and its worth could only be estimated"
+
+
+class Move(Protocol):
+    """A move that was made, as a player keeps it."""
+
+    @property
+    def at(self) -> int: ...
+    @property
+    def state(self) -> Any: ...
+    @property
+    def move(self) -> Any: ...
+    @property
+    def events(self) -> tuple[Event, ...]: ...
+    @property
+    def chance(self) -> bool: ...
+
+
+class Line(Value, frozen=True):
+    """One roll or choice that was counted.
+
+    Attributes:
+        kind: a key of `SENTENCES`.
+        at: the number of the move.
+        move: in the notation of the game.
+        rule: under which it was made.
+        amount: luck, which may be below 0, or loss, from 0; in goals.
+        before: what was to expect before a roll, or with the best choice.
+        after: what was to expect after it.
+    """
+
+    kind: str
+    at: int
+    move: str
+    rule: str
+    amount: Amount
+    before: Amount
+    after: Amount
+
+
+class Left(Value, frozen=True):
+    """A roll or choice that was not counted, and why."""
+
+    at: int
+    move: str
+    rule: str
+    why: str
+
+
+class Debrief(Value, frozen=True):
+    """A turn.
+
+    Attributes:
+        turn: in the words of the game, such as "turn 3".
+        lines: rolls and choices in order.
+        left: what was not counted, in order.
+    """
+
+    turn: str
+    lines: tuple[Line, ...]
+    left: tuple[Left, ...]
+
+    @property
+    def rolls(self) -> tuple[Line, ...]:
+        return tuple(line for line in self.lines if line.kind in (ROLL_UP, ROLL_DOWN, ROLL_EVEN))
+
+    @property
+    def choices(self) -> tuple[Line, ...]:
+        return tuple(line for line in self.lines if line.kind in (KEPT, COST))
+
+    @property
+    def method(self) -> str:
+        """How the numbers were obtained, the weakest of them; empty without any."""
+        return max((amount.method for line in self.lines for amount in (line.before, line.after)), key=len, default="")
+
+
+def debrief(game: AnyGame, moves: Sequence[Move], end: Any, turn: str, progress: Progress | None = None) -> Debrief:
+    """What a turn came to.
+
+    Args:
+        game: any game; without dice nothing is counted.
+        moves: of the whole game so far, in order.
+        end: the position after the last move.
+        turn: in the words of the game, as `playouts.part_of` gives them.
+        progress: called before each move; what it raises stops the work.
+    """
+    states = [*(made.state for made in moves), end]
+    mine = [at for at, made in enumerate(moves) if part_of(game, made.state) == turn]
+    work = _Turn(game, [rule_of(made) for made in moves])
+    for done, at in enumerate(mine):
+        if progress is not None:
+            progress(done, len(mine))
+        made = moves[at]
+        if made.chance:
+            work.roll(made, moves[at - 1] if at else None, states[at + 1], progress)
+        else:
+            work.choice(made, progress)
+    return Debrief(turn, tuple(work.lines), tuple(work.left))
+
+
+def sentence(line: Line, move: str) -> str:
+    """A line in words.
+
+    Args:
+        line: what is said.
+        move: the move, in the words of the page.
+    """
+    amounts = {name: goals(getattr(line, name)) for name in ("amount", "before", "after")}
+    return SENTENCES[line.kind].format(move=move, **amounts)
+
+
+def sums(found: Debrief) -> tuple[str, ...]:
+    """The turn in one or two sentences: what the dice gave, what the choices cost."""
+    said = []
+    if found.rolls:
+        luck = total(line.amount for line in found.rolls)
+        kind = "sum_" + _sign(luck).replace("roll", "rolls")
+        said.append(SENTENCES[kind].format(amount=goals(luck), n=_n(len(found.rolls), "roll")))
+    if found.choices:
+        lost = total(line.amount for line in found.choices)
+        n_best = sum(line.kind == KEPT for line in found.choices)
+        kind = "sum_cost" if n_best < len(found.choices) else "sum_kept"
+        n = _n(len(found.choices), "choice")
+        said.append(SENTENCES[kind].format(amount=goals(lost), n=n, n_best=n_best))
+    return tuple(said) or (SENTENCES["none"],)
+
+
+def goals(amount: Amount) -> str:
+    """An amount without its sign, in words.
+
+    >>> goals(Amount.exact(Fraction(-1, 8))), goals(Amount.exact(Fraction(1))), goals(Amount(None, 1e-6))
+    ('0.125 goals', '1 goal', 'less than 0.001 goals')
+    """
+    said = number(abs(amount.decimal)).replace("< ", "less than ").replace("> ", "more than ")
+    return f"{said} goal{'' if said == '1' else 's'}"
+
+
+def total(amounts: Iterable[Amount]) -> Amount:
+    """The sum; a fraction where all are."""
+    listed = list(amounts)
+    fractions = [amount.fraction for amount in listed if amount.fraction is not None]
+    if len(fractions) == len(listed):
+        return Amount.exact(sum(fractions, Fraction(0)))
+    return Amount(None, sum(amount.decimal for amount in listed))
+
+
+class _Turn:
+    """The lines of a turn as they are found."""
+
+    def __init__(self, game: AnyGame, rules: list[RuleId]) -> None:
+        self.game = game
+        # What follows from a choice at once, such as the roll it asks for, names its rule where it has no event itself.
+        self.rules = [rule or (rules[at + 1] if at + 1 < len(rules) else rule) for at, rule in enumerate(rules)]
+        self.dice = dice_game(game)
+        self.lines: list[Line] = []
+        self.left: list[Left] = []
+
+    def choice(self, made: Move, progress: Progress | None) -> None:
+        """A choice: its loss, unless there was none to make."""
+        node = self.game.node(made.state)
+        if not isinstance(node, Decision) or len(node.actions) < 2:
+            return
+        if self.dice is None or not self.dice.odds_targets(made.state):
+            self._leave(made, OTHER_STEP)
+            return
+        try:
+            question = self.dice.odds_question(made.state)
+            rows = self.dice.odds_of_actions(made.state, question, progress) if question is not None else ()
+        except (BadProblem, TooLarge):
+            self._leave(made, TOO_LARGE)
+            return
+        row = next((row for row in rows if row.action == made.move), None)
+        if row is None or row.value is None or row.loss is None:
+            self._leave(made, row.why if row is not None and row.why else NO_QUESTION)
+            return
+        best = next(one.value for one in rows if one.value is not None)
+        kind = COST if row.loss.decimal > 0 else KEPT
+        self._say(kind, made, row.loss, best, row.value)
+
+    def roll(self, made: Move, before: Move | None, after: Any, progress: Progress | None) -> None:
+        """A chance move: its luck, if it is a roll of the dice step."""
+        if self.dice is None or before is None or before.chance or not self.dice.odds_targets(before.state):
+            return
+        if not isinstance(self.game.node(after), Decision) or not self.dice.odds_targets(after):
+            return
+        try:
+            expected = _at(self.dice, before.state, None, progress)
+            found = _at(self.dice, after, expected[0] if expected is not None else None, progress)
+            # The same goals, asked for by name: so nothing is left out before that counts after.
+            expected = _at(self.dice, before.state, expected[0], progress) if expected is not None else None
+        except (BadProblem, TooLarge):
+            self._leave(made, TOO_LARGE)
+            return
+        if expected is None or found is None:
+            self._leave(made, NO_QUESTION)
+            return
+        row = next((row for row in expected[1] if row.action == before.move), None)
+        best = next((row.value for row in found[1] if row.value is not None), None)
+        if row is None or row.value is None or best is None:
+            self._leave(made, row.why if row is not None and row.why else NO_QUESTION)
+            return
+        luck = best.minus(row.value)
+        self._say(_sign(luck), made, luck, row.value, best)
+
+    def _say(self, kind: str, made: Move, amount: Amount, before: Amount, after: Amount) -> None:
+        line = Line(kind, made.at, self.game.write(made.state, made.move), self.rules[made.at], amount, before, after)
+        self.lines.append(line)
+
+    def _leave(self, made: Move, why: str) -> None:
+        self.left.append(Left(made.at, self.game.write(made.state, made.move), self.rules[made.at], why))
+
+
+def rule_of(made: Move) -> RuleId:
+    """The rule under which a move was made: that of its first event; empty if nothing happened."""
+    return made.events[0].rule if made.events else RuleId("")
+
+
+def _at(
+    dice: DiceGame, state: Any, goals: tuple[str, ...] | None, progress: Progress | None
+) -> tuple[tuple[str, ...], tuple[ActionValue, ...]] | None:
+    """The goals that count in a position, and its actions; None where nothing can be asked."""
+    question = dice.odds_question(state, goals)
+    return None if question is None else (goals_of(question), dice.odds_of_actions(state, question, progress))
+
+
+def _sign(luck: Amount) -> str:
+    if abs(luck.decimal) < TIE:
+        return ROLL_EVEN
+    return ROLL_UP if luck.decimal > 0 else ROLL_DOWN
+
+
+def _n(n: int, word: str) -> str:
+    return f"{n} {word}{'' if n == 1 else 's'}"

@@ -1,0 +1,126 @@
+"""Games played on from a position by a policy, up to a horizon, with chance that is the same for every action.
+
+Sample `k` of a position draws what the seat cannot see, every chance move and the policy's own choices from
+generators that depend on the seed and on `k` alone. So two actions meet the same luck as far as their lines agree,
+and their difference is told apart sooner than their values.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, Protocol, cast, runtime_checkable
+
+from rising_tutor.core.drive import chance_rng, policy_rng
+from rising_tutor.core.game import AnyGame, Policy
+from rising_tutor.core.ids import Seat
+from rising_tutor.core.node import Chance, Decision, Terminal
+
+ADVISER = "greedy"
+MOST_DECISIONS = 5_000
+"""A playout that is longer counts as it stands."""
+
+
+@runtime_checkable
+class Judge(Protocol):
+    """A policy that can say how well its side stands."""
+
+    @property
+    def judges_by(self) -> str:
+        """What the number counts, and its unit, in words."""
+        ...
+
+    def judge(self, view: Any) -> float:
+        """How well the side stands, from what its seat may see; higher is better."""
+        ...
+
+
+def judge_of(game: AnyGame, policy: str) -> Judge | None:
+    """The policy as one that judges, or None."""
+    found = game.policies().get(policy)
+    return cast("Judge", found) if isinstance(found, Judge) else None
+
+
+def policy_of(game: AnyGame, name: str = "") -> str:
+    """The name of a policy of this game: the one asked for, else greedy where there is one, else random.
+
+    Raises:
+        KeyError: the game has no policy of that name.
+    """
+    names = game.policies()
+    if name and name not in names:
+        raise KeyError(name)
+    return name or (ADVISER if ADVISER in names else "random")
+
+
+class Line:
+    """One sample: a line that is played on from an action.
+
+    Args:
+        seed: fixes everything that is drawn.
+        tick: called before each decision; what it raises stops the work.
+    """
+
+    def __init__(self, game: AnyGame, policy: str, seed: str, tick: Callable[[], object] | None = None) -> None:
+        self.game = game
+        self.policy: Policy[Any, Any] = game.policies()[policy]
+        self.name = policy
+        self.seed = seed
+        self.tick = tick
+
+    def imagined(self, state: Any, seat: Seat) -> Any:
+        """The position as this seat may believe it to be in this sample."""
+        return self.game.imagine(self.game.view(state, seat), Random(f"imagine:{self.seed}"))
+
+    def play(self, state: Any, until: Callable[[Any], bool]) -> Any:
+        """The position in which `until` holds for the first time, or the last one of the game."""
+        rng = policy_rng(self.seed, self.name)
+        n_chances = 0
+        for _ in range(MOST_DECISIONS):
+            while not until(state):
+                node = self.game.node(state)
+                if isinstance(node, Terminal):
+                    return state
+                if isinstance(node, Decision):
+                    break
+                state = self.game.resolve(state, node.outcomes.sample(chance_rng(self.seed, n_chances))).state
+                n_chances += 1
+            else:
+                return state
+            state = self.game.act(state, self._choose(state, node, rng)).state
+        return state
+
+    def _choose(self, state: Any, node: Decision[Any], rng: Random) -> Any:
+        if self.tick is not None:
+            self.tick()
+        if len(node.actions) == 1:
+            return node.actions[0]
+        return self.policy(node, lambda: self.game.view(state, node.seat), rng)
+
+
+def part_of(game: AnyGame, state: Any) -> str:
+    """The turn of a position in words: what stands before the first comma of its place."""
+    return game.where(state).partition(",")[0]
+
+
+def end_of_turn(game: AnyGame, state: Any) -> Callable[[Any], bool]:
+    """Whether the present turn is over; from the setup, which has no steps, the first turn counts too."""
+    first = part_of(game, state)
+    setting_up = "," not in game.where(state)
+    passed: list[str] = [first]
+
+    def over(later: Any) -> bool:
+        part = part_of(game, later)
+        if part != passed[-1]:
+            passed.append(part)
+        return len(passed) > (2 if setting_up else 1)
+
+    return over
+
+
+def end_of_game(_state: Any) -> bool:
+    """Never: a line ends where the game does."""
+    return False
+
+
+def is_over(game: AnyGame, state: Any) -> bool:
+    """Whether nothing is left to choose or to draw."""
+    return not isinstance(game.node(state), Chance | Decision)
