@@ -7,7 +7,7 @@ and their difference is told apart sooner than their values.
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, Protocol, cast, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from rising_tutor.core.drive import chance_rng, policy_rng
 from rising_tutor.core.game import AnyGame, Policy
@@ -35,8 +35,8 @@ class Judge(Protocol):
 
 def judge_of(game: AnyGame, policy: str) -> Judge | None:
     """The policy as one that judges, or None."""
-    found = game.policies().get(policy)
-    return cast("Judge", found) if isinstance(found, Judge) else None
+    found: Any = game.policies().get(policy)
+    return found if isinstance(found, Judge) else None
 
 
 def policy_of(game: AnyGame, name: str = "") -> str:

@@ -210,7 +210,7 @@ class _Sampler:
     def __init__(self, game: AnyGame, state: Any, policy: str, horizon: Horizon, seed: str) -> None:
         node = game.node(state)
         if not isinstance(node, Decision):
-            raise ValueError(f"nothing is to be chosen: {game.where(state)}")
+            raise ValueError(f"nothing is to be chosen: {game.where(state)}")  # noqa: TRY004 - it is the position
         self.game, self.state, self.policy, self.seed = game, state, policy, seed
         self.seat, self.actions = node.seat, node.actions
         self.judge = judge_of(game, policy) if horizon == TURN else None
