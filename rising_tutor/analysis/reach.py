@@ -1,7 +1,7 @@
 """How likely a goal is reached under best play, exactly, by playing a position out over the game itself.
 
-A goal is a test on states; the search ends where it holds, where a second test says that it is over, or after a number
-of actions. Every position is looked at once. It is meant for small questions, such as those of a lesson, with a limit of
+A goal is a test on states; the search ends where it holds, where a second test says that it is over, or after some
+actions. Every position is looked at once. It is meant for small questions, such as those of a lesson, with a limit of
 a few actions; chances over several rolls are for the solver of dice (`rising_tutor.probability`). A question that is
 too large is refused, never guessed.
 

@@ -10,6 +10,8 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from rising_tutor.core.chance import Shown
 from rising_tutor.core.ids import CardId
 from rising_tutor.errors import BadProblem, TooLarge
@@ -105,8 +107,9 @@ def reopened(run: Run, question: Question) -> Asked:
     if len(aims) == len(problem.needs):
         unused = {help_.name for help_ in helps_now(run)} - {help_.name for help_ in problem.helps}
         asked = _asked(run, aims, Left(dropped=tuple(unused)))
-        if asked.question.problem == problem:
-            return asked
+        # What the outcomes are worth is for who asks; everything else must be that of the position.
+        if replace(asked.question.problem, payoff=problem.payoff) == problem:
+            return asked._replace(question=question)
     raise BadProblem("question", ", ".join(question.targets), "the question of this very position")
 
 

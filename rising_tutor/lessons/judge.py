@@ -1,0 +1,148 @@
+"""What each action of a step is worth for its goal, and by which method.
+
+A step that says what dice must complete (`aim`) is valued by the exact mathematics of dice: the chance that all of it
+is completed under best play. Every other step is searched over the game itself, exactly, up to its limit of actions.
+Where neither is possible an action has no value and is not judged: no number is made up.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from rising_tutor.analysis.reach import Reach
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.scenes import SceneGame
+from rising_tutor.core.values import Value
+from rising_tutor.errors import BadProblem, TooLarge
+from rising_tutor.lessons.goals import hold, holds
+from rising_tutor.lessons.lesson import Step
+from rising_tutor.probability.answer import Progress
+from rising_tutor.probability.dice_game import dice_game
+from rising_tutor.probability.problem import all_or_nothing
+
+DICE = "exact: the dice of this turn, all of them for the goal"
+SEARCH = "exact: every way to play on until the goal, or until it is too late"
+NONE = "not counted"
+_ALL = 1.0
+_SAME = 1e-12
+
+
+class Worth(Value, frozen=True):
+    """A legal action with the chance of the goal after it.
+
+    Attributes:
+        value: from 0 to 1; None if this was not counted.
+        loss: how much less than the best action's.
+    """
+
+    action: Any
+    value: float | None
+    loss: float | None
+
+
+class Judged(Value, frozen=True):
+    """The legal actions of a position, best first, those without a value last.
+
+    Attributes:
+        method: how the values were obtained, in words.
+    """
+
+    rows: tuple[Worth, ...]
+    method: str
+
+    def of(self, action: Any) -> Worth | None:
+        """The row of an action."""
+        return next((row for row in self.rows if row.action == action), None)
+
+    @property
+    def best(self) -> tuple[Worth, ...]:
+        """The best actions; none where nothing was counted."""
+        return tuple(row for row in self.rows if row.loss is not None and row.loss <= _SAME)
+
+
+class Judge:
+    """Values the actions of one step. Answers are kept while the step lasts."""
+
+    def __init__(
+        self, game: AnyGame, scenes: SceneGame, step: Step, start: Any, progress: Progress | None = None
+    ) -> None:
+        self.game = game
+        self.step = step
+        self.dice = dice_game(game)
+        turn = scenes.fact(start, "turn")
+
+        def won(state: Any) -> bool:
+            return hold(scenes, state, step.goal) and not any(holds(scenes, state, test) for test in step.lost)
+
+        def over(state: Any) -> bool:
+            if any(holds(scenes, state, test) for test in step.lost):
+                return True
+            if not step.until:
+                return False
+            return scenes.fact(state, "turn") != turn or str(scenes.fact(state, "step")) >= step.until
+
+        self.won = won
+        self.over = over
+        self._reach = Reach(game, won, over, limit=step.limit, progress=progress)
+        self._kept: dict[tuple[Any, int], Judged] = {}
+
+    @property
+    def judges(self) -> bool:
+        """Whether actions are valued at all: a step that accepts every legal action needs no values."""
+        return self.step.loss < _ALL
+
+    def judged(self, state: Any, made: int = 0) -> Judged:
+        """The legal actions of a position of this step, valued.
+
+        Args:
+            state: a decision of the step.
+            made: actions of the learner so far in it.
+        """
+        key = (state, made)
+        if key not in self._kept:
+            self._kept[key] = self._judge(state, made)
+        return self._kept[key]
+
+    def _judge(self, state: Any, made: int) -> Judged:
+        actions = getattr(self.game.node(state), "actions", ())
+        values: Mapping[Any, float] | None = None
+        method = NONE
+        if self.judges and self.step.aim:
+            values, method = self._by_dice(state), DICE
+        elif self.judges:
+            values, method = self._by_search(state, made), SEARCH
+        if values is None:
+            return Judged(tuple(Worth(action, None, None) for action in actions), NONE)
+        best = max(values.values(), default=0.0)
+        rows = [
+            Worth(action, values[action], max(0.0, best - values[action]))
+            if action in values
+            else Worth(action, None, None)
+            for action in actions
+        ]
+        return Judged(tuple(sorted(rows, key=lambda row: 2.0 if row.loss is None else row.loss)), method)
+
+    def _by_dice(self, state: Any) -> Mapping[Any, float] | None:
+        """By the mathematics of dice; None outside the dice step, or once all aims are complete."""
+        if self.dice is None:
+            return None
+        open_now = {card.id for card in self.dice.odds_targets(state)}
+        wanted = tuple(aim for aim in self.step.aim if aim in open_now)
+        if not wanted:
+            return None
+        try:
+            question = self.dice.odds_question(state, wanted)
+            if question is None:
+                return None
+            problem = replace(question.problem, payoff=all_or_nothing(question.problem.needs))
+            rows = self.dice.odds_of_actions(state, replace(question, problem=problem))
+        except (BadProblem, TooLarge):
+            return None
+        return {row.action: row.value.decimal for row in rows if row.value is not None}
+
+    def _by_search(self, state: Any, made: int) -> Mapping[Any, float] | None:
+        try:
+            return {action: float(value) for action, value in self._reach.of_actions(state, made)}
+        except TooLarge:
+            return None

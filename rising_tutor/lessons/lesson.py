@@ -1,0 +1,179 @@
+"""What a lesson or a guided scenario is: data that a person writes, without code.
+
+A lesson is a list of steps. Each step says something and may let the learner do one of four things:
+
+    goal   play until a test on the position holds; any way that is good enough is accepted
+    ask    say what will happen; the engine plays on and knows the answer
+    spot   find the one action among several that is not allowed; the engine knows which
+    (none) read, and watch what the tutor plays
+
+Whether an action is legal, what it is worth and what happens is never written here: the engine of the game says so.
+`lesson_file.py` reads such files, `run.py` plays them, `check.py` finds their faults.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+
+from rising_tutor.core.ids import GameId, RuleId
+from rising_tutor.core.values import Value
+
+Plain = str | int | bool
+LESSON, SCENARIO = "lesson", "scenario"
+END_OF_RESULTS = "turn.5e"
+"""The step of a turn from which on a goal of that turn can no longer be reached, unless a step says otherwise."""
+
+
+class StateTest(Value, frozen=True):
+    """One test on a position. Exactly one of the comparisons is given, or `refused`, or `any`.
+
+    Attributes:
+        fact: a name as in `SceneGame.fact`.
+        equals, differs, at_least, at_most, holds: the comparison; `holds` is for rows and lists.
+        refused: an attempt of the learner was refused by this rule.
+        any: one of these tests is enough.
+    """
+
+    fact: str = ""
+    equals: Plain | None = msgspec.field(default=None, name="is")
+    differs: Plain | None = msgspec.field(default=None, name="not")
+    at_least: int | None = None
+    at_most: int | None = None
+    holds: str | None = msgspec.field(default=None, name="has")
+    refused: RuleId = RuleId("")
+    any: "tuple[StateTest, ...]" = ()
+
+
+class Hints(Value, frozen=True):
+    """Three levels of help. The first shows a rule, the third the best action, which is worked out and never written.
+
+    Attributes:
+        rule: the rule that decides; the first rule of the step if empty.
+        goal: a sentence about what to aim at, without the answer.
+        move: a sentence beside the best action, such as why; may be empty.
+    """
+
+    rule: RuleId = RuleId("")
+    goal: str = ""
+    move: str = ""
+
+
+class Wrong(Value, frozen=True):
+    """What a common wrong try is told.
+
+    Attributes:
+        move: the try in the notation; `*` stands for anything. Or
+        holds: tests on the position after it.
+        say: one or two sentences.
+    """
+
+    say: str
+    move: str = ""
+    holds: tuple[StateTest, ...] = ()
+
+
+class Choice(Value, frozen=True):
+    """An answer that a question offers. It is right if its tests hold after the moves of the question."""
+
+    say: str
+    holds: tuple[StateTest, ...]
+
+
+class Ask(Value, frozen=True):
+    """A question about what will happen.
+
+    Attributes:
+        moves: what is played after the answer, in the notation; chance comes from the step.
+        choices: two to five answers, exactly one of them right.
+    """
+
+    question: str
+    choices: tuple[Choice, ...]
+    moves: tuple[str, ...] = ()
+
+
+class Step(Value, frozen=True):
+    """One step of a lesson.
+
+    Attributes:
+        say: at most three short sentences.
+        rules: the rules that this step is about, the first one first of all.
+        show: cards and places that are marked: ids of cards, "location 2", "ruin", "balance", "figure".
+        position: a new position, as in `SceneGame.set_up`; without it the step goes on from where the last one ended.
+        moves: what the tutor plays before the learner may do anything, shown as events.
+        chance: outcomes in the notation that come next, in this order, as long as they are possible.
+        seed: fixes all other chance of the step.
+        do: what to do, in one sentence; with `goal`.
+        goal: tests that must all hold.
+        lost: tests of which none may hold.
+        aim: what dice must complete for the goal, as ids of `odds_targets`: the chance of that is an action's value.
+        limit: the most actions, 0 for no limit.
+        until: from this step of the turn on it is too late; "" for no such end.
+        loss: how much of the chance of the goal an accepted action may lose, from 0; 1 accepts every legal action.
+        ask, spot: the other two kinds; `spot` lists actions in the notation.
+    """
+
+    say: str
+    rules: tuple[RuleId, ...] = ()
+    show: tuple[str, ...] = ()
+    position: dict[str, Any] | None = None
+    moves: tuple[str, ...] = ()
+    chance: tuple[str, ...] = ()
+    seed: str = "1"
+    do: str = ""
+    goal: tuple[StateTest, ...] = ()
+    lost: tuple[StateTest, ...] = ()
+    aim: tuple[str, ...] = ()
+    limit: int = 0
+    until: str = END_OF_RESULTS
+    loss: float = 0.0
+    hints: Hints = Hints()
+    wrong: tuple[Wrong, ...] = ()
+    ask: Ask | None = None
+    spot: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> Literal["goal", "ask", "spot", "read"]:
+        """What the learner does in it."""
+        if self.goal:
+            return "goal"
+        if self.ask is not None:
+            return "ask"
+        return "spot" if self.spot else "read"
+
+
+class Lesson(Value, frozen=True):
+    """A lesson or a scenario, which is a lesson of one step to be solved without being told how.
+
+    Attributes:
+        chapter: the part of the course that it belongs to.
+        order: its place in the course, from 1; scenarios have an order of their own.
+        can: what the learner can do afterwards, in one sentence; for a scenario, its goal.
+        minutes: how long it takes, about.
+        teaches: rules that appear here for the first time.
+        assumes: rules that were taught before and are used.
+        position: where the first step begins, and every step with `position = {}`.
+    """
+
+    id: str
+    game: GameId
+    kind: Literal["lesson", "scenario"]
+    order: int
+    title: str
+    can: str
+    step: tuple[Step, ...]
+    chapter: str = ""
+    minutes: int = 3
+    teaches: tuple[RuleId, ...] = ()
+    assumes: tuple[RuleId, ...] = ()
+    position: dict[str, Any] = msgspec.field(default_factory=dict)
+
+    def position_of(self, at: int) -> dict[str, Any] | None:
+        """The words of the position in which a step begins: those of the lesson with those of the step laid over them.
+
+        None if the step goes on from where the last one ended.
+        """
+        own = self.step[at].position
+        if own is None and at > 0:
+            return None
+        return {**self.position, **(own or {})}

@@ -1,0 +1,64 @@
+"""Lesson files: read, and found by the game they belong to.
+
+The files lie in `data/<game>/lessons` and `data/<game>/scenarios`. Their form is `lesson.Lesson`; what is wrong with
+one beyond its form is found by `check.py`.
+
+>>> from rising_tutor.core.ids import GameId
+>>> course = load_course(GameId("fire-nation-rising"))
+>>> [lesson.order for lesson in course.lessons] == sorted(lesson.order for lesson in course.lessons)
+True
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from rising_tutor.core.ids import GameId
+from rising_tutor.core.toml import read_toml
+from rising_tutor.core.values import Value
+from rising_tutor.lessons.lesson import Lesson
+
+DATA = files("rising_tutor.lessons") / "data"
+SUFFIX = ".toml"
+
+
+class Course(Value, frozen=True):
+    """What there is to learn of one game, each part in its order."""
+
+    lessons: tuple[Lesson, ...]
+    scenarios: tuple[Lesson, ...]
+
+    def find(self, lesson_id: str) -> Lesson | None:
+        """The lesson or scenario with this id."""
+        return next((one for one in (*self.lessons, *self.scenarios) if one.id == lesson_id), None)
+
+
+def read_lesson(data: bytes, file: str) -> Lesson:
+    """A lesson file as a value.
+
+    Raises:
+        BadContent: it is no TOML, a word is unknown or missing, or a value has the wrong type.
+    """
+    return read_toml(data, Lesson, file)
+
+
+def lesson_files(game: GameId) -> Iterator[Traversable]:
+    """The files of a game, lessons first, each folder by name."""
+    for folder in ("lessons", "scenarios"):
+        place = DATA / game / folder
+        if place.is_dir():
+            yield from sorted((one for one in place.iterdir() if one.name.endswith(SUFFIX)), key=lambda one: one.name)
+
+
+@cache
+def load_course(game: GameId) -> Course:
+    """The lessons and scenarios of a game; empty where it has none.
+
+    Raises:
+        BadContent: a file of the package cannot be read.
+    """
+    found = [read_lesson(file.read_bytes(), file.name) for file in lesson_files(game)]
+    found.sort(key=lambda one: one.order)
+    lessons = tuple(one for one in found if one.kind == "lesson")
+    return Course(lessons, tuple(one for one in found if one.kind == "scenario"))

@@ -1,0 +1,466 @@
+"""A lesson being played: the controller of a lesson, without a widget in it.
+
+Whatever the learner tries goes through the game's own `check` and `act`. A legal action is compared with the best one;
+one that loses more of the goal's chance than the step accepts is not made, but answered, and may be followed all the
+same to see where it leads.
+
+>>> from rising_tutor.core.ids import GameId
+>>> from rising_tutor.core.registry import load_game
+>>> from rising_tutor.lessons.lesson_file import read_lesson
+>>> lesson = read_lesson(b'''
+... id = "one"
+... game = "fire-nation-rising"
+... kind = "lesson"
+... order = 1
+... title = "A die on a card"
+... can = "Put a die where its symbol is needed."
+... position = { teams = ["toph", "aang"], at = { 1 = ["tyro"] }, shown = "green E, blue W" }
+... [[step]]
+... say = "A die goes where its symbol is needed."
+... rules = ["FNR-412"]
+... do = "Put a die on Tyro."
+... goal = [{ fact = "tyro.dice", at_least = 1 }]
+... limit = 1
+... ''', "one.toml")
+>>> run = LessonRun(load_game("fire"), lesson)
+>>> reply = run.try_text("green E > tyro")
+>>> reply.outcome, run.done
+('best', True)
+"""
+
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+from typing import Any, Literal
+
+from rising_tutor.core.drive import chance_rng, policy_rng
+from rising_tutor.core.event import Event
+from rising_tutor.core.game import AnyGame, Refusal
+from rising_tutor.core.ids import RuleId
+from rising_tutor.core.node import Chance, Decision, Terminal
+from rising_tutor.core.scenes import scene_game
+from rising_tutor.core.values import Value
+from rising_tutor.errors import BadContent, UnreadableMove
+from rising_tutor.lessons.goals import hold
+from rising_tutor.lessons.judge import Judge, Worth
+from rising_tutor.lessons.lesson import Lesson, Step, Wrong
+
+Outcome = Literal["best", "equal", "good", "wrong", "illegal", "unjudged"]
+RIGHT = ("best", "equal", "good", "unjudged")
+BETWEEN = "--"
+"""Stands between the moves of two steps in a record."""
+PRICES = {"rule": 0, "goal": 1, "move": 2}
+"""Stars that a level of help costs."""
+STARS = 3
+_MUCH = 0.2
+_SAME = 1e-12
+_MOST_CHANCE = 2_000
+
+
+class Made(Value, frozen=True):
+    """A move of a step: where, what, what happened, whether it was chance, whether the tutor played it."""
+
+    state: Any
+    move: Any
+    events: tuple[Event, ...]
+    chance: bool
+    tutor: bool = False
+
+
+class Reply(Value, frozen=True):
+    """The answer to a try.
+
+    Attributes:
+        outcome: "unjudged" for a legal action whose value nobody counted.
+        text: the try in the notation, or the answer that was picked.
+        made: whether it was carried out.
+        refusal: for an illegal one.
+        value, best: the chance of the goal after it, and after the best action, 0 to 1; None where not counted.
+        says: what the author says to this try, if anything.
+        rules: what it is about, the refusing rule first.
+    """
+
+    outcome: Outcome
+    text: str
+    made: bool
+    refusal: Refusal | None = None
+    value: float | None = None
+    best: float | None = None
+    says: str = ""
+    rules: tuple[RuleId, ...] = ()
+
+    @property
+    def right(self) -> bool:
+        """Whether the try was accepted."""
+        return self.outcome in RIGHT
+
+    @property
+    def loss(self) -> float | None:
+        """How much of the chance of the goal it loses."""
+        return None if self.value is None or self.best is None else max(0.0, self.best - self.value)
+
+
+class LessonRun:
+    """One lesson, at one of its steps.
+
+    Args:
+        game: with positions that can be written.
+        lesson: a checked lesson.
+        at: the step to begin with, from 0.
+        moves: the record of an earlier run (`record`), to go on where it stopped.
+
+    Attributes:
+        state: the position now.
+        made: the moves of this step, those of the tutor first.
+        reply: the answer to the last try.
+        hints: the highest level of help that was taken in this step: 0 to 3.
+        done, failed: whether the step is solved, or can no longer be.
+        lost: chance of the goal that tries of this step would have lost, added up.
+        off: whether the learner follows a line that was answered as wrong.
+
+    Raises:
+        BadContent: the lesson's game has no positions that can be written.
+        BadPosition: a position of the lesson cannot lie on a table.
+    """
+
+    def __init__(self, game: AnyGame, lesson: Lesson, at: int = 0, moves: Sequence[str] = ()) -> None:
+        scenes = scene_game(game)
+        if scenes is None:
+            raise BadContent(lesson.id, "game", lesson.game, "a game whose positions can be written")
+        self.game = game
+        self.scenes = scenes
+        self.lesson = lesson
+        self.at = 0
+        self.state: Any = None
+        self.made: list[Made] = []
+        self.reply: Reply | None = None
+        self.hints = 0
+        self.done = self.failed = self.off = False
+        self.lost = 0.0
+        self.stars: dict[int, int] = {}
+        self._entry: Any = None
+        self._record: list[str] = []
+        self._forced: list[str] = []
+        self._refused: set[str] = set()
+        self._last_wrong: Any = None
+        self._go_to(at, moves)
+
+    # Where it stands --------------------------------------------------------------
+
+    @property
+    def step(self) -> Step:
+        """The present step."""
+        return self.lesson.step[self.at]
+
+    @property
+    def node(self) -> Any:
+        return self.game.node(self.state)
+
+    @property
+    def actions(self) -> tuple[Any, ...]:
+        """The legal actions while the learner may play."""
+        node = self.node
+        return node.actions if isinstance(node, Decision) and self.step.kind == "goal" and not self.done else ()
+
+    @property
+    def last(self) -> bool:
+        """Whether this is the last step."""
+        return self.at == len(self.lesson.step) - 1
+
+    @property
+    def record(self) -> tuple[str, ...]:
+        """The moves since the last written position, for `moves` of a later run."""
+        return tuple(self._record)
+
+    @property
+    def n_tries(self) -> int:
+        """Actions of the learner that were carried out in this step."""
+        return sum(not made.chance and not made.tutor for made in self.made)
+
+    # Playing ----------------------------------------------------------------------
+
+    def try_text(self, text: str) -> Reply:
+        """Tries an action in the notation.
+
+        Raises:
+            UnreadableMove: it is none.
+        """
+        return self.try_action(self.game.read(self.state, text))
+
+    def try_action(self, action: Any) -> Reply:
+        """Tries an action: it is refused, answered as wrong, or carried out together with the chance after it."""
+        refusal = self.game.check(self.state, action)
+        text = self._text(action)
+        if refusal is not None:
+            self._refused.add(refusal.rule)
+            says = self._wrong(text, None)
+            refused = Reply("illegal", text, made=False, refusal=refusal, says=says, rules=(refusal.rule,))
+            self.reply = refused
+            self._look()
+            return refused
+        row, best = self._worth(action)
+        outcome = self._outcome(row, best)
+        value, top = (row.value if row else None), (best[0].value if best else None)
+        if outcome == "wrong":
+            self.lost += row.loss or 0.0 if row else 0.0
+            self._last_wrong = action
+            after = self.game.act(self.state, action).state
+            says = self._wrong(text, after)
+            self.reply = Reply(outcome, text, made=False, value=value, best=top, says=says, rules=self.step.rules)
+            return self.reply
+        self.reply = Reply(
+            outcome, text, made=True, value=value, best=top, says=self._wrong(text, None), rules=self.step.rules
+        )
+        self._make(action)
+        return self.reply
+
+    def follow(self) -> bool:
+        """Carries out the action that was just answered as wrong, to see where it leads; `again` comes back."""
+        if self._last_wrong is None:
+            return False
+        action, self._last_wrong = self._last_wrong, None
+        self.off = True
+        self._make(action)
+        return True
+
+    def worth(self, action: Any) -> Worth | None:
+        """The value of a legal action in this step, None where nothing is counted."""
+        return self._worth(action)[0]
+
+    def best_action(self) -> Any:
+        """The best action now: by its value, else what a simple program of the game does."""
+        if not self.actions:
+            return None
+        best = self._judge.judged(self.state, self.n_tries).best if self._judge.judges else ()
+        if best:
+            return best[0].action
+        policies = self.game.policies()
+        choose = policies.get("greedy", policies["random"])
+        node = self.node
+        return choose(node, lambda: self.game.view(self.state, node.seat), policy_rng(self.step.seed, "hint"))
+
+    # Questions --------------------------------------------------------------------
+
+    def right_choice(self) -> int:
+        """The number of the right answer of a question, or of the action of `spot` that is not allowed."""
+        step = self.step
+        if step.ask is not None:
+            after = self._after(step.ask.moves)
+            holding = [n for n, one in enumerate(step.ask.choices) if hold(self.scenes, after, one.holds)]
+            return holding[0] if len(holding) == 1 else -1
+        refused = [n for n, text in enumerate(step.spot) if self.refusal_of(text) is not None]
+        return refused[0] if len(refused) == 1 else -1
+
+    def refusal_of(self, text: str) -> Refusal | None:
+        """Why an offered action is not allowed; None if it is."""
+        return self.game.check(self.state, self.game.read(self.state, text))
+
+    def answer(self, number: int) -> Reply:
+        """Answers a question, or picks the action that is not allowed.
+
+        Raises:
+            IndexError: there is no such answer.
+        """
+        step = self.step
+        offers = [one.say for one in step.ask.choices] if step.ask is not None else list(step.spot)
+        right = number == self.right_choice()
+        refusal = None if step.ask is not None else self.refusal_of(offers[number])
+        rules = step.rules if refusal is None else (refusal.rule, *step.rules)
+        says = "" if right else self._wrong(offers[number], None)
+        self.reply = Reply(
+            "best" if right else "wrong", offers[number], made=right, refusal=refusal, says=says, rules=rules
+        )
+        if right:
+            if step.ask is not None:
+                self._play_out(step.ask.moves)
+            self._finish()
+        else:
+            self.lost += _MUCH
+        return self.reply
+
+    # Going on ---------------------------------------------------------------------
+
+    def take_hint(self, level: Literal["rule", "goal", "move"]) -> None:
+        """Notes that a level of help was taken; what it says is for who shows it."""
+        self.hints = max(self.hints, 1 + list(PRICES).index(level))
+
+    def go_on(self) -> bool:
+        """Goes to the next step; False after the last one. A step that is to be played must be done first."""
+        if self.last or not self.done:
+            return False
+        self._enter(self.at + 1)
+        return True
+
+    def skip(self) -> bool:
+        """Goes to the next step without solving this one; the rest of it is not played."""
+        if self.last:
+            return False
+        self._enter(self.at + 1)
+        return True
+
+    def again(self) -> None:
+        """Begins this step anew, with what help was taken still counted."""
+        hints, lost, refused = self.hints, self.lost, self._refused
+        self._enter(self.at, renewed=True)
+        self.hints, self.lost, self._refused = hints, lost, refused
+
+    # -------------------------------------------------------------------------------
+
+    def _go_to(self, at: int, moves: Sequence[str]) -> None:
+        at = max(0, min(at, len(self.lesson.step) - 1))
+        first = max(n for n in range(at + 1) if self.lesson.position_of(n) is not None)
+        parts: list[list[str]] = [[]]
+        for text in moves:
+            if text == BETWEEN:
+                parts.append([])
+            else:
+                parts[-1].append(text)
+        self._enter(first)
+        for number in range(first, at + 1):
+            part = parts[number - first] if number - first < len(parts) else []
+            if not self._recall(part):
+                return
+            if number < at:
+                self._enter(number + 1)
+
+    def _recall(self, texts: list[str]) -> bool:
+        """Makes recorded moves again as far as they are moves here; a record that no longer fits ends the recall."""
+        for text in texts:
+            try:
+                move = self.game.read(self.state, text)
+            except UnreadableMove:
+                return False
+            node = self.node
+            if isinstance(node, Chance) and node.outcomes.weight(move) > 0:
+                self._note(move, self.game.resolve(self.state, move), chance=True)
+            elif isinstance(node, Decision) and self.game.check(self.state, move) is None:
+                self._note(move, self.game.act(self.state, move), chance=False)
+            else:
+                return False
+            self._look()
+        return True
+
+    def _enter(self, at: int, *, renewed: bool = False) -> None:
+        """Begins a step: its position, what the tutor plays, what the learner may do."""
+        words = self.lesson.position_of(at)
+        if words is not None:
+            self.state = self.scenes.set_up(words)
+            self._entry = self.state
+            self._record = []
+        elif renewed:
+            self.state = self._entry
+            while self._record and self._record[-1] != BETWEEN:
+                self._record.pop()
+        else:
+            self._entry = self.state
+            self._record.append(BETWEEN)
+        self.at = at
+        self.made, self.reply, self.hints, self.lost = [], None, 0, 0.0
+        self.off = self.done = self.failed = False
+        self._refused, self._last_wrong = set(), None
+        self._forced = list(self.step.chance)
+        recorded = len(self._record)
+        self._play_out(self.step.moves)
+        del self._record[recorded:]
+        self.made = [Made(one.state, one.move, one.events, one.chance, tutor=True) for one in self.made]
+        self._judge = Judge(self.game, self.scenes, self.step, self.state)
+        self.done = self.step.kind == "read"
+
+    def _worth(self, action: Any) -> tuple[Worth | None, tuple[Worth, ...]]:
+        if not self._judge.judges:
+            return None, ()
+        judged = self._judge.judged(self.state, self.n_tries)
+        return judged.of(action), judged.best
+
+    def _outcome(self, row: Worth | None, best: tuple[Worth, ...]) -> Outcome:
+        if row is None or row.loss is None:
+            return "unjudged"
+        if row.loss <= _SAME:
+            return "best" if not best or row == best[0] else "equal"
+        return "wrong" if row.loss > self.step.loss + _SAME and not self.off else "good"
+
+    def _make(self, action: Any) -> None:
+        self._note(action, self.game.act(self.state, action), chance=False)
+        self._look()
+        self._settle()
+        self._look()
+
+    def _settle(self) -> None:
+        """Lets chance happen until somebody has to choose: what the step says, then what its seed gives."""
+        for n in range(_MOST_CHANCE):
+            node = self.node
+            if not isinstance(node, Chance) or self.done:
+                return
+            outcome = self._next_forced(node)
+            if outcome is None:
+                outcome = node.outcomes.sample(chance_rng(self.step.seed, n + len(self.made)))
+            self._note(outcome, self.game.resolve(self.state, outcome), chance=True)
+            self._look()
+
+    def _next_forced(self, node: Chance[Any]) -> Any:
+        if not self._forced:
+            return None
+        try:
+            outcome = self.game.read(self.state, self._forced[0])
+        except UnreadableMove:
+            return None
+        if node.outcomes.weight(outcome) < 1:
+            return None
+        self._forced.pop(0)
+        return outcome
+
+    def _note(self, move: Any, step: Any, *, chance: bool) -> None:
+        self._record.append(self._text(move))
+        self.made.append(Made(self.state, move, tuple(step.events), chance))
+        self.state = step.state
+
+    def _look(self) -> None:
+        """Whether the goal is reached, or out of reach."""
+        if self.done or self.failed or self.step.kind != "goal":
+            return
+        if hold(self.scenes, self.state, self.step.goal, self._refused):
+            self._finish()
+        elif (
+            self._judge.over(self.state)
+            or isinstance(self.node, Terminal)
+            or (self.step.limit and self.n_tries >= self.step.limit and isinstance(self.node, Decision))
+        ):
+            self.failed = True
+
+    def _finish(self) -> None:
+        self.done = True
+        price = max((PRICES[level] for at, level in enumerate(PRICES, 1) if at <= self.hints), default=0)
+        missed = 0 if self.lost <= _SAME else (1 if self.lost < _MUCH else 2)
+        self.stars[self.at] = max(0, STARS - price - missed - (1 if self.off else 0))
+
+    def _play_out(self, texts: tuple[str, ...]) -> None:
+        """Plays actions of the tutor; chance in between comes as in `_settle`."""
+        self._settle()
+        for text in texts:
+            move = self.game.read(self.state, text)
+            if isinstance(self.node, Chance):
+                self._note(move, self.game.resolve(self.state, move), chance=True)
+            else:
+                self._note(move, self.game.act(self.state, move), chance=False)
+            self._settle()
+
+    def _after(self, texts: tuple[str, ...]) -> Any:
+        """The position after moves of the tutor, without making them."""
+        kept = (self.state, list(self.made), list(self._record), list(self._forced))
+        try:
+            self._play_out(texts)
+            return self.state
+        finally:
+            self.state, self.made, self._record, self._forced = kept
+
+    def _text(self, move: Any) -> str:
+        return self.game.write(self.state, move)
+
+    def _wrong(self, text: str, after: Any) -> str:
+        """What the author says to a try, if anything."""
+        found = next((one for one in self.step.wrong if self._fits(one, text, after)), None)
+        return found.say if found is not None else ""
+
+    def _fits(self, wrong: Wrong, text: str, after: Any) -> bool:
+        if wrong.move:
+            return fnmatchcase(text, wrong.move)
+        return after is not None and hold(self.scenes, after, wrong.holds)
