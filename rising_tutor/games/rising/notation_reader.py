@@ -170,6 +170,12 @@ class _Reader:
         book = self.book
         return self.named(text, column, (*book.hero, *book.villain), "the name of a card")
 
+    def helper(self) -> CardId:
+        """A card with an ability; Team cards are read too, so that `check` can say how theirs is used."""
+        column = self.words.column()
+        book = self.book
+        return self.named(self.words.rest(), column, (*book.hero, *book.villain, *book.team), "the name of a card")
+
     def target(self) -> CardId:
         column = self.words.column()
         text = self.words.rest()
@@ -180,6 +186,8 @@ class _Reader:
     def team(self) -> CardId:
         column = self.words.column()
         text = self.words.rest()
+        if slug(text) in self.book.hero and f"team-{slug(text)}" not in self.book.team:
+            return CardId(slug(text))  # well formed: `check` says that it is no Team card
         return self._team(text, column)
 
     def _team(self, text: str, column: int) -> CardId:
@@ -277,7 +285,7 @@ _VERBS: dict[str, Callable[[_Reader], Move]] = {
     "remove": lambda r: do.RemoveDie(r.die()),
     "give": lambda r: do.GiveToken(*r.token()),
     "token": _use_token,
-    "use": lambda r: do.UseAbility(r.card()),
+    "use": lambda r: do.UseAbility(r.helper()),
     "move": _move_parked,
     "choose": lambda r: do.Choose(r.target()),
     "take": lambda r: do.ChooseColour(r.colour()),
