@@ -1,22 +1,14 @@
-"""Rows to a file: CSV for spreadsheets, Parquet for programs.
-
-A spreadsheet takes a cell that begins with =, +, - or @ for a formula, so such a text gets an
-apostrophe before it, as spreadsheets themselves write it.
-
->>> safe_cell("=1+1"), safe_cell(-1), safe_cell("lost")
-("'=1+1", -1, 'lost')
-"""
+"""Rows to a file: CSV for spreadsheets, Parquet for programs."""
 
 import argparse
-import csv
 import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from rising_tutor.render.cells import csv_text
 from rising_tutor.replay.files import save_bytes
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 SUFFIXES = (".csv", ".parquet")
 
 Row = Mapping[str, Any]
@@ -41,21 +33,11 @@ def write_table(path: Path, rows: Sequence[Row], types: Mapping[str, type], abou
     Raises:
         CannotStore: the file could not be written; what was there before is whole.
     """
-    data = _csv(rows, list(types)) if path.suffix == ".csv" else _parquet(rows, types, about)
+    if path.suffix == ".csv":
+        data = csv_text(tuple(types), ([row[name] for name in types] for row in rows)).encode()
+    else:
+        data = _parquet(rows, types, about)
     save_bytes(path, data)
-
-
-def safe_cell(value: Any) -> Any:
-    """The value of a cell, with what a spreadsheet would take for a formula made a text."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
-
-
-def _csv(rows: Sequence[Row], names: list[str]) -> bytes:
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(names)
-    writer.writerows([safe_cell(row[name]) for name in names] for row in rows)
-    return text.getvalue().encode()
 
 
 def _parquet(rows: Sequence[Row], types: Mapping[str, type], about: Mapping[str, str]) -> bytes:

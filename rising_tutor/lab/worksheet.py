@@ -11,8 +11,6 @@
 ['How likely does one green die cover Water?', 'How likely does one green die cover Earth?']
 """
 
-import csv
-import io
 import re
 from collections.abc import Sequence
 from fractions import Fraction
@@ -26,11 +24,11 @@ from rising_tutor.lab.kit import Kit
 from rising_tutor.lab.scene import Scene
 from rising_tutor.lab.unit import Exercise, Unit, best_ways, variations
 from rising_tutor.lab.wording import face_words, fill, said, words
+from rising_tutor.render.cells import csv_text
 
 MOST_QUESTIONS: Final = 100
 LONGEST_SEED: Final = 64
 COLUMNS: Final = ("number", "unit", "question", "choices", "answer", "worked_out", "fraction", "decimal", "method")
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Question(Value, frozen=True):
@@ -115,11 +113,9 @@ def make_worksheet(units: Sequence[Unit], kit: Kit, *, n: int, seed: str) -> Wor
 
 def as_csv(worksheet: Worksheet) -> str:
     """The worksheet as a table; a cell that a spreadsheet would take for a formula gets an apostrophe before it."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for number, question in enumerate(worksheet.questions, 1):
-        row = (
+    rows = [
+        (
+            number,
             question.unit,
             question.prompt,
             " | ".join(question.choices),
@@ -129,12 +125,9 @@ def as_csv(worksheet: Worksheet) -> str:
             f"{float(question.amount):.12g}",
             question.method,
         )
-        writer.writerow((number, *map(_cell, row)))
-    return text.getvalue()
-
-
-def _cell(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA) else text
+        for number, question in enumerate(worksheet.questions, 1)
+    ]
+    return csv_text(COLUMNS, rows)
 
 
 def _shuffled(unit: Unit, exercise: Exercise, seed: str) -> list[tuple[Unit, Exercise, Scene]]:

@@ -22,9 +22,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
+import msgspec
 from fsrs import Card, Rating, Scheduler
 
+from rising_tutor import catalogues
 from rising_tutor.core.values import Value
+from rising_tutor.errors import UnknownRule
 from rising_tutor.lessons.facts import Attempt, Fact, Header, Outcome, in_time, moment, settings_of
 
 MASTERY: Final = 0.95
@@ -73,6 +76,7 @@ class Evidence(Value, frozen=True):
         right: whether it speaks for knowing the rule.
         hints: hints that were read before.
         misses: misses at the same item within `RETRY` before.
+        answer: what was answered, as in the fact.
         aside: whether the rule was not the main one.
     """
 
@@ -84,6 +88,7 @@ class Evidence(Value, frozen=True):
     hints: int = 0
     misses: int = 0
     aside: bool = False
+    answer: str = ""
 
     @property
     def help(self) -> int:
@@ -146,19 +151,17 @@ def evidence(facts: Iterable[Fact]) -> tuple[Evidence, ...]:
         free = fact.item in _FREE
         if not fact.right:
             rule = fact.refused or fact.main
-            found.append(Evidence(rule, fact.at, fact.item, fact.outcome, right=False, hints=fact.hints))
+            found.append(
+                Evidence(rule, fact.at, fact.item, fact.outcome, right=False, hints=fact.hints, answer=fact.answer)
+            )
             if not free:
                 missed.setdefault(fact.item, []).append(moment(fact.at))
             continue
         before = moment(fact.at) - RETRY
         misses = min(MOST_HELP, sum(when >= before for when in missed.pop(fact.item, ())))
         for rule in dict.fromkeys(fact.rules):
-            aside = rule != fact.main
-            found.append(
-                Evidence(
-                    rule, fact.at, fact.item, fact.outcome, right=True, hints=fact.hints, misses=misses, aside=aside
-                )
-            )
+            one = Evidence(rule, fact.at, fact.item, fact.outcome, right=True, hints=fact.hints, misses=misses)
+            found.append(msgspec.structs.replace(one, aside=rule != fact.main, answer=fact.answer))
     return tuple(found)
 
 
@@ -229,6 +232,20 @@ def rule_order(rule: str) -> tuple[str, int]:
     """Sorts rule ids as people do: FNR-414 before FNR-1002."""
     letters, _, digits = rule.rpartition("-")
     return (letters, int(digits)) if digits.isdecimal() else (rule, 0)
+
+
+def rule_title(game: str, rule: str) -> str:
+    """The title of a rule; empty for one that the catalogue of this program does not have.
+
+    >>> rule_title("fire-nation-rising", "FNR-414"), rule_title("fire-nation-rising", "FNR-1")
+    ('Double faces may overpay but not be shared', '')
+    """
+    if game not in catalogues.catalogued():
+        return ""
+    try:
+        return catalogues.load(game).rule(rule).title
+    except UnknownRule:
+        return ""
 
 
 def day_text(when: datetime, now: datetime) -> str:

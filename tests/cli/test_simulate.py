@@ -9,8 +9,9 @@ import pytest
 from pyarrow import parquet
 
 from rising_tutor.cli.simulate import interval
-from rising_tutor.cli.tables import safe_cell, table_path, write_table
+from rising_tutor.cli.tables import table_path, write_table
 from rising_tutor.core.registry import game_ids
+from rising_tutor.render.cells import safe_cell
 from rising_tutor.replay import verify
 
 FIELDS = {"game", "games", "seats", "policy", "seed", "decisions", "chances", "seconds", "results"}
