@@ -19,7 +19,7 @@ from rising_tutor.lessons.goals import hold, holds
 from rising_tutor.lessons.lesson import Step
 from rising_tutor.probability.answer import Progress
 from rising_tutor.probability.dice_game import dice_game
-from rising_tutor.probability.problem import all_or_nothing
+from rising_tutor.probability.problem import all_or_nothing, at_least
 
 DICE = "exact: the dice of this turn, all of them for the goal"
 SEARCH = "exact: every way to play on until the goal, or until it is too late"
@@ -135,7 +135,10 @@ class Judge:
             question = self.dice.odds_question(state, wanted)
             if question is None:
                 return None
-            problem = replace(question.problem, payoff=all_or_nothing(question.problem.needs))
+            needs = question.problem.needs
+            wants = self.step.aim_least - (len(self.step.aim) - len(wanted))
+            payoff = at_least(wants, needs) if self.step.aim_least else all_or_nothing(needs)
+            problem = replace(question.problem, payoff=payoff)
             rows = self.dice.odds_of_actions(state, replace(question, problem=problem))
         except (BadProblem, TooLarge):
             return None

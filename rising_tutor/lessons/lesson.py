@@ -107,6 +107,7 @@ class Step(Value, frozen=True):
         goal: tests that must all hold.
         lost: tests of which none may hold.
         aim: what dice must complete for the goal, as ids of `odds_targets`: the chance of that is an action's value.
+        aim_least: so many of `aim` are enough, 0 for all of them.
         limit: the most actions, 0 for no limit.
         until: from this step of the turn on it is too late; "" for no such end.
         loss: how much of the chance of the goal an accepted action may lose, from 0; 1 accepts every legal action.
@@ -124,6 +125,7 @@ class Step(Value, frozen=True):
     goal: tuple[StateTest, ...] = ()
     lost: tuple[StateTest, ...] = ()
     aim: tuple[str, ...] = ()
+    aim_least: int = 0
     limit: int = 0
     until: str = END_OF_RESULTS
     loss: float = 0.0

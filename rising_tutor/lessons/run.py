@@ -390,23 +390,11 @@ class LessonRun:
             node = self.node
             if not isinstance(node, Chance) or self.done:
                 return
-            outcome = self._next_forced(node)
+            outcome = forced_outcome(self.game, self.state, node, self._forced)
             if outcome is None:
                 outcome = node.outcomes.sample(chance_rng(self.step.seed, n + len(self.made)))
             self._note(outcome, self.game.resolve(self.state, outcome), chance=True)
             self._look()
-
-    def _next_forced(self, node: Chance[Any]) -> Any:
-        if not self._forced:
-            return None
-        try:
-            outcome = self.game.read(self.state, self._forced[0])
-        except UnreadableMove:
-            return None
-        if node.outcomes.weight(outcome) < 1:
-            return None
-        self._forced.pop(0)
-        return outcome
 
     def _note(self, move: Any, step: Any, *, chance: bool) -> None:
         self._record.append(self._text(move))
@@ -464,3 +452,17 @@ class LessonRun:
         if wrong.move:
             return fnmatchcase(text, wrong.move)
         return after is not None and hold(self.scenes, after, wrong.holds)
+
+
+def forced_outcome(game: AnyGame, state: Any, node: Chance[Any], forced: list[str]) -> Any:
+    """The next outcome that a step asks for, taken off its list; None where it cannot come here."""
+    if not forced:
+        return None
+    try:
+        outcome = game.read(state, forced[0])
+    except UnreadableMove:
+        return None
+    if node.outcomes.weight(outcome) < 1:
+        return None
+    forced.pop(0)
+    return outcome

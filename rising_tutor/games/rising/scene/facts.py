@@ -96,6 +96,14 @@ def _left(run: Run, card: str, lying: Any) -> int:
     return capacity - (lying.damage if lying is not None else 0)
 
 
+def _neighbours(run: Run, card: str) -> tuple[str, ...]:
+    team, position = run.find_member(card)
+    if team < 0:
+        return ()
+    row = run.t.teams[team].row
+    return tuple(row[at].card for at in (position - 1, position + 1) if 0 <= at < len(row))
+
+
 def _lacks(run: Run, card: str, lying: Any) -> int:
     """Symbols that one more set lacks; of a Hero in a Team, its paid ability."""
     if lying is None:
@@ -169,6 +177,7 @@ _CARD: dict[str, tuple[str, Callable[[Run, str, Spot | Member | None], Fact]]] =
         _lacks,
     ),
     "used": ("Whether its ability was used in this turn", lambda r, c, _: c in r.t.used),
+    "neighbours": ("The Heroes beside a Hero in its row", lambda r, c, _: _neighbours(r, c)),
     "left": ("Damage that it can still take", _left),
 }
 _TEAM: dict[str, tuple[str, Callable[[Run, Team], Fact]]] = {
