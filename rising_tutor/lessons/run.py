@@ -39,10 +39,10 @@ from rising_tutor.core.ids import RuleId
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.scenes import scene_game
 from rising_tutor.core.values import Value
-from rising_tutor.errors import BadContent, UnreadableMove
+from rising_tutor.errors import BadContent, BadPosition, IllegalAction, UnreadableMove
 from rising_tutor.lessons.goals import hold
-from rising_tutor.lessons.judge import Judge, Worth
-from rising_tutor.lessons.lesson import Lesson, Step, Wrong
+from rising_tutor.lessons.judge import Judge, Judged, Worth
+from rising_tutor.lessons.lesson import Ask, Lesson, Step, Wrong
 
 Outcome = Literal["best", "equal", "good", "wrong", "illegal", "unjudged"]
 RIGHT = ("best", "equal", "good", "unjudged")
@@ -119,7 +119,7 @@ class LessonRun:
 
     Raises:
         BadContent: the lesson's game has no positions that can be written.
-        BadPosition: a position of the lesson cannot lie on a table.
+        BadPosition: a position of the lesson cannot lie on a table, or a move of the tutor is none there.
     """
 
     def __init__(self, game: AnyGame, lesson: Lesson, at: int = 0, moves: Sequence[str] = ()) -> None:
@@ -226,6 +226,25 @@ class LessonRun:
         """The value of a legal action in this step, None where nothing is counted."""
         return self._worth(action)[0]
 
+    def judged(self) -> Judged | None:
+        """All legal actions now with their values; None in a step that accepts every one, and where nobody plays."""
+        if not self.actions or not self._judge.judges:
+            return None
+        return self._judge.judged(self.state, self.n_tries)
+
+    @property
+    def to_come(self) -> tuple[str, ...]:
+        """The outcomes that the step says (`chance`) and that have not come yet."""
+        return tuple(self._forced)
+
+    def after(self, ask: Ask) -> Any:
+        """The position after the moves of a question, which are not made.
+
+        Raises:
+            BadPosition: one of them is no move there.
+        """
+        return self._after(ask.moves)
+
     def best_action(self) -> Any:
         """The best action now: by its value, else what a simple program of the game does."""
         if not self.actions:
@@ -271,7 +290,7 @@ class LessonRun:
         )
         if right:
             if step.ask is not None:
-                self._play_out(step.ask.moves)
+                self._play_out(step.ask.moves, "ask.moves")
             self._finish()
         else:
             self.lost += _MUCH
@@ -420,22 +439,31 @@ class LessonRun:
         missed = 0 if self.lost <= _SAME else (1 if self.lost < _MUCH else 2)
         self.stars[self.at] = max(0, STARS - price - missed - (1 if self.off else 0))
 
-    def _play_out(self, texts: tuple[str, ...]) -> None:
-        """Plays actions of the tutor; chance in between comes as in `_settle`."""
+    def _play_out(self, texts: tuple[str, ...], path: str = "moves") -> None:
+        """Plays actions of the tutor; chance in between comes as in `_settle`.
+
+        Raises:
+            BadPosition: a line is no move there, or the rules refuse it; its path begins with `path`.
+        """
         self._settle()
-        for text in texts:
-            move = self.game.read(self.state, text)
-            if isinstance(self.node, Chance):
-                self._note(move, self.game.resolve(self.state, move), chance=True)
-            else:
-                self._note(move, self.game.act(self.state, move), chance=False)
+        for n, text in enumerate(texts):
+            try:
+                move = self.game.read(self.state, text)
+                chance = isinstance(self.node, Chance)
+                step = (self.game.resolve if chance else self.game.act)(self.state, move)
+            except UnreadableMove as error:
+                raise BadPosition(f"{path}[{n}]", text, error.expected) from error
+            except IllegalAction as error:
+                refusal: Any = error.refusal
+                raise BadPosition(f"{path}[{n}]", text, refusal.why, refusal.rule) from error
+            self._note(move, step, chance=chance)
             self._settle()
 
     def _after(self, texts: tuple[str, ...]) -> Any:
         """The position after moves of the tutor, without making them."""
         kept = (self.state, list(self.made), list(self._record), list(self._forced))
         try:
-            self._play_out(texts)
+            self._play_out(texts, "ask.moves")
             return self.state
         finally:
             self.state, self.made, self._record, self._forced = kept
