@@ -24,6 +24,7 @@ class Look(Value, frozen=True):
         live: whether the player may act; a replay shows the same table without controls.
         back: whether there is a choice that can be taken back.
         id: begins the ids of the elements, so that two tables can stand in one page.
+        marks: what is pointed at: ids of cards, "location 2", and the names of other places that the game has.
     """
 
     at: int = 0
@@ -39,6 +40,7 @@ class Look(Value, frozen=True):
     live: bool = True
     back: bool = False
     id: str = "t"
+    marks: tuple[str, ...] = ()
 
 
 class Try(Value, frozen=True):
@@ -60,6 +62,19 @@ class Hint(Value, frozen=True):
 
 
 Meaning: TypeAlias = Try | Pick | Hint
+
+
+class Attempt(Value, frozen=True):
+    """Something that a person may want to try, legal or not: "Green Earth", on "June".
+
+    Attributes:
+        what: in words; several attempts share it where a place has to be chosen too.
+        where: the place in words; empty where none is needed.
+    """
+
+    what: str
+    where: str
+    action: Any
 
 
 class Said(Value, frozen=True):
@@ -115,6 +130,10 @@ class Board(Protocol):
 
     def control(self, view: Any, look: Look, name: str) -> Meaning:
         """What a control of the tray means: "Roll", "Stop", "DiscardDie"."""
+        ...
+
+    def tries(self, view: Any) -> tuple[Attempt, ...]:
+        """What a person may want to try in this position, legal or not, each once."""
         ...
 
     def story(self, said: Sequence[Said], turn: int) -> Html:

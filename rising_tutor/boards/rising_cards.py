@@ -83,6 +83,7 @@ def card(
     cls: str = "",
     note: Child = None,
     id_: str = "",
+    mark: str = "",
 ) -> Html:
     """A card as a cell of the board.
 
@@ -90,6 +91,7 @@ def card(
         state: "", "is-legal", "is-selected", "is-refused" or "is-done".
         label: what is spoken after name and kind.
         note: a small tag below the name.
+        mark: the word on a card that is pointed at.
     """
     found = words.card(card_id)
     kind = words.kind(card_id)
@@ -99,17 +101,19 @@ def card(
         flag = el("span", use(sign) if sign else None, word, cls=f"rt-flag {tone}".strip(), aria_hidden="true")
     sun = getattr(found, "black_sun", False)
     spoken_words = [words.name(card_id), kind.replace(" · ", ", "), label, "Black Sun icon" if sun else ""]
-    spoken_words.append(_SAID.get(state, ""))
+    spoken_words += [_SAID.get(state, ""), mark]
+    sign_here = el("span", use("i-goal"), mark, cls="rt-flag rt-flag--mark", aria_hidden="true") if mark else None
     return el(
         "div",
         flag,
+        sign_here,
         el("div", kind, use("i-bs", cls="rt-bs", label="Black Sun icon") if sun else None, cls="rt-card__strip"),
         el("h3", words.name(card_id), cls="rt-card__name", data_kind=kind),
         cost or None,
         note,
         says(words, card_id),
         el("div", foot, origin(found.origin) if found is not None else None, cls="rt-card__foot"),
-        cls=" ".join(filter(None, ["rt-card", _tint(words, card_id), state, cls])),
+        cls=" ".join(filter(None, ["rt-card", _tint(words, card_id), state, cls, "is-marked" if mark else ""])),
         role="gridcell",
         tabindex="-1",
         id=id_ or None,

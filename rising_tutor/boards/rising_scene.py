@@ -7,6 +7,7 @@ from rising_tutor.games.rising.view import RisingView
 from rising_tutor.render.html import Html, el
 from rising_tutor.render.symbols import use
 
+MARKED = "look here"
 STEPS = ("Place Team token", "Fire Nation card", "Roll and assign", "Resolve dice", "Conclude turn")
 
 
@@ -33,6 +34,18 @@ class Scene:
         if look.live and look.actions and self.hand.fits(f"card:{card_id}"):
             return "is-legal"
         return "is-done" if done else ""
+
+    def marked(self, what: str) -> bool:
+        """Whether this card or place is pointed at."""
+        return what in self.look.marks
+
+    def mark_word(self, what: str) -> str:
+        """The word on a card that is pointed at."""
+        return MARKED if self.marked(what) else ""
+
+    def mark(self, what: str) -> Html | None:
+        """The tag of a place that is pointed at."""
+        return el("span", use("i-goal"), MARKED, cls="rt-tag rt-tag--mark") if self.marked(what) else None
 
     def who(self, seat: int) -> str:
         names = self.look.names

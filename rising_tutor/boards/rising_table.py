@@ -60,7 +60,7 @@ def location(scene: Scene, at: int) -> Html:
     """One location: its head, three places, and its Final Battle in phase 2."""
     view, here, faced = scene.view, at == scene.view.location, at == scene.view.facing
     spots = view.places[3 * at : 3 * at + 3]
-    tags: list[Child] = []
+    tags: list[Child] = [scene.mark(f"location {at + 1}")]
     go = scene.look.live and scene.hand.fits(f"loc:{at}")
     if faced and not (go and at == 0):  # the first location has no room for both; the arrow beside it says the same
         tags.append(el("span", f"{scene.words.of.figure} faces here", cls="rt-tag rt-tag--ozai"))
@@ -91,7 +91,17 @@ def location(scene: Scene, at: int) -> Html:
             role="row",
             id=scene.id(f"loc{at}"),
         ),
-        cls=f"rt-loc rt-loc--{at + 1} {'is-here' if here else ''} {'is-faced' if faced else ''}",
+        cls=" ".join(
+            filter(
+                None,
+                (
+                    f"rt-loc rt-loc--{at + 1}",
+                    "is-here" if here else "",
+                    "is-faced" if faced else "",
+                    "is-marked" if scene.marked(f"location {at + 1}") else "",
+                ),
+            )
+        ),
         aria_label=f"Location {at + 1}",
         data_key=f"loc:{at}",
     )
@@ -140,6 +150,7 @@ def spot_card(scene: Scene, spot: SpotView, *, wide: bool = False) -> Html:
         live=scene.look.live,
         cls=f"{'is-full' if full else ''} {'rt-card--wide' if wide else ''}".strip(),
         note=note,
+        mark=scene.mark_word(spot.card),
     )
 
 
@@ -192,7 +203,8 @@ def hub(scene: Scene) -> Html:
         "div",
         el("svg", drawn, viewBox="0 0 104 104", role="img", aria_label=f"{faces} {stands}"),
         el("p", el("b", faces), el("br"), stands, cls="rt-hub__text", aria_hidden="true"),
-        cls="rt-hub",
+        scene.mark("figure"),
+        cls="rt-hub is-marked" if scene.marked("figure") else "rt-hub",
     )
 
 

@@ -71,6 +71,7 @@ def _team_card(scene: Scene, team: TeamView) -> Html:
         state=scene.state(team.card),
         label="used this turn" if team.used else f"cost {words.symbols(team.lacks)}",
         live=scene.look.live,
+        mark=scene.mark_word(team.card),
     )
 
 
@@ -103,6 +104,7 @@ def _member(scene: Scene, member: MemberView) -> Html:
         label=", ".join(label),
         live=scene.look.live,
         cls="is-full" if member.damage >= member.capacity else "",
+        mark=scene.mark_word(member.card),
     )
 
 
@@ -159,6 +161,7 @@ def other_team(scene: Scene, at: int, team: TeamView) -> Html:
                 "li",
                 el("b", words.name(member.card)),
                 el("span", hero.type, cls="rt-small rt-muted"),
+                scene.mark(member.card),
                 el("span", pips(member.damage, member.capacity), cls="rt-card__foot"),
                 el("p", words.sentence(member.card), cls="rt-card__text") if at in scene.look.open else None,
                 choose,

@@ -26,7 +26,7 @@ def ruin(scene: Scene) -> Html:
     ]
     return el(
         "div",
-        el("h3", "Ruin ", el("span", f"{view.ruin} of {view.ruin_top}")),
+        el("h3", "Ruin ", el("span", f"{view.ruin} of {view.ruin_top}"), scene.mark("ruin")),
         el("div", cells, cls="rt-ruin", role="img", aria_label=f"Ruin {view.ruin} of {view.ruin_top}"),
         el(
             "p",
@@ -34,7 +34,7 @@ def ruin(scene: Scene) -> Html:
             cite(scene.cite.black_sun_ruin),
             cls="rt-xs rt-muted rt-track__note",
         ),
-        cls="rt-track",
+        cls="rt-track is-marked" if scene.marked("ruin") else "rt-track",
     )
 
 
@@ -93,10 +93,15 @@ def balance(scene: Scene) -> Html:
         )
     return el(
         "div",
-        el("h3", "Balance ", el("span", f"{track.position} of {track.top}, {words.name(track.side)}")),
+        el(
+            "h3",
+            "Balance ",
+            el("span", f"{track.position} of {track.top}, {words.name(track.side)}"),
+            scene.mark(BALANCE),
+        ),
         el("ol", rows, cls="rt-ladder rt-ladder--bal", aria_label="Balance Track from bottom to top"),
         _balance_target(scene),
-        cls="rt-track",
+        cls="rt-track is-marked" if scene.marked(BALANCE) else "rt-track",
     )
 
 
