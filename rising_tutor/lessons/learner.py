@@ -67,6 +67,7 @@ __all__ = [
     "read_learner",
     "settings_of",
     "stamp",
+    "utc_now",
     "write_learner",
 ]
 

@@ -1,0 +1,320 @@
+"""`learner`: what a learner file says of each rule, whole classes, the player aid, files checked and joined."""
+
+import argparse
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rising_tutor.cli.arguments import CalledWrong, add_json, find_game, path
+from rising_tutor.cli.terminal import columns, note, paragraph, say, say_json
+from rising_tutor.errors import CannotStore
+from rising_tutor.lessons.aid import as_html, make_aid
+from rising_tutor.lessons.class_report import ClassReport, RuleReport, as_csv, class_report, load_class
+from rising_tutor.lessons.knowledge import (
+    DUE_METHOD,
+    MASTERY,
+    METHOD,
+    Due,
+    Estimate,
+    due,
+    estimates,
+    review_is_on,
+    rule_title,
+)
+from rising_tutor.lessons.learner import (
+    LearnerReading,
+    load_learner,
+    merged,
+    open_mistakes,
+    stamp,
+    utc_now,
+    write_learner,
+)
+from rising_tutor.replay.files import new_file
+from rising_tutor.replay.limits import UPLOADED
+
+DONE, FOUND_WRONG = 0, 1
+SHOWN_AGAIN = 10
+EPILOG = """\
+A learner file (NAME.learner.jsonl) is a text file that the app writes while somebody learns. Exit codes: 0 done; 1 a
+file was read and has a fault; 2 the command was called wrongly, or a file is in the way (--force replaces it).
+"""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Adds the command."""
+    parser = subparsers.add_parser(
+        "learner",
+        help="what a learner knows, rule by rule; class reports; player aids",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    shown = commands.add_parser("show", help="what is known of each rule, and what is due for review and why")
+    shown.add_argument("file", type=path, metavar="FILE")
+    add_json(shown)
+    shown.set_defaults(run=show)
+
+    checked = commands.add_parser("check", help="find every fault of learner files in one pass")
+    checked.add_argument("files", type=path, nargs="+", metavar="FILE")
+    add_json(checked)
+    checked.set_defaults(run=check)
+
+    classed = commands.add_parser("class", help="what a folder of learner files says of each rule")
+    classed.add_argument("dir", type=path, metavar="DIR")
+    classed.add_argument("--game", metavar="GAME", help="only files of this game")
+    classed.add_argument("--csv", type=_named(".csv"), metavar="FILE", help="write it as a table")
+    _add_force(classed)
+    add_json(classed)
+    classed.set_defaults(run=report)
+
+    aided = commands.add_parser("aid", help="one page to print: the rules that this learner gets wrong")
+    aided.add_argument("file", type=path, metavar="FILE")
+    aided.add_argument("--out", type=_named(".html"), metavar="FILE", required=True, help="where to write the page")
+    _add_force(aided)
+    add_json(aided)
+    aided.set_defaults(run=aid)
+
+    joined = commands.add_parser("merge", help="join files of one learner; what stands in several is kept once")
+    joined.add_argument("out", type=_named(".jsonl"), metavar="OUT")
+    joined.add_argument("files", type=path, nargs="+", metavar="FILE")
+    _add_force(joined)
+    add_json(joined)
+    joined.set_defaults(run=merge)
+
+
+def _add_force(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--force", action="store_true", help="replace a file that is there")
+
+
+def _named(suffix: str) -> Any:
+    """The path of a file to write, for argparse: it ends so and lies in a folder that exists."""
+
+    def out_path(text: str) -> Path:
+        found = Path(path(text))
+        if found.suffix != suffix or not found.parent.is_dir():
+            raise argparse.ArgumentTypeError(f"{text!r} is not a {suffix} file in a folder that exists")
+        return found
+
+    return out_path
+
+
+def show(args: argparse.Namespace) -> int:
+    """Prints what is known and what is due. A file with a fault is shown as far as it can be read."""
+    reading = load_learner(args.file)
+    now = utc_now()
+    known = estimates(reading.facts)
+    review = due(reading.facts, now, reading.header)
+    if args.json:
+        say_json(_shown(args.file, reading, stamp(now), known, review))
+    elif reading.header is not None:
+        _say_known(reading, known, review)
+    for problem in reading.problems:
+        note(problem.as_text(args.file))
+    return DONE if reading.usable else FOUND_WRONG
+
+
+def _say_known(reading: LearnerReading, known: Sequence[Estimate], review: Sequence[Due]) -> None:
+    header = reading.header
+    if header is None:
+        return
+    say(f"{header.name or 'No name'}: {header.game}, begun on {header.created[:10]}")
+    if not known:
+        say("No rule was practised yet.")
+        return
+    n_mastered = sum(one.mastered for one in known)
+    say(f"{n_mastered} of {len(known)} practised rules are mastered ({MASTERY} and more). {METHOD}.")
+    say()
+    rows = [("rule", "known", "missed", "last", "")]
+    for one in known:
+        title = rule_title(header.game, one.rule)
+        rows.append((one.rule, f"{one.known:.2f}", f"{one.errors} of {one.attempts}", one.last[:10], title))
+    for line in columns(rows):
+        say(line)
+    say()
+    if not review_is_on(reading.facts, header):
+        say("The review list is switched off.")
+    elif not review:
+        say("Nothing is due for review.")
+    else:
+        say(f"Due for review ({DUE_METHOD}):")
+        for rule in review:
+            say(paragraph(f"{rule.rule}: {rule.why}", "  "))
+    n_open = len(open_mistakes(reading.facts))
+    if n_open:
+        say(f"Own mistakes to practise: {n_open}.")
+
+
+def _shown(
+    file: str, reading: LearnerReading, now: str, known: Sequence[Estimate], review: Sequence[Due]
+) -> dict[str, Any]:
+    header = reading.header
+    game = header.game if header is not None else ""
+    return {
+        "file": file,
+        "ok": reading.usable,
+        "name": header.name if header is not None else None,
+        "game": game or None,
+        "at": now,
+        "method": METHOD,
+        "mastery": MASTERY,
+        "rules": [
+            msgspec.to_builtins(one) | {"mastered": one.mastered, "title": rule_title(game, one.rule)} for one in known
+        ],
+        "review": {
+            "on": review_is_on(reading.facts, header),
+            "method": DUE_METHOD,
+            "due": [msgspec.to_builtins(one) | {"since": stamp(one.since)} for one in review],
+        },
+        "mistakes": [
+            {"id": one.id, "at": one.at, "kind": one.kind, "tried": one.tried, "rule": one.rule}
+            for one in open_mistakes(reading.facts)
+        ],
+        "problems": [problem.as_json() for problem in reading.problems],
+    }
+
+
+def check(args: argparse.Namespace) -> int:
+    """Reads files and prints their problems."""
+    # All files are read first: a name that cannot be opened is a wrong call, not a finding.
+    found = [(file, load_learner(file)) for file in args.files]
+    ok = not any(reading.problems for _, reading in found)
+    if args.json:
+        files = [
+            {
+                "file": file,
+                "ok": not reading.problems,
+                "facts": len(reading.facts),
+                "problems": [problem.as_json() for problem in reading.problems],
+            }
+            for file, reading in found
+        ]
+        say_json({"ok": ok, "files": files})
+        return DONE if ok else FOUND_WRONG
+    for file, reading in found:
+        for problem in reading.problems:
+            say(problem.as_text(file))
+        say(f"{file}: {_summary(reading)}")
+    return DONE if ok else FOUND_WRONG
+
+
+def _summary(reading: LearnerReading) -> str:
+    facts = "1 fact" if len(reading.facts) == 1 else f"{len(reading.facts)} facts"
+    if not reading.problems:
+        return f"ok, {facts}"
+    problems = "1 problem" if len(reading.problems) == 1 else f"{len(reading.problems)} problems"
+    return f"{problems}; {facts} can be read"
+
+
+def report(args: argparse.Namespace) -> int:
+    """Prints the report of a class. A file that cannot be read is a finding; the others are counted."""
+    found = class_report(load_class(args.dir), find_game(args.game) if args.game is not None else None)
+    if args.csv is not None:
+        _save(args.csv, as_csv(found).encode(), force=args.force)
+    if args.json:
+        document: dict[str, Any] = msgspec.to_builtins(found)
+        for row, rule in zip(document["rules"], found.rules, strict=True):
+            row["error_rate"] = rule.error_rate
+        say_json({"mastery": MASTERY, **document})
+    else:
+        _say_class(found)
+    for one in found.unread:
+        note(f"{one.file}:{one.line}:{one.column}: not counted: {one.message}")
+    for remark in found.remarks:
+        note(remark)
+    return FOUND_WRONG if found.unread else DONE
+
+
+def _say_class(found: ClassReport) -> None:
+    learners = "1 learner" if len(found.learners) == 1 else f"{len(found.learners)} learners"
+    rules = "1 rule" if len(found.rules) == 1 else f"{len(found.rules)} rules"
+    say(", ".join(filter(None, (learners, f"{rules} practised", found.game))))
+    if not found.rules:
+        return
+    say()
+    rows: list[tuple[str, ...]] = [("rule", "learners", "missed by", "wrong answers", "below mastery", "")]
+    rows += [_class_row(rule) for rule in found.rules]
+    for line in columns(rows):
+        say(line)
+    say()
+    if not found.again:
+        say("Nothing needs to be taught again.")
+        return
+    say("To teach again (lower end of the 95 % interval of the share of learners):")
+    titles = {rule.rule: rule.title for rule in found.rules}
+    for one in found.again[:SHOWN_AGAIN]:
+        tied = f" Tied with {', '.join(one.tied_with)}." if one.tied_with else ""
+        title = f" {titles[one.rule]}:" if titles[one.rule] else ":"
+        say(paragraph(f"{one.place}. {one.rule}{title} {one.why}.{tied}", "  "))
+    if len(found.again) > SHOWN_AGAIN:
+        say(f"  and {len(found.again) - SHOWN_AGAIN} more")
+
+
+def _class_row(rule: RuleReport) -> tuple[str, ...]:
+    wrong = f"{rule.errors} of {rule.attempts}"
+    return (rule.rule, str(rule.learners), str(rule.missed_by), wrong, str(len(rule.below)), rule.title)
+
+
+def aid(args: argparse.Namespace) -> int:
+    """Writes the player aid."""
+    reading = load_learner(args.file)
+    if reading.header is None or not reading.usable:
+        return _unusable([(args.file, reading)], as_json=args.json)
+    made = make_aid(reading.header, reading.facts)
+    _save(args.out, as_html(made).encode(), force=args.force)
+    if args.json:
+        say_json({"ok": True, "file": str(args.out), **msgspec.to_builtins(made)})
+    rules = "1 rule" if len(made.entries) == 1 else f"{len(made.entries)} rules"
+    note(f"{args.out}: {made.empty or rules}")
+    if made.left_out:
+        note(f"left out for want of room: {', '.join(made.left_out)}")
+    return DONE
+
+
+def merge(args: argparse.Namespace) -> int:
+    """Joins files of one learner into one."""
+    found = [(file, load_learner(file)) for file in args.files]
+    if not all(reading.usable for _, reading in found):
+        return _unusable(found, as_json=args.json)
+    header, facts = merged([reading for _, reading in found])
+    data = write_learner(header, facts)
+    UPLOADED.check(len(data))
+    _save(args.out, data, force=args.force)
+    if args.json:
+        say_json({"ok": True, "file": str(args.out), "name": header.name, "game": header.game, "facts": len(facts)})
+    note(f"{args.out}: {len(facts)} facts of {header.name or 'no name'}")
+    for file, reading in found:
+        if reading.header is not None and reading.header.name != header.name:
+            note(f"{file}: its name, {reading.header.name!r}, is not kept")
+        if reading.torn:
+            note(f"{file}: the last line is torn; everything before it is kept")
+    return DONE
+
+
+def _unusable(found: Sequence[tuple[str, LearnerReading]], *, as_json: bool) -> int:
+    """Prints the problems of files that cannot be used."""
+    if as_json:
+        files = [
+            {"file": file, "ok": reading.usable, "problems": [problem.as_json() for problem in reading.problems]}
+            for file, reading in found
+        ]
+        say_json({"ok": False, "files": files})
+        return FOUND_WRONG
+    for file, reading in found:
+        for problem in reading.problems:
+            say(problem.as_text(file))
+    return FOUND_WRONG
+
+
+def _save(target: Path, data: bytes, *, force: bool) -> None:
+    """Writes a file, whole or not at all. Raises `CalledWrong` where one is in the way or it cannot be written."""
+    if not force and (target.exists() or target.is_symlink()):
+        raise CalledWrong(f"{target}: there is a file of that name; --force replaces it")
+    try:
+        os.close(new_file(target, data, over=force))
+    except CannotStore as error:
+        raise CalledWrong(f"{target}: could not be written ({error.reason})") from None
