@@ -92,8 +92,10 @@ def _where(run: Run, card: str) -> str:
 
 
 def _left(run: Run, card: str, lying: Any) -> int:
+    if lying is None:
+        return 0
     capacity = run.battle_goal(card) if card in run.book.battle else run.book.capacity[card]
-    return capacity - (lying.damage if lying is not None else 0)
+    return capacity - int(lying.damage)
 
 
 def _neighbours(run: Run, card: str) -> tuple[str, ...]:
@@ -178,7 +180,7 @@ _CARD: dict[str, tuple[str, Callable[[Run, str, Spot | Member | None], Fact]]] =
     ),
     "used": ("Whether its ability was used in this turn", lambda r, c, _: c in r.t.used),
     "neighbours": ("The Heroes beside a Hero in its row", lambda r, c, _: _neighbours(r, c)),
-    "left": ("Damage that it can still take", _left),
+    "left": ("Damage that a card on the table can still take, else 0", _left),
 }
 _TEAM: dict[str, tuple[str, Callable[[Run, Team], Fact]]] = {
     "tokens": ("Tokens of a Team", lambda _, team: sum(team.tokens)),
