@@ -85,6 +85,7 @@ class Judge:
         self.won = won
         self.over = over
         self._reach = Reach(game, won, over, limit=step.limit, progress=progress)
+        self._progress = progress
         self._kept: dict[tuple[Any, int], Judged] = {}
 
     @property
@@ -92,16 +93,21 @@ class Judge:
         """Whether actions are valued at all: a step that accepts every legal action needs no values."""
         return self.step.loss < _ALL
 
-    def judged(self, state: Any, made: int = 0) -> Judged:
+    def judged(self, state: Any, made: int = 0, progress: Progress | None = None) -> Judged:
         """The legal actions of a position of this step, valued.
 
         Args:
             state: a decision of the step.
             made: actions of the learner so far in it.
+            progress: called now and then; an exception of it stops the work, and nothing of it is kept.
         """
         key = (state, made)
         if key not in self._kept:
-            self._kept[key] = self._judge(state, made)
+            self._progress = self._reach.progress = progress
+            try:
+                self._kept[key] = self._judge(state, made)
+            finally:
+                self._progress = self._reach.progress = None
         return self._kept[key]
 
     def _judge(self, state: Any, made: int) -> Judged:
@@ -139,7 +145,7 @@ class Judge:
             wants = self.step.aim_least - (len(self.step.aim) - len(wanted))
             payoff = at_least(wants, needs) if self.step.aim_least else all_or_nothing(needs)
             problem = replace(question.problem, payoff=payoff)
-            rows = self.dice.odds_of_actions(state, replace(question, problem=problem))
+            rows = self.dice.odds_of_actions(state, replace(question, problem=problem), self._progress)
         except (BadProblem, TooLarge):
             return None
         return {row.action: row.value.decimal for row in rows if row.value is not None}

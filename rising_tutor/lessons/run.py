@@ -43,6 +43,7 @@ from rising_tutor.errors import BadContent, BadPosition, IllegalAction, Unreadab
 from rising_tutor.lessons.goals import hold
 from rising_tutor.lessons.judge import Judge, Judged, Worth
 from rising_tutor.lessons.lesson import Ask, Lesson, Step, Wrong
+from rising_tutor.probability.answer import Progress
 
 Outcome = Literal["best", "equal", "good", "wrong", "illegal", "unjudged"]
 RIGHT = ("best", "equal", "good", "unjudged")
@@ -186,6 +187,15 @@ class LessonRun:
         """
         return self.try_action(self.game.read(self.state, text))
 
+    def weigh(self, progress: Progress | None = None) -> None:
+        """Values the legal actions of this moment, so that the next try is answered at once.
+
+        Args:
+            progress: called now and then; an exception of it stops the work.
+        """
+        if self.actions and self._judge.judges:
+            self._judge.judged(self.state, self.n_tries, progress)
+
     def try_action(self, action: Any) -> Reply:
         """Tries an action: it is refused, answered as wrong, or carried out together with the chance after it."""
         refusal = self.game.check(self.state, action)
@@ -314,6 +324,25 @@ class LessonRun:
         if self.last:
             return False
         self._enter(self.at + 1)
+        return True
+
+    def back(self) -> bool:
+        """Goes to the beginning of the step before; False at the first one."""
+        if self.at == 0:
+            return False
+        at, moves = self.at - 1, list(self._record)
+        if self.lesson.position_of(self.at) is None:
+            # What was done in the steps before leads there; what was done in this step and in that one does not count.
+            moves = moves[: len(moves) - moves[::-1].index(BETWEEN) - 1]
+            while moves and moves[-1] != BETWEEN:
+                moves.pop()
+        else:
+            # How the learner came through the steps before is not kept: they begin where their position is written.
+            at = max(n for n in range(self.at) if self.lesson.position_of(n) is not None)
+            moves = []
+        stars = dict(self.stars)
+        self._go_to(at, moves)
+        self.stars = stars
         return True
 
     def again(self) -> None:
