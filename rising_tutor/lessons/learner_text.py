@@ -346,11 +346,12 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    keys = [key for key, _ in pairs]
-    if len(set(keys)) != len(keys):
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise _Twice(f"the key {clipped(twice)} stands twice")
-    return dict(pairs)
+    made: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in made:
+            raise _Twice(f"the key {clipped(key)} stands twice")
+        made[key] = value
+    return made
 
 
 _DECODER: Final = json.JSONDecoder(
