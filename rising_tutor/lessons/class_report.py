@@ -3,7 +3,8 @@
 Each learner counts once: the share of a rule is the mean of the learners' own error rates, so that one who missed it
 twenty times weighs no more than one who missed it once. What to teach again is ordered by the lower end of Wilson's
 95 % interval of that share, with as many tries as there are learners: one miss of one learner is a share of 1 whose
-lower end is 0.21, half of twenty learners a share of 0.5 whose lower end is 0.30.
+lower end is 0.21, half of twenty learners a share of 0.5 whose lower end is 0.30. What one learner alone missed comes
+after all that two or more missed, also in a class so small that the interval does not say so.
 
 >>> from rising_tutor.lessons.facts import Attempt, Header
 >>> def reading(name, outcome):
@@ -294,8 +295,12 @@ def _rule(rule: str, title: str, by_learner: dict[str, list[Evidence]], below: t
 
 
 def _again(rules: Sequence[RuleReport]) -> tuple[TeachAgain, ...]:
-    """The rules with a miss and a learner below mastery. Equal in all three numbers is a tie, and said to be one."""
-    keys = {one.rule: (-one.low, -one.error_rate, -len(one.below)) for one in rules if one.errors and one.below}
+    """The rules with a miss and a learner below mastery. What is equal in all of the key is a tie, and said to be."""
+    keys = {
+        one.rule: (one.missed_by < 2, -one.low, -one.error_rate, -len(one.below))
+        for one in rules
+        if one.errors and one.below
+    }
     by_id = {one.rule: one for one in rules}
     ordered = sorted(keys, key=lambda rule: (keys[rule], rule_order(rule)))
     return tuple(

@@ -58,6 +58,12 @@ def synthetic(seed: int, n_learners: int = 20) -> list[LearnerReading]:
     return made
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_in_a_small_class_too_one_learner_alone_is_not_first(seed: int) -> None:
+    first = class_report(synthetic(seed, 8)).again[0]
+    assert first.rule not in ("FNR-900", "FNR-901")
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_a_planted_misconception_is_first(seed: int) -> None:
     report = class_report(synthetic(seed))
