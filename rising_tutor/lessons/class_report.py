@@ -318,8 +318,12 @@ def _why(rule: RuleReport) -> str:
     learners = "the one learner who tried it" if rule.learners == 1 else f"{rule.missed_by} of {rule.learners} learners"
     answers = "its only answer was" if rule.attempts == 1 else f"{rule.errors} of {rule.attempts} answers were"
     said = f"{learners} missed it, {answers} wrong"
-    if rule.wrong_answers:
-        first = rule.wrong_answers[0]
-        times = "once" if first.times == 1 else f"{first.times} times"
-        said += f'; most often "{first.answer}" ({times})'
+    most = rule.wrong_answers[0].times if rule.wrong_answers else 0
+    first = [f'"{wrong.answer}"' for wrong in rule.wrong_answers if wrong.times == most]
+    if most == 1:
+        # Given once each: none of them is typical.
+        said += f"; for example {first[0]}"
+    elif most > 1:
+        each = " each" if len(first) > 1 else ""
+        said += f"; most often {' or '.join(first)} ({most} times{each})"
     return said

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -112,6 +113,21 @@ def test_the_counts_of_a_rule_by_hand() -> None:
     assert rule.below == ("Anna", "Ben")
     assert [(one.answer, one.times, one.learners) for one in rule.wrong_answers] == [("a", 2, 2), ("b", 1, 1)]
     assert rule.title == "Double faces may overpay but not be shared"
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        ("aab", 'most often "a" (2 times)'),
+        ("aabb", 'most often "a" or "b" (2 times each)'),
+        ("ba", 'for example "a"'),
+        ([""], "the one learner who tried it missed it, its only answer was wrong"),
+    ],
+)
+def test_only_what_was_given_more_than_once_is_called_most_often(answers: Sequence[str], said: str) -> None:
+    wrong = [reading(f"learner {n}", tried(PLANTED, "wrong", 0, answer)) for n, answer in enumerate(answers)]
+    why = class_report(wrong).again[0].why
+    assert why.endswith(said)
 
 
 def test_an_answer_counts_for_the_rule_that_refused_it() -> None:
