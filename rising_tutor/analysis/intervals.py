@@ -20,7 +20,7 @@ Interval = tuple[float, float]
 def student(df: int) -> float:
     """How many standard errors a mean needs whose spread is itself estimated: Student's t, 97.5 %.
 
-    By the Cornish-Fisher expansion, within 1 % from 3 degrees of freedom on.
+    By the Cornish-Fisher expansion, within 2 % from 3 degrees of freedom on.
 
     >>> round(student(7), 2), round(student(1000), 2)
     (2.36, 1.96)
@@ -29,8 +29,9 @@ def student(df: int) -> float:
         return float("inf")
     if df < 3:
         return 12.706 if df == 1 else 4.303
-    z3, z5 = Z**3, Z**5
-    return Z + (z3 + Z) / (4 * df) + (5 * z5 + 16 * z3 + 3 * Z) / (96 * df**2)
+    z3, z5, z7 = Z**3, Z**5, Z**7
+    third = (3 * z7 + 19 * z5 + 17 * z3 - 15 * Z) / (384 * df**3)
+    return Z + (z3 + Z) / (4 * df) + (5 * z5 + 16 * z3 + 3 * Z) / (96 * df**2) + third
 
 
 def of_mean(values: Sequence[float]) -> Interval:

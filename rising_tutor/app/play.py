@@ -1,7 +1,9 @@
 """The page Play: a game at the table, kept on disk as it is played."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
+import anywidget
 import ipywidgets
 
 from rising_tutor.app.setting import game_in_use
@@ -9,12 +11,14 @@ from rising_tutor.app.start import follow, form, options_of, toggled
 from rising_tutor.app.store import HeldElsewhere, Kept, NotHere, Store
 from rising_tutor.boards import board_for
 from rising_tutor.errors import BadOption, CannotStore
-from rising_tutor.render.html import Child, Html, el, join
+from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX
+from rising_tutor.widgets.assets import STATIC
+from rising_tutor.widgets.coach import Coach
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.table import TableDesk
-from rising_tutor.widgets.turn_odds import CLOSED, Found, TurnOdds
+from rising_tutor.widgets.turn_odds import BUSY, CLOSED, Found, TurnOdds
 from rising_tutor.widgets.turn_odds_parts import panel
 from rising_tutor.widgets.view import HtmlView, Message
 
@@ -37,6 +41,13 @@ _KEYS = (
 )
 
 
+class _Styled(anywidget.AnyWidget):
+    """Brings the styles of the coach and shows nothing."""
+
+    _esm = "export default { render() {} };"
+    _css = STATIC / "coach.css"
+
+
 class PlayPage(ipywidgets.VBox):
     """Either the form for a new game, or the table."""
 
@@ -48,13 +59,15 @@ class PlayPage(ipywidgets.VBox):
         self.kept: Kept | None = None
         self.desk: TableDesk | None = None
         self.odds: TurnOdds | None = None
+        self.coach: Coach | None = None
         self.worker = Worker()
         self.form = HtmlView(("all",), kind="rt-wrap rt-startpage")
         self.table = HtmlView(PARTS, kind="rt-wrap rt-play", gone=True)
         self._teams: tuple[str, ...] = ()
         self._fields: dict[str, str] = {}
         self._keys = False
-        super().__init__([self.form, self.table])
+        self._what_now = EMPTY
+        super().__init__([self.form, self.table, _Styled()])
         self.form.on_do(shell.guard(self._on_form))
         self.table.on_do(shell.guard(self._on_table))
 
@@ -113,6 +126,16 @@ class PlayPage(ipywidgets.VBox):
         self.worker.stop()
         self.odds = TurnOdds(kept.player)
         self.desk = TableDesk(kept.player, help_level=level if isinstance(level, str) else "rule")
+        self.coach = Coach(
+            self.desk,
+            self.worker,
+            level=str(self.shell.kept("warn")),
+            changed=self._draw_beside,
+            make=self._make,
+            keep=lambda warn: self.shell.keep(warn=warn),
+            guard=self.shell.guard,
+            before_work=self._put_odds_away,
+        )
         self.shell.keep(game=kept.key, games=self.shell.with_game(kept.key))
 
     def _held(self, key: str, why: str) -> Html:
@@ -172,18 +195,29 @@ class PlayPage(ipywidgets.VBox):
         if do == "odds" or do.startswith("odds-"):
             self._on_odds(message)
             return
+        if self.coach is not None and self.coach.heed(message):
+            return
+        if self._stored(lambda desk: desk.take(message)) and do in ("press", "act", "roll", "stop", "discard", "undo"):
+            self.shell.say("")
+
+    def _make(self, action: Any) -> None:
+        """Makes an action that the coach held back."""
+        self._stored(lambda desk: desk.make(action))
+
+    def _stored(self, work: Callable[[TableDesk], object]) -> bool:
+        """Does something at the desk and shows the table; False if it could not be written down."""
+        assert self.desk is not None
         was_over = self.desk.player.over
         try:
-            self.desk.take(message)
+            work(self.desk)
         except CannotStore as fault:
             self.shell.say(f"{fault}. The table stands as it was; make room and try again.")
             self._redraw()
-            return
-        if do in ("press", "act", "roll", "stop", "discard", "undo"):
-            self.shell.say("")
+            return False
         self._redraw()
         if self.desk.player.over and not was_over:
             self.table.focus("end")
+        return True
 
     def _common(self, message: Message) -> bool:
         """What the page itself does; True if the message was for it."""
@@ -222,11 +256,15 @@ class PlayPage(ipywidgets.VBox):
         self.form.gone, self.table.gone = True, False
 
     def _redraw(self) -> None:
-        if self.desk is None or self.kept is None or self.odds is None:
+        if self.desk is None or self.kept is None or self.odds is None or self.coach is None:
             return
         if self.odds.catch_up():
             self.worker.stop()
-        self.table.draw(**self.desk.parts(), odds=panel(self.odds, self._word), tools=self._tools())
+        self.coach.catch_up()
+        parts = self.desk.parts()
+        self._what_now = parts.pop("coach", EMPTY)
+        self.table.draw(**parts, tools=self._tools())
+        self._draw_beside()
         self._show_table()
         player = self.kept.player
         where = player.game.where(player.state)
@@ -241,6 +279,8 @@ class PlayPage(ipywidgets.VBox):
         assert self.odds is not None
         guard = self.shell.guard
         if self.odds.take(message):
+            if self.coach is not None:
+                self.coach.interrupt()
             self._draw_odds()
             self.worker.start(
                 self.odds.work, guard(self._counted), failed=guard(self._not_counted), tell=guard(self._counting)
@@ -269,8 +309,23 @@ class PlayPage(ipywidgets.VBox):
             self._draw_odds()
 
     def _draw_odds(self) -> None:
-        if self.odds is not None:
-            self.table.draw(odds=panel(self.odds, self._word))
+        """The dice step has its exact odds, any other choice an estimate."""
+        if self.odds is not None and self.coach is not None:
+            self.table.draw(odds=panel(self.odds, self._word) if self.odds.cards else self.coach.worth())
+
+    # The coach -------------------------------------------------------------------------------------------------------
+
+    def _draw_beside(self, focus: str = "") -> None:
+        """What stands beside the table, and where the focus goes."""
+        self._draw_odds()
+        if self.coach is not None:
+            self.table.draw(coach=self.coach.beside(self._what_now))
+        if focus:
+            self.table.focus(focus)
+
+    def _put_odds_away(self) -> None:
+        if self.odds is not None and self.odds.state == BUSY:
+            self.odds.put_away()
 
     def _word(self, action: object) -> str:
         assert self.desk is not None

@@ -10,6 +10,7 @@
     rising_tracks.py  tracks and decks
     rising_teams.py   Teams
     rising_tray.py    dice, places that fit, refusal
+    rising_tries.py   what a person may want to try, legal or not
     rising_coach.py   what to do now and why
     ports.py          what a page may ask of any board
 

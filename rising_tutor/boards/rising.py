@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from rising_tutor.boards import rising_coach, rising_scene, rising_table, rising_tray
-from rising_tutor.boards.ports import Look, Meaning, Said, Side
+from rising_tutor.boards import rising_coach, rising_scene, rising_table, rising_tray, rising_tries
+from rising_tutor.boards.ports import Attempt, Look, Meaning, Said, Side
 from rising_tutor.boards.rising_hand import Hand
 from rising_tutor.boards.rising_scene import Scene
 from rising_tutor.boards.rising_text import table
@@ -112,6 +112,10 @@ class RisingBoard:
     def control(self, view: RisingView, look: Look, name: str) -> Meaning:
         """What Roll, Stop and the discard of the die in the hand mean."""
         return Hand(view, look).control(name)
+
+    def tries(self, view: RisingView) -> tuple[Attempt, ...]:
+        """What a person may want to try, legal or not."""
+        return rising_tries.tries(self.words, view)
 
     def story(self, said: Sequence[Said], turn: int) -> Html:
         """The events of a turn, folded by step."""

@@ -35,6 +35,8 @@ class TableDesk:
     Attributes:
         told: the sentence about what happened last, for those who listen.
         help: how much the coach says.
+        gate: asked before a legal action is made; True holds it back. Whoever holds it may make it by `make`.
+        refused: called with an action that was tried and its refusal.
     """
 
     def __init__(self, player: GamePlayer, *, help_level: str = "rule", names: tuple[str, ...] = ()) -> None:
@@ -42,6 +44,8 @@ class TableDesk:
         self.board = board_for(player.game)
         self.help = help_level if help_level in HELP else "rule"
         self.told = ""
+        self.gate: Callable[[Any], bool] | None = None
+        self.refused: Callable[[Any, Refusal], object] | None = None
         self._names = names
         self._picked = ""
         self._refusal: Refusal | None = None
@@ -145,7 +149,19 @@ class TableDesk:
         refused = self.player.check(action)
         if refused is not None:
             self._refusal, self._attempt = refused, action
-            return
+            if self.refused is not None:
+                self.refused(action, refused)
+        elif self.gate is None or not self.gate(action):
+            self.make(action)
+
+    def make(self, action: Any) -> None:
+        """Makes a legal action without asking the gate.
+
+        Raises:
+            IllegalAction: with the refusal.
+            CannotStore: it could not be written down.
+        """
+        self._clear()
         self._picked = ""
         before = self.player.n_moves
         try:
@@ -153,6 +169,7 @@ class TableDesk:
         finally:
             texts = [self.player.game.say(event) for made in self.player.made[before:] for event in made.events]
             self.told = " ".join(texts[:4])
+            self._catch_up()
 
     def _clear(self) -> None:
         self._refusal, self._attempt, self._hint = None, None, ""
@@ -309,6 +326,10 @@ class TableDesk:
         """The turn in which a move was made, read off the words of its place."""
         words = self.player.game.where(made.state).split(",", 1)[0].split()
         return int(words[1]) if len(words) > 1 and words[1].isdigit() else 0
+
+    def rule_title(self, rule_id: str) -> str:
+        """The title of a rule, as in the catalogue."""
+        return self._rule(rule_id)[1]
 
     def _rule(self, rule_id: str) -> tuple[str, str, str]:
         """Id, title and status of a rule."""

@@ -194,6 +194,10 @@ class TurnOdds:
         self._chosen = tuple(one for one in known if (one in now) != (one == goal))
         return self._begin()
 
+    def put_away(self) -> None:
+        """Puts away what was asked: the worker is wanted for something else."""
+        self._close()
+
     def _close(self) -> None:
         self.state, self.found, self.why = CLOSED, None, ""
         self.all_rows = False

@@ -11,8 +11,8 @@ from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.greedy.worth import Weights, Worth
 from rising_tutor.games.rising.view import RisingView
 
-DECIDED: Final = 40.0
-"""What the end of the game counts, in Damage on a Villain: more than a turn can bring."""
+DECIDED: Final = 200.0
+"""What the end of the game counts, in Damage on a Villain: more than anything that can lie on the table."""
 COUNTS: Final = (
     "Heroes in the Teams with what their abilities bring, Damage on Heroes, defeated Heroes, tokens, Damage on "
     "Villains, the tracks and the Final Battles, weighed as the policy greedy weighs them; 1 is one Damage on a "

@@ -1,0 +1,382 @@
+"""The coach beside a table: nothing before it is asked for, warnings that hold, and answers by `Game.check` only."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rising_tutor.analysis.worth import Worth, exact_worth
+from rising_tutor.core.registry import load_game
+from rising_tutor.errors import TooLarge
+from rising_tutor.games.rising import actions as do
+from rising_tutor.render.html import EMPTY
+from rising_tutor.widgets.coach import Coach
+from rising_tutor.widgets.coach_choices import BUSY, CLOSED, READY, STOPPED
+from rising_tutor.widgets.coach_warning import COUNTING, IDLE, LEVELS, NOT_COUNTED, WARNED
+from rising_tutor.widgets.odds_worker import Stopped, Worker
+from rising_tutor.widgets.player import GamePlayer
+from rising_tutor.widgets.table import TableDesk
+
+GAME = load_game("fire")
+
+
+class Held(Worker):
+    """A worker that does its work when the test says so."""
+
+    def __init__(self) -> None:
+        super().__init__(beside=False)
+        self.waiting: Callable[[], object] | None = None
+
+    @property
+    def busy(self) -> bool:
+        return self.waiting is not None
+
+    def start(self, work: Any, done: Any, *, failed: Any = None, tell: Any = None) -> None:
+        def go() -> None:
+            self.waiting = None
+            self._at_once(work, done, failed)
+
+        self.waiting = go
+        self.tell = tell
+
+    def stop(self) -> None:
+        self.waiting = None
+
+    def finish(self) -> None:
+        assert self.waiting is not None
+        self.waiting()
+
+
+class Table:
+    """A desk with its coach, and what the coach said to others."""
+
+    def __init__(self, player: GamePlayer, worker: Worker | None = None, level: str = "off") -> None:
+        self.desk = TableDesk(player)
+        self.kept: list[str] = []
+        self.mistakes: list[tuple[str, str, str, str, float | None]] = []
+        self.focus: list[str] = []
+        self.coach = Coach(
+            self.desk,
+            worker or Worker(beside=False),
+            level=level,
+            changed=self.focus.append,
+            keep=self.kept.append,
+            on_mistake=lambda *mistake: self.mistakes.append(mistake),
+        )
+
+    @property
+    def player(self) -> GamePlayer:
+        return self.desk.player
+
+    def send(self, verb: str, arg: str = "", at: int | None = None, **fields: str) -> None:
+        message = {"do": verb, "arg": arg, "at": self.player.n_moves if at is None else at, "fields": fields}
+        if not self.coach.heed(message):
+            self.desk.take(message)
+        self.coach.catch_up()
+
+    def do(self, action: Any) -> None:
+        self.send("act", str(self.player.actions.index(action)))
+
+    @property
+    def html(self) -> str:
+        return str(self.coach.beside(EMPTY))
+
+    @property
+    def text(self) -> str:
+        return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", self.html))
+
+
+def started(seed: str = "odds") -> GamePlayer:
+    player = GamePlayer(GAME, 1, {"teams": "aang,toph"}, seed=seed)
+    player.settle()
+    return player
+
+
+def rolled(seed: str = "odds") -> GamePlayer:
+    """A game with dice on show."""
+    player = started(seed)
+    while do.Roll() not in player.actions:
+        player.play(player.actions[0])
+    player.play(do.Roll())
+    return player
+
+
+def values(player: GamePlayer) -> Worth:
+    found = exact_worth(GAME, player.state)
+    assert found is not None
+    return found
+
+
+def losing(player: GamePlayer, least: float) -> Any:
+    """A legal action of this moment that loses more than this."""
+    return next(row.action for row in values(player).rows if row.value is not None and row.loss > least)
+
+
+# The warning ------------------------------------------------------------------------------------------
+
+
+def test_without_a_warning_every_action_is_made_at_once() -> None:
+    table = Table(rolled())
+    before = table.player.n_moves
+    table.do(losing(table.player, LEVELS["large"]))
+    assert table.player.n_moves > before
+    assert table.mistakes == []
+
+
+def test_an_action_that_loses_more_than_the_amount_is_held_and_the_number_is_that_of_the_solver() -> None:
+    table = Table(rolled(), level="medium")
+    bad = losing(table.player, LEVELS["medium"])
+    row = values(table.player).of(bad)
+    before = table.player.n_moves
+    table.do(bad)
+    assert table.coach.warning.state == WARNED
+    assert table.player.n_moves == before
+    assert row is not None
+    assert f"loses {row.loss:.3f} goals" in table.text
+    assert f"Expected after it: {row.value:.3f} goals" in table.text
+    assert "exact" in table.text
+    assert table.focus[-1] == "warn-head"
+
+
+@pytest.mark.parametrize("level", ["small", "medium", "large"])
+def test_the_amount_decides_for_every_action(level: str) -> None:
+    player = rolled()
+    found = values(player)
+    for row in found.rows:
+        if row.value is None:
+            continue
+        table = Table(rolled(), level=level)
+        before = table.player.n_moves
+        table.do(row.action)
+        assert (table.player.n_moves == before) == (row.loss > LEVELS[level])
+
+
+def test_nothing_of_the_best_action_is_shown_before_a_hint() -> None:
+    table = Table(rolled(), level="medium")
+    table.do(losing(table.player, LEVELS["medium"]))
+    best = table.desk.board.word(table.player.view, values(table.player).rows[0].action)
+    shown = re.sub(r'<section[^>]*rt-why".*', "", table.html, flags=re.DOTALL)
+    assert best not in shown
+    assert 'data-do="act"' not in shown
+    table.send("warn-hint")
+    assert best not in re.sub(r'<section[^>]*rt-why".*', "", table.html, flags=re.DOTALL)
+    assert "The best choice" in table.text
+    table.send("warn-hint")
+    assert f"Best: {best}" in table.text
+    table.send("act", str(table.player.actions.index(values(table.player).rows[0].action)))
+    assert table.coach.warning.state == IDLE
+
+
+def test_play_anyway_makes_it_and_rethink_drops_it() -> None:
+    table = Table(rolled(), level="medium")
+    bad = losing(table.player, LEVELS["medium"])
+    before = table.player.n_moves
+    table.do(bad)
+    table.send("warn-back")
+    assert (table.player.n_moves, table.coach.warning.state) == (before, IDLE)
+    table.do(bad)
+    table.send("warn-play")
+    assert table.player.made[before].move == bad
+    assert table.coach.warning.state == IDLE
+
+
+def test_a_slow_moment_does_not_block() -> None:
+    worker = Held()
+    table = Table(rolled(), worker, level="medium")
+    bad = losing(table.player, LEVELS["medium"])
+    before = table.player.n_moves
+    table.do(bad)
+    assert table.coach.warning.state == COUNTING
+    worker.tell(0, 0)
+    assert "Counting" in table.text
+    table.send("warn-play")
+    assert table.player.made[before].move == bad
+    assert not worker.busy
+
+
+def test_what_was_counted_for_an_older_table_changes_nothing() -> None:
+    worker = Held()
+    table = Table(rolled(), worker, level="medium")
+    before = table.player.n_moves
+    table.do(losing(table.player, LEVELS["medium"]))
+    late = worker.waiting
+    assert late is not None
+    table.send("undo")
+    after = table.player.n_moves
+    assert after < before
+    late()
+    assert (table.player.n_moves, table.coach.warning.state) == (after, IDLE)
+
+
+def test_what_cannot_be_counted_is_made_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(rolled(), level="small")
+    before = table.player.n_moves
+
+    def too_large(_progress: object) -> None:
+        raise TooLarge("goals", "many", "fewer")
+
+    monkeypatch.setattr(table.coach.warning, "work", too_large)
+    table.do(table.player.actions[0])
+    assert table.player.n_moves > before
+    assert NOT_COUNTED in table.text
+    table.send("warn-note")
+    assert NOT_COUNTED not in table.text
+
+
+def test_outside_the_dice_step_nothing_is_held() -> None:
+    table = Table(started(), level="small")
+    before = table.player.n_moves
+    table.do(table.player.actions[0])
+    assert table.player.n_moves > before
+
+
+def test_a_level_is_remembered_and_says_its_number() -> None:
+    table = Table(rolled())
+    for level, amount in list(LEVELS.items())[1:]:
+        table.send("warn", level)
+        assert table.kept[-1] == level
+        assert f"more than {amount} goals" in table.text
+    table.send("warn", "enormous")
+    assert table.kept[-1] == "large"
+
+
+def test_where_a_held_action_may_lead_is_shown_with_exact_chances() -> None:
+    table = Table(rolled(), level="medium")
+    table.do(losing(table.player, LEVELS["medium"]))
+    table.send("warn-follow")
+    found = table.coach.warning.followed
+    assert found is not None
+    assert "What could follow" in table.text
+    assert sum(one.chance for one in found.all) == (1 if found.all else 0)
+
+
+# Mistakes for later -------------------------------------------------------------------------------------
+
+
+def test_what_was_refused_and_what_lost_is_handed_on() -> None:
+    table = Table(rolled(), level="medium")
+    state = table.player.state
+    table.send("roll")
+    [(kind, text, tried, rule, loss)] = table.mistakes
+    refusal = table.player.check(do.Roll())
+    assert refusal is not None
+    assert (kind, tried, rule, loss) == ("refused", "roll", refusal.rule, None)
+    assert GAME.load(text.encode()) == state
+    bad = losing(table.player, LEVELS["medium"])
+    table.do(bad)
+    kind, text, tried, rule, loss = table.mistakes[-1]
+    row = values(table.player).of(bad)
+    assert row is not None
+    assert (kind, GAME.read(state, tried), loss) == ("loss", bad, row.loss)
+    assert rule in GAME.cited()
+
+
+# Why not ------------------------------------------------------------------------------------------------
+
+
+def test_why_not_answers_as_check_does_for_everything_that_can_be_picked() -> None:
+    table = Table(rolled())
+    table.send("why-open")
+    tries = table.coach.why.tries
+    assert len(tries) > 30
+    refused = legal = 0
+    before = table.player.n_moves
+    for one in tries:
+        table.send("why", what=one.what, where=one.where)
+        refusal = table.player.check(one.action)
+        assert table.coach.why.refusal == refusal
+        if refusal is None:
+            legal += 1
+            assert "is possible now" in table.text
+        else:
+            refused += 1
+            assert refusal.rule in table.text
+            assert (table.coach.why.nearest is None) == (refusal.nearest not in table.player.actions)
+    assert refused
+    assert legal
+    assert table.player.n_moves == before
+    assert table.mistakes == []
+
+
+def test_why_not_ignores_words_that_nobody_offered() -> None:
+    table = Table(rolled())
+    table.send("why-open")
+    table.send("why", what="<b>", where="nowhere")
+    assert table.coach.why.tried is None
+    assert "&lt;b&gt;" not in table.html
+
+
+# What each choice is worth ------------------------------------------------------------------------------
+
+
+def test_choices_are_estimated_only_when_asked() -> None:
+    worker = Held()
+    table = Table(started(), worker)
+    worth = str(table.coach.worth())
+    assert "What is each choice worth?" in worth
+    assert 'data-do="act"' not in worth
+    table.send("worth")
+    assert table.coach.choices.state == BUSY
+    worker.tell(1, 4)
+    assert "25.0 % done" in str(table.coach.worth())
+    table.send("worth-stop")
+    assert (table.coach.choices.state, worker.busy) == (CLOSED, False)
+
+
+def test_what_is_known_so_far_stays_when_it_is_stopped() -> None:
+    worker = Held()
+    table = Table(started(), worker)
+    table.send("worth")
+    choices = table.coach.choices
+    parts: list[Worth] = []
+
+    def stop(_done: int, _total: int) -> None:
+        if parts:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        choices.work(stop, parts.append)
+    choices.show(parts[0])
+    table.send("worth-stop")
+    assert choices.state == STOPPED
+    assert "Stopped" in str(table.coach.worth())
+    assert f"{parts[0].samples} lines" in str(table.coach.worth())
+
+
+def test_an_estimate_names_its_method_and_goes_when_the_table_moves_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rising_tutor.widgets.coach_choices.SAMPLES", {"turn": 8, "game": 2})
+    table = Table(started())
+    table.send("worth")
+    choices = table.coach.choices
+    assert choices.state == READY
+    assert choices.found is not None
+    assert {row.action for row in choices.found.rows} == set(table.player.actions)
+    html = str(table.coach.worth())
+    for word in ("estimate", "policy greedy", "end of the turn", "95 %", "8 lines"):
+        assert word in html
+    table.do(table.player.actions[0])
+    assert choices.state == CLOSED
+
+
+# The debrief --------------------------------------------------------------------------------------------
+
+
+def test_a_turn_is_debriefed_on_request() -> None:
+    player = rolled()
+    table = Table(player)
+    assert "Debrief" not in table.html
+    while "turn 1" in GAME.where(player.state):
+        player.play(player.advice())
+    table.coach.catch_up()
+    assert "Debrief of turn 1" in table.text
+    assert "average" not in table.text.replace("goals on average, or", "")
+    table.send("debrief")
+    found = table.coach.debrief.found
+    assert found is not None
+    assert found.rolls
+    assert found.choices
+    assert "The dice gave" in table.text
+    assert "The choices cost" in table.text
+    table.send("debrief-close")
+    assert "The dice gave" not in table.text
