@@ -71,22 +71,30 @@ class Made(Value, frozen=True):
 
 
 class GamePlayer:
-    """One game from its start.
+    """One game from its start, or from a position.
 
     Args:
         seed: fixes every chance move; it is known to nobody who looks at the page.
         journal: what writes the moves down.
+        start: another position to begin with than that of a new game.
     """
 
     def __init__(
-        self, game: AnyGame, seats: int, options: Mapping[str, str], *, seed: str, journal: Journal | None = None
+        self,
+        game: AnyGame,
+        seats: int,
+        options: Mapping[str, str],
+        *,
+        seed: str,
+        journal: Journal | None = None,
+        start: Any = None,
     ) -> None:
         self.game = game
         self.seats = seats
         self.options = dict(options)
         self.journal: Journal = journal or NoJournal()
         self._seed = seed
-        self._start = game.start(seats, options)
+        self._start = game.start(seats, options) if start is None else start
         self._made: list[Made] = []
         self._closed = False
         self._go_to(self._start)
