@@ -40,9 +40,9 @@ from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.scenes import scene_game
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent, BadPosition, IllegalAction, UnreadableMove
-from rising_tutor.lessons.goals import hold
+from rising_tutor.lessons.goals import hold, holds
 from rising_tutor.lessons.judge import Judge, Judged, Worth
-from rising_tutor.lessons.lesson import Ask, Lesson, Step, Wrong
+from rising_tutor.lessons.lesson import Ask, Lesson, StateTest, Step, Wrong
 from rising_tutor.probability.answer import Progress
 
 Outcome = Literal["best", "equal", "good", "wrong", "illegal", "unjudged"]
@@ -172,6 +172,10 @@ class LessonRun:
         """The moves since the last written position, for `moves` of a later run."""
         return tuple(self._record)
 
+    def unmet(self) -> tuple[StateTest, ...]:
+        """The parts of the goal that do not hold now."""
+        return tuple(one for one in self.step.goal if not holds(self.scenes, self.state, one, self._refused))
+
     @property
     def n_tries(self) -> int:
         """Actions of the learner that were carried out in this step."""
@@ -217,9 +221,9 @@ class LessonRun:
             says = self._wrong(text, after)
             self.reply = Reply(outcome, text, made=False, value=value, best=top, says=says, rules=self.step.rules)
             return self.reply
-        self.reply = Reply(
-            outcome, text, made=True, value=value, best=top, says=self._wrong(text, None), rules=self.step.rules
-        )
+        # What is told to wrong tries is not told to an action that is as good as the best one here.
+        says = "" if outcome in ("best", "equal") else self._wrong(text, None)
+        self.reply = Reply(outcome, text, made=True, value=value, best=top, says=says, rules=self.step.rules)
         self._make(action)
         return self.reply
 
@@ -300,7 +304,7 @@ class LessonRun:
         )
         if right:
             if step.ask is not None:
-                self._play_out(step.ask.moves, "ask.moves")
+                self._play_out(step.ask.moves, "step.ask.moves")
             self._finish()
         else:
             self.lost += _MUCH
@@ -468,7 +472,7 @@ class LessonRun:
         missed = 0 if self.lost <= _SAME else (1 if self.lost < _MUCH else 2)
         self.stars[self.at] = max(0, STARS - price - missed - (1 if self.off else 0))
 
-    def _play_out(self, texts: tuple[str, ...], path: str = "moves") -> None:
+    def _play_out(self, texts: tuple[str, ...], path: str = "step.moves") -> None:
         """Plays actions of the tutor; chance in between comes as in `_settle`.
 
         Raises:
@@ -492,7 +496,7 @@ class LessonRun:
         """The position after moves of the tutor, without making them."""
         kept = (self.state, list(self.made), list(self._record), list(self._forced))
         try:
-            self._play_out(texts, "ask.moves")
+            self._play_out(texts, "step.ask.moves")
             return self.state
         finally:
             self.state, self.made, self._record, self._forced = kept

@@ -139,6 +139,11 @@ def _like(one: list[str], other: list[str]) -> int:
     return len(set(one) & set(other)) + (one[0] == other[0]) + (one[-1] == other[-1])
 
 
+def rule_choices(game: AnyGame, state: Any, right: RuleId, seed: int | str) -> tuple[RuleId, ...]:
+    """The right rule and three others, by number, for an action that was refused in any position."""
+    return _rules(game, spots_of(game.info.id), state, right, Random(f"rules:{right}:{seed}"))
+
+
 def _rules(game: AnyGame, spots: Spots, state: Any, right: RuleId, rng: Random) -> tuple[RuleId, ...]:
     """The right rule and three others: at best such as refuse something else in this very position."""
     apart = spots.apart(right)

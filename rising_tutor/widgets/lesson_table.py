@@ -16,8 +16,11 @@ from typing import Any
 
 import msgspec
 
+from rising_tutor import catalogues
 from rising_tutor.boards import board_for
+from rising_tutor.boards.ports import Said
 from rising_tutor.core.game import AnyGame, Refusal
+from rising_tutor.errors import UnknownGame, UnknownRule
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.render.html import Html
 from rising_tutor.widgets.player import GamePlayer, Made
@@ -117,6 +120,16 @@ class LessonTable:
         """An action in words."""
         return self.board.word(self.seat.view, action)
 
+    def story(self) -> Html | None:
+        """What happened in what was made so far; None if nothing did."""
+        game = self.seat.game
+        said = []
+        for made in self.seat.made:
+            for event in made.events:
+                status = rule_status(game.info.id, event.rule)
+                said.append(Said(1, event.step, game.say(event), event.rule, status))
+        return self.board.story(said, self.seat.n_moves) if said else None
+
     def parts(self, marks: Sequence[str] = ()) -> dict[str, Html]:
         """Table and tray.
 
@@ -127,3 +140,15 @@ class LessonTable:
         look = msgspec.structs.replace(self.desk.look(), marks=tuple(marks), id=self.id, live=live)
         parts = self.board.parts(self.seat.view, look)
         return {name: parts[name] for name in ("table", "dock")}
+
+
+def rule_status(game: str, rule: str) -> str:
+    """How a rule is known.
+
+    >>> rule_status("fire-nation-rising", "FNR-414")
+    'stated'
+    """
+    try:
+        return catalogues.load(game).rule(rule).status
+    except (UnknownGame, UnknownRule):
+        return "stated"

@@ -1,0 +1,364 @@
+"""The view of a lesson as HTML: where the learner is, the goal, the table, the answer, the hints.
+
+Nothing that tells the answer is in here before the attempt: a hint is drawn once it was taken, an answer once it was
+given.
+"""
+
+from collections.abc import Callable
+
+from rising_tutor.lessons.lesson import SCENARIO
+from rising_tutor.lessons.run import PRICES, Reply
+from rising_tutor.render.html import EMPTY, Child, Html, el, join
+from rising_tutor.render.parts import button, cite, icon
+from rising_tutor.widgets import lesson_say as say
+from rising_tutor.widgets.coach_parts import followed
+from rising_tutor.widgets.lesson_desk import LessonDesk
+
+Title = Callable[[str], str]
+"""Rule id -> its title."""
+_UNSEEN: dict[str, str] = {"tabindex": "-1", "aria_hidden": "true"}
+_NAMES = {"rule": "Rule", "goal": "Goal", "move": "Move"}
+
+
+def main(desk: LessonDesk, number: int, title: Title) -> Html:
+    """The middle of the page.
+
+    Args:
+        number: of the lesson in the course, from 1.
+        title: the titles of rules.
+    """
+    run = desk.run
+    parts = desk.table.parts(run.step.show)
+    return el(
+        "div",
+        head(desk, number),
+        el("p", run.step.say, " ", [[cite(rule), " "] for rule in _cited(desk)], cls="rt-say"),
+        _task(desk),
+        _offers(desk),
+        el(
+            "section",
+            el("h2", "Table" if run.step.kind != "goal" else "Exercise", cls="rt-sr"),
+            parts["table"],
+            parts["dock"],
+            cls="rt-stage",
+            aria_label="Table of this step",
+        ),
+        answer(desk, title),
+        ways(desk),
+        _happened(desk),
+        cls="rt-stack rt-lesson__main",
+        data_zone=True,
+    )
+
+
+def _cited(desk: LessonDesk) -> tuple[str, ...]:
+    """The rules of the step; where the rule is asked for, only once it was named."""
+    return () if desk.run.step.kind == "spot" and not desk.solved else desk.run.step.rules
+
+
+def head(desk: LessonDesk, number: int) -> Html:
+    """Which lesson, which step."""
+    run = desk.run
+    n = len(run.lesson.step)
+    bar = [el("i", cls="on" if at < run.at or (at == run.at and desk.solved) else None) for at in range(n)]
+    if not desk.solved:
+        bar[run.at] = el("i", cls="now")
+    return el(
+        "div",
+        el("span", say.place(run.lesson, number, run.at), cls="rt-small rt-muted"),
+        el("h1", run.lesson.title),
+        el("div", bar, cls="rt-steps", role="img", aria_label=f"step {run.at + 1} of {n}") if n > 1 else None,
+    )
+
+
+def _task(desk: LessonDesk) -> Child:
+    """The goal of the step in one sentence; the focus comes here with each step."""
+    text = say.task(desk.run.step)
+    sign = icon("i-goal") if text else icon("i-book")
+    words = text or "Read this, look at the table, then go on."
+    return el("p", sign, el("span", words), cls="rt-goal" if text else "rt-goal rt-goal--read", **_FOCUS)
+
+
+_FOCUS: dict[str, str] = {"tabindex": "-1", "data_key": "goal"}
+
+
+def _offers(desk: LessonDesk) -> Child:
+    """The answers to choose from; then the rules to choose from."""
+    run = desk.run
+    if run.step.kind not in ("ask", "spot"):
+        return None
+    reply = run.reply
+    rows: list[Child] = []
+    for at, text in enumerate(desk.offers()):
+        right = run.done and at == desk.picked
+        wrong = at == desk.picked and reply is not None and not reply.right
+        mark: Child = None
+        if right:
+            mark = el("span", icon("i-check"), "not allowed" if run.step.spot else "this happens", cls="rt-offer__mark")
+        elif wrong:
+            mark = el("span", icon("i-no"), "allowed" if run.step.spot else "does not happen", cls="rt-offer__mark")
+        rows.append(
+            el(
+                "button",
+                el("span", text),
+                mark,
+                type="button",
+                cls=f"rt-btn rt-offer {'is-right' if right else ''} {'is-wrong' if wrong else ''}".strip(),
+                data_do="choice",
+                data_arg=str(at),
+                data_key=f"choice:{at}",
+                data_hot=None if run.done else str(at + 1),
+                aria_disabled="true" if run.done else None,
+            )
+        )
+    return el("div", rows, cls="rt-offers", role="group", aria_label=say.task(run.step))
+
+
+def _rule_choices(desk: LessonDesk, title: Title) -> Child:
+    if not desk.rules or desk.named:
+        return None
+    rows = [
+        button([el("b", rule), el("span", title(rule))], "name", rule, key=f"name:{at}", cls="rt-offer")
+        for at, rule in enumerate(desk.rules)
+    ]
+    return el(
+        "div",
+        el("p", "Which rule forbids it?", cls="rt-offers__ask"),
+        rows,
+        cls="rt-offers",
+        role="group",
+        aria_label="Which rule forbids it?",
+    )
+
+
+# The answer -------------------------------------------------------------------------
+
+
+def answer(desk: LessonDesk, title: Title) -> Html:
+    """What is said to the last try. It stands in the page from the start, so that what comes into it is spoken."""
+    return el(
+        "div",
+        el("div", _said(desk, title), role="status", cls="rt-replies", data_key="reply", tabindex="-1"),
+        _rule_choices(desk, title),
+        followed(desk.followed) if desk.followed is not None else None,
+        cls="rt-replybox",
+    )
+
+
+def _said(desk: LessonDesk, title: Title) -> Child:
+    run, reply = desk.run, desk.run.reply
+    if desk.counting is not None:
+        return _counting(desk)
+    if desk.halted:
+        return el("p", "Counting was stopped. Nothing was done.", cls="rt-reply")
+    if run.failed:
+        return _failed(desk)
+    if desk.checked:
+        left = [el("li", line) for line in say.unmet_words(run)] if not run.done else []
+        return _box("", "i-goal", [el("b", say.parts_of(run)), el("ul", left) if left else None])
+    if reply is None:
+        return _box("good", "i-check", [el("b", "The goal is reached.")]) if _reached(desk) else None
+    if run.step.kind in ("ask", "spot"):
+        return _answered(desk, reply, title)
+    if reply.outcome == "illegal":
+        # The tray says what was refused, by which rule, and the nearest legal action.
+        lines: list[Child] = [el("p", reply.says)] if reply.says else []
+        if run.done:
+            return _box("good", "i-check", [el("b", "The goal is reached."), lines])
+        return _box("wrong", "i-no", lines) if lines else None
+    text = say.sentence(reply, run.step.loss, done=run.done)
+    method = el("span", desk.method, cls="rt-xs rt-muted rt-reply__how") if reply.value is not None else None
+    body: list[Child] = [el("b", text), " ", [[cite(rule), " "] for rule in reply.rules[:2]], _own_words(reply), method]
+    if reply.outcome == "wrong":
+        body.append(
+            el(
+                "div",
+                button("Follow this line", "follow"),
+                button("Try again", "close", key="try-again", hot="Escape", cls="rt-btn--quiet"),
+                _hint_button(desk),
+                cls="rt-row",
+            )
+        )
+        return _box("wrong", "i-no", body)
+    if run.off:
+        body = [el("b", "You follow a line that was answered as worse."), _own_words(reply)]
+        return _box("", "i-goal", body)
+    if run.done:
+        body.append(_stars(desk))
+    return _box("good", "i-check", body)
+
+
+def _reached(desk: LessonDesk) -> bool:
+    return desk.run.done and desk.run.step.kind == "goal"
+
+
+def _stars(desk: LessonDesk) -> Child:
+    n = desk.run.stars.get(desk.run.at)
+    if n is None or desk.run.off:
+        return None
+    return el("span", say.stars(n), cls="rt-tag")
+
+
+def _own_words(reply: Reply) -> Child:
+    return el("p", reply.says) if reply.says else None
+
+
+def _box(tone: str, sign: str, body: Child) -> Html:
+    cls = {"good": "rt-ok", "wrong": "rt-ok rt-ok--wrong"}.get(tone, "rt-ok rt-ok--plain")
+    return el("div", icon(sign), el("div", body), cls=cls)
+
+
+def _counting(desk: LessonDesk) -> Html:
+    done, total = desk.counting or (0, 0)
+    how = f"{done:,} of at most {total:,} positions." if total else ""
+    return el(
+        "div",
+        el("p", el("b", "Counting what each choice is worth. "), how),
+        el("div", cls="rt-skel"),
+        button("Stop counting", "halt", hot="Escape"),
+        cls="rt-ok rt-ok--plain rt-counting",
+    )
+
+
+def _failed(desk: LessonDesk) -> Html:
+    run = desk.run
+    left = [el("li", line) for line in say.unmet_words(run)]
+    return _box(
+        "wrong",
+        "i-no",
+        [
+            el("b", say.missed(run)),
+            el("ul", left) if left else None,
+            _own_words(run.reply) if run.reply is not None else None,
+            el("div", button("Try again", "again", key="again", cls="rt-btn--main"), _hint_button(desk), cls="rt-row"),
+        ],
+    )
+
+
+def _answered(desk: LessonDesk, reply: Reply, title: Title) -> Html:
+    """The answer to a question, and to the pick of an action."""
+    run = desk.run
+    rules = [[cite(rule), " "] for rule in dict.fromkeys(reply.rules)]
+    if run.step.ask is not None:
+        text = "That is what happens." if reply.right else "That is not what happens. Choose again."
+        return _box("good" if reply.right else "wrong", "i-check" if reply.right else "i-no", [
+            el("b", text), " ", rules, _own_words(reply), _stars(desk) if run.done else None,
+        ])  # fmt: skip
+    if not reply.right:
+        return _box("wrong", "i-no", [el("b", "This one is allowed. Choose again."), _own_words(reply)])
+    refusal = reply.refusal
+    assert refusal is not None
+    if desk.rules and not desk.named:
+        return _box("good", "i-check", [el("b", "That one is not allowed.")])
+    right = desk.named in ("", refusal.rule)
+    lead = "" if right else f"It is not {desk.named}. "
+    body: list[Child] = [
+        el("b", f"{lead}{refusal.rule} forbids it: {title(refusal.rule)}."),
+        " ",
+        cite(refusal.rule),
+        el("p", refusal.why),
+        _stars(desk),
+    ]
+    return _box("good" if right else "wrong", "i-check" if right else "i-no", body)
+
+
+# Where to go ---------------------------------------------------------------------------
+
+
+def ways(desk: LessonDesk) -> Html:
+    """Back, this step again, check, next."""
+    run = desk.run
+    left: list[Child] = []
+    if run.at:
+        left.append(button("Back", "back", cls="rt-btn--quiet"))
+    if run.step.kind == "goal" and (run.n_tries or run.off):
+        label = "Back to the choice" if run.off else "This step again"
+        left.append(button([icon("i-undo"), label], "again", key="again-way", cls="rt-btn--quiet"))
+    right: list[Child] = []
+    if desk.solved and run.last:
+        right.append(button("Finish", "finish", key="next", cls="rt-btn--main"))
+    elif desk.solved:
+        right.append(button("Next", "next", key="next", cls="rt-btn--main"))
+    else:
+        if not run.last and run.lesson.kind != SCENARIO:
+            right.append(button("Skip this step", "skip", cls="rt-btn--quiet"))
+        if run.step.kind == "goal":
+            right.append(button("Check the goal", "check"))
+    return el("div", left, el("span", cls="rt-grow"), right, cls="rt-row rt-ways")
+
+
+def _happened(desk: LessonDesk) -> Child:
+    """What happened in this step so far."""
+    story = desk.table.story()
+    if story is None:
+        return None
+    return el("section", el("h2", "What happened"), story, cls="rt-panel rt-events", aria_label="What happened")
+
+
+# Beside --------------------------------------------------------------------------------
+
+
+def hints(desk: LessonDesk, title: Title) -> Html:
+    """The hints with their price; each is there once it was taken."""
+    if not desk.levels:
+        return EMPTY
+    rows = []
+    for level in desk.levels:
+        seen = level in desk.shown
+        taken = desk.run.hints >= 1 + list(PRICES).index(level)
+        price = "seen" if taken else _price(PRICES[level])
+        rows.append(
+            el(
+                "div",
+                el(
+                    "button",
+                    el("span", _NAMES[level]),
+                    el("em", price),
+                    type="button",
+                    data_do="hint",
+                    data_arg=level,
+                    data_key=f"hint:{level}",
+                    aria_expanded="true" if seen else "false",
+                ),
+                el("div", _hint(desk, level, title), cls="rt-hint1__text", role="status") if seen else None,
+                cls="rt-hint1",
+            )
+        )
+    following = next((level for level in desk.levels if level not in desk.shown), "")
+    key = None
+    if following:
+        key = button("Next hint", "hint", following, key="next-hint", hot="h", cls="rt-offstage", **_UNSEEN)
+    return el(
+        "section",
+        el("div", el("h2", "Hints"), el("span", el("kbd", "H"), " next", cls="rt-xs rt-muted"), cls="rt-panel__h"),
+        el("div", rows, cls="rt-hints"),
+        key,
+        cls="rt-panel rt-hintpanel",
+        aria_label="Hints",
+        data_zone=True,
+    )
+
+
+def _price(stars: int) -> str:
+    return "free" if not stars else f"costs {stars} star{'' if stars == 1 else 's'}"
+
+
+def _hint_button(desk: LessonDesk) -> Child:
+    following = next((level for level in desk.levels if level not in desk.shown), "")
+    if not following:
+        return None
+    label = f"Hint: {_NAMES[following]}, {_price(PRICES[following])}"
+    return button(label, "hint", following, key="hint-way", cls="rt-btn--quiet")
+
+
+def _hint(desk: LessonDesk, level: str, title: Title) -> Child:
+    run = desk.run
+    words = run.step.hints
+    if level == "rule":
+        rule = words.rule or next(iter(run.step.rules), "")
+        return el("p", f"{title(rule)}. ", cite(rule)) if rule else el("p", "No rule beyond those shown.")
+    if level == "goal":
+        return el("p", words.goal)
+    if desk.move is None or desk.move not in run.actions:
+        return el("p", "There is no legal action now.")
+    return join(el("p", el("b", f"{desk.table.word(desk.move)}.")), el("p", words.move) if words.move else None)
