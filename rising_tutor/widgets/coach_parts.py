@@ -88,9 +88,9 @@ def _hints(warning: LossWarning, word: Word, title: Title) -> Child:
     if not warning.hints:
         return None
     rule = warning.rule(warning.best)
-    first: Child = ["The best choice is one under ", title(rule), " ", cite(rule), "."] if rule else "It needs no rule."
+    first: Child = [f"The best choice is made under another rule: {title(rule)} ", cite(rule)]
     if rule == warning.rule(warning.held):
-        first = ["The best choice falls under the same rule, with another die, card or place. ", cite(rule)]
+        first = ["The best choice is made under the same rule, with another die, card or place. ", cite(rule)]
     lines: list[Child] = [el("p", first)]
     if warning.hints > 1:
         number = warning.player.actions.index(warning.best)
@@ -127,17 +127,16 @@ def followed(found: Followed) -> Html:
 
 
 def _consequence(name: str, one: Consequence, found: Followed) -> Html:
-    many = one.n_outcomes > 1
     value = "" if one.value is None else f", worth {_value(one.value, found.unit)}"
-    alike = (
-        f"{percent(one.chance)}: {one.n_outcomes} outcomes{value}, such as "
-        if many
-        else f"{percent(one.chance)}{value}: "
-    )
+    alike = f"{percent(one.chance)}{value}"
+    if one.n_outcomes > 1:
+        alike += f", {one.n_outcomes} outcomes; the likeliest of them, {percent(one.shown_chance)}"
     return el(
         "div",
-        el("p", el("b", f"{name}, "), alike, one.shown, "."),
-        el("ul", [el("li", event.text, " ", cite(event.rule)) for event in one.events]),
+        el("p", el("b", f"{name}: "), alike, "."),
+        el("ul", [el("li", event.text, " ", cite(event.rule)) for event in one.events])
+        if one.events
+        else el("p", one.shown),
         cls="rt-followed__one",
     )
 
@@ -216,7 +215,8 @@ def _levels(warning: LossWarning) -> Html:
         )
         for level in LEVELS
     ]
-    says = "No choice is held back."
+    amounts = ", ".join(f"{level} {limit}" for level, limit in LEVELS.items() if level != OFF)
+    says = f"Off: no choice is held back. The losses are, in goals on average: {amounts}."
     if warning.level != OFF:
         says = (
             f"A choice about dice that loses more than {warning.limit} goals on average, or {100 * warning.limit:.0f} "
