@@ -202,7 +202,7 @@ def play_moves(game: Any, state: st.State, moves: tuple[str, ...], path: str = "
         try:
             move = game.read(state, text)
         except UnreadableMove as error:
-            raise BadPosition(f"{path}[{n}]", text, error.expected) from None
+            raise BadPosition(f"{path}[{n}]", text, error.expected) from error
         node = game.node(state)
         if isinstance(node, Chance):
             if node.outcomes.weight(move) < 1:

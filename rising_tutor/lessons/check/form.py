@@ -1,0 +1,108 @@
+"""The form of a lesson file: TOML, then the words of the format, all faults of them in one pass.
+
+What is wrong is left out, and the rest is read again, so that one fault does not hide the next.
+"""
+
+import re
+import tomllib
+from typing import Any, Final
+
+import msgspec
+
+from rising_tutor.lessons.check.desk import Desk, Fault, shown
+from rising_tutor.lessons.lesson import Lesson
+from rising_tutor.lessons.places import Path, path_of, places
+
+_WHERE: Final = re.compile(r"^(?P<what>.*?)(?: - at `(?P<path>[^`]*)`)?$", re.DOTALL)
+_NAMED: Final = re.compile(r"(?P<kind>unknown|missing required) field `(?P<name>[^`]*)`")
+_AT: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_STANDS_IN: Final[dict[str, Any]] = {"kind": "lesson", "order": 0, "step": [], "choices": [], "holds": []}
+"""What stands for a word that is missing, so that the others can be examined; a text stands for all others."""
+_MOST: Final = 200
+
+
+def read(desk: Desk, data: bytes) -> None:
+    """Reads a file onto the desk: its places, and as much of the lesson as its faults of form leave."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        desk.faults.clear()
+        _at(desk, before.count(b"\n") + 1, error.start - before.rfind(b"\n"), "bytes that are no text", "UTF-8")
+        return
+    try:
+        raw = tomllib.loads(text)
+        desk.places = places(text)
+    except RecursionError:
+        _at(desk, 1, 1, "tables inside tables", "fewer levels of them")
+        return
+    except ValueError as error:
+        found = _AT.search(str(error))
+        lines = text.split("\n")
+        line, column = (int(found[1]), int(found[2])) if found and found[1] else (len(lines), len(lines[-1]) + 1)
+        _at(desk, line, column, _AT.sub("", str(error)), "a readable TOML file")
+        return
+    desk.lesson = _convert(desk, raw)
+
+
+def _at(desk: Desk, line: int, column: int, message: str, expected: str) -> None:
+    desk.faults.append(Fault(desk.file, line, column, "toml", message, expected))
+
+
+def _convert(desk: Desk, raw: dict[str, Any]) -> Lesson | None:
+    left_out: set[Path] = set()
+    for _ in range(_MOST):
+        try:
+            return msgspec.convert(raw, Lesson)
+        except RecursionError:
+            desk.add("", "toml", "tables inside tables", "fewer levels of them")
+            return None
+        except msgspec.ValidationError as error:
+            found = _WHERE.match(str(error))
+            what, path = (found["what"], path_of(found["path"] or "")) if found else (str(error), ())
+            if not _repaired(desk, raw, what, path, left_out):
+                return None
+    return None
+
+
+def _repaired(desk: Desk, raw: dict[str, Any], what: str, path: Path, left_out: set[Path]) -> bool:
+    """Notes the fault and takes it out of the raw value; False where that cannot be done."""
+    named = _NAMED.search(what)
+    _spoil(desk, desk.original(path))
+    if named and named["kind"] == "unknown":
+        desk.add((*path, named["name"]), "word", f"{named['name']!r} is not a word of the format here", key=True)
+        del _value(raw, path)[named["name"]]
+    elif named:
+        name = named["name"]
+        if (*desk.original(path), name) not in left_out:
+            desk.add(path, "missing", f"{name!r} is missing", f"a value for {name}")
+        _value(raw, path)[name] = _STANDS_IN.get(name, "")
+    elif not path:
+        return False
+    else:
+        value = _value(raw, path)
+        desk.add(path, "value", f"{shown(value)} cannot be used", _expected(what, path))
+        left_out.add(desk.original(path))
+        parent = _value(raw, path[:-1])
+        if isinstance(path[-1], int):
+            number = desk.original(path)[-1]
+            desk.dropped.setdefault(desk.original(path[:-1]), []).append(int(number))
+        del parent[path[-1]]
+    return True
+
+
+def _spoil(desk: Desk, path: Path) -> None:
+    if len(path) > 1 and path[0] == "step" and isinstance(path[1], int):
+        desk.spoiled.add(path[1])
+
+
+def _value(raw: Any, path: Path) -> Any:
+    for part in path:
+        raw = raw[part]
+    return raw
+
+
+def _expected(what: str, path: Path) -> str:
+    if "enum" in what and path == ("kind",):
+        return "one of lesson, scenario"
+    return what.removeprefix("Expected ").strip().rstrip(".").replace("`", "")

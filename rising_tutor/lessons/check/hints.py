@@ -1,0 +1,189 @@
+"""Hints that are missing, name another action than the best, or give the answer away; tries told wrong that are not."""
+
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+
+import msgspec
+
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.scenes import SceneGame
+from rising_tutor.errors import BadPosition, UnreadableMove
+from rising_tutor.lessons.check.desk import Desk, Severity, at_step, shown
+from rising_tutor.lessons.check.walk import Walked
+from rising_tutor.lessons.goals import hold
+from rising_tutor.lessons.illegal import refused_actions
+from rising_tutor.lessons.leaks import Names, tells_choice
+from rising_tutor.lessons.lesson import Lesson, Step, Wrong
+from rising_tutor.lessons.places import Path
+
+_ALL = 1.0
+
+
+class Examined(msgspec.Struct):
+    """A step that was played, with all that is known of it."""
+
+    desk: Desk
+    lesson: Lesson
+    number: int
+    game: AnyGame
+    scenes: SceneGame
+    walked: Walked
+
+    @property
+    def step(self) -> Step:
+        """The step itself."""
+        return self.lesson.step[self.number]
+
+
+def check_hints(one: Examined) -> None:
+    """Hints of one step, and everything else that is shown before the first try."""
+    desk, number, step = one.desk, one.number, one.step
+    if step.kind != "read" and not step.hints.goal:
+        # Of a question the answers themselves say what it is about.
+        severity: Severity = ("error" if step.loss < _ALL else "warning") if step.goal else "note"
+        where = at_step(number, "hints") if desk.has(at_step(number, "hints")) else at_step(number)
+        desk.add(where, "hint", "the goal hint is missing", 'hints = { goal = "..." }', severity=severity)
+    names = Names(one.game)
+    _leaks(one, names)
+    _move_hint(one, names)
+
+
+def before(lesson: Lesson, number: int) -> Iterator[tuple[Path, str]]:
+    """Every text that is shown before the answer of a step, up to the second hint, with its path."""
+    step = lesson.step[number]
+    yield ("title",), lesson.title
+    yield at_step(number, "say"), step.say
+    yield at_step(number, "do"), step.do
+    if step.ask is not None:
+        yield at_step(number, "ask", "question"), step.ask.question
+    yield at_step(number, "hints", "goal"), step.hints.goal
+
+
+def answers(step: Step, walked: Walked, game: AnyGame) -> tuple[str, ...]:
+    """What must not be said before the try, as notation: the best actions, or the offer that is refused."""
+    if step.spot and walked.state is not None:
+        try:
+            return tuple(one for one in step.spot if game.check(walked.state, game.read(walked.state, one)) is not None)
+        except UnreadableMove:
+            return ()
+    found = (choice.texts[action] for choice in walked.line if choice.losing() for action in choice.best)
+    return tuple(dict.fromkeys(found))
+
+
+def _leaks(one: Examined, names: Names) -> None:
+    desk, step, walked = one.desk, one.step, one.walked
+    told = answers(step, walked, one.game)
+    for path, text in before(one.lesson, one.number):
+        given = next((answer for answer in told if names.names(text, answer)), "")
+        if given:
+            desk.add(path, "leak", f"this gives the answer away: {given}", "what to aim at, not how")
+            continue
+        near = next((answer for answer in told if names.names(text, answer, colour=False)), "")
+        if near and path[-1] in ("do", "goal"):
+            message = f"symbol and target together nearly say {near}"
+            desk.add(path, "leak", message, "what to aim at, not how", severity="warning")
+    if step.ask is not None and walked.after is not None:
+        try:
+            right = [choice for choice in step.ask.choices if hold(one.scenes, walked.after, choice.holds)]
+        except BadPosition:
+            return
+        others = [choice.say for choice in step.ask.choices if choice not in right]
+        for path, text in before(one.lesson, one.number):
+            if len(right) == 1 and tells_choice(text, right[0].say, others):
+                desk.add(path, "leak", "this says the right answer", "what to look at")
+
+
+def _move_hint(one: Examined, names: Names) -> None:
+    """The sentence beside the best action must not be about another one."""
+    text, walked = one.step.hints.move, one.walked
+    if not text or not walked.line:
+        return
+    best = {choice.texts[action] for choice in walked.line for action in choice.best}
+    other = {choice.texts[action] for choice in walked.line for action in choice.losing()} - best
+    named = [action for action in sorted(other) if names.names(text, action)]
+    if named and not any(names.names(text, action) for action in best):
+        message = f"the move hint names {named[0]}, which is not best here"
+        one.desk.add(at_step(one.number, "hints", "move"), "hint", message, f"about {' or '.join(sorted(best)[:3])}")
+
+
+def check_wrong(one: Examined) -> None:
+    """Every try that is told to be wrong can happen, and is not as good as the best."""
+    for k, wrong in enumerate(one.step.wrong):
+        path = at_step(one.number, "wrong", k)
+        if one.step.kind == "goal" and one.walked.line:
+            _wrong_try(one, path, wrong)
+        elif one.step.kind in ("ask", "spot") and wrong.move:
+            _wrong_answer(one, (*path, "move"), wrong)
+
+
+def _wrong_try(one: Examined, path: Path, wrong: Wrong) -> None:
+    desk, walked = one.desk, one.walked
+    if wrong.holds:
+        if one.step.loss < _ALL and not _ever(one, wrong):
+            message = "no wrong action on the best line leads there"
+            desk.add((*path, "holds"), "wrong", message, "what a wrong try brings about", severity="warning")
+        return
+    path = (*path, "move")
+    # It is told where it loses; an action that loses at first may well be the best one later.
+    for choice in walked.line:
+        matching = [action for action, text in choice.texts.items() if fnmatchcase(text, wrong.move)]
+        if matching:
+            if choice.losing() and all(action in choice.best for action in matching):
+                told = f"told wrong, but {choice.texts[matching[0]]} is as good as the best"
+                desk.add(path, "wrong", told, "a try that loses")
+            return
+    _illegal_try(one, path, wrong.move)
+
+
+def _illegal_try(one: Examined, path: Path, move: str) -> None:
+    """A try that is not legal anywhere on the best line: it must at least be an action there."""
+    error: UnreadableMove | None = None
+    for choice in one.walked.line:
+        if set(move) & set("*?["):
+            illegal = (one.game.write(choice.state, action) for action, _ in refused_actions(one.game, choice.state))
+            if any(fnmatchcase(text, move) for text in illegal):
+                return
+            continue
+        try:
+            text = one.game.write(choice.state, one.game.read(choice.state, move))
+        except UnreadableMove as unread:
+            error = error or unread
+            continue
+        if text != move:
+            one.desk.add(path, "wrong", f"{shown(move)} is written {shown(text)}", repr(text))
+        return
+    if error is not None:
+        message = f"{shown(move)} is no action on the best line"
+        one.desk.add(path, "move", message, error.expected, index=error.column - 1)
+    else:
+        one.desk.add(path, "wrong", f"no try on the best line is like {shown(move)}", "a try that can happen here")
+
+
+def _wrong_answer(one: Examined, path: Path, wrong: Wrong) -> None:
+    step = one.step
+    offers = [choice.say for choice in step.ask.choices] if step.ask is not None else list(step.spot)
+    fitting = [offer for offer in offers if fnmatchcase(offer, wrong.move)]
+    if not fitting:
+        expected = f"one of {', '.join(map(shown, offers))}"
+        one.desk.add(path, "wrong", f"no answer is like {shown(wrong.move)}", expected)
+        return
+    right = answers(step, one.walked, one.game)
+    if step.ask is not None and one.walked.after is not None:
+        try:
+            holding = [choice for choice in step.ask.choices if hold(one.scenes, one.walked.after, choice.holds)]
+        except BadPosition:
+            return
+        right = tuple(choice.say for choice in holding)
+    if any(offer in right for offer in fitting):
+        one.desk.add(path, "wrong", "told wrong, but this is the right answer", "a wrong answer")
+
+
+def _ever(one: Examined, wrong: Wrong) -> bool:
+    for choice in one.walked.line:
+        for action in choice.losing():
+            try:
+                if hold(one.scenes, one.game.act(choice.state, action).state, wrong.holds):
+                    return True
+            except BadPosition:
+                return True
+    return False

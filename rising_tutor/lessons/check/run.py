@@ -1,0 +1,136 @@
+"""All checks for files and for a whole course."""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.ids import GameId
+from rising_tutor.core.registry import game_ids, load_game
+from rising_tutor.core.scenes import scene_game
+from rising_tutor.errors import RisingTutorError
+from rising_tutor.lessons.check.course import check_course_of, check_names
+from rising_tutor.lessons.check.desk import Desk, Fault, at_step
+from rising_tutor.lessons.check.form import read
+from rising_tutor.lessons.check.goals import check_goal
+from rising_tutor.lessons.check.hints import Examined, check_hints, check_wrong
+from rising_tutor.lessons.check.positions import check_chance, check_moves_of_question, check_position
+from rising_tutor.lessons.check.questions import check_ask, check_spot
+from rising_tutor.lessons.check.texts import check_rules, check_show, check_steps, check_texts
+from rising_tutor.lessons.check.walk import Walked, walk
+from rising_tutor.lessons.lesson import Lesson
+from rising_tutor.lessons.lesson_file import lesson_files, read_lesson
+
+Told = Callable[[int, str], object]
+"""Hears how many files are done and the name of the next."""
+
+
+def check_file(data: bytes, file: str, *, course: bool = True) -> tuple[Fault, ...]:
+    """Every fault of one file, by place.
+
+    Args:
+        data: the file.
+        file: its name for messages; it should begin with the order and the id of the lesson.
+        course: whether the lessons of the package stand around it: what they teach counts as taught.
+    """
+    return check_files([(file, data)], course=course)
+
+
+def check_files(
+    files: Sequence[tuple[str, bytes]], *, course: bool = True, progress: Told | None = None
+) -> tuple[Fault, ...]:
+    """Every fault of several files, in the order of the files and by place.
+
+    Args:
+        files: names and contents.
+        course: as for `check_file`.
+        progress: hears of each file.
+    """
+    desks: list[Desk] = []
+    for number, (file, data) in enumerate(files):
+        if progress is not None:
+            progress(number, file)
+        desk = Desk(file)
+        read(desk, data)
+        if desk.lesson is not None:
+            _examine(desk, desk.lesson)
+        desks.append(desk)
+    around = [] if not course else [one for game in _games(desks) for one in packaged(game)]
+    check_course_of(desks, around)
+    if progress is not None:
+        progress(len(files), "")
+    return tuple(fault for desk in desks for fault in sorted(desk.faults, key=lambda fault: (fault.line, fault.column)))
+
+
+def check_course(game: GameId, progress: Told | None = None) -> tuple[Fault, ...]:
+    """Every fault of the course of a game that comes with the package."""
+    files = [(_name(file), file.read_bytes()) for file in lesson_files(game)]
+    return check_files(files, course=False, progress=progress)
+
+
+def _name(file: object) -> str:
+    """The folder and the name: `lessons/410-double-faces.toml`."""
+    return "/".join(str(file).replace("\\", "/").split("/")[-2:])
+
+
+def _games(desks: Iterable[Desk]) -> tuple[GameId, ...]:
+    return tuple(dict.fromkeys(desk.lesson.game for desk in desks if desk.lesson is not None))
+
+
+@cache
+def packaged(game: GameId) -> tuple[Lesson, ...]:
+    """The lessons and scenarios of the package that can be read; a file that cannot does not count."""
+    out: list[Lesson] = []
+    if game not in game_ids():
+        return ()
+    for file in lesson_files(game):
+        try:
+            out.append(read_lesson(file.read_bytes(), file.name))
+        except RisingTutorError:
+            continue
+    return tuple(out)
+
+
+def _examine(desk: Desk, lesson: Lesson) -> None:
+    check_texts(desk, lesson)
+    check_steps(desk, lesson)
+    check_names(desk, lesson)
+    game = _game(desk, lesson)
+    if game is None or desk.scenes is None:
+        return
+    check_rules(desk, lesson)
+    skip = frozenset(n for n in range(len(lesson.step)) if desk.original(at_step(n))[1] in desk.spoiled)
+    for n, walked in enumerate(walk(game, lesson, skip)):
+        _examine_step(desk, lesson, n, game, walked)
+
+
+def _game(desk: Desk, lesson: Lesson) -> AnyGame | None:
+    if lesson.game not in game_ids():
+        if desk.has("game"):
+            desk.add("game", "game", f"there is no game {lesson.game!r}", f"one of {', '.join(game_ids())}")
+        return None
+    game = load_game(lesson.game)
+    desk.game, desk.scenes = game, scene_game(game)
+    if desk.scenes is None:
+        desk.add("game", "game", f"positions of {lesson.game} cannot be written", "a game with such positions")
+        return None
+    return game
+
+
+def _examine_step(desk: Desk, lesson: Lesson, n: int, game: AnyGame, walked: Walked) -> None:
+    step, scenes = lesson.step[n], desk.scenes
+    if scenes is None:
+        return
+    check_position(desk, n, scenes, walked)
+    if walked.state is None:
+        return
+    check_show(desk, n, step, scenes, walked.state)
+    check_goal(desk, n, step, scenes, walked)
+    check_moves_of_question(desk, n, walked)
+    if step.ask is not None:
+        check_ask(desk, n, step.ask, scenes, walked)
+    if step.spot:
+        check_spot(desk, n, step, game, walked.state)
+    check_chance(desk, n, step, game, walked)
+    examined = Examined(desk, lesson, n, game, scenes, walked)
+    check_hints(examined)
+    check_wrong(examined)
