@@ -5,6 +5,7 @@ given.
 """
 
 from collections.abc import Callable
+from typing import Any
 
 from rising_tutor.lessons.lesson import SCENARIO
 from rising_tutor.lessons.run import PRICES, Reply
@@ -16,7 +17,7 @@ from rising_tutor.widgets.lesson_desk import LessonDesk
 
 Title = Callable[[str], str]
 """Rule id -> its title."""
-_UNSEEN: dict[str, str] = {"tabindex": "-1", "aria_hidden": "true"}
+_UNSEEN: dict[str, Any] = {"tabindex": "-1", "aria_hidden": "true"}
 _NAMES = {"rule": "Rule", "goal": "Goal", "move": "Move"}
 
 
