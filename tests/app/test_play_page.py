@@ -162,7 +162,7 @@ def test_arrows_walk_the_board_and_help_is_a_key(play: Any) -> None:
     assert play.evaluate("document.activeElement.closest('.rt-loc--1') !== null")
     assert play.locator(".rt-main [data-item][tabindex='0']").count() == 1
     play.keyboard.press("h")
-    expect(play.locator(".rt-seg [aria-pressed=true]")).to_have_text("Goal")
+    expect(play.locator(".rt-coach .rt-seg [aria-pressed=true]")).to_have_text("Goal")
     play.keyboard.press("?")
     expect(play.locator(".rt-keys")).to_be_visible()
 
