@@ -30,6 +30,7 @@ from rising_tutor.app.guard import guarded, report_fault
 from rising_tutor.app.session import Session
 from rising_tutor.app.setting import game_in_use, is_shared
 from rising_tutor.errors import UnknownGame, UnknownRule
+from rising_tutor.lessons.coverage import lessons_by_rule
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button, empty_state, icon, rule_card
 from rising_tutor.render.symbols import sprite
@@ -39,10 +40,12 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 GAME = "fire-nation-rising"
-PAGES = {"home": "Home", "play": "Play", "replays": "Replays", "odds": "Odds", "rules": "Rules"}
+PAGES = {"home": "Home", "play": "Play", "learn": "Learn", "replays": "Replays", "odds": "Odds", "rules": "Rules"}
 _TITLE = "Rising Tutor"
 #: So many games a browser remembers as its own; as many as a list shows.
 _REMEMBERED = 30
+#: So many lessons that are about a rule the reader names; the page of the rule names all.
+_LESSONS = 4
 
 
 class Shell(ipywidgets.VBox):
@@ -235,7 +238,7 @@ class Shell(ipywidgets.VBox):
                 data_key=f"nav:{name}",
                 aria_current="page" if name == self.page else None,
             )
-            for name in ("play", "replays", "odds", "rules")
+            for name in ("play", "learn", "replays", "odds", "rules")
         ]
         mark = el(
             "a",
@@ -309,7 +312,8 @@ def reader(rule_id: str) -> Html:
     before = catalogue.rules[at - 1].id if at else ""
     after = catalogue.rules[at + 1].id if at + 1 < len(catalogue.rules) else ""
     phases = {phase.id: phase.name for phase in catalogue.phases}
-    return rule_card(rule, phases.get(rule.phase, rule.phase), before, after)
+    taught = [(where.link, where.title) for where in lessons_by_rule(GAME).get(rule.id, ())[:_LESSONS]]
+    return rule_card(rule, phases.get(rule.phase, rule.phase), before, after, taught)
 
 
 def place(address_part: str) -> tuple[str, dict[str, str]]:

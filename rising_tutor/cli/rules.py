@@ -44,13 +44,16 @@ def run(args: argparse.Namespace) -> int:
         found = tuple(rule for rule in found if rule in hits)
         note(f"{len(found)} of {len(catalogue.rules)} rules contain {args.search!r}")
     if args.json:
-        from rising_tutor.lab.taught import taught  # noqa: PLC0415 - brings the solver, which plain reading does without
+        # These bring the solver and the course, which plain reading does without.
+        from rising_tutor.lab.taught import taught  # noqa: PLC0415
+        from rising_tutor.lessons.coverage import lessons_by_rule  # noqa: PLC0415
 
         game = load_game(game_id)
-        cited, units = game.cited(), taught(game)
+        cited, units, course = game.cited(), taught(game), lessons_by_rule(game_id)
         rules = []
         for rule in found:
-            lessons = [f"{UNIT}{unit.id}" for unit in units.get(rule.id, ())]
+            lessons = [where.item for where in course.get(rule.id, ())]
+            lessons += [f"{UNIT}{unit.id}" for unit in units.get(rule.id, ())]
             rules.append(as_json(rule, cited.get(RuleId(rule.id), ()), lessons))
         say_json({"game": game_id, "edition": catalogue.edition, "rules": rules})
         return 0

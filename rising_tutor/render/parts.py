@@ -1,8 +1,9 @@
 """Small parts that every page uses."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
-from rising_tutor.render.html import Child, Html, el
+from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.symbols import use
 
 STATUS = {
@@ -99,8 +100,17 @@ def empty_state(title: str, text: str, way: tuple[str, str, str] | None = None) 
     )
 
 
-def rule_card(rule: RuleLike, phase: str, before: str = "", after: str = "") -> Html:
-    """One rule as the reader shows it: id, page, status, title, our wording, the rules around it."""
+def rule_card(
+    rule: RuleLike, phase: str, before: str = "", after: str = "", taught: Sequence[tuple[str, str]] = ()
+) -> Html:
+    """One rule as the reader shows it: id, page, status, title, our wording, what teaches it, the rules around it.
+
+    Args:
+        rule: the rule.
+        phase: the name of its phase.
+        before, after: the ids of its neighbours; empty for none.
+        taught: links and titles of lessons that are about it.
+    """
     gap = rule.status == "gap"
     close = button(
         icon("i-close"), "close-rule", cls="rt-btn--quiet rt-btn--icon", hot="Escape", aria_label="Close the rule"
@@ -121,6 +131,9 @@ def rule_card(rule: RuleLike, phase: str, before: str = "", after: str = "") -> 
             el("span", phase, cls="rt-small rt-muted"),
         ),
         el("p", rule.text),
+        el("p", "Taught in ", [_lesson_link(n, *one) for n, one in enumerate(taught)], cls="rt-small")
+        if taught
+        else None,
         el(
             "div",
             around,
@@ -131,3 +144,7 @@ def rule_card(rule: RuleLike, phase: str, before: str = "", after: str = "") -> 
         aria_label=f"Rule {rule.id}",
         data_zone=True,
     )
+
+
+def _lesson_link(number: int, link: str, title: str) -> Html:
+    return join(", " if number else None, el("a", title, href=link, data_do="go", data_arg=link))

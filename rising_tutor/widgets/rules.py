@@ -20,6 +20,7 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import RisingTutorError
+from rising_tutor.lessons.coverage import lessons_by_rule
 from rising_tutor.render.parts import STATUS
 
 if TYPE_CHECKING:
@@ -93,7 +94,10 @@ class RuleReader:
             "untestable": rule.untestable_reason,
             "terms": self._terms(rule),
             "options": self._options(rule),
-            "taught": [[unit.id, unit.title] for unit in self._taught.get(rule.id, ())],
+            "taught": [
+                *([where.link, where.title] for where in lessons_by_rule(self.catalogue.game).get(rule.id, ())),
+                *([f"#odds?unit={unit.id}", unit.title] for unit in self._taught.get(rule.id, ())),
+            ],
             "see_also": [self._brief(other) for other in self._see_also(rule)],
             "previous": rules[at - 1].id if at else "",
             "next": rules[at + 1].id if at + 1 < len(rules) else "",

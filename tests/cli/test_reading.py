@@ -4,9 +4,11 @@ from pathlib import Path
 from typing import Any
 
 from rising_tutor import catalogues
+from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import PLANNED, game_ids, load_game
 from rising_tutor.lab.kit import kit_of
 from rising_tutor.lab.unit_file import units
+from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.probability.dice_game import dice_game
 
 FIVE = {"fire-nation-rising", "death-eaters-rising", "dark-side-rising", "avatar-tcg", "rise-tcg"}
@@ -44,7 +46,7 @@ def test_rules_are_complete(command: Any) -> None:
         assert isinstance(rule["events"], list)
 
 
-def test_a_rule_names_the_units_that_cite_it_and_no_other(command: Any) -> None:
+def test_a_rule_names_the_lessons_units_and_scenarios_that_are_about_it_and_no_other(command: Any) -> None:
     lessons = {rule["id"]: rule["lessons"] for rule in command("rules", "fire", "--json").document["rules"]}
     game = dice_game(load_game("fire"))
     assert game is not None
@@ -52,6 +54,14 @@ def test_a_rule_names_the_units_that_cite_it_and_no_other(command: Any) -> None:
     for unit in units(kit_of(game)):
         for rule in {*unit.rules, *(rule for step in unit.step for rule in step.rules)}:
             cited.setdefault(rule, set()).add(f"unit:{unit.id}")
+    course = load_course(GameId("fire-nation-rising"))
+    for lesson in (*course.lessons, *course.scenarios):
+        for number, step in reversed(list(enumerate(lesson.step, 1))):
+            for rule in step.rules:
+                # A lesson is named once for a rule, with the first of its steps that is about it.
+                name = f"{lesson.kind}:{lesson.id}"
+                cited[rule] = {one for one in cited.get(rule, set()) if one.partition("#")[0] != name}
+                cited[rule].add(name if lesson.kind == "scenario" else f"{name}#{number}")
     assert {rule: set(found) for rule, found in lessons.items() if found} == cited
     assert all(len(found) == len(set(found)) for found in lessons.values())
     assert "unit:keep-or-discard" in {one for found in lessons.values() for one in found}

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from rising_tutor.core.ids import GameId
 from rising_tutor.errors import UnknownRule
+from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.widgets.rule_reader import RuleReaderWidget
 from rising_tutor.widgets.rules import RuleReader, linked
 
@@ -38,8 +40,17 @@ def test_every_rule_has_a_card_whose_neighbours_lead_through_all(reader: RuleRea
 
 def test_a_card_leads_to_the_units_that_teach_the_rule(reader: RuleReader) -> None:
     found = [reader.card(rule[0])["taught"] for rule in reader.index()["rules"]]
-    assert ["keep-or-discard", "Keep or discard"] in [unit for card in found for unit in card]
-    assert [] in found
+    assert ["#odds?unit=keep-or-discard", "Keep or discard"] in [unit for card in found for unit in card]
+
+
+def test_a_card_leads_to_the_lessons_that_teach_the_rule(reader: RuleReader) -> None:
+    course = load_course(GameId("fire-nation-rising"))
+    taught = set()
+    for lesson in course.lessons:
+        for rule in {*lesson.teaches} - taught:
+            taught.add(rule)
+            step = 1 + next(n for n, one in enumerate(lesson.step) if rule in one.rules)
+            assert reader.card(rule)["taught"][0] == [f"#learn?lesson={lesson.id}&step={step}", lesson.title]
 
 
 def test_a_gap_shows_the_question_and_its_switch(reader: RuleReader) -> None:

@@ -86,7 +86,7 @@ function render({ model, el: root }) {
     }
     if (card.taught.length) {
       parts.push(el("div", {}, el("h3", {}, "Taught in"), el("p", { class: "rt-row" },
-        ...card.taught.map(([id, title]) => el("a", { class: "rt-btn rt-btn--small", href: `#odds?unit=${encodeURIComponent(id)}` }, title)))));
+        ...card.taught.map(([link, title]) => el("a", { class: "rt-btn rt-btn--small", href: link }, title)))));
     }
     if (card.options.length) {
       parts.push(section("Options that follow it", el("ul", { class: "rt-rulecard__list rt-rulecard__list--wide" },

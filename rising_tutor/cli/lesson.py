@@ -1,0 +1,178 @@
+"""`lesson`: lessons and scenarios: which there are, their faults, one of them in the terminal, and what they teach."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, path, seed, whole
+from rising_tutor.cli.lesson_run import Sitting
+from rising_tutor.cli.terminal import columns, note, progress, say, say_json
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.scenes import scene_game
+from rising_tutor.errors import LimitExceeded
+from rising_tutor.lessons.check import Fault, check_files
+from rising_tutor.lessons.coverage import as_html, as_markdown, coverage_of
+from rising_tutor.lessons.lesson import Lesson
+from rising_tutor.lessons.lesson_file import Course, lesson_files, load_course
+from rising_tutor.lessons.run import LessonRun
+from rising_tutor.replay.files import save_bytes
+
+DONE, FOUND_WRONG = 0, 1
+DEFAULT_GAME = "fire-nation-rising"
+LONGEST_FILE = 1 << 20
+"""Bytes of a lesson file."""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Adds the command."""
+    parser = subparsers.add_parser("lesson", help="lessons and scenarios: list, check, play")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    listed = commands.add_parser("list", help="the lessons and scenarios of a game, in their order")
+    listed.add_argument("game", metavar="GAME", nargs="?", default=DEFAULT_GAME, help="a game (default: %(default)s)")
+    add_json(listed)
+    listed.set_defaults(run=list_lessons)
+
+    checked = commands.add_parser("check", help="find every fault of lesson files in one pass")
+    checked.add_argument("files", type=path, nargs="*", metavar="FILE", help="without any, the whole course")
+    checked.add_argument("--notes", action="store_true", help="also say what is no fault, such as ties")
+    add_json(checked)
+    checked.set_defaults(run=check)
+
+    played = commands.add_parser("run", help="play a lesson in the terminal")
+    played.add_argument("id", metavar="ID", help="a lesson or scenario, as `lesson list` names it")
+    played.add_argument("--step", type=whole, default=1, metavar="N", help="begin with this step (default: the first)")
+    played.add_argument("--seed", type=seed, metavar="S", help="other chance than the lesson says, where it leaves any")
+    _add_game(played)
+    played.set_defaults(run=play)
+
+    covered = commands.add_parser("coverage", help="which rule is taught where, as a page")
+    covered.add_argument("--out", type=out_path, metavar="FILE", help="write it as .html or .md; else print a table")
+    _add_game(covered)
+    covered.set_defaults(run=coverage)
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--game", metavar="GAME", default=DEFAULT_GAME, help="of which game (default: %(default)s)")
+
+
+def out_path(text: str) -> Path:
+    """The path of a page, for argparse: it ends in .html or .md and lies in a folder that exists."""
+    found = Path(path(text))
+    if found.suffix not in (".html", ".md") or not found.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a .html or .md file in a folder that exists")
+    return found
+
+
+def list_lessons(args: argparse.Namespace) -> int:
+    """Prints what there is to learn."""
+    course = _course(find_playable(args.game))
+    if args.json:
+        say_json({kind: [_as_json(one) for one in part] for kind, part in _parts(course)})
+        return DONE
+    for kind, part in _parts(course):
+        say(f"{kind}:")
+        for line in columns((one.id, f"{one.minutes} min", one.chapter, one.title) for one in part):
+            say(f"  {line}")
+    return DONE
+
+
+def _parts(course: Course) -> tuple[tuple[str, tuple[Lesson, ...]], ...]:
+    return (("lessons", course.lessons), ("scenarios", course.scenarios))
+
+
+def _as_json(lesson: Lesson) -> dict[str, Any]:
+    return {
+        "id": lesson.id,
+        "order": lesson.order,
+        "chapter": lesson.chapter,
+        "title": lesson.title,
+        "can": lesson.can,
+        "minutes": lesson.minutes,
+        "steps": len(lesson.step),
+        "teaches": list(lesson.teaches),
+        "assumes": list(lesson.assumes),
+    }
+
+
+def check(args: argparse.Namespace) -> int:
+    """Prints the faults of files, or of the course."""
+    whole_course = not args.files
+    files = [(file, _read(file)) for file in args.files]
+    if whole_course:
+        game = find_playable(DEFAULT_GAME)
+        files = [(f"{file.parent.name}/{file.name}", file.read_bytes()) for file in _paths(game)]
+    with progress(len(files), "files") as advance:
+        faults = check_files(files, course=not whole_course, progress=lambda n, _name: advance() if n else None)
+    bad = {fault.file for fault in faults if fault.severity == "error"}
+    if args.json:
+        rows = [{"file": file, "ok": file not in bad} for file, _ in files]
+        say_json({"ok": not bad, "files": rows, "faults": [fault.as_json() for fault in faults]})
+    else:
+        _say_faults(faults, notes=args.notes)
+        n_warnings = sum(fault.severity == "warning" for fault in faults)
+        say(f"{len(files)} files, {len(bad)} with errors, {n_warnings} warnings")
+    return FOUND_WRONG if bad else DONE
+
+
+def _say_faults(faults: tuple[Fault, ...], *, notes: bool) -> None:
+    for fault in faults:
+        if notes or fault.severity != "note":
+            say(fault.as_text())
+
+
+def _paths(game: AnyGame) -> list[Path]:
+    return [Path(str(file)) for file in lesson_files(game.info.id)]
+
+
+def _read(file: str) -> bytes:
+    with Path(file).open("rb") as opened:
+        data = opened.read(LONGEST_FILE + 1)
+    if len(data) > LONGEST_FILE:
+        raise LimitExceeded(f"{file}: size of a lesson file", LONGEST_FILE, len(data), "bytes")
+    return data
+
+
+def play(args: argparse.Namespace) -> int:
+    """Plays a lesson. Raises `CalledWrong` for an id or a step that there is not."""
+    game = find_playable(args.game)
+    course = _course(game)
+    lesson = course.find(args.id)
+    if lesson is None:
+        known = ", ".join(one.id for one in (*course.lessons, *course.scenarios))
+        raise CalledWrong(f"there is no lesson {args.id!r}; known: {known}")
+    if args.step > len(lesson.step):
+        raise CalledWrong(f"--step {args.step}: {lesson.id} has {len(lesson.step)} steps")
+    if args.seed is not None:
+        lesson = replace(lesson, step=tuple(replace(step, seed=args.seed) for step in lesson.step))
+    run = LessonRun(game, lesson, args.step - 1)
+    if run.at != args.step - 1:
+        note(f"step {args.step} goes on from step {run.at + 1}, which comes first")
+    Sitting(run).play()
+    return DONE
+
+
+def coverage(args: argparse.Namespace) -> int:
+    """Prints or writes which rule is taught where."""
+    game = find_playable(args.game)
+    _course(game)
+    found = coverage_of(game.info.id)
+    if args.out is not None:
+        text = as_markdown(found) if args.out.suffix == ".md" else as_html(found)
+        save_bytes(args.out, text.encode())
+        note(f"{len(found.rows)} rules in {args.out}")
+    else:
+        rows = ((row.rule, row.title, ", ".join(one.item for one in (*row.taught, *row.cited))) for row in found.rows)
+        for line in columns((rule, title, where or "-") for rule, title, where in rows):
+            say(line)
+    for rule in found.missing:
+        note(f"{rule} is in no lesson, and in no list of rules that are not taught")
+    return FOUND_WRONG if found.missing else DONE
+
+
+def _course(game: AnyGame) -> Course:
+    if scene_game(game) is None:
+        raise CalledWrong(f"{game.info.id} has no lessons yet")
+    return load_course(game.info.id)

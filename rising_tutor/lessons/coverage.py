@@ -1,0 +1,293 @@
+"""Which rule is taught, cited, hinted at and assumed where: read from the lessons and scenarios themselves.
+
+A rule that no step is about has to stand in a file `not-taught*.toml` beside the lessons, with its reason.
+
+>>> found = coverage_of("fire-nation-rising")
+>>> row = found.row("FNR-414")
+>>> row.taught[0].item.startswith("lesson:")
+True
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from string import Template
+from typing import Final
+
+from rising_tutor import catalogues
+from rising_tutor.core.ids import GameId
+from rising_tutor.core.toml import read_toml
+from rising_tutor.core.values import Value
+from rising_tutor.lessons.lesson import LESSON, SCENARIO, Lesson
+from rising_tutor.lessons.lesson_file import DATA, SUFFIX, Course, load_course
+from rising_tutor.render.html import Child, Html, el, escape, join
+
+NOT_TAUGHT: Final = "not-taught"
+"""Files whose name begins so list rules that no lesson is about."""
+_STYLE: Final = """
+:root{color-scheme:light dark}
+body{max-width:72em;margin:2em auto;padding:0 1em;font:400 11pt/1.5 system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif}
+h1,h2{font-family:Palatino,"Book Antiqua","Noto Serif",Georgia,serif;line-height:1.2}
+.scroll{overflow-x:auto} table{border-collapse:collapse;width:100%;font-size:10pt}
+th,td{border:1px solid;padding:.25em .6em;text-align:left;vertical-align:top;font-weight:400} thead th{font-weight:600}
+@media print{body{margin:0;max-width:none;padding:0} @page{margin:14mm}}
+"""
+_PAGE: Final = Template(
+    '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+    '<meta name="viewport" content="width=device-width, initial-scale=1.0"><title>$title</title>'
+    "<style>$style</style></head>\n<body>$body</body></html>\n"
+)
+_HEADS: Final = ("Rule", "Taught in", "Cited in", "Hinted in", "Assumed in", "Not taught, because")
+
+
+class NotTaught(Value, frozen=True):
+    """A rule that no step is about.
+
+    Attributes:
+        why: one sentence.
+    """
+
+    id: str
+    why: str
+
+
+class NotTaughtFile(Value, frozen=True):
+    """A file of such rules."""
+
+    rule: tuple[NotTaught, ...] = ()
+
+
+class Where(Value, frozen=True):
+    """A place in the course.
+
+    Attributes:
+        item: `lesson:ID#STEP` with the number of the step from 1, `lesson:ID`, or `scenario:ID`.
+        title: of the lesson or scenario.
+    """
+
+    item: str
+    title: str
+
+    @property
+    def link(self) -> str:
+        """Where the app shows it.
+
+        >>> Where("lesson:two-dice#3", "Two dice").link
+        '#learn?lesson=two-dice&step=3'
+        """
+        kind, _, rest = self.item.partition(":")
+        name, _, step = rest.partition("#")
+        return f"#learn?{kind}={name}" + (f"&step={step}" if step else "")
+
+
+class RuleRow(Value, frozen=True):
+    """One rule of the catalogue.
+
+    Attributes:
+        taught: steps about it in the lesson that teaches it.
+        cited: steps of other lessons, and scenarios, that are about it.
+        hinted: steps whose hint shows it, and that are not about it.
+        assumed: lessons and scenarios that expect it to be known.
+        why: why no step is about it, where that is so and said.
+    """
+
+    rule: str
+    title: str
+    phase: str
+    taught: tuple[Where, ...]
+    cited: tuple[Where, ...]
+    hinted: tuple[Where, ...]
+    assumed: tuple[Where, ...]
+    why: str
+
+    @property
+    def somewhere(self) -> bool:
+        """Whether a step is about it."""
+        return bool(self.taught or self.cited)
+
+
+class Coverage(Value, frozen=True):
+    """All rules of a game.
+
+    Attributes:
+        phases: id of a phase -> its name, in playing order, those that have rules.
+        stale: rules with a reason why they are not taught that are taught, or that there are not.
+    """
+
+    game: str
+    title: str
+    phases: tuple[tuple[str, str], ...]
+    rows: tuple[RuleRow, ...]
+    stale: tuple[str, ...]
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Rules that no step is about, without a reason."""
+        return tuple(row.rule for row in self.rows if not row.somewhere and not row.why)
+
+    def row(self, rule: str) -> RuleRow:
+        """The row of a rule.
+
+        Raises:
+            KeyError: the catalogue has no such rule.
+        """
+        for row in self.rows:
+            if row.rule == rule:
+                return row
+        raise KeyError(rule)
+
+
+def coverage_of(game: str) -> Coverage:
+    """Which rule of a game is taught where.
+
+    Raises:
+        UnknownGame: the game has no catalogue.
+        BadContent: a file of the course cannot be read.
+    """
+    catalogue = catalogues.load(game)
+    course = load_course(GameId(game))
+    reasons = {one.id: one.why for one in not_taught(game)}
+    taught, cited, hinted, assumed = _places(course)
+    rows = tuple(
+        RuleRow(
+            rule=rule.id,
+            title=rule.title,
+            phase=rule.phase,
+            taught=tuple(taught.get(rule.id, ())),
+            cited=tuple(cited.get(rule.id, ())),
+            hinted=tuple(hinted.get(rule.id, ())),
+            assumed=tuple(assumed.get(rule.id, ())),
+            why=reasons.get(rule.id, ""),
+        )
+        for rule in catalogue.rules
+    )
+    known = {row.rule: row for row in rows}
+    stale = tuple(rule for rule in reasons if rule not in known or known[rule].somewhere)
+    used = {rule.phase for rule in catalogue.rules}
+    phases = tuple((phase.id, phase.name) for phase in catalogue.phases if phase.id in used)
+    return Coverage(game, catalogue.title, phases, rows, stale)
+
+
+@cache
+def not_taught(game: str) -> tuple[NotTaught, ...]:
+    """The rules that no lesson needs to teach, with their reasons.
+
+    Raises:
+        BadContent: a file of them cannot be read.
+    """
+    folder = DATA / game
+    if not folder.is_dir():
+        return ()
+    names = sorted(one.name for one in folder.iterdir() if re.match(rf"{NOT_TAUGHT}.*\{SUFFIX}\Z", one.name))
+    files = (read_toml((folder / name).read_bytes(), NotTaughtFile, name) for name in names)
+    return tuple(one for file in files for one in file.rule)
+
+
+@cache
+def lessons_by_rule(game: str) -> dict[str, tuple[Where, ...]]:
+    """Rule -> what teaches it first, then what else is about it, each lesson once; a rule without any is not in it."""
+    found: dict[str, tuple[Where, ...]] = {}
+    for row in coverage_of(game).rows:
+        first: dict[str, Where] = {}
+        for where in (*row.taught, *row.cited):
+            first.setdefault(where.item.partition("#")[0], where)
+        if first:
+            found[row.rule] = tuple(first.values())
+    return found
+
+
+_Found = dict[str, list[Where]]
+
+
+def _places(course: Course) -> tuple[_Found, _Found, _Found, _Found]:
+    taught: _Found = {}
+    cited: _Found = {}
+    hinted: _Found = {}
+    assumed: _Found = {}
+    for lesson in (*course.lessons, *course.scenarios):
+        for rule in dict.fromkeys(lesson.assumes):
+            assumed.setdefault(rule, []).append(Where(f"{lesson.kind}:{lesson.id}", lesson.title))
+        for place, step in zip(_steps(lesson), lesson.step, strict=True):
+            for rule in dict.fromkeys(step.rules):
+                kind = taught if rule in lesson.teaches and lesson.kind == LESSON else cited
+                kind.setdefault(rule, []).append(place)
+            if step.hints.rule and step.hints.rule not in step.rules:
+                hinted.setdefault(step.hints.rule, []).append(place)
+    return taught, cited, hinted, assumed
+
+
+def _steps(lesson: Lesson) -> Iterator[Where]:
+    """The item of each step; a scenario is one item."""
+    for number in range(1, len(lesson.step) + 1):
+        step = "" if lesson.kind == SCENARIO else f"#{number}"
+        yield Where(f"{lesson.kind}:{lesson.id}{step}", lesson.title)
+
+
+# The two pages ------------------------------------------------------------------------
+
+
+def as_html(found: Coverage) -> str:
+    """One page that needs nothing beside itself."""
+    heading = f"{found.title}: which rule is taught where"
+    body: list[Child] = [el("h1", heading), el("p", _summary(found))]
+    for phase, name in found.phases:
+        rows = [_row(row) for row in found.rows if row.phase == phase]
+        head = el("tr", *(el("th", one, scope="col") for one in _HEADS))
+        table = el("table", el("caption", name), el("thead", head), el("tbody", rows))
+        body += [el("div", table, cls="scroll", tabindex="0", role="region", aria_label=name)]
+    return _PAGE.substitute(title=escape(heading), style=_STYLE, body=join(body))
+
+
+def _row(row: RuleRow) -> Html:
+    cells = (_listed(one) for one in (row.taught, row.cited, row.hinted, row.assumed))
+    name = el("th", el("b", row.rule), " ", row.title, scope="row", id=row.rule)
+    return el("tr", name, *(el("td", cell) for cell in cells), el("td", row.why))
+
+
+def _listed(places: tuple[Where, ...]) -> str:
+    return ", ".join(_short(one.item) for one in places)
+
+
+def _short(item: str) -> str:
+    """`lesson:two-dice#3` as a page says it.
+
+    >>> _short("lesson:two-dice#3"), _short("scenario:save-katara")
+    ('two-dice, step 3', 'scenario save-katara')
+    """
+    kind, _, rest = item.partition(":")
+    name, _, step = rest.partition("#")
+    name = name if kind == LESSON else f"{kind} {name}"
+    return f"{name}, step {step}" if step else name
+
+
+def _summary(found: Coverage) -> str:
+    n_taught = sum(bool(row.taught) for row in found.rows)
+    n_cited = sum(bool(row.cited and not row.taught) for row in found.rows)
+    n_not = sum(bool(row.why and not row.somewhere) for row in found.rows)
+    said = (
+        f"{len(found.rows)} rules: {n_taught} are taught, {n_cited} more are cited, {n_not} are not taught and say why"
+    )
+    return f"{said}, {len(found.missing)} are missing." if found.missing else f"{said}."
+
+
+def as_markdown(found: Coverage) -> str:
+    """The same as a text for the documents of the project."""
+    lines = [
+        f"# {found.title}: which rule is taught where",
+        "",
+        f"Made by `rising-tutor lesson coverage --game {found.game} --out FILE.md`; a test compares it. Do not edit.",
+        "",
+        _summary(found),
+    ]
+    for phase, name in found.phases:
+        lines += ["", f"## {_cell(name)}", "", f"| {' | '.join(_HEADS)} |", f"|{'---|' * len(_HEADS)}"]
+        for row in found.rows:
+            if row.phase == phase:
+                listed = (_listed(one) for one in (row.taught, row.cited, row.hinted, row.assumed))
+                cells = [f"{row.rule} {row.title}", *listed, row.why]
+                lines.append(f"| {' | '.join(map(_cell, cells))} |")
+    return "\n".join(lines) + "\n"
+
+
+def _cell(text: str) -> str:
+    return " ".join(re.sub(r"([|<>*_`\\\[\]])", r"\\\1", text).split())
