@@ -17,7 +17,7 @@ from rising_tutor.core.game import AnyGame, Refusal
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.values import Value
-from rising_tutor.errors import BadContent, UnknownRule, UnreadableMove
+from rising_tutor.errors import BadContent, BadPosition, UnknownRule, UnreadableMove
 from rising_tutor.lessons.spot_file import Entry, Spots, position_of, spots_of
 
 FEWEST, MOST = 3, 5
@@ -94,18 +94,35 @@ def exercise_from(game: AnyGame, spots: Spots, entry: Entry, rng: Random) -> Exe
         BadContent: the position cannot be reached, or its action is not refused by the rule that the file names.
     """
     state = position_of(game, entry)
-    node = game.node(state)
-    if not isinstance(node, Decision):
+    if not isinstance(game.node(state), Decision):
         raise BadContent(entry.file, entry.path, entry.illegal, "a position in which somebody chooses")
     wrong = game.read(state, entry.illegal)
     refusal = game.check(state, wrong)
     if refusal is None or refusal.rule != entry.rule:
         found = refusal.rule if refusal else "legal"
         raise BadContent(entry.file, f"{entry.path}.illegal", entry.illegal, f"refused by {entry.rule}, not {found}")
-    legal = _beside(game, state, node, entry.illegal, rng)
-    if len(legal) < FEWEST - 1:
-        raise BadContent(entry.file, entry.path, len(legal), f"at least {FEWEST - 1} legal actions")
-    offers = [*legal, wrong]
+    exercise = exercise_at(game, state, wrong, rng, spots=spots, origin=entry.origin)
+    n_legal = len(exercise.offers) - 1
+    if n_legal < FEWEST - 1:
+        raise BadContent(entry.file, entry.path, n_legal, f"at least {FEWEST - 1} legal actions")
+    return exercise
+
+
+def exercise_at(
+    game: AnyGame, state: Any, wrong: Any, rng: Random, *, spots: Spots | None = None, origin: str = ""
+) -> Exercise:
+    """The exercise on any position: one action that is refused there, among legal ones.
+
+    Raises:
+        BadPosition: nobody chooses there, or the action is legal.
+    """
+    node = game.node(state)
+    refusal = game.check(state, wrong)
+    text = game.write(state, wrong)
+    if not isinstance(node, Decision) or refusal is None:
+        raise BadPosition("position", text, "a position in which somebody chooses and a rule refuses this")
+    spots = spots or spots_of(game.info.id)
+    offers = [*_beside(game, state, node, text, rng), wrong]
     rng.shuffle(offers)
     return Exercise(
         state=state,
@@ -115,7 +132,7 @@ def exercise_from(game: AnyGame, spots: Spots, entry: Entry, rng: Random) -> Exe
         refusal=refusal,
         rules=_rules(game, spots, state, refusal.rule, rng),
         where=_where(game, state, node),
-        origin=entry.origin,
+        origin=origin,
     )
 
 
