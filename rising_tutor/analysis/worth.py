@@ -24,7 +24,7 @@ from rising_tutor.analysis.playouts import Line, end_of_game, end_of_turn, judge
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.values import Value
-from rising_tutor.errors import BadProblem, TooLarge
+from rising_tutor.errors import TooLarge
 from rising_tutor.probability.answer import Amount, Progress
 from rising_tutor.probability.dice_game import dice_game
 
@@ -78,6 +78,7 @@ class Worth(Value, frozen=True):
         exact: whether the values are exact.
         samples: lines of the action that was sampled most; 0 where the values are exact.
         assumes: sentences: what is counted and what is left out.
+        targets: ids of the cards that count, where the values are exact.
     """
 
     rows: tuple[ActionWorth, ...]
@@ -86,6 +87,7 @@ class Worth(Value, frozen=True):
     exact: bool
     samples: int = 0
     assumes: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
 
     def of(self, action: Any) -> ActionWorth | None:
         """The row of an action."""
@@ -133,7 +135,8 @@ def exact_worth(
         return None
     what = "The chance of the goal" if is_chance else "Goals completed this turn on average"
     method = f"{what} under best play of the dice, {max(methods, key=len)}."
-    return Worth(tuple(rows), method, "chance" if is_chance else "goals", exact=True, assumes=question.assumes)
+    unit = "chance" if is_chance else "goals"
+    return Worth(tuple(rows), method, unit, exact=True, assumes=question.assumes, targets=question.targets)
 
 
 def estimated_worth(
@@ -194,10 +197,15 @@ def worth(
     samples: int = SAMPLES,
     seed: int | str = 0,
 ) -> Worth:
-    """The exact values where the dice step has them, else an estimate. Arguments as above."""
+    """The exact values where the dice step has them, else an estimate. Arguments as above.
+
+    Raises:
+        BadProblem: a goal that was asked for cannot be completed here.
+        ValueError: nothing is to be chosen in this position.
+    """
     try:
         found = exact_worth(game, state, goals, progress)
-    except (BadProblem, TooLarge):
+    except TooLarge:
         found = None
     if found is not None:
         return found

@@ -16,6 +16,7 @@ from rising_tutor.render.parts import button
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX
 from rising_tutor.widgets.assets import STATIC
 from rising_tutor.widgets.coach import Coach
+from rising_tutor.widgets.coach_warning import Mistake, no_mistake
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.table import TableDesk
 from rising_tutor.widgets.turn_odds import BUSY, CLOSED, Found, TurnOdds
@@ -49,7 +50,11 @@ class _Styled(anywidget.AnyWidget):
 
 
 class PlayPage(ipywidgets.VBox):
-    """Either the form for a new game, or the table."""
+    """Either the form for a new game, or the table.
+
+    Attributes:
+        on_mistake: called with what was refused, or lost more than the amount of the warning; see `coach_warning`.
+    """
 
     def __init__(self, shell: "Shell", store: Store | None = None) -> None:
         self.shell = shell
@@ -61,6 +66,7 @@ class PlayPage(ipywidgets.VBox):
         self.odds: TurnOdds | None = None
         self.coach: Coach | None = None
         self.worker = Worker()
+        self.on_mistake: Mistake = no_mistake
         self.form = HtmlView(("all",), kind="rt-wrap rt-startpage")
         self.table = HtmlView(PARTS, kind="rt-wrap rt-play", gone=True)
         self._teams: tuple[str, ...] = ()
@@ -133,6 +139,7 @@ class PlayPage(ipywidgets.VBox):
             changed=self._draw_beside,
             make=self._make,
             keep=lambda warn: self.shell.keep(warn=warn),
+            on_mistake=self._mistaken,
             guard=self.shell.guard,
             before_work=self._put_odds_away,
         )
@@ -322,6 +329,9 @@ class PlayPage(ipywidgets.VBox):
             self.table.draw(coach=self.coach.beside(self._what_now))
         if focus:
             self.table.focus(focus)
+
+    def _mistaken(self, kind: str, state: str, tried: str, rule: str, loss: float | None) -> None:
+        self.on_mistake(kind, state, tried, rule, loss)
 
     def _put_odds_away(self) -> None:
         if self.odds is not None and self.odds.state == BUSY:

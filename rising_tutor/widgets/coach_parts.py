@@ -55,7 +55,7 @@ def _warned(warning: LossWarning, row: ActionWorth, worth: Worth, word: Word, ti
     unit = "" if is_chance else " goals"
     after, loss = _exact(row), Amount(None, row.loss)
     best = _exact(worth.rows[0])
-    rule = warning.rule(warning.held)
+    reason = warning.reason(warning.held)
     return el(
         "section",
         el("h2", "Before you do this", tabindex="-1", data_key="warn-head"),
@@ -68,7 +68,9 @@ def _warned(warning: LossWarning, row: ActionWorth, worth: Worth, word: Word, ti
             method_tag(row.method),
             role="alert",
         ),
-        el("p", f"The rule that applies to it: {title(rule)} ", cite(rule), cls="rt-small") if rule else None,
+        el("p", reason.text or f"{title(reason.rule)}.", " ", cite(reason.rule), cls="rt-small")
+        if reason.rule
+        else None,
         _hints(warning, word, title),
         el(
             "div",

@@ -13,7 +13,7 @@ Else the player is asked: play anyway, rethink, or a hint. Nothing is said about
 from collections.abc import Callable
 from typing import Any, Final
 
-from rising_tutor.analysis.consequences import Followed, follow
+from rising_tutor.analysis.consequences import Followed, Told, follow, told
 from rising_tutor.analysis.worth import ActionWorth, Worth, exact_worth
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.node import Chance
@@ -63,7 +63,7 @@ class LossWarning:
         self.followed: Followed | None = None
         self.following = False
         self.note = ""
-        self._known: tuple[int, Worth | None] = (-1, None)
+        self._known: tuple[Any, Worth | None] = (None, None)
         self._at = player.n_moves
 
     @property
@@ -91,12 +91,10 @@ class LossWarning:
         Raises:
             TooLarge: the goals are too many.
         """
-        at, known = self._known
-        if at == self.player.n_moves:
-            return known
-        found = exact_worth(self.player.game, self.player.state, None, progress)
-        self._known = (self.player.n_moves, found)
-        return found
+        state = self.player.state
+        if self._known[0] is not state:
+            self._known = (state, exact_worth(self.player.game, state, None, progress))
+        return self._known[1]
 
     def judge(self, found: Worth | None) -> bool:
         """Takes the values; True if the held action is to be made now."""
@@ -141,11 +139,19 @@ class LossWarning:
         """Where the held action may lead."""
         return follow(self.player.game, self.player.state, self.held, progress=progress)
 
-    def rule(self, action: Any) -> RuleId:
-        """The rule under which an action is made: of its first event, or of what chance then does."""
+    def reason(self, action: Any) -> Told:
+        """What an action does, in the words of its first event, with its rule.
+
+        Where all it does is to ask for chance, there are no words, and the rule is that of what chance does.
+        """
         game = self.player.game
         step = game.act(self.player.state, action)
         node = game.node(step.state)
-        if not step.events and isinstance(node, Chance):
-            step = game.resolve(step.state, next(iter(node.outcomes))[0])
-        return step.events[0].rule if step.events else RuleId("")
+        if step.events:
+            return told(game, step.events)[0]
+        events = game.resolve(step.state, next(iter(node.outcomes))[0]).events if isinstance(node, Chance) else ()
+        return Told("", events[0].rule if events else RuleId(""))
+
+    def rule(self, action: Any) -> RuleId:
+        """The rule under which an action is made."""
+        return self.reason(action).rule

@@ -13,7 +13,7 @@ from rising_tutor.analysis.worth import GAME, Worth, estimated_worth, exact_wort
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.core.registry import load_game
-from rising_tutor.errors import TooLarge
+from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.games.rising import actions as do
 from rising_tutor.widgets.player import GamePlayer
 from tests.testkit.coin_and_hand import CoinAndHand, Do, Frame, Lay, Table
@@ -70,6 +70,8 @@ def test_one_goal_gives_a_chance() -> None:
 def test_the_dice_step_is_exact_and_the_rest_an_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
     assert worth(FIRE, rolled().state).exact
     assert not worth(FIRE, started().state, samples=2).exact
+    with pytest.raises(BadProblem, match="nobody"):
+        worth(FIRE, rolled().state, goals=("nobody",))
 
     def too_large(*_: object) -> None:
         raise TooLarge("goals", "many", "fewer")
@@ -128,6 +130,24 @@ def test_nothing_to_choose_and_an_unknown_policy_are_errors() -> None:
         policy_of(FIRE, "genius")
     assert policy_of(FIRE) == "greedy"
     assert policy_of(COIN) == "random"
+
+
+def test_the_judge_likes_what_is_good_for_the_side_and_dislikes_what_is_bad() -> None:
+    judge = judge_of(FIRE, "greedy")
+    assert judge is not None
+    assert "Damage on a Villain" in judge.judges_by
+
+    def stands(*, hero: int = 0, villain: int = 0, ruin: int = 2, balance: int = 1) -> float:
+        scene = Scene("toph", "aang").row("toph", f"toph {hero}", "tyro").row("aang", "aang")
+        scene.at(1, f"june {villain}").set(ruin=ruin, balance=balance)
+        return judge.judge(FIRE.view(scene.state, Seat(0)))
+
+    plain = stands()
+    assert stands(hero=1) < plain
+    assert stands(hero=2) - stands(hero=1) < stands(hero=1) - plain
+    assert stands(villain=1) == pytest.approx(plain + 1)
+    assert stands(ruin=3) < plain
+    assert stands(balance=2) > plain
 
 
 def test_a_decided_game_counts_more_than_any_table() -> None:

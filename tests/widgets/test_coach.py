@@ -137,6 +137,9 @@ def test_an_action_that_loses_more_than_the_amount_is_held_and_the_number_is_tha
     assert f"Expected after it: {row.value:.3f} goals" in table.text
     assert "exact" in table.text
     assert table.focus[-1] == "warn-head"
+    event = GAME.act(table.player.state, bad).events[0]
+    assert GAME.say(event) in table.text
+    assert event.rule in table.text
 
 
 @pytest.mark.parametrize("level", ["small", "medium", "large"])
@@ -207,6 +210,22 @@ def test_what_was_counted_for_an_older_table_changes_nothing() -> None:
     assert after < before
     late()
     assert (table.player.n_moves, table.coach.warning.state) == (after, IDLE)
+
+
+def test_after_an_undo_another_position_is_valued_anew() -> None:
+    table = Table(rolled(), level="medium")
+    dice = [action for action in table.player.actions if isinstance(action, do.DiscardDie)]
+    for discard in dice[:2]:
+        table.desk.make(discard)
+        table.coach.catch_up()
+        table.do(do.Stop())
+        row = values(table.player).of(do.Stop())
+        assert row is not None
+        assert (table.coach.warning.state == WARNED) == (row.loss > LEVELS["medium"])
+        if table.coach.warning.state == WARNED:
+            assert table.coach.warning.row == row
+            table.send("warn-back")
+        table.send("undo")
 
 
 def test_what_cannot_be_counted_is_made_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

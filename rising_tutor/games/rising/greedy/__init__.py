@@ -6,6 +6,7 @@ Where to look:
     worth.py     what cards, tokens and Damage are worth, judged by their typed effects
     aims.py      what the active Team can work on this turn, with costs and worth
     turn.py      step 3: which die goes where, what to reroll, when to use abilities and tokens
+    standing.py  how well the side stands, as one number
     policy.py    every other choice, and the door
 """
 
