@@ -51,20 +51,23 @@ def path_of(written: str) -> Path:
     >>> path_of("$.step[2].wrong[0].move")
     ('step', 2, 'wrong', 0, 'move')
     """
-    written = written.removeprefix("$")
-    return tuple(
-        int(index) if index else quoted or name
-        for quoted, name, index in (m.groups("") for m in _STEP.finditer(written))
-    )
+    parts = (m.groups("") for m in _STEP.finditer(written.removeprefix("$")))
+    return tuple(int(index) if index else name or re.sub(r"\\(.)", r"\1", quoted) for quoted, name, index in parts)
 
 
 def written(path: Path) -> str:
     """The path as messages write it.
 
-    >>> written(("step", 2, "wrong", 0, "move"))
-    'step[2].wrong[0].move'
+    >>> written(("step", 2, "wrong", 0, "odd key"))
+    'step[2].wrong[0]."odd key"'
     """
-    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")
+
+    def one(part: str | int) -> str:
+        if isinstance(part, int):
+            return f"[{part}]"
+        return f".{part}" if _BARE.fullmatch(part) else '."' + re.sub(r'(["\\])', r"\\\1", part) + '"'
+
+    return "".join(map(one, path)).removeprefix(".")
 
 
 class Places:
@@ -119,7 +122,8 @@ class Places:
             while escape and escape.group()[1:].strip(" \t\r\n") == "" and "\n" in escape.group():
                 at = escape.end()
                 escape = _ESCAPE.match(self.text, at)
-            at = escape.end() if escape else at + 1
+            end = 2 if self.text.startswith("\r\n", at) else 1
+            at = escape.end() if escape else at + end
         return self.at(min(at, last))
 
     def at(self, offset: int) -> Place:

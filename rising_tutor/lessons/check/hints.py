@@ -17,6 +17,8 @@ from rising_tutor.lessons.lesson import Lesson, Step, Wrong
 from rising_tutor.lessons.places import Path
 
 _ALL = 1.0
+_NAMES = 3
+"""Words of an answer that is no more than a name."""
 
 
 class Examined(msgspec.Struct):
@@ -90,7 +92,9 @@ def _leaks(one: Examined, names: Names) -> None:
         others = [choice.say for choice in step.ask.choices if choice not in right]
         for path, text in before(one.lesson, one.number):
             if len(right) == 1 and tells_choice(text, right[0].say, others):
-                desk.add(path, "leak", "this says the right answer", "what to look at")
+                # A name or two may well have to be said.
+                severity: Severity = "error" if len(right[0].say.split()) > _NAMES else "warning"
+                desk.add(path, "leak", "this says the right answer", "what to look at", severity=severity)
 
 
 def _move_hint(one: Examined, names: Names) -> None:
