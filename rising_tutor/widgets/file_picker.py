@@ -27,6 +27,7 @@ class FilePicker(anywidget.AnyWidget):
 
     Attributes:
         limit: the most bytes; `too_big` says so with the size in place of `{}`.
+        multiple: whether several can be chosen at once; each of them comes alone.
     """
 
     _esm = STATIC / "file_picker.js"
@@ -38,6 +39,7 @@ class FilePicker(anywidget.AnyWidget):
     accept = traitlets.Unicode("").tag(sync=True)
     limit = traitlets.Int(UPLOADED.most).tag(sync=True)
     too_big = traitlets.Unicode("").tag(sync=True)
+    multiple = traitlets.Bool(default_value=False).tag(sync=True)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(too_big=too_big_words(), **kwargs)

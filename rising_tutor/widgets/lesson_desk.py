@@ -12,6 +12,7 @@ to be drawn again. Values that take long are worked out in the `Worker` it is gi
     again, back       begins this step anew, or the one before
     next, skip        goes to the next step
     halt              stops counting
+    whole             shows the whole table, or what the step is about
 """
 
 from collections.abc import Callable, Sequence
@@ -24,6 +25,7 @@ from rising_tutor.lessons.lesson import SCENARIO, StateTest
 from rising_tutor.lessons.run import PRICES, Reply
 from rising_tutor.lessons.run import LessonRun as Run
 from rising_tutor.lessons.spot import rule_choices
+from rising_tutor.widgets.lesson_scene import needed
 from rising_tutor.widgets.lesson_table import PICTURES, TABLE, LessonSeat, LessonTable
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.view import Message
@@ -63,6 +65,8 @@ class LessonDesk:
         shown: the hints that are shown, by level.
         move: the best action, once it was asked for.
         method: how the values of the last try were obtained.
+        whole: whether the whole table is shown.
+        needs: the parts of the table that the step is about.
         checked: whether the goal was checked since the last try.
         followed: where a wrong choice may lead, once it is followed.
         counting: what is done and what there is to do, while values are worked out; None else.
@@ -98,6 +102,7 @@ class LessonDesk:
         self._before = before
         self._pictures = 0
         self._busy = False
+        self.whole = False
         self.table = LessonTable(run.game, LessonSeat(run, 0))
         self._renew()
 
@@ -248,6 +253,10 @@ class LessonDesk:
             self.shown.append(level)
         return f"hint:{level}"
 
+    def _do_whole(self, _: str) -> str | None:
+        self.whole = not self.whole
+        return ""
+
     def _do_check(self, _: str) -> str | None:
         self.checked = True
         return _REPLY
@@ -308,6 +317,8 @@ class LessonDesk:
         """Another step: empty hands, nothing said."""
         self._pictures += PICTURES
         self.table.sit(LessonSeat(self.run, self._pictures))
+        # Of the position in which the step begins: a table that changes with every die would not keep still.
+        self.needs = needed(self.run.scenes, self.run.state, self.run.step)
         self.picked = -1
         self.method = ""
         self.rules = ()

@@ -4,7 +4,7 @@ Nothing that tells the answer is in here before the attempt: a hint is drawn onc
 given.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from rising_tutor.lessons.lesson import SCENARIO
@@ -14,7 +14,9 @@ from rising_tutor.render.parts import button, cite, icon
 from rising_tutor.widgets import lesson_say as say
 from rising_tutor.widgets.coach_parts import followed
 from rising_tutor.widgets.lesson_desk import LessonDesk
+from rising_tutor.widgets.lesson_scene import PARTS
 
+NAME_IT = "Which rule forbids it?"
 Title = Callable[[str], str]
 """Rule id -> its title."""
 _UNSEEN: dict[str, Any] = {"tabindex": "-1", "aria_hidden": "true"}
@@ -29,26 +31,30 @@ def main(desk: LessonDesk, number: int, title: Title) -> Html:
         title: the titles of rules.
     """
     run = desk.run
-    parts = desk.table.parts(run.step.show)
     return el(
         "div",
         head(desk, number),
         el("p", run.step.say, " ", [[cite(rule), " "] for rule in _cited(desk)], cls="rt-say"),
         _task(desk),
         _offers(desk),
-        el(
-            "section",
-            el("h2", "Table" if run.step.kind != "goal" else "Exercise", cls="rt-sr"),
-            parts["table"],
-            parts["dock"],
-            cls="rt-stage",
-            aria_label="Table of this step",
-        ),
+        _stage(desk),
         answer(desk, title),
         ways(desk),
         _happened(desk),
         cls="rt-stack rt-lesson__main",
         data_zone=True,
+    )
+
+
+def _stage(desk: LessonDesk) -> Html:
+    """The table with what this step is about; all of it on demand."""
+    run = desk.run
+    hides = [part for part in PARTS if part not in desk.needs]
+    return stage(
+        desk.table.parts(run.step.show),
+        "Exercise" if run.step.kind == "goal" else "Table",
+        hides=() if desk.whole else hides,
+        whole=desk.whole if hides else None,
     )
 
 
@@ -66,10 +72,15 @@ def head(desk: LessonDesk, number: int) -> Html:
         bar[run.at] = el("i", cls="now")
     return el(
         "div",
-        el("span", say.place(run.lesson, number, run.at), cls="rt-small rt-muted"),
+        el("p", learn_link(), " · ", say.place(run.lesson, number, run.at), cls="rt-small rt-muted"),
         el("h1", run.lesson.title),
         el("div", bar, cls="rt-steps", role="img", aria_label=f"step {run.at + 1} of {n}") if n > 1 else None,
     )
+
+
+def learn_link() -> Html:
+    """The way back to the path."""
+    return el("a", "Learn", href="#learn", data_do="go", data_arg="#learn", data_key="to-path")
 
 
 def _task(desk: LessonDesk) -> Child:
@@ -89,46 +100,64 @@ def _offers(desk: LessonDesk) -> Child:
     if run.step.kind not in ("ask", "spot"):
         return None
     reply = run.reply
-    rows: list[Child] = []
-    for at, text in enumerate(desk.offers()):
-        right = run.done and at == desk.picked
-        wrong = at == desk.picked and reply is not None and not reply.right
+    words = ("not allowed", "allowed") if run.step.spot else ("this happens", "does not happen")
+    return offers(
+        desk.offers(),
+        label=say.task(run.step),
+        words=words,
+        right=desk.picked if run.done else -1,
+        wrong=(desk.picked,) if reply is not None and not reply.right else (),
+    )
+
+
+def offers(
+    texts: Sequence[str], *, label: str, words: tuple[str, str], right: int = -1, wrong: Sequence[int] = ()
+) -> Html:
+    """The answers to choose from.
+
+    Args:
+        words: what stands beside the right one and beside a wrong one once it was picked.
+        right: the right one, once it was picked; then no other can be picked.
+        wrong: those that were picked and are not.
+    """
+    rows = []
+    for at, text in enumerate(texts):
         mark: Child = None
-        if right:
-            mark = el("span", icon("i-check"), "not allowed" if run.step.spot else "this happens", cls="rt-offer__mark")
-        elif wrong:
-            mark = el("span", icon("i-no"), "allowed" if run.step.spot else "does not happen", cls="rt-offer__mark")
+        if at == right:
+            mark = el("span", icon("i-check"), words[0], cls="rt-offer__mark")
+        elif at in wrong:
+            mark = el("span", icon("i-no"), words[1], cls="rt-offer__mark")
+        state = "is-right" if at == right else ("is-wrong" if at in wrong else "")
         rows.append(
             el(
                 "button",
                 el("span", text),
                 mark,
                 type="button",
-                cls=f"rt-btn rt-offer {'is-right' if right else ''} {'is-wrong' if wrong else ''}".strip(),
+                cls=f"rt-btn rt-offer {state}".strip(),
                 data_do="choice",
                 data_arg=str(at),
                 data_key=f"choice:{at}",
-                data_hot=None if run.done else str(at + 1),
-                aria_disabled="true" if run.done else None,
+                data_hot=None if right >= 0 else str(at + 1),
+                aria_disabled="true" if right >= 0 else None,
             )
         )
-    return el("div", rows, cls="rt-offers", role="group", aria_label=say.task(run.step))
+    return el("div", rows, cls="rt-offers", role="group", aria_label=label)
 
 
-def _rule_choices(desk: LessonDesk, title: Title) -> Child:
-    if not desk.rules or desk.named:
-        return None
+def rule_offers(rules: Sequence[str], title: Title) -> Html:
+    """The rules to choose from."""
     rows = [
         button([el("b", rule), el("span", title(rule))], "name", rule, key=f"name:{at}", cls="rt-offer")
-        for at, rule in enumerate(desk.rules)
+        for at, rule in enumerate(rules)
     ]
     return el(
         "div",
-        el("p", "Which rule forbids it?", cls="rt-offers__ask"),
+        el("p", NAME_IT, cls="rt-offers__ask"),
         rows,
         cls="rt-offers",
         role="group",
-        aria_label="Which rule forbids it?",
+        aria_label=NAME_IT,
     )
 
 
@@ -136,13 +165,11 @@ def _rule_choices(desk: LessonDesk, title: Title) -> Child:
 
 
 def answer(desk: LessonDesk, title: Title) -> Html:
-    """What is said to the last try. It stands in the page from the start, so that what comes into it is spoken."""
-    return el(
-        "div",
-        el("div", _said(desk, title), role="status", cls="rt-replies", data_key="reply", tabindex="-1"),
-        _rule_choices(desk, title),
+    """What is said to the last try; below it the rules to choose from, and where a wrong line may lead."""
+    return replies(
+        _said(desk, title),
+        rule_offers(desk.rules, title) if desk.rules and not desk.named else None,
         followed(desk.followed) if desk.followed is not None else None,
-        cls="rt-replybox",
     )
 
 
@@ -156,17 +183,17 @@ def _said(desk: LessonDesk, title: Title) -> Child:
         return _failed(desk)
     if desk.checked:
         left = [el("li", line) for line in say.unmet_words(run)] if not run.done else []
-        return _box("", "i-goal", [el("b", say.parts_of(run)), el("ul", left) if left else None])
+        return box("", "i-goal", [el("b", say.parts_of(run)), el("ul", left) if left else None])
     if reply is None:
-        return _box("good", "i-check", [el("b", "The goal is reached.")]) if _reached(desk) else None
+        return box("good", "i-check", [el("b", "The goal is reached.")]) if _reached(desk) else None
     if run.step.kind in ("ask", "spot"):
         return _answered(desk, reply, title)
     if reply.outcome == "illegal":
         # The tray says what was refused, by which rule, and the nearest legal action.
         lines: list[Child] = [el("p", reply.says)] if reply.says else []
         if run.done:
-            return _box("good", "i-check", [el("b", "The goal is reached."), lines])
-        return _box("wrong", "i-no", lines) if lines else None
+            return box("good", "i-check", [el("b", "The goal is reached."), lines])
+        return box("wrong", "i-no", lines) if lines else None
     text = say.sentence(reply, run.step.loss, done=run.done)
     method = el("span", desk.method, cls="rt-xs rt-muted rt-reply__how") if reply.value is not None else None
     body: list[Child] = [el("b", text), " ", [[cite(rule), " "] for rule in reply.rules[:2]], _own_words(reply), method]
@@ -180,13 +207,13 @@ def _said(desk: LessonDesk, title: Title) -> Child:
                 cls="rt-row",
             )
         )
-        return _box("wrong", "i-no", body)
+        return box("wrong", "i-no", body)
     if run.off:
         body = [el("b", "You follow a line that was answered as worse."), _own_words(reply)]
-        return _box("", "i-goal", body)
+        return box("", "i-goal", body)
     if run.done:
         body.append(_stars(desk))
-    return _box("good", "i-check", body)
+    return box("good", "i-check", body)
 
 
 def _reached(desk: LessonDesk) -> bool:
@@ -204,7 +231,42 @@ def _own_words(reply: Reply) -> Child:
     return el("p", reply.says) if reply.says else None
 
 
-def _box(tone: str, sign: str, body: Child) -> Html:
+def stage(
+    parts: Mapping[str, Html], name: str = "Table", *, hides: Collection[str] = (), whole: bool | None = None
+) -> Html:
+    """Table and tray.
+
+    Args:
+        hides: parts of the table that are left out, of `lesson_scene.PARTS`.
+        whole: whether everything is shown; None where that cannot be chosen.
+    """
+    switch = None
+    if whole is not None:
+        switch = button(
+            "Whole table",
+            "whole",
+            cls="rt-btn--quiet rt-btn--small rt-stage__whole",
+            aria_pressed="true" if whole else "false",
+        )
+    return el(
+        "section",
+        el("h2", name, cls="rt-sr"),
+        switch,
+        parts["table"],
+        parts["dock"],
+        cls=" ".join(["rt-stage", *(f"no-{part}" for part in hides)]),
+        aria_label=name,
+    )
+
+
+def replies(said: Child, *more: Child) -> Html:
+    """The place of answers. It stands in the page from the start, so that what comes into it is spoken."""
+    spoken = el("div", said, role="status", cls="rt-replies", data_key="reply", tabindex="-1")
+    return el("div", spoken, more, cls="rt-replybox")
+
+
+def box(tone: str, sign: str, body: Child) -> Html:
+    """An answer: tone "good", "wrong" or ""; a sign of the sprite; what is said."""
     cls = {"good": "rt-ok", "wrong": "rt-ok rt-ok--wrong"}.get(tone, "rt-ok rt-ok--plain")
     return el("div", icon(sign), el("div", body), cls=cls)
 
@@ -224,7 +286,7 @@ def _counting(desk: LessonDesk) -> Html:
 def _failed(desk: LessonDesk) -> Html:
     run = desk.run
     left = [el("li", line) for line in say.unmet_words(run)]
-    return _box(
+    return box(
         "wrong",
         "i-no",
         [
@@ -242,15 +304,15 @@ def _answered(desk: LessonDesk, reply: Reply, title: Title) -> Html:
     rules = [[cite(rule), " "] for rule in dict.fromkeys(reply.rules)]
     if run.step.ask is not None:
         text = "That is what happens." if reply.right else "That is not what happens. Choose again."
-        return _box("good" if reply.right else "wrong", "i-check" if reply.right else "i-no", [
+        return box("good" if reply.right else "wrong", "i-check" if reply.right else "i-no", [
             el("b", text), " ", rules, _own_words(reply), _stars(desk) if run.done else None,
         ])  # fmt: skip
     if not reply.right:
-        return _box("wrong", "i-no", [el("b", "This one is allowed. Choose again."), _own_words(reply)])
+        return box("wrong", "i-no", [el("b", "This one is allowed. Choose again."), _own_words(reply)])
     refusal = reply.refusal
     assert refusal is not None
     if desk.rules and not desk.named:
-        return _box("good", "i-check", [el("b", "That one is not allowed.")])
+        return box("good", "i-check", [el("b", "That one is not allowed.")])
     right = desk.named in ("", refusal.rule)
     lead = "" if right else f"It is not {desk.named}. "
     body: list[Child] = [
@@ -260,7 +322,7 @@ def _answered(desk: LessonDesk, reply: Reply, title: Title) -> Html:
         el("p", refusal.why),
         _stars(desk),
     ]
-    return _box("good" if right else "wrong", "i-check" if right else "i-no", body)
+    return box("good" if right else "wrong", "i-check" if right else "i-no", body)
 
 
 # Where to go ---------------------------------------------------------------------------

@@ -11,6 +11,7 @@ function render({ model, el: root }) {
   const input = make("input", "rt-sr");
   input.type = "file";
   input.accept = model.get("accept");
+  input.multiple = model.get("multiple");
   input.tabIndex = -1;
   input.setAttribute("aria-hidden", "true");
   const button = make("button", "rt-btn rt-btn--main", model.get("label"));
@@ -22,8 +23,6 @@ function render({ model, el: root }) {
 
   const say = (text) => { line.textContent = text; box.classList.toggle("is-refused", Boolean(text)); };
   const take = async (file) => {
-    if (!file) return;
-    say("");
     if (file.size > model.get("limit")) {
       say(`${file.name.slice(0, 80)}: ${model.get("too_big").replace("{}", String(file.size))}`);
       return;
@@ -33,11 +32,12 @@ function render({ model, el: root }) {
       model.send({ file: file.name.slice(0, 200) }, undefined, [new DataView(bytes)]);
     } catch { say(`${file.name.slice(0, 80)} could not be read.`); }
   };
+  const several = async (files) => { if (files.length) say(""); for (const file of model.get("multiple") ? files : files.slice(0, 1)) await take(file); };
   button.addEventListener("click", () => input.click());
-  input.addEventListener("change", () => { take(input.files[0]); input.value = ""; });
+  input.addEventListener("change", () => { several([...input.files]); input.value = ""; });
   box.addEventListener("dragover", (event) => { event.preventDefault(); box.classList.add("is-over"); });
   box.addEventListener("dragleave", () => box.classList.remove("is-over"));
-  box.addEventListener("drop", (event) => { event.preventDefault(); box.classList.remove("is-over"); take(event.dataTransfer.files[0]); });
+  box.addEventListener("drop", (event) => { event.preventDefault(); box.classList.remove("is-over"); several([...event.dataTransfer.files]); });
   const said = (message) => { if (message && typeof message.say === "string") say(message.say); };
   model.on("msg:custom", said);
   return () => model.off("msg:custom", said);

@@ -1,0 +1,413 @@
+"""The page Learn: lessons, scenarios, exercises, what is due, what is known, a class.
+
+    #learn                        the path
+    #learn?lesson=ID&step=N       a lesson, at the step where this browser left it unless a step is named
+    #learn?scenario=ID            a scenario
+    #learn?face=spot              spot the illegal action; face=review, progress or class: the other faces
+    #learn?mistake=ID             an own mistake, once more
+
+What is done is written to the learner file of this browser as it happens.
+"""
+
+import secrets
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import anywidget
+import ipywidgets
+
+from rising_tutor import catalogues
+from rising_tutor.app import learn_known_parts as known
+from rising_tutor.app import learn_parts as faces
+from rising_tutor.app.learner_book import NAME, LearnerBook
+from rising_tutor.app.setting import game_in_use
+from rising_tutor.boards import board_for
+from rising_tutor.core.registry import load_game
+from rising_tutor.errors import CannotStore, LimitExceeded, RisingTutorError, UnreadableLearner
+from rising_tutor.lessons.aid import as_html, make_aid
+from rising_tutor.lessons.class_report import as_csv, class_report
+from rising_tutor.lessons.facts import Attempt, Fact, Mistake, Progress, moment, open_mistakes, progress_of
+from rising_tutor.lessons.knowledge import REVIEW, due, estimates, review_is_on
+from rising_tutor.lessons.learner import SUFFIX, read_learner
+from rising_tutor.lessons.learner_text import LearnerReading
+from rising_tutor.lessons.lesson import Lesson, Step
+from rising_tutor.lessons.lesson_file import load_course
+from rising_tutor.lessons.measure import measured
+from rising_tutor.lessons.run import LessonRun
+from rising_tutor.lessons.spot import rules_with_exercise
+from rising_tutor.lessons.spot_session import SpotSession
+from rising_tutor.render.html import EMPTY, Html, join
+from rising_tutor.render.parts import empty_state
+from rising_tutor.widgets import lesson_mistake, lesson_parts, lesson_spot
+from rising_tutor.widgets.assets import STATIC
+from rising_tutor.widgets.file_picker import FilePicker
+from rising_tutor.widgets.lesson_desk import LessonDesk
+from rising_tutor.widgets.lesson_mistake import MistakeDesk
+from rising_tutor.widgets.lesson_spot import SpotDesk
+from rising_tutor.widgets.odds_worker import Worker
+from rising_tutor.widgets.view import HtmlView, Message
+
+if TYPE_CHECKING:
+    from rising_tutor.app.shell import Shell
+
+GAME = "fire-nation-rising"
+EXERCISES = 10
+"""So many exercises a run of "spot the illegal action" has."""
+_MOST_FILES = 200
+
+
+class _Styled(anywidget.AnyWidget):
+    """Brings the styles of this page and shows nothing."""
+
+    _esm = "export default { render() {} };"
+    _css = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in ("coach.css", "learn.css"))
+
+
+class LearnPage(ipywidgets.VBox):
+    """A face with text, or something to do at a table.
+
+    Attributes:
+        desk: what is done at the table; None while a face with text is shown.
+        lesson: the lesson of the desk, if it is one.
+    """
+
+    def __init__(self, shell: "Shell") -> None:
+        self.shell = shell
+        # Lessons name cards that come with the game, so they are played with those.
+        self.game = load_game(GAME)
+        self.course = load_course(self.game.info.id)
+        self.book = LearnerBook(shell, GAME)
+        self.worker = Worker()
+        self.desk: LessonDesk | SpotDesk | MistakeDesk | None = None
+        self.lesson: Lesson | None = None
+        self.face = "path"
+        self.class_files: dict[str, LearnerReading] = {}
+        self._titles = {rule.id: rule.title for rule in catalogues.load(GAME).rules}
+        self._note = board_for(self.game).origin_note
+        self.head = HtmlView(("head",))
+        self.text = HtmlView(("all",), kind="rt-learntext")
+        self.table = HtmlView(("path", "main", "side", "rule"), kind="rt-lesson", gone=True)
+        self.class_picker = FilePicker(
+            title="Learner files",
+            help="Files that end in .learner.jsonl, at most 1 MiB each.",
+            label="Open learner files",
+            accept=".jsonl",
+            multiple=True,
+        )
+        self.own_picker = FilePicker(
+            title="Go on from a file",
+            help="A learner file of yours from another machine. What is new in it is joined with what is here.",
+            label="Open my learner file",
+            accept=".jsonl",
+        )
+        self.class_box = ipywidgets.VBox([self.class_picker])
+        self.own_box = ipywidgets.VBox([self.own_picker])
+        super().__init__([_Styled(), self.head, self.text, self.class_box, self.own_box, self.table])
+        self.add_class("rt-wrap")
+        self.add_class("rt-learnpage")
+        guard = shell.guard
+        self.head.on_do(guard(self._on_text))
+        self.text.on_do(guard(self._on_text))
+        self.table.on_do(guard(self._on_table))
+        self.class_picker.on_file(guard(self._class_file))
+        self.own_picker.on_file(guard(self._own_file))
+
+    # Coming and going ------------------------------------------------------------
+
+    def opened(self, args: Mapping[str, str]) -> None:
+        """Show what the address names; the path without words."""
+        self.book.read()
+        self.shell.say(self.book.notice)
+        self.book.notice = ""
+        if "lesson" in args or "scenario" in args:
+            self._open_lesson(args)
+        elif "mistake" in args:
+            self._open_mistake(args["mistake"])
+        elif args.get("face") == "spot" or "spot" in args:
+            self._open_spot(args.get("spot", ""))
+        else:
+            face = args.get("face", "path")
+            self._show_face(face if face in faces.FACES else "path")
+
+    def show_rule(self, panel: Html) -> None:
+        """The reader stands beside the table; beside a text it is that of the frame."""
+        if self.desk is None:
+            self.shell.reader.draw(reader=panel)
+        else:
+            self.table.draw(rule=panel)
+        if panel:
+            (self.shell.reader if self.desk is None else self.table).focus("reader")
+
+    def _leave(self) -> None:
+        self.worker.stop()
+        self.desk = self.lesson = None
+
+    # Faces with text ---------------------------------------------------------------
+
+    def _show_face(self, face: str) -> None:
+        self._leave()
+        self.face = face
+        self.table.gone, self.text.gone = True, False
+        (self.class_box.remove_class if face == "class" else self.class_box.add_class)("rt-gone")
+        (self.own_box.remove_class if face == "progress" else self.own_box.add_class)("rt-gone")
+        self._draw_face()
+
+    def _draw_face(self) -> None:
+        self.head.draw(head=faces.face_links(self.face))
+        drawn: dict[str, Callable[[], Html]] = {
+            "path": self._path,
+            "review": self._review,
+            "progress": self._progress,
+            "class": self._class,
+        }
+        self.text.draw(all=drawn.get(self.face, self._path)())
+
+    def _done(self) -> Mapping[str, Progress]:
+        return progress_of(self.book.facts)
+
+    def _path(self) -> Html:
+        return faces.path(self.course, self._done(), measured(self.game.info.id))
+
+    def _review(self) -> Html:
+        facts, header = self.book.facts, self.book.header
+        now = moment(self.book.now())
+        return known.review(
+            due(facts, now, header),
+            open_mistakes(facts),
+            self._title,
+            on=review_is_on(facts, header),
+            tried=any(isinstance(fact, Attempt) for fact in facts),
+            practise=self._practise,
+        )
+
+    def _practise(self, rule: str) -> str:
+        """Where a rule can be practised: in the lesson that teaches it, else among mixed exercises, else read."""
+        for lesson in self.course.lessons:
+            if rule in lesson.teaches:
+                return f"#learn?lesson={lesson.id}&step=1"
+        return "#learn?spot=due" if rule in rules_with_exercise(self.game) else f"#rules?rule={rule}"
+
+    def _progress(self) -> Html:
+        facts = self.book.facts
+        done = self._done()
+        return known.progress(
+            estimates(facts),
+            self._title,
+            n_done=sum(faces.is_done(done, lesson) for lesson in self.course.lessons),
+            n_lessons=len(self.course.lessons),
+            name=str(self.book.settings.get(NAME, "")),
+        )
+
+    def _class(self) -> Html:
+        report = class_report(self.class_files.values(), GAME) if self.class_files else None
+        return known.class_report(report, len(self.class_files))
+
+    def _on_text(self, message: Message) -> None:
+        do, arg = message["do"], message["arg"]
+        if self.shell.heed(do, arg):
+            return
+        if do == "review":
+            self.book.set(REVIEW, arg == "on")
+        elif do == "export":
+            name = message["fields"].get("name", "").strip()[:40]
+            if name != self.book.settings.get(NAME, ""):
+                self.book.set(NAME, name)
+            self.text.download(f"{self.book.game}{SUFFIX}", self.book.text())
+        elif do == "aid":
+            self.text.download("player-aid.html", as_html(make_aid(self.book.header, self.book.facts)))
+        elif do == "csv":
+            self.text.download("class.csv", as_csv(class_report(self.class_files.values(), GAME)))
+        elif do == "class-clear":
+            self.class_files.clear()
+        self._draw_face()
+
+    def _class_file(self, name: str, data: bytes) -> None:
+        if len(self.class_files) >= _MOST_FILES:
+            self.class_picker.say(f"At most {_MOST_FILES} files at a time.")
+            return
+        self.class_files[name] = read_learner(name, data)
+        self._draw_face()
+        self.shell.tell(f"{name}: {len(self.class_files)} files.")
+
+    def _own_file(self, name: str, data: bytes) -> None:
+        try:
+            n_new = self.book.take_in(read_learner(name, data))
+        except (UnreadableLearner, LimitExceeded) as fault:
+            self.own_picker.say(str(fault))
+            return
+        self._draw_face()
+        self.own_picker.say("")
+        self.shell.tell(f"{n_new} new facts were joined.")
+
+    # At the table ----------------------------------------------------------------------
+
+    def _show_table(self, face: str) -> None:
+        self.face = face
+        self.text.gone, self.table.gone = True, False
+        self.class_box.add_class("rt-gone")
+        self.own_box.add_class("rt-gone")
+        self.head.draw(head=faces.face_links(face) if face == "spot" else EMPTY)
+        self.table.draw(rule=EMPTY)
+        self._draw("goal")
+
+    def _open_lesson(self, args: Mapping[str, str]) -> None:
+        kind = "lesson" if "lesson" in args else "scenario"
+        lesson = self.course.find(args[kind])
+        if lesson is None or lesson.kind != kind:
+            self._show_face("path")
+            self.shell.say(f"There is no {kind} {args[kind][:60]}.")
+            return
+        if isinstance(self.desk, LessonDesk) and self.lesson == lesson and self._step(args) in (-1, self.desk.run.at):
+            self._draw()
+            return
+        self._leave()
+        before = self._done().get(f"{kind}:{lesson.id}")
+        run = self._run(lesson, before, self._step(args))
+        for at in range(len(lesson.step)):
+            kept = self._done().get(f"lesson:{lesson.id}#{at + 1}")
+            if kept is not None and kept.done and at != run.at:
+                run.stars[at] = kept.stars
+        self.lesson = lesson
+        self.desk = LessonDesk(
+            run,
+            self.worker,
+            note=self._add,
+            now=self.book.now,
+            before=before,
+            changed=self._draw,
+            guard=self.shell.guard,
+        )
+        if before is None or before.done or before.step != run.at:
+            self.desk.begin()
+        self._show_table("path")
+
+    def _run(self, lesson: Lesson, before: Progress | None, step: int) -> LessonRun:
+        """The lesson where the learner left it; at its beginning if that cannot be found any more."""
+        if before is None:
+            return LessonRun(self.game, lesson, max(0, step))
+        if step in (-1, before.step):
+            return LessonRun(self.game, lesson, before.step, before.moves)
+        return LessonRun(self.game, lesson, step)
+
+    @staticmethod
+    def _step(args: Mapping[str, str]) -> int:
+        """The step that an address names, from 0; -1 for none."""
+        step = args.get("step", "")
+        return max(0, int(step) - 1) if step.isascii() and step.isdigit() and len(step) < 4 else -1
+
+    def _open_spot(self, which: str) -> None:
+        if isinstance(self.desk, SpotDesk) and which != "due":
+            self._show_table("spot")
+            return
+        self._leave()
+        rules: list[str] | None = None
+        if which == "due":
+            # A rule alone would give the answer away: others stand beside it.
+            rules = [one.rule for one in due(self.book.facts, moment(self.book.now()), self.book.header)]
+            others = [rule for rule in rules_with_exercise(self.game) if rule not in rules]
+            rules = [*rules, *secrets.SystemRandom().sample(others, min(len(others), max(0, 6 - len(rules))))]
+        session = SpotSession(self.game, secrets.token_hex(4), rules, EXERCISES if rules is None else None)
+        self.desk = SpotDesk(session, note=self._add, now=self.book.now, changed=self._draw)
+        self._show_table("spot")
+
+    def _open_mistake(self, mistake_id: str) -> None:
+        found = [one for one in open_mistakes(self.book.facts) if one.id == mistake_id]
+        if not found:
+            self._show_face("review")
+            self.shell.say("This mistake is not in your list any more.")
+            return
+        self._leave()
+        mistake = found[0]
+        game = self.game if mistake.source == "lesson" else game_in_use(GAME)
+        try:
+            self.desk = MistakeDesk(
+                game,
+                mistake,
+                self._step_of(mistake),
+                self.worker,
+                note=self._add,
+                now=self.book.now,
+                changed=self._draw,
+                guard=self.shell.guard,
+            )
+        except (RisingTutorError, ValueError) as fault:
+            self._show_face("review")
+            self.shell.say(f"This position cannot be used any more: {fault}")
+            return
+        self._show_table("review")
+
+    def _step_of(self, mistake: Mistake) -> Step | None:
+        """The step of the course in which a mistake was made."""
+        item, _, number = mistake.note.partition("#")
+        lesson = self.course.find(item.partition(":")[2]) if mistake.source == "lesson" else None
+        at = int(number) - 1 if number.isdigit() else 0
+        return lesson.step[at] if lesson is not None and 0 <= at < len(lesson.step) else None
+
+    def _add(self, fact: Fact) -> None:
+        """Keeps a fact; the page goes on where the file cannot take it, and says so."""
+        try:
+            self.book.add(fact)
+        except (CannotStore, LimitExceeded, UnreadableLearner) as fault:
+            self.shell.say(f"{fault}. You can go on, but this was not kept.")
+
+    def _on_table(self, message: Message) -> None:
+        do, arg = message["do"], message["arg"]
+        if self.desk is None or self.shell.heed(do, arg):
+            return
+        if do == "finish":
+            self._finish()
+        else:
+            self.desk.take(message)
+
+    def _finish(self) -> None:
+        if isinstance(self.desk, SpotDesk):
+            right, total = self.desk.session.score
+            self.shell.tell(f"{right} of {total} right.")
+            self._leave()
+            self.shell.go("learn")
+        elif isinstance(self.desk, MistakeDesk):
+            self.shell.go("learn", face="review")
+        elif isinstance(self.desk, LessonDesk) and self.lesson is not None:
+            self.desk.finish()
+            pool = self.course.lessons if self.lesson.kind == "lesson" else self.course.scenarios
+            at = pool.index(self.lesson) + 1
+            kind = self.lesson.kind
+            self._leave()
+            if at < len(pool):
+                self.shell.go("learn", **{kind: pool[at].id})
+            else:
+                self.shell.go("learn")
+
+    def _draw(self, focus: str = "") -> None:
+        desk = self.desk
+        if isinstance(desk, LessonDesk) and self.lesson is not None:
+            pool = self.course.lessons if self.lesson.kind == "lesson" else self.course.scenarios
+            number = pool.index(self.lesson) + 1 if self.lesson in pool else 1
+            self.table.draw(
+                path=faces.side_path(self.course, self.lesson, self._done()),
+                main=join(lesson_parts.main(desk, number, self._title)),
+                side=lesson_parts.hints(desk, self._title),
+            )
+            words: dict[str, str] = {self.lesson.kind: self.lesson.id}
+            if len(self.lesson.step) > 1:
+                words["step"] = str(desk.run.at + 1)
+            self.shell.mark("learn", **words)
+            self.shell.session.kept = f"up to step {desk.run.at + 1} of this lesson"
+        elif isinstance(desk, SpotDesk):
+            self.table.draw(path=_beside(desk), main=lesson_spot.main(desk, self._title), side=EMPTY)
+        elif isinstance(desk, MistakeDesk):
+            self.table.draw(path=EMPTY, main=lesson_mistake.main(desk, self._title), side=EMPTY)
+        if focus:
+            self.table.focus(focus)
+
+    def _title(self, rule: str) -> str:
+        return self._titles.get(rule, rule)
+
+
+def _beside(desk: SpotDesk) -> Html:
+    return EMPTY if desk.session.order else empty_state("There are no exercises for this game yet.", "")
+
+
+def build(shell: "Shell") -> ipywidgets.Widget:
+    """The page."""
+    return LearnPage(shell)

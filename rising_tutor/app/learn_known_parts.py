@@ -1,0 +1,240 @@
+"""More faces of the page Learn as HTML: the review list, what is known of each rule, the class."""
+
+from collections.abc import Callable, Sequence
+
+from rising_tutor.lessons.class_report import ClassReport
+from rising_tutor.lessons.facts import Mistake
+from rising_tutor.lessons.knowledge import DUE_METHOD, METHOD, Due, Estimate
+from rising_tutor.probability.percents import percent
+from rising_tutor.render.html import Child, Html, el, join
+from rising_tutor.render.parts import button, cite, empty_state
+
+Title = Callable[[str], str]
+
+# Review --------------------------------------------------------------------------------
+
+
+def review(
+    due: Sequence[Due], mistakes: Sequence[Mistake], title: Title, *, on: bool, tried: bool, practise: Title
+) -> Html:
+    """The rules that are due, each with its reason, and the own mistakes.
+
+    Args:
+        on: whether the learner wants this list.
+        tried: whether anything was answered yet.
+        practise: where a rule can be practised: an address.
+    """
+    switch = el(
+        "button",
+        "On" if on else "Off",
+        type="button",
+        cls="rt-btn rt-btn--small",
+        data_do="review",
+        data_arg="off" if on else "on",
+        data_key="review-switch",
+        aria_pressed="true" if on else "false",
+        aria_label="Review list",
+    )
+    head = el("div", el("h1", "Review"), el("span", "Review list ", switch, cls="rt-row"), cls="rt-row rt-row--apart")
+    if not tried:
+        body: Child = empty_state(
+            "Nothing to review yet.",
+            "Rules come here some time after you practised or missed them, each with the reason.",
+            ("go", "#learn", "To the lessons"),
+        )
+    elif not on:
+        body = el("p", "The review list is switched off. Your own mistakes stay below.", cls="rt-muted")
+    elif not due:
+        body = empty_state(
+            "No rule is due now.", "Come back tomorrow, or go on with a lesson.", ("go", "#learn", "To the lessons")
+        )
+    else:
+        rows = [
+            el(
+                "li",
+                el("span", el("b", title(one.rule)), " ", cite(one.rule), cls="rt-due__t"),
+                el("span", f"{one.why[:1].upper()}{one.why[1:]}.", cls="rt-small rt-muted rt-due__why"),
+                button("Practise", "go", practise(one.rule), key=f"due:{one.rule}", cls="rt-btn--small"),
+            )
+            for one in due
+        ]
+        body = join(
+            el("p", f"{len(due)} rule{'s are' if len(due) != 1 else ' is'} due."),
+            el("ul", rows, cls="rt-duelist"),
+            el("p", DUE_METHOD, ".", cls="rt-xs rt-muted"),
+        )
+    return el("div", head, body, _mistakes(mistakes, title), cls="rt-learnface")
+
+
+def _mistakes(mistakes: Sequence[Mistake], title: Title) -> Child:
+    if not mistakes:
+        return None
+    rows = [
+        el(
+            "li",
+            el("span", el("b", title(one.rule)), " ", cite(one.rule), cls="rt-due__t"),
+            el("span", _mistake_words(one), cls="rt-small rt-muted rt-due__why"),
+            button("Try again", "go", f"#learn?mistake={one.id}", key=f"mistake:{one.id}", cls="rt-btn--small"),
+        )
+        for one in reversed(mistakes)
+    ]
+    return el("section", el("h2", "My mistakes"), el("ul", rows, cls="rt-duelist"), cls="rt-chapter")
+
+
+def _mistake_words(one: Mistake) -> str:
+    where = {"lesson": "in a lesson", "play": "in a game", "replay": "in a replay"}[one.source]
+    if one.kind == "refused":
+        return f"You tried what a rule forbids, {where}."
+    lost = "" if one.loss is None else f" It lost {percent(min(1.0, one.loss))} of the goal."
+    return f"A choice {where} was worth less than another.{lost}"
+
+
+# What is known ----------------------------------------------------------------------------
+
+
+def progress(known: Sequence[Estimate], title: Title, *, n_done: int, n_lessons: int, name: str) -> Html:
+    """What is known of each rule, and the file."""
+    if known:
+        rows = [
+            el(
+                "tr",
+                el("th", cite(one.rule), " ", el("span", title(one.rule)), scope="row"),
+                el("td", percent(one.known)),
+                el("td", one.attempts),
+                el("td", one.errors),
+                el("td", "mastered" if one.mastered else "not yet"),
+            )
+            for one in known
+        ]
+        heads = ("Rule", "Probability known", "Answers", "Missed", "Mastered")
+        body: Child = join(
+            el(
+                "div",
+                el(
+                    "table",
+                    el("caption", "What is known of each rule, least known first", cls="rt-sr"),
+                    el("thead", el("tr", [el("th", head, scope="col") for head in heads])),
+                    el("tbody", rows),
+                    cls="rt-table",
+                ),
+                cls="rt-scroll",
+                tabindex="0",
+                role="region",
+                aria_label="What is known of each rule",
+            ),
+            el("p", METHOD, ".", cls="rt-xs rt-muted"),
+        )
+    else:
+        body = empty_state(
+            "No answer yet.",
+            "After your first step each rule stands here with how well it is known.",
+            ("go", "#learn", "To the lessons"),
+        )
+    form = el(
+        "form",
+        el(
+            "label",
+            "Name in the file, if you like ",
+            el("input", cls="rt-input", name="name", value=name, maxlength=40, data_key="name"),
+            cls="rt-field1",
+        ),
+        el("button", "Save my learner file", type="submit", cls="rt-btn", data_key="export"),
+        cls="rt-row",
+        data_do="export",
+    )
+    return el(
+        "div",
+        el("h1", "My progress"),
+        el("p", f"{n_done} of {n_lessons} lessons done."),
+        body,
+        el(
+            "section",
+            el("h2", "My learner file"),
+            el(
+                "p",
+                "One readable file with your answers, no account. It is kept on this machine beside your games.",
+                cls="rt-muted",
+            ),
+            form if known or n_done else el("p", "It begins with your first answer.", cls="rt-small"),
+            el(
+                "p",
+                button("Player aid to print", "aid"),
+                " ",
+                el("span", "One page with exactly the rules that you get wrong.", cls="rt-small rt-muted"),
+            ),
+            cls="rt-chapter",
+        ),
+        cls="rt-learnface",
+    )
+
+
+# The class ----------------------------------------------------------------------------------
+
+
+def class_report(report: ClassReport | None, n_files: int) -> Html:
+    """The report of the files that were handed in."""
+    head = el("h1", "Class")
+    lead = el(
+        "p",
+        "Open the learner files of a class, one or several at a time. They stay on this machine, apart from yours.",
+        cls="rt-muted",
+    )
+    if report is None or not n_files:
+        return el("div", head, lead, cls="rt-learnface")
+    rows = [
+        el(
+            "tr",
+            el("td", one.place),
+            el("th", cite(one.rule), " ", el("span", rule.title), scope="row"),
+            el("td", f"{rule.missed_by} of {rule.learners}"),
+            el("td", f"{rule.errors} of {rule.attempts}"),
+            el("td", percent(rule.share)),
+            el("td", ", ".join(f'"{wrong.answer}" ({wrong.times})' for wrong in rule.wrong_answers) or "none kept"),
+        )
+        for one in report.again
+        for rule in report.rules
+        if rule.rule == one.rule
+    ]
+    heads = ("Place", "Teach again", "Missed by", "Wrong answers", "Mean error rate", "Typical wrong answers")
+    table: Child = el("p", "No rule was missed by somebody who has not mastered it since.")
+    if rows:
+        table = el(
+            "div",
+            el(
+                "table",
+                el("caption", "What to teach again, first what needs it most", cls="rt-sr"),
+                el("thead", el("tr", [el("th", word, scope="col") for word in heads])),
+                el("tbody", rows),
+                cls="rt-table",
+            ),
+            cls="rt-scroll",
+            tabindex="0",
+            role="region",
+            aria_label="What to teach again",
+        )
+    faults = [el("li", f"{one.file}, line {one.line}, column {one.column}: {one.message}") for one in report.unread] + [
+        el("li", remark) for remark in report.remarks
+    ]
+    why = [el("li", cite(one.rule), f" {one.why}.") for one in report.again[:3]]
+    n = len(report.learners)
+    return el(
+        "div",
+        head,
+        lead,
+        el(
+            "p",
+            el("b", f"{n} learner{'' if n == 1 else 's'} in {n_files} file{'' if n_files == 1 else 's'}"),
+            f": {', '.join(report.learners)}." if n else ".",
+        ),
+        el("ul", faults, cls="rt-refuse rt-classfaults") if faults else None,
+        el("h2", "Teach again"),
+        el("ul", why) if why else None,
+        table,
+        el(
+            "div",
+            button("Save the report as CSV", "csv", disabled=not report.rules),
+            button("Begin anew", "class-clear", cls="rt-btn--quiet"),
+            cls="rt-row",
+        ),
+        cls="rt-learnface",
+    )

@@ -1,0 +1,228 @@
+"""The page Learn as HTML: its faces, and the path with chapters, lessons and scenarios."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from rising_tutor.lessons.facts import Progress
+from rising_tutor.lessons.lesson import Lesson
+from rising_tutor.lessons.lesson_file import Course
+from rising_tutor.lessons.measure import Measured
+from rising_tutor.probability.percents import percent
+from rising_tutor.render.html import Child, Html, el, join
+from rising_tutor.render.parts import button, empty_state, icon
+from rising_tutor.widgets.lesson_say import stars
+
+FACES = {
+    "path": "Path",
+    "spot": "Spot the illegal action",
+    "review": "Review",
+    "progress": "My progress",
+    "class": "Class",
+}
+Done = Mapping[str, Progress]
+
+
+def face_links(face: str) -> Html:
+    """The faces of the page, one of them shown."""
+    links = [
+        el(
+            "a",
+            word,
+            href=f"#learn?face={name}",
+            data_do="go",
+            data_arg=f"#learn?face={name}",
+            data_key=f"face:{name}",
+            aria_current="page" if name == face else None,
+        )
+        for name, word in FACES.items()
+    ]
+    return el("nav", links, cls="rt-faces", aria_label="Learn")
+
+
+# The path ----------------------------------------------------------------------------
+
+
+def chosen(course: Course, done: Done) -> Lesson | None:
+    """The lesson to go on with: the one that was open last if it is not done, else the first that is not done."""
+    open_ = [
+        (progress.at, lesson)
+        for lesson in course.lessons
+        if (progress := done.get(f"lesson:{lesson.id}")) is not None and not progress.done
+    ]
+    if open_:
+        return max(open_, key=lambda one: one[0])[1]
+    return next((lesson for lesson in course.lessons if f"lesson:{lesson.id}" not in done), None)
+
+
+def path(course: Course, done: Done, hard: Mapping[str, Measured]) -> Html:
+    """Chapters with their lessons, then the scenarios."""
+    if not course.lessons:
+        return join(
+            el("h1", "Learn"),
+            empty_state("There are no lessons for this game yet.", "", ("go", "#play", "To the table")),
+        )
+    numbers = {lesson.id: at for at, lesson in enumerate(course.lessons, 1)}
+    following = chosen(course, done)
+    chapters = []
+    for name, group in groupby(course.lessons, key=lambda lesson: lesson.chapter):
+        lessons = list(group)
+        n = sum(is_done(done, lesson) for lesson in lessons)
+        chapters.append(
+            el(
+                "details",
+                el(
+                    "summary",
+                    el("h2", name or "Lessons"),
+                    el("span", f"{n} of {len(lessons)} done", cls="rt-small rt-muted"),
+                ),
+                el("ul", [_row(lesson, numbers[lesson.id], done) for lesson in lessons], cls="rt-lessons"),
+                cls="rt-chapter",
+                open=following in lessons,
+                data_key=f"chapter:{name}",
+            )
+        )
+    scenarios = None
+    if course.scenarios:
+        rows = [_scenario(one, at, done, hard.get(one.id)) for at, one in enumerate(course.scenarios, 1)]
+        scenarios = el(
+            "section",
+            el("h2", "Scenarios"),
+            el("p", "One position, one goal, no help unless you ask for it.", cls="rt-muted"),
+            el("ul", rows, cls="rt-lessons"),
+            cls="rt-chapter",
+        )
+    n_done = sum(is_done(done, lesson) for lesson in course.lessons)
+    return el(
+        "div",
+        el("h1", "Learn"),
+        _next(course, done, n_done),
+        chapters,
+        scenarios,
+        cls="rt-learnpath",
+    )
+
+
+def is_done(done: Done, lesson: Lesson) -> bool:
+    """Whether a lesson or scenario was finished once."""
+    progress = done.get(f"{lesson.kind}:{lesson.id}")
+    return progress is not None and progress.done
+
+
+def _next(course: Course, done: Done, n_done: int) -> Html:
+    lesson = chosen(course, done)
+    total = len(course.lessons)
+    if lesson is None:
+        return el(
+            "div",
+            el("p", el("b", f"All {total} lessons are done."), " The scenarios and the review list go on from here."),
+            button("To the review list", "go", "#learn?face=review", cls="rt-btn--main"),
+            cls="rt-resume",
+        )
+    begun = done.get(f"lesson:{lesson.id}")
+    way = f"#learn?lesson={lesson.id}"
+    if n_done == 0 and begun is None:
+        label, text = "Start here", f"{lesson.can} About {lesson.minutes} minutes."
+    else:
+        where = f", step {begun.step + 1} of {len(lesson.step)}" if begun is not None else ""
+        label, text = "Continue", f"{n_done} of {total} lessons done{where}. {lesson.can}"
+    return el(
+        "div",
+        el("p", el("b", lesson.title), ". ", text),
+        button(f"{label}: {lesson.title}", "go", way, cls="rt-btn--main rt-btn--big", key="start-here"),
+        cls="rt-resume rt-learnnext",
+    )
+
+
+def _row(lesson: Lesson, number: int, done: Done) -> Html:
+    progress = done.get(f"lesson:{lesson.id}")
+    state, words = _state(progress, len(lesson.step))
+    return _entry(lesson, number, state, [f"{lesson.minutes} min", words])
+
+
+def _scenario(lesson: Lesson, number: int, done: Done, hard: Measured | None) -> Html:
+    state, words = _state(done.get(f"scenario:{lesson.id}"), 1)
+    return _entry(lesson, number, state, [difficulty(hard), words])
+
+
+def difficulty(hard: Measured | None) -> str:
+    """How hard a scenario is, as measured; empty for one that was not.
+
+    >>> difficulty(Measured("one", "", 200, 3, 187, 0.93, 0.04, 1, 13))
+    'random play solves 1.5 %, simple play 93.5 %'
+    """
+    if hard is None or not hard.plays:
+        return ""
+    return f"random play solves {percent(hard.random / hard.plays)}, simple play {percent(hard.greedy / hard.plays)}"
+
+
+def _state(progress: Progress | None, n: int) -> tuple[str, str]:
+    if progress is None:
+        return "", ""
+    if progress.done:
+        return "done", f"done, {stars(progress.stars)}"
+    return "begun", f"at step {progress.step + 1} of {n}" if n > 1 else "begun"
+
+
+def _entry(lesson: Lesson, number: int, state: str, words: Sequence[str]) -> Html:
+    way = f"#learn?{lesson.kind}={lesson.id}"
+    return el(
+        "li",
+        el(
+            "a",
+            el("i", icon("i-check") if state == "done" else number),
+            el("span", el("b", lesson.title), el("span", lesson.can, cls="rt-small rt-muted"), cls="rt-lessons__t"),
+            el("span", [el("span", word, cls="rt-xs rt-muted") for word in words if word], cls="rt-lessons__s"),
+            href=way,
+            data_do="go",
+            data_arg=way,
+            data_key=f"{lesson.kind}:{lesson.id}",
+        ),
+        cls=state or None,
+    )
+
+
+def side_path(course: Course, lesson: Lesson, done: Done) -> Html:
+    """The lessons of this chapter at the left, the other chapters by name."""
+    rows: list[Child] = []
+    numbers = {one.id: at for at, one in enumerate(course.lessons, 1)}
+    pool = course.lessons if lesson.kind == "lesson" else course.scenarios
+    if lesson.kind != "lesson":
+        numbers = {one.id: at for at, one in enumerate(course.scenarios, 1)}
+    for name, group in groupby(pool, key=lambda one: one.chapter):
+        lessons = list(group)
+        here = lesson in lessons
+        items = [_side_row(one, numbers[one.id], done, now=one.id == lesson.id) for one in lessons]
+        n_done = sum(is_done(done, one) for one in lessons)
+        if not name:
+            rows.append(el("ol", items))
+            continue
+        rows.append(
+            el(
+                "details",
+                el("summary", name, el("span", f"{n_done} of {len(lessons)}", cls="rt-xs rt-muted")),
+                el("ol", items),
+                open=here,
+                data_key=f"chapter:{name}",
+            )
+        )
+    title = "Lessons" if lesson.kind == "lesson" else "Scenarios"
+    return el("nav", el("h2", title), rows, cls="rt-path", aria_label=title)
+
+
+def _side_row(lesson: Lesson, number: int, done: Done, *, now: bool) -> Html:
+    finished = is_done(done, lesson)
+    way = f"#learn?{lesson.kind}={lesson.id}"
+    return el(
+        "li",
+        el(
+            "a",
+            el("i", icon("i-check", "done") if finished and not now else number),
+            lesson.title,
+            href=way,
+            data_do="go",
+            data_arg=way,
+            data_key=f"side:{lesson.id}",
+            aria_current="step" if now else None,
+        ),
+        cls="done" if finished else None,
+    )
