@@ -61,6 +61,8 @@ class Reach:
         self.budget = budget
         self.progress = progress
         self.seen = 0
+        self.looked = 0
+        """Positions that were looked at, those included in which the goal is reached or it is over."""
         self._step = stepper(game)
         self._known: dict[tuple[Any, int], Fraction] = {}
 
@@ -70,13 +72,19 @@ class Reach:
         Raises:
             TooLarge: the search would take more positions than the budget.
         """
-        if self.won(state):
-            return SURE
-        if self.over(state) or (self.limit and made >= self.limit):
-            return NO
         key = (state, made if self.limit else 0)
         found = self._known.get(key)
-        if found is None:
+        if found is not None:
+            return found
+        self.looked += 1
+        if self.won(state):
+            return SURE
+        if self.over(state):
+            return NO
+        # Chance that follows the last action still decides; only the next choice is one too many.
+        if self.limit and made >= self.limit and not isinstance(self.game.node(state), Chance):
+            found = self._known[key] = NO
+        else:
             self._count()
             found = self._known[key] = self._search(state, made)
         return found
@@ -104,6 +112,8 @@ class Reach:
                 return total / outcomes.total
             case Decision(_, actions):
                 best = NO
+                if self.limit and made >= self.limit:
+                    return NO
                 for action in actions:
                     best = max(best, self.value(self._step(state, action), made + 1))
                     if best == SURE:

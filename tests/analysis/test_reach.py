@@ -28,13 +28,13 @@ def by_hand(state: Any, goal: Any, left: int) -> Fraction:
     assert SCENES is not None
     if goal(state):
         return Fraction(1)
-    if SCENES.fact(state, "step") >= "turn.5e" or SCENES.fact(state, "turn") != 3 or not left:
+    if SCENES.fact(state, "step") >= "turn.5e" or SCENES.fact(state, "turn") != 3:
         return Fraction(0)
     node = GAME.node(state)
     if isinstance(node, Chance):
         parts = ((weight, by_hand(GAME.resolve(state, outcome).state, goal, left)) for outcome, weight in node.outcomes)
         return sum((weight * value for weight, value in parts), Fraction(0)) / node.outcomes.total
-    if not isinstance(node, Decision):
+    if not isinstance(node, Decision) or not left:
         return Fraction(0)
     return max(by_hand(GAME.act(state, action).state, goal, left - 1) for action in node.actions)
 
@@ -57,6 +57,13 @@ def test_a_goal_behind_one_roll_has_the_chance_of_the_roll() -> None:
     best, chance = search.of_actions(state)[0]
     # Double Earth is put down, then one blue die is rolled: three of its six faces show Water.
     assert (GAME.write(state, best), chance) == ("green EE > tyro", Fraction(1, 2))
+
+
+def test_the_chance_after_the_last_action_still_counts() -> None:
+    assert SCENES is not None
+    fact, state = SCENES.fact, SCENES.set_up({**SMALL, "shown": "", "waiting": "blue"})
+    search = reach(lambda at: fact(at, "dice.shown") == 1, limit=1)
+    assert {GAME.write(state, action): chance for action, chance in search.of_actions(state)}["roll"] == 1
 
 
 def test_what_holds_already_is_sure_and_what_is_over_is_lost() -> None:

@@ -215,7 +215,9 @@ class Stage:
         self.set(
             heroes_unseen=tuple(card for card in book.hero_ids if card not in lying),
             villains_unseen=villains,
-            villains_in_deck=min(state.villains_in_deck, len(villains)),
+            villains_in_deck=max(
+                0, min(len(villains), state.options.villains - sum(v in lying for v in book.villain_ids))
+            ),
         )
 
     # reading words
