@@ -125,14 +125,15 @@ def debrief(game: AnyGame, moves: Sequence[Move], end: Any, turn: str, progress:
 
     Args:
         game: any game; without dice nothing is counted.
-        moves: of the whole game so far, in order.
+        moves: of the game, or at least of the turn, in order.
         end: the position after the last move.
         turn: in the words of the game, as `playouts.part_of` gives them.
         progress: called before each move; what it raises stops the work.
     """
     states = [*(made.state for made in moves), end]
     mine = [at for at, made in enumerate(moves) if part_of(game, made.state) == turn]
-    work = _Turn(game, [rule_of(made) for made in moves])
+    rules = _filled([rule_of(made) for made in moves])
+    work = _Turn(game, {made.at: rule for made, rule in zip(moves, rules, strict=True)})
     for done, at in enumerate(mine):
         if progress is not None:
             progress(done, len(mine))
@@ -193,10 +194,9 @@ def total(amounts: Iterable[Amount]) -> Amount:
 class _Turn:
     """The lines of a turn as they are found."""
 
-    def __init__(self, game: AnyGame, rules: list[RuleId]) -> None:
+    def __init__(self, game: AnyGame, rules: Mapping[int, RuleId]) -> None:
         self.game = game
-        # What follows from a choice at once, such as the roll it asks for, names its rule where it has no event itself.
-        self.rules = [rule or (rules[at + 1] if at + 1 < len(rules) else rule) for at, rule in enumerate(rules)]
+        self.rules = rules
         self.dice = dice_game(game)
         self.lines: list[Line] = []
         self.left: list[Left] = []
@@ -259,6 +259,15 @@ class _Turn:
 def rule_of(made: Move) -> RuleId:
     """The rule under which a move was made: that of its first event; empty if nothing happened."""
     return made.events[0].rule if made.events else RuleId("")
+
+
+def _filled(rules: list[RuleId]) -> list[RuleId]:
+    """A rule for every move: where nothing happened, that of what follows at once, else of what was done before."""
+    filled: list[RuleId] = []
+    for at, rule in enumerate(rules):
+        following = rules[at + 1] if at + 1 < len(rules) else RuleId("")
+        filled.append(rule or following or (filled[-1] if filled else RuleId("")))
+    return filled
 
 
 def _at(

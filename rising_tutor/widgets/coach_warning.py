@@ -142,7 +142,8 @@ class LossWarning:
     def reason(self, action: Any) -> Told:
         """What an action does, in the words of its first event, with its rule.
 
-        Where all it does is to ask for chance, there are no words, and the rule is that of what chance does.
+        Where all it does is to ask for chance, there are no words, and the rule is that of what chance does. Where
+        nothing happens at all, as with "nothing more", it is the rule of what was done before.
         """
         game = self.player.game
         step = game.act(self.player.state, action)
@@ -150,7 +151,8 @@ class LossWarning:
         if step.events:
             return told(game, step.events)[0]
         events = game.resolve(step.state, next(iter(node.outcomes))[0]).events if isinstance(node, Chance) else ()
-        return Told("", events[0].rule if events else RuleId(""))
+        before = (event.rule for made in reversed(self.player.made) for event in reversed(made.events))
+        return Told("", events[0].rule if events else next(before, RuleId("")))
 
     def rule(self, action: Any) -> RuleId:
         """The rule under which an action is made."""

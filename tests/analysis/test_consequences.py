@@ -120,6 +120,15 @@ def test_a_line_goes_on_by_best_play_up_to_the_next_roll() -> None:
     assert "best play" in found.method[0]
 
 
+def test_a_line_can_be_followed_further_from_where_it_led() -> None:
+    player = few_dice()
+    first = follow(FIRE, player.state, do.Roll())
+    further = follow(FIRE, first.worst.state)
+    assert further.events or further.all
+    assert not further.all or sums_to_one(further)
+    assert FIRE.where(first.worst.state).partition(",")[0] == FIRE.where(player.state).partition(",")[0]
+
+
 def test_an_illegal_action_is_refused_with_its_rule() -> None:
     with pytest.raises(IllegalAction):
         follow(FIRE, at_step_3().state, do.Stop())

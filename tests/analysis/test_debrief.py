@@ -90,7 +90,7 @@ def test_each_choice_of_the_turn_is_counted_or_named_with_a_reason() -> None:
 def test_a_roll_is_neither_lucky_nor_unlucky_on_average() -> None:
     """Over all rolls of a pool the luck is 0: each roll is debriefed, weighed by its own probability."""
     player = played("mean", 0)
-    while do.Roll() not in player.actions or len(player.view.roll.waiting) + len(player.view.roll.shown) > 3:
+    while do.Roll() not in player.actions or len(player.view.roll.waiting) + len(player.view.roll.shown) > 2:
         player.play(player.advice())
     turn, start = FIRE.where(player.state).partition(",")[0], player.n_moves
     player.play(do.Roll())
@@ -98,7 +98,7 @@ def test_a_roll_is_neither_lucky_nor_unlucky_on_average() -> None:
     sample = list(outcomes)
     mean = 0.0
     for outcome, weight in sample:
-        moves = [*player.made[: start + 1], Stand(start + 1, state, outcome, FIRE.resolve(state, outcome).events)]
+        moves = [player.made[start], Stand(start + 1, state, outcome, FIRE.resolve(state, outcome).events)]
         found = debrief(FIRE, moves, FIRE.resolve(state, outcome).state, turn)
         mean += found.rolls[-1].amount.decimal * weight / outcomes.total
     assert mean == pytest.approx(0.0, abs=1e-9)
@@ -118,6 +118,16 @@ def test_templates_hold_nothing_but_words_and_named_numbers() -> None:
     for text in SENTENCES.values():
         assert set(re.findall(r"{(\w+)}", text)) <= names
         assert not re.search(r"\d", text)
+
+
+def test_every_move_has_a_rule_also_one_that_does_nothing() -> None:
+    player = played("two", 3)
+    silent = [m for m in player.made if not m.chance and not m.events and len(FIRE.node(m.state).actions) > 1]
+    assert silent
+    turn = FIRE.where(silent[0].state).partition(",")[0]
+    found = debrief(FIRE, player.made, player.state, turn)
+    assert silent[0].at in {line.at for line in (*found.lines, *found.left)}
+    assert all(line.rule in FIRE.cited() for line in (*found.lines, *found.left))
 
 
 def test_where_nothing_can_be_counted_it_says_so() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -289,6 +290,18 @@ def test_what_was_refused_and_what_lost_is_handed_on() -> None:
     assert row is not None
     assert (kind, GAME.read(state, tried), loss) == ("loss", bad, row.loss)
     assert rule in GAME.cited()
+
+
+def test_every_action_has_a_rule_also_one_that_does_nothing() -> None:
+    table = Table(rolled())
+    seen, rng = set(), Random(1)
+    while len(seen) < 10 and not table.player.over:
+        for action in table.player.actions:
+            seen.add(type(action).__name__)
+            assert table.coach.warning.rule(action) in GAME.cited()
+        abilities = [action for action in table.player.actions if isinstance(action, do.UseAbility)]
+        table.desk.make(rng.choice(abilities or table.player.actions))
+    assert {"Done", "Roll", "Stop", "PlaceDie"} <= seen
 
 
 # Why not ------------------------------------------------------------------------------------------------
