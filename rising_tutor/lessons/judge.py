@@ -6,6 +6,7 @@ Where neither is possible an action has no value and is not judged: no number is
 """
 
 from collections.abc import Mapping
+from threading import Lock
 from typing import Any
 
 from msgspec.structs import replace
@@ -86,7 +87,13 @@ class Judge:
         self.over = over
         self._reach = Reach(game, won, over, limit=step.limit, progress=progress)
         self._progress = progress
+        self._lock = Lock()
         self._kept: dict[tuple[Any, int], Judged] = {}
+
+    @property
+    def looked(self) -> int:
+        """Positions that the search looked at so far: what a learner waits for."""
+        return self._reach.looked
 
     @property
     def judges(self) -> bool:
@@ -103,11 +110,13 @@ class Judge:
         """
         key = (state, made)
         if key not in self._kept:
-            self._progress = self._reach.progress = progress
-            try:
-                self._kept[key] = self._judge(state, made)
-            finally:
-                self._progress = self._reach.progress = None
+            # One at a time: work that was stopped in another thread ends at its own next call of progress.
+            with self._lock:
+                self._progress = self._reach.progress = progress
+                try:
+                    self._kept[key] = self._kept.get(key) or self._judge(state, made)
+                finally:
+                    self._progress = self._reach.progress = None
         return self._kept[key]
 
     def _judge(self, state: Any, made: int) -> Judged:

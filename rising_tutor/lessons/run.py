@@ -247,6 +247,11 @@ class LessonRun:
         return self._judge.judged(self.state, self.n_tries)
 
     @property
+    def looked(self) -> int:
+        """Positions that were searched for the values of this step."""
+        return self._judge.looked
+
+    @property
     def to_come(self) -> tuple[str, ...]:
         """The outcomes that the step says (`chance`) and that have not come yet."""
         return tuple(self._forced)

@@ -12,6 +12,8 @@ from rising_tutor.lessons.places import Path
 _ALL = 1.0
 _SAME = 1e-9
 _TIES = 4
+_SLOW = 25_000
+"""Positions that a learner can wait for: about three seconds."""
 
 
 def check_goal(desk: Desk, number: int, step: Step, scenes: SceneGame, walked: Walked) -> None:
@@ -65,6 +67,9 @@ def _values(desk: Desk, number: int, step: Step, walked: Walked) -> None:
         message = f"the actions cannot be valued exactly {when}: too much can follow"
         desk.add(path, "not-judged", message, "aim, or a limit of one to three actions", key=True)
         return
+    if walked.looked > _SLOW:
+        message = f"a learner waits: {walked.looked} positions are looked at to value the actions"
+        desk.add(path, "slow", message, "a limit, an earlier until, or aim", severity="warning", key=True)
     value = walked.line[0].value
     if value is not None and value <= 0:
         desk.add(path, "unreachable", "no way of playing reaches the goal", "a goal with a chance", key=True)

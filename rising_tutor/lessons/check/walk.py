@@ -62,6 +62,7 @@ class Walked(msgspec.Struct):
         after: the position after the moves of a question.
         to_come: outcomes that never came.
         chances: positions of the line in which chance decided.
+        looked: positions that were searched for values.
         refused: for a goal that asks for it: an action that is refused by the right rule, and why.
     """
 
@@ -74,6 +75,7 @@ class Walked(msgspec.Struct):
     to_come: tuple[str, ...] = ()
     chances: tuple[Any, ...] = ()
     refused: tuple[Any, Refusal] | None = None
+    looked: int = 0
 
 
 def walk(game: AnyGame, lesson: Lesson, skip: frozenset[int] = frozenset()) -> tuple[Walked, ...]:
@@ -125,6 +127,7 @@ def _walk(game: AnyGame, lesson: Lesson, skip: frozenset[int]) -> tuple[Walked, 
         except RisingTutorError as error:
             walked.broken = error
         walked.solved = run.done
+        walked.looked = run.looked
         walked.to_come = run.to_come
         walked.chances = tuple(made.state for made in run.made if made.chance)
         if not isinstance(game.node(run.state), Decision):
