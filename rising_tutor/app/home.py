@@ -1,17 +1,23 @@
 """The page Home: start a game in one press, go on with one, find the other pages."""
 
 import time
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import ipywidgets
 
+from rising_tutor.app.learn_parts import chosen as next_lesson
+from rising_tutor.app.learner_book import LearnerBook
 from rising_tutor.app.setting import game_in_use
 from rising_tutor.app.start import team_picker, toggled
 from rising_tutor.app.store import Saved, Store
 from rising_tutor.boards import board_for
+from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import PLANNED, game_ids, load_game
+from rising_tutor.lessons.facts import Progress, progress_of
+from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
 from rising_tutor.widgets.view import HtmlView, Message
@@ -34,11 +40,16 @@ class HomePage(HtmlView):
         self.game = game_in_use(GAME)
         self.board = board_for(self.game)
         self.teams: tuple[str, ...] = _FIRST_PAIR
+        self.course = load_course(GameId(GAME))
+        self.book = LearnerBook(shell, GAME)
+        self.done: Mapping[str, Progress] = {}
         super().__init__(("start", "resume", "doors", "games"), kind="rt-wrap rt-home")
         self.on_do(shell.guard(self._done))
 
     def opened(self, _args: dict[str, str]) -> None:
-        """Draw it with the games as they are now."""
+        """Draw it with the games and lessons as they are now."""
+        self.book.read()
+        self.done = progress_of(self.book.facts)
         self.draw(start=self._start(), resume=self._resume(), doors=self._doors(), games=self._games())
 
     def _done(self, message: Message) -> None:
@@ -64,6 +75,8 @@ class HomePage(HtmlView):
         chosen = [names[team] for team in self.teams if team in names]
         enough = len(chosen) >= _FEWEST
         label = f"Start: {_and(chosen)}, easy" if enough else "Start: tick two Teams or more"
+        # One main button: a newcomer's is the first lesson.
+        tone = "rt-btn--main" if self.done or not self.course.lessons else ""
         form = el(
             "form",
             el(
@@ -75,7 +88,7 @@ class HomePage(HtmlView):
             team_picker(self.board.sides(), self.teams),
             el(
                 "div",
-                button(label, "start", cls="rt-btn--main rt-btn--big", key="start", disabled=not enough),
+                button(label, "start", cls=f"{tone} rt-btn--big", key="start", disabled=not enough),
                 button([icon("i-gear"), "Options"], "options", cls="rt-btn--quiet rt-btn--big"),
                 cls="rt-row",
             ),
@@ -92,10 +105,30 @@ class HomePage(HtmlView):
                     f"A table and a patient coach for {self.game.info.title}: every step with its rule. No account.",
                     cls="lead",
                 ),
+                self._first(),
                 form,
             ),
             el("div", _wheel(), cls="rt-homeart"),
             cls="rt-hero",
+        )
+
+    def _first(self) -> Child:
+        """The way into the first lesson, or on from where lessons stopped."""
+        lesson = next_lesson(self.course, self.done)
+        if lesson is None:
+            return None
+        begun = bool(self.done)
+        return el(
+            "div",
+            button(
+                f"Go on learning: {lesson.title}" if begun else f"New here? Learn it: {lesson.title}",
+                "go",
+                f"#learn?lesson={lesson.id}",
+                cls="rt-btn--big" if begun else "rt-btn--main rt-btn--big",
+                key="first-lesson",
+            ),
+            el("span", f"About {lesson.minutes} minutes, at the table from the start.", cls="rt-small rt-muted"),
+            cls="rt-row rt-firstlesson",
         )
 
     def _resume(self) -> Html:
@@ -146,6 +179,12 @@ class HomePage(HtmlView):
                 "Dice, then a card. What fits is marked; what does not is answered with its rule.",
                 "play",
                 "To the table",
+            ),
+            (
+                "Learn",
+                "Lessons for every step of a turn, scenarios, your own mistakes. Every answer comes with its rule.",
+                "learn",
+                "To the lessons",
             ),
             (
                 "Replays",

@@ -15,19 +15,18 @@ to be drawn again. Values that take long are worked out in the `Worker` it is gi
     whole             shows the whole table, or what the step is about
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 from rising_tutor.analysis.consequences import Followed, follow
-from rising_tutor.errors import TooLarge
-from rising_tutor.lessons.facts import MOST_MOVES, Attempt, Fact, Mistake, Progress, mistake_id
-from rising_tutor.lessons.lesson import SCENARIO, StateTest
-from rising_tutor.lessons.run import PRICES, Reply
+from rising_tutor.lessons.facts import Fact, Progress
+from rising_tutor.lessons.run import PRICES
 from rising_tutor.lessons.run import LessonRun as Run
 from rising_tutor.lessons.spot import rule_choices
+from rising_tutor.widgets.lesson_notes import LessonNotes, nothing
 from rising_tutor.widgets.lesson_scene import needed
 from rising_tutor.widgets.lesson_table import PICTURES, TABLE, LessonSeat, LessonTable
-from rising_tutor.widgets.odds_worker import Worker
+from rising_tutor.widgets.odds_worker import Worker, in_kernel
 from rising_tutor.widgets.view import Message
 
 HINTS: Final = tuple(PRICES)
@@ -35,10 +34,6 @@ _NEXT, _REPLY = "next", "reply"
 _ONCE: Final = frozenset({"choice", "name", "follow", "again", "back", "next", "skip"})
 """What a press on an older picture must not do again."""
 Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
-
-
-def nothing(*_: Any) -> None:
-    """For what nobody listens to."""
 
 
 def as_it_is(callback: Callable[..., Any]) -> Callable[..., Any]:
@@ -57,8 +52,10 @@ class LessonDesk:
         before: how far the learner had come in this lesson at some time before.
         changed: called when something is to be drawn again, with the key of what should have the focus, or "".
         guard: wraps callbacks of the worker.
+        ahead: whether values are worked out before anybody asks; None: where work goes on beside the page.
 
     Attributes:
+        notes: what is kept of it.
         picked: the offer of a question that was picked last, from 0.
         rules: the rules to choose from, once the action that is not allowed is found; empty before.
         named: the rule that was named; "" before.
@@ -95,28 +92,22 @@ class LessonDesk:
         before: Progress | None = None,
         changed: Callable[[str], object] = nothing,
         guard: Guard = as_it_is,
+        ahead: bool | None = None,
     ) -> None:
         self.run = run
         self.worker = worker or Worker(beside=False)
-        self._note, self._now, self._changed, self._guard = note, now, changed, guard
-        self._before = before
+        self._changed, self._guard = changed, guard
+        self.notes = LessonNotes(run, note, now, before)
         self._pictures = 0
-        self._busy = False
+        self._busy = self._weighing = False
+        self._works_ahead = in_kernel() if ahead is None else ahead
+        self._then: Callable[[], object] | None = None
+        self.counting = None
         self.whole = False
         self.table = LessonTable(run.game, LessonSeat(run, 0))
         self._renew()
 
     # Where it stands --------------------------------------------------------------
-
-    @property
-    def item(self) -> str:
-        """The lesson as facts name it."""
-        return f"{self.run.lesson.kind}:{self.run.lesson.id}"
-
-    @property
-    def step_item(self) -> str:
-        """The step as facts name it; a scenario is one step."""
-        return self.item if self.run.lesson.kind == SCENARIO else f"{self.item}#{self.run.at + 1}"
 
     @property
     def solved(self) -> bool:
@@ -132,12 +123,6 @@ class LessonDesk:
             return ()
         has = {"rule": kind != "spot", "goal": bool(self.run.step.hints.goal), "move": kind == "goal"}
         return tuple(level for level in HINTS if has[level])
-
-    @property
-    def stars(self) -> int:
-        """The stars of the steps that are solved, their mean rounded down; 3 only where no step took help."""
-        stars = [self.run.stars[at] for at in sorted(self.run.stars)]
-        return sum(stars) // len(stars) if stars else 3
 
     def offers(self) -> tuple[str, ...]:
         """What a question offers, in words; nothing in them tells the answer."""
@@ -175,7 +160,7 @@ class LessonDesk:
         if self.table.refusal is not None:
             self._made(action)
         else:
-            self._work(self.run.weigh, lambda _: self._made(action))
+            self._weigh(lambda: self._made(action))
 
     def _made(self, action: Any) -> None:
         run = self.run
@@ -183,12 +168,13 @@ class LessonDesk:
         judged = run.judged() if self.table.refusal is None else None
         self.method = judged.method if judged is not None else ""
         reply = run.try_action(action)
-        self._note_try(before, reply)
+        self.notes.tried(before, reply)
         if reply.outcome == "wrong":
             self._last = (before, action)
         if reply.made:
             self._follow_up()
-        self._keep(reply, ended=run.done and not was_done, missed=run.failed and not was_failed)
+            self._ahead()
+        self.notes.answered(reply, ended=run.done and not was_done, missed=run.failed and not was_failed)
         self._changed(self._ways() if run.done or run.failed else "")
 
     def _ways(self) -> str:
@@ -208,12 +194,12 @@ class LessonDesk:
         reply = run.answer(self.picked)
         refusal = reply.refusal
         if not reply.right:
-            self._attempt(reply, reply.outcome)
+            self.notes.attempt(reply, "wrong")
         elif refusal is not None:
             # The rule is asked for too; both together are one answer.
             self.rules = rule_choices(run.game, before, refusal.rule, f"{run.lesson.id}:{run.at}")
         else:
-            self._keep(reply, ended=True, missed=False)
+            self.notes.answered(reply, ended=True)
         self._follow_up()
         if self.rules:
             return "name:0"
@@ -226,8 +212,8 @@ class LessonDesk:
         reply = self.run.reply
         right = reply.refusal is not None and rule == reply.refusal.rule
         if not right:
-            self._attempt(reply, "wrong", answer=f"{reply.text}; {rule}")
-        self._keep(reply, ended=True, missed=False, right=right)
+            self.notes.attempt(reply, "wrong", answer=f"{reply.text}; {rule}")
+        self.notes.answered(reply, ended=True, right=right)
         return _NEXT
 
     def _do_hint(self, level: str) -> str | None:
@@ -239,7 +225,7 @@ class LessonDesk:
             self.shown.remove(level)
             return f"hint:{level}"
         if level == "move" and self.move is None:
-            self._work(self.run.weigh, lambda _: self._show_move())
+            self._weigh(self._show_move)
             return None
         return self._show(level)
 
@@ -268,31 +254,29 @@ class LessonDesk:
         state, action = self._last
         self._last = None
         self._follow_up()
-        self._work(lambda progress: follow(run.game, state, action, progress=progress), self._show_followed)
+        self._look_ahead(state, action)
         return None
-
-    def _show_followed(self, found: Followed) -> None:
-        self.followed = found
-        self._changed("warn-followed")
 
     def finish(self) -> None:
         """The last step is left: the lesson is done."""
         if self.solved and self.run.last:
-            self._keep_place(ended=True)
+            self.notes.place(ended=True)
 
     def begin(self) -> None:
         """The lesson was opened: it is the one to go on with."""
-        self._keep_place()
+        self.notes.place()
 
     def _do_again(self, _: str) -> str | None:
+        self._rest()
         self.run.again()
         shown = list(self.shown)
         self._renew()
         self.shown = shown
-        self._keep_place()
+        self.notes.place()
         return "goal"
 
     def _do_back(self, _: str) -> str | None:
+        self._rest()
         return self._moved() if self.run.back() else None
 
     def _do_next(self, _: str) -> str | None:
@@ -304,13 +288,13 @@ class LessonDesk:
     def _do_halt(self, _: str) -> str | None:
         if not self._busy:
             return None
-        self.worker.stop()
-        self._busy, self.counting, self.halted = False, None, True
+        self._rest()
+        self.halted = True
         return ""
 
     def _moved(self) -> str:
         self._renew()
-        self._keep_place()
+        self.notes.place()
         return "goal"
 
     def _renew(self) -> None:
@@ -329,98 +313,74 @@ class LessonDesk:
         self.followed = None
         self.counting = None
         self._last = None
+        self._ahead()
 
     # Work that may take long ------------------------------------------------------------
 
-    def _work(self, work: Callable[..., Any], done: Callable[[Any], object]) -> None:
-        self._busy, self.halted = True, False
+    def _weigh(self, then: Callable[[], object] | None = None) -> None:
+        """Values the choices of this moment. Begun as soon as a moment comes, so that mostly nobody waits for it.
 
-        def finish(found: Any) -> None:
-            self._busy, self.counting = False, None
-            done(found)
+        Args:
+            then: what waits for the values; None for work ahead.
+        """
+        if then is not None:
+            self._busy, self.halted, self._then = True, False, then
+        if self._weighing:
+            return
+        self._weighing = True
+        guard = self._guard
+        self.worker.start(self.run.weigh, guard(self._weighed), failed=guard(self._not_weighed), tell=guard(self._tell))
 
-        def fail(fault: BaseException) -> None:
-            self._busy, self.counting = False, None
+    def _weighed(self, _: object = None) -> None:
+        then, self._then = self._then, None
+        self._weighing = self._busy = False
+        self.counting = None
+        if then is not None:
+            then()
+
+    def _not_weighed(self, fault: BaseException) -> None:
+        waits = self._then is not None
+        self._rest()
+        if waits:
             self._changed("")
-            if not isinstance(fault, TooLarge):
-                raise fault
+            raise fault
 
-        def tell(n: int, total: int) -> None:
+    def _tell(self, n: int, total: int) -> None:
+        if self._busy:
             self.counting = (n, total)
             self._changed("")
 
-        guard = self._guard
-        self.worker.start(work, guard(finish), failed=guard(fail), tell=guard(tell))
+    def _ahead(self) -> None:
+        """Stops what was worked out for an earlier moment, and begins with this one."""
+        self._rest()
+        if self._works_ahead and self.run.actions and not self.run.failed:
+            self._weigh()
 
-    # What is kept ----------------------------------------------------------------------
+    def _rest(self) -> None:
+        self.worker.stop()
+        self._busy = self._weighing = False
+        self._then = self.counting = None
 
-    def _note_try(self, before: Any, reply: Reply) -> None:
-        """A refused or wrong action is an attempt and a mistake; a right one counts once the goal is reached."""
-        run = self.run
-        if reply.outcome not in ("illegal", "wrong") or run.off:
-            return
-        refused = reply.refusal.rule if reply.refusal is not None else ""
-        if refused and _asked_for(run.step.goal, refused):
-            return
-        rule = refused or next(iter(run.step.rules), "")
-        if not rule:
-            return
-        self._attempt(reply, reply.outcome)
-        state = run.game.dump(before).decode()
-        self._note(
-            Mistake(
-                id=mistake_id(state, reply.text),
-                at=self._now(),
-                kind="refused" if refused else "loss",
-                state=state,
-                tried=reply.text,
-                rule=rule,
-                loss=None if refused else min(1.0, reply.loss or 0.0),
-                source="lesson",
-                note=self.step_item,
-            )
+    def _look_ahead(self, state: Any, action: Any) -> None:
+        """Works out where a wrong choice may lead."""
+        self._rest()
+        self._busy = True
+        guard, game = self._guard, self.run.game
+
+        def finish(found: Followed) -> None:
+            self._rest()
+            self.followed = found
+            self._ahead()
+            self._changed("warn-followed")
+
+        def fail(fault: BaseException) -> None:
+            self._rest()
+            self._changed("")
+            raise fault
+
+        self.worker.start(
+            lambda progress: follow(game, state, action, progress=progress),
+            guard(finish),
+            failed=guard(fail),
+            tell=guard(self._tell),
         )
-
-    def _attempt(self, reply: Reply, outcome: Any, *, answer: str = "") -> None:
-        refused = reply.refusal.rule if reply.refusal is not None and outcome == "illegal" else ""
-        rules = tuple(dict.fromkeys((*((refused,) if refused else ()), *self.run.step.rules)))
-        if reply.refusal is not None and self.run.step.kind == "spot":
-            rules = tuple(dict.fromkeys((reply.refusal.rule, *rules)))
-        if rules:
-            loss = None if reply.loss is None else min(1.0, reply.loss)
-            said = (answer or reply.text)[:500]
-            self._note(Attempt(self._now(), self.step_item, rules, outcome, said, refused, self.run.hints, loss))
-
-    def _keep(self, reply: Reply, *, ended: bool, missed: bool, right: bool = True) -> None:
-        """What the end of a step says, and where the learner is."""
-        run = self.run
-        if missed and not run.off:
-            self._attempt(reply, "wrong")
-        if ended:
-            if right and not run.off and reply.outcome != "unjudged":
-                self._attempt(reply, "good" if reply.outcome == "illegal" else reply.outcome)
-            if not right:
-                run.stars[run.at] = min(run.stars.get(run.at, 0), 1)
-            if run.lesson.kind != SCENARIO:
-                stars = run.stars.get(run.at, 0)
-                self._note(Progress(self._now(), self.step_item, done=True, stars=stars, step=run.at))
-        if not (missed and not ended):
-            self._keep_place(ended=ended and run.last)
-
-    def _keep_place(self, *, ended: bool = False) -> None:
-        """Where to go on after a reload. What a question played is not kept: it is asked again."""
-        run = self.run
-        if run.step.kind in ("ask", "spot") and run.done and not ended:
-            return
-        before = self._before
-        done = ended or (before is not None and before.done)
-        stars = max(self.stars if ended else 0, before.stars if before is not None else 0)
-        moves = () if ended else run.record[:MOST_MOVES]
-        kept = Progress(self._now(), self.item, done=done, stars=stars, step=0 if ended else run.at, moves=moves)
-        self._before = kept
-        self._note(kept)
-
-
-def _asked_for(goal: Sequence[StateTest], rule: str) -> bool:
-    """Whether the step wants to see this refusal."""
-    return any(one.refused == rule or _asked_for(one.any, rule) for one in goal)

@@ -20,7 +20,8 @@ from rising_tutor.probability.answer import Progress
 from rising_tutor.probability.percents import number, percent
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
-from rising_tutor.widgets.lesson_desk import Guard, as_it_is, nothing
+from rising_tutor.widgets.lesson_desk import Guard, as_it_is
+from rising_tutor.widgets.lesson_notes import nothing
 from rising_tutor.widgets.lesson_parts import Title, box, learn_link, replies, rule_offers, stage
 from rising_tutor.widgets.lesson_say import chances
 from rising_tutor.widgets.lesson_table import TABLE, LessonTable, StillSeat

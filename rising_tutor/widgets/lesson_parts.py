@@ -195,7 +195,11 @@ def _said(desk: LessonDesk, title: Title) -> Child:
             return box("good", "i-check", [el("b", "The goal is reached."), lines])
         return box("wrong", "i-no", lines) if lines else None
     text = say.sentence(reply, run.step.loss, done=run.done)
-    method = el("span", desk.method, cls="rt-xs rt-muted rt-reply__how") if reply.value is not None else None
+    method = (
+        el("span", desk.method, cls="rt-xs rt-muted rt-reply__how")
+        if reply.value is not None and not run.done
+        else None
+    )
     body: list[Child] = [el("b", text), " ", [[cite(rule), " "] for rule in reply.rules[:2]], _own_words(reply), method]
     if reply.outcome == "wrong":
         body.append(
