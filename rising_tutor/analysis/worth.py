@@ -78,7 +78,6 @@ class Worth(Value, frozen=True):
         exact: whether the values are exact.
         samples: lines of the action that was sampled most; 0 where the values are exact.
         assumes: sentences: what is counted and what is left out.
-        targets: ids of the cards that count, where the values are exact.
     """
 
     rows: tuple[ActionWorth, ...]
@@ -87,7 +86,6 @@ class Worth(Value, frozen=True):
     exact: bool
     samples: int = 0
     assumes: tuple[str, ...] = ()
-    targets: tuple[str, ...] = ()
 
     def of(self, action: Any) -> ActionWorth | None:
         """The row of an action."""
@@ -135,8 +133,7 @@ def exact_worth(
         return None
     what = "The chance of the goal" if is_chance else "Goals completed this turn on average"
     method = f"{what} under best play of the dice, {max(methods, key=len)}."
-    unit = "chance" if is_chance else "goals"
-    return Worth(tuple(rows), method, unit, exact=True, assumes=question.assumes, targets=question.targets)
+    return Worth(tuple(rows), method, "chance" if is_chance else "goals", exact=True, assumes=question.assumes)
 
 
 def estimated_worth(
