@@ -1,4 +1,7 @@
-"""`learner`: what a learner file says of each rule, whole classes, the player aid, files checked and joined."""
+"""`learner`: what a learner file says of each rule, whole classes, the player aid, files checked and joined.
+
+Own mistakes of recorded games are in `learner_mistakes`.
+"""
 
 import argparse
 import os
@@ -8,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from rising_tutor.cli import learner_mistakes
 from rising_tutor.cli.arguments import CalledWrong, add_json, find_game, path
 from rising_tutor.cli.terminal import columns, note, paragraph, say, say_json
 from rising_tutor.errors import CannotStore
@@ -85,6 +89,8 @@ def add_parser(subparsers: Any) -> None:
     _add_force(joined)
     add_json(joined)
     joined.set_defaults(run=merge)
+
+    learner_mistakes.add_parser(commands)
 
 
 def _add_force(parser: argparse.ArgumentParser) -> None:

@@ -139,8 +139,8 @@ def mistakes_of(
 ) -> Found:
     """The mistakes of a recorded game, as far as it is sound.
 
-    The same game gives the same mistakes. The rule of a mistake is that of the first event of the action; an action
-    without an event has the rule of what followed it, up to the next choice.
+    The same game gives the same mistakes. The rule of a mistake is that of the first event of the action. An action
+    without an event has the rule of what chance made of it, else that of the last event before, which led to it.
 
     Args:
         verified: the game, played.
@@ -274,7 +274,8 @@ class _Walk:
         self.mistakes.setdefault(one.id, one)
 
     def _rule(self, n: int) -> str:
-        return next((event.rule for made in self._until_choice(n) for event in made.step.events), "")
+        near = (*self._until_choice(n), *reversed(self.moves[:n]))
+        return next((made.step.events[0].rule for made in near if made.step.events), "")
 
     def _until_choice(self, n: int) -> Iterator[Moved]:
         """A move with what chance made of it."""

@@ -231,3 +231,70 @@ def test_names_cannot_steer_the_terminal(command: Any, tmp_path: Path) -> None:
     assert answer.code == 1
     assert "\x1b" not in answer.out + answer.err
     assert "\u202e" not in answer.out + answer.err
+
+
+SAMPLES = Path(__file__).parents[2] / "replays" / "fire-nation-rising"
+WORKED, LOST = str(SAMPLES / "worked-example.replay"), str(SAMPLES / "lost-by-a-team.replay")
+
+
+def test_mistakes_of_games_come_into_the_file_once(command: Any, put: Any) -> None:
+    file = put("Anna")
+    answer = command("learner", "mistakes", WORKED, LOST, "--learner", file, "--share", "20")
+    assert answer.code == 0
+    said = " ".join(answer.out.split())
+    assert f"{WORKED}: 1 mistake in 7 choices about dice; 1 new" in said
+    assert "FNR-405 roll turn 1, step 3, roll 2: 0.333 goals less than the best, which is worth 1 goal" in said
+    assert "only the 20 that lost most are kept" in said
+    assert "not judged, 3 choices: it serves a goal that these values do not count" in said
+    assert "21 mistakes added" in answer.err
+    kept = [fact for fact in load_learner(file).facts if isinstance(fact, Mistake)]
+    assert len(kept) == 21
+    assert {(one.kind, one.source) for one in kept} == {("loss", "replay")}
+    again = command("learner", "mistakes", LOST, WORKED, "--learner", file, "--share", "20", "--json")
+    assert again.code == 0
+    assert [one["added"] for one in again.document["files"]] == [0, 0]
+    assert len(load_learner(file).facts) == 21
+
+
+def test_mistakes_of_one_seat_as_a_document(command: Any, put: Any) -> None:
+    words = ("learner", "mistakes", LOST, "--share", "20", "--json", "--learner")
+    documents = [command(*words, put(f"s{seat}"), "--seat", str(seat)).document["files"][0] for seat in (1, 2)]
+    everybody = command(*words, put("all")).document["files"][0]
+    ids = [{one["id"] for one in document["mistakes"]} for document in (*documents, everybody)]
+    assert ids[0] | ids[1] == ids[2]
+    assert not ids[0] & ids[1]
+    assert sum(one["kept"] for one in everybody["mistakes"]) == 20
+    assert everybody["judged"] == documents[0]["judged"] + documents[1]["judged"]
+
+
+def test_mistakes_of_a_faulty_game_are_those_before_its_fault(command: Any, put: Any, tmp_path: Path) -> None:
+    rows = Path(WORKED).read_text(encoding="utf-8").splitlines()
+    bad = tmp_path / "bad.replay"
+    bad.write_text("\n".join([*rows[:-1], "nonsense"]), encoding="utf-8")
+    answer = command("learner", "mistakes", str(bad), "--learner", put("Anna"), "--json")
+    assert answer.code == 1
+    assert "nonsense" in answer.err
+    assert answer.document["ok"] is False
+    assert answer.document["files"][0]["judged"] > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((WORKED,), "--learner"),
+        ((WORKED, "--learner", "no-such-file"), "no-such-file"),
+        (("no-such-file", "--learner", "FILE"), "no-such-file"),
+        ((WORKED, "--learner", "FILE", "--seat", "3"), "--seat 3"),
+        ((WORKED, "--learner", "FILE", "--seat", "0"), "whole number"),
+        ((WORKED, "--learner", "FILE", "--share", "0"), "percentage"),
+        ((WORKED, "--learner", "FILE", "--share", "nan"), "percentage"),
+        ((WORKED, "--learner", "COIN"), "coin-and-hand"),
+    ],
+)
+def test_a_wrong_call_for_mistakes_is_told(command: Any, put: Any, words: tuple[str, ...], told: str) -> None:
+    files = {"FILE": put("Anna"), "COIN": put("Ben", game="coin-and-hand")}
+    answer = command("learner", "mistakes", *(files.get(word, word) for word in words))
+    assert (answer.code, answer.out) == (2, "")
+    assert told in answer.err
+    assert "Traceback" not in answer.err
+    assert load_learner(files["FILE"]).facts == ()
