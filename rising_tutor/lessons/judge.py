@@ -5,6 +5,7 @@ is completed under best play. Every other step is searched over the game itself,
 Where neither is possible an action has no value and is not judged: no number is made up.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from threading import Lock
 from typing import Any
@@ -15,7 +16,7 @@ from rising_tutor.analysis.reach import Reach
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.scenes import SceneGame
 from rising_tutor.core.values import Value
-from rising_tutor.errors import BadProblem, TooLarge
+from rising_tutor.errors import BadPosition, BadProblem, TooLarge
 from rising_tutor.lessons.goals import hold, holds
 from rising_tutor.lessons.lesson import Step
 from rising_tutor.probability.answer import Progress
@@ -69,6 +70,7 @@ class Judge:
         self, game: AnyGame, scenes: SceneGame, step: Step, start: Any, progress: Progress | None = None
     ) -> None:
         self.game = game
+        self.scenes = scenes
         self.step = step
         self.dice = dice_game(game)
         turn = scenes.fact(start, "turn")
@@ -142,8 +144,7 @@ class Judge:
         """By the mathematics of dice; None outside the dice step, or once all aims are complete."""
         if self.dice is None:
             return None
-        open_now = {card.id for card in self.dice.odds_targets(state)}
-        wanted = tuple(aim for aim in self.step.aim if aim in open_now)
+        wanted, done = self._aims_left(state)
         if not wanted:
             return None
         try:
@@ -151,13 +152,35 @@ class Judge:
             if question is None:
                 return None
             needs = question.problem.needs
-            wants = self.step.aim_least - (len(self.step.aim) - len(wanted))
+            wants = self.step.aim_least - done
             payoff = at_least(wants, needs) if self.step.aim_least else all_or_nothing(needs)
             problem = replace(question.problem, payoff=payoff)
             rows = self.dice.odds_of_actions(state, replace(question, problem=problem), self._progress)
         except (BadProblem, TooLarge):
             return None
         return {row.action: row.value.decimal for row in rows if row.value is not None}
+
+    def _aims_left(self, state: Any) -> tuple[tuple[str, ...], int]:
+        """The aims that dice must still complete, one named n times for n sets, and how many are complete.
+
+        A card that takes several sets in a turn is still open after the first one, so its sets are counted; anything
+        else that is no longer open is complete.
+        """
+        assert self.dice is not None
+        open_now = {card.id for card in self.dice.odds_targets(state)}
+        left: list[str] = []
+        done = 0
+        for aim, n in Counter(self.step.aim).items():
+            complete = n if aim not in open_now else min(n, self._sets(state, aim))
+            left += [aim] * (n - complete)
+            done += complete
+        return tuple(left), done
+
+    def _sets(self, state: Any, aim: str) -> int:
+        try:
+            return int(self.scenes.fact(state, f"{aim}.sets"))  # type: ignore[arg-type]  # this fact is a number
+        except BadPosition:
+            return 0  # an aim that is no card, such as a track
 
     def _by_search(self, state: Any, made: int) -> Mapping[Any, float] | None:
         try:

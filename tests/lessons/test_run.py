@@ -200,8 +200,7 @@ class TestGoingOn:
     TWO = (
         PLAY,
         '[[step]]\nsay = "S"\n',
-        '[[step]]\nsay = "S"\ndo = "D"\ngoal = [{ fact = "dice", is = 0 }]\n'
-        'loss = 1\nposition = { shown = "blue W" }\n',
+        '[[step]]\nsay = "S"\ndo = "D"\ngoal = [{ fact = "dice", is = 0 }]\nposition = { shown = "blue W" }\nloss = 1\n',
     )
 
     def test_a_step_is_done_before_the_next(self) -> None:
@@ -243,6 +242,36 @@ class TestValues:
         rows = {row.action: row.value.decimal for row in dice.odds_of_actions(one.state, question) if row.value}
         assert judged.method == DICE
         assert {row.action: row.value for row in judged.rows if row.value is not None} == pytest.approx(rows)
+
+    def test_an_aim_that_is_covered_is_not_asked_for_again(self) -> None:
+        step = """[[step]]
+say = "S"
+do = "D"
+goal = [{ fact = "xin-fu.damage", at_least = 1 }, { fact = "teo.at", is = "team toph" }]
+aim = ["xin-fu", "teo"]
+position = { shown = "green E F, blue W", waiting = "", at = { 1 = ["xin-fu", "teo"] }, location = 1 }
+"""
+        one = run(step)
+        one.try_text("green E > xin-fu")
+        one.try_text("green F > xin-fu")
+        # Teo alone is left: Earth and Avatar, with one blue die that shows neither.
+        assert one._judge.judged(one.state).best[0].value == 0
+
+    def test_two_sets_of_one_card_are_two_aims(self) -> None:
+        step = """[[step]]
+say = "S"
+do = "D"
+goal = [{ fact = "xin-fu.at", is = "gone" }]
+aim = ["xin-fu", "xin-fu"]
+position = { shown = "green E E, red F F", waiting = "", at = { 1 = ["xin-fu"] }, location = 1 }
+"""
+        one = run(step)
+        for text in ("green E > xin-fu", "red F > xin-fu", "green E > xin-fu"):
+            assert one.try_text(text).value == 1, text
+        assert one.try_text("stop").value == 0
+        one.try_text("red F > xin-fu")
+        one.try_text("stop")
+        assert one.done
 
     def test_by_search_where_nothing_is_aimed_at(self) -> None:
         assert run()._judge.judged(run().state).method == SEARCH

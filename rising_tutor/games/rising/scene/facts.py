@@ -98,6 +98,12 @@ def _left(run: Run, card: str, lying: Any) -> int:
     return capacity - int(lying.damage)
 
 
+def _sets(run: Run, card: str, lying: Any) -> int:
+    if isinstance(lying, Spot):
+        return run.sets(card, lying.dice)
+    return int(card in run.t.used)
+
+
 def _neighbours(run: Run, card: str) -> tuple[str, ...]:
     team, position = run.find_member(card)
     if team < 0:
@@ -172,7 +178,7 @@ _CARD: dict[str, tuple[str, Callable[[Run, str, Spot | Member | None], Fact]]] =
     ),
     "sets": (
         "Complete sets of its cost assigned in this turn",
-        lambda r, c, lying: r.sets(c, lying.dice) if lying else 0,
+        _sets,
     ),
     "lacks": (
         "Symbols that its cost, or its paid ability in a Team, still lacks",
