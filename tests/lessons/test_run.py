@@ -200,7 +200,7 @@ class TestGoingOn:
     TWO = (
         PLAY,
         '[[step]]\nsay = "S"\n',
-        '[[step]]\nsay = "S"\ndo = "D"\ngoal = [{ fact = "dice", is = 0 }]\nposition = { shown = "blue W" }\nloss = 1\n',
+        '[[step]]\nsay = "S"\ndo = "D"\ngoal = [{ fact = "dice", is = 0 }]\nposition = { shown = "blue W" }\nloss=1\n',
     )
 
     def test_a_step_is_done_before_the_next(self) -> None:
