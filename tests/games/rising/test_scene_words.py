@@ -140,6 +140,14 @@ def test_a_written_position_is_a_position_of_the_game() -> None:
         GAME.act(state, action)
 
 
+@pytest.mark.rule("FNR-519")
+@pytest.mark.parametrize(("shown", "step"), [("green E", "turn.1.place_token"), ("green F", "turn.4e.aid")])
+def test_dice_that_are_shown_count_for_aid_like_rolled_ones(shown: str, step: str) -> None:
+    """One Earth would have moved Balance to its next space; one Fire could complete nothing."""
+    words = {"side": "easy-2", "shown": shown, "moves": [f"discard {shown}", "stop"], "deck": []}
+    assert fact(words, "step") == step
+
+
 @pytest.mark.parametrize("name", ["june", "june.age", "nobody.damage", "team.katara.tokens", "team.toph.luck", "moon"])
 def test_a_fact_that_there_is_not_is_refused(name: str) -> None:
     assert SCENES is not None

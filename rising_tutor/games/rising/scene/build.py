@@ -168,7 +168,7 @@ def _begin(stage: Stage, book: Book, words: SceneWords) -> None:
         stage.turn(active, facing=words.figure)
     elif words.begin == BEGIN_DICE:
         _check_rest(stage, book, heroes=False)
-        stage.step_3(active, words.location, words.shown, words.waiting, facing=words.figure)
+        stage.step_3(active, words.location, words.shown, words.waiting, facing=words.figure).as_rolled()
     else:
         stage.step(words.begin, active, words.location, facing=words.figure)
 

@@ -21,6 +21,7 @@ from rising_tutor.errors import BadPosition
 from rising_tutor.games.rising import flow, tasks
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.placement import note_what_could_be
 from rising_tutor.games.rising.run import Run
 
 EMPTY = "-"
@@ -182,6 +183,13 @@ class Stage:
             unrolled=counts,
             agenda=(*(tasks.Do(name) for name in reversed(rest)), tasks.Window()),
         )
+
+    def as_rolled(self) -> Self:
+        """Notes for Aid what the dice on show could complete, as after a roll in play."""
+        run = Run(st.lay_out(self.state), self.book)
+        note_what_could_be(run)
+        self.state = st.take_up(run.t)
+        return self
 
     def step(self, name: str, team: str, location: int = 1, facing: int = 1) -> Self:
         """Jumps to a step of the turn by its name in the title's list ("attack", "recruit", "refill", ...)."""
