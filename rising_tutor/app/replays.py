@@ -5,25 +5,30 @@ file is shown up to its first fault.
 """
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import anywidget
 import ipywidgets
 
+from rising_tutor.app.learner_book import LearnerBook
 from rising_tutor.app.setting import game_of
 from rising_tutor.app.store import NotHere, Store
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Board, Look
 from rising_tutor.errors import LimitExceeded, RisingTutorError, UnreadableReplay
+from rising_tutor.lessons.facts import Mistake
+from rising_tutor.lessons.mistakes import not_yet
 from rising_tutor.plots import states
 from rising_tutor.render.html import EMPTY, Html, el
 from rising_tutor.replay import RECORD_SUFFIX, Header, Replay, header_of, save
 from rising_tutor.widgets import replay_parts as parts
 from rising_tutor.widgets.file_picker import FilePicker
+from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.playback_bar import PlaybackBar
 from rising_tutor.widgets.plot_view import PlotView
+from rising_tutor.widgets.replay_mistakes import MistakeFinder, panel
 from rising_tutor.widgets.replay_player import UNITS, ReplayPlayer, open_replay
 from rising_tutor.widgets.replay_samples import read_sample, samples
 from rising_tutor.widgets.view import HtmlView, Message
@@ -49,6 +54,8 @@ class ReplaysPage(ipywidgets.VBox):
         self.store = store or Store()
         self.player: ReplayPlayer | None = None
         self.chart = 0
+        self.finder: MistakeFinder | None = None
+        self._worker = Worker()
         self._board: Board | None = None
         self._unfolded: tuple[int, ...] = ()
         self._source: dict[str, str] = {}
@@ -64,7 +71,7 @@ class ReplaysPage(ipywidgets.VBox):
         self.start = ipywidgets.HBox([self.samples, self.picker])
         self.start.add_class("rt-replaystart")
 
-        self.head = HtmlView(("head", "faults", "rail"))
+        self.head = HtmlView(("head", "faults", "mistakes", "rail"))
         self.table = HtmlView(("table",), kind="rt-replaytable")
         self.plot_head = HtmlView(("choice",))
         self.plot = PlotView()
@@ -141,6 +148,7 @@ class ReplaysPage(ipywidgets.VBox):
         # A faulty file opens where its soundness ends: that is what its owner came to see.
         player.go(player.last if player.problems else 0)
         self._board = _board(player)
+        self._sit_down(player)
         self.head.draw(head=parts.heading(player), faults=parts.faults(player), rail=EMPTY)
         self.bar.show_game(
             player.last,
@@ -156,7 +164,29 @@ class ReplaysPage(ipywidgets.VBox):
     def shut(self) -> None:
         """Go back to the list; the file is forgotten."""
         self.player = None
+        self._worker.stop()
         self._face()
+
+    def _sit_down(self, player: ReplayPlayer) -> None:
+        """The mistakes of this game can be asked for; what was being worked out for another is stopped."""
+        self._worker.stop()
+        book = LearnerBook(self.shell, GAME)
+
+        def keep(found: Sequence[Mistake]) -> int:
+            book.read()
+            self.shell.say(book.notice)
+            new = not_yet(book.facts, found)
+            for one in new:
+                book.add(one)
+            return len(new)
+
+        def draw() -> None:
+            self.head.draw(mistakes=panel(finder) if finder.offered and player.game.info.id == GAME else EMPTY)
+
+        finder = self.finder = MistakeFinder(
+            player, keep, self._worker, now=book.now, changed=draw, guard=self.shell.guard
+        )
+        draw()
 
     def _opened_file(self, name: str, data: bytes) -> None:
         self.picker.say("")
@@ -226,7 +256,7 @@ class ReplaysPage(ipywidgets.VBox):
 
     def _done(self, message: Message) -> None:
         do, arg = message["do"], message["arg"]
-        if self.shell.heed(do, arg):
+        if self.shell.heed(do, arg) or (self.finder is not None and self.finder.take(message)):
             return
         if do == "kept":
             self.shell.go("replays", game=arg)
