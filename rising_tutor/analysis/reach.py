@@ -28,6 +28,8 @@ from rising_tutor.probability.answer import Progress
 Test = Callable[[Any], bool]
 BUDGET = 20_000
 """Positions that are looked at before a search is given up: two or three seconds."""
+_EACH = 3
+"""So many positions are looked at for each one that is searched: chance with many outcomes costs time as well."""
 _TOLD = 500
 NO, SURE = Fraction(0), Fraction(1)
 
@@ -77,6 +79,10 @@ class Reach:
         if found is not None:
             return found
         self.looked += 1
+        if self.looked > _EACH * self.budget:
+            raise TooLarge(
+                "goal", self.looked, f"a goal for which at most {_EACH * self.budget} positions are looked at"
+            )
         if self.won(state):
             return SURE
         if self.over(state):

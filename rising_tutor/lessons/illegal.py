@@ -15,7 +15,8 @@ from typing import Any
 
 from rising_tutor.core.game import AnyGame, Refusal
 from rising_tutor.core.node import Decision
-from rising_tutor.errors import UnreadableMove
+from rising_tutor.core.scenes import scene_game
+from rising_tutor.errors import BadPosition, UnreadableMove
 from rising_tutor.lessons.spot_file import spots_of
 from rising_tutor.probability.dice_game import dice_game
 
@@ -53,11 +54,26 @@ def _lines(game: AnyGame, state: Any, node: Decision[Any], rule: str) -> Iterato
     yield from spots.illegal
     lefts = dict.fromkeys(text.partition(TO)[0].strip() for text in texts if TO in text)
     firsts = dict.fromkeys(text.split()[0] for text in (*spots.illegal, *texts) if TO not in text)
-    dice = dice_game(game)
-    cards = [card.id for card in dice.odds_cards()] if dice is not None else []
+    # A line that cannot be read costs more than one that is refused, so only cards are named that are at hand.
+    cards = _cards(game, state)
     yield from lefts
     for card in cards:
         yield from (f"{left} {TO} {card}" for left in lefts)
     for first in firsts:
-        yield from (f"{first} {left}" for left in lefts)
         yield from (f"{first} {card}" for card in cards)
+
+
+def _cards(game: AnyGame, state: Any) -> list[str]:
+    """What dice can complete here, and the cards that lie on the table."""
+    dice, scenes = dice_game(game), scene_game(game)
+    if dice is None or scenes is None:
+        return []
+    out = [card.id for card in dice.odds_targets(state)]
+    for card in dice.odds_cards():
+        try:
+            lies = scenes.fact(state, f"{card.id}.at")
+        except BadPosition:
+            continue
+        if lies not in ("deck", "gone", "done", "defeated"):
+            out.append(card.id)
+    return list(dict.fromkeys(out))

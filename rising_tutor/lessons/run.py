@@ -416,10 +416,13 @@ class LessonRun:
         self._refused, self._last_wrong = set(), None
         self._forced = list(self.step.chance)
         recorded = len(self._record)
+        self._judge = Judge(self.game, self.scenes, self.step, self.state)
         self._play_out(self.step.moves)
         del self._record[recorded:]
         self.made = [Made(one.state, one.move, one.events, one.chance, tutor=True) for one in self.made]
-        self._judge = Judge(self.game, self.scenes, self.step, self.state)
+        if not renewed:
+            # What was worked out for this step is still true when it is begun anew.
+            self._judge = Judge(self.game, self.scenes, self.step, self.state)
         self.done = self.step.kind == "read"
 
     def _worth(self, action: Any) -> tuple[Worth | None, tuple[Worth, ...]]:

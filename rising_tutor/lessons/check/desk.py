@@ -32,6 +32,7 @@ CODES: Final = {
     "lost": "a test of `lost` that holds before the first action",
     "nothing": "a goal that every way of playing reaches equally well",
     "not-judged": "actions that nobody can value",
+    "aim": "an aim that dice cannot complete there",
     "slow": "values that take long to work out",
     "loss": "an accepted loss that accepts everything",
     "wrong": "a try that is told to be wrong and is not, or that cannot happen",

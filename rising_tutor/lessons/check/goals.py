@@ -8,6 +8,7 @@ from rising_tutor.lessons.check.walk import Walked, refusals_of
 from rising_tutor.lessons.goals import hold, holds
 from rising_tutor.lessons.lesson import StateTest, Step
 from rising_tutor.lessons.places import Path
+from rising_tutor.probability.dice_game import dice_game
 
 _ALL = 1.0
 _SAME = 1e-9
@@ -23,6 +24,8 @@ def check_goal(desk: Desk, number: int, step: Step, scenes: SceneGame, walked: W
         return
     path = at_step(number, "goal")
     if _begun(desk, number, step, scenes, walked):
+        return
+    if not _aims(desk, number, step, walked):
         return
     asked = refusals_of(step.goal)
     if asked and walked.refused is None:
@@ -54,6 +57,17 @@ def _begun(desk: Desk, number: int, step: Step, scenes: SceneGame, walked: Walke
         desk.add(where, "unreachable", message, "a later step of the turn")
         return True
     return False
+
+
+def _aims(desk: Desk, number: int, step: Step, walked: Walked) -> bool:
+    """Whether everything that dice are to complete can be completed here; before the dice step nothing can yet."""
+    dice = dice_game(desk.game) if desk.game is not None else None
+    here = [card.id for card in dice.odds_targets(walked.state)] if dice is not None else []
+    unknown = [k for k, aim in enumerate(step.aim) if here and aim not in here]
+    for k in unknown:
+        message = f"dice cannot complete {step.aim[k]!r} here"
+        desk.add(at_step(number, "aim", k), "aim", message, f"one of {', '.join(here)}")
+    return not unknown
 
 
 def _values(desk: Desk, number: int, step: Step, walked: Walked) -> None:

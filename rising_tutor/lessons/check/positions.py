@@ -81,6 +81,9 @@ def _path(desk: Desk, lesson: Lesson, number: int, path: Path) -> Path:
     if path[:1] == ("step",):
         return at_step(number, *path[1:])
     own = lesson.step[number].position or {}
+    # Some words are read as options of the game: a fault in them is found as one.
+    if path[:1] == ("options",) and len(path) > 1 and path[1] not in {**lesson.position, **own}.get("options", {}):
+        path = path[1:]
     if path and path[0] in own:
         return at_step(number, "position", *path)
     if path and path[0] in lesson.position:
