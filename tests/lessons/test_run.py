@@ -157,6 +157,14 @@ class TestChance:
         assert rolled("a") == rolled("a")
         assert len({rolled(str(n)) for n in range(12)}) > 3
 
+    def test_the_tutor_may_roll_before_the_learner_plays(self) -> None:
+        step = self.STEP.replace("limit = 2", "limit = 3") + 'position = { shown = "" }\nloss = 1\n'
+        one = run(step + 'moves = ["roll"]\nchance = ["rolled green E W A, blue F"]\n')
+        assert GAME.view(one.state, None).roll.n == 1
+        assert one.record == ()
+        assert all(made.tutor for made in one.made)
+        assert not one.done
+
 
 class TestQuestions:
     ASK = """
