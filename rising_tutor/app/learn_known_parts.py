@@ -85,6 +85,9 @@ def _mistake_words(one: Mistake) -> str:
     where = {"lesson": "in a lesson", "play": "in a game", "replay": "in a replay"}[one.source]
     if one.kind == "refused":
         return f"You tried what a rule forbids, {where}."
+    if one.source == "replay" and one.note:
+        # What a game counts is goals, not the chance of one: the note says how many, and where it was.
+        return f"{one.note}."
     lost = "" if one.loss is None else f" It lost {percent(min(1.0, one.loss))} of the goal."
     return f"A choice {where} was worth less than another.{lost}"
 
