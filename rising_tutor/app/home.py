@@ -121,7 +121,7 @@ class HomePage(HtmlView):
         return el(
             "div",
             button(
-                f"Go on learning: {lesson.title}" if begun else f"New here? Learn it: {lesson.title}",
+                f"Go on learning: {lesson.title}" if begun else f"New here? Start with: {lesson.title}",
                 "go",
                 f"#learn?lesson={lesson.id}",
                 cls="rt-btn--big" if begun else "rt-btn--main rt-btn--big",

@@ -19,24 +19,23 @@ import ipywidgets
 from rising_tutor import catalogues
 from rising_tutor.app import learn_known_parts as known
 from rising_tutor.app import learn_parts as faces
+from rising_tutor.app.learn_class import ClassDesk
 from rising_tutor.app.learner_book import NAME, LearnerBook
 from rising_tutor.app.setting import game_in_use
 from rising_tutor.boards import board_for
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import CannotStore, LimitExceeded, RisingTutorError, UnreadableLearner
 from rising_tutor.lessons.aid import as_html, make_aid
-from rising_tutor.lessons.class_report import as_csv, class_report
 from rising_tutor.lessons.facts import Attempt, Fact, Mistake, Progress, moment, open_mistakes, progress_of
 from rising_tutor.lessons.knowledge import REVIEW, due, estimates, review_is_on
 from rising_tutor.lessons.learner import SUFFIX, read_learner
-from rising_tutor.lessons.learner_text import LearnerReading
 from rising_tutor.lessons.lesson import Lesson, Step
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.lessons.measure import measured
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.spot import rules_with_exercise
 from rising_tutor.lessons.spot_session import SpotSession
-from rising_tutor.render.html import EMPTY, Html, join
+from rising_tutor.render.html import EMPTY, Html
 from rising_tutor.render.parts import empty_state
 from rising_tutor.widgets import lesson_mistake, lesson_parts, lesson_spot
 from rising_tutor.widgets.assets import STATIC
@@ -53,7 +52,6 @@ if TYPE_CHECKING:
 GAME = "fire-nation-rising"
 EXERCISES = 10
 """So many exercises a run of "spot the illegal action" has."""
-_MOST_FILES = 200
 
 
 class _Styled(anywidget.AnyWidget):
@@ -81,12 +79,12 @@ class LearnPage(ipywidgets.VBox):
         self.desk: LessonDesk | SpotDesk | MistakeDesk | None = None
         self.lesson: Lesson | None = None
         self.face = "path"
-        self.class_files: dict[str, LearnerReading] = {}
+        self.class_desk = ClassDesk(GAME)
         self._titles = {rule.id: rule.title for rule in catalogues.load(GAME).rules}
         self._note = board_for(self.game).origin_note
         self.head = HtmlView(("head",))
         self.text = HtmlView(("all",), kind="rt-learntext")
-        self.table = HtmlView(("path", "main", "side", "rule"), kind="rt-lesson", gone=True)
+        self.table = HtmlView(("path", "main", "side", "rule", "events"), kind="rt-lesson", gone=True)
         self.class_picker = FilePicker(
             title="Learner files",
             help="Files that end in .learner.jsonl, at most 1 MiB each.",
@@ -158,7 +156,7 @@ class LearnPage(ipywidgets.VBox):
             "path": self._path,
             "review": self._review,
             "progress": self._progress,
-            "class": self._class,
+            "class": self.class_desk.html,
         }
         self.text.draw(all=drawn.get(self.face, self._path)())
 
@@ -198,10 +196,6 @@ class LearnPage(ipywidgets.VBox):
             name=str(self.book.settings.get(NAME, "")),
         )
 
-    def _class(self) -> Html:
-        report = class_report(self.class_files.values(), GAME) if self.class_files else None
-        return known.class_report(report, len(self.class_files))
-
     def _on_text(self, message: Message) -> None:
         do, arg = message["do"], message["arg"]
         if self.shell.heed(do, arg):
@@ -216,18 +210,14 @@ class LearnPage(ipywidgets.VBox):
         elif do == "aid":
             self.text.download("player-aid.html", as_html(make_aid(self.book.header, self.book.facts)))
         elif do == "csv":
-            self.text.download("class.csv", as_csv(class_report(self.class_files.values(), GAME)))
+            self.text.download("class.csv", self.class_desk.csv())
         elif do == "class-clear":
-            self.class_files.clear()
+            self.class_desk.clear()
         self._draw_face()
 
     def _class_file(self, name: str, data: bytes) -> None:
-        if len(self.class_files) >= _MOST_FILES:
-            self.class_picker.say(f"At most {_MOST_FILES} files at a time.")
-            return
-        self.class_files[name] = read_learner(name, data)
+        self.class_picker.say(self.class_desk.add(name, data))
         self._draw_face()
-        self.shell.tell(f"{name}: {len(self.class_files)} files.")
 
     def _own_file(self, name: str, data: bytes) -> None:
         try:
@@ -385,8 +375,9 @@ class LearnPage(ipywidgets.VBox):
             number = pool.index(self.lesson) + 1 if self.lesson in pool else 1
             self.table.draw(
                 path=faces.side_path(self.course, self.lesson, self._done()),
-                main=join(lesson_parts.main(desk, number, self._title)),
-                side=lesson_parts.hints(desk, self._title),
+                main=lesson_parts.main(desk, number),
+                side=lesson_parts.side(desk, self._title),
+                events=lesson_parts.happened(desk),
             )
             words: dict[str, str] = {self.lesson.kind: self.lesson.id}
             if len(self.lesson.step) > 1:
@@ -394,11 +385,18 @@ class LearnPage(ipywidgets.VBox):
             self.shell.mark("learn", **words)
             self.shell.session.kept = f"up to step {desk.run.at + 1} of this lesson"
         elif isinstance(desk, SpotDesk):
-            self.table.draw(path=_beside(desk), main=lesson_spot.main(desk, self._title), side=EMPTY)
+            self.table.draw(
+                path=_beside(desk), main=lesson_spot.main(desk), side=lesson_spot.side(desk, self._title), events=EMPTY
+            )
         elif isinstance(desk, MistakeDesk):
-            self.table.draw(path=EMPTY, main=lesson_mistake.main(desk, self._title), side=EMPTY)
+            self.table.draw(
+                path=EMPTY, main=lesson_mistake.main(desk), side=lesson_mistake.side(desk, self._title), events=EMPTY
+            )
         if focus:
             self.table.focus(focus)
+        else:
+            # On a phone the answer stands below the table.
+            self.table.say(sight="reply")
 
     def _title(self, rule: str) -> str:
         return self._titles.get(rule, rule)

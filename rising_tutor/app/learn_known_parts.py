@@ -24,18 +24,14 @@ def review(
         tried: whether anything was answered yet.
         practise: where a rule can be practised: an address.
     """
-    switch = el(
-        "button",
-        "On" if on else "Off",
-        type="button",
-        cls="rt-btn rt-btn--small",
-        data_do="review",
-        data_arg="off" if on else "on",
-        data_key="review-switch",
-        aria_pressed="true" if on else "false",
-        aria_label="Review list",
+    switch = button(
+        f"Switch the list {'off' if on else 'on'}",
+        "review",
+        "off" if on else "on",
+        key="review-switch",
+        cls="rt-btn--small",
     )
-    head = el("div", el("h1", "Review"), el("span", "Review list ", switch, cls="rt-row"), cls="rt-row rt-row--apart")
+    head = el("div", el("h1", "Review"), switch, cls="rt-row rt-row--apart")
     if not tried:
         body: Child = empty_state(
             "Nothing to review yet.",
@@ -84,12 +80,12 @@ def _mistakes(mistakes: Sequence[Mistake], title: Title) -> Child:
 def _mistake_words(one: Mistake) -> str:
     where = {"lesson": "in a lesson", "play": "in a game", "replay": "in a replay"}[one.source]
     if one.kind == "refused":
-        return f"You tried what a rule forbids, {where}."
+        return f"You tried what it forbids, {where}: {one.tried}."
     if one.source == "replay" and one.note:
         # What a game counts is goals, not the chance of one: the note says how many, and where it was.
         return f"{one.note}."
     lost = "" if one.loss is None else f" It lost {percent(min(1.0, one.loss))} of the goal."
-    return f"A choice {where} was worth less than another.{lost}"
+    return f"A choice {where} was worth less than another: {one.tried}.{lost}"
 
 
 # What is known ----------------------------------------------------------------------------

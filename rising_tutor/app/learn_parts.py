@@ -6,7 +6,7 @@ from itertools import groupby
 from rising_tutor.lessons.facts import Progress
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import Course
-from rising_tutor.lessons.measure import Measured
+from rising_tutor.lessons.measure import PLAYS, Measured
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.parts import button, empty_state, icon
@@ -87,7 +87,11 @@ def path(course: Course, done: Done, hard: Mapping[str, Measured]) -> Html:
         scenarios = el(
             "section",
             el("h2", "Scenarios"),
-            el("p", "One position, one goal, no help unless you ask for it.", cls="rt-muted"),
+            el(
+                "p",
+                f"One position, one goal. Beside each: how often it is reached, measured in {PLAYS} plays.",
+                cls="rt-muted",
+            ),
             el("ul", rows, cls="rt-lessons"),
             cls="rt-chapter",
         )
@@ -148,11 +152,12 @@ def difficulty(hard: Measured | None) -> str:
     """How hard a scenario is, as measured; empty for one that was not.
 
     >>> difficulty(Measured("one", "", 200, 3, 187, 0.93, 0.04, 1, 13))
-    'random play solves 1.5 %, simple play 93.5 %'
+    'random play 1.5 %, simple play 93.5 %, best play 93.0 %'
     """
     if hard is None or not hard.plays:
         return ""
-    return f"random play solves {percent(hard.random / hard.plays)}, simple play {percent(hard.greedy / hard.plays)}"
+    told = f"random play {percent(hard.random / hard.plays)}, simple play {percent(hard.greedy / hard.plays)}"
+    return told if hard.best is None else f"{told}, best play {percent(hard.best)}"
 
 
 def _state(progress: Progress | None, n: int) -> tuple[str, str]:

@@ -16,7 +16,7 @@ import msgspec
 
 from rising_tutor.app.store import data_folder
 from rising_tutor.errors import CannotStore, LimitExceeded, UnreadableLearner
-from rising_tutor.lessons.facts import Fact, Header, Plain, Setting, stamp
+from rising_tutor.lessons.facts import Attempt, Fact, Header, Mistake, Outcome, Plain, Setting, mistake_id, stamp
 from rising_tutor.lessons.learner import SUFFIX, LearnerFile, utc_now, write_learner
 from rising_tutor.lessons.learner_text import LearnerReading
 from rising_tutor.replay.files import set_aside
@@ -90,6 +90,35 @@ class LearnerBook:
             CannotStore, LimitExceeded: it was not added.
         """
         self._opened().add(fact)
+
+    def mistaken(self, kind: str, state: str, tried: str, rule: str, loss: float | None) -> None:
+        """Keeps what was refused at the table, or lost more than the learner wanted to be warned of.
+
+        Args:
+            kind: "refused" or "loss".
+            state: the position, as the game dumps it.
+            tried: the action, in the notation.
+            rule: the rule that refused it, or that the choice is about; without one nothing is kept.
+            loss: in goals; None where a rule refused it.
+        """
+        if not rule:
+            return
+        refused = kind == "refused"
+        lost = None if refused or loss is None else min(1.0, loss)
+        outcome: Outcome = "illegal" if refused else "wrong"
+        self.add(Attempt(self.now(), "play", (rule,), outcome, tried, rule if refused else "", 0, lost))
+        self.add(
+            Mistake(
+                id=mistake_id(state, tried),
+                at=self.now(),
+                kind="refused" if refused else "loss",
+                state=state,
+                tried=tried,
+                rule=rule,
+                loss=lost,
+                source="play",
+            )
+        )
 
     def set(self, name: str, value: Plain) -> None:
         """Chooses a setting. Raises `CannotStore`."""

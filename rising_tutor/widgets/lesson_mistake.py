@@ -22,7 +22,7 @@ from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
 from rising_tutor.widgets.lesson_desk import Guard, as_it_is
 from rising_tutor.widgets.lesson_notes import nothing
-from rising_tutor.widgets.lesson_parts import Title, box, learn_link, replies, rule_offers, stage
+from rising_tutor.widgets.lesson_parts import Title, box, learn_link, refused, replies, rule_offers, stage
 from rising_tutor.widgets.lesson_say import chances
 from rising_tutor.widgets.lesson_table import TABLE, LessonTable, StillSeat
 from rising_tutor.widgets.odds_worker import Worker
@@ -185,7 +185,7 @@ class Outdated(RisingTutorError):
         super().__init__("What you tried then is allowed by the rules in use now.")
 
 
-def main(desk: MistakeDesk, title: Title) -> Html:
+def main(desk: MistakeDesk) -> Html:
     """The middle of the page."""
     asks = "Which rule forbids it?" if desk.names else f"Find an action that is worth more than: {desk.tried}."
     where = desk.game.where(desk.state)
@@ -199,16 +199,21 @@ def main(desk: MistakeDesk, title: Title) -> Html:
         ),
         el("p", f"{where[:1].upper()}{where[1:]}. You tried: {desk.tried}.", cls="rt-say"),
         el("p", icon("i-goal"), el("span", asks), cls="rt-goal", tabindex="-1", data_key="goal"),
-        rule_offers(desk.rules, title) if desk.names and not desk.done else None,
         stage(parts),
-        replies(_said(desk)),
-        el(
-            "div",
-            el("span", cls="rt-grow"),
-            button("Back to the list", "finish", key="next", cls="rt-btn--main" if desk.done else ""),
-            cls="rt-row rt-ways",
-        ),
         cls="rt-stack rt-lesson__main",
+        data_zone=True,
+    )
+
+
+def side(desk: MistakeDesk, title: Title) -> Html:
+    """Beside the table: the rules to choose from, what is said to the last answer, the way back."""
+    choices = rule_offers(desk.rules, title) if desk.names and not desk.done else None
+    back = button("Back to the list", "finish", key="next", cls="rt-btn--main" if desk.done else "")
+    return el(
+        "div",
+        replies(_said(desk), choices),
+        el("div", el("span", cls="rt-grow"), back, cls="rt-row rt-ways"),
+        cls="rt-stack rt-lesson__side",
         data_zone=True,
     )
 
@@ -217,7 +222,7 @@ def _said(desk: MistakeDesk) -> Child:
     if desk.counting is not None:
         return box("", "i-goal", [el("b", "Counting what each choice is worth. "), button("Stop counting", "halt")])
     if desk.said is None:
-        return None
+        return refused(desk.table)
     right, lines, rules = desk.said
     first, *rest = lines
     cites = [[cite(rule), " "] for rule in rules]

@@ -15,6 +15,7 @@ from rising_tutor.widgets import lesson_say as say
 from rising_tutor.widgets.coach_parts import followed
 from rising_tutor.widgets.lesson_desk import LessonDesk
 from rising_tutor.widgets.lesson_scene import PARTS
+from rising_tutor.widgets.lesson_table import LessonTable
 
 NAME_IT = "Which rule forbids it?"
 Title = Callable[[str], str]
@@ -23,12 +24,11 @@ _UNSEEN: dict[str, Any] = {"tabindex": "-1", "aria_hidden": "true"}
 _NAMES = {"rule": "Rule", "goal": "Goal", "move": "Move"}
 
 
-def main(desk: LessonDesk, number: int, title: Title) -> Html:
+def main(desk: LessonDesk, number: int) -> Html:
     """The middle of the page.
 
     Args:
         number: of the lesson in the course, from 1.
-        title: the titles of rules.
     """
     run = desk.run
     return el(
@@ -38,11 +38,15 @@ def main(desk: LessonDesk, number: int, title: Title) -> Html:
         _task(desk),
         _offers(desk),
         _stage(desk),
-        answer(desk, title),
-        ways(desk),
-        _happened(desk),
         cls="rt-stack rt-lesson__main",
         data_zone=True,
+    )
+
+
+def side(desk: LessonDesk, title: Title) -> Html:
+    """Beside the table: the answer to the last try, where to go, the hints."""
+    return el(
+        "div", answer(desk, title), ways(desk), hints(desk, title), cls="rt-stack rt-lesson__side", data_zone=True
     )
 
 
@@ -189,11 +193,8 @@ def _said(desk: LessonDesk, title: Title) -> Child:
     if run.step.kind in ("ask", "spot"):
         return _answered(desk, reply, title)
     if reply.outcome == "illegal":
-        # The tray says what was refused, by which rule, and the nearest legal action.
-        lines: list[Child] = [el("p", reply.says)] if reply.says else []
-        if run.done:
-            return box("good", "i-check", [el("b", "The goal is reached."), lines])
-        return box("wrong", "i-no", lines) if lines else None
+        reached = el("p", el("b", "The goal is reached.")) if run.done else None
+        return refused(desk.table, [reached, _own_words(reply)], good=run.done)
     text = say.sentence(reply, run.step.loss, done=run.done)
     method = (
         el("span", desk.method, cls="rt-xs rt-muted rt-reply__how")
@@ -218,6 +219,37 @@ def _said(desk: LessonDesk, title: Title) -> Child:
     if run.done:
         body.append(_stars(desk))
     return box("good", "i-check", body)
+
+
+def refused(table: LessonTable, more: Child = None, *, good: bool = False) -> Html | None:
+    """A refusal: what was tried, why not, the rule, the nearest legal action.
+
+    Args:
+        more: stands below.
+        good: whether the refusal was what the step asked for.
+    """
+    refusal, action = table.refusal, table.wanted
+    if refusal is None:
+        return None
+    nearest: Child = None
+    if refusal.nearest is not None and refusal.nearest in table.seat.actions:
+        nearest = el("div", button(f"Nearest: {table.word(refusal.nearest)}", "nearest"), cls="rt-row")
+    close = button(
+        icon("i-close"), "close", key="close-reply", cls="rt-btn--quiet rt-btn--icon", hot="Escape", aria_label="Close"
+    )
+    body = [
+        el("b", f"Not possible: {table.word(action)}."),
+        el("p", refusal.why, " ", cite(refusal.rule)),
+        more,
+        nearest,
+    ]
+    return el(
+        "div",
+        icon("i-check" if good else "i-no"),
+        el("div", body),
+        close,
+        cls="rt-ok" if good else "rt-ok rt-ok--wrong",
+    )
 
 
 def _reached(desk: LessonDesk) -> bool:
@@ -354,11 +386,11 @@ def ways(desk: LessonDesk) -> Html:
     return el("div", left, el("span", cls="rt-grow"), right, cls="rt-row rt-ways")
 
 
-def _happened(desk: LessonDesk) -> Child:
+def happened(desk: LessonDesk) -> Html:
     """What happened in this step so far."""
     story = desk.table.story()
     if story is None:
-        return None
+        return EMPTY
     return el("section", el("h2", "What happened"), story, cls="rt-panel rt-events", aria_label="What happened")
 
 
@@ -394,7 +426,7 @@ def hints(desk: LessonDesk, title: Title) -> Html:
     following = next((level for level in desk.levels if level not in desk.shown), "")
     key = None
     if following:
-        key = button("Next hint", "hint", following, key="next-hint", hot="h", cls="rt-offstage", **_UNSEEN)
+        key = button("Next hint", "hint", key="next-hint", hot="h", cls="rt-offstage", **_UNSEEN)
     return el(
         "section",
         el("div", el("h2", "Hints"), el("span", el("kbd", "H"), " next", cls="rt-xs rt-muted"), cls="rt-panel__h"),
@@ -402,7 +434,6 @@ def hints(desk: LessonDesk, title: Title) -> Html:
         key,
         cls="rt-panel rt-hintpanel",
         aria_label="Hints",
-        data_zone=True,
     )
 
 

@@ -48,7 +48,7 @@ def sentence(reply: Reply, accepted: float, *, done: bool = False) -> str:
     now, most = chances(value, best)
     if reply.outcome == "wrong":
         if not value:
-            return f"That is legal, but the goal can then no longer be reached; it still can with {most}."
+            return f"That is legal, but then the goal can no longer be reached. The best choice reaches it with {most}."
         return f"That is legal, but the goal is then reached with {now} instead of {most}."
     if reply.outcome == "good":
         after = "The goal is reached" if done else f"The goal is now reached with {now}"

@@ -11,7 +11,7 @@ from typing import Any
 from rising_tutor.lessons.facts import Fact
 from rising_tutor.lessons.spot import Verdict
 from rising_tutor.lessons.spot_session import SpotSession
-from rising_tutor.render.html import EMPTY, Child, Html, el
+from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
 from rising_tutor.widgets.lesson_notes import nothing
 from rising_tutor.widgets.lesson_parts import Title, box, offers, replies, rule_offers, stage
@@ -83,7 +83,7 @@ class SpotDesk:
         return [word if words.count(word) == 1 else session.asked.offers[at] for at, word in enumerate(words)]
 
 
-def main(desk: SpotDesk, title: Title) -> Html:
+def main(desk: SpotDesk) -> Html:
     """The middle of the page."""
     session = desk.session
     parts = desk.table.parts()
@@ -92,14 +92,6 @@ def main(desk: SpotDesk, title: Title) -> Html:
     if not session.done:
         bar[session.at] = el("i", cls="now")
     wrong = [pick for pick in session.picks if pick != session.exercise.illegal]
-    right, total = session.score
-    ways: list[Child] = [
-        el("span", f"{right} of {total} right so far", cls="rt-small rt-muted") if total else None,
-        el("span", cls="rt-grow"),
-    ]
-    if session.done:
-        end = session.over
-        ways.append(button("Finish" if end else "Next", "finish" if end else "next", key="next", cls="rt-btn--main"))
     return el(
         "div",
         el(
@@ -117,8 +109,6 @@ def main(desk: SpotDesk, title: Title) -> Html:
             right=session.exercise.illegal if session.found else -1,
             wrong=wrong,
         ),
-        replies(_said(desk), rule_offers(session.asked.rules, title) if session.found and not session.done else None),
-        el("div", ways, cls="rt-row rt-ways"),
         stage(parts),
         cls="rt-stack rt-lesson__main",
         data_zone=True,
@@ -141,6 +131,22 @@ def _said(desk: SpotDesk) -> Child:
     return box("good" if verdict.right else "wrong", "i-check" if verdict.right else "i-no", body)
 
 
-def side(_desk: SpotDesk) -> Html:
-    """Beside it stands nothing but the rule reader."""
-    return EMPTY
+def side(desk: SpotDesk, title: Title) -> Html:
+    """Beside the table: what is said to the last answer, the rules to choose from, and where to go."""
+    session = desk.session
+    right, total = session.score
+    ways: list[Child] = [
+        el("span", f"{right} of {total} right so far", cls="rt-small rt-muted") if total else None,
+        el("span", cls="rt-grow"),
+    ]
+    if session.done:
+        end = session.over
+        ways.append(button("Finish" if end else "Next", "finish" if end else "next", key="next", cls="rt-btn--main"))
+    choices = rule_offers(session.asked.rules, title) if session.found and not session.done else None
+    return el(
+        "div",
+        replies(_said(desk), choices),
+        el("div", ways, cls="rt-row rt-ways"),
+        cls="rt-stack rt-lesson__side",
+        data_zone=True,
+    )

@@ -81,7 +81,7 @@ class HtmlView(anywidget.AnyWidget):
         self.send({"download": {"name": name, "text": text}})
 
     def say(self, **messages: Any) -> None:
-        """Send something else that `view.js` understands: `title`, `hash`, `here`, `top`."""
+        """Send something else that `view.js` understands: `title`, `hash`, `here`, `top`, `sight`."""
         self.send(messages)
 
     def _take(self, _widget: object, content: object, _buffers: object) -> None:

@@ -72,7 +72,7 @@ def test_the_dark_theme_has_its_own_colours() -> None:
     assert light["--rt-paper"] != dark["--rt-paper"]
 
 
-@pytest.mark.parametrize("name", ["view.css", "odds.css", "units.css", "coach.css"])
+@pytest.mark.parametrize("name", ["view.css", "odds.css", "units.css", "coach.css", "learn.css"])
 def test_widgets_use_only_tokens(name: str) -> None:
     css = (ROOT / "rising_tutor/widgets/static" / name).read_text()
     assert "#" not in css, "a colour outside the tokens"

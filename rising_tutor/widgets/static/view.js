@@ -227,6 +227,11 @@ function render({ model, el }) {
         to?.focus({ preventScroll: Boolean(to.closest(".rt-reader")) });
       });
     }
+    if (message.sight) {
+      // Nothing moves where it is in sight already, or empty.
+      requestAnimationFrame(() => $$(root, `[data-key="${CSS.escape(message.sight)}"]`)
+        .find((el) => VISIBLE(el) && el.childElementCount)?.scrollIntoView({ block: "nearest" }));
+    }
     if (message.title) document.title = message.title;
     if (message.hash && location.hash !== message.hash) history.pushState(null, "", message.hash);
     if (message.here) history.replaceState(null, "", message.here);
