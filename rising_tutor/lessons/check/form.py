@@ -27,8 +27,8 @@ def read(desk: Desk, data: bytes) -> None:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         before = data[: error.start]
-        desk.faults.clear()
-        _at(desk, before.count(b"\n") + 1, error.start - before.rfind(b"\n"), "bytes that are no text", "UTF-8")
+        column = len(before.rpartition(b"\n")[2].decode("utf-8")) + 1
+        _at(desk, before.count(b"\n") + 1, column, "bytes that are no text", "UTF-8")
         return
     try:
         raw = tomllib.loads(text)
