@@ -185,7 +185,8 @@ class BetterChoice:
         else:
             outcome = "good" if lost <= old * ACCEPTED + TIE else "wrong"
         loses = f"loses {worth.amount(lost)}" if lost else "loses nothing"
-        said = f"{text} {loses}; {self.mistake.tried} loses {worth.amount(old)}."
+        then = "as it did then" if action == self.tried else f"{self.mistake.tried} loses {worth.amount(old)}"
+        said = f"{text} {loses}, {then}."
         value, best = worth.values[action], worth.best
         says = (said, f"The best here is worth {worth.amount(best)}.", worth.method)
         return Try(outcome, text, says, (self.mistake.rule,), None, value, best, worth.values[self.tried])

@@ -218,7 +218,8 @@ def test_an_action_is_accepted_that_loses_at_most_a_third_of_what_was_lost(found
 
 def test_the_old_choice_is_wrong_and_a_refused_one_is_answered_with_its_rule() -> None:
     exercise = BetterChoice(GAME, of_scene("blue W, green E", "stop"))
-    assert exercise.try_text("stop").outcome == "wrong"
+    again = exercise.try_text("stop")
+    assert (again.outcome, again.says[0]) == ("wrong", "stop loses 1 goal, as it did then.")
     assert exercise.attempt(AT).outcome == "wrong"
     assert not exercise.done
     refused = exercise.try_text("roll")
@@ -227,7 +228,7 @@ def test_the_old_choice_is_wrong_and_a_refused_one_is_answered_with_its_rule() -
     right = exercise.try_text("green E > tyro")
     assert exercise.done
     assert right.says == (
-        "green E > tyro loses nothing; stop loses 1 goal.",
+        "green E > tyro loses nothing, stop loses 1 goal.",
         "The best here is worth 1 goal.",
         "Goals completed this turn on average under best play of the dice, exact.",
     )
