@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import anywidget
 import ipywidgets
 
+from rising_tutor.app.learner_book import LearnerBook
 from rising_tutor.app.setting import game_in_use
 from rising_tutor.app.start import follow, form, options_of, toggled
 from rising_tutor.app.store import HeldElsewhere, Kept, NotHere, Store
@@ -371,4 +372,6 @@ class PlayPage(ipywidgets.VBox):
 
 def build(shell: "Shell") -> ipywidgets.Widget:
     """The page."""
-    return PlayPage(shell)
+    page = PlayPage(shell)
+    page.on_mistake = shell.guard(LearnerBook(shell, GAME).mistaken)
+    return page
