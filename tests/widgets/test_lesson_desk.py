@@ -1,0 +1,450 @@
+"""A lesson at the table without a browser: tries, answers, hints, what is kept, what the page tells."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.registry import load_game
+from rising_tutor.lessons.facts import Attempt, Fact, Mistake, Progress
+from rising_tutor.lessons.lesson import Lesson
+from rising_tutor.lessons.lesson_file import read_lesson
+from rising_tutor.lessons.run import LessonRun
+from rising_tutor.lessons.spot_session import SpotSession
+from rising_tutor.widgets import lesson_mistake, lesson_parts, lesson_spot
+from rising_tutor.widgets.lesson_desk import LessonDesk
+from rising_tutor.widgets.lesson_mistake import MistakeDesk, Outdated
+from rising_tutor.widgets.lesson_say import sentence
+from rising_tutor.widgets.lesson_spot import SpotDesk
+from rising_tutor.widgets.odds_worker import Worker
+
+NOW = "2026-11-22T12:00:00Z"
+TEXT = b"""
+id = "trial"
+game = "fire-nation-rising"
+kind = "lesson"
+order = 1
+title = "A trial"
+can = "Do what the tests ask for."
+
+[position]
+teams = ["toph", "aang"]
+location = 2
+at = { 1 = ["yue", "zhao", "momo"], 2 = ["cabbage-merchant", "june", "haru"] }
+shown = "green E E W, blue W"
+
+[[step]]
+say = "A die goes on a card that needs its symbol."
+rules = ["FNR-412"]
+show = ["haru"]
+do = "Put a die on Cabbage Merchant."
+goal = [{ fact = "cabbage-merchant.dice", at_least = 1 }]
+limit = 1
+hints = { goal = "Goal words that nobody has asked for.", move = "Move words that nobody has asked for." }
+wrong = [
+  { move = "green E > haru", say = "Haru needs two." },
+  { move = "green W > cabbage*", say = "It needs no Water." },
+]
+
+[[step]]
+say = "Now wait and see."
+rules = ["FNR-503"]
+[step.ask]
+question = "Where is Cabbage Merchant after Stop and joining?"
+moves = ["stop", "join cabbage-merchant left"]
+choices = [
+  { say = "In the Team", holds = [{ fact = "cabbage-merchant.at", is = "team toph" }] },
+  { say = "Where it was", holds = [{ fact = "cabbage-merchant.at", is = "location 2" }] },
+]
+
+[[step]]
+position = {}
+say = "One of these is not allowed."
+rules = ["FNR-412"]
+spot = ["green E > haru", "green W > haru", "discard blue W"]
+
+[[step]]
+position = {}
+say = "Read this."
+rules = ["FNR-412"]
+"""
+
+
+@pytest.fixture(scope="module")
+def game() -> AnyGame:
+    return load_game("fire")
+
+
+@pytest.fixture(scope="module")
+def lesson() -> Lesson:
+    return read_lesson(TEXT, "trial.toml")
+
+
+class Table:
+    """A desk, the facts that it noted, and what its page shows."""
+
+    def __init__(self, game: AnyGame, lesson: Lesson, at: int = 0, **more: Any) -> None:
+        self.facts: list[Fact] = []
+        self.focus: list[str] = []
+        run = LessonRun(game, lesson, at, more.pop("moves", ()))
+        self.desk = LessonDesk(run, note=self.facts.append, now=lambda: NOW, changed=self.focus.append, **more)
+
+    def do(self, do: str, arg: str = "") -> None:
+        self.desk.take({"do": do, "arg": arg, "at": self.desk.table.seat.n_moves, "fields": {}})
+
+    def put(self, die: int, card: str) -> None:
+        self.do("press", f"die:{die}")
+        self.do("press", f"card:{card}")
+
+    def page(self) -> str:
+        return str(lesson_parts.main(self.desk, 1)) + str(lesson_parts.side(self.desk, title))
+
+    def said(self) -> str:
+        html = str(lesson_parts.answer(self.desk, title))
+        return " ".join(re.sub("<[^>]+>", " ", html).split())
+
+    def noted(self, kind: type) -> list[Any]:
+        return [fact for fact in self.facts if isinstance(fact, kind)]
+
+
+def title(rule: str) -> str:
+    return f"Title of {rule}"
+
+
+@pytest.fixture
+def table(game: AnyGame, lesson: Lesson) -> Table:
+    return Table(game, lesson)
+
+
+@pytest.fixture
+def at_step(game: AnyGame, lesson: Lesson) -> Callable[[int], Table]:
+    return lambda at: Table(game, lesson, at)
+
+
+def test_a_best_action_solves_the_step_and_becomes_one_fact(table: Table) -> None:
+    table.put(0, "cabbage-merchant")
+    assert table.desk.solved
+    assert table.focus[-1] == "next"
+    assert "The goal is reached." in table.said()
+    assert "3 of 3 stars" in table.said()
+    [attempt] = table.noted(Attempt)
+    assert (attempt.item, attempt.outcome, attempt.answer) == ("lesson:trial#1", "best", "green E > cabbage-merchant")
+    assert not table.noted(Mistake)
+
+
+def test_a_wrong_action_is_not_made_but_answered_with_both_values(table: Table) -> None:
+    before = table.desk.run.state
+    table.put(0, "haru")
+    assert table.desk.run.state == before
+    assert "no longer be reached. The best choice reaches it with 100 %." in table.said()
+    assert "Haru needs two." in table.said()
+    assert "Follow this line" in table.said()
+    [attempt], [mistake] = table.noted(Attempt), table.noted(Mistake)
+    assert (attempt.outcome, attempt.loss, mistake.kind, mistake.tried) == ("wrong", 1.0, "loss", "green E > haru")
+    assert mistake.note == "lesson:trial#1"
+
+
+@pytest.mark.rule("FNR-412")
+def test_an_illegal_action_is_answered_with_rule_reason_and_nearest_action(table: Table) -> None:
+    table.put(2, "cabbage-merchant")
+    said = table.said()
+    assert "Not possible: green Water on Cabbage Merchant." in said
+    assert "FNR-412" in said
+    assert "Nearest:" in said
+    assert "It needs no Water." in said
+    [attempt], [mistake] = table.noted(Attempt), table.noted(Mistake)
+    assert (attempt.outcome, attempt.refused, mistake.kind, mistake.rule) == (
+        "illegal",
+        "FNR-412",
+        "refused",
+        "FNR-412",
+    )
+    table.do("nearest")
+    assert table.desk.solved
+
+
+def test_closing_takes_the_answer_away(table: Table) -> None:
+    table.put(0, "haru")
+    table.do("close")
+    assert not table.said()
+    table.put(2, "cabbage-merchant")
+    table.do("close")
+    assert not table.said()
+
+
+def test_a_wrong_line_can_be_followed_and_left_again(table: Table) -> None:
+    table.put(0, "haru")
+    table.do("follow")
+    followed = table.desk.followed
+    assert followed is not None
+    assert followed.likeliest.chance <= 1
+    said = table.said()
+    assert "Likeliest" in said
+    assert "Worst" in said
+    assert "This step allows one action, and the goal is not reached." in said
+    assert table.desk.run.failed
+    table.do("again")
+    assert not table.desk.run.failed
+    assert table.desk.followed is None
+    table.put(0, "cabbage-merchant")
+    assert table.desk.solved
+    assert table.noted(Progress)[-1].moves == ("green E > cabbage-merchant",)
+
+
+def test_hints_come_one_by_one_and_cost_what_they_say(table: Table) -> None:
+    page = table.page()
+    assert "costs 1 star" in page
+    assert "costs 2 stars" in page
+    for word in ("free", "seen", "seen"):
+        assert word in page
+        table.do("hint")
+        page = table.page()
+    assert "Goal words" in page
+    assert "Move words" in page
+    assert "green Earth on Cabbage Merchant" in page
+    table.put(0, "cabbage-merchant")
+    assert table.desk.run.stars == {0: 0}
+    assert table.noted(Attempt)[-1].hints == 3
+
+
+def test_nothing_of_an_answer_is_in_the_page_before_the_attempt(table: Table, at_step: Callable[[int], Table]) -> None:
+    page = table.page()
+    assert "nobody has asked for" not in page
+    assert "Haru needs two" not in page
+    assert "Earth on Cabbage" not in page
+    ask = at_step(1).page()
+    assert "this happens" not in ask
+    assert "does not happen" not in ask
+    spot = at_step(2)
+    page = spot.page()
+    assert "not allowed</" not in page.replace("not allowed now. Which one?", "")
+    assert "FNR-412" not in re.sub(r'aria-label="Rules?[^"]*"', "", page)
+    marks = {re.sub(r"\d|choice:", "", button) for button in re.findall(r"<button[^>]*data-do=\"choice\"[^>]*>", page)}
+    assert len(marks) == 1, "the offers differ in the page"
+
+
+def test_what_is_shown_is_marked_by_a_word(table: Table) -> None:
+    page = table.page()
+    assert page.count("look here</span>") == 1
+    assert re.search(r'is-marked"[^>]*aria-label="Haru[^"]*look here', page)
+
+
+def test_a_question_is_answered_by_what_the_engine_plays(at_step: Callable[[int], Table]) -> None:
+    table = at_step(0)
+    table.put(0, "cabbage-merchant")
+    table.do("next")
+    assert table.desk.run.at == 1
+    table.do("choice", "1")
+    assert "That is not what happens." in table.said()
+    assert not table.desk.solved
+    table.do("choice", "0")
+    assert "That is what happens." in table.said()
+    assert table.desk.solved
+    outcomes = [attempt.outcome for attempt in table.noted(Attempt)]
+    assert outcomes == ["best", "wrong", "best"]
+    place = [one for one in table.noted(Progress) if one.item == "lesson:trial"][-1]
+    assert (place.step, place.moves) == (1, ("green E > cabbage-merchant", "--")), "the question is asked again"
+
+
+@pytest.mark.rule("FNR-412")
+def test_the_rule_is_asked_for_after_the_action_that_is_not_allowed(at_step: Callable[[int], Table]) -> None:
+    table = at_step(2)
+    table.do("choice", "0")
+    assert "This one is allowed." in table.said()
+    table.do("choice", "1")
+    assert not table.desk.solved
+    assert len(table.desk.rules) == 4
+    wrong = next(rule for rule in table.desk.rules if rule != "FNR-412")
+    table.do("name", wrong)
+    assert f"It is not {wrong}. FNR-412 forbids it: Title of FNR-412." in table.said()
+    assert table.desk.solved
+    assert [attempt.outcome for attempt in table.noted(Attempt)] == ["wrong", "wrong"]
+    assert table.noted(Attempt)[-1].main == "FNR-412"
+    assert not table.desk.take({"do": "nothing", "arg": "", "at": -1, "fields": {}})
+
+
+def test_the_last_step_ends_the_lesson(at_step: Callable[[int], Table]) -> None:
+    table = at_step(3)
+    assert table.desk.solved
+    assert "Finish" in table.page()
+    table.desk.finish()
+    [end] = table.noted(Progress)
+    assert (end.item, end.done, end.step, end.moves) == ("lesson:trial", True, 0, ())
+
+
+def test_a_lesson_goes_on_from_what_was_kept(game: AnyGame, lesson: Lesson, table: Table) -> None:
+    table.put(0, "cabbage-merchant")
+    table.do("next")
+    kept = table.noted(Progress)[-1]
+    again = Table(game, lesson, kept.step, moves=kept.moves, before=kept)
+    assert again.desk.run.state == table.desk.run.state
+    again.do("choice", "0")
+    assert again.desk.solved
+
+
+def test_back_and_again_begin_a_step_anew(table: Table) -> None:
+    table.put(0, "cabbage-merchant")
+    table.do("next")
+    table.do("back")
+    assert table.desk.run.at == 0
+    assert not table.desk.solved
+    table.put(0, "cabbage-merchant")
+    table.do("again")
+    assert not table.desk.solved
+    table.do("skip")
+    assert table.desk.run.at == 1
+
+
+def test_a_press_on_an_older_picture_does_nothing(table: Table) -> None:
+    old = table.desk.table.seat.n_moves
+    table.put(0, "cabbage-merchant")
+    table.do("next")
+    table.desk.take({"do": "next", "arg": "", "at": old, "fields": {}})
+    table.desk.take({"do": "skip", "arg": "", "at": old, "fields": {}})
+    assert table.desk.run.at == 1
+
+
+def test_checking_says_what_is_missing(table: Table) -> None:
+    table.do("check")
+    assert "The goal is not reached yet. 1 more action is allowed." in table.said()
+    assert "Cabbage Merchant, dice" in table.said()
+    assert "needed: at least 1" in table.said()
+
+
+class Later(Worker):
+    """A worker whose work waits until it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__(beside=False)
+        self.jobs: list[Callable[[], object]] = []
+        self.stopped = 0
+        self.told: Any = None
+
+    def start(self, work: Any, done: Any, *, failed: Any = None, tell: Any = None) -> None:
+        self.told = tell
+        self.jobs = [lambda: done(work(lambda _n, _total: None))]
+
+    def stop(self) -> None:
+        self.stopped += 1
+        self.jobs = []
+
+
+def test_long_counting_is_said_and_can_be_stopped(game: AnyGame, lesson: Lesson) -> None:
+    worker = Later()
+    table = Table(game, lesson, worker=worker)
+    table.put(0, "haru")
+    worker.told(20, 400)
+    assert "Counting what each choice is worth." in table.said()
+    assert "20 of at most 400 positions" in table.said()
+    assert "Stop counting" in table.said()
+    table.put(0, "cabbage-merchant")
+    assert table.desk.run.reply is None, "nothing else is tried meanwhile"
+    table.do("halt")
+    assert "Counting was stopped. Nothing was done." in table.said()
+    table.do("press", "card:cabbage-merchant")  # the die is still in the hand
+    worker.jobs.pop()()
+    assert table.desk.solved
+
+
+def test_values_are_worked_out_ahead_where_work_goes_on_beside_the_page(game: AnyGame, lesson: Lesson) -> None:
+    worker = Later()
+    table = Table(game, lesson, worker=worker, ahead=True)
+    [job] = worker.jobs
+    table.put(0, "haru")
+    assert worker.jobs == [job], "it is not begun again"
+    job()
+    assert "no longer be reached" in table.said()
+
+
+@pytest.mark.parametrize(
+    ("outcome", "value", "best", "done", "said"),
+    [
+        ("best", 0.625, 0.625, False, "The goal is now reached with 62.5 %, the best there is."),
+        ("equal", 0.5, 0.5, False, "The goal is now reached with 50.0 %; another choice is worth the same"),
+        ("good", 0.6, 0.625, False, "The goal is now reached with 60.0 %; another choice had 62.5 %."),
+        ("wrong", 0.25, 0.625, False, "the goal is then reached with 25.0 % instead of 62.5 %."),
+        ("wrong", 0.6249, 0.625, False, "with 62.49 % instead of 62.50 %."),
+        ("equal", 1.0, 1.0, True, "The goal is reached; another way was as good."),
+        ("unjudged", None, None, False, "every legal action is accepted here"),
+    ],
+)
+def test_sentences_hold_the_numbers(
+    outcome: Any, value: float | None, best: float | None, done: bool, said: str
+) -> None:
+    from rising_tutor.lessons.run import Reply
+
+    reply = Reply(outcome, "roll", made=outcome != "wrong", value=value, best=best)
+    assert said in sentence(reply, 1.0 if value is None else 0.1, done=done)
+
+
+# Illegal on purpose, own mistakes --------------------------------------------------
+
+
+def press(desk: Any, do: str, arg: str = "") -> None:
+    desk.take({"do": do, "arg": arg, "at": desk.table.seat.n_moves, "fields": {}})
+
+
+@pytest.mark.rule("FNR-406")
+def test_an_exercise_is_answered_in_two_parts_and_noted_once(game: AnyGame) -> None:
+    facts: list[Fact] = []
+    desk = SpotDesk(SpotSession(game, 7, ["FNR-406"], 2), note=facts.append, now=lambda: NOW)
+    page = str(lesson_spot.main(desk)) + str(lesson_spot.side(desk, title))
+    assert "FNR-406" not in page
+    legal = next(at for at in range(3) if at != desk.session.exercise.illegal)
+    press(desk, "choice", str(legal))
+    assert "This is legal" in str(lesson_spot.side(desk, title))
+    press(desk, "choice", str(desk.session.exercise.illegal))
+    press(desk, "name", "FNR-406")
+    [fact] = facts
+    assert isinstance(fact, Attempt)
+    assert (fact.item, fact.outcome) == ("spot:FNR-406", "wrong"), "the first pick was a legal one"
+    press(desk, "next")
+    assert (desk.session.at, desk.verdict) == (1, None)
+
+
+def test_a_refused_mistake_asks_for_its_rule(game: AnyGame, table: Table) -> None:
+    table.put(2, "cabbage-merchant")
+    [mistake] = table.noted(Mistake)
+    facts: list[Fact] = []
+    desk = MistakeDesk(game, mistake, note=facts.append, now=lambda: NOW)
+    press(desk, "name", next(rule for rule in desk.rules if rule != "FNR-412"))
+    assert not desk.done
+    press(desk, "name", "FNR-412")
+    assert desk.done
+    assert [fact.outcome for fact in facts if isinstance(fact, Attempt)] == ["wrong", "best"]
+    assert "FNR-412 forbids it." in str(lesson_mistake.side(desk, title))
+
+
+def test_a_losing_mistake_asks_for_something_better(game: AnyGame, lesson: Lesson, table: Table) -> None:
+    table.put(0, "haru")
+    [mistake] = table.noted(Mistake)
+    facts: list[Fact] = []
+    desk = MistakeDesk(game, mistake, lesson.step[0], note=facts.append, now=lambda: NOW)
+    page = str(lesson_mistake.main(desk)) + str(lesson_mistake.side(desk, title))
+    assert "green Earth on Haru" in page
+    assert "Earth on Cabbage" not in page
+
+    def put(die: int, card: str) -> None:
+        press(desk, "press", f"die:{die}")
+        press(desk, "press", f"card:{card}")
+
+    put(0, "haru")
+    assert "no more than" in str(lesson_mistake.side(desk, title))
+    put(2, "cabbage-merchant")
+    assert "Not possible" in str(lesson_mistake.side(desk, title))
+    put(0, "cabbage-merchant")
+    assert desk.done
+    assert [(fact.item, fact.outcome) for fact in facts if isinstance(fact, Attempt)] == [
+        (f"mistake:{mistake.id}", outcome) for outcome in ("wrong", "illegal", "best")
+    ]
+
+
+def test_a_mistake_that_is_none_any_more_is_said_to_be(game: AnyGame, table: Table) -> None:
+    import msgspec
+
+    table.put(0, "haru")
+    [mistake] = table.noted(Mistake)
+    with pytest.raises(Outdated):
+        MistakeDesk(game, msgspec.structs.replace(mistake, kind="refused"))
