@@ -205,7 +205,7 @@ def test_hints_come_one_by_one_and_cost_what_they_say(table: Table) -> None:
     assert "Move words" in page
     assert "green Earth on Cabbage Merchant" in page
     table.put(0, "cabbage-merchant")
-    assert table.desk.run.stars == {0: 0}
+    assert table.desk.run.stars == {0: 1}
     assert table.noted(Attempt)[-1].hints == 3
 
 
