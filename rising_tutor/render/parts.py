@@ -131,7 +131,7 @@ def rule_card(
             el("span", phase, cls="rt-small rt-muted"),
         ),
         el("p", rule.text),
-        el("p", "Taught in ", [_lesson_link(n, *one) for n, one in enumerate(taught)], cls="rt-small")
+        el("p", "Learn it in ", [_lesson_link(n, *one) for n, one in enumerate(taught)], cls="rt-small")
         if taught
         else None,
         el(

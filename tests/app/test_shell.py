@@ -14,6 +14,7 @@ from rising_tutor.app.start import follow, form, options_of
 from rising_tutor.app.store import Store
 from rising_tutor.boards import board_for
 from rising_tutor.core.registry import load_game
+from rising_tutor.lessons.coverage import lessons_by_rule
 
 GAME = load_game("fire")
 
@@ -100,6 +101,15 @@ def test_the_reader_opens_and_closes(shell: frame.Shell) -> None:
     assert shell.reader.parts["reader"] == ""
     shell.open_rule("FNR-9999")
     assert "no such rule" in shell.reader.parts["reader"]
+
+
+def test_the_reader_leads_to_the_lessons_about_a_rule(shell: frame.Shell) -> None:
+    send(shell.frame, "hash", "#home")
+    shell.open_rule("FNR-414")
+    places = lessons_by_rule("fire-nation-rising")["FNR-414"]
+    read = shell.reader.parts["reader"]
+    assert f">{places[0].title}</a>" in read
+    assert f'data-arg="{places[0].link.replace("&", "&amp;")}"' in read
 
 
 def test_another_tab_is_told(shell: frame.Shell) -> None:

@@ -474,6 +474,19 @@ def test_one_fault_does_not_hide_another() -> None:
     assert len(put) > 5
 
 
+def test_two_faults_of_one_position_are_both_found() -> None:
+    text = (
+        LESSON.replace("the-boulder 3", "the-boulder 30")
+        .replace('"june 2"', '"joon"')
+        .replace("location = 2", "location = 2\nruin = 99")
+    )
+    found = [(fault.line, fault.column) for fault in _of(text) if fault.code == "position"]
+    assert place(text, '["toph", "the-boulder 30"]') in found
+    assert place(text, '["smellerbee-and-longshot", "joon"') in found or place(text, '"joon"') in found
+    assert place(text, "99") in found
+    assert len(found) == len(set(found))
+
+
 def test_a_goal_that_the_chance_of_the_step_misses_is_found() -> None:
     # Ozai turns to location 2, where the token of the best line lies.
     hit = LESSON.replace(BREAK, PLACE.replace("fire left-0", "fire right-0").replace("\nloss = 0.99", ""))
