@@ -13,9 +13,8 @@ from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import read_lesson
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.spot_session import SpotSession
-from rising_tutor.widgets import lesson_mistake, lesson_parts, lesson_spot
+from rising_tutor.widgets import lesson_parts, lesson_spot
 from rising_tutor.widgets.lesson_desk import LessonDesk
-from rising_tutor.widgets.lesson_mistake import MistakeDesk, Outdated
 from rising_tutor.widgets.lesson_say import sentence
 from rising_tutor.widgets.lesson_spot import SpotDesk
 from rising_tutor.widgets.odds_worker import Worker
@@ -379,7 +378,7 @@ def test_sentences_hold_the_numbers(
     assert said in sentence(reply, 1.0 if value is None else 0.1, done=done)
 
 
-# Illegal on purpose, own mistakes --------------------------------------------------
+# Illegal on purpose --------------------------------------------------
 
 
 def press(desk: Any, do: str, arg: str = "") -> None:
@@ -402,49 +401,3 @@ def test_an_exercise_is_answered_in_two_parts_and_noted_once(game: AnyGame) -> N
     assert (fact.item, fact.outcome) == ("spot:FNR-406", "wrong"), "the first pick was a legal one"
     press(desk, "next")
     assert (desk.session.at, desk.verdict) == (1, None)
-
-
-def test_a_refused_mistake_asks_for_its_rule(game: AnyGame, table: Table) -> None:
-    table.put(2, "cabbage-merchant")
-    [mistake] = table.noted(Mistake)
-    facts: list[Fact] = []
-    desk = MistakeDesk(game, mistake, note=facts.append, now=lambda: NOW)
-    press(desk, "name", next(rule for rule in desk.rules if rule != "FNR-412"))
-    assert not desk.done
-    press(desk, "name", "FNR-412")
-    assert desk.done
-    assert [fact.outcome for fact in facts if isinstance(fact, Attempt)] == ["wrong", "best"]
-    assert "FNR-412 forbids it." in str(lesson_mistake.side(desk, title))
-
-
-def test_a_losing_mistake_asks_for_something_better(game: AnyGame, lesson: Lesson, table: Table) -> None:
-    table.put(0, "haru")
-    [mistake] = table.noted(Mistake)
-    facts: list[Fact] = []
-    desk = MistakeDesk(game, mistake, lesson.step[0], note=facts.append, now=lambda: NOW)
-    page = str(lesson_mistake.main(desk)) + str(lesson_mistake.side(desk, title))
-    assert "green Earth on Haru" in page
-    assert "Earth on Cabbage" not in page
-
-    def put(die: int, card: str) -> None:
-        press(desk, "press", f"die:{die}")
-        press(desk, "press", f"card:{card}")
-
-    put(0, "haru")
-    assert "no more than" in str(lesson_mistake.side(desk, title))
-    put(2, "cabbage-merchant")
-    assert "Not possible" in str(lesson_mistake.side(desk, title))
-    put(0, "cabbage-merchant")
-    assert desk.done
-    assert [(fact.item, fact.outcome) for fact in facts if isinstance(fact, Attempt)] == [
-        (f"mistake:{mistake.id}", outcome) for outcome in ("wrong", "illegal", "best")
-    ]
-
-
-def test_a_mistake_that_is_none_any_more_is_said_to_be(game: AnyGame, table: Table) -> None:
-    import msgspec
-
-    table.put(0, "haru")
-    [mistake] = table.noted(Mistake)
-    with pytest.raises(Outdated):
-        MistakeDesk(game, msgspec.structs.replace(mistake, kind="refused"))
