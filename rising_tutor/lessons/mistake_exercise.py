@@ -16,7 +16,7 @@ An action that a rule refused: pick it among legal ones, and name the rule. Noth
 True
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final, Literal
 
@@ -27,7 +27,7 @@ from rising_tutor.core.game import AnyGame, Refusal
 from rising_tutor.core.node import Decision
 from rising_tutor.core.scenes import scene_game
 from rising_tutor.core.values import Value
-from rising_tutor.errors import BadPosition, TooLarge, UnreadableMove
+from rising_tutor.errors import BadPosition, BadProblem, UnreadableMove
 from rising_tutor.lessons.facts import RIGHT, Attempt, Mistake, Outcome
 from rising_tutor.lessons.judge import Judge
 from rising_tutor.lessons.lesson import Step
@@ -73,6 +73,7 @@ class BetterChoice:
         game: the game that it was made in.
         mistake: of kind "loss".
         step: the step of the lesson that it was made in, which says what counts; None for a game.
+        word: an action in words, for what is said; the notation without it.
 
     Attributes:
         state: the position.
@@ -83,12 +84,20 @@ class BetterChoice:
         BadPosition: the position or the action is none of this game, with the cards in use.
     """
 
-    def __init__(self, game: AnyGame, mistake: Mistake, step: Step | None = None) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        mistake: Mistake,
+        step: Step | None = None,
+        *,
+        word: Callable[[Any], str] | None = None,
+    ) -> None:
         self.game, self.mistake, self.step = game, mistake, step
         self.state, self.tried = position_of(game, mistake)
         if game.check(self.state, self.tried) is not None:
             raise BadPosition("tried", mistake.tried, "an action that the rules in use allow")
         self.reply: Try | None = None
+        self.word = word or (lambda action: game.write(self.state, action))
         self._worth: DiceWorth | None = None
         self._shown = False
 
@@ -103,8 +112,8 @@ class BetterChoice:
     def asks(self) -> str:
         """What is to be done. It names the old choice and how good an answer has to be, nothing of the answer."""
         return (
-            f"You chose {self.mistake.tried}. Find an action that loses at most a third of what that lost against the "
-            "best."
+            f"You chose: {self.word(self.tried)}. Find an action that loses at most a third of what that lost against "
+            "the best."
         )
 
     @property
@@ -123,7 +132,7 @@ class BetterChoice:
                 self._worth = self._of_step(progress) if self.step is not None else None
                 if self.step is None:
                     self._worth = dice_worth(self.game, self.state, progress)
-            except TooLarge:
+            except BadProblem:
                 return None
         return self._worth
 
@@ -174,21 +183,21 @@ class BetterChoice:
         worth = self.worth(progress)
         if worth is None or self.tried not in worth.values:
             return Try("unjudged", text, ("What the actions here are worth cannot be counted exactly.",), ())
+        said, then = self.word(action), self.word(self.tried)
         if action not in worth.values:
             why = worth.why.get(action, "This action has no exact value.")
-            return Try("unjudged", text, (f"{text} is not judged. {why}",), ())
+            return Try("unjudged", text, (f"{said}: not judged. {why}",), ())
         lost, old = worth.loss(action), worth.loss(self.tried)
         if not old:
-            return Try("unjudged", text, (f"{self.mistake.tried} loses nothing by the rules and cards in use.",), ())
+            return Try("unjudged", text, (f"{then}: loses nothing by the rules and cards in use.",), ())
         if not lost:
             outcome: Outcome = "best" if action == next(iter(worth.values)) else "equal"
         else:
             outcome = "good" if lost <= old * ACCEPTED + TIE else "wrong"
         loses = f"loses {worth.amount(lost)}" if lost else "loses nothing"
-        then = "as it did then" if action == self.tried else f"{self.mistake.tried} loses {worth.amount(old)}"
-        said = f"{text} {loses}, {then}."
+        compared = ", as it did then" if action == self.tried else f"; {then} loses {worth.amount(old)}"
         value, best = worth.values[action], worth.best
-        says = (said, f"The best here is worth {worth.amount(best)}.", worth.method)
+        says = (f"{said} {loses}{compared}.", f"The best here is worth {worth.amount(best)}.", worth.method)
         return Try(outcome, text, says, (self.mistake.rule,), None, value, best, worth.values[self.tried])
 
     def _of_step(self, progress: Progress | None) -> DiceWorth | None:

@@ -228,7 +228,7 @@ def test_the_old_choice_is_wrong_and_a_refused_one_is_answered_with_its_rule() -
     right = exercise.try_text("green E > tyro")
     assert exercise.done
     assert right.says == (
-        "green E > tyro loses nothing, stop loses 1 goal.",
+        "green E > tyro loses nothing; stop loses 1 goal.",
         "The best here is worth 1 goal.",
         "Goals completed this turn on average under best play of the dice, exact.",
     )

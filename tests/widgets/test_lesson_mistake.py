@@ -1,0 +1,107 @@
+"""An own mistake on the page Learn: what it shows, what it takes, what it notes."""
+
+from typing import Any
+
+import pytest
+
+from rising_tutor.core.registry import load_game
+from rising_tutor.errors import BadPosition
+from rising_tutor.lessons.facts import Attempt, Fact, Mistake, mistake_id, open_mistakes
+from rising_tutor.lessons.mistake_exercise import RefusedChoice
+from rising_tutor.widgets.lesson_mistake import MistakeDesk, main, side
+
+GAME: Any = load_game("fire-nation-rising")
+AT = "2026-11-21T18:04:05Z"
+TITLES = {"FNR-406": "After each roll: assign or discard"}
+
+
+def mistake(tried: str, kind: Any, rule: str) -> Mistake:
+    words = {"teams": ["toph", "aang"], "at": {"1": ["tyro"]}, "shown": "blue W, green E"}
+    state = GAME.dump(GAME.set_up(words)).decode()
+    loss = 1.0 if kind == "loss" else None
+    return Mistake(mistake_id(state, tried), AT, kind, state, tried, rule, loss, "replay")
+
+
+def desk_of(one: Mistake) -> tuple[MistakeDesk, list[Fact]]:
+    notes: list[Fact] = []
+    return MistakeDesk(GAME, one, note=notes.append, now=lambda: AT), notes
+
+
+def send(desk: MistakeDesk, do: str, arg: str = "") -> None:
+    assert desk.take({"do": do, "arg": arg, "at": desk.table.seat.n_moves, "fields": {}})
+
+
+def shown(desk: MistakeDesk) -> str:
+    return str(main(desk)) + str(side(desk, lambda rule: TITLES.get(rule, rule)))
+
+
+def outcomes(notes: list[Fact]) -> list[str]:
+    return [note.outcome for note in notes if isinstance(note, Attempt)]
+
+
+def test_a_better_choice_is_looked_for_at_the_table() -> None:
+    one = mistake("stop", "loss", "FNR-408")
+    desk, notes = desk_of(one)
+    asked = shown(desk)
+    assert "Find an action that loses at most a third of what that lost" in asked
+    assert "1 goal" not in asked
+    send(desk, "stop")
+    assert outcomes(notes) == ["wrong"]
+    assert "loses 1 goal, as it did then." in shown(desk)
+    send(desk, "roll")
+    assert outcomes(notes) == ["wrong", "illegal"]
+    assert "FNR-406" in shown(desk)
+    assert open_mistakes([one, *notes]) == (one,)
+    for part in ("die:0", "card:tyro"):
+        send(desk, "press", part)
+    assert outcomes(notes) == ["wrong", "illegal", "best"]
+    assert desk.done
+    assert "loses nothing" in shown(desk)
+    assert "exact." in shown(desk)
+    assert open_mistakes([one, *notes]) == ()
+    send(desk, "stop")
+    assert len(notes) == 3
+
+
+def test_what_was_refused_is_picked_and_its_rule_named() -> None:
+    one = mistake("roll", "refused", "FNR-406")
+    desk, notes = desk_of(one)
+    exercise = desk.exercise
+    assert isinstance(exercise, RefusedChoice)
+    asked = shown(desk)
+    assert "FNR-406" not in asked
+    assert "not allowed now" in asked
+    assert desk.rules == ()
+    legal = next(at for at in range(len(exercise.asked.offers)) if at != exercise.exercise.illegal)
+    send(desk, "choice", str(legal))
+    assert "This is legal" in shown(desk)
+    send(desk, "choice", str(exercise.exercise.illegal))
+    assert "Now name the rule." in shown(desk)
+    assert len(desk.rules) == 4
+    send(desk, "name", "FNR-1")
+    assert not notes
+    send(desk, "name", "FNR-406")
+    # The rule is right, the first pick was not: it stays in the list.
+    assert outcomes(notes) == ["wrong"]
+    assert open_mistakes([one, *notes]) == (one,)
+    again, notes = desk_of(one)
+    send(again, "choice", str(exercise.exercise.illegal))
+    send(again, "name", "FNR-406")
+    assert outcomes(notes) == ["best"]
+    assert exercise.exercise.refusal.why in shown(again)
+    assert open_mistakes([one, *notes]) == ()
+
+
+@pytest.mark.parametrize("message", ["choice", "name"])
+def test_nonsense_from_the_browser_does_nothing(message: str) -> None:
+    for one in (mistake("roll", "refused", "FNR-406"), mistake("stop", "loss", "FNR-408")):
+        desk, notes = desk_of(one)
+        for arg in ("", "99", "-1", "x", "FNR-406"):
+            send(desk, message, arg)
+        assert not notes
+        assert not desk.done
+
+
+def test_what_the_rules_in_use_allow_is_no_exercise() -> None:
+    with pytest.raises(BadPosition, match="refuse"):
+        desk_of(mistake("stop", "refused", "FNR-406"))
