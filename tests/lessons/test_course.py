@@ -70,7 +70,7 @@ def shown_before(run: LessonRun) -> list[str]:
     """What the learner may see before the try, up to the second hint."""
     step = run.step
     question = step.ask.question if step.ask is not None else ""
-    return [run.lesson.title, step.say, step.do, question, step.hints.goal]
+    return [run.lesson.title, run.lesson.can, step.say, step.do, question, step.hints.goal]
 
 
 def take_hints(run: LessonRun) -> None:

@@ -54,6 +54,7 @@ def before(lesson: Lesson, number: int) -> Iterator[tuple[Path, str]]:
     """Every text that is shown before the answer of a step, up to the second hint, with its path."""
     step = lesson.step[number]
     yield ("title",), lesson.title
+    yield ("can",), lesson.can
     yield at_step(number, "say"), step.say
     yield at_step(number, "do"), step.do
     if step.ask is not None:

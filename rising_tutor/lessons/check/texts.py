@@ -17,8 +17,8 @@ WORDS: Final = {"title": 9, "can": 30, "do": 35, "hint": 35, "wrong": 45, "quest
 STEPS: Final = 8
 MINUTES: Final = (1, 15)
 SCENARIO_LINES: Final = 40
-MARKED: Final = frozenset({"ruin", "balance", "figure", "dice", "deck"})
-"""What a step may mark besides cards, Teams and locations."""
+MARKED: Final = frozenset({"ruin", "balance", "figure"})
+"""What a step may mark besides cards and locations."""
 _LOCATION: Final = re.compile(r"location [1-3]\Z")
 _SENTENCE_END: Final = re.compile(r"[.?!](?:\s|\Z)")
 
@@ -181,8 +181,12 @@ def check_show(desk: Desk, number: int, step: Step, scenes: SceneGame, state: ob
             continue
         path = at_step(number, "show", k)
         at = _fact(scenes, state, f"{mark}.at")
-        if at is None and _fact(scenes, state, f"team.{mark}.heroes") is None:
-            expected = f"the id of a card or Team, location 1 to 3, {', '.join(sorted(MARKED))}"
+        if _fact(scenes, state, f"team.{mark}.heroes") is not None and at is None:
+            # A Team card lies open in the row of the Team whose turn it is.
+            if mark.partition("-")[2] != _fact(scenes, state, "active"):
+                desk.add(path, "show", f"{mark!r} is not the Team whose turn it is", "its card, or a Hero of its row")
+        elif at is None:
+            expected = f"the id of a card, location 1 to 3, {', '.join(sorted(MARKED))}"
             desk.add(path, "show", f"there is no card or place {mark!r}", expected)
         elif at in ("deck", "gone", "done", "defeated"):
             desk.add(path, "show", f"{mark!r} lies not on the table here", "a card in sight")
