@@ -231,6 +231,7 @@ def test_the_old_choice_is_wrong_and_a_refused_one_is_answered_with_its_rule() -
         "green E > tyro loses nothing; stop loses 1 goal.",
         "The best here is worth 1 goal.",
         "Goals completed this turn on average under best play of the dice, exact.",
+        "What counts, 1 for each: Tyro and Balance.",
     )
     made = exercise.attempt(AT)
     assert (made.item, made.outcome, made.rules) == (f"mistake:{exercise.mistake.id}", "best", ("FNR-408",))
