@@ -197,7 +197,12 @@ class BetterChoice:
         loses = f"loses {worth.amount(lost)}" if lost else "loses nothing"
         compared = ", as it did then" if action == self.tried else f"; {then} loses {worth.amount(old)}"
         value, best = worth.values[action], worth.best
-        says = (f"{said} {loses}{compared}.", f"The best here is worth {worth.amount(best)}.", worth.method, *worth.assumes[:1])
+        says = (
+            f"{said} {loses}{compared}.",
+            f"The best here is worth {worth.amount(best)}.",
+            worth.method,
+            *worth.assumes[:1],
+        )
         return Try(outcome, text, says, (self.mistake.rule,), None, value, best, worth.values[self.tried])
 
     def _of_step(self, progress: Progress | None) -> DiceWorth | None:
