@@ -47,6 +47,7 @@ class HtmlView(anywidget.AnyWidget):
         self._parts: dict[str, str] = {}
         self._handler: Callable[[Message], object] | None = None
         self._shown = False
+        self._focus = ""
         self.on_msg(self._take)
 
     @property
@@ -73,8 +74,11 @@ class HtmlView(anywidget.AnyWidget):
             self.send({"parts": changed})
 
     def focus(self, key: str) -> None:
-        """Put the focus on the element with this `data-key`."""
-        self.send({"focus": key})
+        """Put the focus on the element with this `data-key`; as soon as the browser shows it, if it does not yet."""
+        if self._shown:
+            self.send({"focus": key})
+        else:
+            self._focus = key
 
     def download(self, name: str, text: str) -> None:
         """Let the browser store a text as a file."""
@@ -91,6 +95,9 @@ class HtmlView(anywidget.AnyWidget):
         if message["do"] == "_ready":
             self._shown = True
             self.send({"parts": self._parts})
+            if self._focus:
+                self.send({"focus": self._focus})
+                self._focus = ""
             return
         if self._handler is not None:
             self._handler(message)
