@@ -89,7 +89,8 @@ def path(course: Course, done: Done, hard: Mapping[str, Measured]) -> Html:
             el("h2", "Scenarios"),
             el(
                 "p",
-                f"One position, one goal. Beside each: how often it is reached, measured in {PLAYS} plays.",
+                f"One position, one goal. Beside each: how often random and simple play reach it in {PLAYS} plays, and "
+                "the exact chance under best play.",
                 cls="rt-muted",
             ),
             el("ul", rows, cls="rt-lessons"),

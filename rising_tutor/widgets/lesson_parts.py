@@ -54,11 +54,14 @@ def _stage(desk: LessonDesk) -> Html:
     """The table with what this step is about; all of it on demand."""
     run = desk.run
     hides = [part for part in PARTS if part not in desk.needs]
+    # Where the figure turns, the locations lie around it as on the table.
+    ring = "figure" in run.step.show
     return stage(
         desk.table.parts(run.step.show),
         "Exercise" if run.step.kind == "goal" else "Table",
         hides=() if desk.whole else hides,
         whole=desk.whole if hides else None,
+        ring=ring,
     )
 
 
@@ -268,13 +271,19 @@ def _own_words(reply: Reply) -> Child:
 
 
 def stage(
-    parts: Mapping[str, Html], name: str = "Table", *, hides: Collection[str] = (), whole: bool | None = None
+    parts: Mapping[str, Html],
+    name: str = "Table",
+    *,
+    hides: Collection[str] = (),
+    whole: bool | None = None,
+    ring: bool = False,
 ) -> Html:
     """Table and tray.
 
     Args:
         hides: parts of the table that are left out, of `lesson_scene.PARTS`.
         whole: whether everything is shown; None where that cannot be chosen.
+        ring: whether the locations lie around the figure, else one below the other.
     """
     switch = None
     if whole is not None:
@@ -290,7 +299,7 @@ def stage(
         switch,
         parts["table"],
         parts["dock"],
-        cls=" ".join(["rt-stage", *(f"no-{part}" for part in hides)]),
+        cls=" ".join(["rt-stage", *(["is-ring"] if ring else []), *(f"no-{part}" for part in hides)]),
         aria_label=name,
     )
 
