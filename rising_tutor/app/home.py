@@ -16,6 +16,7 @@ from rising_tutor.app.store import Saved, Store
 from rising_tutor.boards import board_for
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import PLANNED, game_ids, load_game
+from rising_tutor.errors import CannotStore
 from rising_tutor.lessons.facts import Progress, progress_of
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.render.html import Child, Html, el
@@ -48,7 +49,10 @@ class HomePage(HtmlView):
 
     def opened(self, _args: dict[str, str]) -> None:
         """Draw it with the games and lessons as they are now."""
-        self.book.read()
+        try:
+            self.book.read()
+        except CannotStore as fault:
+            self.shell.say(f"{fault}.")
         self.done = progress_of(self.book.facts)
         self.draw(start=self._start(), resume=self._resume(), doors=self._doors(), games=self._games())
 

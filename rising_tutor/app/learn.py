@@ -273,10 +273,12 @@ class LearnPage(ipywidgets.VBox):
 
     def _run(self, lesson: Lesson, before: Progress | None, step: int) -> LessonRun:
         """The lesson where the learner left it; at its beginning if that cannot be found any more."""
-        if before is None:
-            return LessonRun(self.game, lesson, max(0, step))
-        if step in (-1, before.step):
+        if before is not None and step in (-1, before.step):
             return LessonRun(self.game, lesson, before.step, before.moves)
+        step = max(0, step)
+        while lesson.position_of(step := min(step, len(lesson.step) - 1)) is None:
+            # It goes on from the step before, which has to be played again.
+            step -= 1
         return LessonRun(self.game, lesson, step)
 
     @staticmethod

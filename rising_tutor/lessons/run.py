@@ -335,6 +335,19 @@ class LessonRun:
         self._enter(self.at + 1)
         return True
 
+    @property
+    def ahead(self) -> int:
+        """The next step that begins in a position of its own, so that this one can be left out; -1 if there is none."""
+        later = range(self.at + 1, len(self.lesson.step))
+        return next((at for at in later if self.lesson.position_of(at) is not None), -1)
+
+    def skip_ahead(self) -> bool:
+        """Goes to the step `ahead`; False if there is none."""
+        if self.ahead < 0:
+            return False
+        self._enter(self.ahead)
+        return True
+
     def back(self) -> bool:
         """Goes to the beginning of the step before; False at the first one."""
         if self.at == 0:

@@ -10,7 +10,8 @@ to be drawn again. Values that take long are worked out in the `Worker` it is gi
     check             says which parts of the goal hold
     follow            goes on with the wrong choice, to see where it leads
     again, back       begins this step anew, or the one before
-    next, skip        goes to the next step
+    next              goes to the next step
+    skip              goes to the next step that begins in a position of its own
     halt              stops counting
     whole             shows the whole table, or what the step is about
 """
@@ -283,7 +284,7 @@ class LessonDesk:
         return self._moved() if self.solved and self.run.go_on() else None
 
     def _do_skip(self, _: str) -> str | None:
-        return self._moved() if self.run.skip() else None
+        return self._moved() if self.run.skip_ahead() else None
 
     def _do_halt(self, _: str) -> str | None:
         if not self._busy:

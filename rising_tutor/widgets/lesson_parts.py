@@ -7,7 +7,6 @@ given.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from rising_tutor.lessons.lesson import SCENARIO
 from rising_tutor.lessons.run import PRICES, Reply
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button, cite, icon
@@ -388,8 +387,11 @@ def ways(desk: LessonDesk) -> Html:
     elif desk.solved:
         right.append(button("Next", "next", key="next", cls="rt-btn--main"))
     else:
-        if not run.last and run.lesson.kind != SCENARIO:
-            right.append(button("Skip this step", "skip", cls="rt-btn--quiet"))
+        if run.ahead > 0:
+            far = run.ahead > run.at + 1
+            right.append(
+                button(f"Skip to step {run.ahead + 1}" if far else "Skip this step", "skip", cls="rt-btn--quiet")
+            )
         if run.step.kind == "goal":
             right.append(button("Check the goal", "check"))
     return el("div", left, el("span", cls="rt-grow"), right, cls="rt-row rt-ways")

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import load_game
 from rising_tutor.lessons.facts import Attempt, Fact, Mistake, Progress
 from rising_tutor.lessons.lesson import Lesson
-from rising_tutor.lessons.lesson_file import read_lesson
+from rising_tutor.lessons.lesson_file import load_course, read_lesson
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.spot_session import SpotSession
+from rising_tutor.render.html import escape
 from rising_tutor.widgets import lesson_parts, lesson_spot
 from rising_tutor.widgets.lesson_desk import LessonDesk
 from rising_tutor.widgets.lesson_say import sentence
@@ -224,6 +226,23 @@ def test_nothing_of_an_answer_is_in_the_page_before_the_attempt(table: Table, at
     assert len(marks) == 1, "the offers differ in the page"
 
 
+def test_no_step_of_the_course_tells_its_answer(game: AnyGame) -> None:
+    course = load_course(GameId("fire-nation-rising"))
+    drawn = 0
+    for lesson in (*course.lessons, *course.scenarios):
+        table = Table(game, lesson)
+        while True:
+            step, page = table.desk.run.step, table.page()
+            drawn += 1
+            secrets = [step.hints.goal, step.hints.move, *(wrong.say for wrong in step.wrong)]
+            told = [one for one in secrets if one and escape(one) in page]
+            assert not told, (lesson.id, table.desk.run.at)
+            if table.desk.run.ahead < 0:
+                break
+            table.do("skip")
+    assert drawn >= len(course.lessons)
+
+
 def test_what_is_shown_is_marked_by_a_word(table: Table) -> None:
     page = table.page()
     assert page.count("look here</span>") == 1
@@ -292,8 +311,16 @@ def test_back_and_again_begin_a_step_anew(table: Table) -> None:
     table.put(0, "cabbage-merchant")
     table.do("again")
     assert not table.desk.solved
+
+
+def test_a_step_that_goes_on_from_another_cannot_be_entered_without_it(table: Table) -> None:
+    assert "Skip to step 3" in table.page()
     table.do("skip")
-    assert table.desk.run.at == 1
+    assert table.desk.run.at == 2
+    assert "Skip this step" in table.page()
+    table.do("skip")
+    assert table.desk.run.at == 3
+    assert "Skip" not in table.page()
 
 
 def test_a_press_on_an_older_picture_does_nothing(table: Table) -> None:
