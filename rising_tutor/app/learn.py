@@ -36,7 +36,6 @@ from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.spot import rules_with_exercise
 from rising_tutor.lessons.spot_session import SpotSession
 from rising_tutor.render.html import EMPTY, Html
-from rising_tutor.render.parts import empty_state
 from rising_tutor.widgets import lesson_mistake, lesson_parts, lesson_spot
 from rising_tutor.widgets.assets import STATIC
 from rising_tutor.widgets.file_picker import FilePicker
@@ -353,8 +352,7 @@ class LearnPage(ipywidgets.VBox):
 
     def _finish(self) -> None:
         if isinstance(self.desk, SpotDesk):
-            right, total = self.desk.session.score
-            self.shell.tell(f"{right} of {total} right.")
+            self.shell.tell("{} of {} right.".format(*self.desk.session.score))
             self._leave()
             self.shell.go("learn")
         elif isinstance(self.desk, MistakeDesk):
@@ -388,7 +386,7 @@ class LearnPage(ipywidgets.VBox):
             self.shell.session.kept = f"up to step {desk.run.at + 1} of this lesson"
         elif isinstance(desk, SpotDesk):
             self.table.draw(
-                path=_beside(desk), main=lesson_spot.main(desk), side=lesson_spot.side(desk, self._title), events=EMPTY
+                path=EMPTY, main=lesson_spot.main(desk), side=lesson_spot.side(desk, self._title), events=EMPTY
             )
         elif isinstance(desk, MistakeDesk):
             self.table.draw(
@@ -402,10 +400,6 @@ class LearnPage(ipywidgets.VBox):
 
     def _title(self, rule: str) -> str:
         return self._titles.get(rule, rule)
-
-
-def _beside(desk: SpotDesk) -> Html:
-    return EMPTY if desk.session.order else empty_state("There are no exercises for this game yet.", "")
 
 
 def build(shell: "Shell") -> ipywidgets.Widget:

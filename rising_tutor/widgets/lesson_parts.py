@@ -4,7 +4,6 @@ Nothing that tells the answer is in here before the attempt: a hint is drawn onc
 given.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from rising_tutor.lessons.run import PRICES, Reply
@@ -12,13 +11,10 @@ from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button, cite, icon
 from rising_tutor.widgets import lesson_say as say
 from rising_tutor.widgets.coach_parts import followed
+from rising_tutor.widgets.lesson_bits import Title, box, learn_link, offers, refused, replies, rule_offers, stage
 from rising_tutor.widgets.lesson_desk import LessonDesk
 from rising_tutor.widgets.lesson_scene import PARTS
-from rising_tutor.widgets.lesson_table import LessonTable
 
-NAME_IT = "Which rule forbids it?"
-Title = Callable[[str], str]
-"""Rule id -> its title."""
 _UNSEEN: dict[str, Any] = {"tabindex": "-1", "aria_hidden": "true"}
 _NAMES = {"rule": "Rule", "goal": "Goal", "move": "Move"}
 
@@ -84,11 +80,6 @@ def head(desk: LessonDesk, number: int) -> Html:
     )
 
 
-def learn_link() -> Html:
-    """The way back to the path."""
-    return el("a", "Learn", href="#learn", data_do="go", data_arg="#learn", data_key="to-path")
-
-
 def _task(desk: LessonDesk) -> Child:
     """The goal of the step in one sentence; the focus comes here with each step."""
     text = say.task(desk.run.step)
@@ -113,57 +104,6 @@ def _offers(desk: LessonDesk) -> Child:
         words=words,
         right=desk.picked if run.done else -1,
         wrong=(desk.picked,) if reply is not None and not reply.right else (),
-    )
-
-
-def offers(
-    texts: Sequence[str], *, label: str, words: tuple[str, str], right: int = -1, wrong: Sequence[int] = ()
-) -> Html:
-    """The answers to choose from.
-
-    Args:
-        words: what stands beside the right one and beside a wrong one once it was picked.
-        right: the right one, once it was picked; then no other can be picked.
-        wrong: those that were picked and are not.
-    """
-    rows = []
-    for at, text in enumerate(texts):
-        mark: Child = None
-        if at == right:
-            mark = el("span", icon("i-check"), words[0], cls="rt-offer__mark")
-        elif at in wrong:
-            mark = el("span", icon("i-no"), words[1], cls="rt-offer__mark")
-        state = "is-right" if at == right else ("is-wrong" if at in wrong else "")
-        rows.append(
-            el(
-                "button",
-                el("span", text),
-                mark,
-                type="button",
-                cls=f"rt-btn rt-offer {state}".strip(),
-                data_do="choice",
-                data_arg=str(at),
-                data_key=f"choice:{at}",
-                data_hot=None if right >= 0 else str(at + 1),
-                aria_disabled="true" if right >= 0 else None,
-            )
-        )
-    return el("div", rows, cls="rt-offers", role="group", aria_label=label)
-
-
-def rule_offers(rules: Sequence[str], title: Title) -> Html:
-    """The rules to choose from."""
-    rows = [
-        button([el("b", rule), el("span", title(rule))], "name", rule, key=f"name:{at}", cls="rt-offer")
-        for at, rule in enumerate(rules)
-    ]
-    return el(
-        "div",
-        el("p", NAME_IT, cls="rt-offers__ask"),
-        rows,
-        cls="rt-offers",
-        role="group",
-        aria_label=NAME_IT,
     )
 
 
@@ -223,37 +163,6 @@ def _said(desk: LessonDesk, title: Title) -> Child:
     return box("good", "i-check", body)
 
 
-def refused(table: LessonTable, more: Child = None, *, good: bool = False) -> Html | None:
-    """A refusal: what was tried, why not, the rule, the nearest legal action.
-
-    Args:
-        more: stands below.
-        good: whether the refusal was what the step asked for.
-    """
-    refusal, action = table.refusal, table.wanted
-    if refusal is None:
-        return None
-    nearest: Child = None
-    if refusal.nearest is not None and refusal.nearest in table.seat.actions:
-        nearest = el("div", button(f"Nearest: {table.word(refusal.nearest)}", "nearest"), cls="rt-row")
-    close = button(
-        icon("i-close"), "close", key="close-reply", cls="rt-btn--quiet rt-btn--icon", hot="Escape", aria_label="Close"
-    )
-    body = [
-        el("b", f"Not possible: {table.word(action)}."),
-        el("p", refusal.why, " ", cite(refusal.rule)),
-        more,
-        nearest,
-    ]
-    return el(
-        "div",
-        icon("i-check" if good else "i-no"),
-        el("div", body),
-        close,
-        cls="rt-ok" if good else "rt-ok rt-ok--wrong",
-    )
-
-
 def _reached(desk: LessonDesk) -> bool:
     return desk.run.done and desk.run.step.kind == "goal"
 
@@ -267,52 +176,6 @@ def _stars(desk: LessonDesk) -> Child:
 
 def _own_words(reply: Reply) -> Child:
     return el("p", reply.says) if reply.says else None
-
-
-def stage(
-    parts: Mapping[str, Html],
-    name: str = "Table",
-    *,
-    hides: Collection[str] = (),
-    whole: bool | None = None,
-    ring: bool = False,
-) -> Html:
-    """Table and tray.
-
-    Args:
-        hides: parts of the table that are left out, of `lesson_scene.PARTS`.
-        whole: whether everything is shown; None where that cannot be chosen.
-        ring: whether the locations lie around the figure, else one below the other.
-    """
-    switch = None
-    if whole is not None:
-        switch = button(
-            "Whole table",
-            "whole",
-            cls="rt-btn--quiet rt-btn--small rt-stage__whole",
-            aria_pressed="true" if whole else "false",
-        )
-    return el(
-        "section",
-        el("h2", name, cls="rt-sr"),
-        switch,
-        parts["table"],
-        parts["dock"],
-        cls=" ".join(["rt-stage", *(["is-ring"] if ring else []), *(f"no-{part}" for part in hides)]),
-        aria_label=name,
-    )
-
-
-def replies(said: Child, *more: Child) -> Html:
-    """The place of answers. It stands in the page from the start, so that what comes into it is spoken."""
-    spoken = el("div", said, role="status", cls="rt-replies", data_key="reply", tabindex="-1")
-    return el("div", spoken, more, cls="rt-replybox")
-
-
-def box(tone: str, sign: str, body: Child) -> Html:
-    """An answer: tone "good", "wrong" or ""; a sign of the sprite; what is said."""
-    cls = {"good": "rt-ok", "wrong": "rt-ok rt-ok--wrong"}.get(tone, "rt-ok rt-ok--plain")
-    return el("div", icon(sign), el("div", body), cls=cls)
 
 
 def _counting(desk: LessonDesk) -> Html:
