@@ -33,8 +33,6 @@ from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.probability.answer import Progress
 from rising_tutor.probability.dice_game import DiceGame, Question, dice_game
-from rising_tutor.probability.moments import Moments
-from rising_tutor.probability.solver import solve
 
 MOST_CHOICES: Final = 40
 """A line with more choices before the next chance ends there."""
@@ -300,6 +298,10 @@ def roll_values(
     if rolls[0][0] != question.shown or not _same(rolls, outcomes):
         return None
     try:
+        # Loaded when it is needed: a page that shows no consequence pays nothing for the arrays behind it.
+        from rising_tutor.probability.moments import Moments  # noqa: PLC0415
+        from rising_tutor.probability.solver import solve  # noqa: PLC0415
+
         moments = Moments(solve(question.problem, progress=progress), progress)
     except TooLarge:
         return None

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from rising_tutor.lessons.class_report import ClassReport
-from rising_tutor.lessons.facts import Mistake
+from rising_tutor.lessons.facts import Mistake, moment
 from rising_tutor.lessons.knowledge import DUE_METHOD, METHOD, Due, Estimate
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import Child, Html, el, join
@@ -68,7 +68,7 @@ def _mistakes(mistakes: Sequence[Mistake], title: Title) -> Child:
     rows = [
         el(
             "li",
-            el("span", el("b", title(one.rule)), " ", cite(one.rule), cls="rt-due__t"),
+            el("span", _mistake_title(one, title), cls="rt-due__t"),
             el("span", _mistake_words(one), cls="rt-small rt-muted rt-due__why"),
             button("Try again", "go", f"#learn?mistake={one.id}", key=f"mistake:{one.id}", cls="rt-btn--small"),
         )
@@ -77,10 +77,17 @@ def _mistakes(mistakes: Sequence[Mistake], title: Title) -> Child:
     return el("section", el("h2", "My mistakes"), el("ul", rows, cls="rt-duelist"), cls="rt-chapter")
 
 
+def _mistake_title(one: Mistake, title: Title) -> Child:
+    """What it was about. The exercise asks for the rule that refused an action, so that is not told before."""
+    if one.kind == "refused":
+        return el("b", "An action that was not allowed")
+    return [el("b", title(one.rule)), " ", cite(one.rule)]
+
+
 def _mistake_words(one: Mistake) -> str:
     where = {"lesson": "in a lesson", "play": "in a game", "replay": "in a replay"}[one.source]
     if one.kind == "refused":
-        return f"You tried what it forbids, {where}: {one.tried}."
+        return f"You tried it {where}, on {moment(one.at):%d %B %Y}. Which one was it, and which rule forbids it?"
     if one.source == "replay" and one.note:
         # What a game counts is goals, not the chance of one: the note says how many, and where it was.
         return f"{one.note}."

@@ -13,7 +13,8 @@ from rising_tutor.cli.terminal import note, paragraph, plain, say
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.node import Decision
 from rising_tutor.errors import UnknownRule, UnreadableMove
-from rising_tutor.lessons.run import STARS, LessonRun, Made, Reply
+from rising_tutor.lessons.reply import STARS, Made, Reply
+from rising_tutor.lessons.run import LessonRun
 
 HELP: Final = (
     ("? [WORD]", "what can be done, or only what contains the word"),
@@ -22,7 +23,7 @@ HELP: Final = (
     ("follow", "do what was just answered as wrong, to see where it leads"),
     ("again", "this step from its beginning"),
     ("next", "the next step, when this one is done; an empty line does the same"),
-    ("skip", "the next step at once"),
+    ("skip", "the next step that begins in a position of its own"),
     ("board", "the table"),
     ("rule ID", "a rule in words"),
     ("quit", "stop"),
@@ -150,9 +151,9 @@ class Sitting:
 
     def _next(self, *, skip: bool, empty: bool = False) -> bool:
         run = self.run
-        if run.last and (run.done or skip):
+        if (run.last and run.done) or (skip and run.ahead < 0):
             return self._over()
-        if run.skip() if skip else run.go_on():
+        if run.skip_ahead() if skip else run.go_on():
             self._open()
         elif not empty:
             say("This step is not done yet; skip goes on all the same.")

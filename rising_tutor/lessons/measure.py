@@ -25,10 +25,11 @@ from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
+from rising_tutor.lessons.forced import forced_outcome
 from rising_tutor.lessons.judge import Judge
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import DATA, load_course
-from rising_tutor.lessons.run import LessonRun, forced_outcome
+from rising_tutor.lessons.run import LessonRun
 
 PLAYS = 200
 """Plays of each policy: a share of one half is then known within 7 points (95 %)."""

@@ -33,71 +33,20 @@ from fnmatch import fnmatchcase
 from typing import Any, Literal
 
 from rising_tutor.core.drive import chance_rng, policy_rng
-from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame, Refusal
-from rising_tutor.core.ids import RuleId
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.scenes import scene_game
-from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent, BadPosition, IllegalAction, UnreadableMove
+from rising_tutor.lessons.forced import forced_outcome
 from rising_tutor.lessons.goals import hold, holds
 from rising_tutor.lessons.judge import Judge, Judged, Worth
 from rising_tutor.lessons.lesson import Ask, Lesson, StateTest, Step, Wrong
+from rising_tutor.lessons.reply import BETWEEN, PRICES, STARS, Made, Outcome, Reply
 from rising_tutor.probability.answer import Progress
 
-Outcome = Literal["best", "equal", "good", "wrong", "illegal", "unjudged"]
-RIGHT = ("best", "equal", "good", "unjudged")
-BETWEEN = "--"
-"""Stands between the moves of two steps in a record."""
-PRICES = {"rule": 0, "goal": 1, "move": 2}
-"""Stars that a level of help costs."""
-STARS = 3
 _MUCH = 0.2
 _SAME = 1e-12
 _MOST_CHANCE = 2_000
-
-
-class Made(Value, frozen=True):
-    """A move of a step: where, what, what happened, whether it was chance, whether the tutor played it."""
-
-    state: Any
-    move: Any
-    events: tuple[Event, ...]
-    chance: bool
-    tutor: bool = False
-
-
-class Reply(Value, frozen=True):
-    """The answer to a try.
-
-    Attributes:
-        outcome: "unjudged" for a legal action whose value nobody counted.
-        text: the try in the notation, or the answer that was picked.
-        made: whether it was carried out.
-        refusal: for an illegal one.
-        value, best: the chance of the goal after it, and after the best action, 0 to 1; None where not counted.
-        says: what the author says to this try, if anything.
-        rules: what it is about, the refusing rule first.
-    """
-
-    outcome: Outcome
-    text: str
-    made: bool
-    refusal: Refusal | None = None
-    value: float | None = None
-    best: float | None = None
-    says: str = ""
-    rules: tuple[RuleId, ...] = ()
-
-    @property
-    def right(self) -> bool:
-        """Whether the try was accepted."""
-        return self.outcome in RIGHT
-
-    @property
-    def loss(self) -> float | None:
-        """How much of the chance of the goal it loses."""
-        return None if self.value is None or self.best is None else max(0.0, self.best - self.value)
 
 
 class LessonRun:
@@ -328,13 +277,6 @@ class LessonRun:
         self._enter(self.at + 1)
         return True
 
-    def skip(self) -> bool:
-        """Goes to the next step without solving this one; the rest of it is not played."""
-        if self.last:
-            return False
-        self._enter(self.at + 1)
-        return True
-
     @property
     def ahead(self) -> int:
         """The next step that begins in a position of its own, so that this one can be left out; -1 if there is none."""
@@ -534,17 +476,3 @@ class LessonRun:
         if wrong.move:
             return fnmatchcase(text, wrong.move)
         return after is not None and hold(self.scenes, after, wrong.holds)
-
-
-def forced_outcome(game: AnyGame, state: Any, node: Chance[Any], forced: list[str]) -> Any:
-    """The next outcome that a step asks for, taken off its list; None where it cannot come here."""
-    if not forced:
-        return None
-    try:
-        outcome = game.read(state, forced[0])
-    except UnreadableMove:
-        return None
-    if node.outcomes.weight(outcome) < 1:
-        return None
-    forced.pop(0)
-    return outcome

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from rising_tutor.analysis.consequences import Followed, follow
 from rising_tutor.lessons.facts import Fact, Progress
-from rising_tutor.lessons.run import PRICES
+from rising_tutor.lessons.reply import PRICES
 from rising_tutor.lessons.run import LessonRun as Run
 from rising_tutor.lessons.spot import rule_choices
 from rising_tutor.widgets.lesson_notes import LessonNotes, nothing

@@ -9,7 +9,8 @@ from typing import Any
 
 from rising_tutor.lessons.facts import MOST_MOVES, Attempt, Fact, Mistake, Outcome, Progress, mistake_id
 from rising_tutor.lessons.lesson import SCENARIO, StateTest
-from rising_tutor.lessons.run import STARS, LessonRun, Reply
+from rising_tutor.lessons.reply import STARS, Reply
+from rising_tutor.lessons.run import LessonRun
 from rising_tutor.replay.limits import MOVE
 
 _NAMED_WRONG = 1

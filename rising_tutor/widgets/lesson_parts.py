@@ -6,7 +6,7 @@ given.
 
 from typing import Any
 
-from rising_tutor.lessons.run import PRICES, Reply
+from rising_tutor.lessons.reply import PRICES, Reply
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button, cite, icon
 from rising_tutor.widgets import lesson_say as say

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rising_tutor.lessons.lesson import SCENARIO, Lesson, StateTest, Step
-from rising_tutor.lessons.run import STARS, LessonRun, Reply
+from rising_tutor.lessons.reply import STARS, Reply
+from rising_tutor.lessons.run import LessonRun
 from rising_tutor.probability.percents import percent
 
 SURE = 1.0

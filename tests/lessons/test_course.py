@@ -18,7 +18,8 @@ from rising_tutor.lessons.judge import Judge
 from rising_tutor.lessons.leaks import Names, tells_choice
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import lesson_files, read_lesson
-from rising_tutor.lessons.run import RIGHT, LessonRun
+from rising_tutor.lessons.reply import RIGHT
+from rising_tutor.lessons.run import LessonRun
 
 GAME = load_game("fire-nation-rising")
 NAMES = Names(GAME)

@@ -9,7 +9,8 @@ from rising_tutor.lessons.goals import hold
 from rising_tutor.lessons.judge import DICE, NONE, SEARCH, Judge
 from rising_tutor.lessons.lesson import Lesson, StateTest
 from rising_tutor.lessons.lesson_file import read_lesson
-from rising_tutor.lessons.run import BETWEEN, LessonRun
+from rising_tutor.lessons.reply import BETWEEN
+from rising_tutor.lessons.run import LessonRun
 from rising_tutor.probability.dice_game import dice_game
 
 GAME = load_game("fire-nation-rising")

@@ -399,7 +399,7 @@ def test_values_are_worked_out_ahead_where_work_goes_on_beside_the_page(game: An
 def test_sentences_hold_the_numbers(
     outcome: Any, value: float | None, best: float | None, done: bool, said: str
 ) -> None:
-    from rising_tutor.lessons.run import Reply
+    from rising_tutor.lessons.reply import Reply
 
     reply = Reply(outcome, "roll", made=outcome != "wrong", value=value, best=best)
     assert said in sentence(reply, 1.0 if value is None else 0.1, done=done)

@@ -1,0 +1,62 @@
+"""What a lesson answers: the reply to a try, the moves that were made, and what help costs.
+
+`run.py` makes them; pages and the terminal show them.
+"""
+
+from typing import Any, Literal
+
+from rising_tutor.core.event import Event
+from rising_tutor.core.game import Refusal
+from rising_tutor.core.ids import RuleId
+from rising_tutor.core.values import Value
+
+Outcome = Literal["best", "equal", "good", "wrong", "illegal", "unjudged"]
+RIGHT = ("best", "equal", "good", "unjudged")
+BETWEEN = "--"
+"""Stands between the moves of two steps in a record."""
+PRICES = {"rule": 0, "goal": 1, "move": 2}
+"""Stars that a level of help costs."""
+STARS = 3
+
+
+class Made(Value, frozen=True):
+    """A move of a step: where, what, what happened, whether it was chance, whether the tutor played it."""
+
+    state: Any
+    move: Any
+    events: tuple[Event, ...]
+    chance: bool
+    tutor: bool = False
+
+
+class Reply(Value, frozen=True):
+    """The answer to a try.
+
+    Attributes:
+        outcome: "unjudged" for a legal action whose value nobody counted.
+        text: the try in the notation, or the answer that was picked.
+        made: whether it was carried out.
+        refusal: for an illegal one.
+        value, best: the chance of the goal after it, and after the best action, 0 to 1; None where not counted.
+        says: what the author says to this try, if anything.
+        rules: what it is about, the refusing rule first.
+    """
+
+    outcome: Outcome
+    text: str
+    made: bool
+    refusal: Refusal | None = None
+    value: float | None = None
+    best: float | None = None
+    says: str = ""
+    rules: tuple[RuleId, ...] = ()
+
+    @property
+    def right(self) -> bool:
+        """Whether the try was accepted."""
+        return self.outcome in RIGHT
+
+    @property
+    def loss(self) -> float | None:
+        """How much of the chance of the goal it loses."""
+        return None if self.value is None or self.best is None else max(0.0, self.best - self.value)
