@@ -215,7 +215,8 @@ def test_an_exercise_of_the_other_kind(home: Any) -> None:
     for at in range(n):
         home.locator(f"[data-key='choice:{at}']").click()
         expect(home.locator(f"[data-key='choice:{at}'] .rt-offer__mark")).to_be_visible()
-        if home.locator("[data-do=name]").count():
+        home.wait_for_timeout(QUIET_MS)
+        if home.locator("[data-do=choice][aria-disabled=true]").count():
             break
     expect(home.locator("[data-do=name]")).to_have_count(4)
     home.locator("[data-do=name]").first.click()
