@@ -7,9 +7,9 @@ import sys
 from typing import Any, Final, Literal
 
 from rising_tutor import catalogues
-from rising_tutor.cli.play import LISTED, LONGEST_LINE
+from rising_tutor.cli.play import LISTED
 from rising_tutor.cli.table import board_text
-from rising_tutor.cli.terminal import note, paragraph, plain, say
+from rising_tutor.cli.terminal import ask, paragraph, say
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.node import Decision
 from rising_tutor.errors import UnknownRule, UnreadableMove
@@ -325,21 +325,7 @@ class Sitting:
 
     def _ask(self) -> str | None:
         """One line, without its end; None at the end of the input."""
-        prompt = f"step {self.run.at + 1}> "
-        if self.on_terminal:
-            try:
-                return input(plain(prompt)).strip()
-            except EOFError:
-                say()
-                return None
-        line = sys.stdin.readline(LONGEST_LINE + 1)
-        if len(line) > LONGEST_LINE:
-            while line and not line.endswith("\n"):
-                line = sys.stdin.readline(LONGEST_LINE)
-            note(f"a line of more than {LONGEST_LINE} characters was passed over; that is the limit")
-            return ""
-        say(f"{prompt}{line.strip()}" if line else prompt)
-        return line.strip() if line else None
+        return ask(f"step {self.run.at + 1}> ", on_terminal=self.on_terminal)
 
 
 def _compared(value: float, best: float | None) -> str:

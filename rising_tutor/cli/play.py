@@ -15,13 +15,12 @@ from typing import Any
 from rising_tutor.cli.arguments import CalledWrong, add_game, add_setting, find_playable, options_of, path, seats_of
 from rising_tutor.cli.recording import Record
 from rising_tutor.cli.table import Table
-from rising_tutor.cli.terminal import note, paragraph, plain, say
+from rising_tutor.cli.terminal import ask, paragraph, say
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.errors import CannotStore, LimitExceeded, RisingTutorError, UnreadableMove
 from rising_tutor.replay import save
 
-LONGEST_LINE = 64 << 10
 LISTED = 60
 """Actions that `?` lists at once; a word after it narrows the list."""
 HELP = (
@@ -206,20 +205,7 @@ class Session:
         """One line, without its end; None at the end of the input."""
         node = self.table.node
         prompt = f"{self.table.where}, seat {node.seat + 1}> " if isinstance(node, Decision) else "> "
-        if self.on_terminal:
-            try:
-                return input(plain(prompt)).strip()
-            except EOFError:
-                say()
-                return None
-        line = sys.stdin.readline(LONGEST_LINE + 1)
-        if len(line) > LONGEST_LINE:
-            while line and not line.endswith("\n"):
-                line = sys.stdin.readline(LONGEST_LINE)
-            note(f"a line of more than {LONGEST_LINE} characters was passed over; that is the limit")
-            return ""
-        say(f"{prompt}{line.strip()}" if line else prompt)
-        return line.strip() if line else None
+        return ask(prompt, on_terminal=self.on_terminal)
 
     def _end(self) -> None:
         for line in self.table.news():

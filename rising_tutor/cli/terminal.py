@@ -51,6 +51,33 @@ def say_json(document: Any) -> None:
     _print(json.dumps(document, indent=2), sys.stdout)
 
 
+LONGEST_LINE = 64 << 10
+"""Characters of a line that is typed or piped in; a longer one is passed over with a note."""
+
+
+def ask(prompt: str, *, on_terminal: bool) -> str | None:
+    """One line of the user, without its end; None at the end of the input.
+
+    Args:
+        prompt: what stands before it; where the input is no terminal the line is printed behind it.
+        on_terminal: whether somebody types.
+    """
+    if on_terminal:
+        try:
+            return input(plain(prompt)).strip()
+        except EOFError:
+            say()
+            return None
+    line = sys.stdin.readline(LONGEST_LINE + 1)
+    if len(line) > LONGEST_LINE:
+        while line and not line.endswith("\n"):
+            line = sys.stdin.readline(LONGEST_LINE)
+        note(f"a line of more than {LONGEST_LINE} characters was passed over; that is the limit")
+        return ""
+    say(f"{prompt}{line.strip()}" if line else prompt)
+    return line.strip() if line else None
+
+
 def paragraph(text: str, indent: str = "") -> str:
     """The text wrapped to the width of the terminal."""
     width = max(40, min(100, shutil.get_terminal_size().columns))

@@ -22,7 +22,6 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from rising_tutor.catalogues import load
 from rising_tutor.core.game import AnyGame, Refusal
 from rising_tutor.core.node import Decision
 from rising_tutor.core.scenes import scene_game
@@ -32,12 +31,12 @@ from rising_tutor.lessons.facts import RIGHT, Attempt, Mistake, Outcome
 from rising_tutor.lessons.judge import Judge
 from rising_tutor.lessons.lesson import Step
 from rising_tutor.lessons.mistakes import DiceWorth, dice_worth
-from rising_tutor.lessons.spot import Asked, Exercise, Verdict, exercise_at, judge_action, judge_rule
+from rising_tutor.lessons.spot import exercise_at
+from rising_tutor.lessons.spot_answer import MOST_ANSWER, SpotAnswer
 from rising_tutor.probability.answer import TIE, Progress
 
 ACCEPTED: Final = 1 / 3
 """An action is accepted that loses at most this part of what was lost then."""
-MOST_ANSWER: Final = 500
 
 
 class Try(Value, frozen=True):
@@ -217,82 +216,25 @@ class BetterChoice:
         return DiceWorth(values, method, "chance", (), self.step.aim, {})
 
 
-class RefusedChoice:
+class RefusedChoice(SpotAnswer):
     """An action that a rule refused, once more: which is it, and which rule?
 
-    As in `spot_session`: only the first pick and the rule together count as right. The same mistake gives the same
-    offers in the same order.
-
-    Attributes:
-        exercise: with its answer; a page shows `asked`.
-        picks: the offers that were picked, from 0.
-        named: the rule that was named, "" before.
+    The same mistake gives the same offers in the same order.
 
     Raises:
         BadPosition: the position is none of this game, or the action is allowed by the rules in use.
     """
 
     def __init__(self, game: AnyGame, mistake: Mistake) -> None:
-        self.game, self.mistake = game, mistake
+        self.mistake = mistake
         state, tried = position_of(game, mistake)
         if game.check(state, tried) is None:
             raise BadPosition("tried", mistake.tried, "an action that the rules in use refuse")
-        self.exercise: Exercise = exercise_at(game, state, tried, Random(f"mistake:{mistake.id}"))
-        self.picks: tuple[int, ...] = ()
-        self.named = ""
-        self._titles = {rule.id: rule.title for rule in load(game.info.id).rules}
+        super().__init__(game, exercise_at(game, state, tried, Random(f"mistake:{mistake.id}")))
 
-    @property
-    def asked(self) -> Asked:
-        """What the learner may see before the answer."""
-        return self.exercise.asked()
-
-    @property
-    def found(self) -> bool:
-        """Whether the refused action was picked: then the rule is asked for."""
-        return self.exercise.illegal in self.picks
-
-    @property
-    def done(self) -> bool:
-        """Whether it is answered."""
-        return self.found and bool(self.named)
-
-    @property
-    def right(self) -> bool:
-        """Whether the first pick and the rule were both right."""
-        return self.picks[:1] == (self.exercise.illegal,) and self.named == self.exercise.refusal.rule
-
-    def pick(self, offer: int) -> Verdict:
-        """Picks an offer, from 0, as the one that is not allowed; says what it does, or why it is refused.
-
-        Raises:
-            IndexError: there is no such offer.
-            ValueError: the refused action is found already.
-        """
-        if self.found:
-            raise ValueError("the action that is not allowed is found already")
-        verdict = judge_action(self.game, self.exercise, offer)
-        self.picks = (*self.picks, offer)
-        return verdict
-
-    def name_rule(self, rule: str) -> Verdict:
-        """Names the rule that forbids the action; the first answer counts.
-
-        Raises:
-            ValueError: the action is not found yet, the rule was named already, or it is not among the choices.
-        """
-        if not self.found or self.named or rule not in self.exercise.rules:
-            raise ValueError(f"{rule} cannot be named here; choices: {', '.join(self.exercise.rules)}")
-        self.named = rule
-        return judge_rule(self.exercise, rule, self._titles)
-
-    def attempt(self, at: str) -> Attempt:
+    def attempt(self, at: str, item: str = "") -> Attempt:
         """The answer as a fact. Raises `ValueError` before it is given."""
-        if not self.done:
-            raise ValueError("this exercise is not answered")
-        answer = f"{self.exercise.texts[self.picks[0]]}; {self.named}"[:MOST_ANSWER]
-        rules = (self.exercise.refusal.rule,)
-        return Attempt(at, f"mistake:{self.mistake.id}", rules, "best" if self.right else "wrong", answer)
+        return super().attempt(at, item or f"mistake:{self.mistake.id}")
 
 
 def exercise_of(game: AnyGame, mistake: Mistake, step: Step | None = None) -> BetterChoice | RefusedChoice:

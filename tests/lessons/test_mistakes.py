@@ -266,7 +266,7 @@ def test_a_refused_action_is_picked_and_its_rule_named() -> None:
     exercise = exercise_of(GAME, mistake)
     assert isinstance(exercise, RefusedChoice)
     assert "roll" in exercise.asked.offers
-    with pytest.raises(ValueError, match="FNR-406"):
+    with pytest.raises(ValueError, match="first comes the action"):
         exercise.name_rule("FNR-406")
     assert exercise.pick(exercise.asked.offers.index("roll")).says == (exercise.exercise.refusal.why,)
     assert exercise.name_rule("FNR-406").right
