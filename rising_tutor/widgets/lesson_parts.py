@@ -7,6 +7,7 @@ given.
 from typing import Any
 
 from rising_tutor.lessons.reply import PRICES, Reply
+from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button, cite, icon
 from rising_tutor.widgets import lesson_say as say
@@ -333,4 +334,35 @@ def _hint(desk: LessonDesk, level: str, title: Title) -> Child:
         return el("p", words.goal)
     if desk.move is None or desk.move not in run.actions:
         return el("p", "There is no legal action now.")
-    return join(el("p", el("b", f"{desk.table.word(desk.move)}.")), el("p", words.move) if words.move else None)
+    return join(
+        el("p", el("b", f"{desk.table.word(desk.move)}.")),
+        el("p", words.move) if words.move else None,
+        _every_choice(desk),
+    )
+
+
+def _every_choice(desk: LessonDesk) -> Child:
+    """Every legal action with the chance of the goal after it, folded; it comes with the best action, at its price."""
+    judged = desk.run.judged()
+    if judged is None or not judged.best:
+        return None
+    rows = [
+        el(
+            "tr",
+            el("th", desk.table.word(row.action), scope="row"),
+            el("td", "not counted" if row.value is None else percent(row.value)),
+        )
+        for row in judged.rows
+    ]
+    return el(
+        "details",
+        el("summary", f"All {len(rows)} choices"),
+        el(
+            "table",
+            el("thead", el("tr", el("th", "Choice", scope="col"), el("th", "Goal reached", scope="col"))),
+            el("tbody", rows),
+            cls="rt-table",
+        ),
+        el("p", f"{judged.method[:1].upper()}{judged.method[1:]}.", cls="rt-xs rt-muted"),
+        data_key="every-choice",
+    )

@@ -14,6 +14,7 @@ from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import load_course, read_lesson
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.spot_session import SpotSession
+from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import escape
 from rising_tutor.widgets import lesson_parts, lesson_spot
 from rising_tutor.widgets.lesson_desk import LessonDesk
@@ -200,10 +201,16 @@ def test_hints_come_one_by_one_and_cost_what_they_say(table: Table) -> None:
     assert "costs 2 stars" in page
     for word in ("free", "seen", "seen"):
         assert word in page
+        assert "Goal reached" not in page
         table.do("hint")
         page = table.page()
     assert "Goal words" in page
     assert "Move words" in page
+    judged = table.desk.run.judged()
+    assert judged is not None
+    listed = re.findall(r'<th scope="row">([^<]*)</th><td>([^<]*)</td>', page)
+    assert listed == [(table.desk.table.word(row.action), percent(row.value or 0.0)) for row in judged.rows]
+    assert "Exact" in page
     assert "green Earth on Cabbage Merchant" in page
     table.put(0, "cabbage-merchant")
     assert table.desk.run.stars == {0: 1}
