@@ -71,6 +71,19 @@ def open_odds(browser: Any, url: str, size: tuple[int, int]) -> Any:
     return page
 
 
+def open_lesson(browser: Any, url: str, size: tuple[int, int]) -> Any:
+    """A scenario in which a legal action was tried that is not the best one."""
+    page = browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+    page.goto(f"{url}#learn?lesson=choose-between-two")
+    page.locator(".rt-tray__roll [aria-label^='yellow die, Earth']").first.click()
+    page.locator(".rt-tray__roll [aria-pressed=true]").first.wait_for()
+    page.locator("[data-key='card:king-kuei']").click()
+    page.locator("[data-key='reply']").wait_for()
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(1500)
+    return page
+
+
 def main() -> None:
     """Takes all pictures."""
     at = a_rich_roll()
@@ -93,6 +106,7 @@ def main() -> None:
                     page.screenshot(path=HERE / f"{name}.png")
                 page = open_sample(browser, url, at, (1280, 900), "dark")
                 page.screenshot(path=HERE / "replay-1280-dark.png")
+                open_lesson(browser, url, (1280, 900)).screenshot(path=HERE / "learn-1280-light.png")
                 open_odds(browser, url, (1280, 1130)).screenshot(path=HERE / "odds-1280-light.png")
                 browser.close()
         finally:

@@ -240,17 +240,18 @@ class LearnPage(ipywidgets.VBox):
         self._draw("goal")
 
     def _open_lesson(self, args: Mapping[str, str]) -> None:
-        kind = "lesson" if "lesson" in args else "scenario"
-        lesson = self.course.find(args[kind])
-        if lesson is None or lesson.kind != kind:
+        # Either word will do, so that a link needs not know which of the two it leads to.
+        name = args.get("lesson") or args.get("scenario", "")
+        lesson = self.course.find(name)
+        if lesson is None:
             self._show_face("path")
-            self.shell.say(f"There is no {kind} {args[kind][:60]}.")
+            self.shell.say(f"There is no lesson {name[:60]}.")
             return
         if isinstance(self.desk, LessonDesk) and self.lesson == lesson and self._step(args) in (-1, self.desk.run.at):
             self._draw()
             return
         self._leave()
-        before = self._done().get(f"{kind}:{lesson.id}")
+        before = self._done().get(f"{lesson.kind}:{lesson.id}")
         run = self._run(lesson, before, self._step(args))
         for at in range(len(lesson.step)):
             kept = self._done().get(f"lesson:{lesson.id}#{at + 1}")
