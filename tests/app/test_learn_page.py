@@ -8,7 +8,6 @@ from typing import Any
 import psutil
 import pytest
 
-from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import load_game
 from rising_tutor.lessons.facts import Attempt, Header
 from rising_tutor.lessons.learner import write_learner
@@ -319,7 +318,8 @@ def test_an_address_that_names_nothing_is_answered_on_the_path(home: Any) -> Non
     go(home, "#learn?lesson=no-such", ".rt-learnpath")
     expect(home.locator(".rt-alert")).to_contain_text("There is no lesson no-such.")
     # A link may call a scenario a lesson, as the rule reader does.
-    go(home, f"#learn?lesson={load_course(GameId('fire-nation-rising')).scenarios[0].id}", ".rt-tray__roll")
-    expect(home.locator("h1:visible")).to_have_text(load_course(GameId("fire-nation-rising")).scenarios[0].title)
+    scenario = load_course(FIRST.game).scenarios[0]
+    go(home, f"#learn?lesson={scenario.id}", ".rt-lesson__main")
+    expect(home.locator("h1:visible")).to_have_text(scenario.title)
     go(home, "#learn?mistake=00000000", ".rt-learnface")
     expect(home.locator(".rt-alert")).to_contain_text("not in your list any more")
