@@ -25,7 +25,7 @@ app: $(VENV)/.with-app  ## start the app on this machine and print its address
 	cd $(ROOT) && $(BIN)/rising-tutor app
 
 test: plain $(VENV)/.with-test $(VENV)/.with-browser  ## run every test a submission needs, and every notebook
-	cd $(ROOT) && $(BIN)/python -m pytest --numprocesses 3 --dist worksteal
+	cd $(ROOT) && $(BIN)/python -m pytest --numprocesses 2 --dist worksteal
 	@cd $(ROOT) && if ls notebooks/*.ipynb >/dev/null 2>&1; then \
 	  set -x; $(BIN)/python -m pytest --nbval-lax --nbval-current-env notebooks; \
 	fi

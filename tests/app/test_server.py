@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import quote
 
 import psutil
@@ -75,6 +76,15 @@ def light(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(folder, notebook=notebook, pool=0, max_kernels=5, gone_s=5, queue_s=40) as server:
         server.log_in()
         yield server
+
+
+@pytest.fixture
+def empty_light(start_server, tmp_path: Path) -> Running:
+    """The same, fresh: for tests that count kernels, since a server counts one until its last thread is gone."""
+    notebook = write_notebook(tmp_path, LIGHT)
+    server: Running = start_server(notebook=notebook, pool=0, max_kernels=5, gone_s=5, queue_s=40)
+    server.log_in()
+    return server
 
 
 @pytest.fixture(scope="module")
@@ -241,29 +251,26 @@ def test_another_site_cannot_end_a_kernel(light):
 # Kernels -------------------------------------------------------------------------------------------------------------
 
 
-def test_at_the_cap_a_page_says_so_at_once_and_later_there_is_room_again(light):
-    light.wait_for_kernels(0, 25)
+def test_at_the_cap_a_page_says_so_at_once_and_later_there_is_room_again(empty_light):
     held: list[str] = []
-    while (answer := light.get(PAGE)).status == 200:
+    while (answer := empty_light.get(PAGE)).status == 200:
         held.append(kernel_of(answer))
         for kernel in held:
-            assert light.get(f"/voila/here/{kernel}").status == 204
+            assert empty_light.get(f"/voila/here/{kernel}").status == 204
     assert len(held) == 5
     assert (answer.status, answer.body) == (503, screens.FULL)
     assert answer.seconds < 1
     assert answer.headers["Retry-After"]
-    assert len(light.kernels()) == 5
-    end_kernel(light, held[0])
-    assert light.get(PAGE).status == 200
+    assert len(empty_light.kernels()) == 5
+    end_kernel(empty_light, held[0])
+    assert empty_light.get(PAGE).status == 200
     for kernel in held[1:]:
-        end_kernel(light, kernel)
+        end_kernel(empty_light, kernel)
 
 
-def test_pages_that_come_at_once_wait_in_sight_and_all_are_served(light):
-    light.wait_for_kernels(0, 25)
-    time.sleep(0.5)  # the server counts a kernel until its last thread is gone
+def test_pages_that_come_at_once_wait_in_sight_and_all_are_served(empty_light):
     answers = []
-    threads = [threading.Thread(target=lambda: answers.append(light.get(PAGE))) for _ in range(5)]
+    threads = [threading.Thread(target=lambda: answers.append(empty_light.get(PAGE))) for _ in range(5)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -273,7 +280,7 @@ def test_pages_that_come_at_once_wait_in_sight_and_all_are_served(light):
     assert len({kernel_of(answer) for answer in answers}) == 5
     assert any(answer.body.startswith(screens.QUEUE) for answer in answers)
     for answer in answers:
-        end_kernel(light, kernel_of(answer))
+        end_kernel(empty_light, kernel_of(answer))
 
 
 def page_loads(server: Running, number: int, seconds: float, left: int = 0) -> None:
@@ -302,8 +309,10 @@ def test_two_hundred_page_loads_in_a_row_leave_no_kernel_a_minute_later(start_se
 def test_a_page_takes_the_warm_kernel_and_it_is_replaced(probe):
     probe.wait_for_kernels(1, 20)
     [warm] = probe.kernels()
-    before = -1.0
-    while (spent := sum(warm.cpu_times()[:2])) > before:  # until its page is made
+    before, still = -1.0, 0
+    while still < 4:  # until its page is made: it has nothing left to do, also on a machine that is busy otherwise
+        spent = sum(warm.cpu_times()[:2])
+        still = still + 1 if spent <= before else 0
         before = spent
         time.sleep(0.7)
     answer = probe.get(PAGE)
