@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.app.table import choose, moves, roll
 from tests.testkit.axe import grave
 
 pytestmark = pytest.mark.browser
@@ -21,24 +22,6 @@ def play(open_app: Callable[..., Any]) -> Any:
     page.get_by_role("button", name="Start: Aang and Toph").click()
     page.locator(".rt-ring").wait_for()
     return page
-
-
-def moves(page: Any) -> int:
-    return int(page.locator(".rt-main").get_attribute("data-at"))
-
-
-def choose(page: Any, button: Any) -> None:
-    """Press and wait until the table has moved on."""
-    before = moves(page)
-    button.click()
-    page.wait_for_function("n => Number(document.querySelector('.rt-main').dataset.at) !== n", arg=before)
-
-
-def roll(page: Any) -> None:
-    choose(page, page.locator(".rt-targets .rt-btn").first)
-    while not page.locator("[data-key='do:roll']").count():
-        choose(page, page.locator(".rt-targets .rt-btn").last)
-    choose(page, page.locator("[data-key='do:roll']"))
 
 
 def focused(page: Any, key: str) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from rising_tutor.app.guard import FAILED
 from tests.app.conftest import Faults, Running, running, write_notebook
+from tests.app.table import choose, moves, roll
 from tests.testkit.axe import grave
 
 pytestmark = pytest.mark.browser
@@ -50,27 +51,8 @@ def play(home: Any) -> Any:
     return home
 
 
-def moves(page: Any) -> int:
-    return int(page.locator(".rt-main").get_attribute("data-at"))
-
-
 def turn(page: Any) -> str:
     return str(page.locator(".rt-rail small").inner_text()).split("turn ")[-1]
-
-
-def choose(page: Any, button: Any) -> None:
-    """Press and wait until the table has moved on."""
-    before = moves(page)
-    button.click()
-    page.wait_for_function("n => Number(document.querySelector('.rt-main').dataset.at) !== n", arg=before)
-
-
-def roll(page: Any) -> None:
-    """Go to a location, answer what step 2 asks, and roll."""
-    choose(page, page.locator(".rt-targets .rt-btn").first)
-    while not page.locator("[data-key='do:roll']").count():
-        choose(page, page.locator(".rt-targets .rt-btn").last)
-    choose(page, page.locator("[data-key='do:roll']"))
 
 
 def test_a_whole_turn_by_clicks(play: Any) -> None:
