@@ -242,7 +242,10 @@ def new_page(browser: Any, faults: Faults) -> Iterator[Callable[[Running], Any]]
     with contextlib.ExitStack() as stack:
 
         def make(server: Running) -> Any:
-            context = browser.new_context(base_url=server.url, viewport={"width": 1280, "height": 800})
+            # Without motion: a colour that is still fading in would be measured half way.
+            context = browser.new_context(
+                base_url=server.url, viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
+            )
             stack.callback(context.close)
             page = context.new_page()
             ours = (server.url, server.url.replace("http", "ws", 1), "data:", "blob:")
