@@ -30,6 +30,7 @@ from rising_tutor.games.rising.options import read_options
 from rising_tutor.games.rising.refusing import refusals_by_rule
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.setup import set_up
+from rising_tutor.games.rising.valuing import RisingValuation, luck_source, luck_sources
 from rising_tutor.games.rising.view import RisingView, imagine, look_at
 from rising_tutor.probability.answer import Progress
 from rising_tutor.probability.dice_game import ActionValue, OddsCard, Question
@@ -232,6 +233,24 @@ class RisingGame:
         run = Run(st.lay_out(state), self.book)
         decisions, chances = flow.play_out_at_random(run, rng, limit)
         return run.t.result, decisions, chances
+
+    # what it offers for reviewing a recorded game (`rising_tutor.core.valuation`)
+
+    def valuation(self) -> RisingValuation:
+        """The value function of this title."""
+        return RisingValuation(self)
+
+    def luck_source(self, state: st.State) -> str:
+        """Which of `luck_sources` a chance node belongs to."""
+        return luck_source(self._run(state))
+
+    def luck_sources(self) -> dict[str, str]:
+        """Every source of luck with its name, in the order of display."""
+        return luck_sources()
+
+    def turn_of(self, state: st.State) -> int:
+        """The number of the turn, 0 during setup."""
+        return state.turn
 
     # what it offers to lessons (`rising_tutor.core.scenes`)
 

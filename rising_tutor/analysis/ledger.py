@@ -1,0 +1,285 @@
+"""The ledger of a recorded game: where its value came from and went, line by line, with sums that leave no remainder.
+
+For every line `amount = V(after) - V(before)`: luck at a chance node, skill at a decision. Between one line and the
+next V may be seen from further ahead: `before` of a line less `after` of the line before it is that line's `horizon`.
+So for every game, as exact fractions,
+
+    result - start = luck + skill + horizon
+
+where the start is V of the first position and the result V of the last one (1 won, 0 lost; of an unfinished game what V
+says at its end). The mean of luck over the outcomes of a chance node is exactly 0 and skill is never positive, as V is
+made that way (`rising_tutor.core.valuation`); what V did not foresee shows in the horizon, in the open.
+
+Sources: D. Zare, "A measure of luck" (Backgammon), by way of GNU Backgammon's analysis, whose luck and skill are looked
+ahead differently and therefore do not add up.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import Any, Final, Protocol
+
+from rising_tutor.core.event import Event
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.ids import RuleId, Seat
+from rising_tutor.core.node import Chance, Decision, Terminal
+from rising_tutor.core.valuation import Choice, Judged, Valuation, ValueLabel, payoff_value, valued_game
+from rising_tutor.core.values import Value
+
+LUCK: Final = "luck"
+SKILL: Final = "skill"
+CLASSES: Final = ((20, "blunder"), (10, "mistake"), (5, "inaccuracy"), (2, "slip"))
+"""A loss of at least so many points of V, in hundredths, with its name; less is no fault."""
+ZERO: Final = Fraction(0)
+
+Progress = Callable[[int, int], None]
+"""Called with lines done and lines in all. What it raises stops the work."""
+
+
+class Played(Protocol):
+    """A move that was made (`rising_tutor.replay.Moved` is one)."""
+
+    @property
+    def state(self) -> Any: ...
+    @property
+    def move(self) -> Any: ...
+    @property
+    def step(self) -> Any: ...
+
+
+class LedgerLine(Value, frozen=True):
+    """A line of a recorded game in the ledger.
+
+    Attributes:
+        line: its number in the game, from 1.
+        kind: `LUCK` or `SKILL`.
+        turn: the turn it belongs to, 0 before the first.
+        where: its place in words.
+        move: in the notation of the game.
+        rule: the rule of the first event that it caused; "" where it caused none.
+        seat: who chose; None for chance.
+        source: which dice or deck, by its id; "" for a choice.
+        before, after: V, as in `Judged`.
+        horizon: `before` less `after` of the line before (less the start, on the first line).
+        forced: a choice with one legal action, or with all of them worth the same: it counts for nobody.
+        best: the first of the best actions, in the notation; "" for chance.
+        options: V after every legal action, in the order of the node; () for chance.
+        exact: as in `Judged`.
+    """
+
+    line: int
+    kind: str
+    turn: int
+    where: str
+    move: str
+    rule: RuleId
+    seat: Seat | None
+    source: str
+    before: Fraction
+    after: Fraction
+    horizon: Fraction
+    forced: bool = False
+    best: str = ""
+    options: tuple[Choice, ...] = ()
+    exact: bool = True
+
+    @property
+    def amount(self) -> Fraction:
+        """What the line brought: luck or skill."""
+        return self.after - self.before
+
+    @property
+    def loss(self) -> Fraction:
+        """What a choice cost against the best one, from 0; 0 for chance."""
+        return -self.amount if self.kind == SKILL else ZERO
+
+    @property
+    def fault(self) -> str:
+        """The class of a mistake, from `CLASSES`; "" for none.
+
+        Only choices of the side that V counts for are classed; `amount` of an opponent's mistake is positive.
+        """
+        return "" if self.forced else fault_of(self.loss)
+
+
+class Ledger(Value, frozen=True):
+    """The ledger of a game.
+
+    Attributes:
+        game: the id of the game.
+        label: of V.
+        n_seats: how many people play.
+        start: V of the first position.
+        result: V of the last position; 1, 0 or 1/2 where the game is over.
+        finished: whether the game is over.
+        lines: every line, in order.
+        sources: every source of luck of the game with its name, in the order of display.
+    """
+
+    game: str
+    label: ValueLabel
+    n_seats: int
+    start: Fraction
+    result: Fraction
+    finished: bool
+    lines: tuple[LedgerLine, ...]
+    sources: tuple[tuple[str, str], ...]
+
+    @property
+    def luck(self) -> Fraction:
+        """All luck."""
+        return sum((line.amount for line in self.lines if line.kind == LUCK), ZERO)
+
+    @property
+    def skill(self) -> Fraction:
+        """All skill; at most 0 in a game that all seats win or lose together."""
+        return sum((line.amount for line in self.lines if line.kind == SKILL), ZERO)
+
+    @property
+    def horizon(self) -> Fraction:
+        """What V did not foresee."""
+        return sum((line.horizon for line in self.lines), ZERO)
+
+    @property
+    def remainder(self) -> Fraction:
+        """What the sums leave over: exactly 0."""
+        return self.result - self.start - self.luck - self.skill - self.horizon
+
+    def luck_by_source(self) -> dict[str, Fraction]:
+        """Luck of every source of the game, 0 for those that did not come up."""
+        found = {source: ZERO for source, _ in self.sources}
+        for line in self.lines:
+            if line.kind == LUCK:
+                found[line.source] = found.get(line.source, ZERO) + line.amount
+        return found
+
+    def skill_by_seat(self) -> dict[Seat, Fraction]:
+        """Skill of every seat."""
+        found = {Seat(seat): ZERO for seat in range(self.n_seats)}
+        for line in self.lines:
+            if line.kind == SKILL and line.seat is not None:
+                found[line.seat] = found.get(line.seat, ZERO) + line.amount
+        return found
+
+    def skill_by_turn(self) -> dict[int, Fraction]:
+        """Skill of every turn in which somebody chose."""
+        return _sums((line.turn, line.amount) for line in self.lines if line.kind == SKILL)
+
+    def skill_by_rule(self) -> dict[RuleId, Fraction]:
+        """Skill by the rule that a choice was made under."""
+        return _sums((line.rule, line.amount) for line in self.lines if line.kind == SKILL)
+
+    @property
+    def luck_adjusted(self) -> Fraction:
+        """The result with the luck taken off: what the same play would have come to with dice as on average."""
+        return self.result - self.luck
+
+    def decisions(self) -> tuple[LedgerLine, ...]:
+        """Choices that counted: those that were not forced."""
+        return tuple(line for line in self.lines if line.kind == SKILL and not line.forced)
+
+    def mistakes(self) -> tuple[LedgerLine, ...]:
+        """Choices with a class of mistake, in the order of the game."""
+        return tuple(line for line in self.lines if line.fault)
+
+
+def fault_of(loss: Fraction) -> str:
+    """The class of a loss of V.
+
+    >>> [fault_of(Fraction(n, 1000)) for n in (19, 20, 50, 100, 200)]
+    ['', 'slip', 'inaccuracy', 'mistake', 'blunder']
+    """
+    return next((name for points, name in CLASSES if loss >= Fraction(points, 100)), "")
+
+
+def ledger_of(
+    game: AnyGame,
+    moves: Sequence[Played],
+    start: Any,
+    *,
+    n_seats: int,
+    valuation: Valuation | None = None,
+    progress: Progress | None = None,
+) -> Ledger:
+    """The ledger of a game.
+
+    Args:
+        game: the game that was played.
+        moves: every line, in order, as `replay.verify` gives them.
+        start: the position before the first line.
+        n_seats: how many people play.
+        valuation: V; that of the game unless told otherwise.
+        progress: called after each line; what it raises stops the work.
+
+    Raises:
+        TypeError: the game offers no value function, and none was given.
+    """
+    valued = valued_game(game)
+    if valuation is None:
+        if valued is None:
+            raise TypeError(f"{game.info.id} offers no value function")
+        valuation = valued.valuation()
+    follower = valuation.follow()
+    first = value_of(game, valuation, start)
+    lines: list[LedgerLine] = []
+    last = first
+    for number, played in enumerate(moves, 1):
+        judged = follower.judge(played.state, played.move, played.step.state)
+        line = _line(game, number, played, judged, judged.before - last)
+        lines.append(line)
+        last = judged.after
+        if progress is not None:
+            progress(number, len(moves))
+    end = moves[-1].step.state if moves else start
+    return Ledger(
+        game=game.info.id,
+        label=valuation.label,
+        n_seats=n_seats,
+        start=first,
+        result=last,
+        finished=isinstance(game.node(end), Terminal),
+        lines=tuple(lines),
+        sources=tuple(valued.luck_sources().items()) if valued is not None else (),
+    )
+
+
+def value_of(game: AnyGame, valuation: Valuation, state: Any) -> Fraction:
+    """V of a position, the result where the game is over."""
+    node = game.node(state)
+    return payoff_value(node) if isinstance(node, Terminal) else valuation.value(state)
+
+
+def _line(game: AnyGame, number: int, played: Played, judged: Judged, horizon: Fraction) -> LedgerLine:
+    node = game.node(played.state)
+    valued = valued_game(game)
+    chance = isinstance(node, Chance)
+    seat = node.seat if isinstance(node, Decision) else None
+    best = max(judged.options, key=lambda choice: choice.value, default=None)
+    return LedgerLine(
+        line=number,
+        kind=LUCK if chance else SKILL,
+        turn=valued.turn_of(played.state) if valued is not None else 0,
+        where=game.where(played.state),
+        move=game.write(played.state, played.move),
+        rule=rule_of(played.step.events),
+        seat=seat,
+        source=valued.luck_source(played.state) if chance and valued is not None else "",
+        before=judged.before,
+        after=judged.after,
+        horizon=horizon,
+        forced=not chance and len({choice.value for choice in judged.options}) < 2,
+        best=game.write(played.state, best.action) if best is not None else "",
+        options=judged.options,
+        exact=judged.exact,
+    )
+
+
+def rule_of(events: Iterable[Event]) -> RuleId:
+    """The rule of the first event of a move."""
+    return next((event.rule for event in events), RuleId(""))
+
+
+def _sums(pairs: Iterable[tuple[Any, Fraction]]) -> dict[Any, Fraction]:
+    found: dict[Any, Fraction] = {}
+    for key, amount in pairs:
+        found[key] = found.get(key, ZERO) + amount
+    return found

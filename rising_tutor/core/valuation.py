@@ -1,0 +1,164 @@
+"""What a game offers so that a recorded game can be reviewed: a value function V over its positions.
+
+V is a chance to win, from 0 to 1: of all seats where they win and lose together, else of seat 1. A `Valuation` is one
+such function with a label that says how its numbers come about. A `Follower` walks one line of play with it and judges
+every move on the way. What V must keep, so that luck and skill add up (`rising_tutor.analysis.ledger`):
+
+* at a chance node `before` is the mean of `after` over all outcomes, with their weights, as an exact fraction;
+* at a decision `before` is the best `after` of its legal actions (the least, where it is the choice of an opponent);
+* at the end of the game `after` is the result: 1, 0, or 1/2 for a draw.
+
+`before` of a move need not be `after` of the move before it: V looks ahead only so far. That difference is the horizon,
+and the ledger gives it a line of its own.
+
+>>> from rising_tutor.core.registry import load_game
+>>> game = valued_game(load_game("fire"))
+>>> sorted(game.luck_sources())
+['character_deck', 'fire_deck', 'hero_dice', 'setup', 'tokens']
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, Protocol, cast, runtime_checkable
+
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.ids import RuleId
+from rising_tutor.core.node import Terminal
+from rising_tutor.core.values import Value
+
+
+class ValueLabel(Value, frozen=True):
+    """How the numbers of a value function come about; shown beside every one of them.
+
+    Attributes:
+        method: in a few words, such as "exact within the turn, then an estimate".
+        horizon: how far it looks ahead exactly.
+        policy: who is taken to play on after the horizon; empty if nobody.
+        samples: games or lines behind an estimate, 0 for none.
+        rules_version: of the game.
+        content: fingerprint of the cards in use.
+        assumes: sentences for people: what it counts, and what it leaves out.
+    """
+
+    method: str
+    horizon: str
+    policy: str
+    samples: int
+    rules_version: str
+    content: str
+    assumes: tuple[str, ...] = ()
+
+
+class Choice(Value, frozen=True):
+    """A legal action with V after it."""
+
+    action: Any
+    value: Fraction
+
+
+class Judged(Value, frozen=True):
+    """A move as a follower judges it.
+
+    Attributes:
+        before: V of the position, looked ahead from it; see the head of this module.
+        after: V after the move.
+        options: at a decision every legal action in the order of the node; at a chance node empty.
+        exact: whether V is solved here, up to its horizon; else it is estimated position by position.
+    """
+
+    before: Fraction
+    after: Fraction
+    options: tuple[Choice, ...]
+    exact: bool
+
+
+class Part(Value, frozen=True):
+    """A part of the difference between the best action of a decision and another one.
+
+    Attributes:
+        name: the card or thing that it is about, for people.
+        rule: the rule behind it.
+        amount: V of the best action less V of the other, as far as it is due to this.
+    """
+
+    name: str
+    rule: RuleId
+    amount: Fraction
+
+
+class Follower(Protocol):
+    """Walks one line of play from its beginning. It may keep what it worked out for the turn that it is in."""
+
+    def judge(self, state: Any, move: Any, after: Any) -> Judged:
+        """The next move of the line.
+
+        Args:
+            state: the position before it, the `after` of the move before.
+            move: an action or outcome of its node.
+            after: the position after it.
+        """
+        ...
+
+    def skip(self, state: Any, move: Any, after: Any) -> None:
+        """The next move of the line, not to be judged: cheaper than `judge`, and leads to the same place."""
+        ...
+
+    def options(self, state: Any) -> tuple[Choice, ...]:
+        """Every legal action of the position that was reached, in the order of its node; () at a chance node."""
+        ...
+
+    def outcomes(self, state: Any) -> Iterator[tuple[Any, int, Fraction]]:
+        """Every outcome of the chance node that was reached: outcome, weight, V after it. They may be thousands."""
+        ...
+
+    def parts(self, state: Any, action: Any) -> tuple[Part, ...]:
+        """Why an action of the decision that was reached is less than the best one; the amounts add up to the loss."""
+        ...
+
+
+class Valuation(Protocol):
+    """A value function over the positions of one game. Equal positions have equal values."""
+
+    @property
+    def label(self) -> ValueLabel: ...
+
+    def value(self, state: Any) -> Fraction:
+        """V of a position by itself, in [0, 1]."""
+        ...
+
+    def follow(self) -> Follower:
+        """A follower that stands at the beginning of a line; the first position that it is handed is its first."""
+        ...
+
+
+@runtime_checkable
+class ValuedGame(Protocol):
+    """A game that can judge its positions. All methods are pure."""
+
+    def valuation(self) -> Valuation: ...
+
+    def luck_source(self, state: Any) -> str:
+        """Which of `luck_sources` a chance node belongs to."""
+        ...
+
+    def luck_sources(self) -> dict[str, str]:
+        """Every source of luck with its name for people, in the order of display: "hero_dice" -> "Hero dice"."""
+        ...
+
+    def turn_of(self, state: Any) -> int:
+        """The number of the turn, from 1; 0 before the first."""
+        ...
+
+
+def valued_game(game: AnyGame) -> ValuedGame | None:
+    """The game as one that judges its positions; None if it does not."""
+    return cast("ValuedGame", game) if isinstance(game, ValuedGame) else None
+
+
+def payoff_value(end: Terminal) -> Fraction:
+    """The result as a value: 1 won, 0 lost, 1/2 drawn, for seat 1.
+
+    >>> payoff_value(Terminal((1, 1), RuleId("X-1"))), payoff_value(Terminal((-1, 1), RuleId("X-1")))
+    (Fraction(1, 1), Fraction(0, 1))
+    """
+    return Fraction(end.payoffs[0] + 1, 2)
