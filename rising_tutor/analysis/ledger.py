@@ -18,11 +18,13 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Final, Protocol
 
+from msgspec.structs import replace
+
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import RuleId, Seat
 from rising_tutor.core.node import Chance, Decision, Terminal
-from rising_tutor.core.valuation import Choice, Judged, Valuation, ValueLabel, payoff_value, valued_game
+from rising_tutor.core.valuation import Choice, Judged, Part, Valuation, ValueLabel, payoff_value, valued_game
 from rising_tutor.core.values import Value
 
 LUCK: Final = "luck"
@@ -64,6 +66,7 @@ class LedgerLine(Value, frozen=True):
         best: the first of the best actions, in the notation; "" for chance.
         options: V after every legal action, in the order of the node; () for chance.
         exact: as in `Judged`.
+        parts: for a mistake, what the loss is made of (`Follower.parts`).
     """
 
     line: int
@@ -81,6 +84,7 @@ class LedgerLine(Value, frozen=True):
     best: str = ""
     options: tuple[Choice, ...] = ()
     exact: bool = True
+    parts: tuple[Part, ...] = ()
 
     @property
     def amount(self) -> Fraction:
@@ -225,7 +229,7 @@ def ledger_of(
     for number, played in enumerate(moves, 1):
         judged = follower.judge(played.state, played.move, played.step.state)
         line = _line(game, number, played, judged, judged.before - last)
-        lines.append(line)
+        lines.append(replace(line, parts=follower.parts(played.state, played.move)) if line.fault else line)
         last = judged.after
         if progress is not None:
             progress(number, len(moves))
