@@ -8,7 +8,8 @@ So for every game, as exact fractions,
 
 where the start is V of the first position and the result V of the last one (1 won, 0 lost; of an unfinished game what V
 says at its end). The mean of luck over the outcomes of a chance node is exactly 0 and skill is never positive, as V is
-made that way (`rising_tutor.core.valuation`); what V did not foresee shows in the horizon, in the open.
+made that way (`rising_tutor.core.valuation`); what V did not foresee shows in the horizon, in the open. Where the seats
+do not win and lose together V counts for seat 1, and the choices of the others are never negative.
 
 Sources: D. Zare, "A measure of luck" (Backgammon), by way of GNU Backgammon's analysis, whose luck and skill are looked
 ahead differently and therefore do not add up.
@@ -32,6 +33,8 @@ SKILL: Final = "skill"
 CLASSES: Final = ((20, "blunder"), (10, "mistake"), (5, "inaccuracy"), (2, "slip"))
 """A loss of at least so many points of V, in hundredths, with its name; less is no fault."""
 ZERO: Final = Fraction(0)
+CHANCE: Final = "chance"
+"""The one source of luck of a game that does not tell its sources apart."""
 
 Progress = Callable[[int, int], None]
 """Called with lines done and lines in all. What it raises stops the work."""
@@ -67,6 +70,7 @@ class LedgerLine(Value, frozen=True):
         options: V after every legal action, in the order of the node; () for chance.
         exact: as in `Judged`.
         parts: for a mistake, what the loss is made of (`Follower.parts`).
+        opposed: a choice of somebody whom a smaller V suits: an opponent of the side that V counts for.
     """
 
     line: int
@@ -85,6 +89,7 @@ class LedgerLine(Value, frozen=True):
     options: tuple[Choice, ...] = ()
     exact: bool = True
     parts: tuple[Part, ...] = ()
+    opposed: bool = False
 
     @property
     def amount(self) -> Fraction:
@@ -93,15 +98,14 @@ class LedgerLine(Value, frozen=True):
 
     @property
     def loss(self) -> Fraction:
-        """What a choice cost against the best one, from 0; 0 for chance."""
-        return -self.amount if self.kind == SKILL else ZERO
+        """What a choice cost whoever made it against the best one, from 0; 0 for chance."""
+        if self.kind != SKILL:
+            return ZERO
+        return self.amount if self.opposed else -self.amount
 
     @property
     def fault(self) -> str:
-        """The class of a mistake, from `CLASSES`; "" for none.
-
-        Only choices of the side that V counts for are classed; `amount` of an opponent's mistake is positive.
-        """
+        """The class of a mistake, from `CLASSES`; "" for none. `amount` of an opponent's mistake is positive."""
         return "" if self.forced else fault_of(self.loss)
 
 
@@ -242,7 +246,7 @@ def ledger_of(
         result=last,
         finished=isinstance(game.node(end), Terminal),
         lines=tuple(lines),
-        sources=tuple(valued.luck_sources().items()) if valued is not None else (),
+        sources=tuple(valued.luck_sources().items()) if valued is not None else ((CHANCE, "Chance"),),
     )
 
 
@@ -257,7 +261,8 @@ def _line(game: AnyGame, number: int, played: Played, judged: Judged, horizon: F
     valued = valued_game(game)
     chance = isinstance(node, Chance)
     seat = node.seat if isinstance(node, Decision) else None
-    best = max(judged.options, key=lambda choice: choice.value, default=None)
+    opposed = opposes(game, seat)
+    best = best_of(judged.options, opposed=opposed)
     return LedgerLine(
         line=number,
         kind=LUCK if chance else SKILL,
@@ -266,7 +271,7 @@ def _line(game: AnyGame, number: int, played: Played, judged: Judged, horizon: F
         move=game.write(played.state, played.move),
         rule=rule_of(played.step.events),
         seat=seat,
-        source=valued.luck_source(played.state) if chance and valued is not None else "",
+        source=_source(game, played.state) if chance else "",
         before=judged.before,
         after=judged.after,
         horizon=horizon,
@@ -274,7 +279,23 @@ def _line(game: AnyGame, number: int, played: Played, judged: Judged, horizon: F
         best=game.write(played.state, best.action) if best is not None else "",
         options=judged.options,
         exact=judged.exact,
+        opposed=opposed,
     )
+
+
+def opposes(game: AnyGame, seat: Seat | None) -> bool:
+    """Whether a smaller V suits this seat: V counts for seat 1 where the seats do not win and lose together."""
+    return bool(seat) and not game.info.shared
+
+
+def best_of(options: Sequence[Choice], *, opposed: bool = False) -> Choice | None:
+    """The first of the best choices: with the greatest V, or the least for an opponent; None where there is none."""
+    return (min if opposed else max)(options, key=lambda choice: choice.value, default=None)
+
+
+def _source(game: AnyGame, state: Any) -> str:
+    valued = valued_game(game)
+    return CHANCE if valued is None else valued.luck_source(state)
 
 
 def rule_of(events: Iterable[Event]) -> RuleId:
