@@ -9,15 +9,13 @@ from rising_tutor.cli.odds_question import Asked, assumptions, say_help
 from rising_tutor.cli.terminal import columns, paragraph, plain
 from rising_tutor.probability.answer import TIE, Amount, Option
 from rising_tutor.probability.options import grouped
-from rising_tutor.probability.percents import percent_of, size
+from rising_tutor.probability.percents import digits, percent_of, size
 from rising_tutor.probability.problem import ANY, ChangeFace, ExtraDie, Reroll
 from rising_tutor.probability.reading import BLANK, write_need, write_pool, write_roll, write_value
 
 LONGEST_FRACTION = 24
 """Characters of a fraction in a table; a longer one is in the JSON document."""
 LONGEST_SAID = 100
-_PART_DIGITS = 4000
-_PART = 10**_PART_DIGITS
 
 
 def question_lines(asked: Asked) -> Iterator[str]:
@@ -121,21 +119,6 @@ def fraction_text(fraction: Fraction) -> str:
     """A fraction as text, of any length."""
     whole = digits(fraction.numerator)
     return whole if fraction.denominator == 1 else f"{whole}/{digits(fraction.denominator)}"
-
-
-def digits(number: int) -> str:
-    """A whole number as text. Python itself writes no number of more than a few thousand digits.
-
-    >>> len(digits(10**9000)), digits(-7)
-    (9001, '-7')
-    """
-    if number < 0:
-        return f"-{digits(-number)}"
-    parts = []
-    while number >= _PART:
-        number, low = divmod(number, _PART)
-        parts.append(str(low).zfill(_PART_DIGITS))
-    return "".join([str(number), *reversed(parts)])
 
 
 def _dice(shown: Sequence[tuple[str, str]]) -> str:

@@ -15,6 +15,8 @@ _PERCENT: Final = 100
 POINTS_DIGITS: Final = 1
 NUMBER_DIGITS: Final = 3
 """Digits behind the point: of a percentage and of points of it; of an expected value."""
+_PART_DIGITS: Final = 4000
+_PART: Final = 10**_PART_DIGITS
 
 
 def percent(chance: float | Fraction, *, exact: bool = True) -> str:
@@ -75,3 +77,18 @@ def size(difference: float | Fraction, *, points: bool) -> str:
     digits = POINTS_DIGITS if points else NUMBER_DIGITS
     shown = f"{abs(float(difference)) * (_PERCENT if points else 1):.{digits}f}"
     return shown if float(shown) else f"< {10**-digits:.{digits}f}"
+
+
+def digits(number: int) -> str:
+    """A whole number as text. Python itself writes no number of more than a few thousand digits.
+
+    >>> len(digits(10**9000)), digits(-7)
+    (9001, '-7')
+    """
+    if number < 0:
+        return f"-{digits(-number)}"
+    parts = []
+    while number >= _PART:
+        number, low = divmod(number, _PART)
+        parts.append(str(low).zfill(_PART_DIGITS))
+    return "".join([str(number), *reversed(parts)])

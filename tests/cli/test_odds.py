@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from rising_tutor.cli import odds, odds_text
-from rising_tutor.cli.odds_text import digits
 from rising_tutor.cli.terminal import plain
 from rising_tutor.errors import TooLarge
+from rising_tutor.probability.percents import digits
 from rising_tutor.probability.problem import Problem
 
 SMALL = ("odds", "--pool", "2 green, 1 blue", "--need", "W W E")
