@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Final
 
 from rising_tutor.analysis.ledger import Ledger, LedgerLine, Progress, ledger_of
+from rising_tutor.analysis.plain_value import plain_valuation
 from rising_tutor.analysis.review_parts import (
     LOST,
     MOST_NAMED,
@@ -30,7 +31,7 @@ from rising_tutor.analysis.review_parts import (
     turning_point,
     unluckiest,
 )
-from rising_tutor.core.valuation import Valuation, ValueLabel
+from rising_tutor.core.valuation import Valuation, ValueLabel, valued_game
 from rising_tutor.core.values import Value
 from rising_tutor.errors import UnreadableReplay
 from rising_tutor.replay import Verified
@@ -111,19 +112,21 @@ def review_of(
 
     Args:
         verified: what `replay.verify` gave.
-        valuation: V; that of the game unless told otherwise.
+        valuation: V; that of the game unless told otherwise, or the plain one where the game has none.
         progress: called after each line with lines done and lines in all; what it raises stops the work.
         real_chance: from which chance on a game still counts as open.
 
     Raises:
         UnreadableReplay: the file does not say enough for a game to begin.
-        TypeError: the game offers no value function, and none was given.
     """
     replay = verified.replay
     if replay is None or verified.game is None or verified.start is None:
         raise _unplayable(verified)
+    game = verified.game
+    if valuation is None and valued_game(game) is None:
+        valuation = plain_valuation(game)
     ledger = ledger_of(
-        verified.game,
+        game,
         verified.moves,
         verified.start,
         n_seats=replay.header.seats,
@@ -188,6 +191,8 @@ def _notes(verified: Verified) -> tuple[str, ...]:
         notes.append("The game is not over.")
     if state != FINISHED:
         notes.append("In place of a result stands V of the last position.")
+    if valued_game(verified.game) is None:
+        notes.append("This game has no value function of its own; V is a plain one, made for any game.")
     notes += [f"{remark[:1].upper()}{remark[1:]}." for remark in verified.remarks]
     return tuple(notes)
 
