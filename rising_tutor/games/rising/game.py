@@ -7,7 +7,7 @@
 3
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -20,7 +20,18 @@ from rising_tutor.core.scenes import Fact
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import IllegalAction
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import chance, choices, flow, notation, notation_reader, odds, refusal, scene, speak
+from rising_tutor.games.rising import (
+    chance,
+    choices,
+    flow,
+    notation,
+    notation_reader,
+    odds,
+    partly_known,
+    refusal,
+    scene,
+    speak,
+)
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.book import load_book
 from rising_tutor.games.rising.cited import events_by_rule
@@ -251,6 +262,30 @@ class RisingGame:
     def turn_of(self, state: st.State) -> int:
         """The number of the turn, 0 during setup."""
         return state.turn
+
+    # what it offers to records with gaps (`rising_tutor.core.unknown`)
+
+    def fits(self, state: st.State, text: str) -> Callable[[Any], bool]:
+        """Whether a move of this position can be what a text with `?` means."""
+        return partly_known.fits(self._run(state), text)
+
+    def fact_name(self, path: tuple[str | int, ...], names: tuple[str, ...]) -> str:
+        """A field of the view in words."""
+        return partly_known.fact_name(self.book, path, names)
+
+    # what it offers as a game of teams (`rising_tutor.core.teams`)
+
+    def teams(self, state: st.State) -> tuple[tuple[str, Seat], ...]:
+        """Every Team with the seat that plays it; "" for one that was not chosen yet."""
+        run = self._run(state)
+        return tuple(
+            (self.book.name(team.card) if team.card else "", Seat(run.seat_of(at)))
+            for at, team in enumerate(state.teams)
+        )
+
+    def active_team(self, state: st.State) -> int | None:
+        """The place of the Team whose turn it is; None during setup."""
+        return state.active if state.turn else None
 
     # what it offers to lessons (`rising_tutor.core.scenes`)
 
