@@ -47,6 +47,7 @@ class Book:
     """A title's content. Never changes after it was made.
 
     Attributes:
+        title: the package of the title, where its files lie.
         hero, villain, team, battle: cards by id.
         token, fire: kinds in order; bags of them are tuples of counts in this order.
         colours: die colours in the order of the box.
@@ -56,7 +57,8 @@ class Book:
         paid: the cost of a paid ability as a vector, by Hero or Team card.
     """
 
-    def __init__(self, spec: Spec, content: CardFile, ruin_top: int) -> None:
+    def __init__(self, spec: Spec, content: CardFile, ruin_top: int, title: str) -> None:
+        self.title = title
         self.spec = spec
         self.content = content
         self.hero: dict[str, Hero] = {card.id: card for card in content.hero}
@@ -211,7 +213,7 @@ def load_book(title: str, owner: str | None = None) -> Book:
     """
     spec, content = read_content(title, owner)
     assert content.ruin is not None
-    return Book(spec, content, content.ruin.top)
+    return Book(spec, content, content.ruin.top, title)
 
 
 _REMEMBERED = 1 << 16

@@ -1,0 +1,364 @@
+"""What the evaluator counts on a table: numbers by name, each with the sign that its weight may have.
+
+A card is judged by its typed effects, never by its name, so that an owner's cards are judged alike. Tokens and face-up
+cards add to the features and nothing else of the table changes what one of them adds, but the phase, the tracks and
+whether a battle waits at its location: no feature multiplies two cards. All values are multiples of 1/1024, so that
+sums of them are exact in any order.
+
+>>> len(NAMES) == len(set(NAMES))
+True
+"""
+
+from math import log
+from typing import Final, Literal, NamedTuple
+
+from rising_tutor.games.rising import vocabulary as say
+from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.view import RisingView, TeamView
+
+GRID: Final = 1024
+
+
+class Feature(NamedTuple):
+    """A number that is counted.
+
+    Attributes:
+        name: of its weight in the data file.
+        sign: +1 if more can only help, -1 if more can only hurt, 0 if neither is sure.
+        phases: in which it has a weight.
+        says: what it counts.
+    """
+
+    name: str
+    sign: Literal[-1, 0, 1]
+    phases: tuple[int, ...]
+    says: str
+
+
+_BOTH = (1, 2)
+FEATURES: Final = (
+    Feature("start", 0, _BOTH, "1"),
+    Feature("three_teams", 0, _BOTH, "1 with three Teams"),
+    Feature("four_teams", 0, _BOTH, "1 with four Teams"),
+    Feature("five_teams", 0, _BOTH, "1 with five Teams"),
+    # tracks
+    Feature("ruin", -1, (1,), "Ruin spaces moved, as a share of the track"),
+    Feature("balance_price", -1, (1,), "what the Balance spaces to come still cost, in symbols"),
+    Feature("race", -1, (1,), "that price for each turn until Ruin is expected, up to 3"),
+    Feature("balance_won", 1, (2,), "1 where Balance brought the Day of Black Sun"),
+    Feature("icons_at_risk", -1, (1,), "Heroes with the icon, times the share of Ruin moved"),
+    Feature("icons_to_go", 1, (1,), "Villains with the icon on the table, times the share of Balance spaces done"),
+    # how much is to be done
+    Feature("battle_goal", -1, _BOTH, "Damage that the Final Battles still need"),
+    Feature("battles_open", -1, (2,), "Final Battles that are open"),
+    Feature("villains_set", -1, _BOTH, "Villains that the options put into the deck"),
+    Feature("villains_out", 1, _BOTH, "Villains removed"),
+    # how near the loss is
+    Feature("losses_left", 1, _BOTH, "Heroes that may still be defeated before the game is lost"),
+    Feature("losses_near", 1, _BOTH, "the logarithm of that number"),
+    # Teams
+    Feature("heroes", 1, _BOTH, "Heroes in the Teams"),
+    Feature("health", 1, _BOTH, "Damage that they can still take"),
+    Feature("weak", -1, _BOTH, "Heroes of Teams with at most 2 health left"),
+    Feature("dying", -1, _BOTH, "Heroes of Teams with at most 1 health left"),
+    Feature("team_weak", -1, _BOTH, "Teams with at most 6 health left"),
+    Feature("team_poor", -1, _BOTH, "Teams with at most 4 health left"),
+    Feature("team_dying", -1, _BOTH, "Teams with at most 2 health left"),
+    Feature("alone", -1, _BOTH, "Teams with one Hero"),
+    Feature("pair", -1, _BOTH, "Teams with one or two Heroes"),
+    Feature("ability_dice", 1, _BOTH, "abilities of the Teams' Heroes that add or change dice"),
+    Feature("ability_heal", 1, _BOTH, "those that heal"),
+    Feature("ability_strike", 1, _BOTH, "those that put Damage on Villains or draw tokens"),
+    Feature("tokens", 1, _BOTH, "tokens, each by what it does"),
+    # places
+    Feature("hero_here", 0, _BOTH, "Heroes on places"),
+    Feature("hero_able", 1, _BOTH, "what their abilities bring"),
+    Feature("hero_price", -1, _BOTH, "symbols that recruiting them costs"),
+    Feature("hero_damage", -1, _BOTH, "Damage on them"),
+    Feature("hero_weak", -1, _BOTH, "those with at most 2 health left"),
+    Feature("hero_dying", -1, _BOTH, "those with at most 1 health left"),
+    Feature("villain_here", -1, _BOTH, "Villains on places"),
+    Feature("villain_health", -1, _BOTH, "Damage that they can still take"),
+    Feature("villain_price", -1, _BOTH, "symbols that this costs"),
+    Feature("villain_threat", -1, _BOTH, "what their effects do when they are faced"),
+    Feature("barred", -1, (2,), "Damage to be put on Villains at locations with an open battle"),
+    Feature("barred_here", -1, (2,), "such Villains"),
+)
+NAMES: Final = tuple(feature.name for feature in FEATURES)
+_AT: Final = {name: at for at, name in enumerate(NAMES)}
+Terms = tuple[tuple[int, float], ...]
+"""Features by their place in `FEATURES`, with what is added to each."""
+
+
+def on_grid(x: float) -> float:
+    """The nearest multiple of 1/1024."""
+    return round(x * GRID) / GRID
+
+
+class Counter:
+    """Counts the features of views of one title."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self._card: dict[tuple[str, int, bool], Terms] = {}
+        self._ability: dict[tuple[str, int], Terms] = {}
+        self._token = {kind.id: tuple(on_grid(_token(kind.effect, phase)) for phase in _BOTH) for kind in book.token}
+        self._price = {
+            side.id: tuple(on_grid(sum(map(_space, side.spaces[at:]))) for at in range(len(side.spaces) + 1))
+            for side in book.side.values()
+        }
+        n_cards = sum(kind.n for kind in book.fire)
+        self._pace = max(0.1, sum(kind.ruin * kind.n for kind in book.fire) / n_cards) if n_cards else 1.0
+
+    def count(self, view: RisingView) -> list[float]:
+        """Every feature, in the order of `FEATURES`."""
+        out = [0.0] * len(FEATURES)
+        self._whole(view, out)
+        for team in view.teams:
+            self._team(view, team, out)
+        book = self.book
+        phase = view.phase
+        for place, spot in enumerate(view.places):
+            if spot is None:
+                continue
+            for at, x in self.card(view, spot.card, place):
+                out[at] += x
+            damage = spot.damage
+            if damage:
+                if spot.card in book.hero:
+                    left = spot.capacity - damage
+                    out[_HERO_DAMAGE] += damage
+                    out[_HERO_WEAK] += left <= 2
+                    out[_HERO_DYING] += left <= 1
+                else:
+                    done = min(damage, spot.capacity)
+                    out[_VILLAIN_HEALTH] -= done
+                    out[_VILLAIN_PRICE] -= done * sum(book.price[spot.card])
+                    if phase == 2 and view.battles[place // book.spec.places] is not None:
+                        out[_BARRED] -= done
+        return out
+
+    def token(self, view: RisingView, token: str) -> Terms:
+        """What one more token adds."""
+        return ((_TOKENS, self._token[token][view.phase - 1]),)
+
+    def card(self, view: RisingView, card: str, place: int) -> Terms:
+        """What a face-up card without Damage adds."""
+        book = self.book
+        barred = view.phase == 2 and view.battles[place // book.spec.places] is not None
+        key = (card, view.phase, barred)
+        terms = self._card.get(key)
+        if terms is None:
+            terms = self._card[key] = tuple(self._face_up(card, view.phase, barred=barred))
+        if view.phase == 1 and card in book.icon:
+            if card in book.hero:
+                return (*terms, (_ICONS_AT_RISK, self._ruin(view)))
+            return (*terms, (_ICONS_TO_GO, self._balance(view)))
+        return terms
+
+    # the whole table
+
+    def _ruin(self, view: RisingView) -> float:
+        return on_grid(min(view.ruin, view.ruin_top) / view.ruin_top)
+
+    def _balance(self, view: RisingView) -> float:
+        track = view.balance
+        return on_grid(track.position / track.top) if track is not None and track.top else 0.0
+
+    def _whole(self, view: RisingView, out: list[float]) -> None:
+        options = view.options
+        out[_START] = 1.0
+        n_teams = len(view.teams)
+        if n_teams > 2:
+            out[_START + min(n_teams, 5) - 2] = 1.0
+        done = 0
+        if view.phase == 1:
+            out[_RUIN] = self._ruin(view)
+            track = view.balance
+            prices = self._price.get(track.side) if track is not None else None
+            price = prices[min(track.position, len(prices) - 1)] if track is not None and prices else 0.0
+            turns = max(1.0, (view.ruin_top - view.ruin) / self._pace)
+            out[_BALANCE_PRICE] = price
+            out[_RACE] = on_grid(min(3.0, price / turns))
+        else:
+            out[_BALANCE_WON] = float(view.black_sun == "balance")
+            open_now = [spot for spot in view.battles if spot is not None and spot.card not in view.battles_done]
+            out[_BATTLES_OPEN] = float(len(open_now))
+            goals = dict(zip(self.book.battle_ids, options.battle_damage, strict=True))
+            done = sum(goals[card] for card in view.battles_done) + sum(
+                min(spot.damage, goals[spot.card]) for spot in open_now
+            )
+        out[_BATTLE_GOAL] = float(sum(options.battle_damage) - done)
+        out[_VILLAINS_SET] = float(options.villains)
+        out[_VILLAINS_OUT] = float(len(view.villains_out))
+        left = max(0, options.hero_loss_limit - len(view.defeated))
+        out[_LOSSES_LEFT] = float(left)
+        out[_LOSSES_NEAR] = on_grid(log(left + 0.25))
+
+    def _team(self, view: RisingView, team: TeamView, out: list[float]) -> None:
+        phase, icon = view.phase, self.book.icon
+        size = len(team.row)
+        whole = 0
+        for member in team.row:
+            left = max(0, member.capacity - member.damage)
+            whole += left
+            if left <= 2:
+                out[_WEAK] += 1
+                if left <= 1:
+                    out[_DYING] += 1
+            for at, x in self._abilities(member.card, phase):
+                out[at] += x
+            if phase == 1 and member.card in icon:
+                out[_ICONS_AT_RISK] += self._ruin(view)
+        out[_HEROES] += size
+        out[_HEALTH] += whole
+        if whole <= 6:
+            out[_TEAM_WEAK] += 1
+            if whole <= 4:
+                out[_TEAM_POOR] += 1
+                if whole <= 2:
+                    out[_TEAM_DYING] += 1
+        if size <= 2:
+            out[_PAIR] += 1
+            if size <= 1:
+                out[_ALONE] += 1
+        for kind, n in team.tokens:
+            out[_TOKENS] += self._token[kind][phase - 1] * n
+
+    # cards, remembered
+
+    def _abilities(self, card: str, phase: int) -> Terms:
+        key = (card, phase)
+        terms = self._ability.get(key)
+        if terms is None:
+            ability = self.book.hero[card].ability
+            often = _OFTEN[ability.when] * (0.5 if ability.only_if is not None else 1.0)
+            found = ((at, on_grid(x * often)) for at, x in _rates(ability.effect, phase))
+            terms = self._ability[key] = tuple((at, x) for at, x in found if x > 0)
+        return terms
+
+    def _face_up(self, card: str, phase: int, *, barred: bool) -> list[tuple[int, float]]:
+        book = self.book
+        price = float(sum(book.price[card]))
+        if card in book.hero:
+            able = sum(x for _, x in self._abilities(card, phase))
+            low = book.capacity[card]
+            return [
+                (_HERO_HERE, 1.0),
+                (_HERO_ABLE, able),
+                (_HERO_PRICE, price),
+                (_HERO_WEAK, float(low <= 2)),
+                (_HERO_DYING, float(low <= 1)),
+            ]
+        health = float(book.capacity[card])
+        terms = [
+            (_VILLAIN_HERE, 1.0),
+            (_VILLAIN_HEALTH, health),
+            (_VILLAIN_PRICE, health * price),
+            (_VILLAIN_THREAT, on_grid(_threat(book.villain[card].effect, phase))),
+        ]
+        return [*terms, (_BARRED, health), (_BARRED_HERE, 1.0)] if barred else terms
+
+
+def _rates(effect: say.RisingEffect, phase: int) -> list[tuple[int, float]]:
+    """What an own effect brings each time, in extra dice, Damage healed, Damage on Villains."""
+    match effect:
+        case say.InOrder(effects):
+            return [term for part in effects for term in _rates(part, phase)]
+        case say.ByPhase(one, two):
+            return _rates(one if phase == 1 else two, phase)
+        case say.AddDie():
+            return [(_ABILITY_DICE, 1.0)]
+        case say.Reroll(n):
+            return [(_ABILITY_DICE, 0.6 if n == 0 else 0.35 + 0.1 * min(n, 2))]
+        case say.RerollAll():
+            return [(_ABILITY_DICE, 0.6)]
+        case say.ChangeFace():
+            return [(_ABILITY_DICE, 0.7)]
+        case say.ParkDie():
+            return [(_ABILITY_DICE, 0.5)]
+        case say.Heal(n, heroes, _):
+            return [(_ABILITY_HEAL, n * float(heroes**0.7))]
+        case say.HealTeams(n):
+            return [(_ABILITY_HEAL, 2.5 * n)]
+        case say.DrawTokens(n, _):
+            return [(_ABILITY_STRIKE, 0.6 * n)]
+        case say.DamageVillain(who):
+            return [(_ABILITY_STRIKE, 0.7 if who == "one_here" else 0.9)]
+        case say.MoveDamage(source, _):
+            return [(_ABILITY_STRIKE, 0.9 if source == "own_hero" else 0.3)]
+    return []
+
+
+def _threat(effect: say.RisingEffect, phase: int) -> float:
+    """What a Villain's effect does when it is faced, in about one Damage on a Hero."""
+    match effect:
+        case say.InOrder(effects):
+            return sum(_threat(part, phase) for part in effects)
+        case say.ByPhase(one, two):
+            return _threat(one if phase == 1 else two, phase)
+        case say.DamageHeroes(who, teams, n):
+            return {"here": 2.0, "ends": 2.0}.get(who, 1.0) * n * (2.0 if teams == "each" else 1.0)
+        case say.MoveRuin(n):
+            return float(n) if phase == 1 else 0.0
+        case say.TurnFigure():
+            return 1.5
+        case say.LoseDie(n) | say.HealVillains(n):
+            return 0.7 * n
+        case say.BlockBalance():
+            return 0.7 if phase == 1 else 0.0
+        case say.DiscardTokens(n):
+            return 0.5 * n
+    return 0.3
+
+
+def _token(effect: say.RisingEffect, phase: int) -> float:
+    """A token in hand, against one symbol."""
+    match effect:
+        case say.ExtraSymbol():
+            return 1.0
+        case say.AddDie():
+            return 0.85
+        case say.Heal(n, heroes, _):
+            return 0.4 * n * heroes
+        case say.MoveRuin():
+            return 0.75 if phase == 1 else 0.0
+        case say.RerollAll():
+            return 0.5
+    return 0.7
+
+
+def _space(space: say.Space) -> float:
+    """A Balance space, in symbols."""
+    other = 1.0 * space.tokens + 1.0 * space.dice + 1.5 * space.damage + 2.0 * bool(space.recruit)
+    return len(space.symbols) + other
+
+
+_OFTEN: Final[dict[str, float]] = {
+    "free": 1.0,
+    "paid": 0.5,
+    "after_roll": 1.0,
+    "take_damage": 0.5,
+    "on_damage": 0.35,
+    "on_villain_damage": 0.3,
+    "on_balance_advance": 0.3,
+    "on_recruited": 0.0,
+}
+"""How often an ability with this trigger comes into play, its cost taken off."""
+
+_START = _AT["start"]
+_RUIN, _BALANCE_PRICE, _RACE, _BALANCE_WON = (_AT[n] for n in ("ruin", "balance_price", "race", "balance_won"))
+_ICONS_AT_RISK, _ICONS_TO_GO = _AT["icons_at_risk"], _AT["icons_to_go"]
+_BATTLE_GOAL, _BATTLES_OPEN = _AT["battle_goal"], _AT["battles_open"]
+_VILLAINS_SET, _VILLAINS_OUT = _AT["villains_set"], _AT["villains_out"]
+_LOSSES_LEFT, _LOSSES_NEAR = _AT["losses_left"], _AT["losses_near"]
+_HEROES, _HEALTH, _WEAK, _DYING = (_AT[n] for n in ("heroes", "health", "weak", "dying"))
+_TEAM_WEAK, _TEAM_POOR, _TEAM_DYING = _AT["team_weak"], _AT["team_poor"], _AT["team_dying"]
+_ALONE, _PAIR = _AT["alone"], _AT["pair"]
+_ABILITY_DICE, _ABILITY_HEAL, _ABILITY_STRIKE = (_AT[f"ability_{n}"] for n in ("dice", "heal", "strike"))
+_TOKENS = _AT["tokens"]
+_HERO_HERE, _HERO_ABLE, _HERO_PRICE = _AT["hero_here"], _AT["hero_able"], _AT["hero_price"]
+_HERO_DAMAGE, _HERO_WEAK, _HERO_DYING = _AT["hero_damage"], _AT["hero_weak"], _AT["hero_dying"]
+_VILLAIN_HERE, _VILLAIN_HEALTH = _AT["villain_here"], _AT["villain_health"]
+_VILLAIN_PRICE, _VILLAIN_THREAT = _AT["villain_price"], _AT["villain_threat"]
+_BARRED, _BARRED_HERE = _AT["barred"], _AT["barred_here"]
