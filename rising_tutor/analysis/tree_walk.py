@@ -1,0 +1,164 @@
+"""Where a decision tree begins: at any position of a recorded game, or at a position by itself.
+
+>>> from rising_tutor.core.registry import load_game
+>>> game = load_game("fire")
+>>> tree = tree_of(game, game.start(2, {"teams": "aang,toph"}), levels=2)
+>>> print(written(tree).splitlines()[0].partition("  ")[2])
+chance, 3 outcomes: setup
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from rising_tutor.analysis.ledger import Played, value_of
+from rising_tutor.analysis.tree import CHANCE, DECISION, END, OTHERS, DecisionTree, Node, Progress, Say, Seen
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.valuation import Valuation, valued_game
+from rising_tutor.probability.percents import percent, size
+
+
+class LineWalker:
+    """Leads a follower along a recorded game and grows a tree at any of its positions.
+
+    A later position is reached from the one before; for an earlier one the walk begins again.
+
+    Args:
+        game: the game that was played.
+        moves: every line, in order, as `replay.verify` gives them.
+        start: the position before the first line.
+        valuation: V; that of the game unless told otherwise.
+
+    Raises:
+        TypeError: the game offers no value function, and none was given.
+    """
+
+    def __init__(
+        self, game: AnyGame, moves: Sequence[Played], start: Any, *, valuation: Valuation | None = None
+    ) -> None:
+        if valuation is None:
+            valued = valued_game(game)
+            if valued is None:
+                raise TypeError(f"{game.info.id} offers no value function")
+            valuation = valued.valuation()
+        self.game, self.moves, self.start, self.valuation = game, moves, start, valuation
+        self._follower = valuation.follow()
+        self._reached = 0
+
+    def tree_at(self, at: int, *, say: Say | None = None, progress: Progress | None = None) -> DecisionTree:
+        """A tree of the position after so many lines; nothing of it is open.
+
+        Args:
+            at: from 0 to the number of lines.
+            say: words for a move, as in `DecisionTree`.
+            progress: called with lines walked and lines to walk.
+        """
+        if at < self._reached:
+            self._follower, self._reached = self.valuation.follow(), 0
+        while self._reached < at:
+            move = self.moves[self._reached]
+            self._follower.skip(move.state, move.move, move.step.state)
+            self._reached += 1
+            if progress is not None:
+                progress(self._reached, at)
+        state = self.moves[at - 1].step.state if at else self.start
+        value, exact = value_of(self.game, self.valuation, state), None
+        if at < len(self.moves):
+            move = self.moves[at]
+            # A follower answers for the position that it judged last, too.
+            judged = self._follower.judge(move.state, move.move, move.step.state)
+            self._reached = at + 1
+            value, exact = judged.before, judged.exact
+        return DecisionTree(
+            self.game,
+            self._follower,
+            state,
+            value,
+            self.valuation.label,
+            moves=self.moves,
+            at=at,
+            exact=exact,
+            say=say,
+        )
+
+
+def tree_of(game: AnyGame, state: Any, *, levels: int = 3, valuation: Valuation | None = None) -> DecisionTree:
+    """The tree of a position of no recorded game, with so many levels open.
+
+    Raises:
+        TypeError: the game offers no value function, and none was given.
+    """
+    tree = LineWalker(game, (), state, valuation=valuation).tree_at(0)
+    tree.grow(levels)
+    return tree
+
+
+# In words -------------------------------------------------------------------------------------------------------------
+
+
+def written(tree: DecisionTree) -> str:
+    """What is open of a tree as indented lines of text."""
+    return "\n".join(_lines(tree.seen()))
+
+
+def _lines(seen: Sequence[Seen]) -> Iterator[str]:
+    for one in seen:
+        node = one.node
+        marks = [word for word, on in (("best", node.best), ("played", node.played)) if on]
+        chance = f"{short_chance(node.chance)}: " if node.chance is not None else ""
+        tail = f" ({', '.join(marks)})" if marks else ""
+        lost = f", loses {size(node.loss, points=True)} points" if node.loss else ""
+        gap = f", {gap_words(one.gap)}" if one.gap else ""
+        yield f"{'    ' * node.depth}{chance}{percent(node.value)}  {what(node)}{tail}{lost}{gap}"
+
+
+def what(node: Node) -> str:
+    """The kind of a node, and the move that leads to it.
+
+    >>> what(Node("r.0", DECISION, "roll", Fraction(1, 2), n=3))
+    'choice of 3: roll'
+    """
+    alike = f", and {node.alike - 1} more worth the same" if node.alike > 1 and node.kind != OTHERS else ""
+    if node.kind == OTHERS:
+        return node.says
+    return f"{kind_words(node)}: {node.says}{alike}"
+
+
+def kind_words(node: Node) -> str:
+    """What a node is, in words.
+
+    >>> kind_words(Node("r", CHANCE, "", Fraction(0), n=1)), kind_words(Node("r", END, "", Fraction(1), rule="X-1"))
+    ('chance, 1 outcome', 'won, X-1')
+    """
+    if node.kind == CHANCE:
+        return f"chance, {node.n} outcome{'' if node.n == 1 else 's'}"
+    if node.kind == DECISION:
+        return f"choice of {node.n}" if node.n > 1 else "no choice"
+    if node.kind == END:
+        return f"{result_word(node.value)}, {node.rule}"
+    return "others"
+
+
+def result_word(value: Fraction) -> str:
+    """How a game ended, by its value."""
+    return {Fraction(0): "lost", Fraction(1): "won"}.get(value, "drawn")
+
+
+def gap_words(gap: Fraction) -> str:
+    """What V did not foresee at a node, in words.
+
+    >>> gap_words(Fraction(-1, 80))
+    'seen from here 1.2 points less (horizon)'
+    """
+    return f"seen from here {size(gap, points=True)} points {'more' if gap > 0 else 'less'} (horizon)"
+
+
+def short_chance(chance: Fraction) -> str:
+    """A probability: as a fraction if that is short, and as a percentage.
+
+    >>> short_chance(Fraction(1, 4)), short_chance(Fraction(12345, 279936)), short_chance(Fraction(1))
+    ('1/4 (25.0 %)', '4.4 %', '1')
+    """
+    if chance.denominator == 1:
+        return str(chance)
+    return f"{chance} ({percent(chance)})" if len(str(chance.denominator)) <= 4 else percent(chance)
