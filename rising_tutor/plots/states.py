@@ -12,16 +12,15 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from rising_tutor.plots.along import BY_ACTION, Turns, along, short, thinned
 from rising_tutor.plots.style import colour, layout
+
+__all__ = ["ChartLike", "CurveLike", "Turns", "corners", "figure", "now", "short", "summary", "table", "thinned"]
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-_MOST_TICKS = 12
 _DASHES = {"solid": "solid", "dash": "8px,5px", "dot": "2px,4px", "dashdot": "9px,4px,2px,4px", "longdash": "14px,5px"}
-
-Turns = Sequence[tuple[int, str]]
-"""Where each turn begins, and what it is called."""
 
 
 class CurveLike(Protocol):
@@ -50,28 +49,25 @@ class ChartLike(Protocol):
     def curves(self) -> Sequence[CurveLike]: ...
 
 
-def figure(chart: ChartLike, turns: Turns) -> "Figure":
-    """The picture: one stepped line a curve, turns along the bottom."""
+def figure(chart: ChartLike, turns: Turns, way: str = BY_ACTION) -> "Figure":
+    """The picture, turns along the bottom: one stepped line a curve, or by turn one with a point for the end of each."""
     from plotly.graph_objects import Figure, Scatter  # noqa: PLC0415 - paid for when the first plot is looked at
 
     n = max((len(curve.values) for curve in chart.curves), default=1)
+    axis = along(way, turns, n - 1)
     shown = Figure(layout=layout("turn", chart.unit))
     for curve in chart.curves:
-        xs, ys = corners(curve.values)
-        shown.add_trace(
-            Scatter(
-                x=xs,
-                y=ys,
-                name=curve.name,
-                mode="lines",
-                connectgaps=False,
-                line={"shape": "hv", "width": 2.5, "color": colour(curve.tone), "dash": _DASHES[curve.dash]},
-            )
-        )
-    ticks = thinned(turns)
-    shown.update_xaxes(
-        range=[0, max(n - 1, 1)], tickvals=[at for at, _ in ticks], ticktext=[short(name) for _, name in ticks]
-    )
+        line = {"width": 2.5, "color": colour(curve.tone), "dash": _DASHES[curve.dash]}
+        if way == BY_ACTION:
+            xs, ys = corners(curve.values)
+            drawn: dict[str, Any] = {"x": xs, "y": ys, "mode": "lines", "line": {"shape": "hv", **line}}
+        else:
+            values = [curve.values[at] for at in axis.positions]
+            mark = {"size": 6, "color": colour(curve.tone)}
+            drawn = {"x": axis.places(), "y": values, "mode": "lines+markers", "line": line, "marker": mark}
+        shown.add_trace(Scatter(name=curve.name, connectgaps=False, **drawn))
+    ticks = axis.ticks()
+    shown.update_xaxes(range=[0, axis.end], tickvals=[at for at, _ in ticks], ticktext=[name for _, name in ticks])
     most = max((value for curve in chart.curves for value in curve.values if value is not None), default=0)
     shown.update_yaxes(range=[0, max(chart.top, most, 3) * 1.06], nticks=5)
     return shown
@@ -86,21 +82,6 @@ def corners(values: Sequence[int | None]) -> tuple[list[int], list[int | None]]:
     last = len(values) - 1
     kept = [at for at, value in enumerate(values) if at in (0, last) or value != values[at - 1]]
     return kept, [values[at] for at in kept]
-
-
-def thinned(turns: Turns) -> Turns:
-    """At most a dozen of the turns, evenly apart, so that their names do not run together."""
-    step = -(-len(turns) // _MOST_TICKS) or 1
-    return tuple(turns)[::step]
-
-
-def short(turn: str) -> str:
-    """What stands at a tick.
-
-    >>> short("turn 7"), short("setup")
-    ('7', 'setup')
-    """
-    return turn.removeprefix("turn ")
 
 
 def now(chart: ChartLike, at: int) -> tuple[str, ...]:

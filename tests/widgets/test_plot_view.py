@@ -37,7 +37,7 @@ def test_a_figure_travels_as_a_small_text_with_legend_and_table() -> None:
     spec = json.loads(plot.spec)
     assert spec["data"][0]["y"] == [0, 1, None]
     assert len(plot.spec) < 3_000
-    assert plot.legend == [["Ruin", "var(--rt-threat)", "8px,5px"]]
+    assert plot.legend == [["Ruin", "var(--rt-threat)", "8px,5px", ""]]
     assert plot.table["rows"] == [["setup", "0"], ["turn 1", "-"]]
     plot.move(3, ("-",))
     assert (plot.cursor, plot.now) == (3.0, ["-"])

@@ -66,10 +66,15 @@ function render({ model, el: root }) {
     const { data = [], layout = {} } = JSON.parse(read || "{}");
     layout.font = { ...layout.font, family: font };
     const at = model.get("cursor");
+    const level = model.get("level");
+    // The line for now comes first and its ring second, so that they can be moved by their numbers.
     if (at >= 0) {
       layout.shapes = [{
         type: "line", xref: "x", yref: "paper", x0: at, x1: at, y0: 0, y1: 1, line: { color: tone("var(--rt-ink)", style), width: 1.5, dash: "4px,3px" },
-      }];
+      }, ...(level >= 0 ? [{
+        type: "circle", xref: "x", yref: "y", xsizemode: "pixel", ysizemode: "pixel", xanchor: at, yanchor: level, x0: -6, x1: 6, y0: -6, y1: 6,
+        fillcolor: tone("var(--rt-card)", style), line: { color: tone("var(--rt-accent)", style), width: 3 },
+      }] : []), ...(layout.shapes || [])];
     }
     return { data, layout };
   };
@@ -82,31 +87,38 @@ function render({ model, el: root }) {
   };
   const move = () => {
     drawLegend();
+    drawNow();
     const at = model.get("cursor");
-    if (P && host.layout && at >= 0 && host.layout.shapes?.length) P.relayout(host, { "shapes[0].x0": at, "shapes[0].x1": at });
+    const level = model.get("level");
+    if (!P || !host.layout || at < 0 || !host.layout.shapes?.length) return;
+    const ring = host.layout.shapes[1]?.type === "circle" && level >= 0 ? { "shapes[1].xanchor": at, "shapes[1].yanchor": level } : {};
+    P.relayout(host, { "shapes[0].x0": at, "shapes[0].x1": at, ...ring });
   };
 
   const SVG = "http://www.w3.org/2000/svg";
+  const SIGNS = { "": "M1 4H27", band: "M1 0H27V8H1Z", "triangle-up": "M14 -3l7 12h-14Z", "triangle-down": "M14 11l-7 -12h14Z", circle: "M14 -2a6 6 0 1 0 .01 0Z" };
   function drawLegend() {
     const entries = model.get("legend");
     const now = model.get("now");
     while (legend.children.length > entries.length) legend.lastChild.remove();
-    entries.forEach(([name, colour, dash], at) => {
+    entries.forEach(([name, colour, dash, sign = ""], at) => {
       let item = legend.children[at];
-      if (!item || item.dataset.name !== name) {
+      if (!item || item.dataset.name !== name || item.dataset.sign !== sign) {
         const svg = document.createElementNS(SVG, "svg");
         svg.setAttribute("viewBox", "0 0 28 8");
         svg.setAttribute("aria-hidden", "true");
         const line = document.createElementNS(SVG, "path");
-        line.setAttribute("d", "M1 4H27");
+        line.setAttribute("d", SIGNS[sign] || SIGNS.circle);
         line.setAttribute("stroke-width", "2.5");
         svg.append(line);
-        const fresh = el("li", { "data-name": name }, svg, el("span", {}, name), el("b", {}));
+        const fresh = el("li", { "data-name": name, "data-sign": sign }, svg, el("span", {}, name), el("b", {}));
         if (item) item.replaceWith(fresh); else legend.append(fresh);
         item = fresh;
       }
       const line = item.querySelector("path");
-      line.style.stroke = `var(${colour.slice(4, -1)}, ${model.get("palette")[colour.slice(4, -1)] || "currentColor"})`;
+      const ink = `var(${colour.slice(4, -1)}, ${model.get("palette")[colour.slice(4, -1)] || "currentColor"})`;
+      line.style.stroke = sign.startsWith("triangle") || sign === "band" ? "none" : ink;
+      line.style.fill = sign.startsWith("triangle") || sign === "band" ? ink : "none";
       line.style.strokeDasharray = dash;
       item.querySelector("b").textContent = now[at] ?? "";
     });
@@ -118,11 +130,25 @@ function render({ model, el: root }) {
     picture.hidden = tabled;
     table.hidden = !tabled;
     if (!tabled) { table.replaceChildren(); draw(); resize(); return; }
-    const { heads = [], rows = [] } = model.get("table");
+    const { heads = [], rows = [], go = [] } = model.get("table");
+    const head = (words, place) => (place === undefined ? words : el("button", {
+      class: "rt-btn rt-btn--quiet rt-plot__go", type: "button", "data-place": String(place), onclick: () => pick(place),
+    }, words));
     table.setAttribute("aria-label", `${model.get("title")}, as a table`);
     table.replaceChildren(el("table", {}, el("caption", { class: "rt-sr" }, model.get("title")),
       el("thead", {}, el("tr", {}, ...heads.map((head) => el("th", { scope: "col" }, head)))),
-      el("tbody", {}, ...rows.map(([first, ...rest]) => el("tr", {}, el("th", { scope: "row" }, first), ...rest.map((cell) => el("td", {}, cell)))))));
+      el("tbody", {}, ...rows.map(([first, ...rest], row) => el("tr", {}, el("th", { scope: "row" }, head(first, go[row])), ...rest.map((cell) => el("td", {}, cell)))))));
+    drawNow();
+    const here = table.querySelector("[aria-current]")?.closest("tr");
+    if (here) table.scrollTop = here.offsetTop - table.clientHeight / 2;
+  }
+  // The row of the present position, or the last one before it.
+  function drawNow() {
+    const at = model.get("cursor");
+    const all = [...table.querySelectorAll("[data-place]")];
+    const here = at < 0 ? null : all.findLast((one) => Number(one.dataset.place) <= at) ?? all[0];
+    for (const one of all) one.toggleAttribute("aria-current", one === here);
+    here?.setAttribute("aria-current", "step");
   }
 
   const drawAll = () => {
@@ -156,7 +182,10 @@ function render({ model, el: root }) {
   }, { rootMargin: "200px" });
   function onclick(event) {
     if (!event.points?.length) return;
-    model.set("clicked", [event.points[0].x, Date.now()]);
+    pick(event.points[0].x);
+  }
+  function pick(place) {
+    model.set("clicked", [place, Date.now()]);
     model.save_changes();
   }
   sight.observe(box);
@@ -164,7 +193,7 @@ function render({ model, el: root }) {
   themes.observe(document.body, { attributes: true, attributeFilter: ["class"] });
 
   model.on("change:spec", drawAll);
-  model.on("change:cursor change:now", move);
+  model.on("change:cursor change:now change:level", move);
   drawAll();
   return () => {
     clearTimeout(late);
@@ -172,7 +201,7 @@ function render({ model, el: root }) {
     sizes.disconnect();
     themes.disconnect();
     model.off("change:spec", drawAll);
-    model.off("change:cursor change:now", move);
+    model.off("change:cursor change:now change:level", move);
     if (P) P.purge(host);
   };
 }

@@ -1,0 +1,208 @@
+r"""The review of an open replay on request: worked out beside the page, with progress, to be stopped. No widget.
+
+    review       begins
+    review-stop  ends it; nothing is kept
+
+A finished review stays as long as the game is open.
+
+>>> from rising_tutor.widgets.replay_player import open_replay
+>>> player = open_replay(b"replay: 1\ngame: fire-nation-rising\nseats: 2\n", "new.replay")
+>>> review = GameReview(player)
+>>> review.take({"do": "review", "arg": "", "at": -1, "fields": {}}), review.state, review.missing
+(True, 'idle', 'The file has no lines yet, so there is nothing to review.')
+"""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, Final
+
+from rising_tutor.analysis.ledger import Ledger, LedgerLine, fault_of
+from rising_tutor.analysis.review import Review, review_of
+from rising_tutor.core.valuation import valued_game
+from rising_tutor.plots.wins import BLUNDER, LUCKY, MISTAKE, UNLUCKY, Mark, Track
+from rising_tutor.probability.answer import Progress
+from rising_tutor.replay import Verified
+from rising_tutor.widgets.odds_worker import Worker
+from rising_tutor.widgets.replay_player import ReplayPlayer
+from rising_tutor.widgets.review_say import LARGE_LUCK, moment_words
+from rising_tutor.widgets.view import Message
+
+IDLE, WORKING, DONE, STOPPED, FAILED = "idle", "working", "done", "stopped", "failed"
+"""Where a review stands."""
+MOST_TRIANGLES: Final = 6
+"""So many strokes of luck of each kind are marked in the graph: the largest. The list has all."""
+
+Work = Callable[[Verified, Progress], Review]
+Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def review_work(verified: Verified, progress: Progress) -> Review:
+    """The review of a game, told line by line."""
+    return review_of(verified, progress=progress)
+
+
+class GameReview:
+    """The review of one open replay.
+
+    Args:
+        player: the replay.
+        worker: does long work; without one it is done at once.
+        work: gives the review.
+        changed: called when something is to be drawn again.
+        guard: wraps callbacks of the worker.
+
+    Attributes:
+        state: one of `IDLE`, `WORKING`, `DONE`, `STOPPED`, `FAILED`.
+        counting: lines done and lines in all while it works.
+        review: the result; None before.
+    """
+
+    def __init__(
+        self,
+        player: ReplayPlayer,
+        worker: Worker | None = None,
+        *,
+        work: Work = review_work,
+        changed: Callable[[], object] = lambda: None,
+        guard: Guard = lambda callback: callback,
+    ) -> None:
+        self.player = player
+        self.worker = worker or Worker(beside=False)
+        self._work, self._changed, self._guard = work, changed, guard
+        self.state = IDLE
+        self.counting = (0, 0)
+        self.review: Review | None = None
+
+    # What there is ---------------------------------------------------------------------------------------------------
+
+    @property
+    def offered(self) -> bool:
+        """Whether there is anything to review, and a value function to do it with."""
+        return self.player.playable and self.player.last > 0 and valued_game(self.player.game) is not None
+
+    @property
+    def missing(self) -> str:
+        """Why there is no review, or what it will leave out, in a sentence; "" where nothing is missing."""
+        player = self.player
+        if not player.playable:
+            return "No game can be played from this file, so there is nothing to review."
+        if valued_game(player.game) is None:
+            return (
+                f"{player.game.info.title} has no value function yet: nothing says who was ahead, so luck and mistakes "
+                "cannot be told apart."
+            )
+        if not player.last:
+            return "The file has no lines yet, so there is nothing to review."
+        if player.problems:
+            first = player.problems[0]
+            return (
+                f"The file has a fault at line {first.line}. Only what comes before it is reviewed: "
+                f"{player.last} {'line' if player.last == 1 else 'lines'} of the game."
+            )
+        return ""
+
+    @property
+    def ledger(self) -> Ledger | None:
+        """The ledger of the finished review."""
+        return self.review.ledger if self.review is not None else None
+
+    @property
+    def turn(self) -> str:
+        """The turn that is being worked on, in words."""
+        done = min(self.counting[0], self.player.last)
+        return self.player.label(done).split(",")[0] if self.player.playable else ""
+
+    @property
+    def share(self) -> float:
+        """How much of the work is done, from 0 to 1."""
+        done, total = self.counting
+        return done / total if total else 0.0
+
+    def line_at(self, position: int) -> LedgerLine | None:
+        """The ledger line that led to a position."""
+        ledger = self.ledger
+        return ledger.lines[position - 1] if ledger is not None and 0 < position <= len(ledger.lines) else None
+
+    @property
+    def track(self) -> Track | None:
+        """What the graph shows."""
+        return self._track if self.review is not None else None
+
+    @cached_property
+    def _track(self) -> Track:
+        ledger = self.ledger
+        if ledger is None:
+            return Track((0.5,), ("",))
+        values = (ledger.start, *(line.after for line in ledger.lines))
+        bands = [ledger.label.interval(value) for value in values]
+        known = tuple(band for band in bands if band is not None)
+        return Track(
+            values=tuple(float(value) for value in values),
+            labels=tuple(self.player.label(at) for at in range(len(values))),
+            bands=known if len(known) == len(values) else (),
+            marks=self._marks(ledger),
+        )
+
+    def _marks(self, ledger: Ledger) -> tuple[Mark, ...]:
+        kinds: dict[int, str] = {}
+        luck = [line for line in ledger.lines if not line.options and abs(line.amount) >= LARGE_LUCK]
+        for ways, kind in ((1, LUCKY), (-1, UNLUCKY)):
+            own = sorted((line for line in luck if line.amount * ways > 0), key=lambda line: -abs(line.amount))
+            kinds |= dict.fromkeys((line.line for line in own[:MOST_TRIANGLES]), kind)
+        for line in ledger.mistakes():
+            name = fault_of(line.loss)
+            if name in (MISTAKE, BLUNDER):
+                kinds[line.line] = name
+        return tuple(
+            Mark(at, kind, moment_words(self.player, ledger.lines[at - 1])) for at, kind in sorted(kinds.items())
+        )
+
+    # Doing -----------------------------------------------------------------------------------------------------------
+
+    def take(self, message: Message) -> bool:
+        """Does what a message asks for; whether it was for this."""
+        if message["do"] == "review":
+            self.begin()
+        elif message["do"] == "review-stop":
+            if self.state == WORKING:
+                self.stop()
+                self.state = STOPPED
+                self._changed()
+        else:
+            return False
+        return True
+
+    def begin(self) -> None:
+        """Begin, unless it is being done, or done."""
+        if self.state in (WORKING, DONE) or not self.offered:
+            return
+        self.state, self.counting = WORKING, (0, self.player.last)
+        verified, work = self.player.verified, self._work
+
+        def finish(review: Review) -> None:
+            self.review, self.state = review, DONE
+            self._changed()
+
+        def fail(fault: BaseException) -> None:
+            self.state = FAILED
+            self._changed()
+            raise fault
+
+        def tell(done: int, total: int) -> None:
+            if total:
+                self.counting = (done, total)
+            self._changed()
+
+        self._changed()
+        self.worker.start(
+            lambda progress: work(verified, progress),
+            self._guard(finish),
+            failed=self._guard(fail),
+            tell=self._guard(tell),
+        )
+
+    def stop(self) -> None:
+        """End the work; nothing of it is kept."""
+        self.worker.stop()
+        if self.state == WORKING:
+            self.state = IDLE
