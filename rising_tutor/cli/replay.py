@@ -1,4 +1,4 @@
-"""`replay`: check, show and convert recorded games."""
+"""`replay`: check, show, convert and annotate recorded games."""
 
 import argparse
 from pathlib import Path
@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from rising_tutor.cli import replay_note
 from rising_tutor.cli.arguments import CalledWrong, add_json, path, place, whole
 from rising_tutor.cli.table import board_text
 from rising_tutor.cli.terminal import note, say, say_json
@@ -21,7 +22,7 @@ DONE, FOUND_WRONG = 0, 1
 
 def add_parser(subparsers: Any) -> None:
     """Adds the command."""
-    parser = subparsers.add_parser("replay", help="check, show or convert recorded games")
+    parser = subparsers.add_parser("replay", help="check, show, convert or annotate recorded games")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     checked = commands.add_parser("check", help="find every fault of recorded games in one pass")
@@ -40,6 +41,8 @@ def add_parser(subparsers: Any) -> None:
     converted.add_argument("source", type=path, metavar="IN")
     converted.add_argument("target", type=path, metavar="OUT")
     converted.set_defaults(run=convert)
+
+    replay_note.add_to(commands)
 
 
 def check(args: argparse.Namespace) -> int:

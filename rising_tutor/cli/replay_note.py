@@ -1,0 +1,134 @@
+"""`replay note`: writes a comment or marks beside a line of a recorded game, or says what stands there."""
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+from rising_tutor.cli.arguments import CalledWrong, add_json, path
+from rising_tutor.cli.terminal import note, say, say_json
+from rising_tutor.errors import CannotStore, LimitExceeded
+from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Replay, inspect
+from rising_tutor.replay.address import Address, addresses, line_at, read_address
+from rising_tutor.replay.edit import CannotEdit, with_comment, with_marks
+from rising_tutor.replay.files import REAL, cannot_store, save_bytes
+from rising_tutor.replay.limits import printable
+from rising_tutor.replay.problems import Reading
+from rising_tutor.replay.rewrite import rewritten
+from rising_tutor.replay.source import load_bytes, write
+from rising_tutor.replay.verify import verify
+from rising_tutor.replay.words import write_item
+
+DONE, FOUND_WRONG = 0, 1
+
+
+def add_to(commands: Any) -> None:
+    """Adds the command to those of `replay`."""
+    parser = commands.add_parser("note", help="write a note or a mark beside a line, or show what stands there")
+    parser.add_argument("file", type=path, metavar="FILE")
+    parser.add_argument(
+        "--at",
+        required=True,
+        metavar="ADDRESS",
+        help="the line: 12, or 12.1.3 for the third line of the first side line of line 12",
+    )
+    parser.add_argument("--text", metavar="TEXT", help="the comment; an empty one takes it away")
+    parser.add_argument(
+        "--mark", metavar="MARKS", help="a sign (! ? !! ?? !? ?!) and words such as '$lucky'; empty takes them away"
+    )
+    parser.add_argument("--out", type=path, metavar="FILE", help="write there, and leave FILE as it is")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Writes the note. Raises `BadOption` or `CalledWrong` for an address or a note that cannot be."""
+    data = load_bytes(args.file)
+    reading = inspect(data, args.file)
+    at = read_address(args.at)
+    if reading.replay is None:
+        for problem in reading.problems:
+            say(problem.as_text(args.file))
+        return FOUND_WRONG
+    line_at(reading.replay.lines, at)
+    _sound(reading, at, args.file)
+    replay = _noted(reading.replay, at, args)
+    if replay != reading.replay or args.out:
+        _store(args, data, reading, replay)
+    line = line_at(replay.lines, at)
+    if args.json:
+        say_json(
+            {
+                "file": args.out or args.file,
+                "at": str(at),
+                "move": line.move,
+                "marks": list(line.marks),
+                "comment": line.comment,
+                "side_lines": len(line.side),
+            }
+        )
+    else:
+        comment = f"  # {printable(line.comment)}" if line.comment else ""
+        say(f"{at}: {printable(write_item(line))}{comment}")
+    return DONE
+
+
+def _sound(reading: Reading, at: Address, file: str) -> None:
+    """Notes are written up to the first fault only: what stands after it was meant for another table."""
+    if not reading.places:
+        return
+    first = reading.places[0].line
+    faults = [problem for problem in verify(reading, file).problems if problem.line >= first]
+    if not faults:
+        return
+    problem = faults[0]
+    assert reading.replay is not None
+    here = reading.places[list(addresses(reading.replay.lines)).index(at)]
+    note(problem.as_text(file))
+    if (here.line, here.column) > (problem.line, problem.column):
+        raise CalledWrong(
+            f"line {at} stands after the first fault of {file} (line {problem.line}, column {problem.column}); "
+            "notes are written up to there"
+        )
+
+
+def _noted(replay: Replay, at: Address, args: argparse.Namespace) -> Replay:
+    try:
+        if args.text is not None:
+            replay = with_comment(replay, at, args.text)
+        if args.mark is not None:
+            replay = with_marks(replay, at, args.mark.split())
+    except (CannotEdit, LimitExceeded) as error:
+        raise CalledWrong(str(error)) from None
+    return replay
+
+
+def _store(args: argparse.Namespace, data: bytes, reading: Reading, replay: Replay) -> None:
+    """Writes the file, in the form that its name asks for."""
+    target = args.out or args.file
+    if not target.endswith((NOTATION_SUFFIX, RECORD_SUFFIX)):
+        raise CalledWrong(
+            f"{target}: a name that ends in {NOTATION_SUFFIX} or {RECORD_SUFFIX} can be written; use --out"
+        )
+    same_form = target.endswith(RECORD_SUFFIX) == (reading.kind == "record")
+    if not same_form and reading.problems:
+        raise CalledWrong(f"{args.file}: a file with faults is not converted; write it in the form that it has")
+    made = rewritten(data, args.file, replay) if same_form else write(replay, target)
+    try:
+        if Path(target).is_file():
+            _nobody_writes(Path(target))
+        save_bytes(Path(target), made)
+    except CannotStore as error:
+        raise CalledWrong(f"{target}: could not be written ({error.reason})") from None
+
+
+def _nobody_writes(file: Path) -> None:
+    """A game that is being played is not touched. Raises `CannotStore`."""
+    try:
+        handle = REAL.open(file)
+        try:
+            REAL.lock(handle)
+        finally:
+            os.close(handle)
+    except OSError as error:
+        raise cannot_store(file, error) from error
