@@ -61,6 +61,7 @@ class Node(Value, frozen=True):
         says: the move that leads here, in words; at the root the place in the game.
         value: V as the parent says it. Of `OTHERS` the mean below a chance node, the best below a decision.
         move: the move that leads here; None at the root and for `OTHERS`.
+        notation: that move as the game writes it; "" where there is none.
         chance: below a chance node the probability of the branch, else None.
         loss: below a decision what the action is worth less than the best one, else None.
         best: below a decision whether no action is worth more and some other is worth less.
@@ -80,6 +81,7 @@ class Node(Value, frozen=True):
     says: str
     value: Fraction
     move: Any = None
+    notation: str = ""
     chance: Fraction | None = None
     loss: Fraction | None = None
     best: bool = False
@@ -365,6 +367,7 @@ class DecisionTree:
                 self._say(above.state, branch.move),
                 branch.value,
                 move=branch.move,
+                notation=self.game.write(above.state, branch.move),
                 chance=branch.chance,
                 loss=None if best is None else abs(best - branch.value),
                 best=branch.value == best and self._differs(key),

@@ -38,7 +38,7 @@ class _Styled(anywidget.AnyWidget):
     """Brings the styles of the lab and shows nothing."""
 
     _esm = "export default { render() {} };"
-    _css = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in ("odds.css", "units.css"))
+    _css = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in ("odds.css", "tree.css", "units.css"))
 
 
 class OddsView(ipywidgets.VBox):

@@ -5,9 +5,10 @@ so that focus, open folds and the place of scrolling stay.
 
 An element with `data-do` is a control. A press, Enter or Space sends `{"do": ..., "arg": ..., "at": ...}`; a form with
 `data-do` sends its fields when it is submitted, with `data-live` whenever one of them changes, with `data-typed` while
-somebody types. `data-mirror` names the field of the same form that follows this one. `data-rove` is a
-group with one tab stop and arrow keys, by rows where it has some. `data-hot="r"` is pressed by the key R while focus is
-in the table or in an element with `data-zone`; with `data-hot-near` only while it is in one with `data-near`.
+somebody types. `data-mirror` names the field of the same form that follows this one. `data-rove` is a group with one
+tab stop and arrow keys, by rows where it has some; in a `role=tree` arrows also open and close. `data-hot="r"` is
+pressed by the key R while focus is in the table or in an element with `data-zone`; with `data-hot-near` only while it
+is in one with `data-near`.
 """
 
 from collections.abc import Callable, Mapping

@@ -71,6 +71,11 @@ function step(group, from, key) {
   const at = all.indexOf(from);
   if (key === "Home") return all[0];
   if (key === "End") return all.at(-1);
+  if (group.matches("[role=tree]")) {
+    const level = (el) => Number(el.getAttribute("aria-level"));
+    if (key === "ArrowLeft") return all.slice(0, at).reverse().find((el) => level(el) < level(from));
+    if (key === "ArrowRight") return all[at + 1] && level(all[at + 1]) > level(from) ? all[at + 1] : undefined;
+  }
   const rows = $$(group, "[role=row]").map((row) => all.filter((el) => row.contains(el))).filter((row) => row.length);
   const row = rows.findIndex((cells) => cells.includes(from));
   if (row < 0) return all[at + (key === "ArrowRight" || key === "ArrowDown" ? 1 : -1)];
@@ -189,6 +194,9 @@ function render({ model, el }) {
     const group = from.closest("[data-rove]");
     if (group && /^(Arrow(Up|Down|Left|Right)|Home|End)$/.test(event.key) && from.hasAttribute("data-item")) {
       event.preventDefault();
+      // In a tree, right opens what is closed and left closes what is open; else both move.
+      const folds = { ArrowRight: "false", ArrowLeft: "true" }[event.key];
+      if (folds && group.matches("[role=tree]") && from.getAttribute("aria-expanded") === folds) { press(from); return; }
       const to = step(group, from, event.key);
       if (to) { group.rtAt = to.dataset.key; to.focus(); rove(root); }
       return;
