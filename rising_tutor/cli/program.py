@@ -13,7 +13,10 @@ from rising_tutor.cli.arguments import CalledWrong
 from rising_tutor.cli.terminal import calm_streams, note, plain
 from rising_tutor.errors import BadOption, RisingTutorError, UnknownGame, UnknownRule
 
-COMMANDS = ("app", "games", "rules", "play", "simulate", "odds", "worksheet", "lesson", "learner", "replay", "content")
+COMMANDS = (
+    *("app", "games", "rules", "play", "simulate", "odds", "worksheet", "lesson", "learner", "replay", "analyze"),
+    "content",
+)
 """Modules of this package, in the order in which the help lists them."""
 DONE, FOUND_WRONG, CALLED_WRONG, INTERRUPTED = 0, 1, 2, 130
 """Exit codes. 130 is what shells give a program that was interrupted."""

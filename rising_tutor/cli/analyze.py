@@ -1,0 +1,143 @@
+"""`analyze`: the review of recorded games. One game here; a table of many games in `analyze_many`."""
+
+import argparse
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from rising_tutor.analysis.ledger_json import file_json
+from rising_tutor.analysis.plain_value import plain_valuation
+from rising_tutor.analysis.review import Review, review_of
+from rising_tutor.cli.analyze_text import review_lines
+from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, path, place, seed, whole
+from rising_tutor.cli.tables import table_path
+from rising_tutor.cli.terminal import note, progress, say, say_json
+from rising_tutor.core.registry import game_ids
+from rising_tutor.core.valuation import Valuation, valued_game
+from rising_tutor.errors import BadOption, CannotStore
+from rising_tutor.replay import Verified, inspect, verify
+from rising_tutor.replay.source import load_bytes
+
+DONE, FOUND_WRONG = 0, 1
+TOLD = 10
+"""Mistakes that are told in full unless more are asked for."""
+REPORT, MANY = "rising_tutor.report", "rising_tutor.cli.analyze_many"
+EPILOG = """\
+FILE is a recorded game in either form, a folder, or a pattern such as 'saved/*.replay'. One game is told in full; with
+--table, or with several, they become rows. The document of --json has the ledger with exact fractions: result - start =
+luck + skill + horizon. A file with a fault is reviewed up to it, and the exit code is 1."""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Adds the command."""
+    parser = subparsers.add_parser(
+        "analyze",
+        help="luck, skill and mistakes of recorded games",
+        description="Luck, skill, mistakes.",
+        epilog=EPILOG,
+    )
+    parser.add_argument("files", type=path, nargs="+", metavar="FILE")
+    parser.add_argument("--out", type=path, metavar="REPORT.html", help="write a report that opens with no network")
+    parser.add_argument("--table", type=table_path, metavar="FILE", help="one row a line, as .csv or .parquet")
+    parser.add_argument("--top", type=place, default=TOLD, metavar="N", help="mistakes told in full (%(default)s)")
+    parser.add_argument(
+        "--seed", type=seed, metavar="S", help="of playouts, where a game has no value function of its own"
+    )
+    parser.add_argument("--jobs", type=whole, metavar="J", help="processes, for several games")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler that does the work, for several games")
+    parser.add_argument("--content", type=path, metavar="DIR", help="a folder with your own card files")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Reviews one game, or hands over to the table of many."""
+    if is_many(args):
+        if find_spec(MANY) is None:
+            raise CalledWrong("several games and tables cannot be analyzed by this installation; expected one FILE")
+        code: int = import_module(MANY).run(args)
+        return code
+    return analyze_one(args)
+
+
+def is_many(args: argparse.Namespace) -> bool:
+    """Whether this is a call for several games: a table, several names, a folder or a pattern."""
+    if args.table is not None or args.scheduler is not None or len(args.files) > 1:
+        return True
+    file = Path(args.files[0])
+    return file.is_dir() or (not file.exists() and any(sign in args.files[0] for sign in "*?["))
+
+
+def analyze_one(args: argparse.Namespace) -> int:
+    """Reviews one game and prints it."""
+    file = args.files[0]
+    report = report_path(args.out, file) if args.out is not None else None
+    verified = verified_of(load_bytes(file), file, args.content)
+    review = reviewed(verified, args.seed)
+    if args.json:
+        say_json(file_json(file, verified, review))
+    elif review is not None:
+        for line in review_lines(file, verified, review, args.top):
+            say(line)
+    else:
+        say(f"{file}: no game begins in this file, so nothing can be reviewed")
+    for problem in verified.problems:
+        note(problem.as_text(file))
+    # The text has them among its notes.
+    for remark in verified.remarks if args.json or review is None else ():
+        note(f"{file}: {remark}")
+    if report is not None and review is not None:
+        write_report(review, verified, report)
+    return DONE if verified.ok and review is not None else FOUND_WRONG
+
+
+def verified_of(data: bytes, file: str, content: str | None) -> Verified:
+    """The game in the bytes of a file, played with an owner's own cards where some are given. Raises `BadContent`."""
+    if content is None:
+        return verify(data, file)
+    reading = inspect(data, file)
+    known = reading.replay is not None and reading.replay.header.game in game_ids()
+    game = find_playable(reading.replay.header.game, content) if known and reading.replay is not None else None
+    return verify(reading, file, game=game)
+
+
+def reviewed(verified: Verified, chosen_seed: str | None) -> Review | None:
+    """The review, with progress on a terminal; None where no game begins."""
+    if verified.game is None or verified.start is None:
+        return None
+    valuation: Valuation | None = None
+    if chosen_seed is not None and valued_game(verified.game) is None:
+        valuation = plain_valuation(verified.game, seed=chosen_seed)
+    with progress(len(verified.moves), "lines") as advance:
+
+        def tell(_done: int, _total: int) -> None:
+            advance()
+
+        return review_of(verified, valuation=valuation, progress=tell)
+
+
+def report_path(out: str, file: str) -> Path:
+    """Where the report goes, checked before the work begins.
+
+    Raises:
+        BadOption: the name does not end in .html.
+        CalledWrong: there is no such folder, the name is that of a folder, or no report can be written.
+    """
+    target = Path(out)
+    if target.suffix.lower() not in (".html", ".htm"):
+        raise BadOption("--out", out, "a name that ends in .html")
+    if target.is_dir() or not target.parent.is_dir() or (target.exists() and target.samefile(file)):
+        raise CalledWrong(f"{out}: cannot be written; expected the name of a file in a folder that there is")
+    if find_spec(REPORT) is None:
+        raise CalledWrong("a report cannot be written by this installation")
+    return target
+
+
+def write_report(review: Review, verified: Verified, target: Path) -> None:
+    """Writes the report. Raises `CalledWrong` where it cannot be stored."""
+    try:
+        import_module(REPORT).write_report(review, verified, target)
+    except CannotStore as error:
+        raise CalledWrong(f"{target}: could not be written ({error.reason})") from None
+    note(f"the report is in {target}")

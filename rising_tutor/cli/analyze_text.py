@@ -1,0 +1,170 @@
+"""The review of one game for people in a terminal: the graph, the ledger as a sum, the people, the mistakes, the luck.
+
+>>> spark([0.1, 0.5, 0.9, 1.0], 4)
+'▁▄▇█'
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Final
+
+from rising_tutor.analysis.ledger import LedgerLine
+from rising_tutor.analysis.review import Review
+from rising_tutor.analysis.review_parts import LOST, Mistake
+from rising_tutor.analysis.review_words import (
+    interval_words,
+    label_lines,
+    mistake_words,
+    percent,
+    place_words,
+    points,
+    reason_words,
+    size,
+    sum_rows,
+    turning_words,
+)
+from rising_tutor.cli.terminal import columns, paragraph, plain
+from rising_tutor.replay import Verified, result_text
+
+BARS: Final = "▁▂▃▄▅▆▇█"
+WIDTH: Final = 60
+"""Columns of the graph."""
+
+
+def review_lines(file: str, verified: Verified, review: Review, most: int) -> Iterator[str]:
+    """The whole account, section by section.
+
+    Args:
+        most: mistakes that are told in full; the costliest ones.
+    """
+    yield from _head(file, verified, review)
+    yield from ("", *_method(review))
+    if review.ledger.lines:
+        yield from ("", *_graph(review))
+    yield from ("", *_ledger(review))
+    yield from ("", *_people(review))
+    yield from ("", *_mistakes(review.mistakes, most))
+    yield from ("", *_luck(review))
+    if review.turning is not None:
+        title = "Could we still have won?" if review.turning.kind == LOST else "The closest call"
+        yield from ("", title, paragraph(plain(turning_words(review.turning)), "  "))
+
+
+def spark(values: Sequence[float], width: int) -> str:
+    """The values from 0 to 1 as a row of bars, at most `width`; each is the last value of its share."""
+    n = min(width, len(values))
+    chosen = [values[(at + 1) * len(values) // n - 1] for at in range(n)]
+    return "".join(BARS[min(int(value * len(BARS)), len(BARS) - 1)] for value in chosen)
+
+
+def _head(file: str, verified: Verified, review: Review) -> Iterator[str]:
+    names = ", ".join(review.names)
+    result = f"ends with {result_text(verified.result)}" if verified.result else "not finished"
+    yield plain(f"{verified.game.info.title}: {names}")
+    yield plain(f"{file}: {len(review.ledger.lines)} lines of the game, {result}")
+    for said in review.notes:
+        yield paragraph(plain(said), "  ")
+
+
+def _method(review: Review) -> Iterator[str]:
+    for said in label_lines(review.label):
+        yield paragraph(plain(said))
+
+
+def _graph(review: Review) -> Iterator[str]:
+    lines = review.ledger.lines
+    yield "V after each line, from 0 to 100 %"
+    yield f"  {spark([float(line.after) for line in lines], WIDTH)}"
+    yield f"  line 1 to {len(lines)}, from {percent(review.ledger.start)} to {percent(review.ledger.result)}"
+
+
+def _ledger(review: Review) -> Iterator[str]:
+    ledger, label = review.ledger, review.label
+    yield "Ledger, in points of V"
+    rows = []
+    for name, amount, is_value in sum_rows(review):
+        if is_value:
+            rows.append((f"  {name}", percent(amount).rjust(8), interval_words(label, amount)))
+        else:
+            rows.append((f"  {name}", points(amount).rjust(6), ""))
+    yield from columns(rows)
+    left = "nothing" if not ledger.remainder else str(ledger.remainder)
+    yield f"  Exact fractions stand behind these rounded numbers; summed up they leave {left}."
+    yield f"  Without its luck ({points(ledger.luck)}) the same play comes to {_adjusted(review)}."
+
+
+def _adjusted(review: Review) -> str:
+    """The luck-adjusted result. It is a sum and no chance: it can lie below 0 or above 100 %."""
+    return f"{100 * float(review.luck_adjusted):.1f} %"
+
+
+def _people(review: Review) -> Iterator[str]:
+    yield "Choices, and what they cost in points of V"
+    names = [fault for fault, _ in review.accounts[0].classes] if review.accounts else []
+    rows: list[tuple[str, ...]] = [("  ", "counted", "forced", "lost", "mean", *names)]
+    for account in review.accounts:
+        numbers = (account.counted, account.forced)
+        amounts = (account.lost, account.mean)
+        rows.append(
+            (
+                f"  {account.name}",
+                *(str(number).rjust(6) for number in numbers),
+                *(_hundredth(amount).rjust(5) for amount in amounts),
+                *(str(n) for _, n in account.classes),
+            )
+        )
+    yield from columns(rows)
+    for account in review.accounts:
+        if account.worst is not None:
+            yield paragraph(
+                plain(f"What cost {account.name} most: {_cost(account.worst)}, better {account.worst.best}."), "  "
+            )
+
+
+def _cost(line: LedgerLine) -> str:
+    return f"{place_words(line)}, {size(line.loss, points=True)} points"
+
+
+def _hundredth(amount: Fraction) -> str:
+    """A sum or mean of losses in points; means are small and get two decimals."""
+    shown = f"{100 * float(amount):.2f}"
+    return shown if float(shown) or not amount else "< 0.01"
+
+
+def _mistakes(mistakes: Sequence[Mistake], most: int) -> Iterator[str]:
+    told = sorted(sorted(mistakes, key=lambda mistake: -mistake.loss)[:most], key=lambda mistake: mistake.line.line)
+    if not mistakes:
+        yield "No choice cost 2 points or more."
+        return
+    shown = f"the {len(told)} that cost most" if len(told) < len(mistakes) else "all of them"
+    yield f"Mistakes: {len(mistakes)}; {shown}, in the order of the game"
+    for mistake in told:
+        line = mistake.line
+        how = "solved up to the horizon" if line.exact else "an estimate"
+        yield plain(f"  line {line.line}, {line.where}: {mistake.fault}, {how}")
+        yield paragraph(plain(mistake_words(mistake)), "    ")
+        for reason in mistake.reasons:
+            yield paragraph(plain(reason_words(reason)), "      ")
+    if len(told) < len(mistakes):
+        yield f"  All with --top {len(mistakes)}."
+
+
+def _luck(review: Review) -> Iterator[str]:
+    if review.sources:
+        yield "Luck by source, in points of V"
+        rows = [("  ", "times", "good", "bad", "together")]
+        rows += [
+            (f"  {found.name}", str(found.n), points(found.good), points(found.bad), points(found.total))
+            for found in review.sources
+        ]
+        yield from columns(rows)
+    if review.unluckiest:
+        yield "What nobody could have changed, the worst first"
+        yield from _chances(review.unluckiest)
+    if review.luckiest:
+        yield "The luckiest, the best first"
+        yield from _chances(review.luckiest)
+
+
+def _chances(lines: Sequence[LedgerLine]) -> Iterator[str]:
+    yield from columns([(f"  {points(line.amount)}", place_words(line)) for line in lines])
