@@ -14,7 +14,7 @@ from typing import Any
 from rising_tutor.analysis.ledger import Played, value_of
 from rising_tutor.analysis.tree import CHANCE, DECISION, END, OTHERS, DecisionTree, Node, Progress, Say, Seen
 from rising_tutor.core.game import AnyGame
-from rising_tutor.core.valuation import Valuation, valued_game
+from rising_tutor.core.valuation import Judged, Valuation, valued_game
 from rising_tutor.probability.percents import percent, size
 
 
@@ -44,6 +44,8 @@ class LineWalker:
         self.game, self.moves, self.start, self.valuation = game, moves, start, valuation
         self._follower = valuation.follow()
         self._reached = 0
+        self._judged: Judged | None = None
+        """What was said of the line before the position that was reached, if it was asked for."""
 
     def tree_at(self, at: int, *, say: Say | None = None, progress: Progress | None = None) -> DecisionTree:
         """A tree of the position after so many lines; nothing of it is open.
@@ -53,22 +55,24 @@ class LineWalker:
             say: words for a move, as in `DecisionTree`.
             progress: called with lines walked and lines to walk.
         """
-        if at < self._reached:
+        again = at == self._reached - 1 and self._judged is not None
+        if at < self._reached and not again:
             self._follower, self._reached = self.valuation.follow(), 0
         while self._reached < at:
             move = self.moves[self._reached]
             self._follower.skip(move.state, move.move, move.step.state)
-            self._reached += 1
+            self._reached, self._judged = self._reached + 1, None
             if progress is not None:
                 progress(self._reached, at)
         state = self.moves[at - 1].step.state if at else self.start
         value, exact = value_of(self.game, self.valuation, state), None
         if at < len(self.moves):
-            move = self.moves[at]
-            # A follower answers for the position that it judged last, too.
-            judged = self._follower.judge(move.state, move.move, move.step.state)
-            self._reached = at + 1
-            value, exact = judged.before, judged.exact
+            if self._judged is None or not again:
+                move = self.moves[at]
+                self._judged = self._follower.judge(move.state, move.move, move.step.state)
+                # It answers for the position that it judged last, too.
+                self._reached = at + 1
+            value, exact = self._judged.before, self._judged.exact
         return DecisionTree(
             self.game,
             self._follower,
