@@ -16,6 +16,7 @@ from rising_tutor.errors import BadOption, RisingTutorError, UnknownGame, Unknow
 COMMANDS = (
     *("app", "games", "rules", "play", "simulate", "odds", "worksheet", "lesson", "learner", "replay", "analyze"),
     "content",
+    "evaluator",
 )
 """Modules of this package, in the order in which the help lists them."""
 DONE, FOUND_WRONG, CALLED_WRONG, INTERRUPTED = 0, 1, 2, 130

@@ -10,7 +10,9 @@ whatever else is drawn with it; sums are exact, as features and weights lie on a
 True
 """
 
+from collections.abc import Sequence
 from math import exp
+from operator import mul
 
 from rising_tutor.core.valuation import Band
 from rising_tutor.games.rising.book import Book
@@ -60,8 +62,11 @@ class Evaluator:
 
     def score(self, view: RisingView) -> float:
         """The log-odds of winning, whatever `view.result` says."""
-        weights = self._weights[view.phase - 1]
-        return sum(weight * x for weight, x in zip(weights, self._counter.count(view), strict=True) if x)
+        return self.score_of(self._counter.count(view), view.phase)
+
+    def score_of(self, counted: Sequence[float], phase: int) -> float:
+        """The log-odds of winning where this was counted, in the order of `FEATURES`."""
+        return float(sum(map(mul, self._weights[phase - 1], counted)))
 
     def win(self, view: RisingView) -> float:
         """The chance to win: within (0, 1), and 1 or 0 once the game is over."""

@@ -41,12 +41,17 @@ class Setting(Value, frozen=True):
 
 
 class Recorded(Value, frozen=True):
-    """One game: the positions before each turn from the first undisturbed one on, and whether it was won."""
+    """One game: the positions before each turn from the first undisturbed one on, and the last position."""
 
     number: int
     setting: Setting
     positions: tuple[State, ...]
-    won: bool
+    last: State
+
+    @property
+    def won(self) -> bool:
+        """Whether the last position is won."""
+        return self.last.result == "win"
 
 
 def setting_of(seed: str, number: int) -> Setting:
@@ -66,7 +71,9 @@ def setting_of(seed: str, number: int) -> Setting:
     mixed = ",".join(str(rng.randint(1, 3)) for _ in range(3))
     options["battle_damage"] = rng.choice(("2", "2", "2", "1", "3", mixed))
     disturbed = rng.randint(0, MOST_DISTURBED) if rng.random() < 0.8 else 0
-    return Setting(1 if solo else n_teams, options, disturbed, rng.uniform(0.0, MOST_RANDOM) if disturbed else 0.0)
+    # Longer disturbances are milder, or hardly a game would outlast them.
+    share = rng.uniform(0.0, MOST_RANDOM) * min(1.0, 5 / disturbed) if disturbed else 0.0
+    return Setting(1 if solo else n_teams, options, disturbed, share)
 
 
 def is_boundary(state: State) -> bool:
@@ -86,19 +93,25 @@ def record(game: "RisingGame", seed: str, number: int) -> Recorded | None:
         return state.turn <= setting.disturbed and rng.random() < setting.share
 
     start = game.start(setting.seats, setting.options)
-    won = play_on(game, start, f"{seed}:{number}", disturb=at, rng=rng)
-    return None if won is None else Recorded(number, setting, tuple(kept), won)
+    last = _played(game, start, f"{seed}:{number}", disturb=at, rng=rng)
+    return Recorded(number, setting, tuple(kept), last) if last.result else None
 
 
-def play_on(
+def play_on(game: "RisingGame", state: State, seed: str) -> bool | None:
+    """Plays a position to its end, and says whether it was won; None if it was given up."""
+    last = _played(game, state, seed)
+    return last.result == "win" if last.result else None
+
+
+def _played(
     game: "RisingGame",
     state: State,
     seed: str,
     *,
     disturb: Callable[[State], bool] | None = None,
     rng: Random | None = None,
-) -> bool | None:
-    """Plays a position to its end, and says whether it was won; None if it was given up.
+) -> State:
+    """The last position: the end of the game, or where it was given up.
 
     Args:
         game: the title.
@@ -111,10 +124,9 @@ def play_on(
     own = policy_rng(seed, POLICY)
     chances = decisions = 0
     while decisions < LIMIT:
-        node = game.node(state)
-        match node:
+        match game.node(state):
             case Terminal():
-                return state.result == "win"
+                return state
             case Chance(outcomes):
                 move: Any = outcomes.sample(chance_rng(seed, chances))
                 chances += 1
@@ -126,4 +138,4 @@ def play_on(
                     now = state
                     move = choose(decision, lambda now=now, seat=decision.seat: game.view(now, seat), own)
         state = game.after(state, move)
-    return None
+    return state

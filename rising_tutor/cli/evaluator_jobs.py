@@ -1,0 +1,112 @@
+"""Self-play and playouts for an evaluator, in several processes: what comes out does not depend on how many.
+
+>>> games = list(sampled(Job("fire", None), "doc", 1, n_jobs=1))
+>>> len(games), games[0].number
+(1, 1)
+"""
+
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from typing import Any, Final, TypeVar
+
+from rising_tutor.cli.arguments import CalledWrong
+from rising_tutor.core.evaluated import Evaluation, SampledGame, evaluated_game
+from rising_tutor.core.ids import GameId
+from rising_tutor.core.registry import Entry, entry, load_game, register, resolve
+from rising_tutor.core.values import Value
+from rising_tutor.errors import RisingTutorError
+
+PER_TASK: Final = 4
+"""Games, or positions to be played on, that a process does before it reports."""
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class Job(Value, frozen=True):
+    """The game whose evaluator this is about."""
+
+    game: str
+    content: str | None
+
+
+class Point(Value, frozen=True):
+    """A position to be played on; `seed` is that of its first playout."""
+
+    position: bytes
+    seed: str
+    playouts: int
+
+
+def evaluation_of(job: Job) -> Evaluation:
+    """The evaluator of a game. Raises `CalledWrong` for a game that has none."""
+    game = load_game(job.game, content=job.content)
+    evaluated = evaluated_game(game)
+    if evaluated is None:
+        raise CalledWrong(f"{game.info.id} has no evaluator")
+    return evaluated.evaluation()
+
+
+def sampled(job: Job, seed: str, n_games: int, *, n_jobs: int, positions: bool = False) -> Iterator[SampledGame | None]:
+    """Games of self-play in order; None for one that did not end.
+
+    Raises:
+        RisingTutorError: a process ended before its work was done.
+    """
+    asked = [(seed, number, positions) for number in range(1, n_games + 1)]
+    return _in_order(job, _sample, asked, n_jobs)
+
+
+def played_on(job: Job, points: Sequence[Point], *, n_jobs: int) -> Iterator[tuple[int, int]]:
+    """Wins, and playouts that ended, of each position.
+
+    Raises:
+        RisingTutorError: a process ended before its work was done.
+    """
+    return _in_order(job, _play_on, points, n_jobs)
+
+
+def _sample(evaluation: Evaluation, asked: tuple[str, int, bool]) -> SampledGame | None:
+    seed, number, positions = asked
+    return evaluation.sample(seed, number, positions=positions)
+
+
+def _play_on(evaluation: Evaluation, point: Point) -> tuple[int, int]:
+    ends = [evaluation.play_on(point.position, f"{point.seed}:{number}") for number in range(1, point.playouts + 1)]
+    return sum(end is True for end in ends), sum(end is not None for end in ends)
+
+
+def _in_order(job: Job, do: Callable[[Evaluation, T], R], items: Sequence[T], n_jobs: int) -> Iterator[R]:
+    if n_jobs == 1:
+        evaluation = evaluation_of(job)
+        for item in items:
+            yield do(evaluation, item)
+        return
+    known = entry(GameId(resolve(job.game)))
+    shares = (items[at : at + PER_TASK] for at in range(0, len(items), PER_TASK))
+    with ProcessPoolExecutor(n_jobs, initializer=_begin, initargs=(known,)) as pool:
+        waiting: deque[Future[list[Any]]] = deque()
+        try:
+            for share in shares:
+                waiting.append(pool.submit(_share, job, do, share))
+                if len(waiting) > 4 * n_jobs:
+                    yield from waiting.popleft().result()
+            while waiting:
+                yield from waiting.popleft().result()
+        except BrokenExecutor:
+            raise RisingTutorError("a process that played games was ended from outside") from None
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _begin(known: Entry) -> None:
+    # The parent decides when to stop; a worker that is interrupted too would print a traceback.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    register(known)
+
+
+def _share(job: Job, do: Callable[[Evaluation, Any], Any], items: Sequence[Any]) -> list[Any]:
+    evaluation = evaluation_of(job)
+    return [do(evaluation, item) for item in items]
