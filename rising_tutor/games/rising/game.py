@@ -42,6 +42,7 @@ from rising_tutor.games.rising.refusing import refusals_by_rule
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.setup import set_up
 from rising_tutor.games.rising.valuing import RisingValuation, luck_source, luck_sources
+from rising_tutor.games.rising.valuing.evaluation import RisingEvaluation
 from rising_tutor.games.rising.view import RisingView, imagine, look_at
 from rising_tutor.probability.answer import Progress
 from rising_tutor.probability.dice_game import ActionValue, OddsCard, Question
@@ -250,6 +251,10 @@ class RisingGame:
     def valuation(self) -> RisingValuation:
         """The value function of this title."""
         return RisingValuation(self)
+
+    def evaluation(self) -> RisingEvaluation:
+        """What fits and checks the evaluator of this title (`rising_tutor.core.evaluated`)."""
+        return RisingEvaluation(self)
 
     def luck_source(self, state: st.State) -> str:
         """Which of `luck_sources` a chance node belongs to."""
