@@ -1,11 +1,11 @@
 """Rows to a file: CSV for spreadsheets, Parquet for programs."""
 
 import argparse
-import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from rising_tutor.analysis.corpus.arrow import parquet_bytes
 from rising_tutor.render.cells import csv_text
 from rising_tutor.replay.files import save_bytes
 
@@ -23,11 +23,12 @@ def table_path(text: str) -> Path:
     return path
 
 
-def write_table(path: Path, rows: Sequence[Row], types: Mapping[str, type], about: Mapping[str, str]) -> None:
+def write_table(path: Path, rows: Iterable[Row], types: Mapping[str, type], about: Mapping[str, str]) -> None:
     """Writes a table, whole or not at all.
 
     Args:
-        types: column -> str or int, in order.
+        rows: read once, as they come.
+        types: column -> str, int, float or bool, in order.
         about: what the numbers are, kept in the metadata of Parquet; CSV has no place for it.
 
     Raises:
@@ -36,17 +37,5 @@ def write_table(path: Path, rows: Sequence[Row], types: Mapping[str, type], abou
     if path.suffix == ".csv":
         data = csv_text(tuple(types), ([row[name] for name in types] for row in rows)).encode()
     else:
-        data = _parquet(rows, types, about)
+        data = parquet_bytes(rows, types, about)
     save_bytes(path, data)
-
-
-def _parquet(rows: Sequence[Row], types: Mapping[str, type], about: Mapping[str, str]) -> bytes:
-    # Only here: it takes longer to import than a hundred games to play.
-    import pyarrow as pa  # noqa: PLC0415  # see above
-    from pyarrow import parquet  # noqa: PLC0415  # see above
-
-    kinds = {str: pa.string(), int: pa.int64()}
-    schema = pa.schema([(name, kinds[kind]) for name, kind in types.items()], metadata=dict(about))
-    data = io.BytesIO()
-    parquet.write_table(pa.Table.from_pylist([dict(row) for row in rows], schema=schema), data)
-    return data.getvalue()
