@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from rising_tutor.cli import replay_note
+from rising_tutor.cli import replay_note, replay_unknown
 from rising_tutor.cli.arguments import CalledWrong, add_json, path, place, whole
 from rising_tutor.cli.table import board_text
 from rising_tutor.cli.terminal import note, say, say_json
@@ -54,6 +54,7 @@ def check(args: argparse.Namespace) -> int:
     if args.json:
         files = [
             {"file": file, "ok": verified.ok, "problems": [problem.as_json() for problem in verified.problems]}
+            | _with_gaps(replay_unknown.check_json(verified.possible))
             for file, verified in found
         ]
         say_json({"ok": ok, "files": files})
@@ -73,6 +74,8 @@ def _summary(verified: Verified) -> str:
         n_problems, n_moves = len(verified.problems), len(verified.moves)
         problems = "1 problem" if n_problems == 1 else f"{n_problems} problems"
         return f"{problems}; sound up to line {n_moves} of the game" if n_moves else problems
+    if verified.possible is not None:
+        return replay_unknown.summary(verified)
     result = f"ends with {result_text(verified.result)}" if verified.result else "not finished"
     return f"ok, {len(verified.moves)} actions and outcomes, {result}"
 
@@ -81,7 +84,7 @@ def show(args: argparse.Namespace) -> int:
     """Prints the table after some line. Raises `BadOption` for a line or seat that there is not."""
     verified = verify(load_bytes(args.file), args.file)
     problems = verified.problems
-    n_known = len(verified.moves)
+    n_known = verified.possible.last if verified.possible is not None else len(verified.moves)
     n_lines = len(verified.replay) if verified.replay is not None else 0
     at = n_known if args.at is None else args.at
     if at > n_known and (at > n_lines or not problems) and not (problems and verified.start is None):
@@ -97,6 +100,10 @@ def show(args: argparse.Namespace) -> int:
     for remark in verified.remarks:
         note(f"{args.file}: {remark}")
     return FOUND_WRONG if problems else DONE
+
+
+def _with_gaps(possible: dict[str, Any] | None) -> dict[str, Any]:
+    return {} if possible is None else {"possible": possible}
 
 
 def _viewer(seat: int | None, verified: Verified) -> Viewer:
@@ -120,11 +127,18 @@ def _move_text(verified: Verified, moved: Moved, viewer: Viewer) -> str | None:
 
 def _as_json(file: str, verified: Verified, at: int, viewer: Viewer) -> dict[str, Any]:
     game, started = verified.game, verified.start is not None
-    moved = verified.moves[at - 1] if at else None
-    state = verified.state_at(at)
+    certain = at <= len(verified.moves)
+    moved = verified.moves[at - 1] if at and certain else None
+    possible = replay_unknown.show_json(verified, at, viewer)
+    if not certain and verified.possible is not None:
+        states = verified.possible.states(at)
+        # What one of several possible tables shows is no fact: it stands under `possible`.
+        state, started = states[0], len(states) == 1
+    else:
+        state = verified.state_at(at)
     events = _visible(moved, viewer) if moved else []
-    is_last = at == len(verified.moves)
-    return {
+    is_last = at == (len(verified.moves) if possible is None else len(verified.replay or ()))
+    shown = {
         "file": file,
         "ok": verified.ok,
         "game": game.info.id if game else None,
@@ -138,16 +152,22 @@ def _as_json(file: str, verified: Verified, at: int, viewer: Viewer) -> dict[str
         "result": result_text(verified.result) if verified.result and is_last else None,
         "problems": [problem.as_json() for problem in verified.problems],
     }
+    return shown | _with_gaps(possible)
 
 
 def _say_table(verified: Verified, at: int, viewer: Viewer) -> None:
     if verified.game is None or verified.start is None or verified.replay is None:
         say("nothing can be shown")
         return
-    game, state = verified.game, verified.state_at(at)
-    header = verified.replay.header
+    game, header = verified.game, verified.replay.header
     names = [name for name in header.names if name]
     say(f"{game.info.title}, {header.seats} seats" + (f": {', '.join(names)}" if names else ""))
+    if at > len(verified.moves):
+        replay_unknown.say_table(verified, at, viewer)
+        if verified.result and at == len(verified.replay):
+            say(f"\nresult: {result_text(verified.result)}")
+        return
+    state = verified.state_at(at)
     say(f"after {at} of {len(verified.moves)}: {game.where(state)}")
     if at:
         moved = verified.moves[at - 1]
@@ -159,7 +179,7 @@ def _say_table(verified: Verified, at: int, viewer: Viewer) -> None:
             say(f"  {game.say(event)} ({event.rule})")
     say()
     say(board_text(game, game.view(state, viewer)))
-    if verified.result and at == len(verified.moves):
+    if verified.result and verified.possible is None and at == len(verified.moves):
         say(f"\nresult: {result_text(verified.result)}")
 
 

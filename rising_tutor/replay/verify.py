@@ -1,5 +1,6 @@
 r"""Plays a replay through its game and collects all problems of the file in one pass.
 
+Behind a fact that nobody knows every table that is still possible is played on (`rising_tutor.replay.possible`).
 Typing faults (`unreadable`), actions that a rule refuses (`refused`, with the rule) and outcomes
 that chance cannot give (`impossible`) are told apart. Playing stops at the first fault: what was
 typed after it was meant for another table. Later lines are still checked for typing faults.
@@ -9,7 +10,7 @@ typed after it was meant for another table. Later lines are still checked for ty
 (False, 'unreadable', 5)
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,13 +21,15 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadOption, IllegalAction, UnknownGame, UnreadableMove
 from rising_tutor.replay.limits import clipped
-from rising_tutor.replay.model import UNKNOWN, Header, Line, Replay
+from rising_tutor.replay.model import UNKNOWN, Header, Line, Replay, walk
+from rising_tutor.replay.possible import Possible, follow_gaps, misfit
 from rising_tutor.replay.problems import Collector, Place, Problem, Reading, did_you_mean
 from rising_tutor.replay.source import inspect
 
 UNFINISHED: Final = "unfinished"
 _WORDS: Final = {1: "win", 0: "draw", -1: "loss"}
 _MOST_LISTED: Final = 6
+_MOST_ASKED: Final = 40
 _MOST_TYPED: Final = 25
 _LONGEST_TYPED: Final = 60
 
@@ -56,9 +59,10 @@ class Verified(Value, frozen=True):
         game: None if it is not known.
         start: the state before the first line; None if the game could not start.
         moves: the lines up to the first fault, unknown fact or the end.
-        result: how the game ended, if it came to its end.
+        result: how the game ended, if it came to its end; behind an unknown fact, if all possible tables ended so.
         problems: all faults, in the order of the file.
         remarks: what is no fault but should be known, such as facts that are unknown.
+        possible: the tables that are possible behind the first unknown fact; None if there is no such fact.
     """
 
     reading: Reading
@@ -68,6 +72,7 @@ class Verified(Value, frozen=True):
     result: Terminal | None
     problems: tuple[Problem, ...]
     remarks: tuple[str, ...]
+    possible: Possible | None = None
 
     @property
     def ok(self) -> bool:
@@ -123,12 +128,27 @@ def verify(source: str | Path | bytes | Reading, name: str = "", *, game: AnyGam
         return Verified(reading, game, None, (), None, player.sorted(), tuple(player.remarks))
     moves = player.play(game, start, replay.lines)
     state = moves[-1].step.state if moves else start
-    player.read_rest(game, (start, state))
+    possible = player.gaps(game, state, replay, len(moves))
+    player.read_rest(game, (start, state) if possible is None else (start, possible.states(possible.last)[0]))
     node = game.node(state)
     result = node if isinstance(node, Terminal) else None
-    if reading.complete and len(moves) == len(replay.lines):
+    if possible is not None:
+        result = _result_of(game, possible, len(replay.lines))
+    elif reading.complete and len(moves) == len(replay.lines):
         player.compare(replay.result, result)
-    return Verified(reading, game, start, moves, result, player.sorted(), tuple(player.remarks))
+    return Verified(reading, game, start, moves, result, player.sorted(), tuple(player.remarks), possible)
+
+
+def main_places(reading: Reading) -> list[Place]:
+    """The places of the lines of the game itself, without those of side lines."""
+    places = iter(reading.places)
+    found = []
+    for line in reading.replay.lines if reading.replay is not None else ():
+        found.append(next(places))
+        for side in line.side:
+            for _ in walk(side):
+                next(places)
+    return found
 
 
 class _Player:
@@ -138,6 +158,7 @@ class _Player:
         self.found = Collector(reading.rows)
         self.remarks: list[str] = []
         self.unplayed: list[tuple[str, Place]] = []
+        self.gap: Place | None = None
 
     def sorted(self) -> tuple[Problem, ...]:
         problems = (*self.reading.problems, *self.found.problems)
@@ -190,9 +211,8 @@ class _Player:
             if not going:
                 self.unplayed.append((line.move, place))
             if moved is None:
-                if going and line.unknown and not depth and number + 1 < len(lines):
-                    left = len(lines) - number - 1
-                    self.remarks.append(f"line {place.line} is not known in full; {left} after it were not checked")
+                if going and line.unknown and not depth and not isinstance(game.node(state), Terminal):
+                    self.gap = place
                 going = False
                 continue
             moves.append(moved)
@@ -204,6 +224,63 @@ class _Player:
             self.unplayed.append((line.move, next(self.places)))
             for side in line.side:
                 self._skip(side)
+
+    def gaps(self, game: AnyGame, state: Any, replay: Replay, first: int) -> Possible | None:
+        """What is possible behind the first unknown fact; a line that nothing of it allows is a fault."""
+        if self.gap is None:
+            return None
+        given = replay.result if self.reading.complete else ""
+        ended = None if given in ("", UNKNOWN) else lambda end: _ended(game.node(end), given)
+        found = follow_gaps(game, state, replay.lines, first=first, ended=ended)
+        places = main_places(self.reading)
+        followed = {places[number] for number in range(first, found.last)}
+        fault = found.fault
+        if fault is not None:
+            if fault.line < len(places):
+                followed.add(places[fault.line])
+                problem = self._miss(game, found, replay.lines[fault.line], places[fault.line])
+            else:
+                problem = self._no_such_end(found, given)
+            self._tell(problem, replay.lines[first : fault.line], self.gap)
+        self.unplayed = [(move, place) for move, place in self.unplayed if place not in followed]
+        self.remarks.append(_said(self.gap, places, found))
+        return found
+
+    def _tell(self, problem: Problem, before: Sequence[Line], gap: Place) -> None:
+        """A fault behind a gap; not surely one where a bare `?` may stand for more than one action."""
+        if not any(line.move == UNKNOWN for line in before):
+            self.found.problems.append(problem)
+            return
+        self.remarks.append(
+            f"line {problem.line}: {problem.message}; so from line {gap.line} on more than one action is missing where "
+            f"{UNKNOWN} stands alone, or something is wrong"
+        )
+
+    def _miss(self, game: AnyGame, possible: Possible, line: Line, place: Place) -> Problem:
+        """The fault of a line that no possible table allows, with what one of them says to it."""
+        states = possible.states(possible.last)
+        held = Collector(self.reading.rows)
+        found, self.found = self.found, held
+        for state in states[:_MOST_ASKED]:
+            self._move(game, state, line, place, 0)
+        self.found = found
+        first = held.problems[0] if held.problems else None
+        if first is None:
+            such = _such_as(game, states[0], game.node(states[0]))
+            message = f"nothing that is possible here is written {clipped(line.move)}"
+            return _one(self.reading, place, "unreadable", message, such)
+        message, rule = first.message, first.rule
+        if len(states) > 1:
+            alike = all((one.code, one.rule) == (first.code, first.rule) for one in held.problems)
+            rule = rule if alike else None
+            message = f"none of the {len(states)} tables that are still possible allows this; of one: {message}"
+        return _one(self.reading, Place(first.line, first.column), first.code, message, first.expected, rule=rule)
+
+    def _no_such_end(self, possible: Possible, given: str) -> Problem:
+        n = len(possible.states(possible.last))
+        place = self.reading.place_of("result") if self.reading.kind == "notation" else self.reading.end
+        tables = "the table" if n == 1 else f"none of the {n} tables"
+        return _one(self.reading, place, "result", f"{tables} that is still possible ends so: {clipped(given)}")
 
     def read_rest(self, game: AnyGame, states: tuple[Any, ...]) -> None:
         """Finds typing faults in the lines that were not played: what no position at hand lets the game read."""
@@ -262,12 +339,10 @@ class _Player:
 
     def _compare_label(self, game: AnyGame, state: Any, label: str, place: Place) -> None:
         where = game.where(state)
-        known = {part.strip().casefold() for part in where.split(",")}
-        for part in label.split(","):
-            if part.strip().casefold() not in known:
-                message = f"the label says {clipped(part.strip())}; the game is at {clipped(where)}"
-                self.found.add(place, "label", message, where)
-                return
+        wrong = misfit(where, label)
+        if wrong:
+            message = f"the label says {clipped(wrong)}; the game is at {clipped(where)}"
+            self.found.add(place, "label", message, where)
 
     def compare(self, given: str, result: Terminal | None) -> None:
         """Says if the file gives another result than the game came to."""
@@ -278,9 +353,44 @@ class _Player:
             if given != UNFINISHED:
                 self.found.add(place, "result", f"the game is not over, the file says {clipped(given)}", UNFINISHED)
             return
-        known = result_text(result)
-        if given.casefold() not in (known.casefold(), known.removesuffix(f", {result.reason}").casefold()):
-            self.found.add(place, "result", f"the game ended otherwise than {clipped(given)}", known)
+        if not _ended(result, given):
+            self.found.add(place, "result", f"the game ended otherwise than {clipped(given)}", result_text(result))
+
+
+def _one(
+    reading: Reading, place: Place, code: str, message: str, expected: str = "", *, rule: str | None = None
+) -> Problem:
+    """A problem with its excerpt."""
+    held = Collector(reading.rows)
+    held.add(place, code, message, expected, rule=rule)
+    return held.problems[0]
+
+
+def _ended(node: Any, given: str) -> bool:
+    """Whether a game that stands at a node has the result that a file gives."""
+    if not isinstance(node, Terminal):
+        return given == UNFINISHED
+    known = result_text(node)
+    return given.casefold() in (known.casefold(), known.removesuffix(f", {node.reason}").casefold())
+
+
+def _result_of(game: AnyGame, possible: Possible, n_lines: int) -> Terminal | None:
+    """How the game ended, where all possible tables say the same."""
+    if possible.last < n_lines or possible.fault is not None:
+        return None
+    nodes = [game.node(state) for state in possible.states(n_lines)]
+    ends = [node for node in nodes if isinstance(node, Terminal)]
+    return ends[0] if len(ends) == len(nodes) and ends.count(ends[0]) == len(ends) else None
+
+
+def _said(gap: Place, places: list[Place], possible: Possible) -> str:
+    """One sentence about a record with a gap."""
+    last = places[possible.last - 1] if possible.last > possible.first else gap
+    n = possible.left(possible.last)
+    tables = "one table is possible" if n == 1 else f"{n} tables are possible"
+    if possible.stopped:
+        return f"line {gap.line} is not known in full; {possible.stopped} (line {last.line} of the file)"
+    return f"line {gap.line} is not known in full; after line {last.line} {tables}"
 
 
 def _unreadable(game: AnyGame, state: Any, text: str) -> UnreadableMove | None:
