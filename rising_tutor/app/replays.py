@@ -1,18 +1,22 @@
-"""The page Replays: open a sample or a file, step through it, see its numbers move, play on from any position.
+"""The page Replays: open a sample or a file, step through it, review it, play on from any position.
 
-`#replays?sample=NAME&at=12` opens a sample at a position, `#replays?game=KEY` a game that was played here. A faulty
-file is shown up to its first fault.
+`#replays?sample=NAME&at=12` opens a sample at a position, `#replays?game=KEY` a game that was played here. Further
+words say what is in sight: `view=review.tree` the review and the folds that are open, `by=turn` how the graph is laid
+out, `chart=dice` and `chartby=turn` which numbers of the table are shown and how. A faulty file is shown up to its
+first fault. The parts of the page: `replay_review`, `replay_plots`, `replay_folds`.
 """
 
 import time
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import anywidget
 import ipywidgets
 
 from rising_tutor.app.learner_book import LearnerBook
+from rising_tutor.app.replay_folds import Folds
+from rising_tutor.app.replay_plots import StatePlots
+from rising_tutor.app.replay_review import ReviewFace
 from rising_tutor.app.setting import game_of
 from rising_tutor.app.store import NotHere, Store
 from rising_tutor.boards import board_for
@@ -20,20 +24,21 @@ from rising_tutor.boards.ports import Board, Look
 from rising_tutor.errors import LimitExceeded, RisingTutorError, UnreadableReplay
 from rising_tutor.lessons.facts import Mistake
 from rising_tutor.lessons.mistakes import not_yet
-from rising_tutor.plots import states
+from rising_tutor.plots.along import BY_ACTION
 from rising_tutor.render.html import EMPTY, Html, el
-from rising_tutor.replay import RECORD_SUFFIX, Header, Replay, header_of, save
+from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Header, Replay, header_of, save, write
 from rising_tutor.widgets import replay_parts as parts
+from rising_tutor.widgets.assets import STATIC
 from rising_tutor.widgets.file_picker import FilePicker
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.playback_bar import PlaybackBar
-from rising_tutor.widgets.plot_view import PlotView
 from rising_tutor.widgets.replay_mistakes import MistakeFinder, panel
 from rising_tutor.widgets.replay_player import UNITS, ReplayPlayer, open_replay
 from rising_tutor.widgets.replay_samples import read_sample, samples
 from rising_tutor.widgets.view import HtmlView, Message
 
 if TYPE_CHECKING:
+    from rising_tutor.analysis.review import Review
     from rising_tutor.app.shell import Shell
 
 GAME = "fire-nation-rising"
@@ -43,7 +48,7 @@ class _Styled(anywidget.AnyWidget):
     """Brings the styles of this page and shows nothing."""
 
     _esm = "export default { render() {} };"
-    _css = Path(__file__).parents[1] / "widgets" / "static" / "replay.css"
+    _css = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in ("replay.css", "review.css"))
 
 
 class ReplaysPage(ipywidgets.VBox):
@@ -53,12 +58,13 @@ class ReplaysPage(ipywidgets.VBox):
         self.shell = shell
         self.store = store or Store()
         self.player: ReplayPlayer | None = None
-        self.chart = 0
         self.finder: MistakeFinder | None = None
         self._worker = Worker()
         self._board: Board | None = None
         self._unfolded: tuple[int, ...] = ()
+        self._data = b""
         self._source: dict[str, str] = {}
+        guard = shell.guard
 
         self.intro = HtmlView(("intro",))
         self.samples = HtmlView(("kept", "samples"), kind="rt-startlists")
@@ -73,14 +79,17 @@ class ReplaysPage(ipywidgets.VBox):
 
         self.head = HtmlView(("head", "faults", "mistakes", "rail"))
         self.table = HtmlView(("table",), kind="rt-replaytable")
-        self.plot_head = HtmlView(("choice",))
-        self.plot = PlotView()
-        self.plot_box = ipywidgets.VBox([self.plot_head, self.plot])
-        self.plot_box.add_class("rt-plotpanel")
         self.side = HtmlView(("rule", "dock", "written", "happened"), kind="rt-replayside")
-        self.grid = ipywidgets.HBox([self.table, self.side, self.plot_box])
-        self.grid.add_class("rt-replaygrid")
         self.bar = PlaybackBar()
+        self.face = ReviewFace(self.bar, guard=guard, go=self._asked, ready=self._reviewed, say=shell.tell)
+        self.plots = StatePlots(self._asked, guard)
+        self.folds = Folds(go=self._asked, changed=self._written, toggled=self._mark, guard=guard)
+        left = ipywidgets.VBox([self.face.graph_panel, self.face.line, self.table, self.folds, self.plots])
+        right = ipywidgets.VBox([self.face.book, self.side])
+        for column in (left, right):
+            column.add_class("rt-replaycolumn")
+        self.grid = ipywidgets.HBox([left, right])
+        self.grid.add_class("rt-replaygrid")
         self.bar_box = ipywidgets.VBox([self.bar])
         self.bar_box.add_class("rt-barbox")
         self.open_face = ipywidgets.VBox([self.head, self.grid, self.bar_box])
@@ -90,12 +99,10 @@ class ReplaysPage(ipywidgets.VBox):
         super().__init__([_Styled(), self.list_face, self.open_face])
         self.add_class("rt-wrap")
         self.add_class("rt-replaypage")
-        guard = shell.guard
-        for view in (self.samples, self.head, self.table, self.side, self.plot_head):
+        for view in (self.samples, self.head, self.table, self.side, self.plots.head, *self.face.views):
             view.on_do(guard(self._done))
         self.picker.on_file(guard(self._opened_file))
         self.bar.on_go(guard(self._asked))
-        self.plot.on_click(guard(self._clicked))
         self.intro.draw(intro=_intro())
         self.samples.draw(samples=parts.sample_list(samples(GAME)))
         self._face()
@@ -115,7 +122,9 @@ class ReplaysPage(ipywidgets.VBox):
                 self.shut()
                 self._draw_kept()
                 raise
-            self.open_file(data, f"{args['game']}{RECORD_SUFFIX}", {"game": args["game"]})
+            source = {"game": args["game"]}
+            if self.player is None or self._source != source or self._data != data:
+                self.open_file(data, f"{args['game']}{RECORD_SUFFIX}", source)
         elif name and (self.player is None or self.player.name != name):
             found = read_sample(GAME, name)
             if found is None:
@@ -128,7 +137,18 @@ class ReplaysPage(ipywidgets.VBox):
         at = args.get("at", "")
         if self.player is not None and at.isascii() and at.isdigit() and len(at) < 6:
             self._go(int(at))
+        if self.player is not None and "view" in args:
+            self._look(args)
         self._face()
+
+    def _look(self, args: Mapping[str, str]) -> None:
+        """Put in sight what the address says was."""
+        wanted = args["view"].split(".")
+        self.face.turn_to(args.get("by", BY_ACTION))
+        self.plots.turn_to(args.get("chart", ""), args.get("chartby", BY_ACTION))
+        self.folds.unfold(wanted)
+        if "review" in wanted:
+            self.face.begin()
 
     def open_file(self, data: bytes, name: str, source: dict[str, str] | None = None) -> None:
         """Open a file; what is sound in it is shown.
@@ -137,13 +157,12 @@ class ReplaysPage(ipywidgets.VBox):
             source: how the address names it, where it can.
         """
         self.shell.say("")
-        self._source = source or {}
+        self._source, self._data = source or {}, data
         self.show_game(open_replay(data, name, game_of))
 
     def show_game(self, player: ReplayPlayer) -> None:
         """Show a game."""
         self.player = player
-        self.chart = 0
         self._unfolded = ()
         # A faulty file opens where its soundness ends: that is what its owner came to see.
         player.go(player.last if player.problems else 0)
@@ -157,14 +176,19 @@ class ReplaysPage(ipywidgets.VBox):
             labels=player.labels() if player.playable else (),
             marks=player.marked(),
         )
+        self.face.show(player)
+        self.plots.show(player)
+        self.folds.show(player)
+        self.folds.go(player.at)
         self._draw()
-        self._draw_plot()
         self._face()
 
     def shut(self) -> None:
         """Go back to the list; the file is forgotten."""
         self.player = None
         self._worker.stop()
+        self.face.stop()
+        self.folds.show(None)
         self._face()
 
     def _sit_down(self, player: ReplayPlayer) -> None:
@@ -242,21 +266,58 @@ class ReplaysPage(ipywidgets.VBox):
         self.player.go(position)
         self._draw()
         self.bar.at = self.player.at
-        if self.player.charts:
-            self.plot.move(self.player.at, states.now(self.player.charts[self.chart], self.player.at))
+        self.face.go(self.player.at)
+        self.plots.go(self.player.at)
+        self.folds.go(self.player.at)
 
     def _asked(self, position: int) -> None:
         """Somebody moved: a reload comes back to this position."""
         self._go(position)
-        if self.player is not None and self._source:
-            self.shell.mark("replays", **self._source, at=str(self.player.at))
+        self._mark()
 
-    def _clicked(self, place: float) -> None:
-        self._asked(round(place))
+    def _mark(self) -> None:
+        """Let the address name what is in sight, for a reload or another person."""
+        if self.player is None or not self._source:
+            return
+        words = {**self._source, "at": str(self.player.at)}
+        view = [*(["review"] if self.face.wanted else []), *self.folds.opened]
+        if view or self.plots.chart or self.plots.way != BY_ACTION:
+            words["view"] = ".".join(view)
+        if self.face.way != BY_ACTION:
+            words["by"] = self.face.way
+        if self.plots.chart:
+            words["chart"] = self.plots.chart_id
+        if self.plots.way != BY_ACTION:
+            words["chartby"] = self.plots.way
+        self.shell.mark("replays", **words)
+
+    def _reviewed(self, review: "Review | None") -> None:
+        """The review is there, or gone."""
+        self.folds.set_review(review)
+
+    def _written(self, replay: Replay) -> None:
+        """Somebody wrote into the file: the same game goes on with it, and the review stays."""
+        before = self.player
+        if before is None:
+            return
+        name = before.name if before.name.endswith((NOTATION_SUFFIX, RECORD_SUFFIX)) else f"game{NOTATION_SUFFIX}"
+        data = write(replay, name)
+        player = open_replay(data, name, game_of)
+        if player.last != before.last:
+            self.open_file(data, name)
+            return
+        player.name = before.name
+        player.go(before.at)
+        self.player = player
+        self.face.show(player, kept=self.face.review)
+        self._draw()
 
     def _done(self, message: Message) -> None:
         do, arg = message["do"], message["arg"]
         if self.shell.heed(do, arg) or (self.finder is not None and self.finder.take(message)):
+            return
+        if self.face.take(message) or self.plots.take(message):
+            self._mark()
             return
         if do == "kept":
             self.shell.go("replays", game=arg)
@@ -269,11 +330,6 @@ class ReplaysPage(ipywidgets.VBox):
             self._draw()
         elif do == "at" and arg.isascii() and arg.isdigit():
             self._asked(int(arg[:6]))
-        elif do == "chart" and self.player is not None:
-            ids = [chart.id for chart in self.player.charts]
-            if arg in ids:
-                self.chart = ids.index(arg)
-                self._draw_plot()
         elif do == "play-on" and self.player is not None:
             self.shell.go("play", game=self.branch(self.player))
 
@@ -298,35 +354,6 @@ class ReplaysPage(ipywidgets.VBox):
         self.head.draw(rail=drawn.get("rail", EMPTY))
         self.table.draw(table=drawn.get("table", EMPTY))
         self.side.draw(dock=drawn.get("dock", EMPTY), written=parts.written(player), happened=parts.happened(player))
-
-    def _draw_plot(self) -> None:
-        player = self.player
-        charts = player.charts if player is not None else ()
-        (self.plot_box.remove_class if charts else self.plot_box.add_class)("rt-off")
-        if player is None or not charts:
-            return
-        chart = charts[self.chart]
-        choices = [
-            el(
-                "button",
-                one.id.capitalize(),
-                type="button",
-                data_do="chart",
-                data_arg=one.id,
-                data_key=f"chart:{one.id}",
-                aria_pressed="true" if one is chart else "false",
-            )
-            for one in charts
-        ]
-        self.plot_head.draw(
-            choice=el(
-                "div",
-                el("h2", chart.title),
-                el("div", choices, cls="rt-seg", role="group", aria_label="Which numbers"),
-                cls="rt-plothead",
-            )
-        )
-        self.plot.draw_chart(chart, player.turns(), player.at)
 
 
 def build(shell: "Shell") -> ipywidgets.Widget:

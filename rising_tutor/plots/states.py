@@ -50,7 +50,7 @@ class ChartLike(Protocol):
 
 
 def figure(chart: ChartLike, turns: Turns, way: str = BY_ACTION) -> "Figure":
-    """The picture, turns along the bottom: one stepped line a curve, or by turn one with a point for the end of each."""
+    """The picture, turns along the bottom: one stepped line a curve; by turn, a point for each end."""
     from plotly.graph_objects import Figure, Scatter  # noqa: PLC0415 - paid for when the first plot is looked at
 
     n = max((len(curve.values) for curve in chart.curves), default=1)

@@ -23,7 +23,10 @@ class PlaybackBar(anywidget.AnyWidget):
         units: the sizes of a step, as of `ReplayPlayer.stops`.
         stops: for each size the positions where a step can end; a size that is missing stops everywhere.
         labels: where each run of equal labels begins, and the label.
-        marks: positions with a note: position, judgement, words.
+        marks: positions with a note: position, judgement, words. A judgement is a sign such as "?", the name of a
+            mark of the graph, or "note".
+        jumps: positions that the key M leads to, with words; where there are none and `jump` is "note", the marks.
+        jump: what they are, in one word.
     """
 
     _esm = script("playback_bar.js")
@@ -36,6 +39,8 @@ class PlaybackBar(anywidget.AnyWidget):
     stops: Any = traitlets.Dict().tag(sync=True)
     labels: Any = traitlets.List().tag(sync=True)
     marks: Any = traitlets.List().tag(sync=True)
+    jumps: Any = traitlets.List().tag(sync=True)
+    jump = traitlets.Unicode("note").tag(sync=True)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -59,7 +64,16 @@ class PlaybackBar(anywidget.AnyWidget):
             self.stops = {unit: list(places) for unit, places in stops.items() if len(places) <= n}
             self.labels = [list(label) for label in labels]
             self.marks = [list(mark) for mark in marks]
+            self.jumps, self.jump = [], "note"
             self.game += 1
+
+    def show_marks(
+        self, marks: Sequence[tuple[int, str, str]], jumps: Sequence[tuple[int, str]] = (), jump: str = "note"
+    ) -> None:
+        """Other marks for the same game, and where the key M leads."""
+        with self.hold_sync():
+            self.marks = [list(mark) for mark in marks]
+            self.jumps, self.jump = [list(one) for one in jumps], jump
 
     def on_go(self, handler: Callable[[int], object]) -> None:
         """Call back with the position that was asked for. The handler sets `at`; it is guarded by who sets it."""

@@ -52,7 +52,7 @@ class PlotView(anywidget.AnyWidget):
         table: `heads`, `rows`, and in `go` the place along the bottom that each row leads to, if it leads anywhere.
         cursor: where the dashed line for the present position stands; below 0 there is none.
         level: how high a ring stands on the dashed line; below 0 there is none.
-        clicked: the place along the bottom that was clicked, and when.
+        clicked: the place along the bottom that was clicked, when, and "row" if it was a row of the table.
     """
 
     _esm = script("plot_view.js")
@@ -87,7 +87,9 @@ class PlotView(anywidget.AnyWidget):
         now: Sequence[str] = (),
     ) -> None:
         """Show another figure in the same place."""
-        curves = [_entry(trace) for trace in figure.data if trace.type == "scatter" and trace.showlegend is not False]
+        shown = [_entry(trace) for trace in figure.data if trace.type == "scatter" and trace.showlegend is not False]
+        # The line comes before its band: `now` belongs to lines.
+        curves = sorted(shown, key=lambda entry: entry[3] == "band")
         with self.hold_sync():
             self.title, self.summary = title, summary
             self.legend, self.now = curves, list(now)
@@ -125,13 +127,18 @@ class PlotView(anywidget.AnyWidget):
         with self.hold_sync():
             self.cursor, self.level, self.now = cursor, level, list(now)
 
-    def on_click(self, callback: Callable[[float], object]) -> None:
-        """Call back with the place along the bottom that was clicked. Guarded by who sets it."""
+    def on_click(self, callback: Callable[[float], object], *, row: Callable[[float], object] | None = None) -> None:
+        """Call back with the place along the bottom that was clicked. Guarded by who sets it.
+
+        Args:
+            row: called instead where a row of the table was chosen.
+        """
 
         def pressed(change: Any) -> None:
             place = change["new"][0] if change["new"] else None
             if isinstance(place, int | float) and not isinstance(place, bool):
-                callback(float(place))
+                chosen = row if row is not None and change["new"][2:] == ["row"] else callback
+                chosen(float(place))
 
         self.observe(pressed, "clicked")
 

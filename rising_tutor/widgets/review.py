@@ -47,7 +47,7 @@ class GameReview:
     Args:
         player: the replay.
         worker: does long work; without one it is done at once.
-        work: gives the review.
+        work: gives the review; `review_work` unless told otherwise.
         changed: called when something is to be drawn again.
         guard: wraps callbacks of the worker.
 
@@ -62,13 +62,13 @@ class GameReview:
         player: ReplayPlayer,
         worker: Worker | None = None,
         *,
-        work: Work = review_work,
+        work: Work | None = None,
         changed: Callable[[], object] = lambda: None,
         guard: Guard = lambda callback: callback,
     ) -> None:
         self.player = player
         self.worker = worker or Worker(beside=False)
-        self._work, self._changed, self._guard = work, changed, guard
+        self._work, self._changed, self._guard = work or review_work, changed, guard
         self.state = IDLE
         self.counting = (0, 0)
         self.review: Review | None = None

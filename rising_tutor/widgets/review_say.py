@@ -1,9 +1,9 @@
-"""What the review says of lines and amounts: points, names, signs, sentences.
+r"""What the review says of lines and amounts: points, names, signs, sentences.
 
 An amount of V is shown in points, hundredths of a chance to win.
 
 >>> points(Fraction(5, 8)), signed(Fraction(1, 25)), signed(Fraction(-203, 1000)), signed(Fraction(1, 10000))
-('62.5', '+4.0', '\u221220.3', '0.0')
+('62.5', '+4.0', '\u221220.3', '< 0.1')
 """
 
 from fractions import Fraction
@@ -15,6 +15,7 @@ from rising_tutor.analysis.review import names_of
 from rising_tutor.boards import board_for
 from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.errors import RisingTutorError
+from rising_tutor.probability.percents import size
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import icon
 from rising_tutor.widgets.odds_words import MINUS
@@ -32,16 +33,23 @@ CLASSES: Final = {
 
 
 def points(value: Fraction | float) -> str:
-    """A chance to win in points, to a tenth."""
-    return f"{float(100 * value):.1f}"
+    """A chance to win in points, to a tenth; 0.0 and 100.0 only where it is decided.
+
+    >>> points(Fraction(1)), points(Fraction(9999, 10000)), points(Fraction(0))
+    ('100.0', '> 99.9', '0.0')
+    """
+    shown = f"{float(100 * value):.1f}"
+    if shown == "100.0" and value < 1:
+        return "> 99.9"
+    return "< 0.1" if shown == "0.0" and value > 0 else shown
 
 
 def signed(amount: Fraction | float) -> str:
     """A difference in points, with its sign."""
-    shown = f"{abs(float(100 * amount)):.1f}"
-    if shown == "0.0":
-        return shown
-    return f"{MINUS if amount < 0 else '+'}{shown}"
+    shown = size(amount, points=True)
+    if not amount:
+        return "0.0"
+    return shown if shown.startswith("<") else f"{MINUS if amount < 0 else '+'}{shown}"
 
 
 def person(player: ReplayPlayer, seat: int | None) -> str:

@@ -6,6 +6,7 @@ const PATHS = {
   first: "M6 5v14M18 5l-9 7 9 7z", back: "M15 5l-7 7 7 7", play: "M8 5l11 7-11 7z", pause: "M8 5v14M16 5v14", next: "M9 5l7 7-7 7", last: "M18 5v14M6 5l9 7-9 7z",
 };
 const UNIT_NAMES = { die: "Die", action: "Action", phase: "Phase", turn: "Turn" };
+const GRAPH = { lucky: "up", unlucky: "dn", mistake: "q", blunder: "q2" };
 const SPEEDS = [["slow", 2000], ["normal", 1000], ["fast", 350]];
 
 function icon(name) {
@@ -43,7 +44,7 @@ function render({ model, el: root }) {
   ];
   const seg = el("div", { class: "rt-seg", role: "group", "aria-label": "Step by" });
   const speed = el("select", { class: "rt-bar__speed", "aria-label": "Speed" }, ...SPEEDS.map(([name, ms]) => el("option", { value: ms, selected: name === "normal" }, name)));
-  const keys = el("p", { class: "rt-bar__keys rt-xs rt-muted" }, "Space plays, arrows step, with Shift by turn, Home and End go to the ends, M to the next note.");
+  const keys = el("p", { class: "rt-bar__keys rt-xs rt-muted" });
   root.append(el("section", { class: "rt-bar", "aria-label": "Replay" }, marks, range,
     el("div", { class: "rt-bar__row" }, el("div", { class: "rt-row rt-bar__buttons" }, ...buttons), seg, speed, words), keys, spoken));
 
@@ -114,9 +115,23 @@ function render({ model, el: root }) {
     timer = setTimeout(tick, 200);
     dress();
   }
-  function nextMark() {
-    const found = model.get("marks").find(([place]) => place > at);
-    if (found) { user(found[0]); spoken.textContent = found[2]; } else spoken.textContent = "no further note";
+  function nextMark(ways) {
+    const kind = model.get("jump");
+    const all = kind === "note" ? model.get("marks").filter(([, judged]) => !GRAPH[judged]).map(([place, , said]) => [place, said]) : model.get("jumps");
+    const found = ways > 0 ? all.find(([place]) => place > at) : all.findLast(([place]) => place < at);
+    if (found) { user(found[0]); spoken.textContent = found[1]; } else spoken.textContent = ways > 0 ? `no further ${kind}` : `no ${kind} before this`;
+  }
+
+  function drawMarks() {
+    const last = n() || 1;
+    marks.replaceChildren(...model.get("marks").map(([place, judged]) => {
+      const kind = GRAPH[judged] || { "!": "up", "!!": "up", "?": "q", "?!": "q", "??": "q2" }[judged] || "note";
+      const mark = el("i", { class: `m-${kind}` });
+      mark.style.left = `${(100 * place) / last}%`;
+      return mark;
+    }));
+    const kind = model.get("jump");
+    keys.textContent = `Space plays, arrows step, with Shift by turn, Home and End go to the ends, M to the next ${kind}, Shift+M to the one before.`;
   }
 
   function drawGame() {
@@ -129,13 +144,7 @@ function render({ model, el: root }) {
       type: "button", "aria-pressed": String(name === unit), "data-unit": name,
       onclick: () => { unit = name; for (const one of seg.children) one.setAttribute("aria-pressed", String(one.dataset.unit === unit)); },
     }, UNIT_NAMES[name] || name)));
-    const last = n() || 1;
-    marks.replaceChildren(...model.get("marks").map(([place, judged]) => {
-      const kind = { "!": "up", "!!": "up", "?": "q", "?!": "q", "??": "q2" }[judged] || "note";
-      const mark = el("i", { class: `m-${kind}` });
-      mark.style.left = `${(100 * place) / last}%`;
-      return mark;
-    }));
+    drawMarks();
     draw();
   }
   function arrived() {
@@ -161,7 +170,7 @@ function render({ model, el: root }) {
       ArrowDown: from === range ? () => stepBy(-1) : null,
       PageUp: from === range ? () => user(nextStop("turn", 1)) : null,
       PageDown: from === range ? () => user(nextStop("turn", -1)) : null,
-      Home: () => user(0), End: () => user(n()), m: nextMark, M: nextMark,
+      Home: () => user(0), End: () => user(n()), m: () => nextMark(event.shiftKey ? -1 : 1), M: () => nextMark(event.shiftKey ? -1 : 1),
     }[event.key];
     if (!act || (event.key === " " && from.closest("button, a, summary, [role=button], [data-do]"))) return;
     event.preventDefault();
@@ -171,6 +180,7 @@ function render({ model, el: root }) {
   document.addEventListener("keydown", onkey);
   model.on("change:game", drawGame);
   model.on("change:at", arrived);
+  model.on("change:marks change:jump", drawMarks);
   const answered = (message) => { if (message && message.shown === at) { shown = at; flying = false; } };
   model.on("msg:custom", answered);
   drawGame();
@@ -179,6 +189,7 @@ function render({ model, el: root }) {
     document.removeEventListener("keydown", onkey);
     model.off("change:game", drawGame);
     model.off("change:at", arrived);
+    model.off("change:marks change:jump", drawMarks);
     model.off("msg:custom", answered);
   };
 }

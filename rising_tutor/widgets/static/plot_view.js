@@ -105,7 +105,7 @@ function render({ model, el: root }) {
       let item = legend.children[at];
       if (!item || item.dataset.name !== name || item.dataset.sign !== sign) {
         const svg = document.createElementNS(SVG, "svg");
-        svg.setAttribute("viewBox", "0 0 28 8");
+        svg.setAttribute("viewBox", sign && sign !== "band" ? "7 0 14 8" : "0 0 28 8");
         svg.setAttribute("aria-hidden", "true");
         const line = document.createElementNS(SVG, "path");
         line.setAttribute("d", SIGNS[sign] || SIGNS.circle);
@@ -132,7 +132,7 @@ function render({ model, el: root }) {
     if (!tabled) { table.replaceChildren(); draw(); resize(); return; }
     const { heads = [], rows = [], go = [] } = model.get("table");
     const head = (words, place) => (place === undefined ? words : el("button", {
-      class: "rt-btn rt-btn--quiet rt-plot__go", type: "button", "data-place": String(place), onclick: () => pick(place),
+      class: "rt-btn rt-btn--quiet rt-plot__go", type: "button", "data-place": String(place), onclick: () => pick(place, "row"),
     }, words));
     table.setAttribute("aria-label", `${model.get("title")}, as a table`);
     table.replaceChildren(el("table", {}, el("caption", { class: "rt-sr" }, model.get("title")),
@@ -184,8 +184,8 @@ function render({ model, el: root }) {
     if (!event.points?.length) return;
     pick(event.points[0].x);
   }
-  function pick(place) {
-    model.set("clicked", [place, Date.now()]);
+  function pick(place, ...how) {
+    model.set("clicked", [place, Date.now(), ...how]);
     model.save_changes();
   }
   sight.observe(box);

@@ -1,0 +1,181 @@
+"""The account of one line of a reviewed game as HTML: V before and after, luck or skill, every option."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from rising_tutor.analysis.ledger import LUCK, LedgerLine
+from rising_tutor.analysis.review_parts import reasons_of
+from rising_tutor.core.valuation import Choice, ValueLabel
+from rising_tutor.probability.percents import size
+from rising_tutor.render.html import EMPTY, Child, Html, el
+from rising_tutor.render.parts import cite
+from rising_tutor.widgets.replay_player import ReplayPlayer
+from rising_tutor.widgets.review import GameReview
+from rising_tutor.widgets.review_say import (
+    action_words,
+    capital,
+    class_sign,
+    move_words,
+    person,
+    place_words,
+    points,
+    signed,
+)
+
+_MOST = 80
+
+
+def line_panel(review: GameReview, position: int) -> Html:
+    """The panel of the line that led to a position."""
+    done = review.review
+    if done is None:
+        return EMPTY
+    line = review.line_at(position)
+    if line is None:
+        return el(
+            "section",
+            el("h2", "Before the first line"),
+            el("p", f"The chance to win is {points(done.ledger.start)}. ", _interval(done.label, done.ledger.start)),
+            cls="rt-panel rt-lineaccount",
+        )
+    player = review.player
+    who = person(player, line.seat)
+    return el(
+        "section",
+        el(
+            "div",
+            el("h2", f"{who}: " if who else "", capital(move_words(player, line))),
+            el("span", "exact within its horizon" if line.exact else "estimate", cls=_tag(line)),
+            cls="rt-panel__h",
+        ),
+        el("p", f"{place_words(player, position - 1)}. ", _said(line), cls="rt-small rt-muted"),
+        _numbers(line, done.label),
+        _verdict(player, line),
+        _horizon(line),
+        _options(player, line),
+        cls="rt-panel rt-lineaccount",
+    )
+
+
+def _tag(line: LedgerLine) -> str:
+    return "rt-tag rt-tag--good" if line.exact else "rt-tag rt-tag--warn"
+
+
+def _said(line: LedgerLine) -> str:
+    if line.kind == LUCK:
+        return "Dice or cards: the mean of all that could have come is V before."
+    if line.forced:
+        return "There was nothing to choose: it counts for nobody."
+    return f"A choice among {len(line.options)}: V before is that of the best."
+
+
+def _numbers(line: LedgerLine, label: ValueLabel) -> Html:
+    what = "Luck" if line.kind == LUCK else "Skill"
+    kind = "rt-up" if line.amount > 0 else "rt-dn" if line.amount < 0 else None
+    return el(
+        "dl",
+        el("div", el("dt", "V before"), el("dd", points(line.before), _interval(label, line.before))),
+        el("div", el("dt", "V after"), el("dd", points(line.after), _interval(label, line.after))),
+        el("div", el("dt", what), el("dd", signed(line.amount), cls=kind)),
+        cls="rt-linenumbers",
+    )
+
+
+def _interval(label: ValueLabel, value: Fraction) -> Child:
+    found = label.interval(value)
+    if found is None or value in (0, 1):
+        return None
+    return el("span", f" {100 * found[0]:.0f} to {100 * found[1]:.0f}", cls="rt-small rt-muted")
+
+
+def _verdict(player: ReplayPlayer, line: LedgerLine) -> Child:
+    if line.kind == LUCK or line.forced:
+        return None
+    if not line.loss:
+        return el("p", el("span", "best", cls="rt-tag rt-tag--good"), " No other choice was worth more.")
+    best = max(line.options, key=lambda option: option.value)
+    sign = class_sign(line.fault) if line.fault else None
+    lines: list[Child] = [
+        el(
+            "p",
+            sign,
+            el("span", f"{capital(line.fault or 'small loss')}. Better: ", el("b", _words(player, line, best)), "."),
+            cls="rt-row rt-verdict",
+        )
+    ]
+    reasons = reasons_of(line) if line.parts else ()
+    if reasons:
+        rows = [
+            el(
+                "tr",
+                el("th", one.name, " ", cite(one.rule) if one.rule else None, scope="row"),
+                el("td", signed(-one.amount)),
+            )
+            for one in reasons
+        ]
+        total = el("tr", el("th", "Lost", scope="row"), el("td", signed(line.amount)), cls="sum")
+        lines.append(
+            el(
+                "table",
+                el("caption", "What the loss is made of, in points", cls="rt-sr"),
+                el("tbody", rows, total),
+                cls="rt-ledger rt-reasons",
+            )
+        )
+    return lines
+
+
+def _horizon(line: LedgerLine) -> Child:
+    if not line.horizon:
+        return None
+    return el(
+        "p",
+        f"Since the line before, V changed by {signed(line.horizon)}: seen from here it looks further ahead.",
+        cls="rt-small rt-muted",
+    )
+
+
+def _options(player: ReplayPlayer, line: LedgerLine) -> Child:
+    """Every option with its value and its loss, the best first; folded."""
+    if not line.options:
+        return None
+    played = player.moves[line.line - 1].move
+    ranked = sorted(line.options, key=lambda option: -option.value)
+    rows = [_option(player, line, option, played) for option in ranked[:_MOST]]
+    more = len(ranked) - _MOST
+    n = len(ranked)
+    return el(
+        "details",
+        el("summary", f"All {n} choices with their values" if n > 1 else "The one choice with its value"),
+        el(
+            "table",
+            el("caption", "Every choice, the best first, in points", cls="rt-sr"),
+            el("thead", el("tr", _heads(("Choice", "V after", "Loss")))),
+            el("tbody", rows),
+            cls="rt-ledger rt-options",
+        ),
+        el("p", f"{more} more, all worth less.", cls="rt-small rt-muted") if more > 0 else None,
+    )
+
+
+def _heads(names: Sequence[str]) -> list[Html]:
+    return [el("th", name, scope="col") for name in names]
+
+
+def _option(player: ReplayPlayer, line: LedgerLine, option: Choice, played: object) -> Html:
+    loss = line.before - option.value
+    tags = [
+        el("span", "best", cls="rt-tag rt-tag--good") if not loss else None,
+        el("span", "played", cls="rt-tag") if option.action == played else None,
+    ]
+    return el(
+        "tr",
+        el("th", _words(player, line, option), " ", tags, scope="row"),
+        el("td", points(option.value)),
+        el("td", size(loss, points=True) if loss else "0"),
+        cls="is-played" if option.action == played else None,
+    )
+
+
+def _words(player: ReplayPlayer, line: LedgerLine, option: Choice) -> str:
+    return action_words(player, line.line, option.action)
