@@ -14,6 +14,7 @@ from rising_tutor.core.ids import Seat
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import BadOption, CannotStore
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Moved, Verified, inspect, result_text, save, verify
+from rising_tutor.replay.one_way import one_way
 from rising_tutor.replay.source import load_bytes
 from rising_tutor.replay.words import write_item
 
@@ -163,7 +164,8 @@ def _say_table(verified: Verified, at: int, viewer: Viewer) -> None:
     names = [name for name in header.names if name]
     say(f"{game.info.title}, {header.seats} seats" + (f": {', '.join(names)}" if names else ""))
     if at > len(verified.moves):
-        replay_unknown.say_table(verified, at, viewer)
+        text = _move_text(verified, one_way(verified).moves[at - 1], viewer)
+        replay_unknown.say_table(verified, at, viewer, text)
         if verified.result and at == len(verified.replay):
             say(f"\nresult: {result_text(verified.result)}")
         return

@@ -78,18 +78,21 @@ def facts_of(verified: Verified, states: tuple[Any, ...], viewer: Viewer) -> Fac
         return None
 
 
-def say_table(verified: Verified, at: int, viewer: Viewer) -> None:
-    """Prints a position behind the first gap."""
+def say_table(verified: Verified, at: int, viewer: Viewer, text: str | None) -> None:
+    """Prints a position behind the first gap.
+
+    Args:
+        text: the line that leads to it; None where it would tell what the viewer cannot know.
+    """
     possible: Possible = verified.possible  # type: ignore[assignment]  # whoever calls this has asked
     game, states = verified.game, possible.states(at)
     wheres = sorted({game.where(state) for state in states})
     n_lines = len(verified.replay) if verified.replay is not None else 0
-    say(
-        f"after {at} of {n_lines}: {' or '.join(wheres[:_MOST_PLACES])}{' or elsewhere' if len(wheres) > _MOST_PLACES else ''}"
-    )
-    line = verified.replay.lines[at - 1] if verified.replay is not None else None
-    if line is not None:
-        say(f"> {line.move}" + (f"  # {line.comment}" if line.comment else ""))
+    elsewhere = ["elsewhere"] if len(wheres) > _MOST_PLACES else []
+    say(f"after {at} of {n_lines}: {' or '.join((*wheres[:_MOST_PLACES], *elsewhere))}")
+    comment = verified.replay.lines[at - 1].comment if verified.replay is not None else ""
+    if text is not None:
+        say(f"> {text}" + (f"  # {comment}" if comment else ""))
     then = possible.known_at(at)
     more = f" ({then:,} before the later lines were read)" if then > len(states) else ""
     say(f"{tables(len(states))} possible here{more}")
