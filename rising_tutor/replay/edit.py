@@ -25,7 +25,7 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.core.values import with_item
 from rising_tutor.errors import BadOption, IllegalAction, RisingTutorError, UnreadableMove
 from rising_tutor.replay.address import Address, line_at, lines_to, read_address
-from rising_tutor.replay.branch import Branch, start_of
+from rising_tutor.replay.branch import Branch, Tried, start_of
 from rising_tutor.replay.limits import ACTIONS, DEPTH, bad_character, clipped
 from rising_tutor.replay.model import Line, Replay, walk
 from rising_tutor.replay.words import GLYPHS, fault_of_line, over_limit, split_marks, write_item
@@ -197,6 +197,20 @@ def state_at(replay: Replay, at: Address, game: AnyGame | None = None) -> Any:
     return _branch(replay, at, game, None).state
 
 
+def play_move(branch: Branch, text: str, at: Address) -> Tried:
+    """Makes a move of a branch. Raises `CannotEdit` with the reason and the rule, where the game does not let it."""
+    try:
+        return branch.play(text)
+    except IllegalAction as error:
+        refusal = error.refusal
+        rule = getattr(refusal, "rule", None)
+        why = getattr(refusal, "why", str(error))
+        raise CannotEdit("move", at, text, why, rule=rule, refusal=refusal) from error
+    except UnreadableMove as error:
+        meant = f"; did you mean {' or '.join(map(clipped, error.suggestions))}?" if error.suggestions else ""
+        raise CannotEdit("move", at, text, f"expected {error.expected}{meant}") from error
+
+
 # ---------------------------------------------------------------------------------------------------------------------
 
 
@@ -209,7 +223,7 @@ def _branch(replay: Replay, at: Address, game: AnyGame | None, state: Any) -> Br
     for line in lines_to(replay.lines, at) if at != read_address("0") else ():
         if line.unknown:
             raise CannotEdit("move", at, line.move, "nobody knows the position after it")
-        _play(branch, line.move, at)
+        play_move(branch, line.move, at)
     return branch
 
 
@@ -225,7 +239,7 @@ def _lines(branch: Branch, moves: Sequence[str], at: Address, before: Lines) -> 
         fault = fault_of_line(Line(move, marks), joinable=False)[1]
         if fault:
             raise CannotEdit("move", at, text, fault)
-        tried = _play(branch, move, at)
+        tried = play_move(branch, move, at)
         line = Line(tried.text, marks)
         # What chance gives stands beside the action, as at the table.
         if tried.chance and rows and not rows[-1].comment and not rows[-1].side and _width(rows, line) <= ROW_WIDTH:
@@ -233,19 +247,6 @@ def _lines(branch: Branch, moves: Sequence[str], at: Address, before: Lines) -> 
         rows.append(line)
         at = at.next
     return tuple(rows[len(before) :])
-
-
-def _play(branch: Branch, text: str, at: Address) -> Any:
-    try:
-        return branch.play(text)
-    except IllegalAction as error:
-        refusal = error.refusal
-        rule = getattr(refusal, "rule", None)
-        why = getattr(refusal, "why", str(error))
-        raise CannotEdit("move", at, text, why, rule=rule, refusal=refusal) from error
-    except UnreadableMove as error:
-        meant = f"; did you mean {' or '.join(map(clipped, error.suggestions))}?" if error.suggestions else ""
-        raise CannotEdit("move", at, text, f"expected {error.expected}{meant}") from error
 
 
 def _width(rows: list[Line], line: Line) -> int:
