@@ -26,7 +26,7 @@ from rising_tutor.cli.tables import write_table
 from rising_tutor.cli.terminal import columns, note, progress, say, say_json
 
 DONE, FOUND_WRONG = 0, 1
-_SUMS = ("start", "end", "luck", "skill", "horizon")
+_SUMS = ("start", "final", "luck", "skill", "horizon")
 
 
 def run(args: argparse.Namespace) -> int:

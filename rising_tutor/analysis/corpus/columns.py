@@ -93,7 +93,7 @@ LINES: Final = (
     *_GAME,
     _count("line", "", "The number of the line in the game, from 1."),
     _count("turn", "", "The turn it belongs to; 0 before the first."),
-    _text("where", "Its place in the game in words, with turn, step and roll."),
+    _text("place", "Its place in the game in words, with turn, step and roll."),
     _text("kind", "luck for a chance event, skill for a decision."),
     _text("source", "Which dice or deck decided.", "for a decision"),
     _count("seat", "", "Who chose, from 1.", "for a chance event"),
@@ -128,11 +128,11 @@ GAMES: Final = (
     _count("decisions", "", "Decisions that counted: those not forced."),
     _count("faults", "", "Decisions with a class of fault."),
     *_exact("start", "V of the first position."),
-    *_exact("end", "V of the last position: 1 won, 0 lost, 1/2 drawn; of an unfinished game what V says."),
+    *_exact("final", "V of the last position: 1 won, 0 lost, 1/2 drawn; of an unfinished game what V says."),
     *_exact("luck", "The sum of amount over the chance events."),
     *_exact("skill", "The sum of amount over the decisions."),
     *_exact("horizon", "The sum of horizon."),
-    _text("remainder", "end - start - luck - skill - horizon, exactly: always 0."),
+    _text("remainder", "final - start - luck - skill - horizon, exactly: always 0."),
     *_VALUE,
     _text("v_horizon", "How far V looks ahead exactly."),
     _text("v_policy", "Who is taken to play on after that.", "where nobody is"),
@@ -190,7 +190,7 @@ stopped goes on where it was, and one more game costs one game. They are known b
 the cards and V; the folder can be deleted at any time.
 
 V is the chance to win, from 0 to 1, by one value function: `method` says how it comes about, `model` which one it was.
-For each game `end - start = luck + skill + horizon`, exactly. Numbers are 64-bit floats; where a column has `_num`
+For each game `final - start = luck + skill + horizon`, exactly. Numbers are 64-bit floats; where a column has `_num`
 and `_den` beside it, those give the exact value as digits, since it fits into no number type.
 
 In CSV an empty cell is a gap, yes or no is written `True` or `False`, and a text that a spreadsheet would take for a

@@ -67,7 +67,7 @@ def rows_of(verified: Verified, ledger: Ledger, model: str) -> GameRows:
         "decisions": len(counted),
         "faults": len(ledger.mistakes()),
         **_exact("start", ledger.start),
-        **_exact("end", ledger.result),
+        **_exact("final", ledger.result),
         **_exact("luck", ledger.luck),
         **_exact("skill", ledger.skill),
         **_exact("horizon", ledger.horizon),
@@ -171,7 +171,7 @@ def _line(line: LedgerLine, cast: _Cast, header: Header, state: Any) -> Row:
     return {
         "line": line.line,
         "turn": line.turn,
-        "where": line.where,
+        "place": line.where,
         "kind": line.kind,
         "source": line.source or None,
         "seat": None if line.seat is None else line.seat + 1,
