@@ -121,7 +121,7 @@ class Seen(Value, frozen=True):
 
     Attributes:
         is_open: whether its branches are shown.
-        on_best: whether best play comes here: every choice on the way is the first of the best ones.
+        on_best: whether best play comes here: there is a choice on the way, and each is the first of the best ones.
         gap: V as its own branches give it less V as its parent said it; None while nobody worked them out.
     """
 
@@ -213,21 +213,21 @@ class DecisionTree:
         """Every node that is shown, each before its branches."""
         out: list[Seen] = []
 
-        def walk(node: Node, *, on_best: bool) -> None:
+        def walk(node: Node, *, on_best: bool | None) -> None:
             own = self.own(node.key)
             is_open = node.key in self._shown
-            out.append(Seen(node, is_open, on_best, None if own is None else own - node.value))
+            out.append(Seen(node, is_open, bool(on_best), None if own is None else own - node.value))
             if not is_open:
                 return
             chosen = node.kind == DECISION
             for at in self._places(node.key):
                 # Of equal actions one is enough for the line of best play: the first.
-                walk(self._child(node.key, at), on_best=on_best and (at == 0 if chosen else True))
+                walk(self._child(node.key, at), on_best=on_best is not False and at == 0 if chosen else on_best)
             rest = self.others(node.key)
             if rest is not None:
                 out.append(Seen(rest, is_open=False, on_best=False, gap=None))
 
-        walk(self.root, on_best=True)
+        walk(self.root, on_best=None)
         return tuple(out)
 
     def others(self, key: str) -> Node | None:
@@ -245,7 +245,7 @@ class DecisionTree:
             return Node(name, OTHERS, words, _total(rest) / chance, chance=chance, n=n, alike=alike)
         best = self._best(key)
         value = self._pick(node, [branch.value for branch in rest])
-        words = f"{n} other choices, the best of them"
+        words = f"best of {n} other choices"
         is_best = value == best and self._differs(key)
         return Node(name, OTHERS, words, value, loss=abs(best - value), best=is_best, n=n, alike=n)
 

@@ -14,7 +14,7 @@ from typing import Any
 from rising_tutor.analysis.ledger import Played, value_of
 from rising_tutor.analysis.tree import CHANCE, DECISION, END, OTHERS, DecisionTree, Node, Progress, Say, Seen
 from rising_tutor.core.game import AnyGame
-from rising_tutor.core.valuation import Judged, Valuation, valued_game
+from rising_tutor.core.valuation import Judged, Valuation, ValueLabel, valued_game
 from rising_tutor.probability.percents import percent, size
 
 
@@ -95,6 +95,26 @@ def tree_of(game: AnyGame, state: Any, *, levels: int = 3, valuation: Valuation 
     tree = LineWalker(game, (), state, valuation=valuation).tree_at(0)
     tree.grow(levels)
     return tree
+
+
+def solved_words(node: Node) -> str:
+    """Whether V is exact at a node, in words."""
+    return "result" if node.kind == END else "exact up to the horizon" if node.exact else "estimate"
+
+
+def method(label: ValueLabel, root: Node) -> str:
+    """How every number of a tree comes about, in sentences."""
+    after = f" After that the policy {label.policy} plays on." if label.policy else ""
+    samples = f" Games or lines behind it: {label.samples}." if label.samples else ""
+    between = label.interval(root.value)
+    band = ""
+    if between is not None:
+        low, high = (percent(end, exact=False) for end in between)
+        band = f" At this value, 95 % of checked positions lay between {low} and {high}."
+    return (
+        f"{label.method}. Horizon: {label.horizon}.{after}{samples} Rules version {label.rules_version}, "
+        f"cards {label.content[:12]}.{band}"
+    )
 
 
 # In words -------------------------------------------------------------------------------------------------------------

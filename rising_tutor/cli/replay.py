@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from rising_tutor.cli import replay_note, replay_unknown
+from rising_tutor.cli import replay_again, replay_note, replay_tree, replay_unknown
 from rising_tutor.cli.arguments import CalledWrong, add_json, path, place, whole
 from rising_tutor.cli.table import board_text
 from rising_tutor.cli.terminal import note, say, say_json
@@ -43,7 +43,9 @@ def add_parser(subparsers: Any) -> None:
     converted.add_argument("target", type=path, metavar="OUT")
     converted.set_defaults(run=convert)
 
+    replay_again.add_to(commands)
     replay_note.add_to(commands)
+    replay_tree.add_to(commands)
 
 
 def check(args: argparse.Namespace) -> int:

@@ -95,3 +95,7 @@ class TreePanel(ipywidgets.VBox):
         # While a node is being opened its tree is being changed beside: what was drawn of it stays.
         if not self.desk.opening:
             self.view.draw(body=parts.body(self.desk))
+        if self.desk.landing:
+            for key in parts.focus_keys(self.desk.landing):
+                self.view.focus(key)
+            self.desk.landing = ""

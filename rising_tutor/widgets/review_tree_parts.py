@@ -4,12 +4,12 @@ from typing import Final
 
 from rising_tutor.analysis.ledger import fault_of
 from rising_tutor.analysis.tree import CHANCE, DECISION, END, LARGE, MOST_NODES, OTHERS, Node, Seen
-from rising_tutor.analysis.tree_walk import gap_words, kind_words, result_word, short_chance
+from rising_tutor.analysis.tree_walk import gap_words, kind_words, method, result_word, short_chance, solved_words
 from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.probability.percents import percent, size
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, empty_state
-from rising_tutor.widgets.odds_words import MINUS
+from rising_tutor.widgets.odds_words import MINUS, bar
 from rising_tutor.widgets.review_tree_state import (
     ASKED,
     FAILED,
@@ -30,6 +30,11 @@ _COLUMN: Final = 300
 _CUT: Final = 31
 """Most letters of a move on its branch; all of it stands in the list."""
 _NAME: Final = "rtree"
+
+
+def focus_keys(key: str) -> tuple[str, str]:
+    """Where a node can have the focus: in the picture, and in the list."""
+    return f"{_NAME}-pic:{key}", f"{_NAME}:{key}"
 
 
 def head(desk: TreeDesk) -> Html:
@@ -88,16 +93,22 @@ def _tree(desk: TreeDesk) -> Html:
     seen = desk.seen()
     twigs = tuple(_twig(one) for one in seen)
     n = len(seen)
+    horizon = (
+        " Horizon: V, as seen from before, is not what its own branches give; the list says by how much."
+        if any(one.gap for one in seen)
+        else ""
+    )
     full = f"At most {MOST_NODES} nodes are shown at once. Close some to open others."
     return el(
         "div",
         el("p", el("b", _place(desk)), ". ", _waits(desk), cls="rt-small"),
         _method(desk.tree.label, seen[0].node),
+        _assumes(desk.tree.label),
         _mistake(desk),
         legend(
             "what is rolled or drawn; its branches carry probabilities.",
             "what is done.",
-            "Inside stands V, the chance to win. Thick: best play. Outcomes worth the same are one branch.",
+            f"Inside stands V, the chance to win. Thick: best play. Outcomes worth the same are one branch.{horizon}",
         ),
         _large(seen[0]),
         picture(twigs, _NAME, column=_COLUMN),
@@ -137,28 +148,40 @@ def _waits(desk: TreeDesk) -> str:
 
 def _method(label: ValueLabel, root: Node) -> Html:
     """How every number here comes about, once."""
-    low_high = label.interval(root.value)
-    band = f" At this value, 95 % of checked positions lay between {percent(low_high[0])} and {percent(low_high[1])}."
-    after = f" After that the policy {label.policy} plays on." if label.policy else ""
-    samples = f" {_grouped(label.samples)} games stand behind it." if label.samples else ""
-    solved = {True: "exact up to the horizon", False: "estimate", None: "as the method says"}[root.exact]
+    tone = "good" if root.exact else "warn"
     return el(
         "p",
-        el("span", solved, cls="rt-tag rt-tag--good" if root.exact else "rt-tag rt-tag--warn"),
-        f" V, the chance to win: {label.method}. Horizon: {label.horizon}.{after}{samples} Rules version "
-        f"{label.rules_version}.{band if low_high is not None else ''}",
-        el("br") if label.assumes else None,
-        " ".join(label.assumes) if label.assumes else None,
+        el("span", solved_words(root), cls=f"rt-tag rt-tag--{tone}"),
+        f" V, the chance to win: {method(label, root)}",
         cls="rt-xs rt-muted rt-reviewtree__method",
         data_method=True,
+    )
+
+
+def _assumes(label: ValueLabel) -> Child:
+    """What V counts and what it leaves out, folded away."""
+    if not label.assumes:
+        return None
+    lines = [el("li", line) for line in label.assumes]
+    return el(
+        "details",
+        el("summary", "What V counts, and what it leaves out"),
+        el("ul", lines, cls="rt-xs rt-muted"),
+        cls="rt-more",
+        data_key=f"{_NAME}:assumes",
     )
 
 
 def _mistake(desk: TreeDesk) -> Child:
     """What the move that was made cost, where it was a choice that mattered."""
     node = next((node for node in desk.played() if node.depth == 1), None)
-    if node is None or node.loss is None:
+    if node is None:
         return None
+    if node.loss is None:
+        assert desk.tree is not None
+        luck = node.value - (desk.tree.own(desk.tree.root.key) or node.value)
+        sign = "" if not luck else "+" if luck > 0 else MINUS
+        return el("p", f"It came: {node.says}. Luck: {sign}{size(luck, points=True)} points.", cls="rt-small")
     if not node.loss:
         return el("p", f"Played: {node.says}. Nothing was worth more.", cls="rt-small")
     fault = fault_of(node.loss)
@@ -216,6 +239,7 @@ def _twig(one: Seen) -> Twig:
         opens=node.kind != END,
         is_open=one.is_open,
         on_best=one.on_best,
+        under=short_chance(node.chance) if node.chance is not None else "",
         tags=(*_tags(node), *((("horizon", ""),) if gap else ())),
         share=float(node.value),
         shown=percent(node.value),
@@ -247,8 +271,9 @@ def _line(one: Seen) -> Child:
         " ",
         el("span", short_chance(node.chance), ": ") if node.chance is not None else None,
         node.says,
-        f" {MINUS}{_points(node)}" if node.loss else None,
+        f" {MINUS}{_points(node)} points" if node.loss else None,
         [[" ", el("span", word, cls=f"rt-tag rt-tag--{tone}" if tone else "rt-tag")] for word, tone in _tags(node)],
+        el("span", bar(float(node.value)), cls="rt-reviewtree__bar"),
         el("span", ", ".join(part for part in extra if part), cls="rt-xs rt-muted rt-reviewtree__more"),
     ]
 
@@ -262,14 +287,9 @@ def _branch(node: Node) -> Child:
     """What stands on the branch that leads to a node."""
     if not node.depth:
         return None
-    title = el("title", node.says)
-    if node.chance is None:
-        return el("text", cut(node.says, _CUT), title, x=0, y=-7)
     # The notation is shorter than the sentence.
-    chance = short_chance(node.chance)
-    words = node.notation if len(chance) + len(node.says) > _CUT and node.notation else node.says
-    room = max(_CUT - len(chance) - 1, 8)
-    return el("text", el("tspan", chance, cls="b"), f" {cut(words, room)}", title, x=0, y=-7)
+    words = node.notation if len(node.says) > _CUT and node.notation else node.says
+    return el("text", cut(words, _CUT), el("title", node.says), x=0, y=-7)
 
 
 def _inside(node: Node) -> str:
@@ -310,18 +330,27 @@ def _row(one: Seen) -> Html:
     node = one.node
     path = ".".join(str(int(step) + 1) if step.isdigit() else "others" for step in node.key.split(".")[1:])
     loss = "" if node.loss is None else f"{MINUS}{_points(node)}" if node.loss else "0"
-    gap = el("span", gap_words(one.gap), cls="rt-xs rt-muted") if one.gap else None
+    gap = el("span", gap_words(one.gap), cls="rt-xs rt-muted rt-reviewtree__more") if one.gap else None
     tags = [[" ", el("span", word, cls=f"rt-tag rt-tag--{tone}" if tone else "rt-tag")] for word, tone in _tags(node)]
     return el(
         "tr",
-        el("th", el("span", path, cls="rt-reviewtree__path") if path else None, " ", node.says, tags, scope="row"),
+        el("th", el("span", path, cls="rt-reviewtree__path") if path else None, " ", node.says, tags, gap, scope="row"),
         el("td", "others" if node.kind == OTHERS else kind_words(node)),
-        el("td", "" if node.chance is None else short_chance(node.chance), cls="n"),
-        el("td", percent(node.value), [el("br"), gap] if gap else None, cls="n"),
+        el("td", _spans(short_chance(node.chance)) if node.chance is not None else None, cls="n"),
+        el("td", percent(node.value), cls="n"),
         el("td", loss, cls="n"),
         cls="best" if one.on_best else None,
         data_node=node.key,
     )
+
+
+def _spans(words: str) -> Child:
+    """A fraction and its percentage, each of which stays in one line."""
+    first, between, rest = words.partition(" (")
+    return [
+        el("span", first, cls="rt-reviewtree__n"),
+        [" ", el("span", f"({rest}", cls="rt-reviewtree__n")] if between else None,
+    ]
 
 
 def _grouped(whole: int) -> str:

@@ -25,7 +25,7 @@ from typing import Any, Final
 
 from rising_tutor.analysis.ledger import LedgerLine
 from rising_tutor.analysis.review import Review
-from rising_tutor.analysis.tree import DecisionTree, Node, Progress, Seen
+from rising_tutor.analysis.tree import OTHERS, REST, DecisionTree, Node, Progress, Seen
 from rising_tutor.analysis.tree_walk import LineWalker
 from rising_tutor.boards import board_for
 from rising_tutor.core.node import Chance, Decision, Terminal
@@ -62,6 +62,7 @@ class TreeDesk:
         wanted: whether the tree of a position is shown unasked.
         stage: one of `NONE` to `FAILED`.
         opening: the key of the node that is being opened; "" for none.
+        landing: the key of the node that focus goes to next, as the one that had it is gone; "" for none.
         counting: what is done and what there is to do; (0, 0) where that is not known.
     """
 
@@ -205,7 +206,7 @@ class TreeDesk:
     def _put_away(self, at: int) -> None:
         self.at = at
         self.tree: DecisionTree | None = None
-        self.opening = ""
+        self.opening = self.landing = ""
         self.counting = (0, 0)
         if self.missing:
             self.stage = NONE
@@ -241,6 +242,7 @@ class TreeDesk:
         tree = self.tree
         assert tree is not None
         self.opening, self.counting = key, (0, 0)
+        before = {one.node.key for one in tree.seen()}
 
         def work(progress: Progress) -> None:
             with self._using:
@@ -249,6 +251,12 @@ class TreeDesk:
 
         def done(_none: None) -> None:
             self.opening = ""
+            if key.endswith(f".{REST}"):
+                # What stood for the others is gone: focus goes to the first of them.
+                above = key.rpartition(".")[0]
+                shown = [one.node for one in tree.seen() if one.node.above == above and one.node.kind != OTHERS]
+                new = [node for node in shown if node.key not in before]
+                self.landing = new[0].key if new else ""
             self._changed()
 
         self._start(work, done)

@@ -44,6 +44,7 @@ class Twig(Value, frozen=True):
         on_best: whether best play comes here.
         more: how many further branches can be asked for.
         next: how many of them would be shown then.
+        under: what stands under its branch, before the tags.
         tags: words under its branch, with the tone of each: "good" or "".
         share: the length of a bar beside a node that is not open, from 0 to 1; None for no bar.
         shown: the number at the end of the bar.
@@ -61,6 +62,7 @@ class Twig(Value, frozen=True):
     on_best: bool = False
     more: int = 0
     next: int = 0
+    under: str = ""
     tags: tuple[tuple[str, str], ...] = ()
     share: float | None = None
     shown: str = ""
@@ -116,21 +118,23 @@ def picture(twigs: Sequence[Twig], name: str, *, column: int = 330) -> Html:
     at: dict[str, tuple[int, int]] = {}
     row = 0
     drawn: list[Child] = []
-    lines: list[Child] = []
+    lines: list[tuple[bool, Html]] = []
     for place, one in enumerate(twigs):
         x, y = _LEFT + one.depth * column, _TOP + row * _ROW
         at[one.key] = (x, y)
         parent = one.key.rpartition(".")[0]
         if parent in at:
-            lines.append(_branch(one, at[parent], (x, y)))
+            lines.append((one.on_best, _branch(one, at[parent], (x, y))))
         drawn.append(_node(one, x, y, name))
         if place + 1 == len(twigs) or not twigs[place + 1].key.startswith(f"{one.key}."):
             row += 1
     width = _LEFT + column * max(one.depth for one in twigs) + 190
     height = _TOP + (row - 1) * _ROW + 36
+    # Best play last, so that nothing is drawn over it.
+    branches = [line for _, line in sorted(lines, key=lambda pair: pair[0])]
     svg = el(
         "svg",
-        el("g", lines, aria_hidden="true"),
+        el("g", branches, aria_hidden="true"),
         drawn,
         viewBox=f"0 0 {width} {height}",
         width=width,
@@ -163,6 +167,9 @@ def _branch(one: Twig, start: tuple[int, int], end: tuple[int, int]) -> Html:
         el("g", one.branch, transform=f"translate({x1 + _LABEL} {y2})"),
     ]
     x = x1 + _LABEL
+    if one.under:
+        inside.append(el("text", one.under, x=x, y=y2 + 18, cls="b"))
+        x += _LETTER * len(one.under) + 8
     for word, tone in one.tags:
         width = 16 + _LETTER * len(word)
         names = f"tag tag--{tone}" if tone else "tag"
