@@ -253,6 +253,10 @@ class Store:
             found.append(Saved(_key_of(path), path.stat().st_mtime, bool(replay.result), title, replay.result or place))
         return found
 
+    def beside(self, key: str, suffix: str) -> Path:
+        """The path of a file beside the record of a game. Raises `NotHere` for what can be no key."""
+        return self._path(key).with_name(key + suffix)
+
     def _path(self, key: str) -> Path:
         if not _KEY.match(key):
             message = "This is no game of ours."

@@ -5,6 +5,7 @@ A page shows a replay with `show`, follows its own bar with `go`, and is called 
     on_go(at)                   a position of the game should be shown
     on_change(replay)           something was written; `player.marked()` tells of it already
     on_position(state, label)   a position of a side line should be shown; (None, "") when the side line is left
+    on_other(message)           something was pressed that the panel does not know, such as the chip of a rule
 
 `before()` gives the lines up to the place shown, side line or not: what "play on from here" goes on from.
 """
@@ -58,6 +59,7 @@ class NotesPanel(ipywidgets.VBox):
         self._on_go: list[Callable[[int], object]] = []
         self._on_change: list[Callable[[Replay], object]] = []
         self._on_position: list[Callable[[Any, str], object]] = []
+        self._on_other: list[Callable[[Message], object]] = []
         self._shown: Any = None
         super().__init__([_Styled(), self.view])
         self.add_class("rt-notesbox")
@@ -133,6 +135,10 @@ class NotesPanel(ipywidgets.VBox):
         """Call back with state and label of a position in a side line, and with None and "" when it is left."""
         self._on_position.append(callback)
 
+    def on_other(self, callback: Callable[[Message], object]) -> None:
+        """Call back with what was pressed and is not of the panel: the chip of a rule."""
+        self._on_other.append(callback)
+
     # -----------------------------------------------------------------------------------------------------------------
 
     def _done(self, message: Message) -> None:
@@ -146,8 +152,13 @@ class NotesPanel(ipywidgets.VBox):
         if desk.take(message):
             self._follow()
             self._draw()
-            if desk.walk.aside and was.parts[:-1] != desk.walk.here.parts[:-1]:
+            # What was pressed is gone with the place it was for.
+            if desk.walk.aside and desk.walk.here != was and desk.spot == "try":
                 self.view.focus("nt-side")
+            elif desk.walk.aside != bool(was.depth):
+                self.view.focus("nt-side" if desk.walk.aside else "nt-note")
+        else:
+            _call(self._on_other, message)
 
     def _save(self, form: str) -> None:
         desk = self.desk

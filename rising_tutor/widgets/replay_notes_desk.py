@@ -60,6 +60,7 @@ class NotesDesk:
         told: what was done last, in a sentence.
         spot: the part of the panel that this was about: "note", "try", "ways" or "keep".
         seed: the seed of the last draw.
+        typed: a move that was typed and refused, to be corrected.
         dropped: the replay before a side line was deleted, while that can be undone.
         version: goes up whenever a text changes otherwise than by typing it.
         changed: called with the replay after each edit.
@@ -73,6 +74,7 @@ class NotesDesk:
         self.told = ""
         self.spot = "note"
         self.seed = SEED
+        self.typed = ""
         self.dropped: Replay | None = None
         self.version = 0
         self.changed: Callable[[Replay], object] = _nothing
@@ -92,10 +94,12 @@ class NotesDesk:
             return False
         before, was_at = self.walk.replay, (self.walk.here, self.player.at)
         self.fault, self.told, self.spot = None, "", _SPOTS.get(do, "ways")
+        self.typed = fields.get("move", "") if do == "nt-type" else ""
         try:
             handler(arg, fields)
         except RisingTutorError as error:
             self.fault = error
+        self.typed = self.typed if self.fault is not None else ""
         self._after(before, was_at, edited=do != "nt-drop")
         return True
 

@@ -87,7 +87,7 @@ def note(desk: NotesDesk) -> Html:
     if line is None:
         return el(
             "section",
-            el("h2", "Note"),
+            el("h2", "Note", tabindex="-1", data_key="nt-note"),
             el("p", "This is the table before the first line. Notes stand beside lines: go on to one.", cls="rt-muted"),
             cls="rt-panel rt-nt",
         )
@@ -95,7 +95,7 @@ def note(desk: NotesDesk) -> Html:
     words = " ".join(mark.removeprefix("$") for mark in line.marks if mark not in GLYPHS)
     return el(
         "section",
-        el("h2", f"Note to line {at}"),
+        el("h2", f"Note to line {at}", tabindex="-1", data_key="nt-note"),
         el("p", el("code", line.move)),
         _signs(at, line),
         el(
@@ -162,12 +162,16 @@ def noted(desk: NotesDesk) -> Html:
         el(
             "li",
             button(
-                [el("span", f"{position}", cls="rt-num"), _sign(sign), el("span", words, cls="rt-nt__words")],
+                [
+                    el("span", f"{position}", cls="rt-num"),
+                    _sign(sign),
+                    el("span", _words(sign, words), cls="rt-nt__words"),
+                ],
                 "nt-go",
                 str(position),
                 cls="rt-btn--quiet",
                 aria_current="step" if position == player.at and not desk.walk.aside else None,
-                aria_label=f"Line {position}, {JUDGED.get(sign, 'a note')}: {words}",
+                aria_label=f"Line {position}, {JUDGED.get(sign, 'a note')}: {_words(sign, words)}",
             ),
         )
         for position, sign, words in marked[:_MOST_NOTED]
@@ -231,6 +235,10 @@ def _sign(sign: str) -> Html:
     if sign not in JUDGED:
         return el("span", "·", cls="rt-nt__sign", aria_hidden="true")
     return el("b", sign, cls="rt-nt__sign", aria_hidden="true")
+
+
+def _words(sign: str, words: str) -> str:
+    return JUDGED.get(sign, words) if words == sign else words
 
 
 def _side_list(at: Address, sides: Sequence[tuple[Address, tuple[Line, ...]]]) -> Html:

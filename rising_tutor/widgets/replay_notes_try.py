@@ -130,6 +130,7 @@ def _typed(desk: NotesDesk) -> Html:
             el(
                 "input",
                 name="move",
+                value=desk.typed,
                 maxlength=MOVE.most,
                 autocomplete="off",
                 autocapitalize="none",
