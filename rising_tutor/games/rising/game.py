@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from rising_tutor.core.chance import Die
+from rising_tutor.core.chance import Die, Shown
+from rising_tutor.core.dice_keys import ChanceParts
 from rising_tutor.core.drive import choose_at_random
 from rising_tutor.core.game import GameInfo, Policy, PresetInfo, Refusal, Step
 from rising_tutor.core.ids import GameId, RuleId, Seat
@@ -23,6 +24,7 @@ from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import (
     chance,
     choices,
+    dice_keys,
     flow,
     notation,
     notation_reader,
@@ -291,6 +293,20 @@ class RisingGame:
     def active_team(self, state: st.State) -> int | None:
         """The place of the Team whose turn it is; None during setup."""
         return state.active if state.turn else None
+
+    # what it offers so that the same dice fall for other choices (`rising_tutor.core.dice_keys`)
+
+    def chance_parts(self, state: st.State) -> ChanceParts:
+        """What the chance node of a position is made of."""
+        return dice_keys.chance_parts(self._run(state))
+
+    def shown_dice(self, outcome: do.RisingOutcome) -> Shown:
+        """The dice of a roll with their faces; empty for what is no roll."""
+        return dice_keys.shown_dice(outcome)
+
+    def as_roll(self, state: st.State, shown: Shown) -> do.RisingOutcome:  # noqa: ARG002  # any roll is written alike
+        """The outcome of a roll whose dice show this."""
+        return dice_keys.as_roll(self.book, shown)
 
     # what it offers to lessons (`rising_tutor.core.scenes`)
 
