@@ -1,7 +1,15 @@
 """Starts our own launcher on a free port, and one Chromium for the whole run.
 
-`open_app` opens the app as a user would; `page` fails a test that left a console error, a page error or a request to
-another host. `start_server` starts a server with other limits or another notebook.
+An opening costs two to five seconds of work, so there are two ways to a page:
+
+- `open_app` shows the app anew in a page and a kernel that all tests share: nothing is left of the test before in the
+  page, the browser's store and the kernel (see `anew.py`). For everything that is not about the opening itself. A
+  reload in such a test, or a kernel that is killed, is as real as ever.
+- `page` and `new_page` are a fresh page in a browser profile of its own; a test that asks for `page` and `open_app`
+  opens the app in that one, as a user would.
+
+Both fail the test that left a console error, a page error or a request to another host. `start_server` starts a server
+with other limits or another notebook.
 """
 
 import contextlib
@@ -24,6 +32,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "token-of-the-tests"  # noqa: S105
+DESK = {"width": 1280, "height": 800}
+ROOT_OF_PAGE = ".rt-root"
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -33,6 +43,8 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+#: Run by each kernel of the app before the notebook.
+PREPARE = "from tests.app import anew\nanew.prepare()\n"
 
 
 @dataclass
@@ -109,14 +121,19 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 @contextlib.contextmanager
-def running(folder: Path, preamble: str = "", **options: object) -> Iterator[Running]:
+def running(folder: Path, preamble: str = "", prepare: str = "", **options: object) -> Iterator[Running]:
     """Run the launcher until the end of the context.
 
     Args:
         preamble: Python run in the launcher first.
+        prepare: Python run in each kernel first.
         options: fields of ServerOptions.
     """
     log = folder / "launcher.log"
+    if prepare:
+        startup = folder / "ipython" / "profile_default" / "startup"
+        startup.mkdir(parents=True)
+        (startup / "prepare.py").write_text(prepare)
     program = (
         f"from rising_tutor.app import launcher, options, watch\n{preamble}\n"
         f"raise SystemExit(launcher.launch(port=0, browser=False, token={TOKEN!r},"
@@ -170,7 +187,7 @@ def write_notebook(folder: Path, source: str) -> str:
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """The app with the options a user gets."""
-    with running(tmp_path_factory.mktemp("app")) as server:
+    with running(tmp_path_factory.mktemp("app"), prepare=PREPARE) as server:
         yield server
 
 
@@ -230,32 +247,37 @@ def faults() -> Faults:
     return Faults()
 
 
+def empty_page(browser: Any, server: Running, seen: Callable[[str], None]) -> Any:
+    """Open an empty page for a server, with a browser profile of its own; tell what it does wrong."""
+    # Without motion: a colour that is still fading in would be measured half way.
+    context = browser.new_context(base_url=server.url, viewport=DESK, reduced_motion="reduce")
+    page = context.new_page()
+    ours = (server.url, server.url.replace("http", "ws", 1), "data:", "blob:")
+    page.on("pageerror", lambda error: seen(f"page error: {error}"))
+    page.on("console", lambda m: seen(f"console: {m.text}") if m.type == "error" else None)
+    page.on("request", lambda r: None if r.url.startswith(ours) else seen(f"left this host: {r.url}"))
+    page.on("websocket", lambda w: None if w.url.startswith(ours) else seen(f"left this host: {w.url}"))
+    return page
+
+
+def close_page(page: Any) -> None:
+    """Close a page and its profile, and let the page end its kernel as a user's would."""
+    from playwright.sync_api import Error
+
+    with contextlib.suppress(Error):  # a test may have closed it
+        page.close(run_before_unload=True)
+    with contextlib.suppress(Error):
+        page.context.close()
+
+
 @pytest.fixture
 def new_page(browser: Any, faults: Faults) -> Iterator[Callable[[Running], Any]]:
     """Open an empty page for a server, with a browser profile of its own."""
-    from playwright.sync_api import Error
-
-    def close(page: Any) -> None:
-        with contextlib.suppress(Error):  # a test may have closed it
-            page.close(run_before_unload=True)
-
     with contextlib.ExitStack() as stack:
 
         def make(server: Running) -> Any:
-            # Without motion: a colour that is still fading in would be measured half way.
-            context = browser.new_context(
-                base_url=server.url, viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
-            )
-            stack.callback(context.close)
-            page = context.new_page()
-            ours = (server.url, server.url.replace("http", "ws", 1), "data:", "blob:")
-            seen = faults.seen.append
-            page.on("pageerror", lambda error: seen(f"page error: {error}"))
-            page.on("console", lambda m: seen(f"console: {m.text}") if m.type == "error" else None)
-            page.on("request", lambda r: None if r.url.startswith(ours) else seen(f"left this host: {r.url}"))
-            page.on("websocket", lambda w: None if w.url.startswith(ours) else seen(f"left this host: {w.url}"))
-            # Lets the page end its kernel as a user's would.
-            stack.callback(close, page)
+            page = empty_page(browser, server, faults.seen.append)
+            stack.callback(close_page, page)
             return page
 
         yield make
@@ -268,13 +290,128 @@ def page(app: Running, new_page: Callable[[Running], Any]) -> Any:
     return new_page(app)
 
 
-@pytest.fixture
-def open_app(page: Any) -> Callable[..., Any]:
-    """Open the app and wait until it can be used."""
+def open_as_a_user(page: Any, address: str) -> None:
+    """Open the app; the address is what follows the token: a query, a fragment, both."""
+    page.goto(f"/?token={TOKEN}" + (f"&{address.lstrip('?&')}" if address else ""), wait_until="commit")
 
-    def go(query: str = "", ready: str = ".rt-root") -> Any:
-        page.goto(f"/?token={TOKEN}" + (f"&{query.lstrip('?&')}" if query else ""), wait_until="commit")
+
+class SharedPage:
+    """The page of the app that tests share. Between two tests nothing is shown in it."""
+
+    def __init__(self, browser: Any, app: Running) -> None:
+        self._browser = browser
+        self._app = app
+        self._page: Any = None
+        self._seen: Callable[[str], None] = self._too_late
+        self._late: list[str] = []
+        self._user = ""
+
+    def take(self, test: str, seen: Callable[[str], None]) -> None:
+        """Have a test use the page and told what the page does wrong."""
+        before, self._user, self._seen = self._user, test, seen
+        late, self._late = self._late, []
+        assert not late, f"after {before}, with no page shown: {late}"
+
+    def show(self, address: str) -> Any:
+        """Show the app anew, with nothing stored in the browser."""
+        if self._page is None:
+            self._page = empty_page(self._browser, self._app, self._note)
+            open_as_a_user(self._page, address)
+            return self._page
+        if self._page.locator(ROOT_OF_PAGE).count():
+            self._clear()
+        self._page.evaluate(
+            """address => {
+              localStorage.clear();
+              rtTheme.show(rtTheme.get());
+              history.replaceState(null, "", location.pathname + address);
+              rtAnew("open");
+            }""",
+            address,
+        )
+        return self._page
+
+    def give_back(self, *, spoilt: bool) -> None:
+        """Take the page from the test, and show nothing in it; a new one is opened after one that is spoilt."""
+        from playwright.sync_api import Error
+
+        if self._page is None:
+            return
+        try:
+            if spoilt or self._page.is_closed() or self._page.locator("#rt_lost").is_visible():
+                self._drop()
+            else:
+                self._clear()
+        except Error:
+            self._drop()
+        finally:
+            self._seen = self._too_late
+
+    def _clear(self) -> None:
+        page = self._page
+        for other in page.context.pages:
+            if other is not page:
+                other.close(run_before_unload=True)
+        page.wait_for_function("typeof rtAnew === 'function'", timeout=15_000)
+        page.evaluate("rtAnew('close')")
+        page.locator(ROOT_OF_PAGE).wait_for(state="detached", timeout=15_000)
+        # As in a page that was just opened: nothing has the focus, and the first Tab goes to the first control.
+        page.evaluate(
+            """() => {
+              document.body.tabIndex = -1;
+              document.body.focus();
+              document.body.removeAttribute("tabindex");
+              document.getElementById("rendered_cells").scrollTo(0, 0);
+            }"""
+        )
+        page.mouse.move(0, 0)
+        if page.viewport_size != DESK:
+            page.set_viewport_size(DESK)
+
+    def _drop(self) -> None:
+        page, self._page = self._page, None
+        close_page(page)
+
+    def _note(self, fault: str) -> None:
+        self._seen(fault)
+
+    def _too_late(self, fault: str) -> None:
+        self._late.append(fault)
+
+    def close(self) -> None:
+        """Close the page, for the end of the run."""
+        if self._page is not None:
+            self._drop()
+
+
+@pytest.fixture(scope="session")
+def shared_page(browser: Any, app: Running) -> Iterator[SharedPage]:
+    """The page of the app that tests share."""
+    shared = SharedPage(browser, app)
+    yield shared
+    shared.close()
+
+
+@pytest.fixture
+def open_app(request: pytest.FixtureRequest, faults: Faults) -> Iterator[Callable[..., Any]]:
+    """Show the app at an address and wait until it can be used; in the page of the test if it asks for one."""
+    own = request.getfixturevalue("page") if "page" in request.fixturenames else None
+    shared: SharedPage | None = None if own is not None else request.getfixturevalue("shared_page")
+
+    def go(address: str = "", ready: str = ".rt-root") -> Any:
+        if shared is None:
+            open_as_a_user(own, address)
+            page = own
+        else:
+            page = shared.show(address)
         page.locator(ready).first.wait_for(timeout=60_000, state="attached")
         return page
 
-    return go
+    if shared is None:
+        yield go
+        return
+    failed = request.session.testsfailed
+    shared.take(request.node.nodeid, faults.seen.append)
+    yield go
+    shared.give_back(spoilt=bool(faults.provoked) or request.session.testsfailed > failed)
+    assert not faults.left, "\n".join(faults.left)

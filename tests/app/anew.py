@@ -1,0 +1,69 @@
+"""The page anew in the kernel it has, for tests in a browser: each opening costs seconds of work, this a tenth of them.
+
+The kernels of the server of the tests run `prepare` before the notebook of the app. The page is then shown by the same
+code in a box, beside a widget that listens: `rtAnew("close")` in the browser ends the page with all it computes and
+holds, `rtAnew("open")` shows a new one. What is stored, on disk and in the browser, is not touched.
+"""
+
+import gc
+
+import anywidget
+import ipywidgets
+from IPython.display import display
+
+from rising_tutor.app import page
+from rising_tutor.app.store import Kept
+from rising_tutor.widgets.odds_worker import Worker
+
+
+class Anew(anywidget.AnyWidget):
+    """Ends the page and shows a new one, on the word of the browser."""
+
+    _esm = """
+    function initialize({ model }) { globalThis.rtAnew = (what) => model.send({ anew: what }); }
+    export default { initialize, render() {} };
+    """
+
+    def __init__(self) -> None:
+        others = set(ipywidgets.Widget.widgets)
+        super().__init__(layout={"display": "none"})
+        # The box takes no part in the layout: the page lies in the document as it does without it.
+        self.box = ipywidgets.VBox([self], layout={"display": "contents"})
+        self._ours = set(ipywidgets.Widget.widgets) - others
+        self.on_msg(self._take)
+
+    def put(self, root: ipywidgets.Widget) -> None:
+        """Show a page."""
+        self.box.children = (root, self)
+
+    def end(self) -> None:
+        """End the page, its work and its hold on a game, as the end of its kernel would."""
+        for one in gc.get_objects():
+            if isinstance(one, Worker):
+                one.stop()
+            elif isinstance(one, Kept):
+                one.close()
+        self.box.children = (self,)
+        for key, widget in list(ipywidgets.Widget.widgets.items()):
+            if key not in self._ours:
+                widget.close()
+
+    def _take(self, _widget: object, content: dict[str, str], _buffers: object) -> None:
+        match content.get("anew"):
+            case "close":
+                self.end()
+            case "open":
+                page.show()
+
+
+def prepare() -> None:
+    """Let the page of this kernel be shown anew, from its first showing on."""
+
+    def show_first(root: ipywidgets.Widget) -> None:
+        anew = Anew()
+        # The first page belongs to those that end: it was made before.
+        anew.put(root)
+        display(anew.box)
+        page.display = anew.put
+
+    page.display = show_first
