@@ -1,11 +1,10 @@
 """What folds out below the table of an open replay: each with a heading, closed until it is asked for.
 
-What is in a fold is a widget with `show(player)`, `go(at)`, and where it has them `set_review(review)`,
-`on_go(callback)` and `on_change(callback)`. It is made when its fold is opened first.
+What is in a fold is a widget with `show(player)` and `go(at)`; where it has `set_review`, `on_go`, `on_change`,
+`on_position` or `on_other`, those are used too. It is made when its fold is opened first.
 """
 
-from collections.abc import Callable, Sequence
-from importlib import import_module
+from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any, Final
 
@@ -18,15 +17,38 @@ from rising_tutor.render.parts import icon
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.view import HtmlView, Message
 
+Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
+Heed = Callable[[str, str], bool]
+
 
 class FoldKind(Value, frozen=True):
-    """A fold: its id in the address, its heading, a line about it, and where its widget is."""
+    """A fold: its id in the address, its heading, a line about it, where its widget is, and what makes it."""
 
     id: str
     title: str
     about: str
     module: str
-    widget: str
+    make: Callable[[Guard, Heed], Any]
+
+
+def _tree(guard: Guard, heed: Heed) -> Any:
+    from rising_tutor.widgets.review_tree import TreePanel  # noqa: PLC0415 - paid for when it is looked at
+
+    return TreePanel(guard=guard, heed=heed)
+
+
+def _dice(guard: Guard, heed: Heed) -> Any:
+    from rising_tutor.widgets.same_dice import SameDicePanel  # noqa: PLC0415 - as above
+
+    return SameDicePanel(guard=guard, heed=heed)
+
+
+def _notes(guard: Guard, heed: Heed) -> Any:
+    from rising_tutor.widgets.replay_notes import NotesPanel  # noqa: PLC0415 - as above
+
+    panel = NotesPanel(guard)
+    panel.on_other(lambda message: heed(message["do"], message["arg"]))
+    return panel
 
 
 KINDS: Final = (
@@ -35,48 +57,51 @@ KINDS: Final = (
         "Decision tree",
         "Every way on from a decision, with chances and values.",
         "rising_tutor.widgets.review_tree",
-        "TreePanel",
+        _tree,
     ),
     FoldKind(
         "dice",
         "Same dice, other choices",
         "The recorded chance once more, with other actions.",
         "rising_tutor.widgets.same_dice",
-        "SameDicePanel",
+        _dice,
     ),
     FoldKind(
         "notes",
         "Notes and side lines",
         "Marks, comments and other ways, kept in the file.",
         "rising_tutor.widgets.replay_notes",
-        "NotesPanel",
+        _notes,
     ),
 )
-
-Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 class Folds(ipywidgets.VBox):
     """All folds of the page.
 
     Args:
-        go: shows a position.
-        changed: takes a replay that was written in.
+        on: what the panels call back, by the name of the method that takes it, such as "on_go".
         toggled: called when a fold was opened or closed.
+        details: what the `show` of a panel needs besides the replay, by the id of the fold.
         guard: wraps callbacks.
+        heed: does what every page may ask for; gives whether it did.
         kinds: what there is; those whose widget is not there are left out.
+
+    Attributes:
+        opened: the ids of the folds that are open.
     """
 
     def __init__(
         self,
         *,
-        go: Callable[[int], object],
-        changed: Callable[[Any], object],
+        on: Mapping[str, Callable[..., object]],
         toggled: Callable[[], object],
+        details: Callable[[str], Mapping[str, Any]],
         guard: Guard,
+        heed: Heed,
         kinds: Sequence[FoldKind] = KINDS,
     ) -> None:
-        self._on_go, self._on_change, self._toggled, self._guard = go, changed, toggled, guard
+        self._on, self._toggled, self._details, self._guard, self._heed = on, toggled, details, guard, heed
         self._player: ReplayPlayer | None = None
         self._review: Review | None = None
         self._panels: dict[str, Any] = {}
@@ -101,9 +126,13 @@ class Folds(ipywidgets.VBox):
         """Another game, or none."""
         self._player = player
         self._review = None
-        for panel in self._panels.values():
-            panel.show(player)
+        for fold, panel in self._panels.items():
+            panel.show(player, **self._details(fold))
             _call(panel, "set_review", None)
+
+    def panel(self, fold: str) -> Any:
+        """The widget of a fold that is open; None else."""
+        return self._panels.get(fold) if fold in self.opened else None
 
     def set_review(self, review: Review | None) -> None:
         """The review is there, or gone."""
@@ -133,10 +162,10 @@ class Folds(ipywidgets.VBox):
         panel = self._panels.get(fold)
         if panel is None:
             kind = next(one for one in self.kinds if one.id == fold)
-            panel = self._panels[fold] = getattr(import_module(kind.module), kind.widget)()
-            _call(panel, "on_go", self._guard(self._on_go))
-            _call(panel, "on_change", self._guard(self._on_change))
-            panel.show(self._player)
+            panel = self._panels[fold] = kind.make(self._guard, self._heed)
+            for name, callback in self._on.items():
+                _call(panel, name, callback)
+            panel.show(self._player, **self._details(fold))
             _call(panel, "set_review", self._review)
             self._boxes[fold].children = (panel,)
         if self._player is not None:

@@ -80,18 +80,10 @@ class ReviewFace:
         """Whether the review is there or on its way."""
         return self.review is not None and self.review.state in ("working", "done")
 
-    def show(self, player: ReplayPlayer, kept: GameReview | None = None) -> None:
-        """Sit down at another game; what was being worked out for the one before is stopped.
-
-        Args:
-            kept: a review of the same lines, to be gone on with.
-        """
-        if kept is None:
-            self.stop()
-            kept = GameReview(player, self._worker, changed=self._changed, guard=self._guard)
-        else:
-            kept.player = player
-        self.review = kept
+    def show(self, player: ReplayPlayer) -> None:
+        """Sit down at another game; what was being worked out for the one before is stopped."""
+        self.stop()
+        self.review = GameReview(player, self._worker, changed=self._changed, guard=self._guard)
         self.moments = Moments(player)
         self._drawn = None
         self._changed()
@@ -139,11 +131,11 @@ class ReviewFace:
         elif do == "find":
             self.moments.ask(message["fields"])
             self._draw_moments()
-            self._draw_marks()
+            self.mark()
         elif do == "find-clear":
             self.moments.ask({})
             self._draw_moments()
-            self._draw_marks()
+            self.mark()
             self.book.focus("find-rule")
         elif do in _STEPS:
             self._step(*_STEPS[do])
@@ -202,7 +194,7 @@ class ReviewFace:
         done = review.review
         self.book.draw(ledger=ledger_parts.ledger_panel(done) if done is not None else EMPTY)
         self._draw_moments()
-        self._draw_marks()
+        self.mark()
         self._ready(done)
 
     def _draw_graph(self) -> None:
@@ -236,7 +228,7 @@ class ReviewFace:
             panel = moments_panel(self.moments, self.review.review, self.review.player.at)
             self.book.draw(moments=panel)
 
-    def _draw_marks(self) -> None:
+    def mark(self) -> None:
         """The bar shows notes and what the graph marks; with a review the key M goes from mistake to mistake."""
         review, moments = self.review, self.moments
         if review is None or moments is None:

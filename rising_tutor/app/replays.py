@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import anywidget
 import ipywidgets
 
+from rising_tutor.app.kept_notes import KeptNotes
 from rising_tutor.app.learner_book import LearnerBook
 from rising_tutor.app.replay_folds import Folds
 from rising_tutor.app.replay_plots import StatePlots
@@ -21,18 +22,19 @@ from rising_tutor.app.setting import game_of
 from rising_tutor.app.store import NotHere, Store
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Board, Look
-from rising_tutor.errors import LimitExceeded, RisingTutorError, UnreadableReplay
+from rising_tutor.errors import RisingTutorError
 from rising_tutor.lessons.facts import Mistake
 from rising_tutor.lessons.mistakes import not_yet
 from rising_tutor.plots.along import BY_ACTION
 from rising_tutor.render.html import EMPTY, Html, el
-from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Header, Replay, header_of, save, write
+from rising_tutor.replay import RECORD_SUFFIX, Header, Replay, header_of, save
 from rising_tutor.widgets import replay_parts as parts
 from rising_tutor.widgets.assets import STATIC
 from rising_tutor.widgets.file_picker import FilePicker
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.playback_bar import PlaybackBar
-from rising_tutor.widgets.replay_mistakes import MistakeFinder, panel
+from rising_tutor.widgets.replay_mistakes import REVIEW, MistakeFinder, panel
+from rising_tutor.widgets.replay_notes import IN_THIS_PAGE, ON_DISK
 from rising_tutor.widgets.replay_player import UNITS, ReplayPlayer, open_replay
 from rising_tutor.widgets.replay_samples import read_sample, samples
 from rising_tutor.widgets.view import HtmlView, Message
@@ -57,12 +59,14 @@ class ReplaysPage(ipywidgets.VBox):
     def __init__(self, shell: "Shell", store: Store | None = None) -> None:
         self.shell = shell
         self.store = store or Store()
+        self.notes = KeptNotes(self.store)
         self.player: ReplayPlayer | None = None
         self.finder: MistakeFinder | None = None
         self._worker = Worker()
         self._board: Board | None = None
         self._unfolded: tuple[int, ...] = ()
         self._data = b""
+        self._side: tuple[Any, str] | None = None
         self._source: dict[str, str] = {}
         guard = shell.guard
 
@@ -83,7 +87,13 @@ class ReplaysPage(ipywidgets.VBox):
         self.bar = PlaybackBar()
         self.face = ReviewFace(self.bar, guard=guard, go=self._asked, ready=self._reviewed, say=shell.tell)
         self.plots = StatePlots(self._asked, guard)
-        self.folds = Folds(go=self._asked, changed=self._written, toggled=self._mark, guard=guard)
+        self.folds = Folds(
+            on={"on_go": self._asked, "on_change": self._written, "on_position": self._aside},
+            toggled=self._mark,
+            details=self._details,
+            guard=guard,
+            heed=shell.heed,
+        )
         left = ipywidgets.VBox([self.face.graph_panel, self.face.line, self.table, self.folds, self.plots])
         right = ipywidgets.VBox([self.face.book, self.side])
         for column in (left, right):
@@ -116,7 +126,7 @@ class ReplaysPage(ipywidgets.VBox):
             self.shut()
         elif "game" in args:
             try:
-                data = self._kept(args["game"])
+                data = self.notes.record(args["game"])
             except NotHere:
                 # Another game must not stand there under the address of this one.
                 self.shut()
@@ -147,6 +157,9 @@ class ReplaysPage(ipywidgets.VBox):
         self.face.turn_to(args.get("by", BY_ACTION))
         self.plots.turn_to(args.get("chart", ""), args.get("chartby", BY_ACTION))
         self.folds.unfold(wanted)
+        notes = self.folds.panel("notes")
+        if notes is not None and "line" in args:
+            notes.open_at(args["line"][:100])
         if "review" in wanted:
             self.face.begin()
 
@@ -163,7 +176,7 @@ class ReplaysPage(ipywidgets.VBox):
     def show_game(self, player: ReplayPlayer) -> None:
         """Show a game."""
         self.player = player
-        self._unfolded = ()
+        self._unfolded, self._side = (), None
         # A faulty file opens where its soundness ends: that is what its owner came to see.
         player.go(player.last if player.problems else 0)
         self._board = _board(player)
@@ -229,7 +242,9 @@ class ReplaysPage(ipywidgets.VBox):
         kept = self.store.begin(player.game, header.seats, options, header.names)
         kept.close()
         begun = header_of(player.game, header.seats, options=options, names=header.names)
-        save(Replay(begun, player.before()), self.store.folder / f"{kept.key}{RECORD_SUFFIX}")
+        notes = self.folds.panel("notes")
+        lines = notes.before() if notes is not None and self._side is not None else player.before()
+        save(Replay(begun, lines), self.store.folder / f"{kept.key}{RECORD_SUFFIX}")
         return kept.key
 
     def show_rule(self, panel: Html) -> None:
@@ -238,13 +253,6 @@ class ReplaysPage(ipywidgets.VBox):
         (self.side if beside else self.shell.reader).draw(**{"rule" if beside else "reader": panel})
         if panel:
             (self.side if beside else self.shell.reader).focus("reader")
-
-    def _kept(self, key: str) -> bytes:
-        """The record of a game that was played here, faulty or not. Raises `NotHere`."""
-        try:
-            return self.store.record(key).encode()
-        except (UnreadableReplay, LimitExceeded):
-            return (self.store.folder / f"{key}{RECORD_SUFFIX}").read_bytes()
 
     def _draw_kept(self) -> None:
         games = [
@@ -264,6 +272,7 @@ class ReplaysPage(ipywidgets.VBox):
         if self.player is None:
             return
         self.player.go(position)
+        self._side = None
         self._draw()
         self.bar.at = self.player.at
         self.face.go(self.player.at)
@@ -280,6 +289,9 @@ class ReplaysPage(ipywidgets.VBox):
         if self.player is None or not self._source:
             return
         words = {**self._source, "at": str(self.player.at)}
+        notes = self.folds.panel("notes")
+        if notes is not None and self._side is not None:
+            words["line"] = notes.address
         view = [*(["review"] if self.face.wanted else []), *self.folds.opened]
         if view or self.plots.chart or self.plots.way != BY_ACTION:
             words["view"] = ".".join(view)
@@ -294,23 +306,27 @@ class ReplaysPage(ipywidgets.VBox):
     def _reviewed(self, review: "Review | None") -> None:
         """The review is there, or gone."""
         self.folds.set_review(review)
+        if self.finder is not None:
+            self.finder.set_ledger(review.ledger if review is not None else None)
+
+    def _details(self, fold: str) -> Mapping[str, Any]:
+        """What a fold needs to know of the open file besides the game."""
+        if fold != "notes":
+            return {}
+        return {"kept": ON_DISK if "game" in self._source else IN_THIS_PAGE, "data": self._data}
 
     def _written(self, replay: Replay) -> None:
-        """Somebody wrote into the file: the same game goes on with it, and the review stays."""
-        before = self.player
-        if before is None:
-            return
-        name = before.name if before.name.endswith((NOTATION_SUFFIX, RECORD_SUFFIX)) else f"game{NOTATION_SUFFIX}"
-        data = write(replay, name)
-        player = open_replay(data, name, game_of)
-        if player.last != before.last:
-            self.open_file(data, name)
-            return
-        player.name = before.name
-        player.go(before.at)
-        self.player = player
-        self.face.show(player, kept=self.face.review)
+        """Somebody wrote into the open file. Notes on a game that is kept here are kept beside it."""
+        self.face.mark()
         self._draw()
+        if "game" in self._source:
+            self.notes.keep(self._source["game"], replay)
+
+    def _aside(self, state: Any, label: str) -> None:
+        """A position of a side line is shown; None: that of the game again."""
+        self._side = (state, label) if state is not None else None
+        self._draw()
+        self._mark()
 
     def _done(self, message: Message) -> None:
         do, arg = message["do"], message["arg"]
@@ -330,6 +346,9 @@ class ReplaysPage(ipywidgets.VBox):
             self._draw()
         elif do == "at" and arg.isascii() and arg.isdigit():
             self._asked(int(arg[:6]))
+        elif do == "practise" and self.finder is not None:
+            self.finder.take({"do": "mistakes", "arg": "", "at": -1, "fields": {}})
+            self.shell.follow(REVIEW)
         elif do == "play-on" and self.player is not None:
             self.shell.go("play", game=self.branch(self.player))
 
@@ -350,7 +369,8 @@ class ReplaysPage(ipywidgets.VBox):
         drawn: Mapping[str, Html] = {}
         if self._board is not None:
             look = Look(at=player.at, names=player.names, open=self._unfolded, live=False, id="r")
-            drawn = self._board.parts(player.view(), look)
+            view = player.view() if self._side is None else player.game.view(self._side[0], None)
+            drawn = self._board.parts(view, look)
         self.head.draw(rail=drawn.get("rail", EMPTY))
         self.table.draw(table=drawn.get("table", EMPTY))
         self.side.draw(dock=drawn.get("dock", EMPTY), written=parts.written(player), happened=parts.happened(player))

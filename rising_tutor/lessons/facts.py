@@ -95,6 +95,7 @@ class Mistake(Value, frozen=True, omit_defaults=True, tag_field="fact", tag="mis
         loss: how much less than the best it was worth; None where a rule refused it.
         source: where it was made.
         note: a sentence about it.
+        measure: what it is judged by: `DICE`, the goals of the turn, or `WIN`, the chance to win.
     """
 
     id: Annotated[str, Meta(pattern=rf"^{_ID}\Z", max_length=NAME.most)]
@@ -106,6 +107,7 @@ class Mistake(Value, frozen=True, omit_defaults=True, tag_field="fact", tag="mis
     loss: Loss | None = None
     source: Literal["lesson", "play", "replay"] = "play"
     note: Note = ""
+    measure: Literal["dice", "win"] = "dice"
 
 
 class Progress(Value, frozen=True, omit_defaults=True, tag_field="fact", tag="progress"):
@@ -133,6 +135,10 @@ class Setting(Value, frozen=True, tag_field="fact", tag="setting"):
     name: Name
     value: Plain
 
+
+DICE: Final = "dice"
+WIN: Final = "win"
+"""What a choice that lost something is judged by."""
 
 Fact: TypeAlias = Attempt | Mistake | Progress | Setting
 

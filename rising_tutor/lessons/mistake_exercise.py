@@ -27,10 +27,11 @@ from rising_tutor.core.node import Decision
 from rising_tutor.core.scenes import scene_game
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadPosition, BadProblem, UnreadableMove
-from rising_tutor.lessons.facts import RIGHT, Attempt, Mistake, Outcome
+from rising_tutor.lessons.facts import RIGHT, WIN, Attempt, Mistake, Outcome
 from rising_tutor.lessons.judge import Judge
 from rising_tutor.lessons.lesson import Step
 from rising_tutor.lessons.mistakes import DiceWorth, dice_worth
+from rising_tutor.lessons.reviewed_mistakes import win_worth
 from rising_tutor.lessons.spot import exercise_at
 from rising_tutor.lessons.spot_answer import MOST_ANSWER, SpotAnswer
 from rising_tutor.probability.answer import TIE, Progress
@@ -130,7 +131,8 @@ class BetterChoice:
             try:
                 self._worth = self._of_step(progress) if self.step is not None else None
                 if self.step is None:
-                    self._worth = dice_worth(self.game, self.state, progress)
+                    judge = win_worth if self.mistake.measure == WIN else dice_worth
+                    self._worth = judge(self.game, self.state, progress)
             except BadProblem:
                 return None
         return self._worth

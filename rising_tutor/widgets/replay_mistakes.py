@@ -14,8 +14,10 @@ r"""Beside an open replay: exercises from the choices that lost something. Contr
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from rising_tutor.analysis.ledger import Ledger
 from rising_tutor.lessons.facts import Mistake
 from rising_tutor.lessons.mistakes import MOST, SHARE, Found, mistakes_of, worst
+from rising_tutor.lessons.reviewed_mistakes import mistakes_of_ledger
 from rising_tutor.probability.answer import Progress
 from rising_tutor.probability.dice_game import dice_game
 from rising_tutor.render.html import EMPTY, Child, Html, el
@@ -51,6 +53,7 @@ class MistakeFinder:
         guard: wraps callbacks of the worker.
 
     Attributes:
+        ledger: of the finished review, whose marked choices are taken then; None before.
         seat: whose choices, from 0; None for everybody's.
         counting: choices done and to do while it works; None else.
         found: what the game gave; None before.
@@ -71,6 +74,7 @@ class MistakeFinder:
         self.player = player
         self.worker = worker or Worker(beside=False)
         self._keep, self._now, self._changed, self._guard = keep, now, changed, guard
+        self.ledger: Ledger | None = None
         self.seat: int | None = None
         self.counting: tuple[int, int] | None = None
         self.found: Found | None = None
@@ -79,8 +83,8 @@ class MistakeFinder:
 
     @property
     def offered(self) -> bool:
-        """Whether the game has dice whose choices can be valued."""
-        return self.player.playable and dice_game(self.player.game) is not None
+        """Whether the game was reviewed, or has dice whose choices can be valued."""
+        return self.ledger is not None or (self.player.playable and dice_game(self.player.game) is not None)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -107,6 +111,13 @@ class MistakeFinder:
             return False
         return True
 
+    def set_ledger(self, ledger: Ledger | None) -> None:
+        """The game was reviewed; what was found by other means before is no longer shown."""
+        if ledger is not self.ledger:
+            self.stop()
+            self.ledger, self.found, self.stopped = ledger, None, False
+            self._changed()
+
     def stop(self) -> None:
         """Ends the work; nothing of it is kept."""
         self.worker.stop()
@@ -118,7 +129,7 @@ class MistakeFinder:
         self.found, self.stopped, self.n_new = None, False, 0
         self.counting = (0, 0)
         verified, name, at, chosen = self.player.verified, self.player.name, self._now(), self.seat
-        guard = self._guard
+        guard, ledger = self._guard, self.ledger
 
         def work(progress: Progress) -> Found:
             return mistakes_of(verified, name, at=at, seat=chosen, progress=progress)
@@ -140,6 +151,10 @@ class MistakeFinder:
             self.counting = (done, total)
             self._changed()
 
+        if ledger is not None:
+            # Everything is judged already.
+            guard(finish)(mistakes_of_ledger(verified, ledger, name, at=at, seat=chosen))
+            return
         self._changed()
         self.worker.start(work, guard(finish), failed=guard(fail), tell=guard(tell))
 
@@ -183,6 +198,13 @@ def _status(finder: MistakeFinder) -> Child:
         ]
     if finder.stopped:
         return el("p", "Stopped. Nothing was kept.", cls="rt-small")
+    if finder.found is None and finder.ledger is not None:
+        return el(
+            "p",
+            "Every choice that the review marked becomes a position to try again, judged by the chance to win; what "
+            "was better stays hidden until you have tried.",
+            cls="rt-small rt-muted",
+        )
     if finder.found is None:
         return el(
             "p",
@@ -190,12 +212,13 @@ def _status(finder: MistakeFinder) -> Child:
             "again. A long game takes minutes.",
             cls="rt-small rt-muted",
         )
-    return _result(finder.found, finder.n_new)
+    return _result(finder.found, finder.n_new, reviewed=finder.ledger is not None)
 
 
-def _result(found: Found, n_new: int) -> Child:
+def _result(found: Found, n_new: int, *, reviewed: bool) -> Child:
     n = len(found.mistakes)
-    lines = [f"{_n(found.judged, 'choice')} judged, {n} of them lost {_SHARE} of the best value or more."]
+    least = "2 points of the chance to win" if reviewed else f"{_SHARE} of the best value"
+    lines = [f"{_n(found.judged, 'choice')} judged, {n} of them lost {least} or more."]
     if n > MOST:
         lines.append(f"The {MOST} that lost most are kept.")
     if n:

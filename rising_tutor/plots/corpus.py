@@ -1,0 +1,224 @@
+"""Figures of many games: shares with their intervals, a histogram, counts by rule; each with its words and its table.
+
+>>> from rising_tutor.analysis.corpus.questions import share
+>>> shown = shares((share("Aang", 3, 4), share("Toph", 0, 2)), "won", "games")
+>>> shown.summary
+'Aang: 75 % of 4 games won, 30 to 95 %. Toph: 0 % of 2 games won, 0 to 66 %.'
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from rising_tutor.analysis.corpus.questions import FAULTS, PlayerErrors, RuleMistakes, Share, Spread, bins
+from rising_tutor.core.values import Value
+from rising_tutor.plots.style import colour, layout
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+MOST_BARS: Final = 12
+"""So many bars a figure shows; the table shows all."""
+_TONES: Final = ("threat", "warn", "avatar", "line-strong")
+"""The colours of `FAULTS`."""
+
+
+class Shown(Value, frozen=True):
+    """A figure with its twins: the words for those who do not see it, and the table."""
+
+    figure: Any
+    summary: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def shares(found: Sequence[Share], what: str, of: str, tone: str = "accent") -> Shown:
+    """Shares with their 95 % intervals, one bar each, the first on top.
+
+    Args:
+        found: what is shown.
+        what: what was so, such as "won".
+        of: of what it is a share, such as "games".
+    """
+    return Shown(
+        _bars(found[:MOST_BARS], f"{what}, % of {of}", tone),
+        " ".join(
+            f"{one.name}: {_whole(one.share)} % of {_n(one.n, of)} {what}, {_whole(one.low)} to {_whole(one.high)} %."
+            for one in found[:MOST_BARS]
+        ),
+        ("", what, of, "share", "95 % interval"),
+        tuple(
+            (one.name, str(one.n_yes), str(one.n), percent(one.share), f"{percent(one.low)} to {percent(one.high)}")
+            for one in found
+        ),
+    )
+
+
+def errors(found: Sequence[PlayerErrors]) -> Shown:
+    """How often the decisions of each player are mistakes."""
+    plain = shares([one.rate for one in found], "mistakes", "decisions", "threat")
+    rows = tuple((*row, points(one.mean_loss, 2), str(one.n_games)) for row, one in zip(plain.rows, found, strict=True))
+    return Shown(plain.figure, plain.summary, (*plain.heads, "mean loss, points", "games"), rows)
+
+
+def luck(spread: Spread) -> Shown:
+    """The luck of games as a histogram, with the mean as a line."""
+    from plotly.graph_objects import Bar, Figure  # noqa: PLC0415 - paid for when the first plot is looked at
+
+    counted = bins(spread.values)
+    shown = Figure(layout={**layout("luck of a game, points of win probability", "games"), "hovermode": "closest"})
+    shown.add_trace(
+        Bar(
+            x=[50 * (low + high) for low, high, _ in counted],
+            y=[n for _, _, n in counted],
+            width=[100 * (high - low) for low, high, _ in counted],
+            marker={
+                "color": [colour("threat") if high <= 0 else colour("good") for _, high, _ in counted],
+                "line": {"color": colour("card"), "width": 1},
+            },
+            hovertext=[f"{_step(low, high)}: {_n(n, 'games')}" for low, high, n in counted],
+            hoverinfo="text",
+        )
+    )
+    shown.update_layout(
+        shapes=[
+            {
+                "type": "line", "xref": "x", "yref": "paper", "y0": 0, "y1": 1,
+                "x0": 100 * spread.mean, "x1": 100 * spread.mean,
+                "line": {"color": colour("ink"), "width": 2, "dash": "4px,3px"},
+            }
+        ],
+        bargap=0,
+    )
+    n = len(spread.values)
+    words = f"{_n(n, 'games')}, on average {points(spread.mean)} points{interval_words(spread)}"
+    low, high = min(spread.values), max(spread.values)
+    summary = f"{words}, from {points(low)} to {points(high)}. The dashed line is the mean."
+    rows = tuple((_step(low, high), str(count), percent(count / n)) for low, high, count in counted)
+    return Shown(shown, summary, ("luck, points", "games", "share"), rows)
+
+
+def mistakes(found: Sequence[RuleMistakes]) -> Shown:
+    """Mistakes by rule, a bar for each, built up from its classes. The n-th bar stands at n."""
+    from plotly.graph_objects import Bar, Figure  # noqa: PLC0415 - see above
+
+    top = found[:MOST_BARS]
+    shown = Figure(layout={**layout("", "mistakes"), "hovermode": "x unified", "barmode": "stack"})
+    for at, name in enumerate(FAULTS):
+        shown.add_trace(
+            Bar(
+                x=list(range(len(top))),
+                y=[one.by_class[at] for one in top],
+                name=_plural(name),
+                marker={"color": colour(_TONES[at]), "line": {"color": colour("card"), "width": 1}},
+                hovertemplate="%{y} %{fullData.name}<extra></extra>",
+            )
+        )
+    shown.update_xaxes(
+        tickvals=list(range(len(top))),
+        ticktext=[one.rule or "no rule" for one in top],
+        tickangle=-50,
+        range=[-0.6, max(len(top), 4) - 0.4],
+    )
+    summary = " ".join(
+        f"{rule_name(one.rule)}: {_n(one.n, 'mistakes')}, {points(one.mean_loss, 1)} points each." for one in top
+    )
+    rows = tuple(
+        (
+            rule_name(one.rule),
+            str(one.n),
+            *map(str, one.by_class),
+            points(one.mean_loss, 1),
+            points(one.worst, 1),
+            percent(one.n / one.n_choices),
+            str(one.n_games),
+        )
+        for one in found
+    )
+    heads = ("rule", "mistakes", *map(_plural, FAULTS), "mean loss", "worst", "of its decisions", "games")
+    return Shown(shown, summary, heads, rows)
+
+
+def percent(part: float) -> str:
+    """A share.
+
+    >>> percent(0.125)
+    '12.5 %'
+    """
+    return f"{100 * part:.1f} %"
+
+
+def points(amount: float, digits: int = 1) -> str:
+    """Win probability in points, hundredths.
+
+    >>> points(0.0712), points(-0.5)
+    ('7.1', '-50.0')
+    """
+    text = f"{100 * amount:.{digits}f}"
+    return text.removeprefix("-") if float(text) == 0 else text
+
+
+def rule_name(rule: str) -> str:
+    """The id of a rule; a move that caused nothing has none."""
+    return rule or "no rule"
+
+
+def interval_words(spread: Spread) -> str:
+    """The interval of a mean; of a single game there is none."""
+    if len(spread.values) < 2:
+        return ""
+    return f" (95 % interval {points(spread.low)} to {points(spread.high)})"
+
+
+def _bars(found: Sequence[Share], title: str, tone: str) -> "Figure":
+    from plotly.graph_objects import Bar, Figure  # noqa: PLC0415 - see above
+
+    shown = Figure(layout={**layout(title, ""), "hovermode": "closest"})
+    places = list(range(len(found)))
+    shown.add_trace(
+        Bar(
+            x=[100 * one.share for one in found],
+            y=places,
+            orientation="h",
+            width=0.5,
+            marker={"color": colour(tone), "opacity": 0.85},
+            error_x={
+                "type": "data",
+                "symmetric": False,
+                "array": [100 * (one.high - one.share) for one in found],
+                "arrayminus": [100 * (one.share - one.low) for one in found],
+                "color": colour("ink"),
+                "thickness": 1.5,
+                "width": 5,
+            },
+            hovertext=[
+                f"{one.name}: {one.n_yes} of {one.n}, {percent(one.low)} to {percent(one.high)}" for one in found
+            ],
+            hoverinfo="text",
+        )
+    )
+    names = [f"{_short(one.name)} ({one.n})" for one in found]
+    shown.update_yaxes(tickvals=places, ticktext=names, range=[max(len(found), 3) - 0.4, -0.6], showgrid=False)
+    most = max((one.high for one in found), default=1.0)
+    shown.update_xaxes(range=[0, 100 if most > 0.5 else 100 * most * 1.05], showgrid=True, gridcolor=colour("line"))
+    shown.update_layout(height=max(260, 90 + 30 * len(found)))
+    return shown
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 16 else f"{name[:15]}…"
+
+
+def _step(low: float, high: float) -> str:
+    return f"{points(low, 0)} to {points(high, 0)}"
+
+
+def _whole(part: float) -> str:
+    return f"{100 * part:.0f}"
+
+
+def _plural(fault: str) -> str:
+    return "inaccuracies" if fault == "inaccuracy" else f"{fault}s"
+
+
+def _n(n: int, what: str) -> str:
+    return f"{n} {what.removesuffix('s') if n == 1 else what}"
