@@ -40,7 +40,15 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 GAME = "fire-nation-rising"
-PAGES = {"home": "Home", "play": "Play", "learn": "Learn", "replays": "Replays", "odds": "Odds", "rules": "Rules"}
+PAGES = {
+    "home": "Home",
+    "play": "Play",
+    "learn": "Learn",
+    "replays": "Replays",
+    "odds": "Odds",
+    "rules": "Rules",
+    "corpus": "Many games",
+}
 _TITLE = "Rising Tutor"
 #: So many games a browser remembers as its own; as many as a list shows.
 _REMEMBERED = 30

@@ -3,6 +3,7 @@
 from functools import cache
 from pathlib import Path
 
+from rising_tutor.analysis.corpus.sample import sample_game
 from rising_tutor.core.values import Value
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, inspect
 from rising_tutor.widgets.replay_player import title_of
@@ -46,7 +47,8 @@ def samples(game_id: str) -> tuple[Sample, ...]:
 def read_sample(game_id: str, name: str) -> bytes | None:
     """The bytes of a sample; None if there is none of exactly this name."""
     file = _files(game_id).get(name)
-    return None if file is None else file.read_bytes()
+    # The games of the sample of many are not listed; their table leads to them.
+    return sample_game(name) if file is None else file.read_bytes()
 
 
 def _described(file: Path) -> Sample:

@@ -110,7 +110,7 @@ class Lost(Value, frozen=True):
     file: str
     game: str
     line: int
-    where: str
+    place: str
     who: str
     move: str
     best: str
