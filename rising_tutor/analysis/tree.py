@@ -26,7 +26,7 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import RuleId, Seat
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.search import stepper
-from rising_tutor.core.valuation import Follower, ValueLabel, valued_game
+from rising_tutor.core.valuation import Choice, Follower, ValueLabel, valued_game
 from rising_tutor.core.values import Value
 
 CHANCE, DECISION, END, OTHERS = "chance", "decision", "end", "others"
@@ -151,6 +151,7 @@ class DecisionTree:
         moves: of the recorded game, all of them; the position is that before `moves[at]`.
         at: the number of the position in that game; None if it is of none.
         exact: whether V is solved there; None if nobody knows.
+        options: its legal actions with V after each, where the follower has said them already.
         say: words for a move; the notation of the game unless told otherwise.
 
     Attributes:
@@ -168,6 +169,7 @@ class DecisionTree:
         moves: Sequence[Played] = (),
         at: int | None = None,
         exact: bool | None = None,
+        options: Sequence[Choice] = (),
         say: Say | None = None,
     ) -> None:
         self.game, self.follower, self.label = game, follower, label
@@ -176,6 +178,7 @@ class DecisionTree:
         self._say = say or game.write
         self._after = stepper(game)
         self._exact = exact
+        self._first = options
         self._turn = self._turn_of(state)
         self._found: dict[str, tuple[_Branch, ...]] = {}
         self._nodes: dict[str, Node] = {}
@@ -323,10 +326,10 @@ class DecisionTree:
 
     def _options(self, node: Node) -> tuple[_Branch, ...]:
         played = self._played(node)
-        options = self.follower.options(node.state)
+        options = (node.key == ROOT and self._first) or self.follower.options(node.state)
         sign = 1 if self._rises(node.seat) else -1
 
-        def order(choice: Any) -> tuple[Fraction, bool]:
+        def order(choice: Choice) -> tuple[Fraction, bool]:
             return -sign * choice.value, played is None or choice.action != played.move
 
         return tuple(_Branch(choice.action, choice.value) for choice in sorted(options, key=order))

@@ -14,14 +14,15 @@ from typing import Any
 from rising_tutor.analysis.ledger import Played, value_of
 from rising_tutor.analysis.tree import CHANCE, DECISION, END, OTHERS, DecisionTree, Node, Progress, Say, Seen
 from rising_tutor.core.game import AnyGame
-from rising_tutor.core.valuation import Judged, Valuation, ValueLabel, valued_game
+from rising_tutor.core.valuation import Choice, Valuation, ValueLabel, valued_game
 from rising_tutor.probability.percents import percent, size
 
 
 class LineWalker:
-    """Leads a follower along a recorded game and grows a tree at any of its positions.
+    """Grows a tree at any position of a recorded game.
 
-    A later position is reached from the one before; for an earlier one the walk begins again.
+    Each tree has a follower of its own, led there from where the turn began: a follower keeps nothing of an earlier
+    turn, and what is asked for a tree must not colour what is said of a later line.
 
     Args:
         game: the game that was played.
@@ -36,16 +37,12 @@ class LineWalker:
     def __init__(
         self, game: AnyGame, moves: Sequence[Played], start: Any, *, valuation: Valuation | None = None
     ) -> None:
+        self._valued = valued_game(game)
         if valuation is None:
-            valued = valued_game(game)
-            if valued is None:
+            if self._valued is None:
                 raise TypeError(f"{game.info.id} offers no value function")
-            valuation = valued.valuation()
+            valuation = self._valued.valuation()
         self.game, self.moves, self.start, self.valuation = game, moves, start, valuation
-        self._follower = valuation.follow()
-        self._reached = 0
-        self._judged: Judged | None = None
-        """What was said of the line before the position that was reached, if it was asked for."""
 
     def tree_at(self, at: int, *, say: Say | None = None, progress: Progress | None = None) -> DecisionTree:
         """A tree of the position after so many lines; nothing of it is open.
@@ -55,35 +52,44 @@ class LineWalker:
             say: words for a move, as in `DecisionTree`.
             progress: called with lines walked and lines to walk.
         """
-        again = at == self._reached - 1 and self._judged is not None
-        if at < self._reached and not again:
-            self._follower, self._reached = self.valuation.follow(), 0
-        while self._reached < at:
-            move = self.moves[self._reached]
-            self._follower.skip(move.state, move.move, move.step.state)
-            self._reached, self._judged = self._reached + 1, None
+        follower = self.valuation.follow()
+        first = self._first(at)
+        for n, move in enumerate(self.moves[first:at], 1):
+            follower.skip(move.state, move.move, move.step.state)
             if progress is not None:
-                progress(self._reached, at)
-        state = self.moves[at - 1].step.state if at else self.start
-        value, exact = value_of(self.game, self.valuation, state), None
+                progress(n, at - first)
+        state = self._state(at)
+        exact: bool | None = None
+        options: tuple[Choice, ...] = ()
+        value = value_of(self.game, self.valuation, state)
         if at < len(self.moves):
-            if self._judged is None or not again:
-                move = self.moves[at]
-                self._judged = self._follower.judge(move.state, move.move, move.step.state)
-                # It answers for the position that it judged last, too.
-                self._reached = at + 1
-            value, exact = self._judged.before, self._judged.exact
+            move = self.moves[at]
+            judged = follower.judge(move.state, move.move, move.step.state)
+            value, exact, options = judged.before, judged.exact, judged.options
         return DecisionTree(
             self.game,
-            self._follower,
+            follower,
             state,
             value,
             self.valuation.label,
             moves=self.moves,
             at=at,
             exact=exact,
+            options=options,
             say=say,
         )
+
+    def _state(self, at: int) -> Any:
+        return self.moves[at - 1].step.state if at else self.start
+
+    def _first(self, at: int) -> int:
+        """Where the turn of a position began."""
+        if self._valued is None:
+            return 0
+        turn = self._valued.turn_of(self._state(at))
+        while at and self._valued.turn_of(self.moves[at - 1].state) == turn:
+            at -= 1
+        return at
 
 
 def tree_of(game: AnyGame, state: Any, *, levels: int = 3, valuation: Valuation | None = None) -> DecisionTree:
