@@ -182,38 +182,42 @@ class Lattice:
         """
         times = [lane.times for lane in self.lanes]
         n_codes = [2 * n + 1 for n in times]
-        stand_ins = [np.full(int(np.prod(n_codes)), -1, dtype=np.int32) for _ in times]
-        for at, codes in enumerate(product(*(range(n) for n in n_codes))):
-            ranges = [
-                range(code, code + 1) if code <= n else range(code - n - 1, n + 1)
-                for code, n in zip(codes, times, strict=True)
-            ]
-            for lane_at, before in enumerate(list(ranges)):
-                least = before.start
-                if self._matters(ranges, lane_at):
-                    continue
-                others = ranges.copy()
-                while least:
-                    others[lane_at] = range(least - 1, before.stop)
-                    if self._matters(others, lane_at):
-                        break
-                    least -= 1
-                if least < before.start or len(before) > 1:
-                    stand_ins[lane_at][at] = least
-                    ranges[lane_at] = range(least, least + 1)
+        codes = list(np.indices(n_codes).reshape(len(times), -1))
+        stand_ins = []
+        for at, n in enumerate(times):
+            varies = self._varies(at)
+            others = tuple(codes[other] for other in range(len(times)) if other != at)
+            more = codes[at] > n
+            first = np.where(more, codes[at] - n - 1, codes[at])
+            last = np.where(more, n, codes[at])
+            idle = ~varies[(first, last, *others)]
+            least = first.copy()
+            going = idle & (least > 0)
+            while going.any():
+                going &= ~varies[(np.maximum(least - 1, 0), last, *others)]
+                least[going] -= 1
+                going &= least > 0
+            settled = idle & ((least < first) | more)
+            stand_ins.append(np.where(settled, least, -1).astype(np.int32))
+            codes[at] = np.where(settled, least, codes[at])
         return stand_ins if any((stand_in >= 0).any() for stand_in in stand_ins) else []
 
-    def _matters(self, ranges: Sequence[range], lane_at: int) -> bool:
-        for others in product(*(range(1) if at == lane_at else r for at, r in enumerate(ranges))):
-            places = list(others)
-            seen = None
-            for n in ranges[lane_at]:
-                places[lane_at] = n
-                value = self.payoffs[sum(p * s for p, s in zip(places, self._set_strides, strict=True))]
-                if seen is not None and value != seen:
-                    return True
-                seen = value
-        return False
+    def _varies(self, at: int) -> npt.NDArray[np.bool_]:
+        """Whether the payoff varies with lane `at` between two numbers of its sets: by both, and the others' status."""
+        times = [lane.times for lane in self.lanes]
+        kinds = {value: kind for kind, value in enumerate(dict.fromkeys(self.payoffs))}
+        payoffs = np.array([kinds[value] for value in self.payoffs]).reshape([n + 1 for n in times])
+        steps = np.diff(np.moveaxis(payoffs, at, 0), axis=0) != 0
+        n = times[at]
+        between = np.zeros((n + 1, n + 1, *steps.shape[1:]), dtype=bool)
+        for first in range(n):
+            between[first, first + 1 :] = np.logical_or.accumulate(steps[first:], axis=0)
+        for axis in range(2, between.ndim):
+            # The status that more may come stands for all numbers from here on.
+            flipped = np.flip(between, axis)
+            later = np.flip(np.logical_or.accumulate(flipped, axis=axis), axis)
+            between = np.concatenate([between, later.take(range(later.shape[axis] - 1), axis=axis)], axis=axis)
+        return between
 
 
 def _strides(sizes: Sequence[int]) -> list[int]:

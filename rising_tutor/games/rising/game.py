@@ -252,7 +252,7 @@ class RisingGame:
 
     def valuation(self) -> RisingValuation:
         """The value function of this title."""
-        return RisingValuation(self)
+        return RisingValuation(self.book, self.info.rules_version)
 
     def evaluation(self) -> RisingEvaluation:
         """What fits and checks the evaluator of this title (`rising_tutor.core.evaluated`)."""

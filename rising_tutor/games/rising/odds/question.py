@@ -92,6 +92,20 @@ def ask(run: Run, targets: Sequence[str] | None) -> Asked | None:
     return _small_enough(run, chosen, left) if chosen else None
 
 
+def asked_for(run: Run, aims: Sequence[Aim], dropped: tuple[str, ...] = ()) -> Asked:
+    """The dice step with exactly these aims, whatever the work.
+
+    Args:
+        run: a table in the dice step.
+        aims: what its needs are, with their goals (`targets.wanted`).
+        dropped: names of helps that do not count.
+
+    Raises:
+        BadProblem: no turn can be like this.
+    """
+    return _asked(run, aims, Left(dropped=dropped))
+
+
 def reopened(run: Run, question: Question) -> Asked:
     """A question with what its needs are in the game.
 

@@ -31,7 +31,7 @@ ABILITY = "It pays for an ability that is not among the goals, and this value do
 
 def values_of_actions(run: Run, asked: Asked, moments: Moments) -> tuple[ActionValue, ...]:
     """Every legal action of a moment of the dice step, best first; those without a value last."""
-    values = _Values(asked, moments)
+    values = Values(asked, moments)
     found: list[tuple[Any, Amount | None, str]] = []
     for action in flow.legal(run):
         after, why = values.after(run, action)
@@ -56,7 +56,7 @@ def _rank(row: ActionValue) -> tuple[bool, Fraction | float]:
     return False, round(row.loss.decimal / TIE) * TIE
 
 
-class _Values:
+class Values:
     """Values of one question, asked of a solved problem."""
 
     def __init__(self, asked: Asked, moments: Moments) -> None:

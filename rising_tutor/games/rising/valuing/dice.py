@@ -1,0 +1,236 @@
+"""The dice step of one turn, solved: V of every moment that dice can lead to, as exact fractions.
+
+One `DiceStep` stands for one question: these goals, these dice, these free abilities. Every moment that dice alone lead
+to is looked up in it, so V of a roll is exactly the mean over its outcomes. What else can happen there (a token is
+used, an ability heals, a card is drawn in between) is no part of the question. Its worth is estimated: what the turn
+would come to without any more dice, moved by what the dice are worth in the question, as log-odds.
+"""
+
+from fractions import Fraction
+from math import exp, log
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from rising_tutor.core.valuation import Part
+from rising_tutor.errors import BadProblem, TooLarge
+from rising_tutor.games.rising import actions as do
+from rising_tutor.games.rising import flow, tasks
+from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising.actions import BALANCE
+from rising_tutor.games.rising.odds.question import Asked, in_dice_step
+from rising_tutor.games.rising.odds.targets import origin_of
+from rising_tutor.games.rising.odds.turns import Whole
+from rising_tutor.games.rising.odds.values import Values
+from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.valuing.ahead import Ahead
+from rising_tutor.games.rising.valuing.goals import Goals, goals_of, log_odds, outcome_of
+from rising_tutor.games.rising.vocabulary import RerollAll
+from rising_tutor.probability.answer import Amount, Progress, Solved
+from rising_tutor.probability.moments import Moments
+from rising_tutor.probability.problem import Problem
+from rising_tutor.probability.solver import solve
+
+FINE: Final = 10**9
+"""Estimates lie on a grid of so many parts."""
+
+
+class Worth(NamedTuple):
+    """V after an action.
+
+    Attributes:
+        value: V.
+        solved: whether the question of the step covers it, so that the same question goes on.
+    """
+
+    value: Fraction
+    solved: bool
+
+
+class DiceStep:
+    """The solved question of a dice step.
+
+    Args:
+        run: where it is asked.
+        ahead: plays turns on.
+        exact: fractions all through; else decimals, rounded once at the end.
+        goals: the question, where it is known.
+    """
+
+    def __init__(self, run: Run, ahead: Ahead, *, exact: bool = True, goals: Goals | None = None) -> None:
+        self.ahead = ahead
+        self.exact = exact
+        self.goals = goals_of(run, ahead, small=not exact) if goals is None else goals
+        self._values: Values | None = None
+        if self.goals.asked is not None:
+            moments = Moments(Whole(self._solve(self.goals.asked.question.problem, None), self._solve))
+            self._values = Values(self.goals.asked, moments)
+
+    def _solve(self, problem: Problem, _progress: Progress | None) -> Solved:
+        return solve(problem, fractions=self.exact)
+
+    @property
+    def counts_balance(self) -> bool:
+        """Whether the next Balance space is among the goals."""
+        return self.goals.asked is not None and any(aim.id == BALANCE for aim in self.goals.asked.aims)
+
+    def value(self, run: Run) -> Fraction:
+        """V of a moment of this step that dice have led to.
+
+        Raises:
+            BadProblem: dice of this question cannot lead there.
+        """
+        if self._values is None:
+            return self.goals.nothing
+        task = run.t.agenda[-1]
+        if isinstance(task, tasks.RollDice) and not task.codes:
+            return fraction_of(self._values.moments.rolling(self._values.position(run)))
+        return fraction_of(self._values.moment(run))
+
+    def parts(self, run: Run, best: do.RisingAction, other: do.RisingAction) -> tuple[Part, ...]:
+        """What the best action gains over another one with dice, goal by goal.
+
+        The goals are let in one after the other, those that gain most first: a part is what the difference of the two
+        actions grows by, with best play for the goals that are in. So the parts add up to the whole difference.
+        """
+        asked = self.goals.asked
+        if asked is None:
+            return ()
+        found, before = [], Fraction(0)
+        ids = list(dict.fromkeys(aim.id for aim in asked.aims))
+        for n in range(1, len(ids) + 1):
+            only = self._counting(run, asked, set(ids[:n])) if n < len(ids) else self
+            difference = only.with_dice(run, best) - only.with_dice(run, other)
+            aim = next(aim for aim in asked.aims if aim.id == ids[n - 1])
+            found.append(Part(aim.name, origin_of(run, aim)[2], difference - before))
+            before = difference
+        return tuple(part for part in found if part.amount)
+
+    def with_dice(self, run: Run, action: do.RisingAction) -> Fraction:
+        """V after an action as far as the question covers it; what it does beside dice is not counted."""
+        if self._values is None:
+            return self.goals.nothing
+        amount, _ = self._values.after(run, action)
+        return self.value(run) if amount is None else fraction_of(amount)
+
+    def _counting(self, run: Run, asked: Asked, ids: set[str]) -> "DiceStep":
+        """The same question with only some of its goals paid for."""
+        problem = asked.question.problem
+        counted = [aim.id in ids for aim in asked.aims]
+        payoff = tuple(
+            problem.payoff_of([n if counts else 0 for n, counts in zip(sets, counted, strict=True)])
+            for sets in problem.outcomes
+        )
+        question = replace(asked.question, problem=replace(problem, payoff=payoff))
+        goals = self.goals._replace(asked=asked._replace(question=question))
+        return DiceStep(run, self.ahead, exact=self.exact, goals=goals)
+
+    def gain(self, run: Run) -> float:
+        """What dice are worth at a moment of this step, as log-odds over nothing more being completed."""
+        return log_odds(float(self.value(run))) - log_odds(float(self.goals.nothing))
+
+    def after(self, run: Run, action: do.RisingAction) -> Worth:
+        """V after a legal action that stays within the step."""
+        there = taken(run, action)
+        if self._values is None:
+            # Nothing is asked of the dice, so nothing is lost with them.
+            if isinstance(action, do.Roll | do.PlaceDie | do.DiscardDie | do.RemoveDie):
+                return Worth(self.goals.nothing, solved=True)
+        elif not isinstance(action, do.UseToken | do.GiveToken):
+            amount, _ = self._values.after(run, action)
+            if amount is not None:
+                return Worth(fraction_of(amount), solved=True)
+        if isinstance(action, do.GiveToken) and self.counts_balance:
+            # The payoffs count on the tokens that Balance takes.
+            return Worth(self.value(run), solved=False)
+        return Worth(self.estimate(there), solved=False)
+
+    def estimate(self, run: Run) -> Fraction:
+        """V of a table within the step that this question does not cover."""
+        there = run if at_dice(run) else to_window(run, self.ahead)
+        if not in_step(there):
+            return fine(self.ahead.win(there))
+        nothing = self.ahead.win(outcome_of(there, (), (), self.ahead), self.goals.use)
+        try:
+            gain = self.gain(there)
+        except (BadProblem, TooLarge):
+            gain = DiceStep(there, self.ahead, exact=False).gain(there)
+        return shifted(nothing, gain)
+
+
+def can_wait(run: Run, action: do.RisingAction, other: do.RisingAction) -> bool:
+    """Whether an action can as well be done after another one: a token or ability that is not about this roll."""
+    if not isinstance(action, do.UseToken | do.UseAbility) or isinstance(other, do.Stop):
+        return False
+    book = run.book
+    if isinstance(action, do.UseToken) and isinstance(book.token[book.token_index[action.token]].effect, RerollAll):
+        return False
+    there = taken(run, other)
+    if not in_step(there):
+        return False
+    return isinstance(other, do.Roll) or action in flow.legal(there)
+
+
+def in_step(run: Run) -> bool:
+    """Whether a table is within the dice step: at a choice, a roll or something that interrupts it."""
+    return not run.t.result and tasks.Window() in run.t.agenda
+
+
+def at_dice(run: Run) -> bool:
+    """Whether a table waits for a choice about dice, or for a roll, within the dice step."""
+    return in_step(run) and (in_dice_step(run) or type(run.t.agenda[-1]) is tasks.RollDice)
+
+
+def to_window(run: Run, ahead: Ahead) -> Run:
+    """A copy of a table, played on as greedy would until the window of the dice step is open; or the turn is over.
+
+    What is drawn on the way is the outcome nearest to the mean.
+    """
+    there = copied(run)
+    for _ in range(60):
+        t = there.t
+        if t.result or type(t.agenda[-1]) in (tasks.Window, tasks.PlaceTeamToken):
+            break
+        ahead.one_move(there)
+    return there
+
+
+def shifted(value: float | Fraction, by: float) -> Fraction:
+    """A chance to win, moved by log-odds. A decided game stays decided.
+
+    >>> shifted(Fraction(1, 2), 0.0), float(shifted(0.5, 1.0))
+    (Fraction(1, 2), 0.731058579)
+    """
+    if value <= 0 or value >= 1:
+        return Fraction(value > 0)
+    win = float(value)
+    return fine(1.0 / (1.0 + exp(-(log(win / (1.0 - win)) + by))))
+
+
+def fine(win: float | Fraction) -> Fraction:
+    """A chance to win on the grid of estimates."""
+    return Fraction(round(win * FINE), FINE)
+
+
+def copied(run: Run) -> Run:
+    """The same position on a table of its own."""
+    return Run(st.Table(*[getattr(run.t, name) for name in st.Table.__struct_fields__]), run.book)
+
+
+def taken(run: Run, action: Any) -> Run:
+    """The position after an action."""
+    there = copied(run)
+    flow.take(there, action)
+    return there
+
+
+def happened(run: Run, outcome: Any) -> Run:
+    """The position after an outcome of its chance node."""
+    there = copied(run)
+    flow.happen(there, outcome)
+    return there
+
+
+def fraction_of(amount: Amount) -> Fraction:
+    """The amount as a fraction; a decimal on the grid of estimates."""
+    return amount.fraction if amount.fraction is not None else fine(amount.decimal)

@@ -1,0 +1,223 @@
+"""The dice step of a position as a problem in chances to win: what is complete decides how the turn ends.
+
+For every outcome of the dice step, the table is brought to it (symbols are laid on the cards, the dice are gone) and
+played on to the turn boundary by `Ahead`. Where the outcomes are many, each goal is weighed by itself and the terms are
+added up as log-odds. Goals that gain nothing are left out, then the smallest gains, until the problem is solved in
+moments.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import exp, inf, log
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from rising_tutor.errors import BadProblem
+from rising_tutor.games.rising import flow
+from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising.actions import BALANCE
+from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.odds.cards import help_of
+from rising_tutor.games.rising.odds.question import Asked, asked_for, helps_now, pool_of, work_of
+from rising_tutor.games.rising.odds.targets import Aim, lacking, open_aims, wanted
+from rising_tutor.games.rising.placement import place
+from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.tasks import Window
+from rising_tutor.games.rising.valuing.ahead import Ahead, Uses
+from rising_tutor.probability.problem import ANY, MOST_NEEDS
+
+GRID: Final = 10**6
+"""Payoffs are whole numbers of so many parts: short fractions keep the exact solver fast."""
+MOST_SETS: Final = 3
+"""More sets of one Villain or battle in one turn are not counted."""
+LISTED: Final = 16
+"""Up to so many outcomes every one is played on; beyond, the goals are weighed one by one."""
+MOST_WORK: Final = 400_000
+"""Pairs of a state and a roll: under a tenth of a second with fractions."""
+_NOTHING: Final = 1e-9
+_SURE: Final = 12.0
+"""Log-odds of a game that is decided."""
+
+
+class Goals(NamedTuple):
+    """The dice step as a problem in chances to win.
+
+    Attributes:
+        asked: the problem, with its aims; None where dice can bring nothing.
+        nothing: the chance to win if nothing more is completed.
+        use: what is used beside dice before the step ends, as the payoffs count on it.
+        left_out: how many goals were too many to be solved in moments.
+    """
+
+    asked: Asked | None
+    nothing: Fraction
+    use: Uses
+    left_out: int = 0
+
+
+class Goal(NamedTuple):
+    """Something to complete: the needs that belong together, and the log-odds of winning with each number of sets."""
+
+    aims: tuple[Aim, ...]
+    gains: tuple[float, ...]
+
+    @property
+    def most(self) -> float:
+        return max(self.gains)
+
+
+def goals_of(run: Run, ahead: Ahead, *, small: bool = False) -> Goals:
+    """What can be completed in the dice step of a position, and what it is worth.
+
+    Args:
+        run: a table in the dice step.
+        ahead: plays turns on.
+        small: whether a quarter of the work must do.
+    """
+    ends = _Ends(run, ahead)
+    found = sorted(_weighed(run, ends), key=lambda goal: -goal.most)
+    n_found = len(found)
+    while found:
+        asked = _asked(run, found, MOST_WORK // 4 if small else MOST_WORK)
+        if asked is not None:
+            paid = _payoff(asked, found, ends)
+            problem = replace(asked.question.problem, payoff=paid)
+            asked = asked._replace(question=replace(asked.question, problem=problem))
+            return Goals(asked, _grid(ends.nothing), ends.use, n_found - len(found))
+        found.pop()
+    return Goals(None, _grid(ends.nothing), ends.use)
+
+
+class _Ends:
+    """The ends of one dice step: with some goals complete, what is worth using used, and the turn played on."""
+
+    def __init__(self, run: Run, ahead: Ahead) -> None:
+        self._run = run
+        self._ahead = ahead
+        self.use = ahead.uses(outcome_of(run, (), (), ahead))
+        self.nothing = self.win((), ())
+        self.base = log_odds(self.nothing)
+
+    def win(self, aims: Sequence[Aim], sets: Sequence[int]) -> float:
+        """The chance to win with so many complete sets of each aim."""
+        return self._ahead.win(outcome_of(self._run, aims, sets, self._ahead), self.use)
+
+
+def _weighed(run: Run, ends: _Ends) -> Iterator[Goal]:
+    """Every goal that gains something by itself, with as many sets as go on gaining."""
+    n_dice = sum(pool_of(run)) + 2
+    groups: dict[str, list[Aim]] = {}
+    for aim in open_aims(run):
+        if aim.any_die and aim.on != BALANCE:
+            continue  # a die that is kept for later brings nothing now
+        if aim.on in run.book.hero and run.own(aim.on) >= 0:
+            effect = run.book.hero[aim.on].ability.effect
+            if help_of(effect, "") is not None:
+                continue
+        groups.setdefault(aim.id, []).append(aim)
+    for aims in groups.values():
+        times = min(*(aim.most for aim in aims), MOST_SETS)
+        gains = [0.0]
+        for n in range(1, times + 1):
+            parts = [wanted(run, aim, n) for aim in aims]
+            if sum(len(lacking(run, part)) for part in parts) > 2 * n_dice:
+                break
+            gain = log_odds(ends.win(parts, [n] * len(parts))) - ends.base
+            if gain <= gains[-1] + _NOTHING and BALANCE not in {aim.id for aim in aims}:
+                break
+            gains.append(gain)
+        if len(gains) > 1:
+            yield Goal(tuple(wanted(run, aim, len(gains) - 1) for aim in aims), tuple(gains))
+
+
+def _asked(run: Run, found: Sequence[Goal], most_work: int) -> Asked | None:
+    """The problem of these goals; None where it is too large."""
+    aims = [aim for goal in found for aim in goal.aims]
+    if len(aims) > MOST_NEEDS:
+        return None
+    try:
+        asked = asked_for(run, aims, _tokens(run.book, run))
+    except BadProblem:
+        return None
+    return asked if work_of(asked.question.problem) <= most_work else None
+
+
+def _tokens(book: Book, run: Run) -> tuple[str, ...]:
+    """Names of the helps that are tokens: they cost something, so they are weighed where they are used."""
+    names = {kind.name for kind in book.token}
+    return tuple(help_.name for help_ in helps_now(run) if help_.name in names)
+
+
+def _payoff(asked: Asked, found: Sequence[Goal], ends: _Ends) -> tuple[Fraction, ...]:
+    outcomes = asked.question.problem.outcomes
+    listed = len(outcomes) <= LISTED
+    wins = (
+        ends.nothing
+        if not any(sets)
+        else ends.win(asked.aims, sets)
+        if listed
+        else _odds(ends.base + _added(sets, found))
+        for sets in outcomes
+    )
+    return tuple(_grid(win) for win in wins)
+
+
+def _added(sets: Sequence[int], found: Sequence[Goal]) -> float:
+    """The gains of an outcome, one goal after the other. A goal of several needs counts where all are complete."""
+    total, at = 0.0, 0
+    for goal in found:
+        total += goal.gains[min(sets[at : at + len(goal.aims)])]
+        at += len(goal.aims)
+    return total
+
+
+def outcome_of(run: Run, aims: Sequence[Aim], sets: Sequence[int], ahead: Ahead) -> Run:
+    """A copy of the table at the end of the dice step, with so many complete sets of each aim."""
+    there = Run(st.Table(*[getattr(run.t, name) for name in st.Table.__struct_fields__]), run.book)
+    t, book = there.t, there.book
+    pool = pool_of(there)
+    t.shown, t.unrolled, t.fresh, t.duty = (), (0,) * len(t.unrolled), False, st.ASSIGNED
+    t.rolls = max(t.rolls, 1)
+    while type(t.agenda[-1]) is not Window:
+        # A choice about dice is open; without dice there is nothing to choose.
+        there.pop()
+    blanks = [book.blank(colour) for colour, n in enumerate(pool) for _ in range(n)]
+    for aim, n in zip(aims, sets, strict=True):
+        for symbol in lacking(there, aim._replace(goal=_goal(there, aim, n), times=n)) if n else "":
+            if symbol == ANY:
+                if blanks:
+                    t.balance_dice += (blanks.pop(),)
+            else:
+                place(there, book.code[f"token:{symbol}"], aim.on)
+        flow.settle(there)
+        _back_in_window(there, ahead)
+    t.gone += tuple(blanks)
+    return there
+
+
+def _goal(run: Run, aim: Aim, n: int) -> tuple[int, ...]:
+    return wanted(run, aim._replace(goal=(), times=1), n).goal
+
+
+def _back_in_window(run: Run, ahead: Ahead) -> None:
+    """What a paid ability asks for is chosen as greedy does, what it draws is left for `Ahead`."""
+    for _ in range(20):
+        if run.t.result or not flow.legal(run) or type(run.t.agenda[-1]) is Window:
+            return
+        flow.take(run, ahead.choose(run))
+
+
+def log_odds(win: float) -> float:
+    """The log-odds of a chance to win; a decided game counts as `_SURE`."""
+    if win <= 0.0:
+        return -_SURE
+    return _SURE if win >= 1.0 else max(-_SURE, min(_SURE, log(win / (1.0 - win))))
+
+
+def _odds(log_odds: float) -> float:
+    return 1.0 / (1.0 + exp(-log_odds)) if log_odds > -inf else 0.0
+
+
+def _grid(win: float) -> Fraction:
+    return Fraction(round(win * GRID), GRID)
