@@ -20,7 +20,7 @@ from rising_tutor.games.rising.valuing.selfplay import POLICY, play_on, record
 if TYPE_CHECKING:
     from rising_tutor.games.rising.game import RisingGame
 
-RIDGE: Final = 10.0
+RIDGE: Final = 50.0
 DIGITS: Final = 4
 PHASES: Final = ("preparation", "final battles")
 

@@ -41,6 +41,7 @@ FEATURES: Final = (
     Feature("three_teams", 0, _BOTH, "1 with three Teams"),
     Feature("four_teams", 0, _BOTH, "1 with four Teams"),
     Feature("five_teams", 0, _BOTH, "1 with five Teams"),
+    Feature("rounds", -1, _BOTH, "turns begun, for each Team: who needed longer to come here will again"),
     # tracks
     Feature("ruin", -1, (1,), "Ruin spaces moved, as a share of the track"),
     Feature("balance_price", -1, (1,), "what the Balance spaces to come still cost, in symbols"),
@@ -54,7 +55,10 @@ FEATURES: Final = (
     Feature("villains_set", -1, _BOTH, "Villains that the options put into the deck"),
     Feature("villains_out", 1, _BOTH, "Villains removed"),
     # how near the loss is
-    Feature("losses_left", 1, _BOTH, "Heroes that may still be defeated before the game is lost"),
+    Feature(
+        "losses_few", 1, _BOTH, "Heroes that may still be defeated before the loss; in full with two Teams, 0 with five"
+    ),
+    Feature("losses_many", 1, _BOTH, "the same, 0 with two Teams and in full with five"),
     Feature("losses_near", 1, _BOTH, "the logarithm of that number"),
     # Teams
     Feature("heroes", 1, _BOTH, "Heroes in the Teams"),
@@ -64,6 +68,7 @@ FEATURES: Final = (
     Feature("team_weak", -1, _BOTH, "Teams with at most 6 health left"),
     Feature("team_poor", -1, _BOTH, "Teams with at most 4 health left"),
     Feature("team_dying", -1, _BOTH, "Teams with at most 2 health left"),
+    Feature("weakest", 1, _BOTH, "health left of the Team that has least"),
     Feature("alone", -1, _BOTH, "Teams with one Hero"),
     Feature("pair", -1, _BOTH, "Teams with one or two Heroes"),
     Feature("ability_dice", 1, _BOTH, "abilities of the Teams' Heroes that add or change dice"),
@@ -81,7 +86,10 @@ FEATURES: Final = (
     Feature("villain_health", -1, _BOTH, "Damage that they can still take"),
     Feature("villain_price", -1, _BOTH, "symbols that this costs"),
     Feature("villain_threat", -1, _BOTH, "what their effects do when they are faced"),
-    Feature("barred", -1, (2,), "Damage to be put on Villains at locations with an open battle"),
+    Feature(
+        "barred_few", -1, (2,), "Damage to put on Villains beside an open battle; in full with two Teams, 0 with five"
+    ),
+    Feature("barred_many", -1, (2,), "the same, 0 with two Teams and in full with five"),
     Feature("barred_here", -1, (2,), "such Villains"),
 )
 NAMES: Final = tuple(feature.name for feature in FEATURES)
@@ -100,7 +108,7 @@ class Counter:
 
     def __init__(self, book: Book) -> None:
         self.book = book
-        self._card: dict[tuple[str, int, bool], Terms] = {}
+        self._card: dict[tuple[str, int, int], Terms] = {}
         self._ability: dict[tuple[str, int], Terms] = {}
         self._token = {kind.id: tuple(on_grid(_token(kind.effect, phase)) for phase in _BOTH) for kind in book.token}
         self._price = {
@@ -135,7 +143,9 @@ class Counter:
                     out[_VILLAIN_HEALTH] -= done
                     out[_VILLAIN_PRICE] -= done * sum(book.price[spot.card])
                     if phase == 2 and view.battles[place // book.spec.places] is not None:
-                        out[_BARRED] -= done
+                        many = _MANY[min(len(view.teams), 5)]
+                        out[_BARRED_FEW] -= done * (1.0 - many)
+                        out[_BARRED_MANY] -= done * many
         return out
 
     def token(self, view: RisingView, token: str) -> Terms:
@@ -146,10 +156,10 @@ class Counter:
         """What a face-up card without Damage adds."""
         book = self.book
         barred = view.phase == 2 and view.battles[place // book.spec.places] is not None
-        key = (card, view.phase, barred)
+        key = (card, view.phase, min(len(view.teams), 5) if barred else 0)
         terms = self._card.get(key)
         if terms is None:
-            terms = self._card[key] = tuple(self._face_up(card, view.phase, barred=barred))
+            terms = self._card[key] = tuple(self._face_up(*key))
         if view.phase == 1 and card in book.icon:
             if card in book.hero:
                 return (*terms, (_ICONS_AT_RISK, self._ruin(view)))
@@ -169,6 +179,7 @@ class Counter:
         options = view.options
         out[_START] = 1.0
         n_teams = len(view.teams)
+        out[_ROUNDS] = on_grid(view.turn / n_teams)
         if n_teams > 2:
             out[_START + min(n_teams, 5) - 2] = 1.0
         done = 0
@@ -192,7 +203,9 @@ class Counter:
         out[_VILLAINS_SET] = float(options.villains)
         out[_VILLAINS_OUT] = float(len(view.villains_out))
         left = max(0, options.hero_loss_limit - len(view.defeated))
-        out[_LOSSES_LEFT] = float(left)
+        many = _MANY[min(len(view.teams), 5)]
+        out[_LOSSES_FEW] = left * (1.0 - many)
+        out[_LOSSES_MANY] = left * many
         out[_LOSSES_NEAR] = on_grid(log(left + 0.25))
 
     def _team(self, view: RisingView, team: TeamView, out: list[float]) -> None:
@@ -212,6 +225,8 @@ class Counter:
                 out[_ICONS_AT_RISK] += self._ruin(view)
         out[_HEROES] += size
         out[_HEALTH] += whole
+        # 0 until the first Team was counted, as no Team has less than nothing left.
+        out[_WEAKEST] = whole if team is view.teams[0] else min(out[_WEAKEST], whole)
         if whole <= 6:
             out[_TEAM_WEAK] += 1
             if whole <= 4:
@@ -237,7 +252,8 @@ class Counter:
             terms = self._ability[key] = tuple((at, x) for at, x in found if x > 0)
         return terms
 
-    def _face_up(self, card: str, phase: int, *, barred: bool) -> list[tuple[int, float]]:
+    def _face_up(self, card: str, phase: int, barring: int) -> list[tuple[int, float]]:
+        """The terms of a card; `barring` is the number of Teams where an open battle waits beside it, else 0."""
         book = self.book
         price = float(sum(book.price[card]))
         if card in book.hero:
@@ -257,7 +273,10 @@ class Counter:
             (_VILLAIN_PRICE, health * price),
             (_VILLAIN_THREAT, on_grid(_threat(book.villain[card].effect, phase))),
         ]
-        return [*terms, (_BARRED, health), (_BARRED_HERE, 1.0)] if barred else terms
+        if barring:
+            many = _MANY[barring]
+            terms += [(_BARRED_FEW, health * (1.0 - many)), (_BARRED_MANY, health * many), (_BARRED_HERE, 1.0)]
+        return terms
 
 
 def _rates(effect: say.RisingEffect, phase: int) -> list[tuple[int, float]]:
@@ -346,14 +365,18 @@ _OFTEN: Final[dict[str, float]] = {
 }
 """How often an ability with this trigger comes into play, its cost taken off."""
 
+_MANY: Final = (0.0, 0.0, 0.0, on_grid(1 / 3), on_grid(2 / 3), 1.0)
+"""Where a number of Teams lies between two (0) and five (1)."""
+
 _START = _AT["start"]
 _RUIN, _BALANCE_PRICE, _RACE, _BALANCE_WON = (_AT[n] for n in ("ruin", "balance_price", "race", "balance_won"))
 _ICONS_AT_RISK, _ICONS_TO_GO = _AT["icons_at_risk"], _AT["icons_to_go"]
 _BATTLE_GOAL, _BATTLES_OPEN = _AT["battle_goal"], _AT["battles_open"]
 _VILLAINS_SET, _VILLAINS_OUT = _AT["villains_set"], _AT["villains_out"]
-_LOSSES_LEFT, _LOSSES_NEAR = _AT["losses_left"], _AT["losses_near"]
+_ROUNDS = _AT["rounds"]
+_LOSSES_FEW, _LOSSES_MANY, _LOSSES_NEAR = _AT["losses_few"], _AT["losses_many"], _AT["losses_near"]
 _HEROES, _HEALTH, _WEAK, _DYING = (_AT[n] for n in ("heroes", "health", "weak", "dying"))
-_TEAM_WEAK, _TEAM_POOR, _TEAM_DYING = _AT["team_weak"], _AT["team_poor"], _AT["team_dying"]
+_TEAM_WEAK, _TEAM_POOR, _TEAM_DYING, _WEAKEST = (_AT[n] for n in ("team_weak", "team_poor", "team_dying", "weakest"))
 _ALONE, _PAIR = _AT["alone"], _AT["pair"]
 _ABILITY_DICE, _ABILITY_HEAL, _ABILITY_STRIKE = (_AT[f"ability_{n}"] for n in ("dice", "heal", "strike"))
 _TOKENS = _AT["tokens"]
@@ -361,4 +384,4 @@ _HERO_HERE, _HERO_ABLE, _HERO_PRICE = _AT["hero_here"], _AT["hero_able"], _AT["h
 _HERO_DAMAGE, _HERO_WEAK, _HERO_DYING = _AT["hero_damage"], _AT["hero_weak"], _AT["hero_dying"]
 _VILLAIN_HERE, _VILLAIN_HEALTH = _AT["villain_here"], _AT["villain_health"]
 _VILLAIN_PRICE, _VILLAIN_THREAT = _AT["villain_price"], _AT["villain_threat"]
-_BARRED, _BARRED_HERE = _AT["barred"], _AT["barred_here"]
+_BARRED_FEW, _BARRED_MANY, _BARRED_HERE = _AT["barred_few"], _AT["barred_many"], _AT["barred_here"]
