@@ -15,7 +15,9 @@ hello;; world
 <BLANKLINE>
 """
 
+import re
 from itertools import takewhile
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -26,6 +28,9 @@ from rising_tutor.replay.notation import read_notation, write_notation
 from rising_tutor.replay.problems import Reading
 from rising_tutor.replay.record import write_record
 from rising_tutor.replay.source import inspect, write
+
+_LABEL: Final = re.compile(rb"[ \t|+]*\[[^\[\]]*\][ \t]*\r?")
+"""A row with a label and nothing else."""
 
 
 def rewritten(data: bytes, name: str, replay: Replay) -> bytes:
@@ -98,8 +103,15 @@ def _notation(plain: bytes, before: Reading, replay: Replay) -> bytes:
     changed = new[begin : len(new) - (len(base) - end)]
     if typed[rows[begin]].endswith(b"\r"):
         changed = [row + b"\r" for row in changed]
-    after = rows[end] if end in rows else _end(typed, before, rows[begin])
-    return b"\n".join([*typed[: rows[begin]], *changed, *typed[after:]])
+    after = _labelled(typed, rows[end]) if end in rows else _end(typed, before, rows[begin])
+    return b"\n".join([*typed[: _labelled(typed, rows[begin])], *changed, *typed[after:]])
+
+
+def _labelled(typed: list[bytes], row: int) -> int:
+    """Where a row begins, with the label that stands alone in the row before it."""
+    while row and _LABEL.fullmatch(typed[row - 1]):
+        row -= 1
+    return row
 
 
 def _end(typed: list[bytes], before: Reading, row: int) -> int:

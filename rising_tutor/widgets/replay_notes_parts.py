@@ -16,6 +16,8 @@ from rising_tutor.widgets.view import MAX_WORD
 
 _SIGNS: Final = ("!!", "!", "!?", "?!", "?", "??")
 """From the best to the worst."""
+_WINDOW, _BEFORE = 10, 7
+"""Of a side line so many lines are shown at once, and so many of them up to the place."""
 _MOST_SHOWN: Final = 6
 _MOST_NOTED: Final = 200
 
@@ -27,6 +29,8 @@ def walking(desk: NotesDesk) -> Html:
         return EMPTY
     side = Address(walk.here.parts[:-1])
     replaced = line_at(walk.lines, walk.here.parent)
+    path = walk.path()
+    first = max(0, min(walk.here.line - _BEFORE, len(path) - _WINDOW))
     steps = [
         el(
             "li",
@@ -38,15 +42,18 @@ def walking(desk: NotesDesk) -> Html:
                 aria_current="step" if at == walk.here else None,
             ),
         )
-        for at, line in walk.path()
+        for at, line in path[first : first + _WINDOW]
     ]
+    left, more = first, len(path) - first - len(steps)
     at_end = walk.next is None
     return el(
         "section",
         el("h2", f"Side line {side}", tabindex="-1", data_key="nt-side"),
         el("p", "In place of line ", str(walk.here.parent), ", ", el("code", replaced.move), ". The table shows: "),
         el("p", el("strong", walk.label)),
-        el("ol", steps, cls="rt-nt__path"),
+        el("p", f"{left} lines before", cls="rt-xs rt-muted") if left else None,
+        el("ol", steps, cls="rt-nt__path", start=first + 1),
+        el("p", f"{more} lines after", cls="rt-xs rt-muted") if more else None,
         el(
             "div",
             button("Back", "nt-back"),

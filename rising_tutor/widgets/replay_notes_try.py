@@ -51,15 +51,14 @@ def _choices(desk: NotesDesk) -> Html:
     if isinstance(walk.node, Chance):
         return _outcomes(desk, ways)
     if len(ways) <= _MOST_BUTTONS:
-        return el(
-            "ul",
-            [
-                el("li", button(way.words or way.text, "nt-do", f"{at}:{n}", title=way.text))
-                for n, way in enumerate(ways)
-            ],
-            cls="rt-nt__acts",
-            aria_label="Legal actions",
-        )
+        there = walk.next_text
+        acts = [
+            button(
+                [way.words or way.text, _there() if way.text == there else None], "nt-do", f"{at}:{n}", title=way.text
+            )
+            for n, way in enumerate(ways)
+        ]
+        return el("ul", [el("li", act) for act in acts], cls="rt-nt__acts", aria_label="Legal actions")
     options = [el("option", way.words or way.text, value=way.text) for way in ways]
     return _pick(at, f"One of {len(ways)} legal actions", options, "Try it")
 

@@ -2,7 +2,9 @@
 
 import gzip
 import json
+import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -387,3 +389,71 @@ def test_the_command_leaves_a_game_alone_that_is_being_played(
     assert main(["replay", "note", str(file), "--at", "1", "--text", "x"]) == 0
     with Recorder.resume(file) as recorder:
         assert len(recorder) == 3
+
+
+# Any layout, any damage ----------------------------------------------------------------------------------------------
+
+
+def loosened(data: bytes, rng: Random) -> bytes:
+    """The same file as somebody else would have typed it: other spaces, labels in rows of their own."""
+    rows = []
+    head = True
+    for typed in data.decode().split("\n"):
+        row = typed
+        head = head and bool(row)
+        if head or not row.strip():
+            rows.append(row)
+            continue
+        label = re.match(r"( *(?:\| )*)(\[[^\]]*\]) (?=[^ #])", row)
+        if label and rng.random() < 0.5 and not label[1]:
+            rows.append(label[2])
+            row = row[label.end() :]
+        rows.append(row + " " * rng.randrange(3))
+    return "\n".join(rows).encode()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_file_in_any_layout_keeps_it(seed: int) -> None:
+    rng = Random(seed)
+    name = rng.choice([path.name for path in sorted(SAMPLES.glob("*.replay"))])
+    tight = (SAMPLES / name).read_bytes()
+    loose = loosened(tight, rng)
+    replay = read(loose, name)
+    assert replay == read(tight, name)
+    at = rng.choice(list(addresses(replay.lines)))
+    made = rewritten(loose, name, with_comment(replay, at, "here"))
+    assert line_at(read(made, name).lines, at).comment == "here"
+    lost = set(loose.split(b"\n")) - set(made.split(b"\n"))
+    # The row itself, and what stands between it and the next row with an action.
+    assert len(lost) <= 4, lost
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_a_damaged_file_is_annotated_or_told_and_its_faults_stay(seed: int) -> None:
+    rng = Random(f"damage {seed}")
+    name, data = rng.choice((("a.replay", EXAMPLE), ("a.replay", TYPED), ("a.replay.jsonl", record(seed % 5))))
+    at = rng.randrange(len(data) // 3, len(data))
+    damage = rng.randrange(4)
+    if damage == 0:
+        data = data[:at]
+    elif damage == 1:
+        data = data[:at] + bytes([rng.randrange(256)]) + data[at + 1 :]
+    elif damage == 2:
+        data = data[:at] + rng.choice([b";", b"\n", b"\x00", b"\xff", b"+ ", b"# ", b"[turn 9]"]) + data[at:]
+    else:
+        rows = data.split(b"\n")
+        there = rng.randrange(len(rows) // 2, len(rows))
+        data = b"\n".join([*rows[: there + 1], *rows[there:]])
+    before = inspect(data, name)
+    if before.replay is None or not before.replay.lines:
+        return
+    there = list(addresses(before.replay.lines))
+    for where in rng.sample(there, min(2, len(there))):
+        noted = with_marks(with_comment(before.replay, where, "a note"), where, ["$word"])
+        try:
+            made = rewritten(data, name, noted)
+        except RisingTutorError:
+            continue
+        after = inspect(made, name)
+        assert after.replay == noted
+        assert [problem.code for problem in after.problems] == [problem.code for problem in before.problems]
