@@ -331,14 +331,16 @@ class SharedPage:
         )
         return self._page
 
-    def give_back(self, *, spoilt: bool) -> None:
+    def give_back(self, *, failed: bool, spoilt: bool) -> None:
         """Take the page from the test, and show nothing in it; a new one is opened after one that is spoilt."""
         from playwright.sync_api import Error
 
         if self._page is None:
             return
+        if failed:
+            self._tell()
         try:
-            if spoilt or self._page.is_closed() or self._page.locator("#rt_lost").is_visible():
+            if failed or spoilt or self._page.is_closed() or self._page.locator("#rt_lost").is_visible():
                 self._drop()
             else:
                 self._clear()
@@ -346,6 +348,16 @@ class SharedPage:
             self._drop()
         finally:
             self._seen = self._too_late
+
+    def _tell(self) -> None:
+        """Print what the pages show, for the report of a test that failed."""
+        from playwright.sync_api import Error
+
+        for page in self._page.context.pages:
+            with contextlib.suppress(Error):
+                print(page.url, page.locator("body").inner_text(timeout=1000)[:1000], sep="\n", end="\n\n")
+                print("stored:", page.evaluate("JSON.stringify(localStorage).slice(0, 2000)"))
+        print(self._app.said())
 
     def _clear(self) -> None:
         page = self._page
@@ -413,5 +425,5 @@ def open_app(request: pytest.FixtureRequest, faults: Faults) -> Iterator[Callabl
     failed = request.session.testsfailed
     shared.take(request.node.nodeid, faults.seen.append)
     yield go
-    shared.give_back(spoilt=bool(faults.provoked) or request.session.testsfailed > failed)
+    shared.give_back(failed=request.session.testsfailed > failed, spoilt=bool(faults.provoked))
     assert not faults.left, "\n".join(faults.left)
