@@ -25,7 +25,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from rising_tutor.analysis.ledger import Played
+from rising_tutor.analysis.ledger import Played, Progress
 from rising_tutor.core.chance import Distribution, Shown
 from rising_tutor.core.dice_keys import ChanceParts, chance_parts, dice_keys_game
 from rising_tutor.core.game import AnyGame, Policy
@@ -90,12 +90,14 @@ class SameDice:
     Args:
         moves: every line of the record, in order.
         seed: of the dice and cards that the record does not give.
+        start: the state before the first line, for a record without lines.
     """
 
-    def __init__(self, game: AnyGame, moves: Sequence[Played], seed: int | str = 0) -> None:
+    def __init__(self, game: AnyGame, moves: Sequence[Played], seed: int | str = 0, *, start: Any = None) -> None:
         self.game = game
         self.moves = tuple(moves)
         self.seed = seed
+        self.start = self.moves[0].state if self.moves else start
         self._keys = dice_keys_game(game)
         self._recorded: dict[_Key, tuple[Any, Distribution[Any]]] = {}
         self._counts: list[_Key | None] = []
@@ -118,6 +120,7 @@ class SameDice:
         policy: str | Policy[Any, Any] | None = None,
         follow: bool = False,
         most: int = MOST,
+        progress: Progress | None = None,
     ) -> LineOfPlay:
         """Plays on from a line with the recorded chance.
 
@@ -128,6 +131,8 @@ class SameDice:
             follow: whether recorded choices are made again: of the same turn and seat, the earliest that was not made
                 yet and is legal.
             most: the most lines.
+            progress: called after each line with how many there are and how many the record has; what it raises stops
+                the work.
 
         Raises:
             IllegalAction: a choice is not legal where it is to be made.
@@ -135,7 +140,7 @@ class SameDice:
         """
         first = min(max(from_line, 0), len(self.moves))
         taken = [Taken(old.state, old.move, old.step, RECORDED) for old in self.moves[:first]]
-        start = self.moves[0].state if self.moves else None
+        start = self.start
         state = taken[-1].step.state if taken else start
         seen = Counter(key[0] for key in self._counts[:first] if key is not None)
         chooser = _Chooser(self, first, choices or {}, policy, follow=follow)
@@ -152,6 +157,8 @@ class SameDice:
                 action, origin = chosen
                 made = Taken(state, action, self.game.act(state, action), origin)
             taken.append(made)
+            if progress is not None:
+                progress(len(taken), len(self.moves))
             state = made.step.state
         return LineOfPlay(start, tuple(taken), first, None)
 

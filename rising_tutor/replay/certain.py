@@ -1,7 +1,7 @@
 """What is certain of a table that is not known in full, and what is open: views compared field by field.
 
 A fact is a field of the view, such as the Damage on a card. It is certain if it is the same on every possible table,
-and open with its possible values else. Where rows differ in length or order, the row is one fact; what all of them
+and open with its possible values else. What only follows from an open card is not told again. Where rows differ in length or order, the row is one fact; what all of them
 contain is told apart.
 
 >>> from rising_tutor.core.registry import load_game
@@ -31,6 +31,7 @@ COMPARED: Final = Limit("tables that are compared fact by fact", 3_000)
 _LONGEST: Final = 60
 _NOTHING: Final = "nothing"
 _OF_PAIR: Final = 2
+_CARD: Final = "card"
 
 Path = tuple[str | int, ...]
 
@@ -101,7 +102,10 @@ class _Compared:
         elif all(type(value) is type(first) for value in values) and isinstance(first, msgspec.Struct):
             inside = (*names, *_same_name(values))
             for field in first.__struct_fields__:
-                self.facts((*path, field), inside, [getattr(value, field) for value in values])
+                column = [getattr(value, field) for value in values]
+                # What is printed on a card is no fact of its own: it comes with the card.
+                if field == _CARD or not _comes_with_card(values, column):
+                    self.facts((*path, field), inside, column)
         elif all(isinstance(value, tuple) for value in values):
             self._rows(path, names, values)
         else:
@@ -158,9 +162,18 @@ def _leaves(value: Any) -> Iterator[Any]:
 
 def _same_name(values: Sequence[Any]) -> tuple[str, ...]:
     """The card that all values are about, if they are about one."""
-    names = {getattr(value, "card", None) for value in values}
+    names = {getattr(value, _CARD, None) for value in values}
     name = next(iter(names))
     return (str(name),) if len(names) == 1 and isinstance(name, str) else ()
+
+
+def _comes_with_card(values: Sequence[Any], column: Sequence[Any]) -> bool:
+    """Whether the card is open and tells what a field is."""
+    cards = [getattr(value, _CARD, None) for value in values]
+    if len(set(cards)) == 1:
+        return False
+    told: dict[Any, Any] = {}
+    return all(told.setdefault(card, item) == item for card, item in zip(cards, column, strict=True))
 
 
 def _bag(row: tuple[Any, ...]) -> dict[str, Any] | None:
@@ -180,7 +193,7 @@ def _say(value: Any) -> str:
 
 def _say_item(value: Any) -> str:
     if isinstance(value, msgspec.Struct):
-        name = getattr(value, "card", None) or type(value).__name__
+        name = getattr(value, _CARD, None) or type(value).__name__
         return str(name)
     if isinstance(value, bool):
         return "yes" if value else "no"
