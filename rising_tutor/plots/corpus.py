@@ -23,12 +23,13 @@ _TONES: Final = ("threat", "warn", "avatar", "line-strong")
 
 
 class Shown(Value, frozen=True):
-    """A figure with its twins: the words for those who do not see it, and the table."""
+    """A figure with its twins: the words for those who do not see it, and the table; names and colours of its parts."""
 
     figure: Any
     summary: str
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    legend: tuple[tuple[str, str], ...] = ()
 
 
 def shares(found: Sequence[Share], what: str, of: str, tone: str = "accent") -> Shown:
@@ -82,8 +83,13 @@ def luck(spread: Spread) -> Shown:
     shown.update_layout(
         shapes=[
             {
-                "type": "line", "xref": "x", "yref": "paper", "y0": 0, "y1": 1,
-                "x0": 100 * spread.mean, "x1": 100 * spread.mean,
+                "type": "line",
+                "xref": "x",
+                "yref": "paper",
+                "y0": 0,
+                "y1": 1,
+                "x0": 100 * spread.mean,
+                "x1": 100 * spread.mean,
                 "line": {"color": colour("ink"), "width": 2, "dash": "4px,3px"},
             }
         ],
@@ -135,7 +141,8 @@ def mistakes(found: Sequence[RuleMistakes]) -> Shown:
         for one in found
     )
     heads = ("rule", "mistakes", *map(_plural, FAULTS), "mean loss", "worst", "of its decisions", "games")
-    return Shown(shown, summary, heads, rows)
+    legend = tuple((_plural(name), colour(tone)) for name, tone in zip(FAULTS, _TONES, strict=True))
+    return Shown(shown, summary, heads, rows, legend)
 
 
 def percent(part: float) -> str:

@@ -162,6 +162,15 @@ def _points(value: float) -> float:
     return round(100 * float(value), 2)
 
 
+def _drawn(track: Track, axis: Along, position: int) -> float:
+    """How high the drawn line stands over a position: by turn it goes straight from end to end."""
+    place = axis.place(position)
+    before = int(place)
+    after = min(before + 1, len(axis.positions) - 1)
+    low, high = track.values[axis.positions[before]], track.values[axis.positions[after]]
+    return low + (high - low) * (place - before)
+
+
 def _hover(track: Track, at: int, words: str) -> str:
     said = f"{track.labels[at]}: {_points(track.values[at]):.1f}"
     if track.bands:
@@ -192,7 +201,7 @@ def _marks(kind: str, marks: Sequence[Mark], track: Track, axis: Along) -> Any:
     from plotly.graph_objects import Scatter  # noqa: PLC0415 - as above
 
     xs = [axis.place(mark.position) for mark in marks]
-    heights = [_points(track.values[mark.position]) for mark in marks]
+    heights = [_points(_drawn(track, axis, mark.position)) for mark in marks]
     if kind in _TRIANGLES:
         symbol, tone, away = _TRIANGLES[kind]
         look: dict[str, Any] = {

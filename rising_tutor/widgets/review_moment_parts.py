@@ -7,13 +7,9 @@ from rising_tutor.analysis.review import Review
 from rising_tutor.analysis.review_parts import reasons_of
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
-from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.review_moments import LUCKY, MISTAKES, SIZES, UNLUCKY, Entry, Moments
 from rising_tutor.widgets.review_say import (
-    action_words,
-    capital,
     line_sign,
-    moment_words,
     person,
     signed,
 )
@@ -40,7 +36,7 @@ def moments_panel(moments: Moments, review: Review | None, at: int) -> Html:
                 cls="rt-jumps",
             )
         )
-        body.append(_list(player, listed, at, reviewed=review is not None))
+        body.append(_list(moments, listed, at, reviewed=review is not None))
     body.append(_finder(moments, review, listed, at))
     if review is not None and review.mistakes:
         n = len(review.mistakes)
@@ -72,11 +68,11 @@ def _pair(name: str, what: str, title: str) -> Html:
 _SPOKEN = {"mistake": "mistake", "luck": "stroke of luck", "found": "line in the list"}
 
 
-def _list(player: ReplayPlayer, listed: Sequence[Entry], at: int, *, reviewed: bool) -> Child:
+def _list(moments: Moments, listed: Sequence[Entry], at: int, *, reviewed: bool) -> Child:
     if not listed:
         why = "No line of the game fits." if reviewed else "No line of the game fits. A rule is named as FNR-414."
         return el("p", why, cls="rt-small rt-muted")
-    rows = [_row(player, entry, at) for entry in listed[:_MOST]]
+    rows = [_row(moments, entry, at) for entry in listed[:_MOST]]
     more = len(listed) - _MOST
     return [
         el("ul", rows[:_SHOWN], cls="rt-mist"),
@@ -91,41 +87,32 @@ def _list(player: ReplayPlayer, listed: Sequence[Entry], at: int, *, reviewed: b
     ]
 
 
-def _row(player: ReplayPlayer, entry: Entry, at: int) -> Html:
+def _row(moments: Moments, entry: Entry, at: int) -> Html:
     line = entry.line
-    words = moment_words(player, line) if line is not None else _told(player, entry)
     return el(
         "li",
         line_sign(line) if line is not None else el("span", str(entry.position), cls="rt-small rt-muted"),
         el(
             "div",
             button(
-                words,
+                moments.words(entry),
                 "at",
                 str(entry.position),
                 cls="rt-btn--quiet rt-moment",
                 key=f"moment:{entry.position}",
                 aria_current="step" if entry.position == at else None,
             ),
-            _better(player, line) if line is not None and line.fault else None,
+            _better(moments, line) if line is not None and line.fault else None,
         ),
         el("b", signed(line.amount)) if line is not None else el("span"),
     )
 
 
-def _told(player: ReplayPlayer, entry: Entry) -> str:
-    told = player.told(entry.position)
-    turn = capital(player.label(entry.position - 1).split(",")[0])
-    return f"{turn}, {told[0].text if told else player.lines[entry.position - 1].move}"
-
-
-def _better(player: ReplayPlayer, line: LedgerLine) -> Html:
+def _better(moments: Moments, line: LedgerLine) -> Html:
     """The better action, and the largest part of why."""
-    best = max(line.options, key=lambda option: option.value, default=None)
-    words = action_words(player, line.line, best.action) if best is not None else line.best
     reason = next((one for one in reasons_of(line) if one.amount > 0 and one.rule != line.rule), None)
     why = [f" Why: {reason.name} ", cite(reason.rule)] if reason is not None and reason.rule else None
-    return el("p", f"Better: {words}.", why, cls="rt-small rt-muted")
+    return el("p", f"Better: {moments.better(line)}.", why, cls="rt-small rt-muted")
 
 
 def _finder(moments: Moments, review: Review | None, listed: Sequence[Entry], at: int) -> Html:
@@ -160,7 +147,7 @@ def _finder(moments: Moments, review: Review | None, listed: Sequence[Entry], at
         None if wish.plain else button("Clear", "find-clear", cls="rt-btn--small"),
         cls="rt-row",
     )
-    found = None if review is not None or wish.plain else _list(moments.player, listed, at, reviewed=False)
+    found = None if review is not None or wish.plain else _list(moments, listed, at, reviewed=False)
     return el("details", el("summary", "Find in the game"), form, foot, found, open=not wish.plain)
 
 

@@ -16,7 +16,7 @@ from rising_tutor.analysis.ledger import CLASSES, LUCK, LedgerLine
 from rising_tutor.core.node import Decision
 from rising_tutor.core.values import Value
 from rising_tutor.widgets.replay_player import ReplayPlayer
-from rising_tutor.widgets.review_say import LARGE_LUCK, move_words
+from rising_tutor.widgets.review_say import LARGE_LUCK, action_words, capital, moment_words, move_words
 
 MISTAKES, LUCKY, UNLUCKY = "mistakes", "lucky", "unlucky"
 SIZES: Final = (2, 5, 10, 20)
@@ -77,6 +77,9 @@ class Moments:
         self.player = player
         self.lines = tuple(ledger_lines)
         self.wish = Wish()
+        self._listed: tuple[Wish, tuple[Entry, ...]] | None = None
+        self._words: dict[int, str] = {}
+        self._better: dict[int, str] = {}
 
     def ask(self, fields: Mapping[str, str]) -> None:
         """Take the filter from the fields of a form; a word that is none of those offered counts as none."""
@@ -104,7 +107,29 @@ class Moments:
     def listed(self) -> tuple[Entry, ...]:
         """What is to be shown, in the order of the game."""
         wish = self.wish
-        return tuple(entry for entry in self._entries if self._fits(entry, wish))
+        if self._listed is None or self._listed[0] != wish:
+            self._listed = (wish, tuple(entry for entry in self._entries if self._fits(entry, wish)))
+        return self._listed[1]
+
+    def words(self, entry: Entry) -> str:
+        """A line in a sentence: turn, who, what."""
+        position, line = entry.position, entry.line
+        if position not in self._words:
+            if line is not None:
+                self._words[position] = moment_words(self.player, line)
+            else:
+                told = self.player.told(position)
+                turn = capital(self.player.label(position - 1).split(",")[0])
+                self._words[position] = f"{turn}, {told[0].text if told else self.player.lines[position - 1].move}"
+        return self._words[position]
+
+    def better(self, line: LedgerLine) -> str:
+        """The best action of a choice, in words."""
+        if line.line not in self._better:
+            best = max(line.options, key=lambda option: option.value, default=None)
+            words = action_words(self.player, line.line, best.action) if best is not None else line.best
+            self._better[line.line] = words
+        return self._better[line.line]
 
     def next_mistake(self, at: int, ways: int) -> int | None:
         """The position of the next mistake that is shown, or of the one before (`ways` -1); None if there is none."""
@@ -141,7 +166,7 @@ class Moments:
             return False
         if wish.rule and not any(rule.startswith(wish.rule.upper()) for rule in self._rules(entry.position)):
             return False
-        if wish.card and wish.card.casefold() not in self._words(entry):
+        if wish.card and wish.card.casefold() not in self._happened(entry):
             return False
         if line is None:
             return wish.in_words or wish.seat >= 0
@@ -152,7 +177,7 @@ class Moments:
     def _rules(self, position: int) -> tuple[str, ...]:
         return tuple(told.rule for told in self.player.told(position))
 
-    def _words(self, entry: Entry) -> str:
+    def _happened(self, entry: Entry) -> str:
         told = " ".join(one.text for one in self.player.told(entry.position))
         done = move_words(self.player, entry.line) if entry.line is not None else ""
         return f"{told} {done} {self.player.lines[entry.position - 1].move}".casefold()

@@ -54,7 +54,7 @@ def test_a_sample_is_opened_and_stepped_through(replays: Any) -> None:
     expect(page.locator(".rt-events .rt-cite").first).to_be_visible()
     page.get_by_role("button", name="to the end").click()
     expect(page.locator(".rt-written")).to_contain_text("recruits Arnook")
-    page.get_by_role("button", name="Turn", exact=True).click()
+    page.locator(".rt-bar").get_by_role("button", name="Turn", exact=True).click()
     page.get_by_role("button", name="one step back").click()
     expect(page.locator(POSITION)).to_contain_text("turn 1")
 
@@ -181,22 +181,22 @@ def test_numbers_move_with_the_position_and_stand_in_a_table_too(replays: Any) -
     from playwright.sync_api import expect
 
     page = replays(f"{SAMPLE}&at=22")
-    page.locator(".rt-plotpanel").scroll_into_view_if_needed()
-    page.locator(".rt-plot[data-ready]").wait_for(timeout=60_000)
+    page.locator(".rt-statepanel").scroll_into_view_if_needed()
+    page.locator(".rt-statepanel .rt-plot[data-ready]").wait_for(timeout=60_000)
     page.get_by_role("button", name="Dice", exact=True).click()
-    expect(page.locator(".rt-plot__legend")).to_contain_text("in the pool2")
-    page.wait_for_function("document.querySelector('.js-plotly-plot').layout.shapes[0].x0 === 22")
+    expect(page.locator(".rt-statepanel .rt-plot__legend")).to_contain_text("in the pool2")
+    page.wait_for_function("document.querySelector('.rt-statepanel .js-plotly-plot').layout.shapes[0].x0 === 22")
     page.get_by_role("button", name="one step on").click()
-    page.wait_for_function("document.querySelector('.js-plotly-plot').layout.shapes[0].x0 > 22")
-    page.get_by_role("button", name="As a table").click()
-    expect(page.locator(".rt-plot__table tbody tr")).to_have_count(2)
+    page.wait_for_function("document.querySelector('.rt-statepanel .js-plotly-plot').layout.shapes[0].x0 > 22")
+    page.locator(".rt-statepanel").get_by_role("button", name="As a table").click()
+    expect(page.locator(".rt-statepanel .rt-plot__table tbody tr")).to_have_count(2)
 
 
 def test_the_kernel_hands_the_plots_over_where_no_server_has_them(replays: Any, page: Any, faults: Faults) -> None:
     faults.provoke("404")
     page.route("**/voila/plotly.js", lambda route: route.fulfill(status=404))
     replays(f"{SAMPLE}&at=22")
-    page.locator(".rt-plotpanel").scroll_into_view_if_needed()
+    page.locator(".rt-statepanel").scroll_into_view_if_needed()
     page.locator(".rt-plot[data-ready] .js-plotly-plot .scatterlayer path").first.wait_for(state="attached")
 
 
@@ -266,8 +266,8 @@ def test_a_phone_scrolls_down_only(replays: Any) -> None:
 
 def test_nothing_keeps_people_out_in_light_and_dark(replays: Any) -> None:
     page = replays(f"{SAMPLE}&at=22")
-    page.locator(".rt-plotpanel").scroll_into_view_if_needed()
-    page.locator(".rt-plot[data-ready]").wait_for(timeout=60_000)
+    page.locator(".rt-statepanel").scroll_into_view_if_needed()
+    page.locator(".rt-statepanel .rt-plot[data-ready]").wait_for(timeout=60_000)
     for theme in ("light", "dark"):
         page.evaluate(f"rtTheme.set('{theme}')")
         page.wait_for_timeout(300)
