@@ -43,7 +43,7 @@ class Report(Value, frozen=True):
     @property
     def bands(self) -> tuple[Band, ...]:
         """How far a number may be off."""
-        return bands_of(self.differences[1:])
+        return bands_of(self.differences[1:] or self.differences)
 
 
 def as_json(report: Report) -> dict[str, Any]:
