@@ -237,9 +237,13 @@ class CorpusPage(ipywidgets.VBox):
             "errors": "Mistakes by player",
         }
         for name, one in shown.items():
-            self.plots[name].draw(
-                one.figure, title=titles[name], summary=one.summary or "No game counts.", heads=one.heads, rows=one.rows
-            )
+            plot = self.plots[name]
+            summary = one.summary or "No game counts."
+            # A row of the mistakes leads where its bar does.
+            go = range(len(one.rows)) if name == "mistakes" else ()
+            with plot.hold_sync():
+                plot.draw(one.figure, title=titles[name], summary=summary, heads=one.heads, rows=one.rows, go=go)
+                plot.legend = [[name, tone, "", "band"] for name, tone in one.legend]
         self.lost.draw(lost=parts.costliest(explorer))
 
 

@@ -21,6 +21,7 @@ from typing import Final
 from rising_tutor.analysis.corpus.questions import BY, Corpus, Filter
 from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.core.valuation import valued_game
+from rising_tutor.errors import RisingTutorError
 from rising_tutor.widgets.view import Message
 
 ALL: Final = "*"
@@ -143,7 +144,11 @@ def _sources(game_id: str) -> dict[str, str]:
 def _model_here(game_id: str) -> str:
     from rising_tutor.analysis.corpus.model import model_of  # noqa: PLC0415 - it loads V
 
-    return model_of(load_game(game_id)) if game_id in game_ids() else ""
+    try:
+        return model_of(load_game(game_id)) if game_id in game_ids() else ""
+    except RisingTutorError:
+        # V cannot be loaded here; whoever analyses a game is told why.
+        return ""
 
 
 def _one_of(word: str, known: tuple[str, ...]) -> str:

@@ -35,7 +35,7 @@ class Found(Value, frozen=True):
         file: its name.
         key: what its game is kept under; None for a faulty file.
         trouble: what is wrong with it, or should be known; None for nothing.
-        fresh: whether it was analysed in this run, and not found finished.
+        fresh: whether its game was analysed in this run, and not found finished.
     """
 
     file: str
@@ -205,11 +205,11 @@ class _Run:
             # What a pool itself says: the worker died, or what it gave could not be sent.
             why = f"its worker failed ({type(error).__name__}: {str(error)[:200]})"
             trouble = Trouble(FAULT, "died", DIED if isinstance(error, BrokenExecutor) else why)
-            self.done(task.at, Found(task.file, None, trouble, fresh=True))
+            self.done(task.at, Found(task.file, None, trouble))
             return
         result: GameRows | Trouble = future.result()
         if isinstance(result, Trouble):
-            self.done(task.at, Found(task.file, None, result, fresh=True))
+            self.done(task.at, Found(task.file, None, result))
             return
         self.kept.put(task.job.key, result)
         self.done(task.at, Found(task.file, task.job.key, remark_of(result), fresh=True))

@@ -75,11 +75,11 @@ def prepare(name: str, data: bytes, content: str | None = None) -> Job | Trouble
         return faults(verify(reading).problems)
     try:
         game = game_of(header, content)
+        if valued_game(game) is None:
+            return Trouble(FAULT, "no-value", f"{game.info.id} has no value function, so luck and skill cannot be told")
+        info, model = game.info, model_of(game)
     except RisingTutorError as error:
         return Trouble(FAULT, "content", str(error))
-    if valued_game(game) is None:
-        return Trouble(FAULT, "no-value", f"{game.info.id} has no value function, so luck and skill cannot be told")
-    info, model = game.info, model_of(game)
     key = hashlib.sha256(repr((SCHEMA, info.id, info.rules_version, info.content, model)).encode())
     key.update(data)
     return Job(name, data, entry(GameId(info.id)), content, model, key.hexdigest()[:32])
