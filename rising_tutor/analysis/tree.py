@@ -38,7 +38,7 @@ PAGE: Final = 6
 LARGE: Final = 200
 """A chance node with more outcomes is opened only when somebody asks for it."""
 SMALL: Final = 40
-"""So many branches can be worked out for a node that nobody asked for."""
+"""So many outcomes can be worked out for a node that nobody asked for."""
 MOST_NODES: Final = 200
 """Nodes that are shown at once."""
 AT_FIRST: Final = 24
@@ -287,19 +287,21 @@ class DecisionTree:
             progress: called after each node.
             large: whether the root is opened though it has very many outcomes.
         """
-        todo = [(self.root, 1)]
+        todo = [(self.root, 1, True)]
         done = 0
         while todo:
-            node, level = todo.pop(0)
+            node, level, wanted = todo.pop(0)
             done += 1
             if node.kind == END or level >= levels or (node.large and not (large and node.key == ROOT)):
                 continue
-            if not (node.key == ROOT or node.played or node.leads) and not self._fits(node):
+            if node.kind == CHANCE and node.n > SMALL and node.key != ROOT:
+                continue
+            if not wanted and not self._fits(node):
                 continue
             self.open(node.key, progress if node.key == ROOT else None)
             below = [self._child(node.key, at) for at in self._places(node.key)] if node.key in self._shown else []
             below.sort(key=lambda one: not (one.played or one.leads))
-            todo += [(one, level + (node.n > 1)) for one in below]
+            todo += [(one, level + (node.n > 1), wanted and (one.played or one.leads)) for one in below]
             if progress is not None:
                 progress(done, done + len(todo))
 

@@ -14,6 +14,7 @@ from typing import Any
 from rising_tutor.analysis.ledger import Played, value_of
 from rising_tutor.analysis.tree import CHANCE, DECISION, END, OTHERS, DecisionTree, Node, Progress, Say, Seen
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.node import Terminal
 from rising_tutor.core.valuation import Choice, Valuation, ValueLabel, valued_game
 from rising_tutor.probability.percents import percent, size
 
@@ -54,11 +55,12 @@ class LineWalker:
         """
         follower = self.valuation.follow()
         first = self._first(at)
-        for n, move in enumerate(self.moves[first:at], 1):
+        state = self._state(at)
+        over = isinstance(self.game.node(state), Terminal)
+        for n, move in enumerate(() if over else self.moves[first:at], 1):
             follower.skip(move.state, move.move, move.step.state)
             if progress is not None:
                 progress(n, at - first)
-        state = self._state(at)
         exact: bool | None = None
         options: tuple[Choice, ...] = ()
         value = value_of(self.game, self.valuation, state)

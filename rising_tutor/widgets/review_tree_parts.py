@@ -105,6 +105,7 @@ def _tree(desk: TreeDesk) -> Html:
         _method(desk.tree.label, seen[0].node),
         _assumes(desk.tree.label),
         _mistake(desk),
+        _other(desk),
         legend(
             "what is rolled or drawn; its branches carry probabilities.",
             "what is done.",
@@ -197,6 +198,17 @@ def _mistake(desk: TreeDesk) -> Child:
         el("p", f"Played: {node.says}. It lost {size(node.loss, points=True)} points{named}.", cls="rt-small"),
         el("ul", why, cls="rt-small", aria_label="What the loss is made of") if why else None,
         data_loss=str(node.loss),
+    )
+
+
+def _other(desk: TreeDesk) -> Child:
+    """That the review has another V of this position, where it has: it came here along the whole game."""
+    line = desk.line()
+    if line is None or desk.tree is None or line.before == desk.tree.root.value:
+        return None
+    words = f"The review has {percent(line.before)} here and the tree {percent(desk.tree.root.value)}"
+    return el(
+        "p", f"{words}: what was asked of V before can colour an estimate.", cls="rt-small rt-muted", data_other=True
     )
 
 

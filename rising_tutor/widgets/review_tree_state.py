@@ -76,8 +76,7 @@ class TreeDesk:
         self.worker = worker or Worker(beside=False)
         self._changed, self._guard = changed, guard
         self._using = threading.Lock()
-        """A follower is asked by one thread at a time; one that was stopped may still be at its last question."""
-        self._walker: LineWalker | None = None
+        """One thread works at a time; one that was stopped may still be at its last question."""
         self._review: Review | None = None
         self.way = PICTURE
         self.wanted = False
@@ -89,7 +88,7 @@ class TreeDesk:
         """Another replay, or none."""
         self.worker.stop()
         self.player = player
-        self._walker = self._review = None
+        self._review = None
         self.wanted = False
         self._put_away(player.at if player is not None else 0)
 
@@ -227,7 +226,7 @@ class TreeDesk:
                 progress(0, 0)
             with self._using:
                 progress(0, 0)
-                walker = self._walker = self._walker or LineWalker(player.game, player.moves, player.state_at(0))
+                walker = LineWalker(player.game, player.moves, player.state_at(0))
                 tree = walker.tree_at(at, say=say_with(player.game), progress=progress)
                 tree.grow(progress=progress)
                 return tree
@@ -273,8 +272,6 @@ class TreeDesk:
             self._changed()
 
         def fail(fault: BaseException) -> None:
-            # A follower that failed half way stands nowhere.
-            self._walker = None
             self.tree, self.opening, self.stage = None, "", FAILED
             self.wanted = False
             self._changed()

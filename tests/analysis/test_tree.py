@@ -10,33 +10,39 @@ import pytest
 
 from rising_tutor.analysis.ledger import ledger_of
 from rising_tutor.analysis.plain_value import plain_valuation
-from rising_tutor.analysis.tree import CHANCE, DECISION, END, LARGE, MOST_NODES, OTHERS, PAGE, DecisionTree
+from rising_tutor.analysis.tree import CHANCE, END, LARGE, MOST_NODES, OTHERS, PAGE, DecisionTree, Node
 from rising_tutor.analysis.tree_walk import LineWalker, tree_of, written
 from rising_tutor.core.chance import Listed
+from rising_tutor.core.ids import RuleId, Seat
 from rising_tutor.core.node import Chance, Decision, Terminal
+from rising_tutor.core.trail import follow
 from rising_tutor.core.valuation import Choice, Judged, ValueLabel
 from rising_tutor.replay import Verified, verify
 from tests.testkit import coin_and_hand
 
 WON = Path("replays/fire-nation-rising/won.replay")
+ZERO = Fraction(0)
 LABEL = ValueLabel("by hand", "one step", "", 0, "1", "none")
 
 
 class Urns:
     """Two urns: "left" holds 1 blank, 1 bead and 6 stones that all win; "right" wins 1 in 4. Moves are words."""
 
-    info = SimpleNamespace(id="urns", shared=True)
     LEFT = (("stone", 3), ("bead", 2), ("blank", 1), ("leaf", 2))
     WINS = ("stone", "bead", "leaf", "red")
 
+    def __init__(self, *, seat: int = 0, shared: bool = True) -> None:
+        self.seat = Seat(seat)
+        self.info = SimpleNamespace(id="urns", shared=shared)
+
     def node(self, state: str) -> Any:
         if state == "":
-            return Decision(0, ("left", "right", "stop"))
+            return Decision(self.seat, ("left", "right", "stop"))
         if state == "left":
             return Chance(Listed(self.LEFT))
         if state == "right":
             return Chance(Listed((("red", 1), ("grey", 3))))
-        return Terminal((1, 1) if state in self.WINS else (-1, -1), "U-1")
+        return Terminal((1, 1) if state in self.WINS else (-1, -1), RuleId("U-1"))
 
     def after(self, state: str, move: str) -> str:
         return move
@@ -53,7 +59,7 @@ class Exact:
 
     V: ClassVar = {"": Fraction(7, 8), "left": Fraction(7, 8), "right": Fraction(1, 4), "stop": Fraction(0)}
 
-    def __init__(self, lean: Fraction = Fraction(0)) -> None:
+    def __init__(self, lean: Fraction) -> None:
         self.lean = lean
         self.game = Urns()
         self.asked: list[str] = []
@@ -75,14 +81,25 @@ class Exact:
             yield outcome, weight, self.value(outcome)
 
 
-def urns(moves: tuple[Any, ...] = (), lean: Fraction = Fraction(0)) -> DecisionTree:
-    return DecisionTree(
-        Urns(), Exact(lean), "", Fraction(7, 8), LABEL, moves=moves, at=0 if moves else None, exact=True
-    )
+GAME: Any = Urns()
+
+
+def urns(moves: tuple[Any, ...] = (), lean: Fraction = ZERO, game: Any = GAME) -> DecisionTree:
+    at = 0 if moves else None
+    return DecisionTree(game, follower(lean), "", Fraction(7, 8), LABEL, moves=moves, at=at, exact=True)
+
+
+def follower(lean: Fraction = ZERO) -> Any:
+    return Exact(lean)
 
 
 def moved(state: str, move: str) -> Any:
     return SimpleNamespace(state=state, move=move, step=SimpleNamespace(state=move))
+
+
+def chance_of(node: Node) -> Fraction:
+    assert node.chance is not None
+    return node.chance
 
 
 def check_sums(tree: DecisionTree) -> int:
@@ -95,13 +112,14 @@ def check_sums(tree: DecisionTree) -> int:
         n += 1
         below = [other.node for other in seen if other.node.above == one.node.key]
         own = tree.own(one.node.key)
+        assert own is not None
         if one.node.kind == CHANCE:
-            assert sum(node.chance for node in below) == 1
-            assert sum(node.chance * node.value for node in below) == own
+            assert sum((chance_of(node) for node in below), ZERO) == 1
+            assert sum((chance_of(node) * node.value for node in below), ZERO) == own
             assert sum(node.alike for node in below) == one.node.n
         else:
             assert max(node.value for node in below) == own
-            assert all(node.loss == own - node.value >= 0 for node in below)
+            assert all(node.loss is not None and node.loss == own - node.value >= 0 for node in below)
         assert one.gap == own - one.node.value
     return n
 
@@ -123,10 +141,10 @@ def test_choices_come_best_first_and_outcomes_of_one_value_are_one_branch_named_
         ("stop", Fraction(0), Fraction(7, 8), False),
     ]
     assert [(node.says, node.chance, node.alike, node.value, node.kind) for node in tree.branches("r.0")] == [
-        ("stone", Fraction(7, 8), 3, 1, END),
-        ("blank", Fraction(1, 8), 1, 0, END),
+        ("stone", Fraction(7, 8), 3, Fraction(1), END),
+        ("blank", Fraction(1, 8), 1, ZERO, END),
     ]
-    assert tree.node("r.0.0").rule == "U-1"  # type: ignore[union-attr]
+    assert tree.branches("r.0")[0].rule == "U-1"
     assert check_sums(tree) == 3
     assert "7/8 (87.5 %): 100 %  won, U-1: stone, and 2 more worth the same" in written(tree)
 
@@ -135,7 +153,7 @@ def test_best_play_is_one_line_and_begins_with_a_choice() -> None:
     tree = urns()
     tree.grow()
     assert [one.node.key for one in tree.seen() if one.on_best] == ["r.0", "r.0.0", "r.0.1"]
-    chance = DecisionTree(Urns(), Exact(), "left", Fraction(7, 8), LABEL)
+    chance = DecisionTree(GAME, follower(), "left", Fraction(7, 8), LABEL)
     chance.grow()
     assert not any(one.on_best for one in chance.seen())
 
@@ -165,11 +183,12 @@ def test_what_the_parent_did_not_foresee_is_said_and_hidden_nowhere() -> None:
 
 def test_a_node_is_worked_out_when_it_is_opened_and_once() -> None:
     tree = urns()
-    assert tree.follower.asked == []  # type: ignore[attr-defined]
+    asked: Any = tree.follower
+    assert asked.asked == []
     tree.open("r")
     tree.close("r")
     tree.open("r")
-    assert tree.follower.asked == [""]  # type: ignore[attr-defined]
+    assert asked.asked == [""]
     for key in ("", "r.7", "r.0.0.0", "x", "r.rest.rest"):
         tree.open(key)
         tree.close(key)
@@ -177,15 +196,15 @@ def test_a_node_is_worked_out_when_it_is_opened_and_once() -> None:
 
 
 def test_an_opponent_picks_the_least() -> None:
-    tree = urns()
-    tree.game.info = SimpleNamespace(id="urns", shared=False)  # type: ignore[misc]
-    try:
-        tree._nodes["r"] = type(tree.root)("r", DECISION, "", Fraction(0), n=3, seat=1, state="")  # type: ignore[arg-type]
-        tree.grow()
-        assert next((node.says, node.loss, node.best) for node in tree.branches("r")) == ("stop", 0, True)
-        assert tree.own("r") == 0
-    finally:
-        del tree.game.info  # type: ignore[misc]
+    tree = urns(game=Urns(seat=1, shared=False))
+    tree.open("r")
+    assert [(node.says, node.loss, node.best) for node in tree.branches("r")] == [
+        ("stop", ZERO, True),
+        ("right", Fraction(1, 4), False),
+        ("left", Fraction(7, 8), False),
+    ]
+    assert tree.own("r") == 0
+    assert [one.node.says for one in tree.seen() if one.on_best] == ["stop"]
 
 
 # Recorded games -------------------------------------------------------------------------------------------------------
@@ -220,8 +239,8 @@ def test_others_stand_for_the_rest_exactly_and_the_played_branch_is_always_shown
     assert PAGE <= len(shown) <= PAGE + 1
     assert any(node.played for node in shown)
     left = [node for node in every if node not in shown]
-    assert rest.chance == sum(node.chance for node in left)  # type: ignore[misc]
-    assert rest.value == sum(node.chance * node.value for node in left) / rest.chance  # type: ignore[operator, misc]
+    assert chance_of(rest) == sum((chance_of(node) for node in left), ZERO)
+    assert rest.value == sum((chance_of(node) * node.value for node in left), ZERO) / chance_of(rest)
     assert (rest.n, rest.alike) == (len(left), sum(node.alike for node in left))
 
 
@@ -253,24 +272,28 @@ def test_a_large_roll_is_listed_when_asked_for_tells_how_far_it_is_and_can_be_st
     assert tree.own("r") == tree.root.value
 
 
-def test_a_tree_says_what_the_ledger_says_and_what_was_asked_before_does_not_matter(won: Verified) -> None:
-    ledger = ledger_of(won.game, won.moves[:30], won.start, n_seats=2)
-    walker = LineWalker(won.game, won.moves, won.start)
-    for at in (28, 21, 18, 21, 25):
+def test_a_tree_says_what_the_ledger_says_at_every_line() -> None:
+    game: Any = coin_and_hand.load()
+    trail = follow(game, seats=2, seed=3, options={"points": "2"})
+    valuation = plain_valuation(game, most=0, playouts=4)
+    ledger = ledger_of(game, trail.positions, trail.positions[0].state, n_seats=2, valuation=valuation)
+    walker = LineWalker(game, trail.positions, trail.positions[0].state, valuation=valuation)
+    for at, line in enumerate(ledger.lines):
         tree = walker.tree_at(at)
-        tree.grow(levels=2)
-        line = ledger.lines[at]
-        assert (tree.root.value, tree.root.exact) == (line.before, line.exact), at
+        tree.open("r")
         played = next(one.node for one in tree.seen() if one.node.depth == 1 and one.node.played)
-        assert played.value == line.after, at
+        assert (tree.root.value, tree.root.exact, played.value) == (line.before, line.exact, line.after), at
+        assert tree.own("r") == line.before, at
         if line.options:
-            assert played.loss == line.loss, at
+            assert played.loss == abs(line.amount), at
 
 
 def test_the_end_of_a_game_is_its_result_and_its_rule(won: Verified) -> None:
     tree = LineWalker(won.game, won.moves, won.start).tree_at(len(won.moves))
     tree.grow()
-    assert (tree.root.kind, tree.root.value, tree.root.rule, tree.root.exact) == (END, 1, won.result.reason, True)  # type: ignore[union-attr]
+    assert won.result is not None
+    assert (tree.root.kind, tree.root.value, tree.root.exact) == (END, Fraction(1), True)
+    assert tree.root.rule == won.result.reason
     assert tree.branches("r") == ()
 
 
@@ -280,7 +303,8 @@ def test_a_game_without_a_value_function_says_so_and_takes_another() -> None:
     with pytest.raises(TypeError, match="coin-and-hand offers no value function"):
         tree_of(game, state)
     for text in ("draw sun", "draw sun", "draw moon", "draw moon", "draw fox"):
-        state = game.resolve(state, game.read(state, text)).state
+        drawn: Any = game.read(state, text)
+        state = game.resolve(state, drawn).state
     tree = tree_of(game, state, valuation=plain_valuation(game, most=0, playouts=4), levels=2)
     assert next(node.says for node in tree.branches("r")) in {"lay sun", "lay fox", "rest"}
     laid = next(node for node in tree.branches("r") if node.says.startswith("lay"))
@@ -316,10 +340,10 @@ class Once:
 
 def test_every_tree_has_a_follower_of_its_own_that_judges_the_move_that_was_made() -> None:
     moves = (moved("", "left"), moved("left", "leaf"))
-    valuation = Once()
-    walker = LineWalker(Urns(), moves, "", valuation=valuation)  # type: ignore[arg-type]
+    valuation: Any = Once()
+    walker = LineWalker(GAME, moves, "", valuation=valuation)
     for at in (1, 2, 0):
         tree = walker.tree_at(at)
         assert tree.root.exact is (at == 2), "an estimate, but for the result"
-    asked = ["follow", "skip left", "judge leaf", "follow", "skip left", "skip leaf", "follow", "judge left"]
+    asked = ["follow", "skip left", "judge leaf", "follow", "follow", "judge left"]
     assert valuation.log == asked
