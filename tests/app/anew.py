@@ -2,7 +2,8 @@
 
 The kernels of the server of the tests run `prepare` before the notebook of the app. The page is then shown by the same
 code in a box, beside a widget that listens: `rtAnew("close")` in the browser ends the page with all it computes and
-holds, `rtAnew("open")` shows a new one. What is stored, on disk and in the browser, is not touched.
+holds, `rtAnew("open")` shows a new one. What is stored, on disk and in the browser, is not touched. `rtSettled()` is
+over when the kernel has done all that it was asked for before: messages come in order, there and back.
 """
 
 import gc
@@ -20,7 +21,17 @@ class Anew(anywidget.AnyWidget):
     """Ends the page and shows a new one, on the word of the browser."""
 
     _esm = """
-    function initialize({ model }) { globalThis.rtAnew = (what) => model.send({ anew: what }); }
+    function initialize({ model }) {
+      const asked = [];
+      const frame = () => new Promise(requestAnimationFrame);
+      model.on("msg:custom", () => asked.shift()?.());
+      globalThis.rtAnew = (what) => model.send({ anew: what });
+      globalThis.rtSettled = () => new Promise((done, fail) => {
+        asked.push(done);
+        setTimeout(() => fail(new Error("the kernel did not answer in 30 s")), 30000);
+        rtAnew("ask");
+      }).then(frame).then(frame);
+    }
     export default { initialize, render() {} };
     """
 
@@ -54,6 +65,8 @@ class Anew(anywidget.AnyWidget):
                 self.end()
             case "open":
                 page.show()
+            case "ask":
+                self.send({"answer": 1})
 
 
 def prepare() -> None:

@@ -314,6 +314,7 @@ class SharedPage:
 
     def show(self, address: str) -> Any:
         """Show the app anew, with nothing stored in the browser."""
+        assert address[:1] in {"", "#"}, "a query needs an opening: ask for the fixture `page` too"
         if self._page is None:
             self._page = empty_page(self._browser, self._app, self._note)
             open_as_a_user(self._page, address)
