@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 
 from rising_tutor.core.registry import load_game
@@ -13,14 +12,13 @@ from rising_tutor.lessons.facts import Attempt, Header
 from rising_tutor.lessons.learner import write_learner
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.lessons.run import LessonRun
+from tests.app.browser import go, go_on, kernel_of, settle, tab_to, width_of
 from tests.app.conftest import Faults, Running
-from tests.testkit.axe import grave
+from tests.testkit.axe import grave, grave_colours
 
 pytestmark = pytest.mark.browser
 
 FIRST = load_course("fire-nation-rising").lessons[0]  # type: ignore[arg-type]
-QUIET_MS = 150
-WIDE = "Math.max(document.documentElement.scrollWidth, document.getElementById('rendered_cells').scrollWidth)"
 
 
 def right_choice(at: int) -> int:
@@ -38,11 +36,6 @@ def lesson(home: Any) -> Any:
     home.locator("[data-key='first-lesson']").click()
     home.locator(".rt-tray__roll .rt-die").first.wait_for()
     return home
-
-
-def go(page: Any, address: str, ready: str) -> None:
-    page.evaluate("h => { location.hash = h }", address)
-    page.locator(ready).first.wait_for()
 
 
 def put(page: Any, die: str, card: str) -> None:
@@ -93,7 +86,7 @@ def test_a_lesson_by_mouse(home: Any, width: int) -> None:
     page.locator("[data-key='again']").first.click()
     expect(reply).to_be_empty()
     solve_first_step(page)
-    assert page.evaluate(WIDE) <= width
+    assert width_of(page) <= width
     page.locator("[data-key='next']").click()
     expect(page.locator(".rt-lesson__main")).to_contain_text(f"step 2 of {len(FIRST.step)}")
     page.locator("[data-key='do:stop']").click()
@@ -105,19 +98,11 @@ def test_a_lesson_by_mouse(home: Any, width: int) -> None:
     page.locator(f"[data-key='choice:{right}']").click()
     expect(reply).to_contain_text("That is what happens.")
     expect(page.locator(".rt-events")).to_contain_text("Resolve dice")
-    assert page.evaluate(WIDE) <= width
+    assert width_of(page) <= width
     page.locator("[data-key='next']").click()
     expect(page.locator("h1:visible")).to_have_text(load_course("fire-nation-rising").lessons[1].title)  # type: ignore[arg-type]
     go(page, "#learn", ".rt-learnpath")
     expect(page.locator(f"[data-key='lesson:{FIRST.id}']")).to_contain_text("done")
-
-
-def tab_to(page: Any, selector: str) -> None:
-    for _ in range(120):
-        if page.evaluate("s => document.activeElement.matches(s)", selector):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"no tab stop is {selector}")
 
 
 def test_a_lesson_by_keyboard_alone(home: Any) -> None:
@@ -171,7 +156,7 @@ def test_a_reload_in_the_middle_goes_on(lesson: Any, app: Running) -> None:
     lesson.locator("[data-key='do:stop']").click()
     lesson.locator(".rt-tray [data-do=act]").first.wait_for()
     stored(lesson)
-    lesson.wait_for_timeout(QUIET_MS)
+    settle(lesson)
     lesson.reload(wait_until="commit")
     lesson.locator(".rt-tray [data-do=act]").first.wait_for(timeout=60_000)
     expect(lesson.locator(".rt-lesson__main")).to_contain_text("step 2 of")
@@ -182,12 +167,6 @@ def test_a_reload_in_the_middle_goes_on(lesson: Any, app: Running) -> None:
     expect(lesson.locator(".rt-lesson__main")).to_contain_text("step 2 of")
 
 
-def kernel_of(page: Any, app: Running) -> psutil.Process:
-    config = json.loads(page.locator("#jupyter-config-data").text_content())
-    [found] = [process for process in app.kernels() if config["kernelId"] in " ".join(process.cmdline())]
-    return found
-
-
 def test_a_killed_kernel_comes_back_to_the_same_step(lesson: Any, app: Running, faults: Faults) -> None:
     from playwright.sync_api import expect
 
@@ -195,12 +174,11 @@ def test_a_killed_kernel_comes_back_to_the_same_step(lesson: Any, app: Running, 
     lesson.locator("[data-key='next']").click()
     expect(lesson.locator(".rt-lesson__main")).to_contain_text("step 2 of")
     stored(lesson)
-    lesson.wait_for_timeout(QUIET_MS)
+    settle(lesson)
     faults.provoke_lost_kernel()
     kernel_of(lesson, app).kill()
     expect(lesson.locator("#rt_lost")).to_be_visible(timeout=25_000)
-    lesson.locator("#rt_lost_go").click()
-    lesson.wait_for_timeout(1000)
+    go_on(lesson)
     lesson.locator(".rt-tray__roll .rt-die").first.wait_for(timeout=60_000)
     expect(lesson.locator(".rt-lesson__main")).to_contain_text("step 2 of")
     lesson.locator("[data-key='do:stop']").click()
@@ -215,7 +193,7 @@ def test_an_exercise_of_the_other_kind(home: Any) -> None:
     for at in range(n):
         home.locator(f"[data-key='choice:{at}']").click()
         expect(home.locator(f"[data-key='choice:{at}'] .rt-offer__mark")).to_be_visible()
-        home.wait_for_timeout(QUIET_MS)
+        settle(home)
         if home.locator("[data-do=choice][aria-disabled=true]").count():
             break
     expect(home.locator("[data-do=name]")).to_have_count(4)
@@ -303,13 +281,15 @@ def test_every_face_can_be_used_by_everybody(lesson: Any) -> None:
     for address, ready in faces:
         if address:
             go(lesson, address, f"{ready}:visible")
-        # What the theme changes, colours, is the same at both widths.
-        for width, dark in ((1280, True), (1280, False), (390, False)):
+        settle(lesson)
+        for width in (390, 1280):
             lesson.set_viewport_size({"width": width, "height": 844})
-            lesson.evaluate("dark => document.body.classList.toggle('theme-dark', dark)", dark)
-            lesson.wait_for_timeout(QUIET_MS)
-            assert grave(lesson) == [], (address, width, dark)
-            assert lesson.evaluate(WIDE) <= width, address
+            assert grave(lesson) == [], (address, width)
+            assert width_of(lesson) <= width, address
+        # The theme changes nothing but colours, and these are the same at both widths.
+        lesson.evaluate("rtTheme.set('dark')")
+        assert grave_colours(lesson) == [], (address, "dark")
+        lesson.evaluate("rtTheme.set('light')")
 
 
 def test_an_address_that_names_nothing_is_answered_on_the_path(home: Any) -> None:
