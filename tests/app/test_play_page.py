@@ -1,22 +1,19 @@
 """Home and Play in a browser: by mouse, by keyboard, on a phone, over a reload and a killed kernel."""
 
-import contextlib
-import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 
 from rising_tutor.app.guard import FAILED
+from tests.app.browser import go_on, kernel_of, settle, tab_to, width_of
 from tests.app.conftest import Faults, Running, running, write_notebook
 from tests.app.table import choose, moves, roll
-from tests.testkit.axe import grave
+from tests.testkit.axe import grave, grave_colours
 
 pytestmark = pytest.mark.browser
 
-QUIET_MS = 150
 BROKEN = """
 from rising_tutor.app import page
 from rising_tutor.errors import CannotStore
@@ -63,7 +60,7 @@ def test_a_whole_turn_by_clicks(play: Any) -> None:
     play.locator(".rt-tray__roll .rt-die").first.click()
     expect(play.locator(".rt-tray__roll .rt-die").first).to_have_attribute("aria-pressed", "true")
     fitting = play.locator(".rt-card.is-legal")
-    play.wait_for_timeout(QUIET_MS)
+    settle(play)
     choose(play, fitting.first if fitting.count() else play.locator("[data-key='do:discard']"))
     for _ in range(60):
         if turn(play) != "1":
@@ -80,21 +77,9 @@ def focused(page: Any) -> str:
     return str(page.evaluate("document.activeElement.closest('[data-view]') ? document.activeElement.outerHTML : ''"))
 
 
-def tab_to(page: Any, selector: str) -> None:
-    for _ in range(80):
-        if page.evaluate("s => document.activeElement.matches(s)", selector):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"no tab stop is {selector}")
-
-
 def press(page: Any, key: str) -> None:
-    before = page.evaluate("document.querySelector('.rt-play')?.innerHTML.length ?? 0")
     page.keyboard.press(key)
-    with contextlib.suppress(Exception):
-        page.wait_for_function(
-            "n => (document.querySelector('.rt-play')?.innerHTML.length ?? 0) !== n", arg=before, timeout=1500
-        )
+    settle(page)
 
 
 def test_a_whole_turn_by_keyboard_alone(home: Any) -> None:
@@ -260,7 +245,7 @@ def test_undo_brings_the_same_roll_again(play: Any) -> None:
 def test_a_reload_comes_back_to_the_same_place(play: Any) -> None:
     roll(play)
     at, dice = moves(play), play.locator(".rt-tray__roll").inner_text()
-    play.wait_for_timeout(QUIET_MS)
+    settle(play)
     play.reload(wait_until="commit")
     play.locator(".rt-ring").wait_for(timeout=60_000)
     assert (moves(play), play.locator(".rt-tray__roll").inner_text()) == (at, dice)
@@ -270,24 +255,17 @@ def test_a_reload_comes_back_to_the_same_place(play: Any) -> None:
     assert moves(play) == at
 
 
-def kernel_of(page: Any, app: Running) -> psutil.Process:
-    config = json.loads(page.locator("#jupyter-config-data").text_content())
-    [found] = [process for process in app.kernels() if config["kernelId"] in " ".join(process.cmdline())]
-    return found
-
-
 def test_a_killed_kernel_says_so_and_nothing_is_lost(play: Any, app: Running, faults: Faults) -> None:
     from playwright.sync_api import expect
 
     roll(play)
     at = moves(play)
-    play.wait_for_timeout(QUIET_MS)
+    settle(play)
     faults.provoke_lost_kernel()
     kernel_of(play, app).kill()
     expect(play.locator("#rt_lost")).to_be_visible(timeout=25_000)
     expect(play.locator("#rt_lost")).to_contain_text("Your game is kept up to turn 1")
-    play.locator("#rt_lost_go").click()
-    play.wait_for_timeout(1000)
+    go_on(play)
     play.locator(".rt-ring").wait_for(timeout=60_000)
     assert moves(play) == at
     choose(play, play.locator("[data-key='undo']"))
@@ -297,7 +275,7 @@ def test_two_tabs_have_one_writer(play: Any) -> None:
     from playwright.sync_api import expect
 
     at = moves(play)
-    play.wait_for_timeout(QUIET_MS)
+    settle(play)
     second = play.context.new_page()
     second.goto(play.url, wait_until="commit")
     expect(second.locator(".rt-held")).to_contain_text("open in another tab", timeout=60_000)
@@ -323,40 +301,43 @@ def test_a_tab_that_stores_no_more_offers_to_play_there(play: Any) -> None:
 
 @pytest.mark.parametrize("width", [390, 320])
 def test_nothing_scrolls_sideways_on_a_phone(home: Any, width: int) -> None:
-    wide = "Math.max(document.documentElement.scrollWidth, document.getElementById('rendered_cells').scrollWidth)"
     home.set_viewport_size({"width": width, "height": 844})
-    assert home.evaluate(wide) <= width
+    assert width_of(home) <= width
     home.get_by_role("button", name="Start: Aang and Toph").click()
     home.locator(".rt-ring").wait_for()
     roll(home)
     home.locator(".rt-tray__roll .rt-die").first.click()
-    home.wait_for_timeout(QUIET_MS)
+    settle(home)
     home.locator(".rt-loc:not(.is-here) .rt-card[data-do]").first.click()
     home.locator(".rt-refuse").wait_for()
-    assert home.evaluate(wide) <= width
+    assert width_of(home) <= width
     box = home.locator(".rt-dock").bounding_box()
     assert box["y"] + box["height"] <= 845, "the dice are out of sight"
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_nobody_is_kept_out(home: Any, dark: bool) -> None:
-    if dark:
-        home.get_by_role("button", name="Dark or light").click()
-    assert home.evaluate("document.body.classList.contains('theme-dark')") is dark
-    assert not grave(home)
+def test_nobody_is_kept_out_in_light_and_dark(home: Any) -> None:
+    def look(at: str) -> None:
+        assert grave(home) == [], (at, "light")
+        for dark in (True, False):
+            home.get_by_role("button", name="Dark or light").click()
+            assert home.evaluate("document.body.classList.contains('theme-dark')") is dark
+            # The theme changes nothing but colours.
+            assert not dark or grave_colours(home) == [], (at, "dark")
+
+    look("Home")
     home.get_by_role("button", name="Options").click()
     home.locator(".rt-setup").wait_for()
-    assert not grave(home)
+    look("the options")
     home.get_by_role("button", name="Start the game").click()
     home.locator(".rt-ring").wait_for()
-    assert not grave(home)
+    look("the start of a game")
     roll(home)
     home.locator(".rt-tray__roll .rt-die").first.click()
-    home.wait_for_timeout(QUIET_MS)
+    settle(home)
     home.locator(".rt-loc:not(.is-here) .rt-card[data-do]").first.click()
     home.locator(".rt-refuse .rt-cite").click()
     home.locator(".rt-reader h2").wait_for()
-    assert not grave(home)
+    look("a refusal and its rule")
 
 
 def test_what_the_browser_kept_is_not_trusted(home: Any) -> None:
