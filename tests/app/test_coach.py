@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
+from tests.app.browser import settle, width_of
 from tests.app.table import choose, moves, roll
 from tests.testkit.axe import grave
 
 pytestmark = pytest.mark.browser
-
-WIDE = "Math.max(document.documentElement.scrollWidth, document.getElementById('rendered_cells').scrollWidth)"
 
 
 @pytest.fixture
@@ -60,6 +59,7 @@ def test_the_warning_holds_a_losing_choice_and_is_remembered(play: Any) -> None:
     press_key(play, "warn-back:")
     expect(panel).to_have_count(0)
     assert moves(play) == before
+    settle(play)
     play.reload()
     play.locator(".rt-ring").wait_for(timeout=60_000)
     expect(play.locator("[data-key='warn:small']")).to_have_attribute("aria-pressed", "true")
@@ -90,7 +90,7 @@ def test_the_warning_on_a_phone_gives_hints_one_by_one(play: Any) -> None:
     expect(panel).to_contain_text("Best:")
     press_key(play, "warn-follow:")
     expect(panel).to_contain_text("What could follow")
-    assert play.evaluate(WIDE) <= 390
+    assert width_of(play) <= 390
     assert not grave(play)
 
 
@@ -106,7 +106,7 @@ def test_choices_outside_the_dice_step_are_estimated_until_stopped(play: Any) ->
     play.evaluate("""document.querySelector("[data-do='worth-stop']")?.click()""")
     expect(panel).to_contain_text(re.compile("Best now|cannot be told apart"))
     expect(panel).to_contain_text("by the policy greedy")
-    assert play.evaluate(WIDE) <= 390
+    assert width_of(play) <= 390
     assert not grave(play)
     before = moves(play)
     panel.locator("tbody .rt-turnodds__do").first.focus()

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.app.test_play_page import choose, moves, roll, tab_to
+from tests.app.browser import tab_to
+from tests.app.table import choose, moves, roll
 from tests.testkit.axe import grave
 
 pytestmark = pytest.mark.browser
