@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.testkit.axe import grave
+from tests.app.browser import settle, width_of
+from tests.testkit.axe import grave, grave_colours
 
 pytestmark = pytest.mark.browser
 
@@ -82,25 +83,30 @@ def test_answers_and_score_survive_a_reload(unit: Callable[..., Any]) -> None:
     expect(page).to_have_url(re.compile(r"#odds\?unit=one-die$"))
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_it_is_fit_for_everybody(unit: Callable[..., Any], size: tuple[int, int], dark: bool) -> None:
+def test_it_is_fit_for_everybody_in_light_and_dark_on_a_desk_and_a_phone(unit: Callable[..., Any]) -> None:
     from playwright.sync_api import expect
 
-    page = unit("drawing-from-a-bag", size)
-    if dark:
-        page.get_by_role("button", name="Dark or light").click()
-    assert not grave(page)
-    assert not page.evaluate(SMALL_TARGETS)
+    page = unit("drawing-from-a-bag")
+
+    def look(when: str) -> None:
+        settle(page)
+        for width, height in (DESK, PHONE):
+            page.set_viewport_size({"width": width, "height": height})
+            assert grave(page) == [], f"{when} the guess, light, {width}"
+            assert page.evaluate(SMALL_TARGETS) == [], f"{when} the guess, {width}"
+            assert width_of(page) <= width
+            # The theme changes nothing but colours.
+            page.get_by_role("button", name="Dark or light").click()
+            assert grave_colours(page) == [], f"{when} the guess, dark, {width}"
+            page.get_by_role("button", name="Dark or light").click()
+
+    look("before")
     page.get_by_label("Your guess, in percent", exact=True).fill("15")
     page.get_by_role("button", name="Guess", exact=True).click()
     page.get_by_role("button", name="Make 100 trials").click()
     expect(page.locator(".rt-trialplot")).to_be_visible()
     page.get_by_text("As a table").click()
-    assert not grave(page)
-    assert not page.evaluate(SMALL_TARGETS)
-    wide = page.evaluate("(document.querySelector('#rendered_cells') ?? document.scrollingElement).scrollWidth")
-    assert wide <= size[0]
+    look("after")
 
 
 def test_a_worksheet_is_the_same_for_the_same_seed(unit: Callable[..., Any]) -> None:
