@@ -31,12 +31,16 @@ class PartlyKnownGame(Protocol):
         ...
 
     def fact_name(self, path: tuple[str | int, ...], names: tuple[str, ...]) -> str:
-        """A field of the view in words, such as "Damage on june".
+        """A field of the view in words, such as "Damage on June".
 
         Args:
             path: names of fields and places in rows, from the view to the fact.
             names: the cards or things that the path leads over, as far as they are the same on every table.
         """
+        ...
+
+    def fact_value(self, path: tuple[str | int, ...], value: str) -> str:
+        """One value of such a field in words, such as "Appa" for "appa"."""
         ...
 
 

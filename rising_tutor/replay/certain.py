@@ -1,8 +1,8 @@
 """What is certain of a table that is not known in full, and what is open: views compared field by field.
 
 A fact is a field of the view, such as the Damage on a card. It is certain if it is the same on every possible table,
-and open with its possible values else. What only follows from an open card is not told again. Where rows differ in length or order, the row is one fact; what all of them
-contain is told apart.
+and open with its possible values else. What only follows from an open card is not told again. Where rows differ in
+length or order, the row is one fact; what all of them contain is told apart.
 
 >>> from rising_tutor.core.registry import load_game
 >>> game = load_game("fire")
@@ -10,7 +10,7 @@ contain is told apart.
 >>> outcomes = [outcome for outcome, _ in game.node(start).outcomes]
 >>> found = certain(game, [game.resolve(start, outcome).state for outcome in outcomes])
 >>> [(fact.name, fact.values) for fact in found.open]
-[('location that the figure faces', ('0', '1', '2'))]
+[('location that the figure faces', ('1', '2', '3'))]
 >>> found.n_settled > 20
 True
 """
@@ -125,18 +125,33 @@ class _Compared:
         self._open(path, names, rows)
 
     def _open(self, path: Path, names: tuple[str, ...], values: Sequence[Any]) -> None:
-        said = sorted({_say(value) for value in values})
+        said = sorted({self._say(path, value) for value in values}, key=_in_order)
         if len(said) == 1:
             said = [f"{said[0]}, in several ways"]
         sure = ""
         if all(isinstance(value, tuple) for value in values):
-            counts = [Counter(map(_say_item, value)) for value in values]
+            counts = [Counter(self._say_item(path, item) for item in value) for value in values]
             common = counts[0]
             for count in counts[1:]:
                 common &= count
             sure = ", ".join(sorted(common.elements()))
         name = self.own.fact_name(path, names) if self.own is not None else _plain_name(path, names)
         self.open.append(Fact(path, name, tuple(said), sure))
+
+    def _say(self, path: Path, value: Any) -> str:
+        if value is None or value in ((), ""):
+            return _NOTHING
+        if isinstance(value, tuple):
+            return ", ".join(self._say_item(path, item) for item in value)
+        return self._say_item(path, value)
+
+    def _say_item(self, path: Path, value: Any) -> str:
+        if isinstance(value, msgspec.Struct):
+            value = getattr(value, _CARD, None) or type(value).__name__
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        said = str(value)[:_LONGEST]
+        return self.own.fact_value(path, said) if self.own is not None else said
 
 
 def _each_once(values: Sequence[Any]) -> list[Any]:
@@ -183,21 +198,9 @@ def _bag(row: tuple[Any, ...]) -> dict[str, Any] | None:
     return None
 
 
-def _say(value: Any) -> str:
-    if value is None or value in ((), ""):
-        return _NOTHING
-    if isinstance(value, tuple):
-        return ", ".join(map(_say_item, value))
-    return _say_item(value)
-
-
-def _say_item(value: Any) -> str:
-    if isinstance(value, msgspec.Struct):
-        name = getattr(value, _CARD, None) or type(value).__name__
-        return str(name)
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)[:_LONGEST]
+def _in_order(said: str) -> tuple[int, str]:
+    """Numbers by their size, before words."""
+    return (int(said), "") if said.isascii() and said.isdigit() else (1 << 53, said)
 
 
 def _plain_name(path: Path, names: tuple[str, ...]) -> str:

@@ -11,6 +11,7 @@ from rising_tutor.widgets.replay_unknown_desk import Later, UnknownDesk
 _MOST: Final = 24
 _MOST_VALUES: Final = 6
 _MOST_LETTERS: Final = 140
+_OF_KIND: Final = ": "
 _MOST_GAPS: Final = 12
 
 
@@ -72,9 +73,19 @@ def _open(desk: UnknownDesk) -> Html:
 
 
 def _facts(facts: tuple[Fact, ...]) -> Html:
-    rows = [el("div", el("dt", fact.name), el("dd", _values(fact))) for fact in facts[:_MOST]]
-    more = el("p", f"{len(facts) - _MOST} more.", cls="rt-small") if len(facts) > _MOST else None
+    # The kinds of one deck or supply stand together.
+    groups: dict[str, list[Fact]] = {}
+    for fact in facts:
+        groups.setdefault(fact.name.partition(_OF_KIND)[0], []).append(fact)
+    rows = [el("div", el("dt", name), el("dd", _group(group))) for name, group in list(groups.items())[:_MOST]]
+    more = el("p", f"{len(groups) - _MOST} more.", cls="rt-small") if len(groups) > _MOST else None
     return el("div", el("dl", rows, cls="rt-un__facts"), more)
+
+
+def _group(facts: list[Fact]) -> Child:
+    if len(facts) == 1 and _OF_KIND not in facts[0].name:
+        return _values(facts[0])
+    return [el("span", fact.name.partition(_OF_KIND)[2], ": ", _values(fact), cls="rt-un__kind") for fact in facts]
 
 
 def _values(fact: Fact) -> Child:

@@ -66,7 +66,10 @@ class Step(Value, frozen=True):
 
 
 class Compared(Value, frozen=True):
-    """The record and the new way side by side: headings, then name, value there, value here."""
+    """The record and the new way side by side: headings, then name, value there, value here.
+
+    Result and place always, of the numbers of the game only those that differ.
+    """
 
     recorded: str
     again: str
@@ -202,7 +205,8 @@ class SameDiceDesk:
             for chart in series.charts([self.game.view(old, None), self.game.view(line.state, None)]):
                 for curve in chart.curves:
                     there, here = curve.values
-                    rows.append((curve.name, _number(there), _number(here)))
+                    if there != here:
+                        rows.append((f"{chart.title}: {curve.name}", _number(there), _number(here)))
         return Compared(f"Recorded, {where}", "New way", tuple(rows))
 
     def _same_place(self, place: str, first: int) -> tuple[int, str]:

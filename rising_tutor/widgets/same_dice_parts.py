@@ -1,14 +1,16 @@
 """The same dice, other choices, as HTML: the choice here, the new way line by line, both results side by side."""
 
+from itertools import pairwise
 from typing import Final
 
-from rising_tutor.analysis.same_dice import CHOSEN, NEW, PARTLY, POLICY
+from rising_tutor.analysis.same_dice import CHOSEN, NEW, PARTLY, POLICY, RECORDED
 from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite
 from rising_tutor.widgets.same_dice_desk import Option, SameDiceDesk, Step
 
 _TAGS: Final = {
+    RECORDED: ("as recorded", ""),
     CHOSEN: ("your choice", ""),
     POLICY: ("by the policy", ""),
     PARTLY: ("new dice", "rt-tag--warn"),
@@ -69,12 +71,15 @@ def way(desk: SameDiceDesk) -> Html:
     steps = desk.rows()
     if not steps:
         return EMPTY
+    # Who chooses is told where it changes.
+    choices = [step for step in steps if not step.chance]
+    again = {step.position for last, step in pairwise(choices) if last.origin == step.origin}
     early, late = steps[:-_LAST], steps[-_LAST:]
     folded = (
         el(
             "details",
             el("summary", f"{len(early)} lines before"),
-            el("ol", [_step(desk, step) for step in early], cls="rt-sd__steps"),
+            el("ol", [_step(desk, step, again) for step in early], cls="rt-sd__steps"),
         )
         if early
         else None
@@ -83,7 +88,7 @@ def way(desk: SameDiceDesk) -> Html:
         "div",
         el("h3", "The new way"),
         folded,
-        el("ol", [_step(desk, step) for step in late], cls="rt-sd__steps"),
+        el("ol", [_step(desk, step, again) for step in late], cls="rt-sd__steps"),
         cls="rt-sd__way",
     )
 
@@ -173,8 +178,9 @@ def _near(desk: SameDiceDesk) -> Html:
     return el("div", ways, cls="rt-row")
 
 
-def _step(desk: SameDiceDesk, step: Step) -> Html:
-    tag = _TAGS.get(step.origin)
+def _step(desk: SameDiceDesk, step: Step, again: set[int]) -> Html:
+    told = step.position in again or (step.chance and step.origin == RECORDED)
+    tag = None if told else _TAGS.get(step.origin)
     marks = [
         el("span", tag[0], cls=f"rt-tag {tag[1]}".strip()) if tag else None,
         el("span", step.said, cls="rt-small rt-muted") if step.origin == PARTLY else None,

@@ -280,6 +280,10 @@ class RisingGame:
         """A field of the view in words."""
         return partly_known.fact_name(self.book, path, names)
 
+    def fact_value(self, path: tuple[str | int, ...], value: str) -> str:
+        """One value of such a field in words."""
+        return partly_known.fact_value(self.book, path, value)
+
     # what it offers as a game of teams (`rising_tutor.core.teams`)
 
     def teams(self, state: st.State) -> tuple[tuple[str, Seat], ...]:

@@ -21,8 +21,10 @@ from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import notation
 from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.say_things import name_of
 
 _SHORTEST: Final = 2
+_FROM_NOUGHT: Final = ("facing", "location", "base", "active")
 _FIELDS: Final = {
     "ruin": "Ruin",
     "facing": "location that the figure faces",
@@ -135,7 +137,7 @@ def _fits_roll(book: Book, words: list[str]) -> Callable[[Any], bool]:
 
 def fact_name(book: Book, path: tuple[str | int, ...], names: tuple[str, ...]) -> str:
     """A field of the view in words."""
-    of = names[-1] if names else ""
+    of = name_of(book, names[-1]) if names else ""
     match path:
         case (str(row), int(place)) | (str(row), int(place), "card") if row in ("places", "battles"):
             return _place_name(book, row, place)
@@ -143,6 +145,8 @@ def fact_name(book: Book, path: tuple[str | int, ...], names: tuple[str, ...]) -
             return f"{_of_a_card(field)} {_on(field)} {of or _place_name(book, str(path[0]), place)}"
         case ("teams", int(team), "row", int(place), str(field)):
             return f"{_of_a_card(field)} {_on(field)} {of or f'Hero {place + 1} of Team {team + 1}'}"
+        case ("teams", int(team), "tokens", str(kind)):
+            return f"tokens of {of or f'Team {team + 1}'}: {kind}"
         case ("teams", int(team), "row", *_):
             return f"Heroes of {of or f'Team {team + 1}'}"
         case ("teams", int(team), str(field), *_):
@@ -160,6 +164,15 @@ def fact_name(book: Book, path: tuple[str | int, ...], names: tuple[str, ...]) -
         case (str(field), *_):
             return _FIELDS.get(field, field.replace("_", " "))
     return "the table"
+
+
+def fact_value(book: Book, path: tuple[str | int, ...], value: str) -> str:
+    """One value of such a field in words."""
+    if path[-1] in _FROM_NOUGHT and value.isdigit():
+        return str(int(value) + 1)
+    if ":" in value:
+        return value.replace(":", " ")
+    return book.name(value)
 
 
 def _place_name(book: Book, row: str, place: int) -> str:
