@@ -5,6 +5,7 @@ What is in a fold is a widget with `show(player)` and `go(at)`; where it has `se
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib.util import find_spec
 from typing import Any, Final
 
@@ -80,7 +81,8 @@ class Folds(ipywidgets.VBox):
     """All folds of the page.
 
     Args:
-        on: what the panels call back, by the name of the method that takes it, such as "on_go".
+        on: what the panels call back, by the name of the method that takes it, such as "on_go"; called with the id of
+            the fold first.
         toggled: called when a fold was opened or closed.
         details: what the `show` of a panel needs besides the replay, by the id of the fold.
         guard: wraps callbacks.
@@ -130,6 +132,14 @@ class Folds(ipywidgets.VBox):
             panel.show(player, **self._details(fold))
             _call(panel, "set_review", None)
 
+    def written(self, fold: str) -> None:
+        """One panel wrote into the open file: the others take it up."""
+        for other, panel in self._panels.items():
+            if other != fold and hasattr(panel, "on_change"):
+                panel.show(self._player, **self._details(other))
+                if other in self.opened and self._player is not None:
+                    panel.go(self._player.at)
+
     def panel(self, fold: str) -> Any:
         """The widget of a fold that is open; None else."""
         return self._panels.get(fold) if fold in self.opened else None
@@ -164,7 +174,7 @@ class Folds(ipywidgets.VBox):
             kind = next(one for one in self.kinds if one.id == fold)
             panel = self._panels[fold] = kind.make(self._guard, self._heed)
             for name, callback in self._on.items():
-                _call(panel, name, callback)
+                _call(panel, name, partial(callback, fold))
             panel.show(self._player, **self._details(fold))
             _call(panel, "set_review", self._review)
             self._boxes[fold].children = (panel,)
@@ -188,7 +198,11 @@ class Folds(ipywidgets.VBox):
                 aria_expanded="true" if is_open else "false",
             )
             self._heads[kind.id].draw(
-                head=el("div", el("h2", toggle), None if is_open else el("p", kind.about, cls="rt-small rt-muted"))
+                head=el(
+                    "div",
+                    el("h2", toggle),
+                    None if is_open else el("p", kind.about, cls="rt-small rt-muted rt-foldabout"),
+                )
             )
 
 

@@ -1,9 +1,8 @@
 """The page Replays: open a sample or a file, step through it, review it, play on from any position.
 
-`#replays?sample=NAME&at=12` opens a sample at a position, `#replays?game=KEY` a game that was played here. Further
-words say what is in sight: `view=review.tree` the review and the folds that are open, `by=turn` how the graph is laid
-out, `chart=dice` and `chartby=turn` which numbers of the table are shown and how. A faulty file is shown up to its
-first fault. The parts of the page: `replay_review`, `replay_plots`, `replay_folds`.
+`#replays?sample=NAME&at=12` opens a sample at a position, `#replays?game=KEY` a game that was played here; further
+words say what is in sight (`replay_address`). A faulty file is shown up to its first fault. The parts of the page:
+`replay_review`, `replay_plots`, `replay_folds`.
 """
 
 import time
@@ -15,6 +14,7 @@ import ipywidgets
 
 from rising_tutor.app.kept_notes import KeptNotes
 from rising_tutor.app.learner_book import LearnerBook
+from rising_tutor.app.replay_address import in_sight, look
 from rising_tutor.app.replay_folds import Folds
 from rising_tutor.app.replay_plots import StatePlots
 from rising_tutor.app.replay_review import ReviewFace
@@ -25,7 +25,6 @@ from rising_tutor.boards.ports import Board, Look
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.lessons.facts import Mistake
 from rising_tutor.lessons.mistakes import not_yet
-from rising_tutor.plots.along import BY_ACTION
 from rising_tutor.render.html import EMPTY, Html, el
 from rising_tutor.replay import RECORD_SUFFIX, Header, Replay, header_of, save
 from rising_tutor.widgets import replay_parts as parts
@@ -66,7 +65,8 @@ class ReplaysPage(ipywidgets.VBox):
         self._board: Board | None = None
         self._unfolded: tuple[int, ...] = ()
         self._data = b""
-        self._side: tuple[Any, str] | None = None
+        self._side: tuple[str, Any] | None = None
+        self._edited = False
         self._source: dict[str, str] = {}
         guard = shell.guard
 
@@ -88,7 +88,7 @@ class ReplaysPage(ipywidgets.VBox):
         self.face = ReviewFace(self.bar, guard=guard, go=self._asked, ready=self._reviewed, say=shell.tell)
         self.plots = StatePlots(self._asked, guard)
         self.folds = Folds(
-            on={"on_go": self._asked, "on_change": self._written, "on_position": self._aside},
+            on={"on_go": self._led, "on_change": self._written, "on_position": self._aside},
             toggled=self._mark,
             details=self._details,
             guard=guard,
@@ -148,20 +148,8 @@ class ReplaysPage(ipywidgets.VBox):
         if self.player is not None and at.isascii() and at.isdigit() and len(at) < 6:
             self._go(int(at))
         if self.player is not None and "view" in args:
-            self._look(args)
+            look(self.face, self.plots, self.folds, args)
         self._face()
-
-    def _look(self, args: Mapping[str, str]) -> None:
-        """Put in sight what the address says was."""
-        wanted = args["view"].split(".")
-        self.face.turn_to(args.get("by", BY_ACTION))
-        self.plots.turn_to(args.get("chart", ""), args.get("chartby", BY_ACTION))
-        self.folds.unfold(wanted)
-        notes = self.folds.panel("notes")
-        if notes is not None and "line" in args:
-            notes.open_at(args["line"][:100])
-        if "review" in wanted:
-            self.face.begin()
 
     def open_file(self, data: bytes, name: str, source: dict[str, str] | None = None) -> None:
         """Open a file; what is sound in it is shown.
@@ -176,7 +164,7 @@ class ReplaysPage(ipywidgets.VBox):
     def show_game(self, player: ReplayPlayer) -> None:
         """Show a game."""
         self.player = player
-        self._unfolded, self._side = (), None
+        self._unfolded, self._side, self._edited = (), None, False
         # A faulty file opens where its soundness ends: that is what its owner came to see.
         player.go(player.last if player.problems else 0)
         self._board = _board(player)
@@ -242,8 +230,8 @@ class ReplaysPage(ipywidgets.VBox):
         kept = self.store.begin(player.game, header.seats, options, header.names)
         kept.close()
         begun = header_of(player.game, header.seats, options=options, names=header.names)
-        notes = self.folds.panel("notes")
-        lines = notes.before() if notes is not None and self._side is not None else player.before()
+        notes = self.folds.panel("notes") if self._side is not None else None
+        lines = notes.before() if notes is not None else player.before()
         save(Replay(begun, lines), self.store.folder / f"{kept.key}{RECORD_SUFFIX}")
         return kept.key
 
@@ -288,20 +276,9 @@ class ReplaysPage(ipywidgets.VBox):
         """Let the address name what is in sight, for a reload or another person."""
         if self.player is None or not self._source:
             return
-        words = {**self._source, "at": str(self.player.at)}
-        notes = self.folds.panel("notes")
-        if notes is not None and self._side is not None:
-            words["line"] = notes.address
-        view = [*(["review"] if self.face.wanted else []), *self.folds.opened]
-        if view or self.plots.chart or self.plots.way != BY_ACTION:
-            words["view"] = ".".join(view)
-        if self.face.way != BY_ACTION:
-            words["by"] = self.face.way
-        if self.plots.chart:
-            words["chart"] = self.plots.chart_id
-        if self.plots.way != BY_ACTION:
-            words["chartby"] = self.plots.way
-        self.shell.mark("replays", **words)
+        aside = self._side is not None and self._side[0] == "notes"
+        words = in_sight(self.face, self.plots, self.folds, aside=aside)
+        self.shell.mark("replays", **self._source, at=str(self.player.at), **words)
 
     def _reviewed(self, review: "Review | None") -> None:
         """The review is there, or gone."""
@@ -313,18 +290,26 @@ class ReplaysPage(ipywidgets.VBox):
         """What a fold needs to know of the open file besides the game."""
         if fold != "notes":
             return {}
-        return {"kept": ON_DISK if "game" in self._source else IN_THIS_PAGE, "data": self._data}
+        data = None if self._edited else self._data
+        return {"kept": ON_DISK if "game" in self._source else IN_THIS_PAGE, "data": data}
 
-    def _written(self, replay: Replay) -> None:
+    def _led(self, _fold: str, position: int) -> None:
+        self._asked(position)
+
+    def _written(self, fold: str, replay: Replay) -> None:
         """Somebody wrote into the open file. Notes on a game that is kept here are kept beside it."""
+        self._edited = True
+        self.folds.written(fold)
         self.face.mark()
         self._draw()
         if "game" in self._source:
             self.notes.keep(self._source["game"], replay)
 
-    def _aside(self, state: Any, label: str) -> None:
-        """A position of a side line is shown; None: that of the game again."""
-        self._side = (state, label) if state is not None else None
+    def _aside(self, fold: str, state: Any, _label: str) -> None:
+        """A fold shows a position of a side line; None: that of the game again."""
+        if state is None and (self._side is None or self._side[0] != fold):
+            return
+        self._side = (fold, state) if state is not None else None
         self._draw()
         self._mark()
 
@@ -349,6 +334,8 @@ class ReplaysPage(ipywidgets.VBox):
         elif do == "practise" and self.finder is not None:
             self.finder.take({"do": "mistakes", "arg": "", "at": -1, "fields": {}})
             self.shell.follow(REVIEW)
+        elif do == "play-on" and self._side is not None and self._side[0] != "notes":
+            self.shell.say("Keep this way as a side line first. From there the game can be played on.")
         elif do == "play-on" and self.player is not None:
             self.shell.go("play", game=self.branch(self.player))
 
@@ -369,7 +356,7 @@ class ReplaysPage(ipywidgets.VBox):
         drawn: Mapping[str, Html] = {}
         if self._board is not None:
             look = Look(at=player.at, names=player.names, open=self._unfolded, live=False, id="r")
-            view = player.view() if self._side is None else player.game.view(self._side[0], None)
+            view = player.view() if self._side is None else player.game.view(self._side[1], None)
             drawn = self._board.parts(view, look)
         self.head.draw(rail=drawn.get("rail", EMPTY))
         self.table.draw(table=drawn.get("table", EMPTY))
