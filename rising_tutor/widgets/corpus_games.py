@@ -17,9 +17,9 @@ from typing import Any
 
 from rising_tutor.analysis.corpus.arrow import Row
 from rising_tutor.analysis.corpus.kept import Kept
-from rising_tutor.analysis.corpus.rows import GameRows
+from rising_tutor.analysis.corpus.rows import GameRows, Packed
 from rising_tutor.analysis.corpus.run import Source, analyse_many, games
-from rising_tutor.analysis.corpus.work import Job, Trouble, analyse
+from rising_tutor.analysis.corpus.work import Job, Trouble, analyse, packed
 from rising_tutor.core.values import Value
 from rising_tutor.probability.answer import Progress
 from rising_tutor.widgets.odds_worker import Worker
@@ -150,5 +150,5 @@ def analysed(sources: Sequence[Source], kept: Kept, content: str | None, progres
     return Analysed(tuple(rows), n_games, tuple(troubles))
 
 
-def _work(progress: Progress, job: Job) -> GameRows | Trouble:
-    return analyse(job, progress)
+def _work(progress: Progress, job: Job) -> Packed | Trouble:
+    return packed(analyse(job, progress))

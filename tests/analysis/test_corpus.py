@@ -17,7 +17,7 @@ from rising_tutor.analysis.corpus.gather import NothingThere, gather
 from rising_tutor.analysis.corpus.kept import Kept
 from rising_tutor.analysis.corpus.model import fingerprint, model_of
 from rising_tutor.analysis.corpus.pools import Cluster, Here, NoCluster, Pool, Processes
-from rising_tutor.analysis.corpus.rows import GameRows, game_id
+from rising_tutor.analysis.corpus.rows import GameRows, Packed, game_id
 from rising_tutor.analysis.corpus.run import Found, analyse_many, from_disk, games
 from rising_tutor.analysis.corpus.work import Job, Trouble, analyse, analyse_anyhow, prepare
 from rising_tutor.analysis.ledger import ledger_of
@@ -273,7 +273,7 @@ class TestRun:
         assert found.game["players"] == "Anna, Ben"
 
 
-def dies(job: Job) -> GameRows | Trouble:
+def dies(job: Job) -> Packed | Trouble:
     """Ends its process for one game; the others are analysed."""
     if job.name == "g2.replay":
         time.sleep(0.2)

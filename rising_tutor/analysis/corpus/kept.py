@@ -4,9 +4,10 @@ A file is named by its key: the content of the recorded game, the rules, the car
 is out of date, and what belongs to another V is simply not found.
 
 >>> from tempfile import TemporaryDirectory
+>>> from rising_tutor.analysis.corpus.rows import pack
 >>> with TemporaryDirectory() as folder:
 ...     kept = Kept(Path(folder) / "games.analysed")
-...     kept.put("ab12", GameRows({"result": "win"}, ()))
+...     kept.put("ab12", pack(GameRows({"result": "win"}, ())))
 ...     kept.get("ab12").game, kept.get("cd34") is None
 ({'result': 'win'}, True)
 """
@@ -17,7 +18,7 @@ from pathlib import Path
 
 import msgspec
 
-from rising_tutor.analysis.corpus.rows import GameRows
+from rising_tutor.analysis.corpus.rows import GameRows, Packed, unpack
 from rising_tutor.errors import CannotStore
 from rising_tutor.replay.files import save_bytes
 
@@ -32,14 +33,13 @@ class Kept:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def put(self, key: str, rows: GameRows) -> None:
+    def put(self, key: str, rows: Packed) -> None:
         """Keeps a game. Raises `CannotStore`."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise CannotStore(self.folder.name, error.strerror or "no folder") from error
-        body = zlib.compress(msgspec.json.encode(rows), 1)
-        save_bytes(self._path(key), _seal(body) + b"\n" + body)
+        save_bytes(self._path(key), _seal(rows.body) + b"\n" + rows.body)
 
     def get(self, key: str) -> GameRows | None:
         """A game that was kept; None if it was not, or if a single byte of it is not as it was written."""
@@ -50,8 +50,8 @@ class Kept:
         if seal != _seal(body):
             return None
         try:
-            return msgspec.json.decode(zlib.decompress(body), type=GameRows)
-        except (msgspec.DecodeError, RecursionError):
+            return unpack(body)
+        except (msgspec.DecodeError, zlib.error, RecursionError):
             return None
 
     def _path(self, key: str) -> Path:

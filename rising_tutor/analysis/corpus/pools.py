@@ -111,6 +111,13 @@ class Processes:
         # A game takes up to a minute, and nobody waits for it: what it would come to is worked out again.
         for process in frozenset(multiprocessing.active_children()) - self._others:
             process.terminate()
+            process.join()
+        # One that was ended while it sent its result leaves the thread that reads the results waiting for the rest
+        # without end, and Python waits for that thread: with no writer left it sees that nothing more will come.
+        results = getattr(self._executor, "_result_queue", None)
+        writer = getattr(results, "_writer", None)
+        if writer is not None:
+            writer.close()
         self._executor = None
 
 

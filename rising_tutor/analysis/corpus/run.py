@@ -17,7 +17,7 @@ from typing import Any, Final
 from rising_tutor.analysis.corpus.gather import shown
 from rising_tutor.analysis.corpus.kept import Kept
 from rising_tutor.analysis.corpus.pools import Here, NoCluster, Pool
-from rising_tutor.analysis.corpus.rows import GameRows
+from rising_tutor.analysis.corpus.rows import GameRows, Packed
 from rising_tutor.analysis.corpus.work import FAULT, REMARK, Job, Trouble, analyse_anyhow, prepare, remark_of
 from rising_tutor.core.values import Value
 from rising_tutor.replay.source import load_bytes
@@ -47,7 +47,7 @@ class Found(Value, frozen=True):
 Told = Callable[[Found], object]
 """Called with each file that is done, in the order in which they get done."""
 
-Work = Callable[[Job], GameRows | Trouble]
+Work = Callable[[Job], Packed | Trouble]
 """What is done with a job; it has to travel to where it is done."""
 
 
@@ -207,7 +207,7 @@ class _Run:
             trouble = Trouble(FAULT, "died", DIED if isinstance(error, BrokenExecutor) else why)
             self.done(task.at, Found(task.file, None, trouble))
             return
-        result: GameRows | Trouble = future.result()
+        result: Packed | Trouble = future.result()
         if isinstance(result, Trouble):
             self.done(task.at, Found(task.file, None, result))
             return

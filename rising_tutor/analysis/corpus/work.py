@@ -14,7 +14,7 @@ from typing import Any
 
 from rising_tutor.analysis.corpus.columns import SCHEMA
 from rising_tutor.analysis.corpus.model import model_of
-from rising_tutor.analysis.corpus.rows import GameRows, rows_of
+from rising_tutor.analysis.corpus.rows import GameRows, Packed, pack, rows_of
 from rising_tutor.analysis.ledger import Progress, ledger_of
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import GameId
@@ -99,15 +99,20 @@ def analyse(job: Job, progress: Progress | None = None) -> GameRows | Trouble:
         return Trouble(FAULT, "failed", str(error))
 
 
-def analyse_anyhow(job: Job) -> GameRows | Trouble:
+def packed(found: GameRows | Trouble) -> Packed | Trouble:
+    """What came of a game, as it travels."""
+    return found if isinstance(found, Trouble) else pack(found)
+
+
+def analyse_anyhow(job: Job) -> Packed | Trouble:
     """The same for a run over many games, where one that meets a bug of ours must not take the others along."""
     try:
-        return analyse(job)
+        return packed(analyse(job))
     except Exception as error:  # noqa: BLE001 - it is told, with the file that shows it, and the others go on
         return Trouble(FAULT, "failed", f"this game could not be analysed ({type(error).__name__}: {str(error)[:200]})")
 
 
-def remark_of(rows: GameRows) -> Trouble | None:
+def remark_of(rows: GameRows | Packed) -> Trouble | None:
     """What should be known of a file that was analysed, such as facts that nobody knows."""
     return Trouble(REMARK, "remark", rows.remarks[0], n=len(rows.remarks)) if rows.remarks else None
 
