@@ -113,6 +113,7 @@ class ReplaysPage(ipywidgets.VBox):
             view.on_do(guard(self._done))
         self.picker.on_file(guard(self._opened_file))
         self.bar.on_go(guard(self._asked))
+        self.intro.on_do(guard(self._done))
         self.intro.draw(intro=_intro())
         self.samples.draw(samples=parts.sample_list(samples(GAME)))
         self._face()
@@ -372,7 +373,11 @@ def _intro() -> Html:
     return el(
         "div",
         el("h1", "Replays"),
-        el("p", "A recorded game step by step: the table, what happened and by which rule, the numbers over time."),
+        el(
+            "p",
+            "A recorded game step by step: the table, what happened and by which rule, the numbers over time. ",
+            el("a", "Many games at once", href="#corpus", data_do="go", data_arg="#corpus"),
+        ),
         cls="rt-replayintro",
     )
 
