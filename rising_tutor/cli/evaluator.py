@@ -143,6 +143,7 @@ def _found(args: argparse.Namespace, job: Job, evaluation: Evaluation, drawn_wit
         source=evaluation.source,
         weights=evaluation.describe(),
         phases=evaluation.phases(),
+        how_sampled=evaluation.how_sampled(),
         games=len(games),
         playouts=args.playouts,
         results=calibration(rows, KINDS),

@@ -18,6 +18,7 @@ class Report(Value, frozen=True):
         command: that gives it again.
         fits_content: whether the weights were fitted on the cards in use.
         weights, phases: as `Evaluation.describe` and `Evaluation.phases` say.
+        how_sampled: how games were set up and played, in sentences.
         games: that were played for it.
         playouts: of each position that was played on.
         results: against results of these games.
@@ -30,6 +31,7 @@ class Report(Value, frozen=True):
     source: Source
     weights: tuple[tuple[str, str, tuple[float | None, ...]], ...]
     phases: tuple[str, ...]
+    how_sampled: str
     games: int
     playouts: int
     results: Calibration
@@ -164,11 +166,9 @@ def _page(report: Report) -> Iterator[str]:
     yield ""
     yield (
         f"{report.game}, rules version {source.rules_version}, cards {source.content}: {source.games:,} games of "
-        f"self-play by the policy {source.policy}, {source.positions:,} positions between two turns. The games have "
-        "two to five Teams, all difficulties, and Villains, battles and the limit of defeated Heroes as options allow. "
-        "In four of five games the first turns, up to 25, were played with a share of random actions; positions count "
-        "from the first turn after that. The chance is that of going on as this policy plays. Better players win more "
-        "often than it says."
+        f"self-play by the policy {source.policy}, {source.positions:,} positions between two turns. "
+        f"{report.how_sampled} The chance is that of going on as this policy plays; it says nothing of what better or "
+        "worse players would reach."
     )
     if not report.fits_content:
         yield ""

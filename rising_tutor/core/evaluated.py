@@ -82,6 +82,10 @@ class Evaluation(Protocol):
         """The phases, in the words of `Sampled.phase`."""
         ...
 
+    def how_sampled(self) -> str:
+        """How the games of `sample` are set up and played, in sentences."""
+        ...
+
     def sample(self, seed: str, number: int, *, positions: bool = False) -> SampledGame | None:
         """Plays one game, told by its seed and number; None if it did not end.
 

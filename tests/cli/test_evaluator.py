@@ -10,7 +10,7 @@ from rising_tutor.games.rising.fire_nation import TITLE
 from rising_tutor.games.rising.valuing.model import FILE
 
 SHIPPED = Path(str(files(TITLE).joinpath(FILE)))
-FIT = ("evaluator", "fit", "fire", "--games", "4", "--seed", "tiny")
+FIT = ("evaluator", "fit", "fire", "--games", "3", "--seed", "j")
 
 
 def test_fit_writes_the_same_file_on_any_number_of_processes(command: Any, tmp_path: Path) -> None:
@@ -25,10 +25,10 @@ def test_fit_writes_the_same_file_on_any_number_of_processes(command: Any, tmp_p
         documents.append({name: value for name, value in answer.document.items() if name != "file"})
     assert (tmp_path / "1.toml").read_bytes() == (tmp_path / "2.toml").read_bytes()
     assert documents[0] == documents[1]
-    assert documents[0]["games"] == 4
+    assert documents[0]["games"] == 3
     assert documents[0]["positions"] > 5
     text = (tmp_path / "1.toml").read_text(encoding="utf-8")
-    assert 'command = "rising-tutor evaluator fit fire-nation-rising --games 4 --seed tiny"' in text
+    assert 'command = "rising-tutor evaluator fit fire-nation-rising --games 3 --seed j"' in text
     assert sorted(file.name for file in tmp_path.iterdir()) == ["1.toml", "2.toml"]
     assert SHIPPED.read_bytes() == before
 
@@ -36,15 +36,15 @@ def test_fit_writes_the_same_file_on_any_number_of_processes(command: Any, tmp_p
 def test_report_says_the_same_in_three_forms_and_keeps_its_bands(command: Any, tmp_path: Path) -> None:
     model, page = tmp_path / "model.toml", tmp_path / "page.md"
     model.write_bytes(SHIPPED.read_bytes().partition(b"[[band]]")[0].rstrip() + b"\n")
-    asked = ("evaluator", "report", "fire", "--games", "4", "--positions", "4", "--playouts", "2", "--seed", "tiny")
+    asked = ("evaluator", "report", "fire", "--games", "3", "--positions", "3", "--playouts", "2", "--seed", "j")
     answer = command(*asked, "--jobs", "1", "--model", model, "--out", page, "--keep", "--json")
     assert answer.code == 0
     document = answer.document
-    assert document["games"] == 4
+    assert document["games"] == 3
     assert document["fits_content"] is True
     assert document["source"]["games"] >= 1000
     assert 0 < document["brier"]["said"] < 1
-    assert document["playouts"]["differences"][0]["positions"] == 4
+    assert document["playouts"]["differences"][0]["positions"] == 3
     assert sum(group["positions"] for group in document["deciles"]) == document["positions"]
     assert [band["upto"] for band in document["bands"]][-1] == 1
     assert model.read_text(encoding="utf-8").count("[[band]]") == len(document["bands"])

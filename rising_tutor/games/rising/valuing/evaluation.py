@@ -15,7 +15,7 @@ from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.valuing.evaluator import Evaluator, chance
 from rising_tutor.games.rising.valuing.features import FEATURES, Counter
 from rising_tutor.games.rising.valuing.model import FILE, FORMAT, Model, Provenance, load_model, read_model, write_model
-from rising_tutor.games.rising.valuing.selfplay import POLICY, play_on, record
+from rising_tutor.games.rising.valuing.selfplay import MOST_DISTURBED, POLICY, play_on, record
 
 if TYPE_CHECKING:
     from rising_tutor.games.rising.game import RisingGame
@@ -70,6 +70,16 @@ class RisingEvaluation:
     def phases(self) -> tuple[str, ...]:
         """The phases, in the words of `Sampled.phase`."""
         return PHASES
+
+    def how_sampled(self) -> str:
+        """How the games of `sample` are set up and played, in sentences."""
+        words = self.book.spec.words
+        return (
+            f"The games have two to five Teams, all difficulties, and {words.villain}s, battles and the limit of "
+            f"defeated {words.hero}es as the options allow. In four of five games the first turns, up to {MOST_DISTURBED}, are "
+            "played with a share of random actions, so that poor positions come up too; positions count from the first "
+            "turn after that."
+        )
 
     def sample(self, seed: str, number: int, *, positions: bool = False) -> SampledGame | None:
         """Plays one game, told by its seed and number; None if it did not end."""
