@@ -19,6 +19,7 @@ it is on disk, `Scribe` groups played moves into rows, `save` writes a whole fil
 
 from pathlib import Path
 
+from rising_tutor.replay.endings import UNFINISHED, result_text
 from rising_tutor.replay.files import save_bytes, set_aside
 from rising_tutor.replay.limits import UPLOADED
 from rising_tutor.replay.model import FORMAT, UNKNOWN, Header, Line, Note, Replay, walk
@@ -26,7 +27,7 @@ from rising_tutor.replay.problems import CODES, Place, Problem, Reading
 from rising_tutor.replay.recorder import Recorder
 from rising_tutor.replay.scribe import Scribe, header_of, replay_of
 from rising_tutor.replay.source import NOTATION_SUFFIX, RECORD_SUFFIX, inspect, read, write
-from rising_tutor.replay.verify import UNFINISHED, Moved, Verified, result_text, verify
+from rising_tutor.replay.verify import Moved, Verified, verify
 
 __all__ = [
     "CODES",

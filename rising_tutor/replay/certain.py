@@ -27,7 +27,7 @@ from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
 from rising_tutor.replay.limits import Limit
 
-COMPARED: Final = Limit("tables that are compared fact by fact", 3_000)
+COMPARED: Final = Limit("tables that are compared fact by fact", 2_000)
 _LONGEST: Final = 60
 _NOTHING: Final = "nothing"
 _OF_PAIR: Final = 2

@@ -92,7 +92,7 @@ class Replay(Value, frozen=True):
     """A recorded game.
 
     Attributes:
-        result: how it ended, in the words of `verify.result_text`; empty while it is unfinished.
+        result: how it ended, in the words of `endings.result_text`; empty while it is unfinished.
     """
 
     header: Header

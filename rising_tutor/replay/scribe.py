@@ -20,8 +20,8 @@ from typing import Any, Final
 from rising_tutor.core.action import Outcome
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Chance, Terminal
+from rising_tutor.replay.endings import UNFINISHED, result_text
 from rising_tutor.replay.model import Header, Line, Replay
-from rising_tutor.replay.verify import UNFINISHED, result_text
 
 ROW_WIDTH: Final = 100
 LONG_ENOUGH: Final = 40

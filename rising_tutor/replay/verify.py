@@ -20,14 +20,13 @@ from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadOption, IllegalAction, UnknownGame, UnreadableMove
+from rising_tutor.replay.endings import UNFINISHED, has_ended, result_of, result_text
 from rising_tutor.replay.limits import clipped
 from rising_tutor.replay.model import UNKNOWN, Header, Line, Replay, walk
 from rising_tutor.replay.possible import Possible, follow_gaps, misfit
 from rising_tutor.replay.problems import Collector, Place, Problem, Reading, did_you_mean
 from rising_tutor.replay.source import inspect
 
-UNFINISHED: Final = "unfinished"
-_WORDS: Final = {1: "win", 0: "draw", -1: "loss"}
 _MOST_LISTED: Final = 6
 _MOST_ASKED: Final = 40
 _MOST_TYPED: Final = 25
@@ -94,18 +93,6 @@ class Verified(Value, frozen=True):
         return self.moves[n_lines - 1].step.state if n_lines else self.start
 
 
-def result_text(result: Terminal) -> str:
-    """How a game ended, as a replay says it.
-
-    >>> result_text(Terminal((1, 1), "FNR-801")), result_text(Terminal((-1, 1), "X-9"))
-    ('win, FNR-801', 'seat 1 loss, seat 2 win, X-9')
-    """
-    if len(set(result.payoffs)) == 1:
-        return f"{_WORDS[result.payoffs[0]]}, {result.reason}"
-    seats = (f"seat {seat} {_WORDS[payoff]}" for seat, payoff in enumerate(result.payoffs, 1))
-    return ", ".join((*seats, result.reason))
-
-
 def verify(source: str | Path | bytes | Reading, name: str = "", *, game: AnyGame | None = None) -> Verified:
     """Reads a replay and plays it.
 
@@ -133,7 +120,7 @@ def verify(source: str | Path | bytes | Reading, name: str = "", *, game: AnyGam
     node = game.node(state)
     result = node if isinstance(node, Terminal) else None
     if possible is not None:
-        result = _result_of(game, possible, len(replay.lines))
+        result = result_of(game, possible, len(replay.lines))
     elif reading.complete and len(moves) == len(replay.lines):
         player.compare(replay.result, result)
     return Verified(reading, game, start, moves, result, player.sorted(), tuple(player.remarks), possible)
@@ -230,7 +217,7 @@ class _Player:
         if self.gap is None:
             return None
         given = replay.result if self.reading.complete else ""
-        ended = None if given in ("", UNKNOWN) else lambda end: _ended(game.node(end), given)
+        ended = None if given in ("", UNKNOWN) else lambda end: has_ended(game.node(end), given)
         found = follow_gaps(game, state, replay.lines, first=first, ended=ended)
         places = main_places(self.reading)
         followed = {places[number] for number in range(first, found.last)}
@@ -353,7 +340,7 @@ class _Player:
             if given != UNFINISHED:
                 self.found.add(place, "result", f"the game is not over, the file says {clipped(given)}", UNFINISHED)
             return
-        if not _ended(result, given):
+        if not has_ended(result, given):
             self.found.add(place, "result", f"the game ended otherwise than {clipped(given)}", result_text(result))
 
 
@@ -364,23 +351,6 @@ def _one(
     held = Collector(reading.rows)
     held.add(place, code, message, expected, rule=rule)
     return held.problems[0]
-
-
-def _ended(node: Any, given: str) -> bool:
-    """Whether a game that stands at a node has the result that a file gives."""
-    if not isinstance(node, Terminal):
-        return given == UNFINISHED
-    known = result_text(node)
-    return given.casefold() in (known.casefold(), known.removesuffix(f", {node.reason}").casefold())
-
-
-def _result_of(game: AnyGame, possible: Possible, n_lines: int) -> Terminal | None:
-    """How the game ended, where all possible tables say the same."""
-    if possible.last < n_lines or possible.fault is not None:
-        return None
-    nodes = [game.node(state) for state in possible.states(n_lines)]
-    ends = [node for node in nodes if isinstance(node, Terminal)]
-    return ends[0] if len(ends) == len(nodes) and ends.count(ends[0]) == len(ends) else None
 
 
 def _said(gap: Place, places: list[Place], possible: Possible) -> str:
