@@ -12,7 +12,7 @@ from rising_tutor.plots.along import BY_ACTION, BY_TURN
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button
 from rising_tutor.widgets.review import FAILED, STOPPED, WORKING, GameReview
-from rising_tutor.widgets.review_say import band_words, capital, label_words, points, signed
+from rising_tutor.widgets.review_say import band_words, label_words, points, signed
 
 _WAYS = ((BY_ACTION, "Action"), (BY_TURN, "Turn"))
 _ENDED = {Fraction(1): "won", Fraction(0): "lost", Fraction(1, 2): "drawn"}
@@ -164,7 +164,7 @@ def _turning(turning: TurningPoint) -> Html:
 
 def method_box(label: ValueLabel) -> Html:
     """How the numbers come about; folded."""
-    rows = [[el("dt", name), el("dd", capital(what))] for name, what in label_words(label)]
+    rows = [[el("dt", name), el("dd", what)] for name, what in label_words(label)]
     return el(
         "details",
         el("summary", "How these numbers come about"),

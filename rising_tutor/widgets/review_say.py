@@ -21,8 +21,8 @@ from rising_tutor.render.parts import icon
 from rising_tutor.widgets.odds_words import MINUS
 from rising_tutor.widgets.replay_player import ReplayPlayer
 
-LARGE_LUCK: Final = Fraction(5, 100)
-"""Luck of this size is a moment and has a triangle."""
+LARGE_LUCK: Final = Fraction(3, 100)
+"""Luck of this size is a moment, and may have a triangle."""
 CLASSES: Final = {
     "blunder": ("??", "rt-q--2"),
     "mistake": ("?", ""),

@@ -21,7 +21,7 @@ from rising_tutor.widgets.replay_player import ReplayPlayer, open_replay
 from rising_tutor.widgets.review import DONE, FAILED, IDLE, STOPPED, WORKING, GameReview
 from rising_tutor.widgets.review_moment_parts import moments_panel
 from rising_tutor.widgets.review_moments import Moments
-from rising_tutor.widgets.review_say import moment_words
+from rising_tutor.widgets.review_say import LARGE_LUCK, moment_words
 from tests.testkit.wandering import Wandering
 
 HOSTILE = "<img src=x>"
@@ -151,7 +151,7 @@ def test_the_graph_shows_every_position_and_marks_the_large_lines(done: GameRevi
     for mark in track.marks:
         line = lines[mark.position - 1]
         size = abs(line.amount)
-        assert size >= Fraction(5, 100) if line.kind == LUCK else size >= Fraction(10, 100)
+        assert size >= LARGE_LUCK if line.kind == LUCK else size >= Fraction(10, 100)
         assert (mark.kind in (wins.LUCKY, wins.UNLUCKY)) == (line.kind == LUCK)
     axis = by_action(player.turns(), player.last)
     figure = wins.figure(track, axis)
@@ -197,7 +197,7 @@ def test_moments_are_the_mistakes_and_the_large_luck(done: GameReview) -> None:
     lines = done.ledger.lines  # type: ignore[union-attr]
     moments = Moments(done.player, lines)
     listed = [entry.line for entry in moments.listed()]
-    wanted = [line for line in lines if line.fault or (line.kind == LUCK and abs(line.amount) >= Fraction(1, 20))]
+    wanted = [line for line in lines if line.fault or (line.kind == LUCK and abs(line.amount) >= LARGE_LUCK)]
     assert listed == wanted
     faults = [line.line for line in lines if line.fault]
     assert len(faults) > 2
