@@ -141,7 +141,7 @@ class Follower(Protocol):
 
 
 class Valuation(Protocol):
-    """A value function over the positions of one game. Equal positions have equal values."""
+    """A value function over the positions of one game. On one line of play a position has one value."""
 
     @property
     def label(self) -> ValueLabel: ...

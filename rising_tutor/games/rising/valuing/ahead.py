@@ -135,9 +135,12 @@ class Ahead:
         """The outcome nearest to the mean, and what the mean is more than it."""
         t = run.t
         if isinstance(task, tasks.DrawToken):
-            key: tuple[Any, ...] = (t.turn, t.phase, t.supply)
+            key: tuple[Any, ...] = (t.options, t.phase, t.supply)
         elif isinstance(task, tasks.Fill):
-            key = (t.turn, t.phase, t.facing, task.place, t.battles, t.heroes_unseen, t.villains_unseen)
+            # All that a term depends on, and what is left to come.
+            barred = t.battles[task.place // run.book.spec.places] is not None
+            left = (t.heroes_unseen, t.villains_unseen, t.villains_in_deck)
+            key = (t.options, t.phase, t.ruin, t.balance, t.side, barred, *left)
         else:
             return next(iter(chance.outcomes.table[type(task)](run, task)))[0], 0.0
         found = self._draws.get(key)

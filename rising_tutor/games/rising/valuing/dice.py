@@ -13,7 +13,6 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 
 from rising_tutor.core.valuation import Part
-from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import flow, tasks
 from rising_tutor.games.rising import state as st
@@ -61,13 +60,11 @@ class DiceStep:
         self.ahead = ahead
         self.exact = exact
         self.goals = goals_of(run, ahead, small=not exact) if goals is None else goals
+        self._table = _table(run)
         self._values: Values | None = None
         if self.goals.asked is not None:
-            moments = Moments(Whole(self._solve(self.goals.asked.question.problem, None), self._solve))
-            self._values = Values(self.goals.asked, moments)
-
-    def _solve(self, problem: Problem, _progress: Progress | None) -> Solved:
-        return solve(problem, fractions=self.exact)
+            solved = solve(self.goals.asked.question.problem, fractions=exact)
+            self._values = Values(self.goals.asked, Moments(Whole(solved, _solve_aside)))
 
     @property
     def counts_balance(self) -> bool:
@@ -151,11 +148,9 @@ class DiceStep:
         if not in_step(there):
             return fine(self.ahead.win(there))
         nothing = self.ahead.win(outcome_of(there, (), (), self.ahead), self.goals.use)
-        try:
-            gain = self.gain(there)
-        except (BadProblem, TooLarge):
-            gain = DiceStep(there, self.ahead, exact=False).gain(there)
-        return shifted(nothing, gain)
+        if _table(there) != self._table:
+            return shifted(nothing, DiceStep(there, self.ahead, exact=False).gain(there))
+        return shifted(nothing, self.gain(there))
 
 
 def can_wait(run: Run, action: do.RisingAction, other: do.RisingAction) -> bool:
@@ -169,6 +164,20 @@ def can_wait(run: Run, action: do.RisingAction, other: do.RisingAction) -> bool:
     if not in_step(there):
         return False
     return isinstance(other, do.Roll) or action in flow.legal(there)
+
+
+def _solve_aside(problem: Problem, _progress: Progress | None) -> Solved:
+    """Positions beside the question, such as those after a token: estimates, so decimals will do."""
+    return solve(problem, fractions=False)
+
+
+def _table(run: Run) -> tuple[Any, ...]:
+    """What the goals of a question stand on: the cards at hand with their Damage, and the tracks."""
+    t = run.t
+    places = tuple((spot.card, spot.damage) for spot in (t.places[at] for at in run.places_here()) if spot is not None)
+    battles = tuple((spot.card, spot.damage) for spot in t.battles if spot is not None)
+    row = tuple(member.card for member in run.team().row)
+    return t.location, places, battles, row, t.phase, t.balance, t.no_balance
 
 
 def in_step(run: Run) -> bool:

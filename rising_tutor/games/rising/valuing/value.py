@@ -20,7 +20,7 @@ True
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rising_tutor.core.valuation import Choice, Judged, Part, ValueLabel
 from rising_tutor.games.rising import chance, flow, tasks
@@ -80,13 +80,16 @@ class Outlook:
 
     Args:
         valuation: whose outlook.
+        begin: the position in which the Team token is placed, where it is known: gains are solved from there in the
+            order of its locations and cards, so that they do not depend on what is asked first.
         dice: whether dice count at all; False for what the turn comes to without them.
     """
 
-    def __init__(self, valuation: RisingValuation, *, dice: bool = True) -> None:
+    def __init__(self, valuation: RisingValuation, begin: st.State | None = None, *, dice: bool = True) -> None:
         self.book = valuation.book
         self.ahead = valuation.ahead
         self.evaluator = valuation.evaluator
+        self._begin = begin
         self._dice = dice
         self._gains: dict[tuple[Any, ...], float] = {}
 
@@ -114,6 +117,10 @@ class Outlook:
         return fine(self.ahead.win(copied(run)))
 
     def _gain(self, run: Run) -> float:
+        if self._begin is not None:
+            begin, self._begin = Run(self._begin, self.book), None
+            for action in flow.legal(begin):
+                self.value(taken(begin, action))
         t = run.t
         places = tuple(t.places[at] for at in run.places_here()) if t.location >= 0 else ()
         row = tuple((member.card, member.dice, member.parked) for member in run.team().row)
@@ -125,6 +132,21 @@ class Outlook:
         return found
 
 
+class _Known(NamedTuple):
+    """A position with the solved question that holds for it.
+
+    Attributes:
+        state: the position.
+        step: None outside of the dice step.
+        stale: whether something beside dice happened, such as a token for a new roll: the question holds for the roll,
+            and is asked anew after it.
+    """
+
+    state: st.State
+    step: DiceStep | None
+    stale: bool = False
+
+
 class RisingFollower:
     """Judges the moves of one line of play."""
 
@@ -133,9 +155,9 @@ class RisingFollower:
         self.book = valuation.book
         self._outlook = Outlook(valuation)
         self._turn = -1
-        self._at: tuple[st.State, DiceStep] | None = None
+        self._at: _Known | None = None
         """The position that was reached, with the question that goes on there."""
-        self._judged: tuple[st.State, DiceStep | None] | None = None
+        self._judged: _Known | None = None
 
     def judge(self, state: st.State, move: Any, after: st.State) -> Judged:
         """The next move of the line."""
@@ -191,28 +213,33 @@ class RisingFollower:
     def _known(self, state: st.State) -> DiceStep | None:
         """The solved question of a position: the one that goes on, or a new one; None outside of the dice step."""
         for known in (self._judged, self._at):
-            if known is not None and known[0] == state:
+            if known is not None and known.state == state:
                 self._judged = known
-                return known[1]
-        if state.turn != self._turn:
-            self._outlook, self._turn = Outlook(self.valuation), state.turn
+                return known.step
         run = Run(state, self.book)
+        if state.turn != self._turn:
+            begins = bool(state.agenda) and type(state.agenda[-1]) is tasks.PlaceTeamToken
+            self._outlook, self._turn = Outlook(self.valuation, state if begins else None), state.turn
         step = DiceStep(run, self.valuation.ahead) if not state.result and in_dice_step(run) else None
-        self._judged = (state, step)
+        self._judged = _Known(state, step)
         return step
 
     def _go_on(self, run: Run, step: DiceStep | None, move: Any, after: st.State) -> None:
         """Keeps the question where dice alone led on."""
+        stale = self._judged is not None and self._judged.stale
         self._at = None
-        if step is None or not at_dice(Run(after, self.book)):
+        there = Run(after, self.book)
+        if step is None or not at_dice(there):
             return
+        rolling = type(after.agenda[-1]) is tasks.RollDice
         if _is_chance(run):
             # With the dice that are left, goals that were too many before may be solved now.
-            keep = not step.goals.left_out or type(after.agenda[-1]) is not tasks.Window
+            keep = type(after.agenda[-1]) is not tasks.Window or not (stale or step.goals.left_out)
         else:
-            keep = step.after(run, move).solved
+            solved = step.after(run, move).solved
+            keep, stale = solved or rolling, stale or not solved
         if keep:
-            self._at = (after, step)
+            self._at = _Known(after, step, stale)
 
     # values
 
