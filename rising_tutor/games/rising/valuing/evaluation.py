@@ -76,9 +76,9 @@ class RisingEvaluation:
         words = self.book.spec.words
         return (
             f"The games have two to five Teams, all difficulties, and {words.villain}s, battles and the limit of "
-            f"defeated {words.hero}es as the options allow. In four of five games the first turns, up to {MOST_DISTURBED}, are "
-            "played with a share of random actions, so that poor positions come up too; positions count from the first "
-            "turn after that."
+            f"defeated {words.hero}es as the options allow. In four of five games the first turns, up to "
+            f"{MOST_DISTURBED}, are played with a share of random actions, so that poor positions come up too; "
+            "positions count from the first turn after that."
         )
 
     def sample(self, seed: str, number: int, *, positions: bool = False) -> SampledGame | None:
