@@ -1,0 +1,166 @@
+"""V of the Rising games: what the ledger relies on, held against the game itself, node by node."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rising_tutor.analysis.ledger import LUCK, SKILL, ledger_of
+from rising_tutor.core.node import Chance, Decision, Terminal
+from rising_tutor.core.registry import load_game
+from rising_tutor.core.valuation import Judged
+from rising_tutor.games.rising.valuing.dice import shifted
+from rising_tutor.replay import verify
+
+GAME = load_game("fire")
+SAMPLES = Path(__file__).parents[3] / "replays" / "fire-nation-rising"
+LISTED = 400
+"""A node with more outcomes than this is not summed in these tests."""
+
+
+@cache
+def moves(name: str) -> tuple[Any, ...]:
+    return verify(SAMPLES / f"{name}.replay").moves
+
+
+@cache
+def judged(name: str, first: int, last: int) -> tuple[tuple[Any, Judged, Any], ...]:
+    """Moves of a stretch of a sample with their judgement and the follower that stood there."""
+    follower = GAME.valuation().follow()
+    found = []
+    for moved in moves(name)[first:last]:
+        one = follower.judge(moved.state, moved.move, moved.step.state)
+        values = list(follower.outcomes(moved.state)) if _listed(moved.state) else []
+        found.append((moved, one, values))
+    return tuple(found)
+
+
+def _listed(state: Any) -> bool:
+    node = GAME.node(state)
+    return isinstance(node, Chance) and len(node.outcomes) <= LISTED
+
+
+def stretch() -> tuple[tuple[Any, Judged, Any], ...]:
+    """Setup, and turns with rolls, draws, refills, tokens and abilities."""
+    return judged("lost-by-a-team", 0, 66)
+
+
+def test_before_a_chance_node_v_is_the_mean_of_its_outcomes_exactly() -> None:
+    n_rolls = n_draws = 0
+    for moved, one, values in stretch():
+        if not values:
+            continue
+        node = GAME.node(moved.state)
+        assert {outcome: weight for outcome, weight, _ in values} == dict(node.outcomes)
+        mean = sum((weight * value for _, weight, value in values), Fraction(0)) / node.outcomes.total
+        assert mean == one.before, GAME.where(moved.state)
+        assert one.after == next(value for outcome, _, value in values if outcome == moved.move)
+        n_rolls += GAME.luck_source(moved.state) == "hero_dice"
+        n_draws += GAME.luck_source(moved.state) != "hero_dice"
+    assert n_rolls >= 5
+    assert n_draws >= 20
+
+
+def test_before_a_choice_v_is_the_best_of_its_actions() -> None:
+    n = 0
+    for moved, one, _ in stretch():
+        node = GAME.node(moved.state)
+        if not isinstance(node, Decision):
+            assert one.options == ()
+            continue
+        assert [choice.action for choice in one.options] == list(node.actions)
+        assert one.before == max(choice.value for choice in one.options)
+        assert one.after == next(choice.value for choice in one.options if choice.action == moved.move)
+        assert one.after <= one.before
+        n += len(node.actions) > 1
+    assert n >= 20
+
+
+def test_v_is_a_chance_to_win() -> None:
+    for moved, one, _ in stretch():
+        for value in (one.before, one.after, *(choice.value for choice in one.options)):
+            assert 0 <= value <= 1, GAME.where(moved.state)
+
+
+def test_a_game_that_is_over_is_worth_its_result() -> None:
+    for name, result in (("lost-by-a-team", 0), ("won", 1)):
+        end = moves(name)[-1].step.state
+        assert isinstance(GAME.node(end), Terminal)
+        assert GAME.valuation().value(end) == result
+
+
+def test_the_ledger_of_a_stretch_leaves_nothing_over() -> None:
+    some = moves("lost-by-a-team")[:66]
+    ledger = ledger_of(GAME, some, some[0].state, n_seats=2)
+    assert ledger.remainder == 0
+    assert ledger.start + ledger.luck + ledger.skill + ledger.horizon == ledger.result
+    assert ledger.skill <= 0
+    assert sum(ledger.luck_by_source().values()) == ledger.luck
+    assert sum(ledger.skill_by_seat().values()) == ledger.skill
+    assert {line.kind for line in ledger.lines} == {LUCK, SKILL}
+    assert [line.amount for line in ledger.lines] == [one.after - one.before for _, one, _ in stretch()]
+
+
+def test_what_a_loss_is_made_of_adds_up() -> None:
+    """For actions with dice, with tokens and of where to go: parts against the difference."""
+    n = 0
+    for name, first, last in (("lost-by-a-team", 20, 34), ("lost-by-a-team", 49, 56)):
+        follower = GAME.valuation().follow()
+        for moved in moves(name)[first:last]:
+            follower.judge(moved.state, moved.move, moved.step.state)
+            options = follower.options(moved.state)
+            best = max((choice.value for choice in options), default=Fraction(0))
+            for choice in options[:6]:
+                parts = follower.parts(moved.state, choice.action)
+                assert sum((part.amount for part in parts), Fraction(0)) == best - choice.value
+                assert all(part.name and str(part.rule).startswith("FNR-") for part in parts)
+                n += len(parts) > 1
+    assert n >= 3
+
+
+@pytest.mark.parametrize("line", [28, 45, 60])
+def test_a_follower_that_skipped_says_the_same(line: int) -> None:
+    name = "lost-by-a-team"
+    begin = max(at for at in range(line) if _begins(moves(name)[at].state))
+    follower = GAME.valuation().follow()
+    for moved in moves(name)[begin : line - 1]:
+        follower.skip(moved.state, moved.move, moved.step.state)
+    moved = moves(name)[line - 1]
+    assert follower.judge(moved.state, moved.move, moved.step.state) == stretch()[line - 1][1]
+
+
+def _begins(state: Any) -> bool:
+    return type(state.agenda[-1]).__name__ == "PlaceTeamToken"
+
+
+def test_luck_has_a_source_at_every_chance_node() -> None:
+    names = GAME.luck_sources()
+    seen = {GAME.luck_source(moved.state) for moved in moves("won") if isinstance(GAME.node(moved.state), Chance)}
+    assert seen == set(names)
+
+
+def test_log_odds_keep_a_decided_game() -> None:
+    assert shifted(Fraction(0), 3.0) == 0
+    assert shifted(Fraction(1), -3.0) == 1
+    assert shifted(Fraction(1, 2), 0.0) == Fraction(1, 2)
+    assert shifted(Fraction(1, 4), 1.0) > Fraction(1, 4)
+
+
+def _turns() -> Iterator[tuple[str, int, int]]:
+    for path in sorted(SAMPLES.glob("*.replay")):
+        name = path.stem
+        begins = [at for at, moved in enumerate(moves(name)) if _begins(moved.state)]
+        for first, last in zip(begins[2::7], begins[3::7], strict=False):
+            yield name, first, last
+
+
+@pytest.mark.long
+def test_turns_of_every_sample_add_up() -> None:
+    for name, first, last in _turns():
+        some = moves(name)[first:last]
+        ledger = ledger_of(GAME, some, some[0].state, n_seats=1)
+        assert ledger.remainder == 0
+        assert all(line.amount <= 0 for line in ledger.lines if line.kind == SKILL)
