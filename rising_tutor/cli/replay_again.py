@@ -62,6 +62,8 @@ def run(args: argparse.Namespace) -> int:
             save(as_replay(game, verified.replay.header, again, how), Path(args.out))
         except CannotStore as error:
             raise CalledWrong(f"{args.out}: could not be written ({error.reason})") from None
+    if verified.possible is not None:
+        note(f"{args.file}: the recorded chance is used up to line {len(moves)}, before the first unknown fact")
     if args.json:
         say_json(_as_json(args, verified, again))
     else:
