@@ -72,7 +72,9 @@ def action_words(player: ReplayPlayer, position: int, action: Any) -> str:
     """An action of the position before a line, as a button would say it; in the notation where there is no board."""
     state = player.state_at(position - 1)
     board = _board(player.game)
-    return board.word(player.game.view(state, None), action) if board is not None else player.game.write(state, action)
+    if board is None:
+        return str(player.game.write(state, action))
+    return str(board.word(player.game.view(state, None), action))
 
 
 def move_words(player: ReplayPlayer, line: LedgerLine) -> str:
