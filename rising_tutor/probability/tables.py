@@ -146,6 +146,8 @@ class Tables:
     def _gains(self) -> list[list[Table | None]]:
         """Colour -> need -> (class, lattice state) -> what is gained at once; None if nothing ever is."""
         acquired = self.acquired
+        if not acquired.any():
+            return [[None] * len(needs) for needs in self.plan.moves]
         each = [[acquired[moves] - acquired for moves in needs] for needs in self.plan.moves]
         return [[gain if gain.any() else None for gain in needs] for needs in each]
 
