@@ -159,7 +159,7 @@ def filters(explorer: Explorer) -> Html:
         fields,
         el("p", _n(n, "game"), " count", "s" if n == 1 else "", ". ", _won(won), role="status", cls="rt-corpuscount"),
         data_do="filter",
-        data_live=True,
+        data_live="filter",
         cls="rt-panel rt-corpusfilters",
         aria_label="Which games count",
     )
@@ -196,7 +196,7 @@ def luck_head(explorer: Explorer) -> Html:
         "form",
         _select("From", "source", "all sources", sources, explorer.source),
         data_do="source",
-        data_live=True,
+        data_live="source",
         aria_label="Luck from where",
     )
     about = (
