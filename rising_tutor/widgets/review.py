@@ -14,23 +14,22 @@ A finished review stays as long as the game is open.
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
-from rising_tutor.analysis.ledger import Ledger, LedgerLine, fault_of
+from rising_tutor.analysis.ledger import Ledger, LedgerLine
 from rising_tutor.analysis.review import Review, review_of
 from rising_tutor.core.valuation import valued_game
-from rising_tutor.plots.wins import BLUNDER, LUCKY, MISTAKE, UNLUCKY, Mark, Track
+from rising_tutor.plots.track import track_of
+from rising_tutor.plots.wins import Track
 from rising_tutor.probability.answer import Progress
 from rising_tutor.replay import Verified
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.replay_player import ReplayPlayer
-from rising_tutor.widgets.review_say import LARGE_LUCK, moment_words
+from rising_tutor.widgets.review_say import moment_words
 from rising_tutor.widgets.view import Message
 
 IDLE, WORKING, DONE, STOPPED, FAILED = "idle", "working", "done", "stopped", "failed"
 """Where a review stands."""
-MOST_TRIANGLES: Final = 6
-"""So many strokes of luck of each kind are marked in the graph: the largest. The list has all."""
 
 Work = Callable[[Verified, Progress], Review]
 Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -130,32 +129,11 @@ class GameReview:
 
     @cached_property
     def _track(self) -> Track:
-        ledger = self.ledger
+        ledger, player = self.ledger, self.player
         if ledger is None:
             return Track((0.5,), ("",))
-        values = (ledger.start, *(line.after for line in ledger.lines))
-        bands = [ledger.label.interval(value) for value in values]
-        known = tuple(band for band in bands if band is not None)
-        return Track(
-            values=tuple(float(value) for value in values),
-            labels=tuple(self.player.label(at) for at in range(len(values))),
-            bands=known if len(known) == len(values) else (),
-            marks=self._marks(ledger),
-        )
-
-    def _marks(self, ledger: Ledger) -> tuple[Mark, ...]:
-        kinds: dict[int, str] = {}
-        luck = [line for line in ledger.lines if not line.options and abs(line.amount) >= LARGE_LUCK]
-        for ways, kind in ((1, LUCKY), (-1, UNLUCKY)):
-            own = sorted((line for line in luck if line.amount * ways > 0), key=lambda line: -abs(line.amount))
-            kinds |= dict.fromkeys((line.line for line in own[:MOST_TRIANGLES]), kind)
-        for line in ledger.mistakes():
-            name = fault_of(line.loss)
-            if name in (MISTAKE, BLUNDER):
-                kinds[line.line] = name
-        return tuple(
-            Mark(at, kind, moment_words(self.player, ledger.lines[at - 1])) for at, kind in sorted(kinds.items())
-        )
+        labels = [player.label(at) for at in range(len(ledger.lines) + 1)]
+        return track_of(ledger, labels, lambda line: moment_words(player, line))
 
     # Doing -----------------------------------------------------------------------------------------------------------
 

@@ -1,10 +1,14 @@
 """The review as HTML: the offer and its progress, the head of the graph, the ledger, how the numbers come about."""
 
-from collections.abc import Iterator
-from fractions import Fraction
-
-from rising_tutor.analysis.ledger import Ledger
 from rising_tutor.analysis.review import Review
+from rising_tutor.analysis.review_figures import (
+    band_words,
+    label_words,
+    ledger_below,
+    ledger_rows,
+    ledger_title,
+    turning_title,
+)
 from rising_tutor.analysis.review_parts import TurningPoint
 from rising_tutor.analysis.review_words import turning_words
 from rising_tutor.core.valuation import ValueLabel
@@ -12,10 +16,8 @@ from rising_tutor.plots.along import BY_ACTION, BY_TURN
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button
 from rising_tutor.widgets.review import FAILED, STOPPED, WORKING, GameReview
-from rising_tutor.widgets.review_say import band_words, label_words, points, signed
 
 _WAYS = ((BY_ACTION, "Action"), (BY_TURN, "Turn"))
-_ENDED = {Fraction(1): "won", Fraction(0): "lost", Fraction(1, 2): "drawn"}
 
 
 def offer(review: GameReview) -> Html:
@@ -93,60 +95,25 @@ def ways(way: str, do: str, label: str) -> Html:
 
 def ledger_panel(review: Review) -> Html:
     """The ledger as a sum that is ruled off in ink, and what it leaves open."""
-    ledger = review.ledger
     rows = [
         el("tr", el("th", name, scope="row"), el("td", amount), cls="sum" if last else None)
-        for name, amount, last in _rows(review)
+        for name, amount, last in ledger_rows(review)
     ]
     return el(
         "section",
-        el("h2", _title(ledger)),
+        el("h2", ledger_title(review.ledger)),
         el(
             "table",
             el("caption", "What the chance to win is made of, in points", cls="rt-sr"),
             el("tbody", rows),
             cls="rt-ledger",
         ),
-        el("p", *_below(review), cls="rt-xs rt-muted"),
+        el("p", *ledger_below(review), cls="rt-xs rt-muted"),
         [el("p", note, cls="rt-small") for note in review.notes],
         _turning(review.turning) if review.turning is not None else None,
         method_box(review.label),
         cls="rt-panel rt-ledgerpanel",
     )
-
-
-def _title(ledger: Ledger) -> str:
-    ended = _ENDED.get(ledger.result) if ledger.finished else None
-    return f"Why it was {ended}" if ended else "How it came to this"
-
-
-def _rows(review: Review) -> Iterator[tuple[str, str, bool]]:
-    ledger = review.ledger
-    yield "At the start", points(ledger.start), False
-    for source in review.sources:
-        if source.n:
-            yield f"Luck: {source.name}", signed(source.total), False
-    skill = ledger.skill_by_seat()
-    for account in review.accounts:
-        yield f"Skill: {account.name}", signed(skill[account.seat]), False
-    yield "Beyond the horizon", signed(ledger.horizon), False
-    ended = _ENDED.get(ledger.result) if ledger.finished else None
-    yield f"Result: {ended}" if ended else "At the last line", points(ledger.result), True
-
-
-def _below(review: Review) -> Iterator[str]:
-    """What the sum keeps to, and the result without the luck."""
-    ledger = review.ledger
-    left = ledger.remainder
-    yield f"The lines add up exactly, remainder {left}; they are shown to a tenth. "
-    if ledger.skill <= 0:
-        yield "Skill is never positive: it is what was left on the table. "
-    yield f"With the luck taken off, the result is {_adjusted(review.luck_adjusted)}."
-
-
-def _adjusted(value: Fraction) -> str:
-    shown = signed(value) if value < 0 else points(value) if value <= 1 else f"{float(100 * value):.1f}"
-    return f"{shown}, which no game can end with" if not 0 <= value <= 1 else shown
 
 
 def _turning(turning: TurningPoint) -> Html:
@@ -155,7 +122,7 @@ def _turning(turning: TurningPoint) -> Html:
     position = turning.line.line - 1 if lost else turning.line.line
     return el(
         "div",
-        el("h3", "Could we still have won?" if lost else "How close was it?"),
+        el("h3", turning_title(turning)),
         el("p", words, cls="rt-small"),
         button("Go there", "at", str(position), cls="rt-btn--small", key="turning"),
         cls="rt-turning",

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from rising_tutor.analysis.ledger import LUCK, LedgerLine
+from rising_tutor.analysis.review_figures import capital, points, signed
 from rising_tutor.analysis.review_parts import reasons_of
+from rising_tutor.boards.reviewed import class_sign
 from rising_tutor.core.valuation import Choice, ValueLabel
 from rising_tutor.probability.percents import size
 from rising_tutor.render.html import EMPTY, Child, Html, el
@@ -13,13 +15,9 @@ from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.review import GameReview
 from rising_tutor.widgets.review_say import (
     action_words,
-    capital,
-    class_sign,
     move_words,
     person,
     place_words,
-    points,
-    signed,
 )
 
 _MOST = 80

@@ -4,15 +4,13 @@ from collections.abc import Sequence
 
 from rising_tutor.analysis.ledger import CLASSES, LedgerLine
 from rising_tutor.analysis.review import Review
+from rising_tutor.analysis.review_figures import signed
 from rising_tutor.analysis.review_parts import reasons_of
+from rising_tutor.boards.reviewed import line_sign
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
 from rising_tutor.widgets.review_moments import LUCKY, MISTAKES, SIZES, UNLUCKY, Entry, Moments
-from rising_tutor.widgets.review_say import (
-    line_sign,
-    person,
-    signed,
-)
+from rising_tutor.widgets.review_say import person
 
 _SHOWN = 10
 _MOST = 200

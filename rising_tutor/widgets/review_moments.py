@@ -13,10 +13,11 @@ from functools import cached_property
 from typing import Final
 
 from rising_tutor.analysis.ledger import CLASSES, LUCK, LedgerLine
+from rising_tutor.analysis.review_figures import LARGE_LUCK, capital
 from rising_tutor.core.node import Decision
 from rising_tutor.core.values import Value
 from rising_tutor.widgets.replay_player import ReplayPlayer
-from rising_tutor.widgets.review_say import LARGE_LUCK, action_words, capital, moment_words, move_words
+from rising_tutor.widgets.review_say import action_words, moment_words, move_words
 
 MISTAKES, LUCKY, UNLUCKY = "mistakes", "lucky", "unlucky"
 SIZES: Final = (2, 5, 10, 20)

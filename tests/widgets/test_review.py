@@ -9,6 +9,7 @@ import pytest
 
 from rising_tutor.analysis.ledger import LUCK, SKILL
 from rising_tutor.analysis.review import Review, review_of
+from rising_tutor.analysis.review_figures import LARGE_LUCK
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.registry import load_game
 from rising_tutor.plots import wins
@@ -21,7 +22,7 @@ from rising_tutor.widgets.replay_player import ReplayPlayer, open_replay
 from rising_tutor.widgets.review import DONE, FAILED, IDLE, STOPPED, WORKING, GameReview
 from rising_tutor.widgets.review_moment_parts import moments_panel
 from rising_tutor.widgets.review_moments import Moments
-from rising_tutor.widgets.review_say import LARGE_LUCK, moment_words
+from rising_tutor.widgets.review_say import moment_words
 from tests.testkit.wandering import Wandering
 
 HOSTILE = "<img src=x>"

@@ -1,0 +1,64 @@
+r"""A line of a reviewed game, on a page or in a report: what was done in words, and its sign.
+
+A choice reads as its button says it, an event of chance as it is told.
+
+>>> class_sign("blunder")
+'<span class="rt-q rt-q--2" role="img" aria-label="blunder">??</span>'
+"""
+
+from functools import lru_cache
+from typing import Any, Final
+
+from rising_tutor.analysis.ledger import LUCK, LedgerLine
+from rising_tutor.boards import board_for
+from rising_tutor.errors import RisingTutorError
+from rising_tutor.render.html import Child, Html, el
+from rising_tutor.render.parts import icon
+from rising_tutor.replay import Moved
+
+CLASSES: Final = {
+    "blunder": ("??", "rt-q--2"),
+    "mistake": ("?", ""),
+    "inaccuracy": ("?!", "rt-q--1"),
+    "slip": ("\u2013", "rt-q--1"),
+}
+"""Every class of mistake with its sign, the worst first."""
+
+
+def action_words(game: Any, state: Any, action: Any) -> str:
+    """An action of a position, as a button would say it; in the notation where nobody has drawn a board."""
+    board = _board(game)
+    return str(board.word(game.view(state, None), action) if board is not None else game.write(state, action))
+
+
+def line_words(game: Any, moved: Moved, line: LedgerLine) -> str:
+    """What was done in a line of a ledger."""
+    if line.kind == LUCK:
+        told = moved.step.events
+        return str(game.say(told[0])).rstrip(".") if told else line.move
+    return action_words(game, moved.state, moved.move)
+
+
+def class_sign(fault: str) -> Html:
+    """The round sign of a class of mistake."""
+    sign, kind = CLASSES[fault]
+    return el("span", sign, cls=f"rt-q {kind}".strip(), role="img", aria_label=fault)
+
+
+def line_sign(line: LedgerLine) -> Child:
+    """The sign of a line in a list: its class, or a triangle for luck."""
+    if line.fault:
+        return class_sign(line.fault)
+    if line.kind == LUCK and line.amount:
+        up = line.amount > 0
+        kind = "rt-luck rt-luck--up" if up else "rt-luck rt-luck--dn"
+        return el("span", icon("i-up" if up else "i-dn", "lucky" if up else "unlucky"), cls=kind)
+    return el("span", "\u00b7", cls="rt-luck", aria_hidden="true")
+
+
+@lru_cache(maxsize=4)
+def _board(game: Any) -> Any:
+    try:
+        return board_for(game)
+    except RisingTutorError:
+        return None
