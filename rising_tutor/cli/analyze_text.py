@@ -1,7 +1,7 @@
 """The review of one game for people in a terminal: the graph, the ledger as a sum, the people, the mistakes, the luck.
 
 >>> spark([0.1, 0.5, 0.9, 1.0], 4)
-'▁▄▇█'
+'▁▅██'
 """
 
 from collections.abc import Iterator, Sequence

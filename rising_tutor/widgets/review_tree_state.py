@@ -79,6 +79,7 @@ class TreeDesk:
         """One thread works at a time; one that was stopped may still be at its last question."""
         self._review: Review | None = None
         self.way = PICTURE
+        self.stage: str = NONE
         self.wanted = False
         self.show(None)
 
@@ -296,7 +297,7 @@ def say_with(game: Any) -> Callable[[Any, Any], str]:
             return game.say(told[0]).rstrip(".") if told else game.write(state, move)
         if board is None:
             return str(game.write(state, move))
-        words = board.word(game.view(state, None), move)
+        words: str = board.word(game.view(state, None), move)
         return words[:1].upper() + words[1:]
 
     return say
