@@ -15,7 +15,7 @@ Sources: D. Zare, "A measure of luck" (Backgammon), by way of GNU Backgammon's a
 ahead differently and therefore do not add up.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final, Protocol
 
@@ -221,29 +221,60 @@ def ledger_of(
     Raises:
         TypeError: the game offers no value function, and none was given.
     """
-    valued = valued_game(game)
-    if valuation is None:
-        if valued is None:
-            raise TypeError(f"{game.info.id} offers no value function")
-        valuation = valued.valuation()
-    follower = valuation.follow()
+    valuation = valuation_of(game) if valuation is None else valuation
     first = value_of(game, valuation, start)
     lines: list[LedgerLine] = []
-    last = first
-    for number, played in enumerate(moves, 1):
-        judged = follower.judge(played.state, played.move, played.step.state)
-        line = _line(game, number, played, judged, judged.before - last)
-        lines.append(replace(line, parts=follower.parts(played.state, played.move)) if line.fault else line)
-        last = judged.after
+    for line in lines_of(game, valuation, moves, before=first):
+        lines.append(line)
         if progress is not None:
-            progress(number, len(moves))
+            progress(len(lines), len(moves))
     end = moves[-1].step.state if moves else start
+    return closed(game, valuation, lines, first, end, n_seats=n_seats)
+
+
+def valuation_of(game: AnyGame) -> Valuation:
+    """The value function of a game. Raises `TypeError` if it offers none."""
+    valued = valued_game(game)
+    if valued is None:
+        raise TypeError(f"{game.info.id} offers no value function")
+    return valued.valuation()
+
+
+def lines_of(
+    game: AnyGame, valuation: Valuation, moves: Iterable[Played], *, before: Fraction, number: int = 1
+) -> Iterator[LedgerLine]:
+    """The lines of a part of a game, each judged when it is asked for.
+
+    Args:
+        moves: they begin where a follower may begin: with the game, or with a turn.
+        before: V after the line before them.
+        number: of the first.
+    """
+    follower = valuation.follow()
+    for at, played in enumerate(moves, number):
+        judged = follower.judge(played.state, played.move, played.step.state)
+        line = _line(game, at, played, judged, judged.before - before)
+        yield replace(line, parts=follower.parts(played.state, played.move)) if line.fault else line
+        before = judged.after
+
+
+def closed(
+    game: AnyGame, valuation: Valuation, lines: Sequence[LedgerLine], start: Fraction, end: Any, *, n_seats: int
+) -> Ledger:
+    """The ledger of these lines.
+
+    Args:
+        start: V of the first position.
+        end: the last position.
+        n_seats: how many people play.
+    """
+    valued = valued_game(game)
     return Ledger(
         game=game.info.id,
         label=valuation.label,
         n_seats=n_seats,
-        start=first,
-        result=last,
+        start=start,
+        result=lines[-1].after if lines else start,
         finished=isinstance(game.node(end), Terminal),
         lines=tuple(lines),
         sources=tuple(valued.luck_sources().items()) if valued is not None else ((CHANCE, "Chance"),),

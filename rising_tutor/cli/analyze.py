@@ -6,15 +6,17 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from rising_tutor.analysis.ledger_jobs import ledger_with_jobs
 from rising_tutor.analysis.ledger_json import file_json
 from rising_tutor.analysis.plain_value import plain_valuation
-from rising_tutor.analysis.review import Review, review_of
+from rising_tutor.analysis.review import Review, review_of, review_of_ledger
 from rising_tutor.cli.analyze_text import review_lines
 from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, path, place, seed, whole
+from rising_tutor.cli.batch import n_processors
 from rising_tutor.cli.tables import table_path
 from rising_tutor.cli.terminal import note, progress, say, say_json
 from rising_tutor.core.registry import game_ids
-from rising_tutor.core.valuation import Valuation, valued_game
+from rising_tutor.core.valuation import valued_game
 from rising_tutor.errors import BadOption, CannotStore
 from rising_tutor.replay import Verified, inspect, verify
 from rising_tutor.replay.source import load_bytes
@@ -44,7 +46,12 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--seed", type=seed, metavar="S", help="of playouts, where a game has no value function of its own"
     )
-    parser.add_argument("--jobs", type=whole, metavar="J", help="processes, for several games")
+    parser.add_argument(
+        "--jobs",
+        type=whole,
+        metavar="J",
+        help="processes that share the games, or the turns of one (default: one a processor)",
+    )
     parser.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler that does the work, for several games")
     parser.add_argument("--content", type=path, metavar="DIR", help="a folder with your own card files")
     add_json(parser)
@@ -74,7 +81,7 @@ def analyze_one(args: argparse.Namespace) -> int:
     file = args.files[0]
     report = report_path(args.out, file) if args.out is not None else None
     verified = verified_of(load_bytes(file), file, args.content)
-    review = reviewed(verified, args.seed)
+    review = reviewed(verified, args.seed, content=args.content, jobs=args.jobs)
     if args.json:
         say_json(file_json(file, verified, review))
     elif review is not None:
@@ -102,19 +109,43 @@ def verified_of(data: bytes, file: str, content: str | None) -> Verified:
     return verify(reading, file, game=game)
 
 
-def reviewed(verified: Verified, chosen_seed: str | None) -> Review | None:
-    """The review, with progress on a terminal; None where no game begins."""
-    if verified.game is None or verified.start is None:
+def reviewed(
+    verified: Verified, chosen_seed: str | None, *, content: str | None = None, jobs: int | None = None
+) -> Review | None:
+    """The review, with progress on a terminal; None where no game begins.
+
+    Args:
+        verified: the game.
+        chosen_seed: of playouts, where the game has no value function of its own.
+        content: the folder with an owner's cards that it was played with.
+        jobs: processes that share its turns; as many as there are processors unless told otherwise.
+    """
+    if verified.game is None or verified.start is None or verified.replay is None:
         return None
-    valuation: Valuation | None = None
-    if chosen_seed is not None and valued_game(verified.game) is None:
-        valuation = plain_valuation(verified.game, seed=chosen_seed)
     with progress(len(verified.moves), "lines") as advance:
+        told = 0
 
-        def tell(_done: int, _total: int) -> None:
-            advance()
+        def tell(done: int, _total: int) -> None:
+            nonlocal told
+            advance(done - told)
+            told = done
 
-        return review_of(verified, valuation=valuation, progress=tell)
+        if valued_game(verified.game) is None:
+            valuation = plain_valuation(verified.game, seed=chosen_seed) if chosen_seed is not None else None
+            return review_of(verified, valuation=valuation, progress=tell)
+        n_jobs = jobs or n_processors()
+        if n_jobs == 1:
+            return review_of(verified, progress=tell)
+        ledger = ledger_with_jobs(
+            verified.game,
+            verified.moves,
+            verified.start,
+            n_seats=verified.replay.header.seats,
+            jobs=n_jobs,
+            content=content,
+            progress=tell,
+        )
+        return review_of_ledger(ledger, verified)
 
 
 def report_path(out: str, file: str) -> Path:

@@ -29,6 +29,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         return review_of(verified, valuation=valuation or WrittenValue(verified.game), progress=progress)
 
     monkeypatch.setattr(analyze, "review_of", review)
+    monkeypatch.setattr(analyze, "n_processors", lambda: 1)
 
 
 def exact(amount: dict[str, Any]) -> Fraction:
@@ -171,6 +172,7 @@ def test_an_interruption_leaves_no_half_document(command: Command, monkeypatch: 
         raise KeyboardInterrupt
 
     monkeypatch.setattr(analyze, "review_of", interrupted)
+    monkeypatch.setattr(analyze, "ledger_with_jobs", interrupted)
     answer = command("analyze", EXAMPLE, "--json")
     assert (answer.code, answer.out) == (130, "")
     assert "interrupted" in answer.err

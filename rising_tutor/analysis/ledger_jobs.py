@@ -1,0 +1,158 @@
+"""The ledger of one game, its turns shared out among processes: the very same ledger as `ledger_of` gives, sooner.
+
+A follower may begin where a turn begins (`rising_tutor.core.valuation`), so each turn is judged by itself, whoever is
+free takes the next one, and the lines are put together in their order. What one turn hands to the next is a single
+number, V after its last line, and that is filled in here.
+
+>>> from rising_tutor.core.registry import load_game
+>>> game = load_game("fire")
+>>> start = game.start(2, {"teams": "aang,toph"})
+>>> ledger_with_jobs(game, (), start, n_seats=2, jobs=2) == ledger_of(game, (), start, n_seats=2)
+True
+"""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor, Future, as_completed
+from functools import cache
+from itertools import groupby
+from typing import Any
+
+from msgspec.structs import replace
+
+from rising_tutor.analysis.corpus.pools import Processes
+from rising_tutor.analysis.ledger import (
+    ZERO,
+    Ledger,
+    LedgerLine,
+    Played,
+    Progress,
+    closed,
+    ledger_of,
+    lines_of,
+    valuation_of,
+    value_of,
+)
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.registry import Entry, entry, game_ids, load_game, register
+from rising_tutor.core.valuation import Valuation, valued_game
+from rising_tutor.core.values import Value
+
+ValuedBy = Callable[[AnyGame], Valuation]
+"""Makes V of a game; a function of a module, so that it can travel."""
+
+
+class TurnJob(Value, frozen=True):
+    """One turn of a game, as it travels.
+
+    Attributes:
+        game: where the game comes from.
+        content: a folder with an owner's cards, or None.
+        valued_by: makes V.
+        number: of the first line.
+        moves: the lines.
+    """
+
+    game: Entry
+    content: str | None
+    valued_by: Any
+    number: int
+    moves: tuple[Any, ...]
+
+
+def ledger_with_jobs(
+    game: AnyGame,
+    moves: Sequence[Played],
+    start: Any,
+    *,
+    n_seats: int,
+    jobs: int,
+    content: str | None = None,
+    valued_by: ValuedBy = valuation_of,
+    progress: Progress | None = None,
+) -> Ledger:
+    """The ledger of a game, worked out by several processes.
+
+    Args:
+        game: the game that was played; one that does not count its turns is not shared out.
+        moves: every line, in order.
+        start: the position before the first line.
+        n_seats: how many people play.
+        jobs: how many processes; with 1 none is started.
+        content: the folder with the owner's cards that the game was loaded with, if it was.
+        valued_by: makes V; that of the game unless told otherwise.
+        progress: called after each turn with lines done and lines in all; what it raises stops the work.
+
+    Raises:
+        TypeError: the game offers no value function, and none was given.
+        ValueError: the game was loaded with other cards than those in the folder.
+    """
+    turns = turns_of(game, moves)
+    if jobs == 1 or len(turns) < 2:
+        valuation = valued_by(game)
+        return ledger_of(game, moves, start, n_seats=n_seats, valuation=valuation, progress=progress)
+    if load_game(game.info.id, content=content).info != game.info:
+        raise ValueError(f"{game.info.id} was loaded with other cards than those in {content or 'the package'}")
+    of = entry(game.info.id)
+    tasks, number = [], 1
+    for turn in turns:
+        tasks.append(TurnJob(of, content, valued_by, number, turn))
+        number += len(turn)
+    done: dict[int, tuple[LedgerLine, ...]] = {}
+    n_done = 0
+    with Processes(min(jobs, len(tasks))) as pool:
+        futures: dict[Future[tuple[LedgerLine, ...]], int] = {}
+        for at, task in enumerate(tasks):
+            futures[_submitted(pool, task)] = at
+        valuation = valued_by(game)
+        last = first = value_of(game, valuation, start)
+        for future in as_completed(futures):
+            at = futures[future]
+            done[at] = _result(future, tasks[at])
+            n_done += len(done[at])
+            if progress is not None:
+                progress(n_done, len(moves))
+    lines: list[LedgerLine] = []
+    for at in range(len(tasks)):
+        lines += (replace(done[at][0], horizon=done[at][0].before - last), *done[at][1:])
+        last = lines[-1].after
+    return closed(game, valuation, lines, first, moves[-1].step.state, n_seats=n_seats)
+
+
+def turns_of(game: AnyGame, moves: Sequence[Played]) -> list[tuple[Played, ...]]:
+    """The lines of each turn; all together where the game does not count its turns."""
+    valued = valued_game(game)
+    if valued is None:
+        return [tuple(moves)] if moves else []
+    return [tuple(part) for _, part in groupby(moves, lambda played: valued.turn_of(played.state))]
+
+
+def judged_turn(job: TurnJob) -> tuple[LedgerLine, ...]:
+    """The lines of one turn. The first says its horizon as if V before the turn were 0."""
+    if job.game.id not in game_ids() or entry(job.game.id) != job.game:
+        register(job.game)
+    game, valuation = _loaded(job.game, job.content, job.valued_by)
+    return tuple(lines_of(game, valuation, job.moves, before=ZERO, number=job.number))
+
+
+@cache
+def _loaded(of: Entry, content: str | None, valued_by: ValuedBy) -> tuple[AnyGame, Valuation]:
+    """A game and its V, made once in each process."""
+    game = load_game(of.id, content=content)
+    return game, valued_by(game)
+
+
+def _submitted(pool: Processes, task: TurnJob) -> "Future[tuple[LedgerLine, ...]]":
+    try:
+        return pool.submit(judged_turn, task)
+    except BrokenExecutor as error:
+        died: Future[tuple[LedgerLine, ...]] = Future()
+        died.set_exception(error)
+        return died
+
+
+def _result(future: "Future[tuple[LedgerLine, ...]]", task: TurnJob) -> tuple[LedgerLine, ...]:
+    """What came of a turn. Where a process died and took the others along, it is worked out here."""
+    try:
+        return future.result()
+    except BrokenExecutor:
+        return judged_turn(task)
