@@ -62,6 +62,7 @@ class CorpusPage(ipywidgets.VBox):
             Kept(self.store.folder / "analysed"), self._analysed, Worker(), changed=self._draw_choice, guard=guard
         )
         self._wanted: dict[str, str] = {}
+        self._n_mine = 0
 
         self.top = HtmlView(("intro",))
         self.choice = HtmlView(("choice",))
@@ -101,6 +102,8 @@ class CorpusPage(ipywidgets.VBox):
     def opened(self, args: Mapping[str, str]) -> None:
         """Show what the address names; without words, what was open before, and at first the sample."""
         table = args.get("table", "")
+        # Counted once: each game is read for it.
+        self._n_mine = len(self._games())
         if not table:
             if self.explorer.corpus is None and self.desk.counting is None:
                 self._open("sample", dict(args))
@@ -123,6 +126,7 @@ class CorpusPage(ipywidgets.VBox):
         self.desk.stopped = False
         if table == "mine":
             sources = self._games()
+            self._n_mine = len(sources)
             if sources:
                 self.desk.begin(sources, os.environ.get(CONTENT) or None)
                 return
@@ -172,8 +176,8 @@ class CorpusPage(ipywidgets.VBox):
         at = str(line - 1)
         if name in sample_names() or any(name == sample.name for sample in samples(GAME)):
             return f"#replays?{urlencode({'sample': name, 'at': at})}"
-        key = name.removesuffix(RECORD_SUFFIX)
-        if self.explorer.table == "mine" or any(key == saved.key for saved in self.store.games(self.shell.own_games())):
+        key, own = name.removesuffix(RECORD_SUFFIX), self.shell.own_games()
+        if key != name and (own is None or key in own) and (self.store.folder / name).is_file():
             return f"#replays?{urlencode({'game': key, 'at': at})}"
         return None
 
@@ -207,7 +211,7 @@ class CorpusPage(ipywidgets.VBox):
     # Drawing ---------------------------------------------------------------------------------------------------------
 
     def _draw_choice(self) -> None:
-        self.choice.draw(choice=parts.choice(self.explorer, len(self._games()), self.desk))
+        self.choice.draw(choice=parts.choice(self.explorer, self._n_mine, self.desk))
 
     def _draw(self) -> None:
         explorer, corpus = self.explorer, self.explorer.corpus
@@ -215,7 +219,7 @@ class CorpusPage(ipywidgets.VBox):
         for box in (self.grid, self.lost_box):
             (box.add_class if corpus is None else box.remove_class)("rt-corpusgone")
         if corpus is None:
-            self.head.draw(empty=parts.nothing_open(len(self._games())), status=EMPTY, filters=EMPTY)
+            self.head.draw(empty=parts.nothing_open(self._n_mine), status=EMPTY, filters=EMPTY)
             return
         self.head.draw(empty=EMPTY, status=parts.status(explorer), filters=parts.filters(explorer))
         self.heads["wins"].draw(head=parts.wins_head(explorer))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MOST_BARS: Final = 12
 """So many bars a figure shows; the table shows all."""
-_TONES: Final = ("threat", "warn", "avatar", "line-strong")
+_TONES: Final = ("threat", "warn", "water", "line-strong")
 """The colours of `FAULTS`."""
 
 

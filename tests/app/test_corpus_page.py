@@ -220,6 +220,7 @@ def test_a_visit(open_app: Callable[..., Any], tmp_path: Path) -> None:
     # From a row to the game and the line.
     page.get_by_role("button", name="The sample").click()
     expect(status).to_contain_text("The sample: 30 games")
-    page.locator(".rt-corpuslost a[href*=sample]").first.click()
+    expect(page.locator(".rt-corpuslost")).to_contain_text("sample-")
+    page.locator(".rt-corpuslost a[href*=sample-]").first.click()
     expect(page.locator(".rt-replayhead")).to_be_visible()
     expect(page).to_have_url(re.compile(r"#replays\?sample=sample-\d\d\.replay&at=\d+$"))
