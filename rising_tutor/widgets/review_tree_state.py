@@ -108,7 +108,7 @@ class TreeDesk:
 
     @property
     def missing(self) -> str:
-        """Why there is no tree; "" where there can be one."""
+        """Why there is no tree of the position; "" where there can be one."""
         player = self.player
         if player is None:
             return "Open a replay: the tree of each of its positions stands here then."
@@ -116,6 +116,11 @@ class TreeDesk:
             return "No game can be played from this file, so there is no tree."
         if valued_game(player.game) is None:
             return f"{player.game.info.title} has no value function: nothing says how good a position is."
+        if self.at > player.certain:
+            return (
+                f"Line {player.certain + 1} of the game is not known in full, so the table here is an example. Trees "
+                "stand at the positions before it."
+            )
         return ""
 
     @property
@@ -227,7 +232,7 @@ class TreeDesk:
                 progress(0, 0)
             with self._using:
                 progress(0, 0)
-                walker = LineWalker(player.game, player.moves, player.state_at(0))
+                walker = LineWalker(player.game, player.moves[: player.certain], player.state_at(0))
                 tree = walker.tree_at(at, say=say_with(player.game), progress=progress)
                 tree.grow(progress=progress)
                 return tree
