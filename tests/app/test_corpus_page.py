@@ -13,7 +13,14 @@ from rising_tutor.analysis.corpus.columns import LINES, kinds
 from rising_tutor.analysis.corpus.kept import Kept
 from rising_tutor.analysis.corpus.questions import Corpus, Filter
 from rising_tutor.analysis.corpus.run import Source
+from rising_tutor.app.corpus import CorpusPage
+from rising_tutor.app.session import Session
+from rising_tutor.app.shell import Shell
+from rising_tutor.app.store import Store
+from rising_tutor.core.drive import play_out
+from rising_tutor.core.registry import load_game
 from rising_tutor.plots import corpus as plots
+from rising_tutor.replay import Scribe, header_of, replay_of, save
 from rising_tutor.widgets import corpus_parts as parts
 from rising_tutor.widgets.corpus_explorer import Explorer
 from rising_tutor.widgets.corpus_games import GamesAtHand, analysed
@@ -224,3 +231,24 @@ def test_a_visit(open_app: Callable[..., Any], tmp_path: Path) -> None:
     page.locator(".rt-corpuslost a[href*=sample-]").first.click()
     expect(page.locator(".rt-replayhead")).to_be_visible()
     expect(page).to_have_url(re.compile(r"#replays\?sample=sample-\d\d\.replay&at=\d+$"))
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_games_that_the_app_keeps_are_analysed_here_and_lead_to_themselves(tmp_path: Path) -> None:
+    game = load_game("fire")
+    for number, limit in ((0, 100_000), (1, 100_000), (2, 5)):
+        scribe = Scribe(game)
+        end = play_out(game, seats=2, seed=number, limit=limit, watch=scribe.watch)
+        name = f"20261122-00000{number}-abcde{number}.replay.jsonl"
+        save(replay_of(header_of(game, 2), scribe, end.state), tmp_path / name)
+    page = CorpusPage(Shell(Session()), Store(tmp_path))
+    page.opened({"table": "mine", "seats": "2"})
+    explorer = page.explorer
+    # The third is not over.
+    assert (explorer.corpus.n_games, explorer.title) == (2, "Games played here")
+    assert explorer.words() == {"table": "mine", "seats": "2"}
+    worst = explorer.corpus.worst(explorer.asked)[0]
+    key = worst.file.removesuffix(".replay.jsonl")
+    assert explorer.way(worst.file, worst.line) == f"#replays?game={key}&at={worst.line - 1}"
+    assert explorer.way("../elsewhere.replay.jsonl", 3) is None
+    assert len(list((tmp_path / "analysed").iterdir())) == 2
