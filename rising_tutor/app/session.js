@@ -15,7 +15,6 @@ function initialize({ model }) {
   } catch { /* spoilt or closed: none */ }
   model.set("restored", stored);
   model.set("address", location.search.slice(0, 2000));
-  model.set("online", true);
   model.save_changes();
 
   const keep = () => {
@@ -104,6 +103,11 @@ function initialize({ model }) {
   };
 }
 
-function render({ el }) { el.style.display = "none"; }
+function render({ model, el }) {
+  el.style.display = "none";
+  // Not earlier: what Python changes in answer would be lost on widgets that the page has not made yet.
+  model.set("online", true);
+  model.save_changes();
+}
 
 export default { initialize, render };
