@@ -66,7 +66,7 @@ class Option(Value, frozen=True):
         dice: with a help: the (colour, face) pairs that are rolled again, the one that is turned, or the added
             (colour, "").
         to: with `ChangeFace`: the face that the die is turned to.
-        value: what best play expects from here on.
+        value: what best play expects from here on: the payoff of the turn, less the costs of all helps used in it.
         loss: how much less than the best option of this roll, from 0.
     """
 

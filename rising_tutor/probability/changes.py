@@ -12,6 +12,9 @@ with a reroll of up to 1 die 11.3 %
 """
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
 
 from rising_tutor.core.values import Value, with_count
 from rising_tutor.errors import BadProblem
@@ -91,11 +94,13 @@ def changes(
 
 
 def named(help_: Help) -> str:
-    """A help in words: its name, or what it does.
+    """A help in words: its name, or what it does, and its cost if it has one.
 
     >>> named(Reroll(2)), named(ExtraDie(("green", "blue"))), named(ChangeFace("W", "Katara"))
     ('a reroll of up to 2 dice', 'an extra green or blue die', 'Katara')
     """
+    if help_.cost:
+        return f"{named(replace(help_, cost=Fraction(0)))}, cost {help_.cost}"
     if help_.name:
         return help_.name
     match help_:

@@ -15,6 +15,8 @@ and 1.863 (proven bound: the needs one by one)
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from rising_tutor.core.values import Value
 from rising_tutor.errors import TooLarge
 from rising_tutor.probability.answer import Amount, Progress, Solved
@@ -107,6 +109,9 @@ def upper_bounds(problem: Problem, solve: Callable[[Problem], Solved]) -> list[t
     needs not at all. So for any function g the mean of g(X_t) is at most V_t(g), the answer to need t alone with payoff
     g. That gives, for any payoff, also one that falls:
 
+    Where helps have costs, f(X) is less the costs of those used, and so is g(X_t). In the last bound one help may serve
+    several needs, so there each need is asked with helps that cost nothing.
+
     - f(X) is at most its largest value.
     - f(X) <= g(X_t), where g(k) is the most that f can be with k sets of t. So the mean of f is at most V_t(g).
     - f(X) = f(0) + sum over t of f(X_1 .. X_t, 0 ..) - f(X_1 .. X_(t-1), 0, 0 ..) is at most f(0) + sum over t of
@@ -117,6 +122,9 @@ def upper_bounds(problem: Problem, solve: Callable[[Problem], Solved]) -> list[t
     found = [("the largest payoff", Amount.exact(max(problem.payoffs)))]
     none = (0,) * len(problem.needs)
     together: list[Amount] = [Amount.exact(payoffs[none])]
+    free = problem
+    if problem.has_costs:
+        free = replace(problem, helps=tuple(replace(help_, cost=Fraction(0)) for help_ in problem.helps))
     for at, need in enumerate(problem.needs):
         most, adds = [], []
         for k in range(need.times + 1):
@@ -125,7 +133,7 @@ def upper_bounds(problem: Problem, solve: Callable[[Problem], Solved]) -> list[t
             adds.append(max(payoffs[sets] - payoffs[(*sets[:at], 0, *sets[at + 1 :])] for sets in same))
         name = need.name or f"need {at + 1}"
         found.append((f"{name} alone", _alone(problem, need, most, solve)))
-        together.append(_alone(problem, need, adds, solve))
+        together.append(_alone(free, need, adds, solve))
     found.append(("the needs one by one", _sum(together)))
     return found
 

@@ -4,12 +4,13 @@ A plan lists, for each use of the extra dice, every pool that can be left and th
 those with the same future merged. It also says how much work that is before any of it is done.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from math import prod
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +21,7 @@ from rising_tutor.probability.forms import Colour, colour_of
 from rising_tutor.probability.lanes import Lane, Lattice, States
 from rising_tutor.probability.problem import ANY, ChangeFace, ExtraDie, ExtraSymbol, Problem, Reroll
 
+T = TypeVar("T")
 Pool = tuple[int, ...]
 UNLIMITED = 10**6
 MOST_TO_COUNT = 6_000_000
@@ -72,7 +74,8 @@ class Plan:
         most_dice: with `every`, the most dice in a pool.
         spent: extra symbols that were used before, each on any need.
         begin: what each need lacks with the whole pool; empty for what it lacks at the start of the turn.
-        fold: whether extra dice of one colour are added at the start.
+        fold: whether extra dice of one colour that cost nothing are added at the start.
+        paid: what helps have cost that were used before.
 
     Raises:
         TooLarge: the needs have too many states, alone or with the pool.
@@ -88,8 +91,10 @@ class Plan:
         spent: Sequence[str] = (),
         begin: Sequence[str] = (),
         fold: bool = True,
+        paid: Fraction = Fraction(0),
     ) -> None:
         self.problem = problem
+        self.paid = paid
         self._tick = tick or _nothing
         n_colours = len(problem.dice)
         room = problem.room or (UNLIMITED,) * n_colours
@@ -97,7 +102,8 @@ class Plan:
         self.folded: dict[int, int] = {}
         """Extra dice of a single colour, added at the start as a die more never harms: help -> colour, -1 for none.
 
-        Where the box has too few of a colour for all that could add one, who adds it is a choice like any other.
+        One that costs something is a choice. Where the box has too few of a colour for all that could add one, who adds
+        it is a choice like any other.
         """
         choices = []
         colours = [die.colour for die in problem.dice]
@@ -106,7 +112,7 @@ class Plan:
                 continue
             of = sorted({colours.index(colour) for colour in help_.colours})
             rivals = sum(isinstance(other, ExtraDie) and colours[of[0]] in other.colours for other in problem.helps)
-            if not fold or len(of) > 1 or 0 < room[of[0]] < rivals:
+            if not fold or help_.cost or len(of) > 1 or 0 < room[of[0]] < rivals:
                 choices.append(at)
             elif not room[of[0]]:
                 self.folded[at] = -1
@@ -118,7 +124,9 @@ class Plan:
         self.start = tuple(start)
         self.rolls_again = [at for at, help_ in enumerate(problem.helps) if isinstance(help_, Reroll | ChangeFace)]
         """Helps that act after a roll; every subset of them has tables of its own."""
-        self.symbols = [help_.symbol for help_ in problem.helps if isinstance(help_, ExtraSymbol)]
+        of_symbols = [help_ for help_ in problem.helps if isinstance(help_, ExtraSymbol)]
+        self.symbols = [help_.symbol for help_ in of_symbols]
+        self.symbol_costs = [help_.cost for help_ in of_symbols]
         faces = dict.fromkeys([face for die in problem.dice for face in die.faces] + self.symbols + list(spent))
         self.lanes = [Lane(need, every or [need.lack], faces) for need in problem.needs]
         self.lattice = Lattice(self.lanes, problem.payoffs)
@@ -156,6 +164,17 @@ class Plan:
             for at, n in enumerate(times)
             if sets[at] < n
         )
+
+    def spent(self, layer: Layer, unused: int) -> Fraction:
+        """What the helps have cost that are used before the end, extra symbols aside.
+
+        Args:
+            layer: says it of the extra dice.
+            unused: bits for `rolls_again`.
+        """
+        used = [at for at in self.layers[0].extras.unused if at not in layer.extras.unused]
+        used += [at for bit, at in enumerate(self.rolls_again) if not unused >> bit & 1]
+        return sum((self.problem.helps[at].cost for at in used), self.paid)
 
     @cached_property
     def n_pairs(self) -> int:
@@ -323,37 +342,40 @@ class Plan:
                 layer.canonical[pool] = found
         return found
 
-    def at_the_end(self, payoffs: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    def at_the_end(self, payoffs: npt.NDArray[Any], costs: Iterable[Any]) -> npt.NDArray[Any]:
         """Lattice state -> what it pays when no die is left and the extra symbols are placed as well as can be.
 
         Args:
             payoffs: the payoff table of the problem in any numbers.
+            costs: `symbol_costs` in the same numbers.
         """
-        by_left: dict[tuple[str, ...], npt.NDArray[Any]] = {(): payoffs[self.lattice.sets()]}
-        for left in _subsets(tuple(sorted(self.symbols))):
+        symbols = sorted(zip(self.symbols, costs, strict=True))
+        by_left: dict[tuple[tuple[str, Any], ...], npt.NDArray[Any]] = {(): payoffs[self.lattice.sets()]}
+        for left in _subsets(symbols):
             best = by_left[()]
-            for at, symbol in enumerate(left):
+            for at, (symbol, cost) in enumerate(left):
                 rest = by_left[_less(left, at)]
                 for lane_at, lane in enumerate(self.lanes):
                     if ANY in lane.need.symbols:
                         continue
-                    best = np.maximum(best, rest[self.lattice.moved(lane_at, lane.moves[symbol])])
+                    used = rest[self.lattice.moved(lane_at, lane.moves[symbol])]
+                    best = np.maximum(best, used - cost if cost else used)
                 best = np.maximum(best, rest)
             by_left[left] = best
-        return by_left[tuple(sorted(self.symbols))]
+        return by_left[tuple(symbols)]
 
 
 def _nothing() -> None:
     """Nobody watches."""
 
 
-def _subsets(items: Sequence[str]) -> list[tuple[str, ...]]:
+def _subsets(items: Sequence[T]) -> list[tuple[T, ...]]:
     """Every sub-multiset of sorted items, smallest first."""
-    found: set[tuple[str, ...]] = {()}
+    found: set[tuple[Any, ...]] = {()}
     for item in items:
         found |= {tuple(sorted((*left, item))) for left in found}
     return sorted(found, key=lambda left: (len(left), left))
 
 
-def _less(items: tuple[str, ...], at: int) -> tuple[str, ...]:
+def _less(items: tuple[T, ...], at: int) -> tuple[T, ...]:
     return items[:at] + items[at + 1 :]

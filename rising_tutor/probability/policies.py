@@ -18,6 +18,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import lcm
 
+from msgspec.structs import replace
+
 from rising_tutor.core.chance import Die, Shown, dice_rolls
 from rising_tutor.core.values import Value, with_count, with_item
 from rising_tutor.errors import BadProblem, TooLarge
@@ -213,8 +215,9 @@ def best_distribution(
     `Problem.outcomes`, then of the one before, and so on; so a complete need is preferred where it costs nothing.
 
     The problem is solved once more, with payoffs that carry the shares as digits. Let every probability of a turn be a
-    whole number of 1/D, and every payoff a whole number (times a common denominator, less the smallest). With a base
-    B > D and K outcomes, outcome number i pays `payoff * B**K + B**i`. The shares together pay less than B**K / D, and
+    whole number of 1/D, and every payoff and cost a whole number (times a common denominator, payoffs less the
+    smallest). With a base B > D and K outcomes, outcome number i pays `payoff * B**K + B**i`, and a help costs
+    `cost * B**K`. The shares together pay less than B**K / D, and
     one step of the old expected value is worth B**K / D at least, so a best play of the new problem is one of the old.
     Its value times D, written in base B, has D times the share of outcome i as digit i.
 
@@ -239,12 +242,13 @@ def best_distribution(
     parts = sides ** (n_dice * (n_dice + 1) // 2 + n_rerolls * n_dice)
     base = 1 << parts.bit_length()
     payoffs = problem.payoffs
-    whole = lcm(*(payoff.denominator for payoff in payoffs))
+    whole = lcm(*(amount.denominator for amount in (*payoffs, *(help_.cost for help_ in problem.helps))))
     least = min(payoffs)
     carried = tuple(
         Fraction(int((payoff - least) * whole) * base ** len(outcomes) + base**at) for at, payoff in enumerate(payoffs)
     )
-    asked = Problem(problem.dice, problem.pool, problem.needs, carried, problem.helps, problem.room)
+    helps = tuple(replace(help_, cost=help_.cost * whole * base ** len(outcomes)) for help_ in problem.helps)
+    asked = Problem(problem.dice, problem.pool, problem.needs, carried, helps, problem.room)
     value = solve(asked).value.fraction
     if value is None:
         raise BadProblem("solve", "a decimal", "a method that gives exact fractions")

@@ -14,7 +14,7 @@ Fraction(1, 1)
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -85,14 +85,31 @@ class Need(Value, frozen=True):
         return lack
 
 
-class ExtraDie(Value, frozen=True):
+class _Once(Value, frozen=True, kw_only=True):
+    """What every help has.
+
+    Attributes:
+        cost: what using it takes off the payoff, from 0; a token that is used is gone. Its printed form leaves out 0.
+
+    >>> ExtraDie(("red",)), Reroll(2, cost=Fraction(1, 20))
+    (ExtraDie(colours=('red',), name=''), Reroll(most=2, whole=False, name='', cost=Fraction(1, 20)))
+    """
+
+    cost: Fraction = Fraction(0)
+
+    def __repr__(self) -> str:
+        fields = [field for field in self.__struct_fields__ if field != "cost" or self.cost]
+        return f"{type(self).__name__}({', '.join(f'{field}={getattr(self, field)!r}' for field in fields)})"
+
+
+class ExtraDie(_Once, frozen=True):
     """Once: one die of one of these colours joins the pool, at any moment, and is rolled with the next roll."""
 
     colours: tuple[str, ...]
     name: str = ""
 
 
-class Reroll(Value, frozen=True):
+class Reroll(_Once, frozen=True):
     """Once, after a roll and before its dice are assigned: up to `most` chosen dice of it are rolled again.
 
     Attributes:
@@ -106,7 +123,7 @@ class Reroll(Value, frozen=True):
     name: str = ""
 
 
-class ChangeFace(Value, frozen=True):
+class ChangeFace(_Once, frozen=True):
     """Once, after a roll and before its dice are assigned: a die is turned to another face of the same die.
 
     Attributes:
@@ -117,7 +134,7 @@ class ChangeFace(Value, frozen=True):
     name: str = ""
 
 
-class ExtraSymbol(Value, frozen=True):
+class ExtraSymbol(_Once, frozen=True):
     """Once, at any moment: one symbol is put on a need that lacks it. It does not replace assigning or discarding.
 
     Attributes:
@@ -129,7 +146,7 @@ class ExtraSymbol(Value, frozen=True):
 
 
 Help: TypeAlias = ExtraDie | Reroll | ChangeFace | ExtraSymbol
-"""What may be used once in the turn, beside the dice."""
+"""What may be used once in the turn, beside the dice. Where it has a cost, best play uses it only if it gains more."""
 
 
 class Position(Value, frozen=True):
@@ -138,7 +155,8 @@ class Position(Value, frozen=True):
     Attributes:
         pool: how many dice of each kind are left, in the order of `Problem.dice`.
         lacks: what each need still lacks, symbols sorted; empty when it is complete.
-        helps: places in `Problem.helps` of what is still unused, in rising order.
+        helps: places in `Problem.helps` of what is still unused, in rising order. All others were used in this turn:
+            their cost counts in what the position is worth, as the sets that are complete do.
         room: how many more dice of each kind the box holds; empty for no limit.
     """
 
@@ -192,6 +210,19 @@ class Problem(Value, frozen=True):
         for need, n in zip(self.needs, sets, strict=True):
             at = at * (need.times + 1) + n
         return self.payoffs[at]
+
+    @property
+    def has_costs(self) -> bool:
+        """Whether using any of the helps costs something."""
+        return any(help_.cost for help_ in self.helps)
+
+    def spent(self, unused: Collection[int]) -> Fraction:
+        """What the helps have cost that are used.
+
+        Args:
+            unused: the places of the others.
+        """
+        return sum((help_.cost for at, help_ in enumerate(self.helps) if at not in unused), Fraction(0))
 
     def checked(self) -> "Problem":
         """The problem itself, if a turn can be like this.
@@ -282,6 +313,8 @@ def _check_need(problem: Problem, where: str, need: Need) -> None:
 def _check_help(problem: Problem, where: str, help_: Help) -> None:
     colours = [die.colour for die in problem.dice]
     known = sorted({symbol for die in problem.dice for face in die.faces for symbol in face})
+    if help_.cost < 0:
+        raise BadProblem(where, f"a cost of {help_.cost}", "a cost from 0")
     if isinstance(help_, ExtraDie):
         for colour in help_.colours:
             if colour not in colours:

@@ -263,7 +263,13 @@ def read_help(text: str, dice: Sequence[Die], words: Mapping[str, str] | None = 
 
 
 def write_help(help_: Help) -> str:
-    """The help as text, such as "reroll 2"; its name is left out."""
+    """The help as text, such as "reroll 2"; its name is left out.
+
+    Raises:
+        BadProblem: it has a cost, for which the text has no words.
+    """
+    if help_.cost:
+        raise BadProblem("help", f"a cost of {help_.cost}", "a help without a cost, to be written as text")
     match help_:
         case ExtraDie(colours):
             return f"die {'/'.join(colours)}"

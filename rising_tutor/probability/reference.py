@@ -2,7 +2,7 @@
 
 Before a roll, a position is worth the mean over all rolls. After a roll it is worth the best of what can be done:
 give up one die, or assign dice, one after the other. Values are whole numbers of parts, with so many parts to 1 that
-every division comes out even; no decimal is involved.
+every division comes out even; no decimal is involved. What the helps used have cost is taken off at the end.
 
 Three facts keep it short. They hold for any dice and any payoff.
 
@@ -79,7 +79,7 @@ class Reference:
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.parts = _parts(problem)
-        self.worst = int(min(problem.payoffs) * self.parts)
+        self.worst = int((min(problem.payoffs) - problem.spent(())) * self.parts)
         self.any_order = any(need.times > 1 and not need.carry for need in problem.needs)
         # Each of these depends on its arguments only, so it is worked out once for each.
         self.before_roll = cache(self._before_roll)
@@ -149,9 +149,9 @@ class Reference:
         return best
 
     def _at_end(self, lacks: Lacks, helps: tuple[int, ...]) -> int:
-        """Dice can do no more: the payoff, with the best use of the extra symbols."""
+        """Dice can do no more: the payoff less what was spent, with the best use of the extra symbols."""
         sets = [need.sets(lack) for need, lack in zip(self.problem.needs, lacks, strict=True)]
-        payoff = int(self.problem.payoff_of(sets) * self.parts)
+        payoff = int((self.problem.payoff_of(sets) - self.problem.spent(helps)) * self.parts)
         return max([payoff, *(self.at_end(paid, rest) for paid, (rest, _) in self.symbol_put(lacks, (helps, ())))])
 
     def _paid(self, face: str, lacks: Lacks) -> list[Lacks]:
@@ -264,7 +264,7 @@ def _rolls_of_one(place: int, faces: tuple[str, ...], n: int, *, whole: bool) ->
 
 
 def _parts(problem: Problem) -> int:
-    """So many parts to 1 that every payoff, and every mean of any position, is a whole number of them.
+    """So many parts to 1 that every payoff, every cost, and every mean of any position, is a whole number of them.
 
     A turn has at most one roll for each die and each help, and a roll divides by at most the number of face tuples of
     all dice.
@@ -279,7 +279,8 @@ def _parts(problem: Problem) -> int:
         for die, n in zip(problem.dice, problem.pool, strict=True)
     ]
     tuples = prod(len(die.faces) ** n for die, n in zip(problem.dice, most, strict=True))
-    return lcm(*(payoff.denominator for payoff in problem.payoffs)) * int(tuples**n_rolls)
+    amounts = [*problem.payoffs, *(help_.cost for help_ in problem.helps)]
+    return lcm(*(amount.denominator for amount in amounts)) * int(tuples**n_rolls)
 
 
 def _check_position(problem: Problem, position: Position) -> None:

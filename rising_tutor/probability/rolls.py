@@ -42,7 +42,8 @@ class Rolls:
         self.helps = position.helps
         kept = tuple(problem.helps[at] for at in position.helps)
         here = Problem(problem.dice, position.pool, problem.needs, problem.payoff, kept, position.room)
-        self._plan = Plan(here, progress and partial(progress, 0, 1), begin=position.lacks, fold=False)
+        tick = progress and partial(progress, 0, 1)
+        self._plan = Plan(here, tick, begin=position.lacks, fold=False, paid=problem.spent(position.helps))
         refuse_if_large(self._plan, FRACTIONS_UPTO if exact else ROLLS_UPTO)
         self._numbers = Numbers(self._plan, exact=exact)
         self._free: dict[int, Any] = {}

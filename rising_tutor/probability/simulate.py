@@ -18,11 +18,14 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import inf, sqrt
+from operator import itemgetter
 from random import Random
 from typing import Protocol
 
 from rising_tutor.core.chance import DiceRolls, Shown, dice_rolls
 from rising_tutor.core.values import Value
+from rising_tutor.errors import BadProblem
+from rising_tutor.probability.amounts import more
 from rising_tutor.probability.answer import Amount, Progress, Solved
 from rising_tutor.probability.moments import Moments, Play
 from rising_tutor.probability.policies import after_play, sets_at, simple
@@ -73,7 +76,7 @@ class BestPlay:
         value = self._moments.value(position)
         for place in position.helps:
             help_ = self.problem.helps[place]
-            if isinstance(help_, ExtraDie):
+            if isinstance(help_, ExtraDie) and (not help_.cost or more(value, self._as_it_is(position))):
                 for at in addable(self.problem, position, help_.colours):
                     with_die = added(used(position, place), at)
                     if self._no_less(with_die, value):
@@ -91,11 +94,20 @@ class BestPlay:
     def _no_less(self, position: Position, value: Amount) -> bool:
         return value.minus(self._moments.value(position)).decimal <= 0
 
+    def _as_it_is(self, position: Position) -> Amount:
+        """What best play expects if nothing is added now."""
+        if any(position.pool):
+            return self._moments.rolling(position)
+        return Amount.exact(self._paid(self.at_end(position)))
+
+    def _paid(self, position: Position) -> Fraction:
+        return self.problem.payoff_of(sets_at(self.problem, position)) - self.problem.spent(position.helps)
+
     def at_end(self, position: Position) -> Position:
-        best, best_value = position, self.problem.payoff_of(sets_at(self.problem, position))
+        best, best_value = position, self._paid(position)
         for _, _, left in symbol_uses(self.problem, position):
             end = self.at_end(left)
-            value = self.problem.payoff_of(sets_at(self.problem, end))
+            value = self._paid(end)
             if value > best_value:
                 best, best_value = end, value
         return best
@@ -139,7 +151,7 @@ class Simulation(Value, frozen=True):
         n: turns.
         seed: of the generator.
         counts: how often each outcome came, in the order of `Problem.outcomes`.
-        mean: the mean payoff.
+        mean: the mean payoff, less what the helps used have cost.
         low, high: the 95 % interval around it.
         points: the running mean at the checkpoints so far.
         method: how it was obtained, in words.
@@ -203,13 +215,23 @@ class Run:
         self.points: list[Point] = []
         self._checkpoints = iter(_round_numbers() if checkpoints is None else sorted(checkpoints))
         self._next_checkpoint = next(self._checkpoints, inf)
-        self._turns = turns(problem, seed, choose)
+        self._table = _Table(problem, choose)
+        self._ends = self.counts
+        if problem.has_costs:
+            # The ends that pay least and most are there from the start, as the ends of the scale.
+            self._table.ends += [(at, problem.spent(())) for at in range(len(problem.payoffs))]
+            self._ends = [0] * len(self._table.ends)
+        self._turns = self._table.turns(Random(seed))
 
     def more(self, n: int) -> Simulation:
         """Plays n more turns and gives all so far."""
-        counts = self.counts
+        counts = self._ends
         for _ in range(n):
-            counts[next(self._turns)] += 1
+            end = next(self._turns)
+            if counts is not self.counts:
+                counts += [0] * (len(self._table.ends) - len(counts))
+                self.counts[self._table.ends[end][0]] += 1
+            counts[end] += 1
             self.n += 1
             if self.n >= self._next_checkpoint:
                 self.points.append(self._point())
@@ -220,7 +242,7 @@ class Run:
     def so_far(self) -> Simulation:
         """What the turns came to until now. With no turn played nothing is known but the range of the payoff."""
         point = self._point()
-        kind = "Wilson" if _by_wilson(self.problem.payoffs, self.counts) else "normal"
+        kind = "Wilson" if _by_wilson(self._payoffs(), self._ends) else "normal"
         last = () if not self.n or (self.points and self.points[-1].n == self.n) else (point,)
         return Simulation(
             self.n,
@@ -234,20 +256,26 @@ class Run:
         )
 
     def _point(self) -> Point:
-        mean, low, high = interval(self.problem.payoffs, self.counts)
+        mean, low, high = interval(self._payoffs(), self._ends)
         return Point(self.n, mean, low, high)
+
+    def _payoffs(self) -> Sequence[Fraction]:
+        """What each way to end is worth."""
+        payoffs = self.problem.payoffs
+        if self._ends is self.counts:
+            return payoffs
+        return [payoffs[at] - spent for at, spent in self._table.ends[: len(self._ends)]]
 
 
 def turns(problem: Problem, seed: int, choose: Choose) -> Iterator[int]:
-    """Turns without end, each as the place of its outcome in `Problem.outcomes`."""
-    rng = Random(seed)
-    table = _Table(problem, choose)
-    start = table.begin(problem.start)
-    while True:
-        node = start
-        while isinstance(node, _Roll):
-            node = node.roll(rng)
-        yield node
+    """Turns without end, each as the place of its outcome in `Problem.outcomes`.
+
+    Raises:
+        BadProblem: helps with a cost may be used. An outcome does not tell what was spent; a `Run` counts it.
+    """
+    if problem.has_costs and not isinstance(choose, SimplePlay):
+        raise BadProblem("helps", "a cost", "helps without a cost, where turns are told by what they complete only")
+    return _Table(problem, choose).turns(Random(seed))
 
 
 class _Rolls:
@@ -285,7 +313,7 @@ class _Roll:
         self.met: dict[int | Shown, _Roll | int] = {}
 
     def roll(self, rng: Random) -> "_Roll | int":
-        """Rolls, decides, and gives what follows: the next roll, or the place of the outcome."""
+        """Rolls, decides, and gives what follows: the next roll, or the place of the end."""
         key, shown = self.rolls.draw(rng)
         following = self.met.get(key)
         if following is None:
@@ -295,7 +323,12 @@ class _Roll:
 
 
 class _Table:
-    """The moments of a turn that were met, and what is done there."""
+    """The moments of a turn that were met, and what is done there.
+
+    Attributes:
+        ends: how a turn can end: the place of its outcome, and what the helps used have cost. Each outcome without
+            costs comes first; the others are added when they are met.
+    """
 
     def __init__(self, problem: Problem, choose: Choose) -> None:
         self.problem = problem
@@ -304,18 +337,33 @@ class _Table:
         self._rolled: dict[tuple[Position, Shown, tuple[int, ...]], _Roll] = {}
         self._rolls: dict[tuple[int, ...], _Rolls] = {}
         self._places = {sets: at for at, sets in enumerate(problem.outcomes)}
+        self.ends = [(at, Fraction(0)) for at in range(len(self._places))]
+
+    def turns(self, rng: Random) -> Iterator[int]:
+        """Turns without end, each as a place in `ends`."""
+        start = self.begin(self.problem.start)
+        while True:
+            node = start
+            while isinstance(node, _Roll):
+                node = node.roll(rng)
+            yield node
 
     def begin(self, position: Position) -> _Roll | int:
         """Before a roll, or at the end."""
         found = self._begun.get(position)
         if found is None:
             now = self.choose.before(position)
-            if any(now.pool):
-                found = self._roll(now, (), now.pool)
-            else:
-                found = self._places[sets_at(self.problem, self.choose.at_end(now))]
+            found = self._roll(now, (), now.pool) if any(now.pool) else self._end(self.choose.at_end(now))
             self._begun[position] = found
         return found
+
+    def _end(self, position: Position) -> int:
+        end = (self._places[sets_at(self.problem, position)], self.problem.spent(position.helps))
+        if not end[1]:
+            return end[0]
+        if end not in self.ends:
+            self.ends.append(end)
+        return self.ends.index(end)
 
     def decided(self, position: Position, shown: Shown) -> _Roll | int:
         """After a roll: what follows from what is done."""
@@ -352,10 +400,14 @@ def _after(problem: Problem, position: Position, play: Play) -> Position:
         if colour:
             position = after_play(problem, position, Play(assign=play.assign[at : at + 1]))
         else:
-            position = next(
-                left
-                for place, to, left in symbol_uses(problem, position)
-                if to == need and getattr(problem.helps[place], "symbol", "") == face
+            # Which of two equal symbols is used matters for what it costs only.
+            _, position = min(
+                (
+                    (problem.helps[place].cost, left)
+                    for place, to, left in symbol_uses(problem, position)
+                    if to == need and getattr(problem.helps[place], "symbol", "") == face
+                ),
+                key=itemgetter(0),
             )
     return position if play.assign else after_play(problem, position, play)
 

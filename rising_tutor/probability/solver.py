@@ -24,6 +24,8 @@ a numerator over one denominator and the answer is exact.
 Fraction(7, 36)
 """
 
+from collections import Counter
+from collections.abc import Sequence
 from functools import partial
 from operator import add, sub
 from typing import NamedTuple
@@ -76,15 +78,22 @@ def refuse_if_large(plan: Plan, most_pairs: int) -> None:
 def _order_matters(problem: Problem) -> bool:
     """Whether the same dice can pay more in another order: a double that no longer finds two open places in a set.
 
-    The tables decide dice in a fixed order, so these problems are left to the plain method.
+    The tables decide dice in a fixed order, so these problems are left to the plain method. A single extra symbol with
+    a double loses no set at the end, as what it does not pay then would only begin the next set. Two of them may.
     """
+    kept = [help_.symbol for help_ in problem.helps if isinstance(help_, ExtraSymbol)]
     return any(
         need.times > 1 and not need.carry and face.count(symbol) > 1 and need.symbols.count(symbol) > 1
         for need in problem.needs
-        for die in problem.dice
-        for face in die.faces
+        for face in (*(face for die in problem.dice for face in die.faces), *_that_are_several(kept))
         for symbol in set(face)
     )
+
+
+def _that_are_several(symbols: Sequence[str]) -> list[str]:
+    """The extra symbols with a double of a letter of which another one has a double too."""
+    doubles = Counter(letter for symbol in symbols for letter in set(symbol) if symbol.count(letter) > 1)
+    return [symbol for symbol in symbols if any(doubles[letter] > 1 and symbol.count(letter) > 1 for letter in symbol)]
 
 
 class Solution:
@@ -155,7 +164,7 @@ class Solution:
             spent = [
                 help_.symbol for at, help_ in enumerate(old.helps) if isinstance(help_, ExtraSymbol) and at not in kept
             ]
-            plan = Plan(problem, spent=spent)
+            plan = Plan(problem, spent=spent, paid=self._plan.paid + old.spent(kept))
             self._fewer[kept] = Solution(Tables(plan, Numbers(plan, exact=self.tables.numbers.exact)))
         return self._fewer[kept]
 

@@ -46,7 +46,8 @@ class Numbers:
             n = max(sum(layer.pool) for layer in plan.layers)
             base = reduce(lcm, (len(die.faces) for die in plan.problem.dice))
             self.one = base ** (n * (n + 1) // 2 + len(plan.rolls_again) * n)
-            self.one *= reduce(lcm, (value.denominator for value in plan.problem.payoffs))
+            amounts = [*plan.problem.payoffs, *(help_.cost for help_ in plan.problem.helps), plan.paid]
+            self.one *= reduce(lcm, (amount.denominator for amount in amounts))
 
     def values(self, amounts: Sequence[Any]) -> Table:
         """Amounts as they stand in the tables."""
@@ -80,7 +81,7 @@ class Tables:
 
     Attributes:
         values: layer -> unused helps of `Plan.rolls_again` as bits -> pool -> value of each state, less what is
-            acquired.
+            acquired. What the helps used have cost is taken off.
         acquired: lattice state -> what its complete sets have brought already.
         after_rolls: the tables of the whole pool: one for each set of unused helps that act after a roll, with an axis
             for the states and one for the forms of each colour, the last colour first.
@@ -100,7 +101,12 @@ class Tables:
         self.peak_bytes = 0
         self._keep_rolls = keep_rolls
         self._rows: dict[tuple[int, Pool], npt.NDArray[np.int32]] = {}
-        self._end = plan.at_the_end(numbers.values(plan.lattice.payoffs)) - self.acquired
+        end = plan.at_the_end(numbers.values(plan.lattice.payoffs), numbers.values(plan.symbol_costs).tolist())
+        self._end = end - self.acquired
+        self._spent = [
+            numbers.values([plan.spent(layer, unused) for unused in range(2 ** len(plan.rolls_again))]).tolist()
+            for layer in plan.layers
+        ]
         self._gain = self._gains()
         self._idle = self._idle_states()
         self._weights: dict[Pool, list[Table]] = {}
@@ -178,11 +184,17 @@ class Tables:
             for colour, following in layer.adds:
                 best = np.maximum(best, self._in(following, with_count(pool, colour, 1), unused, states))
             idle = self._idle[states]
-            best[idle] = self._end[states[idle]]
+            best[idle] = self._ended(at, unused, states[idle])
             values[pool] = best
             if self._keep_rolls and at == 0 and pool == self.plan.start:
                 self.after_rolls = after
             self._keep(layer, pool, unused, tables[1:], best)
+
+    def _ended(self, at: int, unused: int, states: npt.NDArray[np.int32]) -> Table:
+        """What is paid in these states when no die can change it any more, less what the helps have cost."""
+        end: Table = self._end[states]
+        spent = self._spent[at][unused]
+        return end - spent if spent else end
 
     def _step(self, at: int, pool: Pool, colour: int) -> "_Step":
         states = self.plan.layers[at].states[pool]
@@ -211,8 +223,7 @@ class Tables:
         states = layer.states[pool]
         values = self.values[at]
         if not any(pool):
-            end: Table = self._end[states]
-            return end
+            return self._ended(at, unused, states)
         best: Table | None = None
         for colour, step in steps.items():
             value = values[unused][with_count(pool, colour, -1)][step.same]

@@ -73,7 +73,7 @@ class Brute:
         """What the dice alone allow."""
         shown, waiting, lacks, helps, room, step = moment
         if step == "roll":
-            yield self.rolled(waiting, (), moment._replace(waiting=())) if waiting else self.at_end(lacks)
+            yield self.rolled(waiting, (), moment._replace(waiting=())) if waiting else self.at_end(lacks, helps)
             return
         if step == "fresh" and self.may_discard(moment):
             for at in range(len(shown)):
@@ -162,13 +162,14 @@ class Brute:
             results.append(self.best(moment._replace(shown=shown, step="fresh")))
         return sum(results, Fraction(0)) / len(results)
 
-    def at_end(self, lacks: tuple[str, ...]) -> Fraction:
-        """The value of what is complete."""
+    def at_end(self, lacks: tuple[str, ...], unused: tuple[int, ...]) -> Fraction:
+        """The value of what is complete, less the cost of every help that was used."""
         complete = []
         for need, lack in zip(self.problem.needs, lacks, strict=True):
             paid = {symbol: need.symbols.count(symbol) * need.times - lack.count(symbol) for symbol in need.symbols}
             complete.append(min(paid[symbol] // need.symbols.count(symbol) for symbol in need.symbols))
-        return self.worth[tuple(complete)]
+        spent = sum((help_.cost for at, help_ in enumerate(self.problem.helps) if at not in unused), Fraction(0))
+        return self.worth[tuple(complete)] - spent
 
 
 def pay(need: Need, lack: str, face: str) -> str:
