@@ -4,16 +4,27 @@
 '<svg class="rt-g rt-g--W" role="img" aria-label="Water"><use href="#g-W"></use></svg>'
 """
 
+import re
+from collections.abc import Collection
 from functools import cache
 from importlib.resources import files
 
 from rising_tutor.render.html import Html, el
+
+_SYMBOL = re.compile(r'(<symbol id="([\w-]+)".*?</symbol>)', re.DOTALL)
+_HEAD = '<svg class="rt-sprite" aria-hidden="true" focusable="false">'
 
 
 @cache
 def sprite() -> Html:
     """All signs, hidden; `use` finds them by name. Stands once in a page."""
     return Html(files(__package__).joinpath("sprite.svg").read_text(encoding="utf-8").strip())
+
+
+def signs(names: Collection[str]) -> Html:
+    """A sprite of these signs alone, for a page that needs few."""
+    found = _SYMBOL.findall(sprite())
+    return Html(f"{_HEAD}{''.join(symbol for symbol, name in found if name in names)}</svg>")
 
 
 def use(name: str, *, cls: str = "", label: str = "") -> Html:

@@ -1,0 +1,153 @@
+"""How a report begins: its title, what the file says of the game, and a summary that is made of numbers."""
+
+from collections.abc import Iterator
+
+from rising_tutor.analysis.ledger import CLASSES, ZERO
+from rising_tutor.analysis.review_figures import band_words, ended, signed
+from rising_tutor.analysis.review_words import interval_words, percent
+from rising_tutor.probability.percents import size
+from rising_tutor.render.html import Child, Html, el
+from rising_tutor.replay import result_text
+from rising_tutor.report.telling import Telling
+
+PLURALS = {"inaccuracy": "inaccuracies"}
+
+
+def title(telling: Telling) -> str:
+    """What to call the game: its own title, or who played."""
+    return dict(_fields(telling)).get("title", "").strip() or _all(telling.review.names)
+
+
+def heading(telling: Telling, name: str) -> Html:
+    """The title and what the file says of the game."""
+    return el(
+        "header",
+        el("p", f"{telling.game.info.title}: a game in review", cls="rt-small rt-muted"),
+        el("h1", title(telling)),
+        el("dl", [el("div", el("dt", what), el("dd", words)) for what, words in _facts(telling, name)], cls="facts"),
+    )
+
+
+def summary(telling: Telling) -> Html:
+    """Three sentences, how sure they are, and what is not reviewed and why."""
+    review = telling.review
+    sure = band_words(review.label)
+    return el(
+        "section",
+        el("h2", "In short"),
+        el("p", " ".join(sentences(telling)), cls="lead"),
+        el(
+            "p",
+            el("span", f"V: {sure}", cls="rt-tag rt-tag--warn"),
+            " Every number rests on V, the chance to win. ",
+            el("a", "How these numbers come about", href="#method"),
+            cls="rt-small",
+        ),
+        [el("p", note, cls="rt-small note") for note in review.notes],
+        cls="rt-panel",
+    )
+
+
+def sentences(telling: Telling) -> Iterator[str]:
+    """How it went, what luck and choices did to it, and the mistakes."""
+    yield _course(telling)
+    ledger = telling.review.ledger
+    good = sum((source.good for source in telling.review.sources), ZERO)
+    bad = sum((source.bad for source in telling.review.sources), ZERO)
+    yield (
+        f"Luck moved V by {signed(ledger.luck)} points ({signed(good)} and {signed(bad)}), choices by "
+        f"{signed(ledger.skill)}, and {signed(ledger.horizon)} came from beyond the horizon."
+    )
+    yield _mistakes(telling)
+
+
+def _course(telling: Telling) -> str:
+    ledger, label = telling.review.ledger, telling.review.label
+    begun = f"{percent(ledger.start)} {interval_words(label, ledger.start)}".strip()
+    if not ledger.lines:
+        return f"The file has no lines yet; at the start V is {begun}."
+    turn = telling.labels[-1].split(",")[0]
+    n = "1 line" if len(ledger.lines) == 1 else f"{len(ledger.lines)} lines"
+    values = (ledger.start, *(line.after for line in ledger.lines))
+    # A result is no chance any more: what it was before is told.
+    values = values[:-1] if ledger.finished and len(values) > 1 else values
+    least, most = min(values), max(values)
+    how = ended(ledger)
+    end = f"The game was {how} in {turn} after {n}"
+    if not how:
+        now = f"{percent(ledger.result)} {interval_words(label, ledger.result)}".strip()
+        end = f"The record ends in {turn} after {n} with V at {now}"
+    return f"{end}; V was {begun} at the start, at most {percent(most)} and at least {percent(least)} on the way."
+
+
+def _mistakes(telling: Telling) -> str:
+    review = telling.review
+    counted = sum(account.counted for account in review.accounts)
+    if not counted:
+        return "No choice counted: there was never more than one way, or all were worth the same."
+    n_faults = len(review.mistakes)
+    of = "the 1 choice" if counted == 1 else f"the {counted} choices"
+    worst = max(
+        (account.worst for account in review.accounts if account.worst), key=lambda line: line.loss, default=None
+    )
+    if worst is None:
+        return f"None of {of} that counted cost anything."
+    where = f"in {telling.turn(worst)} by {telling.who(worst)}"
+    cost = f"the costliest, {size(worst.loss, points=True)} points, was made {where}"
+    if not n_faults:
+        return f"None of {of} that counted cost {CLASSES[-1][0]} points or more; {cost}."
+    kinds = [counts(name, sum(mistake.fault == name for mistake in review.mistakes)) for _, name in CLASSES]
+    told = ", ".join(filter(None, kinds))
+    return f"Of {of} that counted {n_faults} cost {CLASSES[-1][0]} points or more ({told}); {cost}."
+
+
+def counts(name: str, n: int) -> str:
+    """So many of a class of mistake; "" for none.
+
+    >>> counts("slip", 1), counts("inaccuracy", 2), counts("blunder", 0)
+    ('1 slip', '2 inaccuracies', '')
+    """
+    return f"{n} {name if n == 1 else plural(name)}" if n else ""
+
+
+def plural(name: str) -> str:
+    """A class of mistake, several times."""
+    return PLURALS.get(name, f"{name}s")
+
+
+def _facts(telling: Telling, name: str) -> Iterator[tuple[str, Child]]:
+    """What the file says, and nothing that it does not: a date only where it names one."""
+    verified = telling.verified
+    replay = verified.replay
+    yield "Players", _all(telling.review.names)
+    yield "Result", _result(telling)
+    for key, words in _fields(telling):
+        if key != "title" and words:
+            yield _plain(key), words
+    if replay is not None and replay.header.options:
+        yield "Options", ", ".join(f"{option}: {value}" for option, value in replay.header.options)
+    yield "File", name
+
+
+def _result(telling: Telling) -> Child:
+    result = telling.verified.result
+    if result is None or not telling.review.ledger.finished:
+        return "not finished"
+    rule = telling.rules.get(result.reason)
+    return [result_text(result), f": {rule.title}" if rule is not None else None]
+
+
+def _fields(telling: Telling) -> Iterator[tuple[str, str]]:
+    """The further fields of the header, without their sign."""
+    replay = telling.verified.replay
+    for key, words in replay.header.fields if replay is not None else ():
+        yield key.removeprefix("_"), words
+
+
+def _plain(key: str) -> str:
+    words = key.replace("-", " ").replace("_", " ").strip()
+    return words[:1].upper() + words[1:]
+
+
+def _all(names: tuple[str, ...]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
