@@ -299,7 +299,7 @@ def say_with(game: Any) -> Callable[[Any, Any], str]:
         node = game.node(state)
         if isinstance(node, Chance):
             told = [event for event in game.resolve(state, move).events if event.seats is None]
-            return game.say(told[0]).rstrip(".") if told else game.write(state, move)
+            return str(game.say(told[0])).rstrip(".") if told else str(game.write(state, move))
         if board is None:
             return str(game.write(state, move))
         words: str = board.word(game.view(state, None), move)
