@@ -35,6 +35,7 @@ from rising_tutor.core.valuation import Valuation, ValueLabel, valued_game
 from rising_tutor.core.values import Value
 from rising_tutor.errors import UnreadableReplay
 from rising_tutor.replay import Verified
+from rising_tutor.replay.one_way import before_gaps
 
 __all__ = [
     "LOST",
@@ -119,6 +120,7 @@ def review_of(
     Raises:
         UnreadableReplay: the file does not say enough for a game to begin.
     """
+    verified = before_gaps(verified)
     replay = verified.replay
     if replay is None or verified.game is None or verified.start is None:
         raise _unplayable(verified)
@@ -140,6 +142,7 @@ def review_of_ledger(
     ledger: Ledger, verified: Verified, *, real_chance: Fraction = REAL_CHANCE, most: int = MOST_NAMED
 ) -> Review:
     """The review of a game whose ledger is known; `most` lines of each kind are named."""
+    verified = before_gaps(verified)
     names = names_of(verified)
     return Review(
         ledger=ledger,
@@ -184,9 +187,14 @@ def _notes(verified: Verified) -> tuple[str, ...]:
         many = "The file has 1 fault" if n == 1 else f"The file has {n} faults, the first"
         notes.append(f"{many} on row {first.line}, column {first.column}: {first.message}.")
     state = _state(verified)
-    if state in (FAULTY, UNKNOWN):
-        why = "fault" if state == FAULTY else "fact that is not known"
-        notes.append(f"The game is reviewed up to the first {why}: {n_lines} lines of it.")
+    lines = "1 line" if n_lines == 1 else f"{n_lines} lines"
+    if state == FAULTY:
+        notes.append(f"The game is reviewed up to the first fault: {lines} of it.")
+    elif state == UNKNOWN:
+        notes.append(
+            f"Line {n_lines + 1} of the game has a fact that is not known. The game is reviewed up to there: {lines} "
+            "of it. What comes later is not judged."
+        )
     elif state == UNFINISHED:
         notes.append("The game is not over.")
     if state != FINISHED:

@@ -19,16 +19,11 @@ from rising_tutor.plots.along import BY_ACTION
 _LONGEST_LINE = 100
 
 
-def in_sight(face: ReviewFace, plots: StatePlots, folds: Folds, *, aside: bool) -> dict[str, str]:
-    """The words for what is in sight now.
-
-    Args:
-        aside: whether the notes show a position of a side line.
-    """
+def in_sight(face: ReviewFace, plots: StatePlots, folds: Folds) -> dict[str, str]:
+    """The words for what is in sight now."""
     words = {}
-    notes = folds.panel("notes")
-    if notes is not None and aside:
-        words["line"] = notes.address
+    if folds.aside is not None and folds.aside[0] == "notes":
+        words["line"] = folds.panel("notes").address
     view = [*(["review"] if face.wanted else []), *folds.opened]
     if view or plots.chart or plots.way != BY_ACTION:
         words["view"] = ".".join(view)

@@ -1,7 +1,10 @@
 """What folds out below the table of an open replay: each with a heading, closed until it is asked for.
 
 What is in a fold is a widget with `show(player)` and `go(at)`; where it has `set_review`, `on_go`, `on_change`,
-`on_position` or `on_other`, those are used too. It is made when its fold is opened first.
+`on_position` or `written`, those are used too. It is made when its fold is opened first.
+
+Several folds can have a side line of their own at the same time. The table shows the position that was turned to last;
+when that side line is left, or its fold closed, the one before it, and without any the game itself.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,6 +18,7 @@ from rising_tutor.analysis.review import Review
 from rising_tutor.core.values import Value
 from rising_tutor.render.html import el
 from rising_tutor.render.parts import icon
+from rising_tutor.replay import Replay
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.view import HtmlView, Message
 
@@ -81,8 +85,9 @@ class Folds(ipywidgets.VBox):
     """All folds of the page.
 
     Args:
-        on: what the panels call back, by the name of the method that takes it, such as "on_go"; called with the id of
-            the fold first.
+        go: shows a position of the game.
+        written: called with the id of a fold and the replay, which somebody wrote into there.
+        turned: called when `aside` is another.
         toggled: called when a fold was opened or closed.
         details: what the `show` of a panel needs besides the replay, by the id of the fold.
         guard: wraps callbacks.
@@ -96,14 +101,18 @@ class Folds(ipywidgets.VBox):
     def __init__(
         self,
         *,
-        on: Mapping[str, Callable[..., object]],
+        go: Callable[[int], object],
+        written: Callable[[str, Replay], object],
+        turned: Callable[[], object],
         toggled: Callable[[], object],
         details: Callable[[str], Mapping[str, Any]],
         guard: Guard,
         heed: Heed,
         kinds: Sequence[FoldKind] = KINDS,
     ) -> None:
-        self._on, self._toggled, self._details, self._guard, self._heed = on, toggled, details, guard, heed
+        self._go, self._written, self._turned = go, written, turned
+        self._toggled, self._details, self._guard, self._heed = toggled, details, guard, heed
+        self._sides: dict[str, Any] = {}
         self._player: ReplayPlayer | None = None
         self._review: Review | None = None
         self._panels: dict[str, Any] = {}
@@ -124,9 +133,15 @@ class Folds(ipywidgets.VBox):
         self.add_class("rt-replayfolds")
         self._draw()
 
+    @property
+    def aside(self) -> tuple[str, Any] | None:
+        """The fold whose side line the table shows, and the state there; None while it shows the game itself."""
+        return next(reversed(self._sides.items()), None)
+
     def show(self, player: ReplayPlayer | None) -> None:
         """Another game, or none."""
         self._player = player
+        self._sides.clear()
         self._review = None
         for fold, panel in self._panels.items():
             panel.show(player, **self._details(fold))
@@ -135,10 +150,8 @@ class Folds(ipywidgets.VBox):
     def written(self, fold: str) -> None:
         """One panel wrote into the open file: the others take it up."""
         for other, panel in self._panels.items():
-            if other != fold and hasattr(panel, "on_change"):
-                panel.show(self._player, **self._details(other))
-                if other in self.opened and self._player is not None:
-                    panel.go(self._player.at)
+            if other != fold and hasattr(panel, "written"):
+                panel.written()
 
     def panel(self, fold: str) -> Any:
         """The widget of a fold that is open; None else."""
@@ -152,16 +165,22 @@ class Folds(ipywidgets.VBox):
                 _call(panel, "set_review", review)
 
     def go(self, at: int) -> None:
-        """Another position is shown; what is closed follows when it is opened."""
+        """Another position of the game is shown; what is closed follows when it is opened."""
+        self._sides.clear()
         for fold in self.opened:
             self._panels[fold].go(at)
 
     def unfold(self, wanted: Sequence[str]) -> None:
         """Open these and close the others."""
-        self.opened = tuple(kind.id for kind in self.kinds if kind.id in wanted)
+        before, self.opened = self.opened, tuple(kind.id for kind in self.kinds if kind.id in wanted)
+        shown = self.aside
+        self._sides = {fold: state for fold, state in self._sides.items() if fold in self.opened}
         for fold in self.opened:
-            self._ready(fold)
+            if fold not in before:
+                self._ready(fold)
         self._draw()
+        if self.aside != shown:
+            self._turned()
 
     def _done(self, message: Message) -> None:
         if message["do"] == "fold" and message["arg"] in self._boxes:
@@ -173,13 +192,23 @@ class Folds(ipywidgets.VBox):
         if panel is None:
             kind = next(one for one in self.kinds if one.id == fold)
             panel = self._panels[fold] = kind.make(self._guard, self._heed)
-            for name, callback in self._on.items():
-                _call(panel, name, partial(callback, fold))
+            _call(panel, "on_go", self._go)
+            _call(panel, "on_change", partial(self._written, fold))
+            _call(panel, "on_position", partial(self._aside, fold))
             panel.show(self._player, **self._details(fold))
             _call(panel, "set_review", self._review)
             self._boxes[fold].children = (panel,)
         if self._player is not None:
             panel.go(self._player.at)
+
+    def _aside(self, fold: str, state: Any, _label: str) -> None:
+        """A fold shows a position of its side line; None: it has left it."""
+        shown = self.aside
+        self._sides.pop(fold, None)
+        if state is not None:
+            self._sides[fold] = state
+        if self.aside != shown:
+            self._turned()
 
     def _draw(self) -> None:
         for kind in self.kinds:

@@ -100,12 +100,14 @@ class StatePlots(ipywidgets.VBox):
             )
             for one in charts
         ]
+        gap = el("p", f"From line {player.certain + 1} on, which is not known in full, the numbers are an example.")
         self.head.draw(
             choice=el(
                 "div",
                 el("h2", chart.title),
                 el("div", choices, cls="rt-seg", role="group", aria_label="Which numbers"),
                 ways(self.way, "state-by", "The numbers go by"),
+                gap if player.certain < player.last else None,
                 cls="rt-plothead",
             )
         )

@@ -113,7 +113,8 @@ class ReviewFace:
             return
         if review.track is not None and self._drawn is not None:
             axis = self._axis(review)
-            self.graph.move(axis.place(at), wins.now(review.track, at), wins.level(review.track, at))
+            place = axis.place(min(at, review.player.certain))
+            self.graph.move(place, wins.now(review.track, at), wins.level(review.track, at))
         self.line.draw(line=line_panel(review, at))
         self._draw_moments()
 
@@ -165,7 +166,7 @@ class ReviewFace:
         axis = self._axis(review)
         position = axis.position(place)
         if self.way == BY_ACTION:
-            mark = wins.at_mark(review.track.marks, position, _NEAR * review.player.last)
+            mark = wins.at_mark(review.track.marks, position, _NEAR * review.player.certain)
             position = position if mark is None else mark
         self._go(position)
 
@@ -175,7 +176,10 @@ class ReviewFace:
             self._go(self._axis(self.review).position(place))
 
     def _axis(self, review: GameReview) -> Along:
-        return along(self.way, review.player.turns(), review.player.last)
+        # A record with a gap is reviewed up to there, and so far goes the graph.
+        player = review.player
+        turns = [turn for turn in player.turns() if not turn[0] or turn[0] < player.certain]
+        return along(self.way, turns, player.certain)
 
     def _changed(self) -> None:
         """The review is further, done, or another one."""
@@ -218,7 +222,7 @@ class ReviewFace:
             heads=heads,
             rows=rows,
             go=axis.places(),
-            cursor=axis.place(player.at),
+            cursor=axis.place(min(player.at, player.certain)),
             level=wins.level(track, player.at),
             now=wins.now(track, player.at),
         )

@@ -25,7 +25,7 @@ from rising_tutor.boards.ports import Board, Look
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.lessons.facts import Mistake
 from rising_tutor.lessons.mistakes import not_yet
-from rising_tutor.render.html import EMPTY, Html, el
+from rising_tutor.render.html import EMPTY, Html
 from rising_tutor.replay import RECORD_SUFFIX, Header, Replay, header_of, save
 from rising_tutor.widgets import replay_parts as parts
 from rising_tutor.widgets.assets import STATIC
@@ -36,6 +36,7 @@ from rising_tutor.widgets.replay_mistakes import REVIEW, MistakeFinder, panel
 from rising_tutor.widgets.replay_notes import IN_THIS_PAGE, ON_DISK
 from rising_tutor.widgets.replay_player import UNITS, ReplayPlayer, open_replay
 from rising_tutor.widgets.replay_samples import read_sample, samples
+from rising_tutor.widgets.replay_unknown import UnknownPanel, filled
 from rising_tutor.widgets.view import HtmlView, Message
 
 if TYPE_CHECKING:
@@ -65,8 +66,6 @@ class ReplaysPage(ipywidgets.VBox):
         self._board: Board | None = None
         self._unfolded: tuple[int, ...] = ()
         self._data = b""
-        self._side: tuple[str, Any] | None = None
-        self._edited = False
         self._source: dict[str, str] = {}
         guard = shell.guard
 
@@ -88,13 +87,18 @@ class ReplaysPage(ipywidgets.VBox):
         self.face = ReviewFace(self.bar, guard=guard, go=self._asked, ready=self._reviewed, say=shell.tell)
         self.plots = StatePlots(self._asked, guard)
         self.folds = Folds(
-            on={"on_go": self._led, "on_change": self._written, "on_position": self._aside},
+            go=self._asked,
+            written=self._written,
+            turned=self._turned,
             toggled=self._mark,
             details=self._details,
             guard=guard,
             heed=shell.heed,
         )
-        left = ipywidgets.VBox([self.face.graph_panel, self.face.line, self.table, self.folds, self.plots])
+        self.unknown = UnknownPanel(guard, shell.heed)
+        left = ipywidgets.VBox(
+            [self.face.graph_panel, self.face.line, self.unknown, self.table, self.folds, self.plots]
+        )
         right = ipywidgets.VBox([self.face.book, self.side])
         for column in (left, right):
             column.add_class("rt-replaycolumn")
@@ -114,7 +118,8 @@ class ReplaysPage(ipywidgets.VBox):
         self.picker.on_file(guard(self._opened_file))
         self.bar.on_go(guard(self._asked))
         self.intro.on_do(guard(self._done))
-        self.intro.draw(intro=_intro())
+        self.unknown.on_go(self._asked)
+        self.intro.draw(intro=parts.intro())
         self.samples.draw(samples=parts.sample_list(samples(GAME)))
         self._face()
 
@@ -164,8 +169,9 @@ class ReplaysPage(ipywidgets.VBox):
 
     def show_game(self, player: ReplayPlayer) -> None:
         """Show a game."""
-        self.player = player
-        self._unfolded, self._side, self._edited = (), None, False
+        # Behind a gap stands an example, so that there is something to show; the panel of what is not known says so.
+        player = self.player = filled(player)
+        self._unfolded = ()
         # A faulty file opens where its soundness ends: that is what its owner came to see.
         player.go(player.last if player.problems else 0)
         self._board = _board(player)
@@ -182,6 +188,7 @@ class ReplaysPage(ipywidgets.VBox):
         self.plots.show(player)
         self.folds.show(player)
         self.folds.go(player.at)
+        self.unknown.show(player)
         self._draw()
         self._face()
 
@@ -231,9 +238,9 @@ class ReplaysPage(ipywidgets.VBox):
         kept = self.store.begin(player.game, header.seats, options, header.names)
         kept.close()
         begun = header_of(player.game, header.seats, options=options, names=header.names)
-        notes = self.folds.panel("notes") if self._side is not None else None
-        lines = notes.before() if notes is not None else player.before()
-        save(Replay(begun, lines), self.store.folder / f"{kept.key}{RECORD_SUFFIX}")
+        aside = self.folds.aside
+        lines = self.folds.panel(aside[0]).before() if aside is not None else player.before()
+        save(Replay(begun, player.without_gaps(lines)), self.store.folder / f"{kept.key}{RECORD_SUFFIX}")
         return kept.key
 
     def show_rule(self, panel: Html) -> None:
@@ -261,12 +268,10 @@ class ReplaysPage(ipywidgets.VBox):
         if self.player is None:
             return
         self.player.go(position)
-        self._side = None
-        self._draw()
         self.bar.at = self.player.at
-        self.face.go(self.player.at)
-        self.plots.go(self.player.at)
-        self.folds.go(self.player.at)
+        for part in (self.face, self.plots, self.folds, self.unknown):
+            part.go(self.player.at)
+        self._draw()
 
     def _asked(self, position: int) -> None:
         """Somebody moved: a reload comes back to this position."""
@@ -277,8 +282,7 @@ class ReplaysPage(ipywidgets.VBox):
         """Let the address name what is in sight, for a reload or another person."""
         if self.player is None or not self._source:
             return
-        aside = self._side is not None and self._side[0] == "notes"
-        words = in_sight(self.face, self.plots, self.folds, aside=aside)
+        words = in_sight(self.face, self.plots, self.folds)
         self.shell.mark("replays", **self._source, at=str(self.player.at), **words)
 
     def _reviewed(self, review: "Review | None") -> None:
@@ -291,26 +295,18 @@ class ReplaysPage(ipywidgets.VBox):
         """What a fold needs to know of the open file besides the game."""
         if fold != "notes":
             return {}
-        data = None if self._edited else self._data
-        return {"kept": ON_DISK if "game" in self._source else IN_THIS_PAGE, "data": data}
-
-    def _led(self, _fold: str, position: int) -> None:
-        self._asked(position)
+        return {"kept": ON_DISK if "game" in self._source else IN_THIS_PAGE, "data": self._data}
 
     def _written(self, fold: str, replay: Replay) -> None:
         """Somebody wrote into the open file. Notes on a game that is kept here are kept beside it."""
-        self._edited = True
         self.folds.written(fold)
         self.face.mark()
         self._draw()
         if "game" in self._source:
             self.notes.keep(self._source["game"], replay)
 
-    def _aside(self, fold: str, state: Any, _label: str) -> None:
-        """A fold shows a position of a side line; None: that of the game again."""
-        if state is None and (self._side is None or self._side[0] != fold):
-            return
-        self._side = (fold, state) if state is not None else None
+    def _turned(self) -> None:
+        """A fold shows a position of a side line, or that of the game again."""
         self._draw()
         self._mark()
 
@@ -335,8 +331,6 @@ class ReplaysPage(ipywidgets.VBox):
         elif do == "practise" and self.finder is not None:
             self.finder.take({"do": "mistakes", "arg": "", "at": -1, "fields": {}})
             self.shell.follow(REVIEW)
-        elif do == "play-on" and self._side is not None and self._side[0] != "notes":
-            self.shell.say("Keep this way as a side line first. From there the game can be played on.")
         elif do == "play-on" and self.player is not None:
             self.shell.go("play", game=self.branch(self.player))
 
@@ -357,7 +351,8 @@ class ReplaysPage(ipywidgets.VBox):
         drawn: Mapping[str, Html] = {}
         if self._board is not None:
             look = Look(at=player.at, names=player.names, open=self._unfolded, live=False, id="r")
-            view = player.view() if self._side is None else player.game.view(self._side[1], None)
+            aside = self.folds.aside
+            view = player.view() if aside is None else player.game.view(aside[1], None)
             drawn = self._board.parts(view, look)
         self.head.draw(rail=drawn.get("rail", EMPTY))
         self.table.draw(table=drawn.get("table", EMPTY))
@@ -367,19 +362,6 @@ class ReplaysPage(ipywidgets.VBox):
 def build(shell: "Shell") -> ipywidgets.Widget:
     """The page."""
     return ReplaysPage(shell)
-
-
-def _intro() -> Html:
-    return el(
-        "div",
-        el("h1", "Replays"),
-        el(
-            "p",
-            "A recorded game step by step: the table, what happened and by which rule, the numbers over time. ",
-            el("a", "Many games at once", href="#corpus", data_do="go", data_arg="#corpus"),
-        ),
-        cls="rt-replayintro",
-    )
 
 
 def _board(player: ReplayPlayer) -> Any:

@@ -22,6 +22,7 @@ from rising_tutor.probability.answer import Progress
 from rising_tutor.probability.dice_game import dice_game
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button
+from rising_tutor.replay.one_way import before_gaps
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.view import Message
@@ -128,7 +129,7 @@ class MistakeFinder:
         self.seat = int(seat) if seat in known else None
         self.found, self.stopped, self.n_new = None, False, 0
         self.counting = (0, 0)
-        verified, name, at, chosen = self.player.verified, self.player.name, self._now(), self.seat
+        verified, name, at, chosen = before_gaps(self.player.verified), self.player.name, self._now(), self.seat
         guard, ledger = self._guard, self.ledger
 
         def work(progress: Progress) -> Found:

@@ -90,6 +90,12 @@ class NotesPanel(ipywidgets.VBox):
             self._follow()
             self._draw()
 
+    def written(self) -> None:
+        """Somebody else wrote into the replay; the place stays."""
+        if self.desk is not None:
+            self.desk.written()
+            self._draw()
+
     def open_at(self, address: str) -> bool:
         """Show the position after a line such as "12.1.3"; False if there is none."""
         if self.desk is None:

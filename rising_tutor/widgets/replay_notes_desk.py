@@ -109,6 +109,11 @@ class NotesDesk:
             self.walk.go(position)
             self.fault, self.told = None, ""
 
+    def written(self) -> None:
+        """Somebody else wrote into the replay: what could be undone would undo that too."""
+        self.dropped = None
+        self.version += 1
+
     def mark(self, position: int, sign: str, comment: str = "") -> None:
         """Puts a sign on the line before a position, and a comment if there is none yet.
 

@@ -33,6 +33,20 @@ class Kept(Value, frozen=True):
     place: str
 
 
+def intro() -> Html:
+    """What the page is for, above the list of what can be opened."""
+    return el(
+        "div",
+        el("h1", "Replays"),
+        el(
+            "p",
+            "A recorded game step by step: the table, what happened and by which rule, the numbers over time. ",
+            el("a", "Many games at once", href="#corpus", data_do="go", data_arg="#corpus"),
+        ),
+        cls="rt-replayintro",
+    )
+
+
 def sample_list(samples: Sequence[Sample]) -> Html:
     """The samples to open, or what will be here."""
     if not samples:

@@ -71,6 +71,12 @@ class ReplayPlayer:
         return len(self.moves)
 
     @property
+    def certain(self) -> int:
+        """The last position that the record is sure of: the one before its first gap."""
+        possible = self.verified.possible
+        return self.last if possible is None else min(int(possible.first), self.last)
+
+    @property
     def problems(self) -> tuple[Problem, ...]:
         """All faults of the file."""
         return self.verified.problems
@@ -216,7 +222,17 @@ class ReplayPlayer:
 
     def before(self) -> tuple[Line, ...]:
         """The lines up to here without what was written beside them: a branch is a game of its own."""
-        return tuple(Line(line.move) for line in self.lines[: self.at])
+        return self.without_gaps(tuple(Line(line.move) for line in self.lines[: self.at]))
+
+    def without_gaps(self, lines: tuple[Line, ...]) -> tuple[Line, ...]:
+        """Lines that begin like this game, each gap filled with what the table shows, which its comment says."""
+        filled = []
+        for at, line in enumerate(lines):
+            if line.unknown and at < self.last:
+                move = self.game.write(self.moves[at].state, self.moves[at].move)
+                line = Line(move, comment=f"an example: the record says {line.move}")  # noqa: PLW2901 - the same line
+            filled.append(line)
+        return tuple(filled)
 
     # -----------------------------------------------------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ from rising_tutor.plots.track import track_of
 from rising_tutor.plots.wins import Track
 from rising_tutor.probability.answer import Progress
 from rising_tutor.replay import Verified
+from rising_tutor.replay.one_way import before_gaps
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.review_say import moment_words
@@ -77,7 +78,7 @@ class GameReview:
     @property
     def offered(self) -> bool:
         """Whether there is anything to review, and a value function to do it with."""
-        return self.player.playable and self.player.last > 0 and valued_game(self.player.game) is not None
+        return self.player.playable and self.player.certain > 0 and valued_game(self.player.game) is not None
 
     @property
     def missing(self) -> str:
@@ -89,6 +90,13 @@ class GameReview:
             return (
                 f"{player.game.info.title} has no value function yet: nothing says who was ahead, so luck and mistakes "
                 "cannot be told apart."
+            )
+        if player.verified.possible is not None:
+            if not player.certain:
+                return "The first line of the game is not known in full, so there is nothing certain to review."
+            return (
+                f"Line {player.certain + 1} of the game is not known in full. Only what comes before it is reviewed: "
+                f"{player.certain} {'line' if player.certain == 1 else 'lines'} of the game."
             )
         if not player.last:
             return "The file has no lines yet, so there is nothing to review."
@@ -154,8 +162,8 @@ class GameReview:
         """Begin, unless it is being done, or done."""
         if self.state in (WORKING, DONE) or not self.offered:
             return
-        self.state, self.counting = WORKING, (0, self.player.last)
-        verified, work = self.player.verified, self._work
+        self.state, self.counting = WORKING, (0, self.player.certain)
+        verified, work = before_gaps(self.player.verified), self._work
 
         def finish(review: Review) -> None:
             self.review, self.state = review, DONE

@@ -29,6 +29,13 @@ def line_panel(review: GameReview, position: int) -> Html:
     if done is None:
         return EMPTY
     line = review.line_at(position)
+    if line is None and position > 0:
+        return el(
+            "section",
+            el("h2", "Not reviewed"),
+            el("p", f"The review ends before {_end_words(review)}; what comes later is not judged."),
+            cls="rt-panel rt-lineaccount",
+        )
     if line is None:
         return el(
             "section",
@@ -53,6 +60,11 @@ def line_panel(review: GameReview, position: int) -> Html:
         _options(player, line),
         cls="rt-panel rt-lineaccount",
     )
+
+
+def _end_words(review: GameReview) -> str:
+    at = review.player.certain + 1
+    return f"line {at}, which is not known in full" if review.player.verified.possible is not None else f"line {at}"
 
 
 def _tag(line: LedgerLine) -> str:

@@ -6,6 +6,8 @@ A page shows a replay with `show`, follows its own bar with `go`, and is called 
     on_change(replay)           the new way was kept as a side line; `player.verified` holds it already
     on_position(state, label)   a position of the new way should be shown; (None, "") when that of the game is again
     on_other(message)           something was pressed that the panel does not know, such as the chip of a rule
+
+`before()` gives the lines up to the place of the new way that is shown: what "play on from here" goes on from.
 """
 
 from collections.abc import Callable
@@ -17,7 +19,7 @@ import ipywidgets
 from rising_tutor.boards import board_for
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.render.html import EMPTY
-from rising_tutor.replay import Replay
+from rising_tutor.replay import Line, Replay
 from rising_tutor.widgets import same_dice_parts as parts
 from rising_tutor.widgets.assets import STATIC
 from rising_tutor.widgets.odds_worker import Worker
@@ -83,6 +85,19 @@ class SameDicePanel(ipywidgets.VBox):
         if self.desk is not None:
             self.desk.go(at)
             self._shown = None
+            self._draw()
+
+    def before(self) -> tuple[Line, ...]:
+        """The lines up to the place of the new way that is shown; none while a position of the game is."""
+        desk = self.desk
+        if desk is None or desk.line is None or desk.shown is None:
+            return ()
+        return tuple(Line(desk.game.write(one.state, one.move)) for one in desk.line.taken[: desk.shown])
+
+    def written(self) -> None:
+        """Somebody else wrote into the replay; the new way stays."""
+        if self.desk is not None:
+            self.desk.written()
             self._draw()
 
     def on_go(self, callback: Callable[[int], object]) -> None:

@@ -132,8 +132,7 @@ class SameDiceDesk:
     @property
     def certain(self) -> int:
         """The last position that the record is sure of."""
-        possible = self.player.verified.possible
-        return self.player.last if possible is None else int(possible.first)
+        return self.player.certain
 
     @property
     def state(self) -> Any:
@@ -247,6 +246,14 @@ class SameDiceDesk:
     def go(self, _at: int) -> None:
         """The page shows a position of the game; the new way stays as it is."""
         self.shown = None
+
+    def written(self) -> None:
+        """Somebody else wrote into the replay: the side line that was kept may be gone."""
+        line, replay = self.line, self.player.verified.replay
+        if self.kept and line is not None and replay is not None:
+            moves = as_moves(self.game, line)
+            sides = replay.lines[line.first].side
+            self.kept = any(tuple(one.move for one in side) == moves for side in sides)
 
     def download(self) -> tuple[str, str]:
         """Name and text of the new way as a game of its own."""
