@@ -1,12 +1,13 @@
 """The page Replays: open a sample or a file, step through it, review it, play on from any position.
 
-`#replays?sample=NAME&at=12` opens a sample at a position, `#replays?game=KEY` a game that was played here; further
-words say what is in sight (`replay_address`). A faulty file is shown up to its first fault. The parts of the page:
-`replay_review`, `replay_plots`, `replay_folds`.
+`#replays?sample=NAME&at=12` opens a sample at a position, `#replays?game=KEY` a game that was played here,
+`#replays?file=KEY` a file that was opened here (`uploads`); further words say what is in sight (`replay_address`). A
+faulty file is shown up to its first fault. The parts of the page: `replay_review`, `replay_plots`, `replay_folds`.
 """
 
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import anywidget
@@ -20,6 +21,7 @@ from rising_tutor.app.replay_plots import StatePlots
 from rising_tutor.app.replay_review import ReviewFace
 from rising_tutor.app.setting import game_of
 from rising_tutor.app.store import NotHere, Store
+from rising_tutor.app.uploads import MOST, Uploads
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Board, Look
 from rising_tutor.errors import RisingTutorError
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
     from rising_tutor.app.shell import Shell
 
 GAME = "fire-nation-rising"
+SOURCES = ("game", "file", "sample")
 
 
 class _Styled(anywidget.AnyWidget):
@@ -60,6 +63,7 @@ class ReplaysPage(ipywidgets.VBox):
         self.shell = shell
         self.store = store or Store()
         self.notes = KeptNotes(self.store)
+        self.uploads = Uploads(self.store.folder)
         self.player: ReplayPlayer | None = None
         self.finder: MistakeFinder | None = None
         self._worker = Worker()
@@ -74,7 +78,7 @@ class ReplaysPage(ipywidgets.VBox):
         self.picker = FilePicker(
             title="A file of your own",
             help="A game in the notation (.replay) or as a record (.replay.jsonl), at most 1 MiB. "
-            "It stays on this machine.",
+            f"It stays on this machine; the last {MOST} files are kept, so that a reload opens them again.",
             accept=".replay,.jsonl,.gz,.txt",
         )
         self.start = ipywidgets.HBox([self.samples, self.picker])
@@ -127,27 +131,19 @@ class ReplaysPage(ipywidgets.VBox):
 
     def opened(self, args: Mapping[str, str]) -> None:
         """Show what the address names; without words, what was open before."""
-        name = args.get("sample", "")
+        source = next(({word: args[word]} for word in SOURCES if args.get(word)), None)
         if "list" in args:
             self.shut()
-        elif "game" in args:
+        elif source is not None:
             try:
-                data = self.notes.record(args["game"])
+                name, data = self._found(source)
             except NotHere:
                 # Another game must not stand there under the address of this one.
                 self.shut()
                 self._draw_kept()
                 raise
-            source = {"game": args["game"]}
             if self.player is None or self._source != source or self._data != data:
-                self.open_file(data, f"{args['game']}{RECORD_SUFFIX}", source)
-        elif name and (self.player is None or self.player.name != name):
-            found = read_sample(GAME, name)
-            if found is None:
-                self.shut()
-                self.shell.say(f"There is no sample {name[:60]}.")
-                return
-            self.open_file(found, name, {"sample": name})
+                self.open_file(data, name, source)
         if self.player is None:
             self._draw_kept()
         at = args.get("at", "")
@@ -156,6 +152,19 @@ class ReplaysPage(ipywidgets.VBox):
         if self.player is not None and "view" in args:
             look(self.face, self.plots, self.folds, args)
         self._face()
+
+    def _found(self, source: Mapping[str, str]) -> tuple[str, bytes]:
+        """Name and bytes of what an address names. Raises `NotHere`."""
+        [(word, key)] = source.items()
+        if word == "game":
+            return f"{key}{RECORD_SUFFIX}", self.notes.record(key)
+        if word == "file":
+            return self.uploads.read(key)
+        data = read_sample(GAME, key)
+        if data is None:
+            message = f"There is no sample {key[:60]}."
+            raise NotHere(message)
+        return key, data
 
     def open_file(self, data: bytes, name: str, source: dict[str, str] | None = None) -> None:
         """Open a file; what is sound in it is shown.
@@ -223,7 +232,11 @@ class ReplaysPage(ipywidgets.VBox):
 
     def _opened_file(self, name: str, data: bytes) -> None:
         self.picker.say("")
-        self.open_file(data, name)
+        source = None
+        with suppress(RisingTutorError):  # then no address names it, and it opens all the same
+            source = {"file": self.uploads.keep(name, data)}
+        self.open_file(data, name, source)
+        self._mark()
         self.shell.tell(f"{name} is open.")
         self.head.say(top=1)
 
@@ -304,6 +317,7 @@ class ReplaysPage(ipywidgets.VBox):
         self._draw()
         if "game" in self._source:
             self.notes.keep(self._source["game"], replay)
+            self._data = self.notes.record(self._source["game"])
 
     def _turned(self) -> None:
         """A fold shows a position of a side line, or that of the game again."""

@@ -1,0 +1,215 @@
+"""The panels of an open replay together: side lines of two folds, what one of them writes, gaps, playing on."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rising_tutor.analysis.review import review_of
+from rising_tutor.app.replays import ReplaysPage
+from rising_tutor.app.store import NotHere, Store
+from rising_tutor.app.uploads import MOST, Uploads
+from rising_tutor.errors import LimitExceeded
+from rising_tutor.widgets import review
+from tests.app.conftest import ROOT
+from tests.app.test_replay_address import StandIn
+from tests.testkit.wandering import Wandering
+
+SOLO = Path(ROOT) / "replays" / "fire-nation-rising" / "solo.replay"
+AT = 19
+"""A position of the game where dice can be used in several ways."""
+GAP = b"rolled green EE, blue F, red F F"
+LAST = 364
+
+
+class Frame(StandIn):
+    """A frame that remembers where it was sent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.went: list[tuple[str, dict[str, str]]] = []
+        self.said: list[str] = []
+
+    def go(self, page: str, **words: str) -> None:
+        self.went.append((page, words))
+
+    def say(self, text: str, _way: Any = None) -> None:
+        self.said.append(text)
+
+
+@pytest.fixture
+def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[bytes], ReplaysPage]:
+    monkeypatch.setattr(
+        review,
+        "review_work",
+        lambda verified, progress: review_of(verified, valuation=Wandering(verified.game), progress=progress),
+    )
+
+    def go(data: bytes, name: str = "mine.replay") -> ReplaysPage:
+        page = ReplaysPage(Frame(), Store(tmp_path))  # type: ignore[arg-type]
+        page._opened_file(name, data)
+        return page
+
+    return go
+
+
+def said(do: str, arg: str = "", **fields: str) -> Any:
+    return {"do": do, "arg": arg, "at": -1, "fields": fields}
+
+
+def fold(page: ReplaysPage, *names: str) -> None:
+    for name in names:
+        page.folds._done(said("fold", name))
+
+
+def other_choice(page: ReplaysPage, text: str) -> None:
+    """Another action with the same dice at the position that is shown."""
+    panel = page.folds.panel("dice")
+    option = next(one for one in panel.desk.options() if one.text == text)
+    panel._done(said("sd-pick", f"{page.player.at}:{option.number}"))
+
+
+def played_on(page: ReplaysPage) -> list[str]:
+    """The moves of the new game that "play on" begins."""
+    page._done(said("play-on"))
+    where, words = page.shell.went[-1]  # type: ignore[attr-defined]
+    assert where == "play"
+    return [line.move for line in page.store.replay(words["game"]).lines]
+
+
+def test_a_new_way_with_the_same_dice_can_be_played_on(opened: Callable[..., ReplaysPage]) -> None:
+    page = opened(SOLO.read_bytes())
+    page._asked(AT)
+    fold(page, "dice")
+    other_choice(page, "green EE > tho-and-due")
+    assert page.folds.aside[0] == "dice"
+    recorded = [line.move for line in page.player.lines]
+    assert played_on(page) == [*recorded[:AT], "green EE > tho-and-due"]
+    page._asked(AT)
+    assert page.folds.aside is None
+    assert played_on(page) == recorded[:AT]
+
+
+def test_two_folds_have_a_side_line_each_and_the_table_shows_the_last(opened: Callable[..., ReplaysPage]) -> None:
+    page = opened(SOLO.read_bytes())
+    page._asked(AT)
+    fold(page, "dice", "notes")
+    game = page.player.state
+    notes, dice = page.folds.panel("notes"), page.folds.panel("dice")
+    notes._done(said("nt-choose", at=str(AT), move="discard green EE"))
+    aside = page.folds.aside
+    assert aside[0] == "notes"
+    assert page.shell.address["line"] == f"{AT + 1}.1.1"  # type: ignore[attr-defined]
+    # The fold that is opened beside it leaves the side line where it is.
+    fold(page, "tree")
+    assert page.folds.aside == aside
+    other_choice(page, "green EE > tho-and-due")
+    assert page.folds.aside == ("dice", dice.desk.line.state)
+    assert "line" not in page.shell.address  # type: ignore[attr-defined]
+    dice._done(said("sd-reset"))
+    assert page.folds.aside == aside
+    # A fold that is closed has no say any more.
+    fold(page, "notes")
+    assert page.folds.aside is None
+    assert page.player.state == game
+    fold(page, "notes")
+    assert not notes.desk.walk.aside
+
+
+def test_what_one_fold_writes_the_others_keep_their_place(opened: Callable[..., ReplaysPage]) -> None:
+    page = opened(SOLO.read_bytes())
+    page._asked(AT)
+    fold(page, "dice", "notes")
+    notes, dice = page.folds.panel("notes"), page.folds.panel("dice")
+    other_choice(page, "green EE > tho-and-due")
+    way = dice.desk.line
+    notes._done(said("nt-note", at=str(AT), text="we looked at this for long"))
+    assert "we looked at this for long" in page.side.parts["written"]
+    assert dice.desk.line is way
+    assert page.folds.aside == ("dice", way.state)
+    assert (AT, "note", "we looked at this for long") in page.player.marked()
+    # Kept as a side line it is there to be walked, and stands in the file beside the note.
+    dice._done(said("sd-side"))
+    assert dice.desk.kept
+    assert f"{AT + 1}.1.1" in notes.view.parts["noted"] + notes.view.parts["ways"]
+    name, data = notes.desk.file("replay")
+    assert name == "mine.replay"
+    assert data.count(b"\n") > SOLO.read_bytes().count(b"\n")
+    for words in (b"we looked at this for long", b"green EE > tho-and-due"):
+        assert words in data
+    # Deleted there, it can be kept again here.
+    notes._done(said("nt-drop", f"{AT + 1}:1"))
+    assert not dice.desk.kept
+
+
+def test_a_record_with_a_gap_can_be_gone_through_and_only_what_is_certain_is_judged(
+    opened: Callable[..., ReplaysPage],
+) -> None:
+    page = opened(SOLO.read_bytes().replace(GAP, b"rolled green EE, blue F, ?", 1))
+    certain = page.player.certain
+    assert (certain, page.player.last) == (18, LAST)
+    assert not page.unknown.view.gone
+    assert "Only what comes before it is reviewed: 18 lines" in page.face.top.parts["offer"]
+    assert "From line 19 on" in page.plots.head.parts["choice"]
+    page.face.begin()
+    assert len(page.face.review.ledger.lines) == certain
+    assert page.face.review.ledger.remainder == 0
+    assert "What comes later is not judged" in page.face.book.parts["ledger"]
+    assert page.face.graph.now == ("-",) or page.player.at <= certain
+    for way in ("action", "turn"):
+        page.face.turn_to(way)
+        for at in (0, certain, certain + 1, LAST):
+            page._asked(at)
+            assert page.player.at == at
+            assert ("Not reviewed" in page.face.line.parts["line"]) == (at > certain)
+    fold(page, "tree", "dice", "notes")
+    assert "not known in full" in page.folds.panel("tree").view.parts["body"]
+    assert page.folds.panel("dice").desk.options() == ()
+    page._asked(certain)
+    assert page.folds.panel("tree").desk.stage == "asked"
+    # A game that is played on has no gaps.
+    page._asked(certain + 3)
+    moves = played_on(page)
+    assert len(moves) == certain + 3
+    assert not any("?" in move for move in moves)
+    [comment] = [line.comment for line in page.store.replay(page.shell.went[-1][1]["game"]).lines if line.comment]  # type: ignore[attr-defined]
+    assert comment == "an example: the record says rolled green EE, blue F, ?"
+    page._opened_file("solo.replay", SOLO.read_bytes())
+    assert page.unknown.view.gone
+
+
+def test_a_file_has_an_address_by_its_content(opened: Callable[..., ReplaysPage]) -> None:
+    page = opened(SOLO.read_bytes())
+    page._asked(AT)
+    address = page.shell.address  # type: ignore[attr-defined]
+    assert address["at"] == str(AT)
+    again = ReplaysPage(Frame(), page.store)  # type: ignore[arg-type]
+    again.opened(address)
+    assert (again.player.at, again.player.name, again.player.last) == (AT, "mine.replay", LAST)
+    # Another game does not stay under the address of one that is gone.
+    with pytest.raises(NotHere):
+        again.opened({"file": "0" * 32})
+    assert again.player is None
+    with pytest.raises(NotHere):
+        again.opened({"file": "../" + address["file"]})
+
+
+def test_the_oldest_files_are_let_go_and_a_changed_one_is_not_read(tmp_path: Path) -> None:
+    uploads = Uploads(tmp_path)
+    keys = []
+    for number in range(MOST + 2):
+        keys.append(uploads.keep("a.replay", b"%d" % number))
+        os.utime(uploads.folder / keys[-1], (number, number))
+    uploads.keep("a.replay", b"last")
+    assert len(list(uploads.folder.iterdir())) == MOST
+    with pytest.raises(NotHere):
+        uploads.read(keys[0])
+    assert uploads.read(keys[-1]) == ("a.replay", b"%d" % (MOST + 1))
+    (uploads.folder / keys[-1]).write_bytes(b"a.replay\nother")
+    with pytest.raises(NotHere):
+        uploads.read(keys[-1])
+    with pytest.raises(LimitExceeded):
+        uploads.keep("big.replay", bytes(1 << 21))
+    assert uploads.read(uploads.keep("../\n\0x", b"\xff\n\n")) == (".. x", b"\xff\n\n")
