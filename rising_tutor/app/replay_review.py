@@ -13,6 +13,7 @@ from rising_tutor.analysis.review import Review
 from rising_tutor.plots import wins
 from rising_tutor.plots.along import BY_ACTION, WAYS, Along, along
 from rising_tutor.render.html import EMPTY
+from rising_tutor.report import html_report, report_name
 from rising_tutor.widgets import review_ledger_parts as ledger_parts
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.playback_bar import PlaybackBar
@@ -129,6 +130,8 @@ class ReviewFace:
             return True
         if do == "wins-by":
             self.turn_to(arg)
+        elif do == "report":
+            self._report(self.review)
         elif do == "find":
             self.moments.ask(message["fields"])
             self._draw_moments()
@@ -145,6 +148,13 @@ class ReviewFace:
         return True
 
     # -----------------------------------------------------------------------------------------------------------------
+
+    def _report(self, review: GameReview) -> None:
+        """Let the browser store the finished review as a file."""
+        if review.review is not None:
+            name, verified = review.player.name, review.player.verified
+            self.book.download(report_name(name), html_report(review.review, verified, name))
+            self._say("The report is downloaded.")
 
     def _step(self, what: str, ways: int) -> None:
         review, moments = self.review, self.moments

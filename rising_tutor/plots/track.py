@@ -3,12 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rising_tutor.analysis.ledger import Ledger, LedgerLine, fault_of
+from rising_tutor.analysis.ledger import Ledger, LedgerLine
 from rising_tutor.analysis.review_figures import LARGE_LUCK
 from rising_tutor.plots.wins import BLUNDER, LUCKY, MISTAKE, UNLUCKY, Mark, Track
 
 MOST_TRIANGLES: Final = 6
 """So many strokes of luck of each kind are marked in the graph: the largest. The list has all."""
+MOST_CIRCLES: Final = 20
+"""So many mistakes are marked: those that cost most."""
 
 
 def track_of(ledger: Ledger, labels: Sequence[str], words: Callable[[LedgerLine], str]) -> Track:
@@ -36,8 +38,6 @@ def _marked(ledger: Ledger) -> dict[int, str]:
     for ways, kind in ((1, LUCKY), (-1, UNLUCKY)):
         own = sorted((line for line in luck if line.amount * ways > 0), key=lambda line: -abs(line.amount))
         kinds |= dict.fromkeys((line.line for line in own[:MOST_TRIANGLES]), kind)
-    for line in ledger.mistakes():
-        name = fault_of(line.loss)
-        if name in (MISTAKE, BLUNDER):
-            kinds[line.line] = name
+    grave = [line for line in ledger.mistakes() if line.fault in (MISTAKE, BLUNDER)]
+    kinds |= {line.line: line.fault for line in sorted(grave, key=lambda line: -line.loss)[:MOST_CIRCLES]}
     return kinds

@@ -3,13 +3,12 @@
 Along the bottom all turns are equally wide, and what happened within a turn lies evenly between its ends. The drawing
 exists twice, for a wide page and for a narrow one; the style shows one of them. Its numbers stand in a table beside it.
 
->>> turns = ((0, "setup"), (4, "turn 1"))
->>> [place(turns, 8, position) for position in (0, 2, 4, 6, 8)]
-[0.0, 0.5, 1.0, 1.5, 2.0]
+>>> places(((0, "setup"), (4, "turn 1")), 6), places(((0, "setup"), (2, "turn 1")), 2)
+([0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0], [0.0, 0.5, 1.0])
 """
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from rising_tutor.analysis.review_figures import band_words
@@ -71,19 +70,23 @@ def section(telling: Telling) -> Html:
     )
 
 
-def place(turns: Turns, last: int, position: int) -> float:
-    """Where a position lies, in turns from the first."""
-    begins = [at for at, _ in turns]
-    turn = bisect_right(begins, position) - 1
-    end = begins[turn + 1] if turn + 1 < len(begins) else max(last, begins[turn] + 1)
-    return turn + (position - begins[turn]) / (end - begins[turn])
+def places(turns: Turns, last: int) -> list[float]:
+    """Where each position lies, in turns from the first."""
+    begins = (*(at for at, _ in turns), last)
+    found = [
+        turn + (position - begin) / (end - begin)
+        for turn, (begin, end) in enumerate(pairwise(begins))
+        for position in range(begin, end)
+    ]
+    # The last position is the end of the last turn, or the one with which a turn begins and the game ends.
+    return [*found, float(len(turns) if begins[-2] < last else len(turns) - 1)]
 
 
 def drawing(track: Track, turns: Turns, sheet: Sheet) -> Html:
     """The drawing on a sheet."""
-    last = len(track.values) - 1
-    end = max(place(turns, last, last), 1)
-    xs = [sheet.x(place(turns, last, position) / end) for position in range(last + 1)]
+    found = places(turns, len(track.values) - 1)
+    end = max(found[-1], 1)
+    xs = [sheet.x(at / end) for at in found]
     body: list[Child] = [_levels(sheet), _ticks(turns, end, sheet)]
     if track.bands:
         edge = thinned([(x, sheet.y(high)) for x, (_, high) in zip(xs, track.bands, strict=True)])

@@ -8,7 +8,6 @@ from rising_tutor.analysis.review_figures import capital, points, signed
 from rising_tutor.analysis.review_parts import Mistake, Reason
 from rising_tutor.boards.reviewed import class_sign
 from rising_tutor.catalogues import Rule
-from rising_tutor.probability.percents import size
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import STATUS
 from rising_tutor.report.opening import counts, plural
@@ -76,7 +75,9 @@ def _mistake(telling: Telling, mistake: Mistake, *, full: bool) -> Html:
                 "p",
                 f"V is {points(line.after)} instead of {points(line.before)}, {sure}. Line {line.line}, {line.where}.",
                 cls="rt-small rt-muted",
-            ),
+            )
+            if full
+            else None,
             _reasons(telling, mistake.reasons) if full else None,
         ),
         el("b", signed(line.amount)),
@@ -84,19 +85,14 @@ def _mistake(telling: Telling, mistake: Mistake, *, full: bool) -> Html:
 
 
 def _reasons(telling: Telling, reasons: Sequence[Reason]) -> Child:
-    """What the loss is made of; the parts add up to it."""
+    """What the loss is made of; the parts add up to it, and one above 0 spoke for what was played."""
     if not reasons:
         return None
     rows = [
-        el("li", el("span", el("b", one.name), " ", _cited(telling, one.rule)), el("span", _part(one)))
+        el("li", el("span", el("b", one.name), " ", _cited(telling, one.rule)), el("span", signed(-one.amount)))
         for one in reasons
     ]
     return el("ul", rows, cls="reasons", aria_label="What the loss is made of, in points")
-
-
-def _part(reason: Reason) -> str:
-    shown = size(reason.amount, points=True)
-    return f"{shown} in favour of what was played" if reason.amount < 0 else shown
 
 
 def _cited(telling: Telling, rule_id: str) -> Child:
@@ -114,8 +110,8 @@ def _cited(telling: Telling, rule_id: str) -> Child:
 
 def rules(telling: Telling) -> Html:
     """The rules that the mistakes and the result cite, in our own words."""
-    catalogue = telling.catalogue
-    found = [rule for rule in telling.rules.values() if rule.id in set(_citations(telling))]
+    catalogue, cited = telling.catalogue, set(_citations(telling))
+    found = [rule for rule in telling.rules.values() if rule.id in cited]
     if catalogue is None or not found:
         return EMPTY
     return el(

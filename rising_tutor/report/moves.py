@@ -48,11 +48,11 @@ def _turn(telling: Telling, name: str, lines: Sequence[LedgerLine]) -> Html:
 
 def _row(telling: Telling, line: LedgerLine) -> Html:
     who = telling.who(line)
-    better = f" ({line.fault}; better: {telling.better(line)})" if line.fault else None
+    fault = f" ({line.fault})" if line.fault else None
     return el(
         "tr",
         el("td", str(line.line)),
-        el("td", el("b", f"{who}: ") if who else None, capital(telling.words(line)), better, _written(telling, line)),
+        el("td", el("b", f"{who}: ") if who else None, capital(telling.words(line)), fault, _written(telling, line)),
         el("td", points(line.after)),
         el("td", signed(line.amount)),
     )

@@ -39,7 +39,7 @@ def summary(telling: Telling) -> Html:
         el(
             "p",
             el("span", f"V: {sure}", cls="rt-tag rt-tag--warn"),
-            " Every number rests on V, the chance to win. ",
+            " Every number rests on V. ",
             el("a", "How these numbers come about", href="#method"),
             cls="rt-small",
         ),
@@ -77,7 +77,10 @@ def _course(telling: Telling) -> str:
     if not how:
         now = f"{percent(ledger.result)} {interval_words(label, ledger.result)}".strip()
         end = f"The record ends in {turn} after {n} with V at {now}"
-    return f"{end}; V was {begun} at the start, at most {percent(most)} and at least {percent(least)} on the way."
+    return (
+        f"{end}; the chance to win, V, was {begun} at the start, at most {percent(most)} and at "
+        f"least {percent(least)} on the way."
+    )
 
 
 def _mistakes(telling: Telling) -> str:

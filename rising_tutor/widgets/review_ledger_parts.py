@@ -112,6 +112,7 @@ def ledger_panel(review: Review) -> Html:
         [el("p", note, cls="rt-small") for note in review.notes],
         _turning(review.turning) if review.turning is not None else None,
         method_box(review.label),
+        button("Download the report", "report", cls="rt-wide1"),
         cls="rt-panel rt-ledgerpanel",
     )
 
