@@ -272,8 +272,10 @@ def position_of(run: Run, problem: Problem, aims: Sequence[Aim]) -> Position:
     unused = Counter(_unused(run))
     places = []
     for place, help_ in enumerate(problem.helps):
-        if unused[help_]:
-            unused[help_] -= 1
+        # What a help costs is for who asks.
+        free = replace(help_, cost=Fraction(0)) if help_.cost else help_
+        if unused[free]:
+            unused[free] -= 1
             places.append(place)
     return Position(pool_of(run), tuple(lacking(run, aim) for aim in aims), tuple(places), run.t.stock)
 

@@ -93,15 +93,16 @@ class Whole:
             return self.aside(position)
 
     def aside(self, position: Position) -> Amount:
-        """The value of a position as the start of a problem of its own."""
+        """The value of a position as the start of a problem of its own, less what the used helps have cost."""
+        spent = Amount.exact(self.problem.spent(position.helps))
         problem = problem_at(self.problem, position)
         if problem is None:
             sets = [need.sets(lack) for need, lack in zip(self.problem.needs, position.lacks, strict=True)]
-            return Amount.exact(self.problem.payoff_of(sets))
+            return Amount.exact(self.problem.payoff_of(sets)).minus(spent)
         found = self._others.get(problem)
         if found is None:
             found = self._others[problem] = self._solve(problem, None)
-        return found.value
+        return found.value.minus(spent)
 
 
 def problem_at(problem: Problem, position: Position) -> Problem | None:

@@ -90,9 +90,9 @@ class Values:
 
     def at_end(self, run: Run) -> Amount:
         """What is complete, if the step ended now."""
-        lacks = self.position(run).lacks
-        sets = [need.sets(lack) for need, lack in zip(self.problem.needs, lacks, strict=True)]
-        return Amount.exact(self.problem.payoff_of(sets))
+        position = self.position(run)
+        sets = [need.sets(lack) for need, lack in zip(self.problem.needs, position.lacks, strict=True)]
+        return Amount.exact(self.problem.payoff_of(sets) - self.problem.spent(position.helps))
 
     def moment(self, run: Run) -> Amount:
         """The value of a moment that the engine has come to."""

@@ -133,7 +133,7 @@ class DiceStep:
             # Nothing is asked of the dice, so nothing is lost with them.
             if isinstance(action, do.Roll | do.PlaceDie | do.DiscardDie | do.RemoveDie):
                 return Worth(self.goals.nothing, solved=True)
-        elif not isinstance(action, do.UseToken | do.GiveToken):
+        elif not isinstance(action, do.GiveToken) and self._covers(run, action):
             amount, _ = self._values.after(run, action)
             if amount is not None:
                 return Worth(fraction_of(amount), solved=True)
@@ -141,6 +141,14 @@ class DiceStep:
             # The payoffs count on the tokens that Balance takes.
             return Worth(self.value(run), solved=False)
         return Worth(self.estimate(there), solved=False)
+
+    def _covers(self, run: Run, action: do.RisingAction) -> bool:
+        """Whether a token is one of those that the question counts; everything else goes by what it is about."""
+        if not isinstance(action, do.UseToken):
+            return True
+        asked, book = self.goals.asked, run.book
+        name = book.token[book.token_index[action.token]].name
+        return asked is not None and any(help_.name == name for help_ in asked.question.problem.helps)
 
     def estimate(self, run: Run) -> Fraction:
         """V of a table within the step that this question does not cover."""

@@ -6,18 +6,19 @@ added up as log-odds. Goals that gain nothing are left out, then the smallest ga
 moments.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import exp, inf, log
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from rising_tutor.core.ids import CardId
 from rising_tutor.errors import BadProblem
 from rising_tutor.games.rising import flow
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.actions import BALANCE
-from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.odds.cards import help_of
 from rising_tutor.games.rising.odds.question import Asked, asked_for, helps_now, pool_of, work_of
 from rising_tutor.games.rising.odds.targets import Aim, lacking, open_aims, wanted
@@ -25,6 +26,7 @@ from rising_tutor.games.rising.placement import place
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.tasks import Window
 from rising_tutor.games.rising.valuing.ahead import Ahead, Uses
+from rising_tutor.games.rising.view import look_at
 from rising_tutor.probability.problem import ANY, MOST_NEEDS
 
 GRID: Final = 10**6
@@ -33,6 +35,8 @@ MOST_SETS: Final = 3
 """More sets of one Villain or battle in one turn are not counted."""
 LISTED: Final = 16
 """Up to so many outcomes every one is played on; beyond, the goals are weighed one by one."""
+MOST_TOKENS: Final = 3
+"""More tokens for dice are not counted in the question; they are weighed where they are used."""
 MOST_WORK: Final = 400_000
 """Pairs of a state and a roll: under a tenth of a second with fractions."""
 _NOTHING: Final = 1e-9
@@ -78,15 +82,18 @@ def goals_of(run: Run, ahead: Ahead, *, small: bool = False) -> Goals:
     ends = _Ends(run, ahead)
     found = sorted(_weighed(run, ends), key=lambda goal: -goal.most)
     n_found = len(found)
+    most_work = MOST_WORK // 4 if small else MOST_WORK
+    costs = _costs(run, ends)
     while found:
-        asked = _asked(run, found, MOST_WORK // 4 if small else MOST_WORK)
-        if asked is not None:
-            paid = _payoff(asked, found, ends)
-            problem = replace(asked.question.problem, payoff=paid)
-            asked = asked._replace(question=replace(asked.question, problem=problem))
-            return Goals(asked, _grid(ends.nothing), ends.use, n_found - len(found))
+        for priced in (costs, {}) if costs else ({},):
+            asked = _asked(run, found, priced, most_work)
+            if asked is not None:
+                paid = _payoff(asked, found, ends)
+                problem = replace(asked.question.problem, payoff=paid)
+                asked = asked._replace(question=replace(asked.question, problem=problem))
+                return Goals(asked, _grid(ends.nothing), ends.use, n_found - len(found))
         found.pop()
-    return Goals(None, _grid(ends.nothing), ends.use)
+    return Goals(None, _grid(ends.nothing), ends.use, n_found)
 
 
 class _Ends:
@@ -98,6 +105,10 @@ class _Ends:
         self.use = ahead.uses(outcome_of(run, (), (), ahead))
         self.nothing = self.win((), ())
         self.base = log_odds(self.nothing)
+
+    def token(self, kind: CardId) -> float:
+        """What a token of this kind adds to the evaluator's sum."""
+        return self._ahead.evaluator.of_token(look_at(self._run, None), kind)
 
     def win(self, aims: Sequence[Aim], sets: Sequence[int]) -> float:
         """The chance to win with so many complete sets of each aim."""
@@ -131,22 +142,48 @@ def _weighed(run: Run, ends: _Ends) -> Iterator[Goal]:
             yield Goal(tuple(wanted(run, aim, len(gains) - 1) for aim in aims), tuple(gains))
 
 
-def _asked(run: Run, found: Sequence[Goal], most_work: int) -> Asked | None:
-    """The problem of these goals; None where it is too large."""
+def _asked(run: Run, found: Sequence[Goal], costs: Mapping[str, Fraction], most_work: int) -> Asked | None:
+    """The problem of these goals; None where it is too large.
+
+    Args:
+        run: a table in the dice step.
+        found: the goals.
+        costs: the tokens that may be used for the dice, by name, with what each takes off the chance to win.
+        most_work: as in `work_of`.
+    """
     aims = [aim for goal in found for aim in goal.aims]
     if len(aims) > MOST_NEEDS:
         return None
     try:
-        asked = asked_for(run, aims, _tokens(run.book, run))
+        asked = asked_for(run, aims, tuple(name for name in _tokens(run) if name not in costs))
     except BadProblem:
         return None
-    return asked if work_of(asked.question.problem) <= most_work else None
+    problem = asked.question.problem
+    helps = tuple(replace(help_, cost=costs[help_.name]) if help_.name in costs else help_ for help_ in problem.helps)
+    problem = replace(problem, helps=helps)
+    if work_of(problem) > most_work:
+        return None
+    return asked._replace(question=replace(asked.question, problem=problem))
 
 
-def _tokens(book: Book, run: Run) -> tuple[str, ...]:
-    """Names of the helps that are tokens: they cost something, so they are weighed where they are used."""
-    names = {kind.name for kind in book.token}
-    return tuple(help_.name for help_ in helps_now(run) if help_.name in names)
+def _tokens(run: Run) -> list[str]:
+    """Names of the helps that are tokens, once for each that is held."""
+    names = {kind.name for kind in run.book.token}
+    return [help_.name for help_ in helps_now(run) if help_.name in names]
+
+
+def _costs(run: Run, ends: _Ends) -> dict[str, Fraction]:
+    """The tokens for dice that the question counts, the rarest kinds first, with what each costs."""
+    held = Counter(_tokens(run))
+    found: dict[str, Fraction] = {}
+    n = 0
+    for name, count in sorted(held.items(), key=lambda one: one[1]):
+        n += count
+        if n > MOST_TOKENS:
+            break
+        kind = next(CardId(kind.id) for kind in run.book.token if kind.name == name)
+        found[name] = _grid(max(0.0, ends.nothing - _odds(ends.base - ends.token(kind))))
+    return found
 
 
 def _payoff(asked: Asked, found: Sequence[Goal], ends: _Ends) -> tuple[Fraction, ...]:
