@@ -14,11 +14,10 @@ before it, so a changed byte is found on its own line. Each line has exactly the
 'crc'
 """
 
-import json
 import re
 import zlib
 from collections.abc import Iterator
-from typing import Any, Final, NoReturn
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -26,9 +25,18 @@ from msgspec.structs import replace
 from rising_tutor.core.values import Value
 from rising_tutor.errors import LimitExceeded
 from rising_tutor.replay.header import parse_header, write_header
-from rising_tutor.replay.limits import DEPTH, DIGITS, INTEGER, LINE, ROWS, Whole, bad_character, clipped
+from rising_tutor.replay.limits import LINE, ROWS, Whole, bad_character, clipped
 from rising_tutor.replay.model import FORMAT, Header, Line, Replay
 from rising_tutor.replay.problems import Collector, Place, Reading
+from rising_tutor.replay.record_json import diagnosed
+from rising_tutor.replay.record_place import (
+    changed_column,
+    character_column,
+    end_column,
+    first_difference,
+    places,
+    seal_column,
+)
 from rising_tutor.replay.tree import Tree, check_depth
 from rising_tutor.replay.upgrade import check_version, upgrade
 from rising_tutor.replay.words import over_limit, write_item
@@ -36,9 +44,6 @@ from rising_tutor.replay.words import over_limit, write_item
 KIND: Final = "record"
 _SEAL: Final = re.compile(rb',"crc":"([0-9a-f]{8})"\}$')
 _SEAL_SIZE: Final = 18
-_STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
-_BRACKETS: Final = bytes.maketrans(b"{}", b"[]")
-_NO_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
 _MOVE_COLUMN: Final = 10
 _MOST_DIAGNOSED: Final = 10
 
@@ -142,6 +147,8 @@ class _Reader:
         self.width = 0
         self.n_diagnosed = 0
         self.after_fault = False
+        self.header: dict[str, Place] = {}
+        self.where: int | None = None
 
     def line(self, number: int, row: bytes, *, torn: bool) -> bool:
         """Reads one line; False if no further one is to be read."""
@@ -153,18 +160,27 @@ class _Reader:
         self.crc = zlib.crc32(b"\n", zlib.crc32(row[-_SEAL_SIZE:], crc))
         if torn:
             expected = "a line that ends; everything before it is sound" if self.sound else ""
-            self._fault(place, "torn", "the last line was not written to its end", expected)
+            self._fault(Place(number, end_column(row)), "torn", "the last line was not written to its end", expected)
             return False
         if self._limit(place, LINE.exceeded(len(row))):
             return True
         if sealed is None:
-            self._fault(place, "syntax", "no checksum ends this line", 'a line that ends with ,"crc":"...."}')
-        elif self.sound and int(sealed[1], 16) != crc:
+            self.sound = False
+            ends = Place(number, seal_column(row))
+            self._fault(ends, "syntax", "no checksum ends this line", 'a line that ends with ,"crc":"...."}')
+            return True
+        self.where = None
+        fits = not self.sound or int(sealed[1], 16) == crc
+        if not fits:
             # Later checksums cover these bytes too and cannot fit any more: one problem is enough.
             self.sound = False
-            self._fault(place, "crc", "this line was changed after it was written", f"checksum {crc:08x}")
-        self.sound = self.sound and sealed is not None
-        value = self._decode(place, start + b"}" if sealed else row)
+            self.where = changed_column(row, int(sealed[1], 16), crc)
+        n_known = len(self.problems.problems)
+        value = self._decode(place, start + b"}")
+        if not fits:
+            shown = self.problems.problems[n_known:]
+            changed = Place(number, self.where or (shown[0].column if shown else 1))
+            self._fault(changed, "crc", "this line was changed after it was written", f"checksum {crc:08x}")
         if value is None:
             self.tree.cut = True
             return True
@@ -181,45 +197,36 @@ class _Reader:
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             self._diagnose(place, text, str(error))
             return None
-        if msgspec.json.encode(value) != text:
-            self._diagnose(place, text, "not written as the format says")
+        written = msgspec.json.encode(value)
+        if written != text:
+            self._diagnose(place, text, "not written as the format says", first_difference(text, written))
             return None
         return value
 
-    def _diagnose(self, place: Place, text: bytes, why: str) -> None:
-        """Says what is wrong with a line that is not as it should be."""
+    def _diagnose(self, place: Place, text: bytes, why: str, column: int = 1) -> None:
+        """Says what is wrong with a line that is not as it should be.
+
+        Args:
+            why: what the decoder says; it names the place if there is one.
+            column: the place, where that is known already.
+        """
+        if self.where is not None:
+            return  # one byte was changed, and that is said
         expected = 'a line such as {"move":"..."}, in exactly the form of the format'
         self.n_diagnosed += 1
         if self.n_diagnosed > _MOST_DIAGNOSED:
             self._fault(place, "syntax", why, expected)
             return
-        try:
-            json.loads(
-                text.decode(),
-                object_pairs_hook=_no_duplicate,
-                parse_int=_bounded,
-                parse_constant=_no_constant,
-                parse_float=_no_fraction,
-            )
-        except UnicodeDecodeError as error:
-            column = len(text[: error.start].decode()) + 1
-            self._fault(Place(place.line, column), "encoding", "these bytes are not UTF-8 text", "text in UTF-8")
-        except RecursionError:
-            self._limit(place, DEPTH.exceeded(max(_depth(text), DEPTH.most + 1)))
-        except LimitExceeded as error:
-            self._limit(place, error)
-        except json.JSONDecodeError as error:
-            self._fault(Place(place.line, error.colno), "syntax", f"this is no JSON: {error.msg}", expected)
-        except _Wrong as error:
-            self._fault(place, error.code, str(error), expected)
-        else:
-            if not self._limit(place, DEPTH.exceeded(_depth(text))):
-                self._fault(place, "syntax", why, expected)
+        wrong = diagnosed(text, why, column)
+        there = Place(place.line, wrong.column)
+        if not self._limit(there, wrong.limit):
+            self._fault(there, wrong.code, wrong.message, "text in UTF-8" if wrong.code == "encoding" else expected)
 
     def _take(self, place: Place, value: Head | Row | End) -> bool:
         bad = next((found for text in _texts(value) if (found := bad_character(text))), None)
         if bad is not None:
-            self._fault(place, "character", f"this line has {bad[1]}", "letters, digits and signs")
+            there = Place(place.line, character_column(self._text(place)))
+            self._fault(there, "character", f"this line has {bad[1]}", "letters, digits and signs")
         if self.end is not None:
             self._fault(place, "count", "this line stands after the end line", "nothing after the end line")
         elif isinstance(value, Head) != (place.line == 1):
@@ -242,8 +249,11 @@ class _Reader:
         rows = write_header(head.header, "")
         held = Collector([])
         found = parse_header(list(enumerate(rows, 1)), held)
+        keys = {there.line: key for key, there in found.places.items()}
+        self.header = self._header_places(place, head.header)
         for problem in held.problems:
-            self._fault(place, problem.code, problem.message, problem.expected)
+            there = self.header.get(keys.get(problem.line, ""), place)
+            self._fault(there, problem.code, problem.message, problem.expected)
         if not held.problems and found.header != head.header:
             self._fault(place, "value", "the header holds something that no header can hold")
         if found.header is not None:
@@ -255,11 +265,12 @@ class _Reader:
             self._fault(place, "side", fault)
         if end.end != self.tree.n_lines:
             message = f"the end line counts {end.end} lines; there are {self.tree.n_lines}"
-            self._fault(place, "count", message, str(self.tree.n_lines))
+            self._fault(self._field(place, "end"), "count", message, str(self.tree.n_lines))
         held = Collector([])
         found = parse_header([(1, "replay: 1"), (2, f"result: {end.result}")], held)
         if found.result != end.result or not end.result or any(it.code == "limit" for it in held.problems):
-            self._fault(place, "value", f"this cannot be a result: {clipped(end.result)}", "such as win, or ?")
+            there = self._field(place, "result")
+            self._fault(there, "value", f"this cannot be a result: {clipped(end.result)}", "such as win, or ?")
         self.end = end
 
     def _take_row(self, place: Place, row: Row) -> bool:
@@ -274,7 +285,7 @@ class _Reader:
         else:
             self.width = size + (len(line.label.encode()) + 3 if line.label else 0) + 2 * row.depth + 2
         comment = len(line.comment.encode()) + 4 if line.comment else 0
-        self._limit(place, over_limit(line) or check_depth(row.depth) or LINE.exceeded(self.width + comment))
+        self._limit_of_row(place, line, row.depth, LINE.exceeded(self.width + comment))
         if not self.tree.cut and (row.begins or row.depth != self.tree.depth):
             fault = self.tree.enter(row.depth, begins=row.begins)
             if fault:
@@ -286,6 +297,32 @@ class _Reader:
         if problem:
             self._fault(place, *problem)
         return True
+
+    def _limit_of_row(self, place: Place, line: Line, depth: int, width: LimitExceeded | None) -> None:
+        """Adds the problem of a limit that a row exceeds, at the field that does."""
+        error = over_limit(line)
+        if error is not None:
+            fields = ("move", "comment", "label", "marks", "above", "below")
+            long = next(name for name in fields if over_limit(Line(**{"move": "x", name: getattr(line, name)})))
+            self._limit(self._field(place, long), error)
+        elif not self._limit(self._field(place, "depth"), check_depth(depth)):
+            self._limit(place, width)
+
+    def _text(self, place: Place) -> str:
+        return self.problems.rows[place.line - 1].decode("utf-8", "replace")
+
+    def _field(self, place: Place, name: str) -> Place:
+        """The place of a member of a line."""
+        return Place(place.line, places(self._text(place)).get(f"$.{name}", 1))
+
+    def _header_places(self, place: Place, header: Header) -> dict[str, Place]:
+        """Where each key of the header stands, as the notation calls it."""
+        columns = places(self._text(place))
+        paths = {"replay": "$.replay", **{key: f"$.header.{key}" for key in ("game", "rules", "content", "seats")}}
+        paths |= {f"seat {seat}": f"$.header.names[{seat - 1}]" for seat in range(1, len(header.names) + 1)}
+        paths |= {f"option {pair[0]}": f"$.header.options[{at}][1]" for at, pair in enumerate(header.options)}
+        paths |= {pair[0]: f"$.header.fields[{at}][1]" for at, pair in enumerate(header.fields)}
+        return {key: Place(place.line, columns[path]) for key, path in paths.items() if path in columns}
 
     def reading(self, file: str, rows: tuple[bytes, ...]) -> Reading:
         """What was found."""
@@ -305,6 +342,7 @@ class _Reader:
             end=Place(max(1, len(rows))),
             complete=not self.tree.cut,
             rest=tuple(self.rest),
+            header=self.header,
             rows=rows,
         )
 
@@ -316,52 +354,6 @@ class _Reader:
     def _fault(self, place: Place, code: str, message: str, expected: str = "") -> None:
         self.problems.add(place, code, message, expected)
         self.tree.cut = True
-
-
-class _Wrong(Exception):
-    def __init__(self, code: str, message: str) -> None:
-        self.code = code
-        super().__init__(message)
-
-
-def _no_duplicate(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise _Wrong("duplicate", f"the key {clipped(twice)} stands twice")
-    return made
-
-
-def _bounded(digits: str) -> int:
-    size = len(digits.removeprefix("-"))
-    DIGITS.check(size)
-    number = int(digits)
-    INTEGER.check(abs(number))
-    return number
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise _Wrong("value", f"{name} is no number")
-
-
-def _no_fraction(text: str) -> NoReturn:
-    raise _Wrong("value", f"only whole numbers are written, not {clipped(text)}")
-
-
-def _depth(text: bytes) -> int:
-    """How deep lists and objects are nested, at most one more than allowed.
-
-    >>> _depth(b'{"a":[[],{"[[[":1}]}')
-    3
-    """
-    signs = _STRING.sub(b"", text).translate(_BRACKETS, _NO_BRACKETS)
-    # Each round takes the innermost pairs away.
-    depth = 0
-    while signs and depth <= DEPTH.most:
-        signs = signs.replace(b"[]", b"")
-        depth += 1
-    return depth
 
 
 def _texts(value: Head | Row | End) -> Iterator[str]:

@@ -1,0 +1,245 @@
+"""A thousand damaged files: problems and nothing else, the first fault on its line and column, at every door.
+
+`FUZZ=10000 make long` takes another number. `table_of` is what a run found; the places are known by how each file was
+damaged (`tests.testkit.mutations`).
+"""
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rising_tutor.cli import analyze, main
+from rising_tutor.errors import RisingTutorError
+from rising_tutor.replay import Replay, Verified, verify, write
+from rising_tutor.widgets.replay_notes_desk import NotesDesk
+from rising_tutor.widgets.replay_player import open_replay
+from rising_tutor.widgets.replay_unknown_desk import UnknownDesk
+from tests.replay.samples import played
+from tests.testkit.mutations import KINDS, NOTATION, RECORD, Base, Damaged, base_of, mutated
+from tests.testkit.written_value import WrittenValue
+
+SAMPLES = Path("replays/fire-nation-rising")
+FEW = 150
+MANY = int(os.environ.get("FUZZ", "1000"))
+SECONDS, MEGABYTES = 2, 64
+
+
+def _both(replay: Replay) -> tuple[Base, ...]:
+    return tuple(base_of(name, write(replay, name)) for name in (NOTATION, RECORD))
+
+
+def _sample(name: str) -> Replay:
+    replay = verify(SAMPLES / f"{name}.replay").replay
+    assert replay is not None
+    return replay
+
+
+@cache
+def small_bases() -> tuple[Base, ...]:
+    """Both forms of a game of the tiny game and of the first turns of a large one."""
+    lost = _sample("lost-by-a-team")
+    return (*_both(played()), *_both(Replay(lost.header, lost.lines[:60])))
+
+
+@cache
+def large_bases() -> tuple[Base, ...]:
+    """Whole games too."""
+    return (*small_bases(), *(base for name in ("lost-by-a-team", "won") for base in _both(_sample(name))))
+
+
+class Score:
+    """How often the first fault was found where it is, for each kind of damage and form of file."""
+
+    def __init__(self) -> None:
+        self.made: Counter[tuple[str, str]] = Counter()
+        self.line: Counter[tuple[str, str]] = Counter()
+        self.column: Counter[tuple[str, str]] = Counter()
+        self.missed: list[tuple[int, Damaged, Any]] = []
+
+    def add(self, number: int, damaged: Damaged, found: Verified) -> None:
+        """Counts a file, if it is known where its first fault is."""
+        if not damaged.known:
+            return
+        kind = (damaged.kind, damaged.name)
+        first, where = next(iter(found.problems), None), damaged.where
+        if where is None or first is None:
+            line = column = where is None and first is None
+        else:
+            line = first.line == where.line
+            column = line and where.low <= first.column <= where.high
+        self.made[kind] += 1
+        self.line[kind] += line
+        self.column[kind] += column
+        if not line:
+            self.missed.append((number, damaged._replace(data=b""), first))
+
+    def __str__(self) -> str:
+        rows = [f"{'damage':18}{'form':16}{'files':>7}{'line':>7}{'column':>7}"]
+        rows += [
+            f"{kind:18}{name:16}{n:7}{self.line[kind, name]:7}{self.column[kind, name]:7}"
+            for (kind, name), n in sorted(self.made.items())
+        ]
+        return "\n".join([*rows, f"{'':34}{self.made.total():7}{self.line.total():7}{self.column.total():7}"])
+
+    def check(self) -> None:
+        """The right line in all, the right column in at least 95 of 100."""
+        assert not self.missed, f"{self.missed[:3]}\n{self}"
+        assert self.column.total() >= 0.95 * self.made.total(), str(self)
+
+
+def is_sound(damaged: Damaged, found: Verified) -> None:
+    """What is shown is a game, what is not is told of, on a line that there is."""
+    n_rows = max(1, len(found.reading.rows))
+    for problem in found.problems:
+        assert problem.message
+        assert len(problem.as_text(damaged.name)) < 2_000
+        assert 1 <= problem.line <= n_rows
+        assert 1 <= problem.column <= len(_row(found, problem.line)) + 1
+    state = found.start
+    for moved in found.moves:
+        assert moved.state == state
+        state = moved.step.state
+
+
+def _row(found: Verified, line: int) -> str:
+    rows = found.reading.rows
+    return rows[line - 1].decode("utf-8", "replace") if len(rows) >= line else ""
+
+
+def test_the_first_fault_of_damaged_files_is_found_where_it_is() -> None:
+    score = Score()
+    for number in range(FEW):
+        damaged = mutated(small_bases(), number)
+        found = verify(damaged.data, damaged.name)
+        is_sound(damaged, found)
+        score.add(number, damaged, found)
+    assert {kind for kind, _ in score.made} | {"anything"} == {
+        mutated(small_bases(), n).kind for n in range(len(KINDS))
+    }
+    score.check()
+
+
+@pytest.mark.parametrize("share", range(3))
+def test_damaged_files_pass_every_door(
+    share: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Another kind of damage for each door that a user has."""
+    monkeypatch.setattr(analyze, "valued_game", lambda _game: None)
+    monkeypatch.setattr(analyze, "review_of", quick_review)
+    for number in range(share, 3 * len(KINDS), 3):
+        through_all_doors(mutated(small_bases(), number), tmp_path, capsys)
+
+
+def quick_review(verified: Verified, *, valuation: Any = None, progress: Any = None) -> Any:
+    """The review with a V that takes no time."""
+    from rising_tutor.analysis.review import review_of
+
+    return review_of(verified, valuation=valuation or WrittenValue(verified.game), progress=progress)
+
+
+def through_all_doors(damaged: Damaged, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The commands, the player, the panel of notes, what is not known."""
+    file = folder / damaged.name
+    file.write_bytes(damaged.data)
+    ok = verify(file).ok
+    for command in (["replay", "check"], ["replay", "show"], ["analyze"]):
+        code = main([*command, str(file)])
+        answer = capsys.readouterr()
+        assert "Traceback" not in answer.err + answer.out
+        assert code == (0 if ok else 1), (command, damaged.kind)
+        if code and command[0] == "replay":
+            assert f"{damaged.name}:" in answer.out + answer.err
+    code = main(["replay", "convert", str(file), str(folder / "b.replay")])
+    assert code in (0, 1)
+    capsys.readouterr()
+    player = open_replay(damaged.data, damaged.name)
+    for unit in ("die", "action", "phase", "turn"):
+        player.go(0)
+        player.step(unit, 1)
+        assert [len(row.move) > 0 for row in player.turn_rows()] == [True] * len(player.turn_rows())
+    if not player.playable:
+        return
+    player.go(player.last)
+    assert player.outcome
+    unknown = UnknownDesk(player)
+    for unknown.at in range(player.last + 1):
+        unknown.found()
+        unknown.later()
+    written_beside(NotesDesk(player, damaged.data), player.last)
+
+
+def written_beside(desk: NotesDesk, last: int) -> None:
+    """Notes, marks and side lines; what the file cannot hold is refused with an error of ours, and leaves no trace."""
+    presses = [
+        ("nt-note", "", {"at": "1", "text": "a note", "words": "lucky"}),
+        ("nt-mark", f"{last}:??", {}),
+        ("nt-go", "1", {}),
+        ("nt-draw", "", {"at": "1", "seed": "7"}),
+        ("nt-type", "", {"at": "1", "move": "roll"}),
+        ("nt-drop", "1:1", {}),
+    ]
+    for do, arg, fields in presses:
+        assert desk.take({"do": do, "arg": arg, "at": -1, "fields": fields})
+        assert desk.fault is None or isinstance(desk.fault, RisingTutorError)
+    for form in ("replay", "record"):
+        name, text = desk.download(form)
+        assert bool(name) == (desk.fault is None)
+        assert name or not text
+
+
+@pytest.mark.long
+def test_many_damaged_files_are_found_where_they_are() -> None:
+    score = Score()
+    for number in range(MANY):
+        damaged = mutated(large_bases(), number)
+        found = verify(damaged.data, damaged.name)
+        is_sound(damaged, found)
+        score.add(number, damaged, found)
+    print(score)
+    score.check()
+
+
+@pytest.mark.long
+def test_many_damaged_files_pass_every_door(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(analyze, "valued_game", lambda _game: None)
+    monkeypatch.setattr(analyze, "review_of", quick_review)
+    for number in range(MANY):
+        through_all_doors(mutated(small_bases(), number), tmp_path, capsys)
+
+
+@pytest.mark.long
+def test_no_damaged_file_takes_more_than_two_seconds_or_64_megabytes(tmp_path: Path) -> None:
+    """Each by itself in CPU time, the memory of all of them in one process."""
+    for number in range(MANY):
+        damaged = mutated(large_bases(), number)
+        (tmp_path / f"{number:05}-{damaged.name}").write_bytes(damaged.data)
+    script = (
+        "import sys, time, resource, pathlib\n"
+        "from rising_tutor.core import registry\n"
+        "from tests.testkit import coin_and_hand\n"
+        "registry.register(coin_and_hand.ENTRY)\n"
+        "from rising_tutor.replay import verify\n"
+        "verify('replays/fire-nation-rising/won.replay')\n"
+        "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "slowest = 0\n"
+        "for file in sorted(pathlib.Path(sys.argv[1]).iterdir()):\n"
+        "    start = time.process_time()\n"
+        "    verify(file, file.name[6:])\n"
+        "    took = time.process_time() - start\n"
+        f"    assert took < {SECONDS}, (file.name, took)\n"
+        "    slowest = max(slowest, took)\n"
+        "grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024\n"
+        "print(f'slowest {slowest:.2f} s, {grown:.0f} MB more')\n"
+        f"assert grown < {MEGABYTES}, grown\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script, str(tmp_path)], check=False, capture_output=True, text=True)
+    print(done.stdout, done.stderr)
+    assert done.returncode == 0, done.stderr
