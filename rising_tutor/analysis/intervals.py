@@ -45,7 +45,7 @@ def of_mean(values: Sequence[float]) -> Interval:
     return mean - half, mean + half
 
 
-def of_share(n_yes: int, n: int) -> Interval:
+def of_share(n_yes: float, n: int) -> Interval:
     """The interval of a share (Wilson 1927); it has a width also where all samples are alike."""
     share, z2 = n_yes / n, Z * Z
     middle = (share + z2 / (2 * n)) / (1 + z2 / n)

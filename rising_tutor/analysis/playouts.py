@@ -13,10 +13,13 @@ from rising_tutor.core.drive import chance_rng, policy_rng
 from rising_tutor.core.game import AnyGame, Policy
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Chance, Decision, Terminal
+from rising_tutor.core.search import stepper
 
 ADVISER = "greedy"
 MOST_DECISIONS = 5_000
 """A playout that is longer counts as it stands."""
+Watch = Callable[[Any, Any, Any], object]
+"""Called with a position, the move that was made there and the position after it."""
 
 
 @runtime_checkable
@@ -57,14 +60,24 @@ class Line:
     Args:
         seed: fixes everything that is drawn.
         tick: called before each decision; what it raises stops the work.
+        watch: called after each move that `play` makes.
     """
 
-    def __init__(self, game: AnyGame, policy: str, seed: str, tick: Callable[[], object] | None = None) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        policy: str,
+        seed: str,
+        tick: Callable[[], object] | None = None,
+        watch: Watch | None = None,
+    ) -> None:
         self.game = game
+        self.after = stepper(game)
         self.policy: Policy[Any, Any] = game.policies()[policy]
         self.name = policy
         self.seed = seed
         self.tick = tick
+        self.watch = watch
 
     def imagined(self, state: Any, seat: Seat) -> Any:
         """The position as this seat may believe it to be in this sample."""
@@ -81,12 +94,18 @@ class Line:
                     return state
                 if isinstance(node, Decision):
                     break
-                state = self.game.resolve(state, node.outcomes.sample(chance_rng(self.seed, n_chances))).state
+                state = self._made(state, node.outcomes.sample(chance_rng(self.seed, n_chances)))
                 n_chances += 1
             else:
                 return state
-            state = self.game.act(state, self._choose(state, node, rng)).state
+            state = self._made(state, self._choose(state, node, rng))
         return state
+
+    def _made(self, state: Any, move: Any) -> Any:
+        after = self.after(state, move)
+        if self.watch is not None:
+            self.watch(state, move, after)
+        return after
 
     def _choose(self, state: Any, node: Decision[Any], rng: Random) -> Any:
         if self.tick is not None:

@@ -1,0 +1,152 @@
+"""What chance brought on a line that is played on, as V sees it: the number that a rollout is corrected by.
+
+At a chance node the mean of V after it is V before it, exactly (`rising_tutor.core.valuation`). So V(after) less
+V(before), added up over any chance nodes that are chosen without a look at what came up, has mean 0. Which nodes are
+taken is a matter of cost, since V has to be worked out at each of them:
+
+* `FIRST`: the first chance node of a line. Lines from one position share it, so its outcomes are judged once for all.
+* `ALL`: every chance node, by a follower that walks the line. Within a turn it has to solve each dice step.
+* names of sources of luck: every node of these sources, each by a follower that begins there. Good for cards and
+  tokens, whose outcomes are few; a roll is better judged by `ALL` or `FIRST`.
+* `NONE`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, Protocol
+
+from rising_tutor.analysis.ledger import CHANCE, ZERO, Played
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.node import Chance
+from rising_tutor.core.valuation import Follower, Valuation, valued_game
+
+NONE: Final = "none"
+FIRST: Final = "first"
+ALL: Final = "all"
+MOST_OUTCOMES: Final = 5_000
+"""With more outcomes than this the first chance node of a line is not corrected."""
+
+
+class LineLuck(Protocol):
+    """Watches one line and adds up its luck."""
+
+    luck: Fraction
+
+    def moved(self, state: Any, move: Any, after: Any) -> None:
+        """A move of the line."""
+        ...
+
+
+class LuckJudge:
+    """Makes a watcher for each line that begins at one position.
+
+    Args:
+        game: any game.
+        valuation: V.
+        correct: `FIRST`, `ALL`, or names of sources with commas between them.
+        lead: the moves of the present turn that led to the position; followers walk them first.
+    """
+
+    def __init__(self, game: AnyGame, valuation: Valuation, correct: str, lead: Sequence[Played] = ()) -> None:
+        self.game, self.valuation, self.lead = game, valuation, lead
+        self.listed: dict[Any, Mapping[Any, Fraction]] = {}
+        """Of chance nodes that were first on some line: luck by outcome; empty where there are too many."""
+        self._make: Callable[[], LineLuck]
+        if correct == FIRST:
+            self._make = lambda: _First(self)
+        elif correct == ALL:
+            self._make = lambda: _Every(self)
+        else:
+            sources = frozenset(correct.split(","))
+            self._make = lambda: _OfSources(self, sources)
+
+    def line(self) -> LineLuck:
+        """A watcher for one more line."""
+        return self._make()
+
+    def follower(self) -> Follower:
+        """A follower that stands at the position."""
+        follower = self.valuation.follow()
+        for made in self.lead:
+            follower.skip(made.state, made.move, made.step.state)
+        return follower
+
+    def source(self, state: Any) -> str:
+        """The source of luck of a chance node."""
+        valued = valued_game(self.game)
+        return CHANCE if valued is None else valued.luck_source(state)
+
+
+def sources_of(game: AnyGame) -> tuple[str, ...]:
+    """The names of the sources of luck of a game."""
+    valued = valued_game(game)
+    return (CHANCE,) if valued is None else tuple(valued.luck_sources())
+
+
+def luck_of(follower: Follower, state: Any) -> dict[Any, Fraction]:
+    """V after every outcome of a chance node less their mean; the weighted sum is exactly 0.
+
+    Args:
+        follower: stands there.
+        state: the position.
+    """
+    found = list(follower.outcomes(state))
+    mean = sum((weight * value for _, weight, value in found), ZERO) / sum(weight for _, weight, _ in found)
+    return {outcome: value - mean for outcome, _, value in found}
+
+
+class _First:
+    """The first chance node; what leads to it is walked only by the first line that comes there."""
+
+    def __init__(self, judge: LuckJudge) -> None:
+        self.judge = judge
+        self.luck = ZERO
+        self._made: list[tuple[Any, Any, Any]] | None = []
+
+    def moved(self, state: Any, move: Any, after: Any) -> None:
+        if self._made is None:
+            return
+        node = self.judge.game.node(state)
+        if not isinstance(node, Chance):
+            self._made.append((state, move, after))
+            return
+        listed = self.judge.listed.get(state)
+        if listed is None:
+            listed = self.judge.listed[state] = self._listed(state, node)
+        self.luck = listed.get(move, ZERO)
+        self._made = None
+
+    def _listed(self, state: Any, node: Chance[Any]) -> Mapping[Any, Fraction]:
+        if len(node.outcomes) > MOST_OUTCOMES:
+            return {}
+        follower = self.judge.follower()
+        for made in self._made or ():
+            follower.skip(*made)
+        return luck_of(follower, state)
+
+
+class _Every:
+    """Every chance node."""
+
+    def __init__(self, judge: LuckJudge) -> None:
+        self.game, self.luck = judge.game, ZERO
+        self._follower = judge.follower()
+
+    def moved(self, state: Any, move: Any, after: Any) -> None:
+        if isinstance(self.game.node(state), Chance):
+            judged = self._follower.judge(state, move, after)
+            self.luck += judged.after - judged.before
+        else:
+            self._follower.skip(state, move, after)
+
+
+class _OfSources:
+    """Chance nodes of some sources."""
+
+    def __init__(self, judge: LuckJudge, sources: frozenset[str]) -> None:
+        self.judge, self.sources, self.luck = judge, sources, ZERO
+
+    def moved(self, state: Any, move: Any, after: Any) -> None:  # noqa: ARG002 - as of every line
+        if isinstance(self.judge.game.node(state), Chance) and self.judge.source(state) in self.sources:
+            # Listed, not judged: what V says of a position by itself must not hang on which outcome came up.
+            self.luck += luck_of(self.judge.valuation.follow(), state)[move]
