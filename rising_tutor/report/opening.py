@@ -68,10 +68,9 @@ def _course(telling: Telling) -> str:
         return f"The file has no lines yet; at the start V is {begun}."
     turn = telling.labels[-1].split(",")[0]
     n = "1 line" if len(ledger.lines) == 1 else f"{len(ledger.lines)} lines"
-    values = (ledger.start, *(line.after for line in ledger.lines))
-    # A result is no chance any more: what it was before is told.
-    values = values[:-1] if ledger.finished and len(values) > 1 else values
-    least, most = min(values), max(values)
+    # Where it is decided V is no chance any more: what it was before is told.
+    open_values = [value for value in (ledger.start, *(line.after for line in ledger.lines)) if value not in (0, 1)]
+    least, most = min(open_values, default=ledger.result), max(open_values, default=ledger.result)
     how = ended(ledger)
     end = f"The game was {how} in {turn} after {n}"
     if not how:

@@ -87,10 +87,6 @@ def test_an_uploaded_game_is_reviewed_and_gone_through(opened: Callable[..., Any
     expect(page.locator(".rt-ledgerpanel")).to_contain_text("Result: lost", timeout=60_000)
     expect(page.locator(".rt-ledgerpanel")).to_contain_text("remainder 0")
     expect(page.locator(".rt-reviewoffer")).to_have_count(0)
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download the report").click()
-    assert download.value.suggested_filename == "lost-by-a-team-report.html"
-    assert "Why it was lost" in Path(download.value.path()).read_text(encoding="utf-8")
 
     # A click into the graph, a row of its table, by turn and back.
     page.locator(".rt-winspanel .rt-plot[data-ready]").wait_for(timeout=60_000)
@@ -135,6 +131,11 @@ def test_an_uploaded_game_is_reviewed_and_gone_through(opened: Callable[..., Any
     page.get_by_role("button", name="Next line in the list").click()
     moved_from(page, luck)
     expect(page.locator(".rt-events > ul .rt-cite", has_text="FNR-307")).to_be_visible()
+
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the report").click()
+    assert download.value.suggested_filename == "lost-by-a-team-report.html"
+    assert "Why it was lost" in Path(download.value.path()).read_text(encoding="utf-8")
 
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 844})
