@@ -13,6 +13,7 @@ from rising_tutor.analysis.review import Review
 from rising_tutor.plots import wins
 from rising_tutor.plots.along import BY_ACTION, WAYS, Along, along
 from rising_tutor.render.html import EMPTY
+from rising_tutor.replay.one_way import before_gaps
 from rising_tutor.report import html_report, report_name
 from rising_tutor.widgets import review_ledger_parts as ledger_parts
 from rising_tutor.widgets.odds_worker import Worker
@@ -152,7 +153,7 @@ class ReviewFace:
     def _report(self, review: GameReview) -> None:
         """Let the browser store the finished review as a file."""
         if review.review is not None:
-            name, verified = review.player.name, review.player.verified
+            name, verified = review.player.name, before_gaps(review.player.verified)
             self.book.download(report_name(name), html_report(review.review, verified, name))
             self._say("The report is downloaded.")
 

@@ -84,7 +84,7 @@ class ReplaysPage(ipywidgets.VBox):
         self.start = ipywidgets.HBox([self.samples, self.picker])
         self.start.add_class("rt-replaystart")
 
-        self.head = HtmlView(("head", "faults", "mistakes", "rail"))
+        self.head = HtmlView(("head", "faults", "mistakes", "rail", "example"))
         self.table = HtmlView(("table",), kind="rt-replaytable")
         self.side = HtmlView(("rule", "dock", "written", "happened"), kind="rt-replayside")
         self.bar = PlaybackBar()
@@ -100,10 +100,9 @@ class ReplaysPage(ipywidgets.VBox):
             heed=shell.heed,
         )
         self.unknown = UnknownPanel(guard, shell.heed)
-        left = ipywidgets.VBox(
-            [self.face.graph_panel, self.face.line, self.unknown, self.table, self.folds, self.plots]
-        )
-        right = ipywidgets.VBox([self.face.book, self.side])
+        # The order in one column stands in review.css, by the places here.
+        left = ipywidgets.VBox([self.face.graph_panel, self.face.line, self.table, self.folds, self.plots])
+        right = ipywidgets.VBox([self.unknown, self.face.book, self.side])
         for column in (left, right):
             column.add_class("rt-replaycolumn")
         self.grid = ipywidgets.HBox([left, right])
@@ -368,7 +367,9 @@ class ReplaysPage(ipywidgets.VBox):
             aside = self.folds.aside
             view = player.view() if aside is None else player.game.view(aside[1], None)
             drawn = self._board.parts(view, look)
-        self.head.draw(rail=drawn.get("rail", EMPTY))
+        desk = self.unknown.desk
+        example = parts.example(desk.n_tables if desk is not None else 1)
+        self.head.draw(rail=drawn.get("rail", EMPTY), example=example)
         self.table.draw(table=drawn.get("table", EMPTY))
         self.side.draw(dock=drawn.get("dock", EMPTY), written=parts.written(player), happened=parts.happened(player))
 

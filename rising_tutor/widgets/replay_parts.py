@@ -107,6 +107,14 @@ def heading(player: ReplayPlayer) -> Html:
     )
 
 
+def example(n_tables: int) -> Html:
+    """Where the table stands before the panel of what is not known: that it is one of several."""
+    if n_tables == 1:
+        return EMPTY
+    tag = el("span", "example", cls="rt-tag rt-tag--warn")
+    return el("p", tag, f" The table below is one of {n_tables:,} that are possible here.", cls="rt-small rt-unhint")
+
+
 def faults(player: ReplayPlayer) -> Html:
     """What is wrong with the file, where, and what is shown all the same."""
     problems = player.problems

@@ -1,7 +1,7 @@
 """The panels of an open replay together: side lines of two folds, what one of them writes, gaps, playing on."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,9 @@ from rising_tutor.app.store import NotHere, Store
 from rising_tutor.app.uploads import MOST, Uploads
 from rising_tutor.errors import LimitExceeded
 from rising_tutor.widgets import review
-from tests.app.conftest import ROOT
+from tests.app.conftest import ROOT, TOKEN, Running, running, write_notebook
 from tests.app.test_replay_address import StandIn
+from tests.app.test_replay_review import NOTEBOOK
 from tests.testkit.wandering import Wandering
 
 SOLO = Path(ROOT) / "replays" / "fire-nation-rising" / "solo.replay"
@@ -22,6 +23,8 @@ AT = 19
 """A position of the game where dice can be used in several ways."""
 GAP = b"rolled green EE, blue F, red F F"
 LAST = 364
+SLOWER = NOTEBOOK.replace("0.004", "0.02")
+"""A review that takes some seconds, so that its progress is seen."""
 
 
 class Frame(StandIn):
@@ -213,3 +216,80 @@ def test_the_oldest_files_are_let_go_and_a_changed_one_is_not_read(tmp_path: Pat
     with pytest.raises(LimitExceeded):
         uploads.keep("big.replay", bytes(1 << 21))
     assert uploads.read(uploads.keep("../\n\0x", b"\xff\n\n")) == (".. x", b"\xff\n\n")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    folder = tmp_path_factory.mktemp("folds")
+    with running(folder, notebook=write_notebook(folder, SLOWER)) as one:
+        yield one
+
+
+@pytest.mark.browser
+def test_everything_of_a_file_in_one_visit(server: Running, new_page: Callable[[Running], Any], tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    page = new_page(server)
+    page.goto(f"/?token={TOKEN}#replays", wait_until="commit")
+    page.locator(".rt-picker button").wait_for(timeout=60_000)
+    with page.expect_file_chooser() as chooser:
+        page.locator(".rt-picker button").click()
+    chooser.value.set_files(SOLO)
+    page.get_by_role("button", name="Review this game").click()
+    expect(page.locator(".rt-ledgerpanel")).to_be_visible(timeout=60_000)
+
+    # The graph.
+    page.locator(".rt-winspanel .rt-plot[data-ready]").wait_for(timeout=60_000)
+    page.wait_for_timeout(300)
+    bar = page.locator(".rt-bar input[type=range]")
+    area = page.locator(".rt-winspanel .nsewdrag").first.bounding_box()
+    # Plotly takes a press for a click only where its pointer has rested.
+    page.mouse.move(area["x"] + area["width"] * 19.4 / LAST, area["y"] + area["height"] / 2)
+    page.wait_for_timeout(300)
+    page.mouse.down()
+    page.mouse.up()
+    expect(bar).not_to_have_value("0")
+    assert abs(int(bar.input_value()) - AT) <= LAST / 60
+    page.evaluate("location.hash = location.hash.replace(/&at=\\d+/, '&at=19')")
+    expect(bar).to_have_value(str(AT))
+
+    # The tree, and a branch of it.
+    page.locator('[data-key="fold:tree"]').click()
+    page.get_by_role("button", name="Show the tree").click()
+    tree = page.locator(".rt-reviewtree")
+    as_list = tree.get_by_role("button", name="List", exact=True)
+    as_list.click(timeout=120_000)
+    expect(as_list).to_have_attribute("aria-pressed", "true")
+    closed = tree.locator('[data-do="tree-open"]:visible')
+    key = closed.first.get_attribute("data-arg")
+    closed.first.click()
+    expect(tree.locator(f'[data-do="tree-close"][data-arg="{key}"]:visible').first).to_be_visible(timeout=60_000)
+
+    # A note, and another action with the same dice: each stays while the other is made.
+    page.locator('[data-key="fold:notes"]').click()
+    page.locator(".rt-notes").get_by_label("Comment").fill("we looked at this for long")
+    page.get_by_role("button", name="Keep the note").click()
+    expect(page.locator(".rt-written")).to_contain_text("we looked at this for long")
+    page.locator('[data-key="fold:dice"]').click()
+    page.locator('.rt-sd [data-do="sd-pick"]').first.click()
+    expect(page.locator(".rt-sd")).to_contain_text("The new way")
+    page.get_by_role("button", name="Keep as a side line").click()
+    expect(page.locator(".rt-notes")).to_contain_text("In place of the next line")
+    expect(page.locator(".rt-written")).to_contain_text("we looked at this for long")
+
+    # The report.
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the report").click()
+    target = tmp_path / "report.html"
+    download.value.save_as(target)
+    assert target.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+    # A reload opens the same, and works the review out again, with progress and a way to stop it.
+    page.reload(wait_until="commit")
+    offer = page.locator(".rt-reviewoffer")
+    expect(offer.get_by_role("button", name="Stop", exact=True)).to_be_visible(timeout=60_000)
+    expect(offer.locator("progress")).to_be_visible()
+    expect(bar).to_have_value(str(AT))
+    expect(page.locator('[aria-expanded=true][data-key^="fold:"]')).to_have_count(3)
+    offer.get_by_role("button", name="Stop", exact=True).click()
+    expect(offer).to_contain_text("Stopped. Nothing was kept.")
