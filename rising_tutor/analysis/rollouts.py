@@ -149,9 +149,12 @@ class Rollouts(Value, frozen=True):
             "several times stops more often at a lucky moment, so intervals of values hold a little less than 95 %; "
             "those of losses are widened to hold it over all looks."
         )
+        more = []
+        if self.turns:
+            more.append("How far V may be off at the boundary is not in the intervals.")
         if any(row.unfinished for row in self.rows):
-            return how, intervals, rule, f"Lines of more than {MOST_DECISIONS} choices count one half."
-        return how, intervals, rule
+            more.append(f"Lines of more than {MOST_DECISIONS} choices count one half.")
+        return (how, intervals, rule, *more)
 
 
 def rollouts(

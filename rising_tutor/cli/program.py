@@ -15,6 +15,7 @@ from rising_tutor.errors import BadOption, RisingTutorError, UnknownGame, Unknow
 
 COMMANDS = (
     *("app", "games", "rules", "play", "simulate", "odds", "worksheet", "lesson", "learner", "replay", "analyze"),
+    "rollout",
     "content",
     "evaluator",
 )
