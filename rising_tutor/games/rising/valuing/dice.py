@@ -140,7 +140,7 @@ class DiceStep:
         if isinstance(action, do.GiveToken) and self.counts_balance:
             # The payoffs count on the tokens that Balance takes.
             return Worth(self.value(run), solved=False)
-        return Worth(self.estimate(there), solved=False)
+        return Worth(self.estimate(there, anew=isinstance(action, do.UseToken)), solved=False)
 
     def _covers(self, run: Run, action: do.RisingAction) -> bool:
         """Whether a token is one of those that the question counts; everything else goes by what it is about."""
@@ -150,13 +150,18 @@ class DiceStep:
         name = book.token[book.token_index[action.token]].name
         return asked is not None and any(help_.name == name for help_ in asked.question.problem.helps)
 
-    def estimate(self, run: Run) -> Fraction:
-        """V of a table within the step that this question does not cover."""
+    def estimate(self, run: Run, *, anew: bool = False) -> Fraction:
+        """V of a table within the step that this question does not cover.
+
+        Args:
+            run: the table.
+            anew: whether the dice are asked about anew, such as after a token that changed them.
+        """
         there = run if at_dice(run) else to_window(run, self.ahead)
         if not in_step(there):
             return fine(self.ahead.win(there))
         nothing = self.ahead.win(outcome_of(there, (), (), self.ahead), self.goals.use)
-        if _table(there) != self._table:
+        if in_dice_step(there) and (anew or _table(there) != self._table):
             return shifted(nothing, DiceStep(there, self.ahead, exact=False).gain(there))
         return shifted(nothing, self.gain(there))
 
