@@ -23,138 +23,18 @@ from typing import Any, Final
 from rising_tutor.analysis.control_variate import corrected
 from rising_tutor.analysis.intervals import Interval, Z, of_mean, of_share, of_share_difference
 from rising_tutor.analysis.ledger import Played, Progress, opposes, valuation_of, value_of
-from rising_tutor.analysis.playouts import MOST_DECISIONS, Line, end_of_game, part_of, policy_of
+from rising_tutor.analysis.playouts import Line, end_of_game, part_of, policy_of
+from rising_tutor.analysis.rollout_answer import AT_MOST, SEPARATED, STOPPED, WIDTH, RolledOut, Rollouts
 from rising_tutor.analysis.rollout_luck import ALL, FIRST, NONE, LuckJudge, sources_of
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Decision, Terminal
-from rising_tutor.core.valuation import Valuation, ValueLabel, payoff_value, valued_game
-from rising_tutor.core.values import Value
+from rising_tutor.core.valuation import Valuation, payoff_value, valued_game
 
 FIRST_LOOK: Final = 32
 MOST: Final = 1024
 HALF_WIDTH: Final = 0.03
 FEW: Final = 5
 """Where fewer lines than this end otherwise than the rest, an interval counts wins and takes no luck off."""
-SEPARATED, WIDTH, AT_MOST, STOPPED = "separated", "width", "most", "stopped"
-REASONS: Final = {
-    SEPARATED: "one action is left that may be the best",
-    WIDTH: "the intervals are narrow enough",
-    AT_MOST: "the most lines were played",
-    STOPPED: "it was stopped",
-}
-
-
-class RolledOut(Value, frozen=True):
-    """What an action is worth by its rollouts, or the position itself where no action was asked for.
-
-    Attributes:
-        action: as in the decision; None for the position.
-        value: the estimate. With the luck taken off it can lie a little beyond 0 or 1.
-        low, high: its 95 % interval, within [0, 1].
-        plain: the mean of the results as they came.
-        loss: how much worse than the best action for whoever chooses, over the lines that both have; 0 for the best.
-        loss_low, loss_high: its interval, wide enough for all looks of the rule together to err in 5 % of cases.
-        tied: whether it may be the best.
-        samples: lines.
-        unfinished: lines of them that were too long and count one half.
-        luck_off: whether the luck was taken off.
-        coefficient: what the luck was multiplied by before it was taken off, fitted on all lines; 0 where it was not.
-        ratio: the variance of the corrected results over that of the plain ones.
-    """
-
-    action: Any
-    value: float
-    low: float
-    high: float
-    plain: float
-    loss: float
-    loss_low: float
-    loss_high: float
-    tied: bool
-    samples: int
-    unfinished: int
-    luck_off: bool
-    coefficient: float
-    ratio: float
-
-
-class Rollouts(Value, frozen=True):
-    """What rollouts say of a position.
-
-    Attributes:
-        rows: the best action first.
-        policy: who plays.
-        turns: how many, the present one counted; 0 for the whole game.
-        correct: which luck is taken off, as in `rollout_luck`.
-        seed: fixes everything that is drawn.
-        stop: `SEPARATED`, `WIDTH`, `AT_MOST` or `STOPPED`.
-        looks: after how many lines of each action the rule looked.
-        half_width: what is narrow enough; 0 for nothing.
-        most: lines of each action at most.
-        rules_version, content: of the game.
-        label: of V, where V is asked: at the boundary, or for the luck.
-    """
-
-    rows: tuple[RolledOut, ...]
-    policy: str
-    turns: int
-    correct: str
-    seed: str
-    stop: str
-    looks: tuple[int, ...]
-    half_width: float
-    most: int
-    rules_version: str
-    content: str
-    label: ValueLabel | None = None
-
-    @property
-    def samples(self) -> int:
-        """Lines of the action that has most."""
-        return max(row.samples for row in self.rows)
-
-    @property
-    def horizon(self) -> str:
-        """How far lines go, in words."""
-        if not self.turns:
-            return "to the end of the game"
-        turns = "to the end of the present turn" if self.turns == 1 else f"for {self.turns} turns with the present one"
-        return f"{turns}, then judged by V at the boundary"
-
-    @property
-    def correction(self) -> str:
-        """Which luck is taken off, in words."""
-        if self.correct == NONE:
-            return "no luck is taken off"
-        what = {FIRST: "the first chance of each line", ALL: "all chance"}.get(
-            self.correct, f"chance of {self.correct.replace(',', ', ')}"
-        )
-        return f"the luck of {what} is taken off as V sees it, by a coefficient fitted on the other lines"
-
-    @property
-    def method(self) -> tuple[str, ...]:
-        """How the numbers come about, in sentences."""
-        n, m = self.samples, min(row.samples for row in self.rows)
-        lines = f"{n} lines" if n == m else f"{m} to {n} lines"
-        each = " of each action, with the same chance" if len(self.rows) > 1 else ""
-        how = (
-            f"Estimate: {lines}{each}, played {self.horizon}, by the policy {self.policy} for everybody; "
-            f"{self.correction}; seed {self.seed}, rules version {self.rules_version}, cards {self.content[:12]}."
-        )
-        intervals = (
-            "95 % intervals: Student's t of the corrected results, Wilson's of a share where few lines end otherwise."
-        )
-        rule = (
-            f"Stopped because {REASONS[self.stop]}. The rule looked after {_listed(self.looks)} lines. Who looks "
-            "several times stops more often at a lucky moment, so intervals of values hold a little less than 95 %; "
-            "those of losses are widened to hold it over all looks."
-        )
-        more = []
-        if self.turns:
-            more.append("How far V may be off at the boundary is not in the intervals.")
-        if any(row.unfinished for row in self.rows):
-            more.append(f"Lines of more than {MOST_DECISIONS} choices count one half.")
-        return (how, intervals, rule, *more)
 
 
 def rollouts(
@@ -243,9 +123,9 @@ def rollouts(
 def paying(turns: int) -> str:
     """Which luck is worth taking off, by what was measured on positions of recorded games.
 
-    V at the end of a few turns depends much on the first card or roll, and judging that costs as much as some lines. To
-    the end of the game its part is about a hundredth of the variance, and all chance nodes together cost more than the
-    lines that they save.
+    Taking off the first card or roll left 0.41 to 0.82 of the variance of V one turn later and 0.88 to 1.03 three turns
+    later, for the cost of at most a few dozen lines. To the end of the game nothing was gained. All chance nodes left
+    0.12, 0.28 and 0.36 after one, two and three turns, but cost 60 to 90 times as much as the lines alone.
 
     >>> paying(1), paying(0)
     ('first', 'none')
@@ -447,8 +327,3 @@ class _Roller:
         # Where fewer lines were enough to see that an action is worse, its mean is of other luck: the loss ranks.
         rows.sort(key=lambda row: (row.action != best.action, row.loss))
         return tuple(rows)
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    words = [str(number) for number in numbers]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

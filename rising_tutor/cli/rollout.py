@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from rising_tutor.analysis.plain_value import plain_valuation
 from rising_tutor.analysis.playouts import policy_of
+from rising_tutor.analysis.rollout_answer import REASONS, STOPPED, RolledOut, Rollouts
 from rising_tutor.analysis.rollout_luck import ALL, FIRST, NONE, sources_of
-from rising_tutor.analysis.rollouts import HALF_WIDTH, MOST, REASONS, STOPPED, RolledOut, Rollouts, paying, rollouts
+from rising_tutor.analysis.rollouts import HALF_WIDTH, MOST, paying, rollouts
 from rising_tutor.cli.arguments import CalledWrong, add_json, path, place, seed, whole
 from rising_tutor.cli.terminal import Advance, columns, note, paragraph, progress, say, say_json
 from rising_tutor.core.node import Chance, Decision, Terminal

@@ -10,8 +10,9 @@ import pytest
 
 from rising_tutor.analysis.control_variate import corrected, ratio, variance
 from rising_tutor.analysis.ledger import ZERO
+from rising_tutor.analysis.rollout_answer import AT_MOST, SEPARATED, STOPPED, WIDTH, RolledOut, Rollouts
 from rising_tutor.analysis.rollout_luck import ALL, FIRST, NONE, LuckJudge
-from rising_tutor.analysis.rollouts import AT_MOST, SEPARATED, STOPPED, WIDTH, RolledOut, Rollouts, looks_of, rollouts
+from rising_tutor.analysis.rollouts import looks_of, rollouts
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.valuation import Choice, Judged, ValueLabel, payoff_value
