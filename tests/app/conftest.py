@@ -213,7 +213,7 @@ def browser() -> Iterator[Any]:
         pytest.skip(reason)
     from playwright.sync_api import expect, sync_playwright
 
-    expect.set_options(timeout=15_000)
+    expect.set_options(timeout=30_000)  # for a busy machine; nothing waits longer than it must
     with sync_playwright() as playwright:
         chrome = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
         yield chrome

@@ -180,7 +180,7 @@ def test_a_long_count_tells_how_far_it_is_and_can_be_stopped(lab: Any) -> None:
     expect(page.locator(".rt-oddswait [role=status]")).to_contain_text("% is done")
     page.get_by_role("button", name="Bounds meanwhile").press("Enter")
     answer = page.get_by_role("region", name="Answer")
-    expect(answer.locator(".rt-tag--warn")).to_have_text("estimate")
+    expect(answer.locator(".rt-tag--warn")).to_have_text("estimate", timeout=60_000)
     expect(answer).to_contain_text("proven bound")
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(page.get_by_role("button", name="Show without guessing")).to_be_visible()
