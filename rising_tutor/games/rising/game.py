@@ -72,7 +72,7 @@ class RisingGame:
             max_seats=high,
             rules_version=spec.rules_version,
             content=self.book.fingerprint,
-            stage="learn, play, replay, odds, rules",
+            stage="learn, play, replay, review, odds, rules",
             options=spec.option,
             presets=tuple(PresetInfo(preset.id, tuple(preset.set.items())) for preset in spec.preset),
         )
