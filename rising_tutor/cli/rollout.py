@@ -99,7 +99,7 @@ def _rolled(verified: Verified, args: argparse.Namespace) -> Rollouts:
     actions = _actions(verified, args.at, args.action) if args.action else ()
     if args.policy and args.policy not in game.policies():
         raise BadOption("--policy", args.policy, " or ".join(sorted(game.policies())))
-    correct = args.correct or paying(args.turns)
+    correct = args.correct or paying(args.turns, args.half_width / 100)
     sources = sources_of(game)
     if correct not in (NONE, FIRST, ALL) and not {*correct.split(",")} <= {*sources}:
         raise BadOption("--correct", correct, f"{FIRST}, {ALL}, {NONE}, or some of {','.join(sources)}")
