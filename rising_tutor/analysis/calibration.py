@@ -24,6 +24,8 @@ K = TypeVar("K", bound=Hashable)
 
 Z: Final = 1.959964
 DECILES: Final = 10
+LEAST: Final = 0.5
+"""Noise takes off at most this part of the width of a range."""
 EDGES: Final = (0.05, 0.2, 0.5, 0.8, 0.95, 1.0)
 """Ranges of the chance to win in which numbers are compared with playouts, each with a band of its own."""
 
@@ -219,7 +221,8 @@ def compare(rows: Sequence[Played], low: float = 0.0, high: float = 1.0) -> Diff
     """Chances against playouts of the same positions; at least two of them, each with at least two playouts.
 
     The variance of the differences is that of the true errors and the mean noise together. The differences are drawn
-    towards their mean until their variance is what remains without the noise, and the range is read from those.
+    towards their mean until their variance is what remains without the noise, and the range is read from those. They
+    keep at least half of their width: that few positions show no more than noise does not prove that nothing is there.
     """
     n = len(rows)
     found = sorted(row.difference for row in rows)
@@ -227,7 +230,7 @@ def compare(rows: Sequence[Played], low: float = 0.0, high: float = 1.0) -> Diff
     noise = _mean([row.noise for row in rows])
     square = _mean([x * x for x in found])
     variance = sum((x - mean) ** 2 for x in found) / (n - 1)
-    drawn = sqrt(max(0.0, variance - noise) / variance) if variance else 0.0
+    drawn = max(LEAST, sqrt(max(0.0, variance - noise) / variance)) if variance else 1.0
     return Difference(
         low=low,
         high=high,

@@ -228,9 +228,9 @@ def _playouts(report: Report) -> Iterator[str]:
         "share of n playouts has noise of its own. Its variance is estimated for each position by p (1 - p) / (n - 1), "
         "which is right on average, and the mean of it is taken off the mean square of the differences; the root of "
         "what remains is the RMS left. For the range the differences are drawn towards their mean until their spread "
-        "is what remains without the noise; 95 % of them lie between the two figures. From few positions the range of "
-        "a row is rough. From the rows come the bands that are drawn around every chance to win; they always hold the "
-        "chance itself."
+        "is what remains without the noise, but never to less than half; 95 % of them lie between the two figures. "
+        "From few positions the range of a row is rough. From the rows come the bands that are drawn around every "
+        "chance to win; they always hold the chance itself."
     )
 
 

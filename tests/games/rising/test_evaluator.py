@@ -325,7 +325,7 @@ def test_calibration_on_many_games_and_against_playouts(game):
     games = [evaluation.sample("long", number, positions=True) for number in range(1, 301)]
     found = calibration(foretold(evaluation, games), ("players",))
     assert found.error < 0.05
-    assert found.all.brier < 0.6 * found.all.constant
+    assert found.all.brier < 0.7 * found.all.constant
     for decile in found.deciles:
         assert abs(decile.off) < max(0.03, 1.5 * decile.half), decile
     rng = Random("long")
@@ -336,7 +336,7 @@ def test_calibration_on_many_games_and_against_playouts(game):
         checked.append(Played(evaluation.says(at), sum(ends), len(ends)))
     against = compare(checked)
     assert abs(against.mean) < 0.06
-    assert against.rms < 0.15
+    assert against.rms < 0.17
 
 
 def test_counting_does_not_depend_on_the_state_behind_the_view(game, evaluator, played):

@@ -9,11 +9,13 @@ sums of them are exact in any order.
 True
 """
 
+from collections.abc import Iterator
 from math import log
 from typing import Final, Literal, NamedTuple
 
 from rising_tutor.games.rising import vocabulary as say
 from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.greedy.policy import adjacent_fits
 from rising_tutor.games.rising.view import RisingView, TeamView
 
 GRID: Final = 1024
@@ -44,13 +46,15 @@ FEATURES: Final = (
     Feature("rounds", -1, _BOTH, "turns begun, for each Team: who needed longer to come here will again"),
     # tracks
     Feature("ruin", -1, (1,), "Ruin spaces moved, as a share of the track"),
-    Feature("balance_price", -1, (1,), "what the Balance spaces to come still cost, in symbols"),
-    Feature("race", -1, (1,), "that price for each turn until Ruin is expected, up to 3"),
+    Feature("balance_symbols", -1, (1,), "symbols that the Balance spaces to come cost"),
+    Feature("balance_other", -1, (1,), "tokens, dice and Damage that they cost"),
+    Feature("balance_recruits", -1, (1,), "of these spaces those that want a Hero recruited"),
+    Feature("race", -1, (1,), "all of that for each turn until Ruin is expected, up to 3"),
     Feature("balance_won", 1, (2,), "1 where Balance brought the Day of Black Sun"),
     Feature("icons_at_risk", -1, (1,), "Heroes with the icon, times the share of Ruin moved"),
-    Feature("icons_to_go", 1, (1,), "Villains with the icon on the table, times the share of Balance spaces done"),
     # how much is to be done
     Feature("battle_goal", -1, _BOTH, "Damage that the Final Battles still need"),
+    Feature("goal_near", 1, (2,), "how far that is below three"),
     Feature("battles_open", -1, (2,), "Final Battles that are open"),
     Feature("villains_set", -1, _BOTH, "Villains that the options put into the deck"),
     Feature("villains_out", 1, _BOTH, "Villains removed"),
@@ -63,15 +67,18 @@ FEATURES: Final = (
     # Teams
     Feature("heroes", 1, _BOTH, "Heroes in the Teams"),
     Feature("health", 1, _BOTH, "Damage that they can still take"),
-    Feature("weak", -1, _BOTH, "Heroes of Teams with at most 2 health left"),
-    Feature("dying", -1, _BOTH, "Heroes of Teams with at most 1 health left"),
+    Feature("weak", -1, _BOTH, "Heroes of Teams with at most 2 health left, and those defeated"),
+    Feature("dying", -1, _BOTH, "Heroes of Teams with at most 1 health left, and those defeated"),
     Feature("team_weak", -1, _BOTH, "Teams with at most 6 health left"),
     Feature("team_poor", -1, _BOTH, "Teams with at most 4 health left"),
     Feature("team_dying", -1, _BOTH, "Teams with at most 2 health left"),
     Feature("weakest", 1, _BOTH, "health left of the Team that has least"),
     Feature("alone", -1, _BOTH, "Teams with one Hero"),
     Feature("pair", -1, _BOTH, "Teams with one or two Heroes"),
-    Feature("ability_dice", 1, _BOTH, "abilities of the Teams' Heroes that add or change dice"),
+    Feature(
+        "ability_die", 1, _BOTH, "abilities of the Teams' Heroes that add dice; one whose condition is not met for 1/4"
+    ),
+    Feature("ability_roll", 1, _BOTH, "those that reroll, turn or keep dice"),
     Feature("ability_heal", 1, _BOTH, "those that heal"),
     Feature("ability_strike", 1, _BOTH, "those that put Damage on Villains or draw tokens"),
     Feature("tokens", 1, _BOTH, "tokens, each by what it does"),
@@ -85,7 +92,9 @@ FEATURES: Final = (
     Feature("villain_here", -1, _BOTH, "Villains on places"),
     Feature("villain_health", -1, _BOTH, "Damage that they can still take"),
     Feature("villain_price", -1, _BOTH, "symbols that this costs"),
-    Feature("villain_threat", -1, _BOTH, "what their effects do when they are faced"),
+    Feature("threat_heroes", -1, _BOTH, "Damage on Heroes that their effects do when they are faced"),
+    Feature("threat_tracks", -1, (1,), "Ruin that they move; that they block Balance counts as half a space"),
+    Feature("threat_other", -1, _BOTH, "whatever else they do"),
     Feature(
         "barred_few", -1, (2,), "Damage to put on Villains beside an open battle; in full with two Teams, 0 with five"
     ),
@@ -109,12 +118,9 @@ class Counter:
     def __init__(self, book: Book) -> None:
         self.book = book
         self._card: dict[tuple[str, int, int], Terms] = {}
-        self._ability: dict[tuple[str, int], Terms] = {}
+        self._ability: dict[tuple[str, int, float], Terms] = {}
         self._token = {kind.id: tuple(on_grid(_token(kind.effect, phase)) for phase in _BOTH) for kind in book.token}
-        self._price = {
-            side.id: tuple(on_grid(sum(map(_space, side.spaces[at:]))) for at in range(len(side.spaces) + 1))
-            for side in book.side.values()
-        }
+        self._price = {side.id: tuple(_prices(side.spaces)) for side in book.side.values()}
         n_cards = sum(kind.n for kind in book.fire)
         self._pace = max(0.1, sum(kind.ruin * kind.n for kind in book.fire) / n_cards) if n_cards else 1.0
 
@@ -160,20 +166,14 @@ class Counter:
         terms = self._card.get(key)
         if terms is None:
             terms = self._card[key] = tuple(self._face_up(*key))
-        if view.phase == 1 and card in book.icon:
-            if card in book.hero:
-                return (*terms, (_ICONS_AT_RISK, self._ruin(view)))
-            return (*terms, (_ICONS_TO_GO, self._balance(view)))
+        if view.phase == 1 and card in book.icon and card in book.hero:
+            return (*terms, (_ICONS_AT_RISK, self._ruin(view)))
         return terms
 
     # the whole table
 
     def _ruin(self, view: RisingView) -> float:
         return on_grid(min(view.ruin, view.ruin_top) / view.ruin_top)
-
-    def _balance(self, view: RisingView) -> float:
-        track = view.balance
-        return on_grid(track.position / track.top) if track is not None and track.top else 0.0
 
     def _whole(self, view: RisingView, out: list[float]) -> None:
         options = view.options
@@ -186,11 +186,12 @@ class Counter:
         if view.phase == 1:
             out[_RUIN] = self._ruin(view)
             track = view.balance
-            prices = self._price.get(track.side) if track is not None else None
-            price = prices[min(track.position, len(prices) - 1)] if track is not None and prices else 0.0
-            turns = max(1.0, (view.ruin_top - view.ruin) / self._pace)
-            out[_BALANCE_PRICE] = price
-            out[_RACE] = on_grid(min(3.0, price / turns))
+            prices = self._price.get(track.side, ()) if track is not None else ()
+            if track is not None and prices:
+                symbols, other, recruits = prices[min(track.position, len(prices) - 1)]
+                out[_BALANCE_SYMBOLS], out[_BALANCE_OTHER], out[_BALANCE_RECRUITS] = symbols, other, recruits
+                turns = max(1.0, (view.ruin_top - view.ruin) / self._pace)
+                out[_RACE] = on_grid(min(3.0, (symbols + other + 2 * recruits) / turns))
         else:
             out[_BALANCE_WON] = float(view.black_sun == "balance")
             open_now = [spot for spot in view.battles if spot is not None and spot.card not in view.battles_done]
@@ -199,9 +200,14 @@ class Counter:
             done = sum(goals[card] for card in view.battles_done) + sum(
                 min(spot.damage, goals[spot.card]) for spot in open_now
             )
-        out[_BATTLE_GOAL] = float(sum(options.battle_damage) - done)
+        goal = float(sum(options.battle_damage) - done)
+        out[_BATTLE_GOAL] = goal
+        if view.phase == 2:
+            out[_GOAL_NEAR] = max(0.0, 3.0 - goal)
         out[_VILLAINS_SET] = float(options.villains)
         out[_VILLAINS_OUT] = float(len(view.villains_out))
+        # A Hero who is lost is never better than one who is about to be.
+        out[_WEAK] = out[_DYING] = float(len(view.defeated))
         left = max(0, options.hero_loss_limit - len(view.defeated))
         many = _MANY[min(len(view.teams), 5)]
         out[_LOSSES_FEW] = left * (1.0 - many)
@@ -212,14 +218,15 @@ class Counter:
         phase, icon = view.phase, self.book.icon
         size = len(team.row)
         whole = 0
-        for member in team.row:
+        for position, member in enumerate(team.row):
             left = max(0, member.capacity - member.damage)
             whole += left
             if left <= 2:
                 out[_WEAK] += 1
                 if left <= 1:
                     out[_DYING] += 1
-            for at, x in self._abilities(member.card, phase):
+            met = 1.0 if adjacent_fits(self.book, team.row, position) else _UNMET
+            for at, x in self._abilities(member.card, phase, met):
                 out[at] += x
             if phase == 1 and member.card in icon:
                 out[_ICONS_AT_RISK] += self._ruin(view)
@@ -242,12 +249,12 @@ class Counter:
 
     # cards, remembered
 
-    def _abilities(self, card: str, phase: int) -> Terms:
-        key = (card, phase)
+    def _abilities(self, card: str, phase: int, met: float) -> Terms:
+        key = (card, phase, met)
         terms = self._ability.get(key)
         if terms is None:
             ability = self.book.hero[card].ability
-            often = _OFTEN[ability.when] * (0.5 if ability.only_if is not None else 1.0)
+            often = _OFTEN[ability.when] * (met if ability.only_if is not None else 1.0)
             found = ((at, on_grid(x * often)) for at, x in _rates(ability.effect, phase))
             terms = self._ability[key] = tuple((at, x) for at, x in found if x > 0)
         return terms
@@ -257,7 +264,7 @@ class Counter:
         book = self.book
         price = float(sum(book.price[card]))
         if card in book.hero:
-            able = sum(x for _, x in self._abilities(card, phase))
+            able = sum(x for _, x in self._abilities(card, phase, _MAYBE))
             low = book.capacity[card]
             return [
                 (_HERO_HERE, 1.0),
@@ -271,7 +278,7 @@ class Counter:
             (_VILLAIN_HERE, 1.0),
             (_VILLAIN_HEALTH, health),
             (_VILLAIN_PRICE, health * price),
-            (_VILLAIN_THREAT, on_grid(_threat(book.villain[card].effect, phase))),
+            *((at, on_grid(x)) for at, x in _threats(book.villain[card].effect, phase)),
         ]
         if barring:
             many = _MANY[barring]
@@ -287,15 +294,15 @@ def _rates(effect: say.RisingEffect, phase: int) -> list[tuple[int, float]]:
         case say.ByPhase(one, two):
             return _rates(one if phase == 1 else two, phase)
         case say.AddDie():
-            return [(_ABILITY_DICE, 1.0)]
+            return [(_ABILITY_DIE, 1.0)]
         case say.Reroll(n):
-            return [(_ABILITY_DICE, 0.6 if n == 0 else 0.35 + 0.1 * min(n, 2))]
+            return [(_ABILITY_ROLL, 0.6 if n == 0 else 0.35 + 0.1 * min(n, 2))]
         case say.RerollAll():
-            return [(_ABILITY_DICE, 0.6)]
+            return [(_ABILITY_ROLL, 0.6)]
         case say.ChangeFace():
-            return [(_ABILITY_DICE, 0.7)]
+            return [(_ABILITY_ROLL, 0.7)]
         case say.ParkDie():
-            return [(_ABILITY_DICE, 0.5)]
+            return [(_ABILITY_ROLL, 0.5)]
         case say.Heal(n, heroes, _):
             return [(_ABILITY_HEAL, n * float(heroes**0.7))]
         case say.HealTeams(n):
@@ -309,26 +316,28 @@ def _rates(effect: say.RisingEffect, phase: int) -> list[tuple[int, float]]:
     return []
 
 
-def _threat(effect: say.RisingEffect, phase: int) -> float:
-    """What a Villain's effect does when it is faced, in about one Damage on a Hero."""
+def _threats(effect: say.RisingEffect, phase: int) -> list[tuple[int, float]]:
+    """What a Villain's effect does when it is faced."""
     match effect:
         case say.InOrder(effects):
-            return sum(_threat(part, phase) for part in effects)
+            return [term for part in effects for term in _threats(part, phase)]
         case say.ByPhase(one, two):
-            return _threat(one if phase == 1 else two, phase)
+            return _threats(one if phase == 1 else two, phase)
         case say.DamageHeroes(who, teams, n):
-            return {"here": 2.0, "ends": 2.0}.get(who, 1.0) * n * (2.0 if teams == "each" else 1.0)
-        case say.MoveRuin(n):
-            return float(n) if phase == 1 else 0.0
+            return [(_THREAT_HEROES, {"here": 2.0, "ends": 2.0}.get(who, 1.0) * n * (2.0 if teams == "each" else 1.0))]
         case say.TurnFigure():
-            return 1.5
-        case say.LoseDie(n) | say.HealVillains(n):
-            return 0.7 * n
+            return [(_THREAT_HEROES, 1.5)]
+        case say.MoveRuin(n):
+            return [(_THREAT_TRACKS, float(max(0, n)))] if phase == 1 else []
         case say.BlockBalance():
-            return 0.7 if phase == 1 else 0.0
+            return [(_THREAT_TRACKS, 0.5)] if phase == 1 else []
+        case say.LoseDie(n):
+            return [(_THREAT_OTHER, 0.7 * n)]
+        case say.HealVillains(n):
+            return [(_THREAT_OTHER, 0.1 * n)]
         case say.DiscardTokens(n):
-            return 0.5 * n
-    return 0.3
+            return [(_THREAT_OTHER, 0.5 * n)]
+    return [(_THREAT_OTHER, 0.3)]
 
 
 def _token(effect: say.RisingEffect, phase: int) -> float:
@@ -347,10 +356,13 @@ def _token(effect: say.RisingEffect, phase: int) -> float:
     return 0.7
 
 
-def _space(space: say.Space) -> float:
-    """A Balance space, in symbols."""
-    other = 1.0 * space.tokens + 1.0 * space.dice + 1.5 * space.damage + 2.0 * bool(space.recruit)
-    return len(space.symbols) + other
+def _prices(spaces: tuple[say.Space, ...]) -> Iterator[tuple[float, float, float]]:
+    """For each number of spaces done what the rest costs: symbols, other things, Heroes to be recruited."""
+    for at in range(len(spaces) + 1):
+        rest = spaces[at:]
+        symbols = sum(len(space.symbols) for space in rest)
+        other = sum(space.tokens + space.dice + space.damage for space in rest)
+        yield float(symbols), float(other), float(sum(bool(space.recruit) for space in rest))
 
 
 _OFTEN: Final[dict[str, float]] = {
@@ -365,23 +377,30 @@ _OFTEN: Final[dict[str, float]] = {
 }
 """How often an ability with this trigger comes into play, its cost taken off."""
 
+_UNMET: Final = 0.25
+"""What an ability counts whose condition is not met in its row."""
+_MAYBE: Final = 0.5
+"""The same in no row yet."""
 _MANY: Final = (0.0, 0.0, 0.0, on_grid(1 / 3), on_grid(2 / 3), 1.0)
 """Where a number of Teams lies between two (0) and five (1)."""
 
 _START = _AT["start"]
-_RUIN, _BALANCE_PRICE, _RACE, _BALANCE_WON = (_AT[n] for n in ("ruin", "balance_price", "race", "balance_won"))
-_ICONS_AT_RISK, _ICONS_TO_GO = _AT["icons_at_risk"], _AT["icons_to_go"]
-_BATTLE_GOAL, _BATTLES_OPEN = _AT["battle_goal"], _AT["battles_open"]
+_RUIN, _RACE, _BALANCE_WON = (_AT[n] for n in ("ruin", "race", "balance_won"))
+_BALANCE_SYMBOLS, _BALANCE_OTHER, _BALANCE_RECRUITS = (_AT[f"balance_{n}"] for n in ("symbols", "other", "recruits"))
+_ICONS_AT_RISK = _AT["icons_at_risk"]
+_BATTLE_GOAL, _GOAL_NEAR, _BATTLES_OPEN = _AT["battle_goal"], _AT["goal_near"], _AT["battles_open"]
 _VILLAINS_SET, _VILLAINS_OUT = _AT["villains_set"], _AT["villains_out"]
 _ROUNDS = _AT["rounds"]
 _LOSSES_FEW, _LOSSES_MANY, _LOSSES_NEAR = _AT["losses_few"], _AT["losses_many"], _AT["losses_near"]
 _HEROES, _HEALTH, _WEAK, _DYING = (_AT[n] for n in ("heroes", "health", "weak", "dying"))
 _TEAM_WEAK, _TEAM_POOR, _TEAM_DYING, _WEAKEST = (_AT[n] for n in ("team_weak", "team_poor", "team_dying", "weakest"))
 _ALONE, _PAIR = _AT["alone"], _AT["pair"]
-_ABILITY_DICE, _ABILITY_HEAL, _ABILITY_STRIKE = (_AT[f"ability_{n}"] for n in ("dice", "heal", "strike"))
+_ABILITY_DIE, _ABILITY_ROLL = _AT["ability_die"], _AT["ability_roll"]
+_ABILITY_HEAL, _ABILITY_STRIKE = _AT["ability_heal"], _AT["ability_strike"]
 _TOKENS = _AT["tokens"]
 _HERO_HERE, _HERO_ABLE, _HERO_PRICE = _AT["hero_here"], _AT["hero_able"], _AT["hero_price"]
 _HERO_DAMAGE, _HERO_WEAK, _HERO_DYING = _AT["hero_damage"], _AT["hero_weak"], _AT["hero_dying"]
 _VILLAIN_HERE, _VILLAIN_HEALTH = _AT["villain_here"], _AT["villain_health"]
-_VILLAIN_PRICE, _VILLAIN_THREAT = _AT["villain_price"], _AT["villain_threat"]
+_VILLAIN_PRICE = _AT["villain_price"]
+_THREAT_HEROES, _THREAT_TRACKS, _THREAT_OTHER = (_AT[f"threat_{n}"] for n in ("heroes", "tracks", "other"))
 _BARRED_FEW, _BARRED_MANY, _BARRED_HERE = _AT["barred_few"], _AT["barred_many"], _AT["barred_here"]
