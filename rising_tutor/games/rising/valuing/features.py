@@ -121,6 +121,7 @@ class Counter:
         self._ability: dict[tuple[str, int, float], Terms] = {}
         self._token = {kind.id: tuple(on_grid(_token(kind.effect, phase)) for phase in _BOTH) for kind in book.token}
         self._price = {side.id: tuple(_prices(side.spaces)) for side in book.side.values()}
+        self._conditional = frozenset(card for card, hero in book.hero.items() if hero.ability.only_if is not None)
         n_cards = sum(kind.n for kind in book.fire)
         self._pace = max(0.1, sum(kind.ruin * kind.n for kind in book.fire) / n_cards) if n_cards else 1.0
 
@@ -225,7 +226,9 @@ class Counter:
                 out[_WEAK] += 1
                 if left <= 1:
                     out[_DYING] += 1
-            met = 1.0 if adjacent_fits(self.book, team.row, position) else _UNMET
+            met = 1.0
+            if member.card in self._conditional and not adjacent_fits(self.book, team.row, position):
+                met = _UNMET
             for at, x in self._abilities(member.card, phase, met):
                 out[at] += x
             if phase == 1 and member.card in icon:
