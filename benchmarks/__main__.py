@@ -1,10 +1,10 @@
-"""The measurements that are named, or all, one after the other: playouts, odds."""
+"""The measurements that are named, or all, one after the other: playouts, odds, replays."""
 
 import argparse
 
-from benchmarks import odds, playouts
+from benchmarks import odds, playouts, replays
 
-PARTS = {"playouts": playouts.main, "odds": odds.main}
+PARTS = {"playouts": playouts.main, "odds": odds.main, "replays": replays.main}
 
 # A process that a measurement starts imports this module too.
 if __name__ == "__main__":
