@@ -4,17 +4,22 @@ The kernels of the server of the tests run `prepare` before the notebook of the 
 code in a box, beside a widget that listens: `rtAnew("close")` in the browser ends the page with all it computes and
 holds, `rtAnew("open")` shows a new one. What is stored, on disk and in the browser, is not touched. `rtSettled()` is
 over when the kernel has done all that it was asked for before: messages come in order, there and back.
+
+Every new game there has the same dice and decks: what a test sees in one run it sees in the next.
 """
 
 import gc
+from functools import partialmethod
 
 import anywidget
 import ipywidgets
 from IPython.display import display
 
 from rising_tutor.app import page
-from rising_tutor.app.store import Kept
+from rising_tutor.app.store import Kept, Store
 from rising_tutor.widgets.odds_worker import Worker
+
+SEED = "the game of the tests"
 
 
 class Anew(anywidget.AnyWidget):
@@ -70,7 +75,8 @@ class Anew(anywidget.AnyWidget):
 
 
 def prepare() -> None:
-    """Let the page of this kernel be shown anew, from its first showing on."""
+    """Let the page of this kernel be shown anew, from its first showing on, and its games be the same."""
+    Store.begin = partialmethod(Store.begin, seed=SEED)
 
     def show_first(root: ipywidgets.Widget) -> None:
         anew = Anew()
