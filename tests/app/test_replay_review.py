@@ -80,8 +80,16 @@ def test_an_uploaded_game_is_reviewed_and_gone_through(opened: Callable[..., Any
     # Progress, and a stop that keeps nothing.
     page.get_by_role("button", name="Review this game").click()
     offer = page.locator(".rt-reviewoffer [role=status]")
-    expect(offer).to_contain_text(re.compile(r"Line [1-9]\d* of 191, turn \d"))
-    page.get_by_role("button", name="Stop", exact=True).click()
+    # In one go, as the whole review takes a second here: the progress is there, and Stop is pressed.
+    page.wait_for_function(
+        """() => {
+            const told = document.querySelector('.rt-reviewoffer [role=status]');
+            const stop = document.querySelector('[data-do=review-stop]');
+            if (!told || !stop || !/Line [1-9]\\d* of 191, turn \\d/.test(told.textContent)) return false;
+            stop.click();
+            return true;
+        }"""
+    )
     expect(offer).to_contain_text("Stopped. Nothing was kept.")
     page.get_by_role("button", name="Review this game").click()
     expect(page.locator(".rt-ledgerpanel")).to_contain_text("Result: lost", timeout=60_000)

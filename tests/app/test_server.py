@@ -83,7 +83,7 @@ def light(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def empty_light(start_server, tmp_path: Path) -> Running:
     """The same, fresh: for tests that count kernels, since a server counts one until its last thread is gone."""
     notebook = write_notebook(tmp_path, LIGHT)
-    server: Running = start_server(notebook=notebook, pool=0, max_kernels=5, gone_s=5, queue_s=40)
+    server: Running = start_server(notebook=notebook, pool=0, max_kernels=5, gone_s=5, queue_s=120)
     server.log_in()
     return server
 

@@ -277,7 +277,7 @@ def test_who_plays_a_game_on_asks_for_no_tree(player: ReplayPlayer, monkeypatch:
     assert walked == [ROLL]
 
 
-async def until(holds: Any, seconds: float = 60.0) -> None:
+async def until(holds: Any, seconds: float = 300.0) -> None:
     """Waits until something holds."""
     for _ in range(int(seconds / 0.02)):
         if holds():
