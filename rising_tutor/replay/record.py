@@ -274,7 +274,7 @@ class _Reader:
         self.end = end
 
     def _take_row(self, place: Place, row: Row) -> bool:
-        place = Place(place.line, _MOVE_COLUMN)
+        place = Place(place.line, self.where or _MOVE_COLUMN)
         line = Line(row.move, row.marks, row.comment, row.label, row.join, row.above, row.below)
         # A line that was changed itself is no typing fault too.
         if self.after_fault:

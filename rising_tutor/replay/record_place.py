@@ -170,7 +170,8 @@ def refused_column(text: str, why: str) -> int:
     >>> refused_column('{"move":"roll","marks":7}', "Expected `array`, got `int` - at `$.marks`")
     24
     """
-    if "surrogate" in why:
+    if "surrogate" in why or "truncated" in why:
+        # Of an escape for half of a pair at the end of a text the decoder says that the text is too short.
         return character_column(text)
     unknown = _UNKNOWN.search(why)
     about = _AT.search(why)

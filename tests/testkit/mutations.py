@@ -246,7 +246,8 @@ def doubled(base: Base, rng: Random) -> Damaged:
 
 def swapped(base: Base, rng: Random) -> Damaged:
     """Two lines next to each other change places."""
-    pairs = [at for at in _moves(base) if at + 1 in _moves(base)]
+    # Not the first: a line that joins the one before it cannot begin a record, which is another fault.
+    pairs = [at for at in _moves(base)[1:] if at + 1 in _moves(base)]
     at = rng.choice(pairs)
     rows = [*base.rows[:at], base.rows[at + 1], base.rows[at], *base.rows[at + 2 :]]
     return _rearranged("lines swapped", base, rows, at + 1, rng)
@@ -411,7 +412,8 @@ def long_line(base: Base, rng: Random) -> Damaged:
         rows[at] = begin + "x" * size + end
         high = MOVE_COLUMN if column > 1 else 1
     else:
-        rows[at] = rng.choice(("x", "roll ", "? ", "é", ";" if size > 65_536 else "x")) * size
+        piece = rng.choice(("x", "roll ", "? ", "é", ";" if size > 65_536 else "x"))
+        rows[at] = piece * (size // len(piece) + 1)
         column = high = 1
     return Damaged("long line", base.name, _again(base, rows), Where(at + 1, column, high))
 
