@@ -247,7 +247,8 @@ def doubled(base: Base, rng: Random) -> Damaged:
 def swapped(base: Base, rng: Random) -> Damaged:
     """Two lines next to each other change places."""
     # Not the first: a line that joins the one before it cannot begin a record, which is another fault.
-    pairs = [at for at in _moves(base)[1:] if at + 1 in _moves(base)]
+    first = _body(base) + (base.name == RECORD)
+    pairs = [at for at in _moves(base) if at >= first and at + 1 in _moves(base)]
     at = rng.choice(pairs)
     rows = [*base.rows[:at], base.rows[at + 1], base.rows[at], *base.rows[at + 2 :]]
     return _rearranged("lines swapped", base, rows, at + 1, rng)
