@@ -9,7 +9,7 @@ from rising_tutor.core.ids import CardId, RuleId
 from rising_tutor.core.values import with_count, with_item
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.book import Book, Codes, Vector
-from rising_tutor.games.rising.state import Member, Spot, Table, Team
+from rising_tutor.games.rising.state import Member, Spot, Table, Team, lay_out
 from rising_tutor.games.rising.tasks import AnyTask
 
 
@@ -30,6 +30,10 @@ class Run:
         self.book = book
         self.cite = book.spec.cite
         self.log = log
+
+    def copy(self) -> "Run":
+        """The same position on a table of its own; nobody listens."""
+        return Run(lay_out(self.t), self.book)
 
     def say(self, kind: type[ev.RisingEvent], rule: RuleId, **facts: Any) -> None:
         """Logs an event, if somebody listens."""

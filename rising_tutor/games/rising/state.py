@@ -151,7 +151,7 @@ class State(Table, frozen=True):  # type: ignore[misc]  # the frozen twin; both 
 _FIELDS = Table.__struct_fields__
 
 
-def lay_out(state: State) -> Table:
+def lay_out(state: Table) -> Table:
     """A table that can be changed; the state stays as it is."""
     return Table(*[getattr(state, name) for name in _FIELDS])
 

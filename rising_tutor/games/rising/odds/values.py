@@ -78,7 +78,7 @@ class Values:
             case do.UseAbility() | do.UseToken(on=None) | do.ChooseColour() | do.PickDie() | do.TurnDie() | do.Done():
                 return self.moment(_taken(run, action)), ""
         # What a completed ability does stays on the agenda: the problem counts the dice alone.
-        there = _copy(run)
+        there = run.copy()
         window.take.table[type(action)](there, action)
         on = getattr(action, "on", None)
         if on in there.t.used and on not in self.goals:
@@ -152,14 +152,9 @@ def _why_not(run: Run, action: do.RisingAction) -> str:
     return ""
 
 
-def _copy(run: Run) -> Run:
-    """The same position on a table of its own."""
-    return Run(st.Table(*[getattr(run.t, name) for name in st.Table.__struct_fields__]), run.book)
-
-
 def _taken(run: Run, action: do.RisingAction) -> Run:
     """The position after an action, settled."""
-    there = _copy(run)
+    there = run.copy()
     flow.take(there, action)
     return there
 

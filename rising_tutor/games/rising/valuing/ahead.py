@@ -15,7 +15,6 @@ from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Decision
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import chance, choices, flow, tasks
-from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.greedy import Greedy
 from rising_tutor.games.rising.odds.cards import help_of
@@ -83,10 +82,10 @@ class Ahead:
             run: a table in the window, without dice.
         """
         found: list[do.UseAbility | do.UseToken] = []
-        now = self.win(_copied(run))
+        now = self.win(run.copy())
         for action in flow.legal(run):
             if isinstance(action, do.UseAbility | do.UseToken) and not self._about_dice(action):
-                then = self.win(_copied(run), (*found, action))
+                then = self.win(run.copy(), (*found, action))
                 if then > now:
                     found.append(action)
                     now = then
@@ -163,7 +162,3 @@ class Ahead:
         mean = sum(weight * one for _, weight, one in terms) / outcomes.total
         outcome, _, nearest = min(terms, key=lambda one: abs(one[2] - mean))
         return outcome, mean - nearest
-
-
-def _copied(run: Run) -> Run:
-    return Run(st.Table(*[getattr(run.t, name) for name in st.Table.__struct_fields__]), run.book)

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from rising_tutor.core.valuation import Part
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import flow, tasks
-from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.actions import BALANCE
 from rising_tutor.games.rising.odds.question import Asked, in_dice_step
 from rising_tutor.games.rising.odds.targets import origin_of
@@ -208,7 +207,7 @@ def to_window(run: Run, ahead: Ahead) -> Run:
 
     What is drawn on the way is the outcome nearest to the mean.
     """
-    there = copied(run)
+    there = run.copy()
     for _ in range(60):
         t = there.t
         if t.result or type(t.agenda[-1]) in (tasks.Window, tasks.PlaceTeamToken):
@@ -234,21 +233,16 @@ def fine(win: float | Fraction) -> Fraction:
     return Fraction(round(win * FINE), FINE)
 
 
-def copied(run: Run) -> Run:
-    """The same position on a table of its own."""
-    return Run(st.Table(*[getattr(run.t, name) for name in st.Table.__struct_fields__]), run.book)
-
-
 def taken(run: Run, action: Any) -> Run:
     """The position after an action."""
-    there = copied(run)
+    there = run.copy()
     flow.take(there, action)
     return there
 
 
 def happened(run: Run, outcome: Any) -> Run:
     """The position after an outcome of its chance node."""
-    there = copied(run)
+    there = run.copy()
     flow.happen(there, outcome)
     return there
 

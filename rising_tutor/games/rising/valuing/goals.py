@@ -211,7 +211,7 @@ def _added(sets: Sequence[int], found: Sequence[Goal]) -> float:
 
 def outcome_of(run: Run, aims: Sequence[Aim], sets: Sequence[int], ahead: Ahead) -> Run:
     """A copy of the table at the end of the dice step, with so many complete sets of each aim."""
-    there = Run(st.Table(*[getattr(run.t, name) for name in st.Table.__struct_fields__]), run.book)
+    there = run.copy()
     t, book = there.t, there.book
     pool = pool_of(there)
     t.shown, t.unrolled, t.fresh, t.duty = (), (0,) * len(t.unrolled), False, st.ASSIGNED

@@ -35,7 +35,6 @@ from rising_tutor.games.rising.valuing.dice import (
     Worth,
     at_dice,
     can_wait,
-    copied,
     fine,
     happened,
     in_step,
@@ -107,14 +106,14 @@ class Outlook:
             return fine(total / outcomes.total)
         if not t.turn and kind not in chance.outcomes.table:
             # Teams are chosen one after the other.
-            return self.value(taken(run, self.ahead.choose(copied(run))))
+            return self.value(taken(run, self.ahead.choose(run.copy())))
         if in_step(run) or tasks.Do("dice") in t.agenda:
             there = to_window(run, self.ahead)
             if in_step(there):
                 nothing = self.ahead.win(outcome_of(there, (), (), self.ahead))
                 return shifted(nothing, self._gain(there) if self._dice else 0.0)
             return fine(self.ahead.win(there))
-        return fine(self.ahead.win(copied(run)))
+        return fine(self.ahead.win(run.copy()))
 
     def _gain(self, run: Run) -> float:
         if self._begin is not None:
