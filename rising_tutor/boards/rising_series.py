@@ -85,8 +85,9 @@ class RisingSeries:
 def assigned(view: RisingView) -> int:
     """Dice that lie on cards and on the Balance Track."""
     spots = sum(len(spot.dice) for spot in (*view.places, *view.battles) if spot is not None)
-    teams = sum(len(team.dice) + sum(len(member.dice) for member in team.row) for team in view.teams)
-    return spots + teams + (len(view.balance.dice) if view.balance else 0)
+    heroes = sum(len(member.dice) for team in view.teams for member in team.row)
+    abilities = sum(len(ability.dice) for team in view.teams for ability in team.abilities)
+    return spots + heroes + abilities + (len(view.balance.dice) if view.balance else 0)
 
 
 def _damage(team: TeamView) -> int:

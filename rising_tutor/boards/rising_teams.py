@@ -15,17 +15,21 @@ def own_team(scene: Scene) -> Html:
     team = view.teams[view.active]
     if not team.card:
         return EMPTY
-    cells: list[Child] = [_team_card(scene, team), _end(scene, "left")]
+    row = words.book.spec.switch.row
+    cells: list[Child] = [*_team_cards(scene, team)]
+    cells += [_end(scene, "left")] if row else []
     for member in team.row:
-        cells += [_link(), _member(scene, member)]
-    cells += [_link(), _end(scene, "right")]
+        cells += [*([_link()] if row else []), _member(scene, member)]
+    cells += [_link(), _end(scene, "right")] if row else []
     return el(
         "section",
         el(
             "div",
             el("h2", words.team(team.card)),
             el("span", f"{scene.who(team.seat)}, active", cls="rt-tag rt-tag--you"),
-            el("span", "Order counts: neighbours are adjacent ", cite(scene.cite.adjacent), cls="rt-small rt-muted"),
+            el("span", "Order counts: neighbours are adjacent ", cite(scene.cite.adjacent), cls="rt-small rt-muted")
+            if row
+            else None,
             _tokens(scene, team),
             cls="rt-team__head",
         ),
@@ -60,19 +64,35 @@ def _end(scene: Scene, end: str) -> Html:
     )
 
 
-def _team_card(scene: Scene, team: TeamView) -> Html:
+def _team_cards(scene: Scene, team: TeamView) -> list[Html]:
+    """The Team card, or one card for each paid ability where it has several."""
     words = scene.words
-    used = el("span", "used", cls="rt-tag") if team.used else None
-    return card(
-        words,
-        team.card,
-        cost=slots(words, team.dice, team.lacks),
-        note=used,
-        state=scene.state(team.card),
-        label="used this turn" if team.used else f"cost {words.symbols(team.lacks)}",
-        live=scene.look.live,
-        mark=scene.mark_word(team.card),
-    )
+    out = [
+        card(
+            words,
+            ability.key,
+            cost=slots(words, ability.dice, ability.lacks),
+            note=el("span", "used", cls="rt-tag") if ability.used else None,
+            state=scene.state(ability.key),
+            label="used this turn" if ability.used else f"cost {words.symbols(ability.lacks)}",
+            live=scene.look.live,
+            mark=scene.mark_word(ability.key),
+        )
+        for ability in team.abilities
+    ]
+    if out:
+        return out
+    return [
+        card(
+            words,
+            team.card,
+            note=el("span", "used", cls="rt-tag") if team.used else None,
+            state=scene.state(team.card),
+            label="used this turn" if team.used else "",
+            live=scene.look.live,
+            mark=scene.mark_word(team.card),
+        )
+    ]
 
 
 def _member(scene: Scene, member: MemberView) -> Html:

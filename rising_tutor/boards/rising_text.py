@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from rising_tutor.games.rising.view import Dice, RisingView, SpotView, TeamView
+from rising_tutor.games.rising.view import Dice, RisingView, SpotView, TeamAbilityView, TeamView
 
 Name = Callable[[str], str]
 
@@ -91,8 +91,7 @@ def _team(view: RisingView, at: int, team: TeamView, name: Name) -> Iterator[str
         yield f"Seat {team.seat + 1}: no Team card yet"
         return
     active = " (active)" if at == view.active and view.turn else ""
-    on_card = f"  on the Team card: {dice_words(team.dice)}" if team.dice else ""
-    yield f"Team {name(team.card)}{active}{'  ability used' if team.used else ''}{on_card}"
+    yield f"Team {name(team.card)}{active}" + "".join(_ability(view, ability, name) for ability in team.abilities)
     for member in team.row:
         parts = [f"{name(member.card):<{_WIDTH}}", f"Damage {member.damage}/{member.capacity}"]
         if member.used:
@@ -105,6 +104,16 @@ def _team(view: RisingView, at: int, team: TeamView, name: Name) -> Iterator[str
     if team.tokens:
         held = ", ".join(name(token) + (f" x{n}" if n > 1 else "") for token, n in team.tokens)
         yield f"  Tokens: {held}"
+
+
+def _ability(view: RisingView, ability: TeamAbilityView, name: Name) -> str:
+    """What was done with a paid ability of a Team card, behind the name of the Team."""
+    only = all(len(team.abilities) < 2 for team in view.teams)  # two have to be told apart
+    used = "ability used" if only else f"{name(ability.key)} used"
+    on_card = (
+        f"  on {'the Team card' if only else name(ability.key)}: {dice_words(ability.dice)}" if ability.dice else ""
+    )
+    return (f"  {used}" if ability.used else "") + on_card
 
 
 def _roll(view: RisingView) -> Iterator[str]:

@@ -171,7 +171,12 @@ def _lying(scene: Scene) -> list[tuple[str, tuple[str, ...]]]:
     out = [(name(spot.card), spot.dice) for spot in (*view.places, *view.battles) if spot is not None and spot.dice]
     if view.teams:
         team = view.teams[view.active]
-        out += [(scene.words.team(team.card), team.dice)] if team.dice else []
+        only = len(team.abilities) == 1
+        out += [
+            (scene.words.team(team.card) if only else name(ability.key), ability.dice)
+            for ability in team.abilities
+            if ability.dice
+        ]
         out += [(name(member.card), member.dice) for member in team.row if member.dice]
         out += [(f"{name(member.card)}, parked", (member.parked,)) for member in team.row if member.parked]
     if view.balance is not None and view.balance.symbols:

@@ -26,6 +26,11 @@ class Words:
     def team(self, card: str) -> str:
         return f"Team {self.name(card)}" if card else "no Team yet"
 
+    def location(self, at: int) -> str:
+        """A location by its name, or by its number where it has none."""
+        names = self.of.locations
+        return names[at] if names else f"{self.of.location.capitalize()} {at + 1}"
+
     def symbol(self, letter: str) -> str:
         return self.of.symbols.get(letter, letter)
 
@@ -59,7 +64,7 @@ class Words:
     def card(self, card: str) -> Any:
         """The card, token or Fire Nation card of this id, if there is one."""
         book = self.book
-        for cards in (book.hero, book.villain, book.team, book.battle):
+        for cards in (book.hero, book.villain, book.team, book.battle, book.ability_of_team, book.carrier):
             if card in cards:
                 return cards[card]
         if card in book.token_index:
@@ -79,8 +84,10 @@ class Words:
             return f"{self.of.hero} · {book.hero[card].type}"
         if card in book.villain:
             return self.of.villain
-        if card in book.team:
+        if card in book.team or card in book.ability_of_team:
             return "Team card"
+        if card in book.carrier:
+            return self.of.carrier
         return "Final Battle" if card in book.battle else "Token"
 
     # Actions -------------------------------------------------------------------
@@ -91,8 +98,12 @@ class Words:
         match action:
             case do.TakeTeam(card):
                 return f"Take {self.team(card)}"
+            case do.TakeStarter(card):
+                return f"Start with {name(card)}"
+            case do.Redeploy(die):
+                return f"Give up a {self.die(die)} die and go to {self.location(view.facing)}"
             case do.GoTo(location):
-                return f"Go to Location {location + 1}"
+                return f"Go to {self.location(location)}"
             case do.Roll():
                 return "Roll again" if view.roll.n else "Roll the dice"
             case do.Stop():
@@ -132,7 +143,7 @@ class Words:
             case do.DropToken(token):
                 return f"Discard {name(token)}"
             case do.Join(card, end):
-                return f"{name(card)} at the {_SIDES[end]}"
+                return f"{name(card)} at the {_SIDES[end]}" if self.book.spec.switch.row else name(card)
         return str(action)
 
     def outcome(self, view: RisingView, action: do.PlaceDie) -> str:
@@ -163,8 +174,9 @@ class Words:
         if spot is not None:
             return spot.lacks
         team = view.teams[view.active]
-        if target == team.card:
-            return team.lacks
+        ability = next((ability for ability in team.abilities if ability.key == target), None)
+        if ability is not None:
+            return ability.lacks
         return next((member.lacks for member in team.row if member.card == target), ())
 
     @staticmethod

@@ -14,6 +14,8 @@ def holds(run: Run, condition: Condition | None, position: int) -> bool:
     """The condition printed on the ability of the Hero at this position is true."""
     if condition is None:
         return True
+    if condition.who == "villain_here":
+        return run.villain_here() != condition.negate
     row = run.t.teams[run.t.active].row
     others = run.neighbours(position) if condition.who == "adjacent" else row[:position] + row[position + 1 :]
     return any((run.book.hero[other.card].type in condition.types) != condition.negate for other in others)
@@ -42,12 +44,10 @@ def offered(run: Run, when: str, cards: tuple[CardId, ...]) -> tuple[CardId, ...
         position = run.own(card)
         if position < 0 or card in run.t.used:
             continue
+        if card in run.t.recruited and not run.book.spec.switch.recruits_act_at_once:
+            continue
         ability = run.book.hero[card].ability
-        if (
-            ability.when == when
-            and holds(run, ability.only_if, position)
-            and can_do(run, ability.effect, position)
-        ):
+        if ability.when == when and holds(run, ability.only_if, position) and can_do(run, ability.effect, position):
             out.append(card)
     return tuple(out)
 
@@ -59,9 +59,7 @@ def settle_hits(run: Run, _task: SettleHits) -> None:
     if not hits:
         return
     row = t.teams[t.active].row
-    watching = tuple(
-        member.card for position, member in enumerate(row) if _watches(run, member, position, hits)
-    )
+    watching = tuple(member.card for position, member in enumerate(row) if _watches(run, member, position, hits))
     cards = offered(run, "on_damage", watching)
     if cards:
         run.push(Offer(cards, "on_damage"))
@@ -73,9 +71,7 @@ def _watches(run: Run, member: Member, position: int, hits: tuple[CardId, ...]) 
         return False
     if member.card in hits:
         return True
-    return ability.watches == "self_or_adjacent" and any(
-        other.card in hits for other in run.neighbours(position)
-    )
+    return ability.watches == "self_or_adjacent" and any(other.card in hits for other in run.neighbours(position))
 
 
 def pull_trigger(run: Run, task: Trigger) -> None:

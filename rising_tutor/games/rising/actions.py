@@ -29,6 +29,12 @@ class TakeTeam(_Action, frozen=True):
     card: CardId
 
 
+class TakeStarter(_Action, frozen=True):
+    """Take a Hero to start with."""
+
+    card: CardId
+
+
 class GoTo(_Action, frozen=True):
     """Step 1: put the Team token on a location, 0-based clockwise."""
 
@@ -88,6 +94,12 @@ class MoveParked(_Action, frozen=True):
 
 class Stop(_Action, frozen=True):
     """End step 3; dice that are left are forfeited."""
+
+
+class Redeploy(_Action, frozen=True):
+    """Go to the figure's location; a die of the pool is the price."""
+
+    die: str
 
 
 class Choose(_Action, frozen=True):
@@ -156,6 +168,18 @@ class Done(_Action, frozen=True):
     """Choose nothing more; decline what is offered."""
 
 
+class Stacked(_Outcome, frozen=True):
+    """Setup: the cards of a location from the top."""
+
+    cards: tuple[CardId, ...]
+
+
+class ThreatRolled(_Outcome, frozen=True):
+    """Step 2: the face of a die of the enemy."""
+
+    face: CardId
+
+
 class Faced(_Outcome, frozen=True):
     """Setup: the location that the figure faces first."""
 
@@ -206,6 +230,7 @@ class BattlesDealt(_Outcome, frozen=True):
 
 RisingAction: TypeAlias = (
     TakeTeam
+    | TakeStarter
     | GoTo
     | Roll
     | PlaceDie
@@ -216,6 +241,7 @@ RisingAction: TypeAlias = (
     | UseAbility
     | MoveParked
     | Stop
+    | Redeploy
     | Choose
     | ChooseColour
     | PickDie
@@ -229,5 +255,5 @@ RisingAction: TypeAlias = (
     | Done
 )
 RisingOutcome: TypeAlias = (
-    Faced | SideDealt | FirstDrawn | Revealed | TurnedOver | Rolled | Drew | BattlesDealt
+    Faced | SideDealt | FirstDrawn | Stacked | Revealed | ThreatRolled | TurnedOver | Rolled | Drew | BattlesDealt
 )

@@ -11,7 +11,7 @@ from rising_tutor.games.rising.tasks import (
 STEPS: Steps = {}
 
 
-@step(STEPS, "black_sun", "black_sun")
+@step(STEPS, "black_sun")
 def _black_sun(run: Run) -> None:
     t, cite = run.t, run.cite
     if t.phase != 1:

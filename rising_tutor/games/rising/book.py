@@ -29,9 +29,13 @@ from rising_tutor.games.rising.vocabulary import (
     BalanceSide,
     Battle,
     CardFile,
+    Carrier,
     FireNationCard,
     Hero,
+    TeamAbility,
     TeamCard,
+    ThreatDie,
+    ThreatFace,
     Token,
     Villain,
 )
@@ -54,10 +58,13 @@ class Book:
         die_name: the text of each code; `code` is the way back.
         symbol_of, value_of, colour_of: of a code; -1, 0, -1 where there is none.
         price: the cost of recruiting, or of 1 Damage, as a vector, by card.
-        paid: the cost of a paid ability as a vector, by Hero or Team card.
+        paid: the cost of a paid ability as a vector, by Hero or ability of a Team card.
+        team_ability: for each Team card its paid abilities, each with the id under which it is a target.
+        carrier: what the enemy's counters lie on, by id, with `carrier_ids` and `carrier_index` for its order.
+        at_step: the phase in the catalogue of every step, by name.
     """
 
-    def __init__(self, spec: Spec, content: CardFile, ruin_top: int, title: str) -> None:
+    def __init__(self, spec: Spec, content: CardFile, title: str) -> None:
         self.title = title
         self.spec = spec
         self.content = content
@@ -72,7 +79,20 @@ class Book:
         self.fire: tuple[FireNationCard, ...] = content.fire_nation
         self.fire_ids = tuple(CardId(kind.id) for kind in self.fire)
         self.fire_index = {kind: at for at, kind in enumerate(self.fire_ids)}
-        self.ruin_top = ruin_top
+        self.ruin_top = content.ruin.top if content.ruin is not None else 0
+        self.threat_die: dict[str, ThreatDie] = {die.id: die for die in content.threat_die}
+        self.threat_face: dict[str, ThreatFace] = {face.id: face for die in content.threat_die for face in die.face}
+        self.carrier: dict[str, Carrier] = {carrier.id: carrier for carrier in content.carrier}
+        self.carrier_ids = tuple(CardId(carrier.id) for carrier in content.carrier)
+        self.carrier_index = {carrier: at for at, carrier in enumerate(self.carrier_ids)}
+        self.at_step = {step.do: step.at for step in spec.turn} | spec.within
+        self.steps = tuple(step.do for step in spec.turn)
+        self.team_ability: dict[str, tuple[tuple[str, TeamAbility], ...]] = {
+            card.id: tuple((ability.id or card.id, ability) for ability in card.ability) for card in content.team
+        }
+        self.team_of = {key: card for card, abilities in self.team_ability.items() for key, _ in abilities}
+        """The Team card of each of its paid abilities."""
+        self.ability_of_team = {key: ability for abilities in self.team_ability.values() for key, ability in abilities}
         self.hero_ids = tuple(CardId(card.id) for card in content.hero)
         self.villain_ids = tuple(CardId(card.id) for card in content.villain)
         self.battle_ids = tuple(CardId(card.id) for card in content.battle)
@@ -81,17 +101,20 @@ class Book:
         self.capacity: dict[str, int] = {card.id: card.capacity for card in characters}
         self.dice_total = tuple(kind.n for kind in content.die)
         self._lay_out_codes(content)
-        self.team_dice = {
-            card.id: tuple(card.dice.count(colour) for colour in self.colours) for card in content.team
-        }
-        named: tuple[Hero | Villain | TeamCard | Battle | Token, ...]
-        named = (*characters, *content.team, *content.battle, *content.token)
-        self._names: dict[str, str] = {BALANCE: "Balance"} | {card.id: card.name for card in named}
+        self.team_dice = {card.id: tuple(card.dice.count(colour) for colour in self.colours) for card in content.team}
+        named: tuple[Hero | Villain | TeamCard | Battle | Token | Carrier | ThreatDie, ...]
+        named = (*characters, *content.team, *content.battle, *content.token, *content.carrier, *content.threat_die)
+        self._names: dict[str, str] = (
+            {key: ability.name for key, ability in self.ability_of_team.items() if ability.name}
+            | {BALANCE: "Balance"}
+            | {card.id: card.name for card in named}
+            | {face.id: face.name for face in self.threat_face.values()}
+        )
         self._nonzero: dict[tuple[int, ...], tuple[int, ...]] = {}
         vector = self.vector
         priced: tuple[Hero | Villain | Battle, ...] = (*characters, *content.battle)
         self.price: dict[str, Vector] = {card.id: vector(card.cost) for card in priced}
-        self.paid: dict[str, Vector] = {card.id: vector(card.cost) for card in content.team} | {
+        self.paid: dict[str, Vector] = {key: vector(ability.cost) for key, ability in self.ability_of_team.items()} | {
             card.id: vector(card.ability.cost) for card in content.hero if card.ability.when == "paid"
         }
         self.callable = frozenset(
@@ -100,13 +123,15 @@ class Book:
             if card.ability.any_die or card.ability.when in ("free", "after_roll", "take_damage")
         )
         """Heroes whose ability is called, or whose parked die is moved, without symbols."""
+        self.has_opening = any(card.opening is not None for card in content.team)
+        """Some Team card has an ability for the first roll."""
+        self.gives_dice = any(card.ability.when == "on_collect" for card in content.hero)
+        """Some Hero adds a die when the pool is collected."""
         self.any_die = frozenset(card.id for card in content.hero if card.ability.any_die)
         self.all_symbols = (1 << len(self.spec.symbols)) - 1
         self.needs_mask = {card: _mask(price) for card, price in self.price.items()}
         self._open: dict[tuple[Vector, tuple[int, ...]], int] = {}
-        self.space_price = {
-            side.id: tuple(vector(space.symbols) for space in side.spaces) for side in content.balance
-        }
+        self.space_price = {side.id: tuple(vector(space.symbols) for space in side.spaces) for side in content.balance}
         self._share_actions()
         self.fingerprint = hashlib.sha256(msgspec.json.encode(content)).hexdigest()[:12]
 
@@ -150,23 +175,20 @@ class Book:
         self.faces = tuple(faces)
         """For each colour the codes of all its faces, a face as often as it is printed."""
         self.other_faces = tuple(
-            tuple(c for c in dict.fromkeys(self.faces[colour_of[code]]) if c != code)
-            for code in range(self.n_faces)
+            tuple(c for c in dict.fromkeys(self.faces[colour_of[code]]) if c != code) for code in range(self.n_faces)
         )
 
     def _share_actions(self) -> None:
         """Makes the commonest actions once, so that listing legal actions makes none."""
-        targets = [*self.hero, *self.villain, *self.team, *self.battle, BALANCE]
+        targets = [*self.hero, *self.villain, *self.ability_of_team, *self.battle, BALANCE]
         names = self.die_name
         rolled = range(self.n_faces)
-        self.place = {
-            target: tuple(PlaceDie(names[code], CardId(target)) for code in rolled) for target in targets
-        }
+        self.place = {target: tuple(PlaceDie(names[code], CardId(target)) for code in rolled) for target in targets}
         dice = range(self.first_token_code)
         self.discard = tuple(DiscardDie(names[code]) for code in dice)
         self.remove = tuple(RemoveDie(names[code]) for code in dice)
         self.pick = tuple(PickDie(names[code]) for code in dice)
-        self.choose = {card: Choose(CardId(card)) for card in targets}
+        self.choose = {card: Choose(CardId(card)) for card in (*targets, *self.team, *self.carrier)}
 
     def vector(self, symbols: tuple[str, ...]) -> Vector:
         """Symbols as a count for each symbol of the title."""
@@ -212,8 +234,7 @@ def load_book(title: str, owner: str | None = None) -> Book:
         LimitExceeded: a file is larger than 1 MiB.
     """
     spec, content = read_content(title, owner)
-    assert content.ruin is not None
-    return Book(spec, content, content.ruin.top, title)
+    return Book(spec, content, title)
 
 
 _REMEMBERED = 1 << 16

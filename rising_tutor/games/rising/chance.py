@@ -4,15 +4,17 @@ from itertools import permutations
 
 from rising_tutor.core.chance import Distribution, Draw, Listed, Mapped, Shown, dice_rolls
 from rising_tutor.core.ids import CardId
-from rising_tutor.core.values import with_count, without
+from rising_tutor.core.values import with_count, with_item, without
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising import actions as got
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising import tasks
 from rising_tutor.games.rising.book import Codes
+from rising_tutor.games.rising.opening import note_rolled
 from rising_tutor.games.rising.placement import note_what_could_be
 from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.threat import face_rolled
 
 possible: ByType[bool] = ByType("chance")
 """Task -> whether something can be drawn at all; if not, the task is passed over."""
@@ -25,7 +27,7 @@ def _always(_run: Run, _task: tasks.AnyTask) -> bool:
     return True
 
 
-for _kind in (tasks.FaceFigure, tasks.TurnOver, tasks.RollDice, tasks.DealBattles):
+for _kind in (tasks.FaceFigure, tasks.RollThreat, tasks.TurnOver, tasks.RollDice, tasks.DealBattles):
     possible.of(_kind)(_always)
 
 
@@ -87,13 +89,66 @@ def _draw_first_happens(run: Run, _task: tasks.DrawFirst, outcome: got.FirstDraw
     run.say(ev.FirstChosen, run.cite.first_player, team=outcome.team)
 
 
+@possible.of(tasks.StackCarriers)
+def _stack_possible(run: Run, task: tasks.StackCarriers) -> bool:
+    cards, ground = _at(run, task.location)
+    if len(cards) < 2:  # one card has one order
+        run.t.stacks = with_item(run.t.stacks, task.location, cards + ground)
+    return len(cards) > 1
+
+
+def _at(run: Run, location: int) -> tuple[tuple[CardId, ...], tuple[CardId, ...]]:
+    """The cards of a location on which counters lie, and the board under them."""
+    here = [carrier for carrier in run.book.carrier.values() if carrier.location == location]
+    cards = tuple(CardId(carrier.id) for carrier in here if not carrier.ground)
+    return cards, tuple(CardId(carrier.id) for carrier in here if carrier.ground)
+
+
+@outcomes.of(tasks.StackCarriers)
+def _stack_outcomes(run: Run, task: tasks.StackCarriers) -> Distribution[got.RisingOutcome]:
+    return Listed((got.Stacked(order), 1) for order in permutations(_at(run, task.location)[0]))
+
+
+@happen.of(tasks.StackCarriers)
+def _stack_happens(run: Run, task: tasks.StackCarriers, outcome: got.Stacked) -> None:
+    ground = _at(run, task.location)[1]
+    run.t.stacks = with_item(run.t.stacks, task.location, outcome.cards + ground)
+    run.say(ev.CarriersStacked, run.cite.stack, location=task.location, cards=outcome.cards)
+
+
+# the dice of the enemy
+
+
+@outcomes.of(tasks.RollThreat)
+def _roll_threat_outcomes(run: Run, task: tasks.RollThreat) -> Distribution[got.RisingOutcome]:
+    faces = run.book.threat_die[task.die].face
+    return Draw([CardId(face.id) for face in faces], [face.n for face in faces], got.ThreatRolled)
+
+
+@happen.of(tasks.RollThreat)
+def _roll_threat_happens(run: Run, task: tasks.RollThreat, outcome: got.ThreatRolled) -> None:
+    face_rolled(run, task.die, outcome.face)
+
+
 # the Character deck
 
 
 @possible.of(tasks.Fill)
 def _fill_possible(run: Run, task: tasks.Fill) -> bool:
     t = run.t
-    return t.places[task.place] is None and bool(t.heroes_unseen or t.villains_in_deck)
+    if t.places[task.place] is not None:
+        return False
+    if t.above_boss == 0:
+        _reveal_boss(run)
+    return bool(t.heroes_unseen or t.villains_in_deck)
+
+
+def _reveal_boss(run: Run) -> None:
+    """The last opponent comes off the deck and stands where the figure looks; the next card fills the place."""
+    t, boss = run.t, CardId(run.book.spec.switch.boss)
+    t.above_boss = -1
+    t.battles = with_item(t.battles, t.facing, st.Spot(boss))
+    run.say(ev.BossRevealed, run.cite.boss_shown, card=boss, location=t.facing)
 
 
 @outcomes.of(tasks.Fill)
@@ -117,6 +172,8 @@ def _fill_happens(run: Run, task: tasks.Fill, outcome: got.Revealed) -> None:
         t.villains_in_deck -= 1
     else:
         t.heroes_unseen = without(t.heroes_unseen, card)
+    if t.above_boss > 0:
+        t.above_boss -= 1
     icon = card in run.book.icon
     if icon and villain and t.black_sun == "balance":
         t.villains_out += (card,)
@@ -152,9 +209,7 @@ def _turn_over_happens(run: Run, _task: tasks.TurnOver, outcome: got.TurnedOver)
     card = run.book.fire[at]
     t.fire_deck = with_count(t.fire_deck, at, -1)
     t.fire_card = card.id
-    run.say(
-        ev.FireNationTurned, run.cite.reveal, card=outcome.card, direction=card.direction, ruin=card.ruin
-    )
+    run.say(ev.FireNationTurned, run.cite.reveal, card=outcome.card, direction=card.direction, ruin=card.ruin)
     run.push(tasks.Do("fire_nation"))
 
 
@@ -192,6 +247,7 @@ def rolled(run: Run, task: tasks.RollDice, codes: Codes) -> None:
     """Dice have come to rest: all unassigned ones, or those of the task."""
     t = run.t
     if task.codes:
+        note_rolled(run, task.codes, codes)
         left = list(t.shown)
         for code in task.codes:
             left.remove(code)
@@ -202,6 +258,7 @@ def rolled(run: Run, task: tasks.RollDice, codes: Codes) -> None:
         t.rolls += 1
         t.duty = st.OWED
         t.fresh = True
+        note_rolled(run, (), codes)
     if run.log is not None:
         cite = run.cite
         again = cite.token_reroll if task.source in run.book.token_index else cite.reroll
@@ -239,6 +296,8 @@ def _draw_token_happens(run: Run, task: tasks.DrawToken, outcome: got.Drew) -> N
     t.supply = with_count(t.supply, kind, -1)
     team = t.teams[task.team]
     run.set_team(task.team, st.Team(team.card, team.row, with_count(team.tokens, kind, +1), team.dice))
+    if t.new_tokens:
+        t.new_tokens = with_item(t.new_tokens, task.team, with_count(t.new_tokens[task.team], kind, +1))
     run.say(ev.TokenDrawn, run.cite.tokens_held, team=team.card, token=outcome.token)
 
 

@@ -4,17 +4,19 @@ A compulsory choice with a single option is settled without asking; one with non
 """
 
 from rising_tutor.core.ids import CardId
+from rising_tutor.core.values import with_count
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import events as ev
+from rising_tutor.games.rising import pressure, tasks, window
 from rising_tutor.games.rising import state as st
-from rising_tutor.games.rising import tasks
 from rising_tutor.games.rising.abilities import decline, offered
 from rising_tutor.games.rising.damage import heal_member, heal_place, hit_member, hit_villain
-from rising_tutor.games.rising.handlers import add_die, villains_at
+from rising_tutor.games.rising.handlers import add_die, clockwise, villains_at
+from rising_tutor.games.rising.opening import note_turned
 from rising_tutor.games.rising.placement import note_what_could_be
 from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.setup import take_team, team_cards_left
+from rising_tutor.games.rising.setup import starters_left, take_starter, take_team, team_cards_left
 
 DONE = do.Done()
 AID = do.TakeAid()
@@ -27,7 +29,7 @@ chosen: ByType[None] = ByType("choices")
 
 def seat(run: Run, task: tasks.AnyTask) -> int:
     """Who chooses: the holder of tokens that are lost, else the active player."""
-    if isinstance(task, tasks.PickDrop | tasks.PickTeam):
+    if isinstance(task, tasks.PickDrop | tasks.PickTeam | tasks.PickStarter):
         return run.seat_of(task.team)
     return run.seat_of(run.t.active)
 
@@ -43,6 +45,16 @@ def _pick_team_options(run: Run, _task: tasks.PickTeam) -> list[do.RisingAction]
 @chosen.of(tasks.PickTeam)
 def _pick_team_chosen(run: Run, task: tasks.PickTeam, action: do.TakeTeam) -> None:
     take_team(run, task.team, action.card)
+
+
+@options.of(tasks.PickStarter)
+def _pick_starter_options(run: Run, task: tasks.PickStarter) -> list[do.RisingAction]:
+    return [do.TakeStarter(card) for card in starters_left(run, task.team)]
+
+
+@chosen.of(tasks.PickStarter)
+def _pick_starter_chosen(run: Run, task: tasks.PickStarter, action: do.TakeStarter) -> None:
+    take_starter(run, task.team, action.card)
 
 
 # step 1
@@ -77,7 +89,7 @@ def _offer_chosen(run: Run, task: tasks.Offer, action: do.React | do.Done) -> No
     card = action.card
     run.t.used += (card,)
     cite = run.cite
-    rules = {"on_damage": cite.reaction, "on_balance_advance": cite.balance_ability}
+    rules = {"on_damage": cite.reaction, "on_balance_advance": cite.balance_ability, "on_collect": cite.extra_die}
     run.say(ev.EffectUsed, rules.get(task.when, cite.ability_first), card=card, what="ability")
     rest = tuple(other for other in task.cards if other != card)
     if rest:
@@ -109,7 +121,11 @@ def _own(run: Run, source: CardId, actions: list[do.RisingAction]) -> list[do.Ri
 def _heal_targets(run: Run, task: tasks.PickHeal) -> list[CardId]:
     t = run.t
     row = t.teams[t.active].row
-    if task.who == "reach":
+    if t.no_heal:
+        return []
+    if task.who == "any_team":
+        cards = [member.card for at in clockwise(run) for member in t.teams[at].row]
+    elif task.who == "reach":
         cards = [member.card for member in row]
         cards += [
             spot.card
@@ -147,6 +163,35 @@ def _pick_heal_chosen(run: Run, task: tasks.PickHeal, action: do.Choose | do.Don
         run.push(tasks.PickHeal(task.source, task.n, task.left - 1, task.who, (*task.chosen, card)))
 
 
+@options.of(tasks.PickHealOfTeam)
+def _pick_heal_of_team_options(run: Run, task: tasks.PickHealOfTeam) -> list[do.RisingAction]:
+    row = () if run.t.no_heal else run.t.teams[task.team].row
+    return _own(run, task.source, [run.book.choose[member.card] for member in row if member.damage])
+
+
+@chosen.of(tasks.PickHealOfTeam)
+def _pick_heal_of_team_chosen(run: Run, task: tasks.PickHealOfTeam, action: do.Choose | do.Done) -> None:
+    if isinstance(action, do.Choose):
+        _, position = run.find_member(action.card)
+        heal_member(run, task.team, position, task.n, run.cite.heal)
+
+
+@options.of(tasks.PickCarrier)
+def _pick_carrier_options(run: Run, task: tasks.PickCarrier) -> list[do.RisingAction]:
+    actions: list[do.RisingAction] = [run.book.choose[card] for card in task.among]
+    return actions if task.n > 0 else _own(run, task.source, actions)
+
+
+@chosen.of(tasks.PickCarrier)
+def _pick_carrier_chosen(run: Run, task: tasks.PickCarrier, action: do.Choose | do.Done) -> None:
+    if isinstance(action, do.Done):
+        return
+    if task.n > 0:
+        pressure.add(run, action.card, task.n, run.cite.pressure_more)
+    else:
+        pressure.remove(run, action.card, -task.n)
+
+
 @options.of(tasks.PickVillain)
 def _pick_villain_options(run: Run, task: tasks.PickVillain) -> list[do.RisingAction]:
     return _own(run, task.source, [run.book.choose[card] for card in villains_at(run, task.location)])
@@ -167,9 +212,7 @@ def _pick_shift_options(run: Run, task: tasks.PickShift) -> list[do.RisingAction
         sources = [member.card for member in t.teams[t.active].row if member.damage]
     else:
         sources = [s.card for s in t.places if s is not None and s.card in book.villain and s.damage]
-    pairs: list[do.RisingAction] = [
-        do.ShiftDamage(source, card) for source in sources for card in to if source != card
-    ]
+    pairs: list[do.RisingAction] = [do.ShiftDamage(source, card) for source in sources for card in to if source != card]
     return _own(run, task.source, pairs)
 
 
@@ -198,11 +241,7 @@ def _pick_swap_options(run: Run, task: tasks.PickSwap) -> list[do.RisingAction]:
     kind = book.hero if task.here == "hero" else book.villain
     inside = run.places_here()
     here = [s.card for at in inside if (s := t.places[at]) is not None and s.card in kind]
-    elsewhere = [
-        s.card
-        for at, s in enumerate(t.places)
-        if at not in inside and s is not None and s.card in book.hero
-    ]
+    elsewhere = [s.card for at, s in enumerate(t.places) if at not in inside and s is not None and s.card in book.hero]
     return _own(run, task.source, [do.SwapCards(a, b) for a in here for b in elsewhere])
 
 
@@ -297,6 +336,7 @@ def _pick_face_chosen(run: Run, _task: tasks.PickFace, action: do.TurnDie | do.D
     left = list(t.shown)
     left.remove(code[action.die])
     t.shown = tuple(sorted((*left, code[action.to])))
+    note_turned(run, code[action.die], code[action.to])
     run.say(ev.FaceChanged, run.cite.change_face, die=action.die, to=action.to)
     note_what_could_be(run)
 
@@ -308,7 +348,11 @@ def _pick_face_chosen(run: Run, _task: tasks.PickFace, action: do.TurnDie | do.D
 def _pick_victim_options(run: Run, task: tasks.PickVictim) -> list[do.RisingAction]:
     book = run.book
     row = run.t.teams[task.team].row
-    return [book.choose[m.card] for m in row if m.damage < book.capacity[m.card]]
+    return [
+        book.choose[m.card]
+        for m in row
+        if m.damage < book.capacity[m.card] and (not task.among or m.card in task.among)
+    ]
 
 
 @chosen.of(tasks.PickVictim)
@@ -342,16 +386,50 @@ def _pick_lost_die_options(run: Run, _task: tasks.PickLostDie) -> list[do.Rising
 def _pick_lost_die_chosen(run: Run, _task: tasks.PickLostDie, action: do.PickDie) -> None:
     t, code = run.t, run.book.code[action.die]
     colour = run.book.colour_of[code]
-    t.unrolled = (*t.unrolled[:colour], t.unrolled[colour] - 1, *t.unrolled[colour + 1 :])
+    t.unrolled = with_count(t.unrolled, colour, -1)
     t.gone += (code,)
     run.say(ev.DieLost, run.cite.lose_die, die=action.die)
+
+
+@options.of(tasks.PickRedeploy)
+def _pick_redeploy_options(run: Run, _task: tasks.PickRedeploy) -> list[do.RisingAction]:
+    dice = [run.book.blank(at) for at, n in enumerate(run.t.unrolled) if n]
+    return [*(do.Redeploy(run.book.die_name[code]) for code in dice), DONE]
+
+
+@chosen.of(tasks.PickRedeploy)
+def _pick_redeploy_chosen(run: Run, _task: tasks.PickRedeploy, action: do.Redeploy | do.Done) -> None:
+    if isinstance(action, do.Done):
+        return
+    t, code = run.t, run.book.code[action.die]
+    t.unrolled = with_count(t.unrolled, run.book.colour_of[code], -1)
+    t.gone += (code,)
+    t.location = t.base = t.facing
+    t.redeployed = True
+    run.say(ev.TeamRedeployed, run.cite.redeploy, team=run.team().card, location=t.facing, die=action.die)
 
 
 # step 4
 
 
+@options.of(tasks.LateTokens)
+def _late_tokens_options(run: Run, _task: tasks.LateTokens) -> list[do.RisingAction]:
+    actions = [] if run.t.no_tokens else window.removing_tokens(run)
+    return [*actions, DONE] if actions else []
+
+
+@chosen.of(tasks.LateTokens)
+def _late_tokens_chosen(run: Run, task: tasks.LateTokens, action: do.UseToken | do.Done) -> None:
+    if isinstance(action, do.UseToken):
+        run.push(task)
+        window.take.table[do.UseToken](run, action)
+
+
 @options.of(tasks.PickRecruit)
-def _pick_recruit_options(_run: Run, task: tasks.PickRecruit) -> list[do.RisingAction]:
+def _pick_recruit_options(run: Run, task: tasks.PickRecruit) -> list[do.RisingAction]:
+    """Where there is no row, neither the order of recruits nor an end matters."""
+    if not run.book.spec.switch.row:
+        return [do.Join(task.cards[0], "right")]
     return [do.Join(card, end) for card in task.cards for end in ("left", "right")]
 
 
@@ -373,7 +451,7 @@ def _pick_recruit_chosen(run: Run, task: tasks.PickRecruit, action: do.Join) -> 
         run.cite.recruit,
         card=action.card,
         team=team.card,
-        end=action.end,
+        end=action.end if run.book.spec.switch.row else "",
         healed=spot.damage,
     )
     rest = tuple(card for card in task.cards if card != action.card)

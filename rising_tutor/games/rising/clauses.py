@@ -10,7 +10,9 @@ from rising_tutor.games.rising.english import counted, either, spaces, up_to
 from rising_tutor.games.rising.spec import Words
 from rising_tutor.games.rising.vocabulary import (
     AddDie,
+    AddPressure,
     BlockBalance,
+    BlockHealing,
     BlockTokens,
     ByPhase,
     ChangeFace,
@@ -20,6 +22,7 @@ from rising_tutor.games.rising.vocabulary import (
     DrawTokens,
     ExtraSymbol,
     Heal,
+    HealOneOfEach,
     HealTeams,
     HealVillains,
     InOrder,
@@ -27,6 +30,7 @@ from rising_tutor.games.rising.vocabulary import (
     MoveDamage,
     MoveRuin,
     ParkDie,
+    RemovePressure,
     ReorderRow,
     Reroll,
     RerollAll,
@@ -47,6 +51,9 @@ class Speaker(Value, frozen=True):
 
     def villain(self, n: int = 1) -> str:
         return counted(self.words.villain, n)
+
+    def pressure(self, n: int = 1) -> str:
+        return f"{n} {counted(self.words.pressure, n)}"
 
     def token(self, n: int = 1) -> str:
         return counted(self.words.token, n)
@@ -122,9 +129,11 @@ def _heal(effect: Heal, speaker: Speaker) -> str:
     many = "1" if one else f"each of up to {effect.heroes}"
     match effect.who:
         case "reach":
-            whom = f"{many} {hero} of your Team or {speaker.here}"
+            whom = f"{many} {hero} of your {speaker.words.team} or {speaker.here}"
         case "adjacent":
             whom = f"{many} adjacent {hero}"
+        case "any_team":
+            whom = f"{many} {hero} of any {speaker.words.team}"
         case "self_or_adjacent":
             neighbour = f"an adjacent {hero}" if one else f"adjacent {hero}"
             whom = f"{speaker.name} or {neighbour}" if one else f"{many} of {speaker.name} and {neighbour}"
@@ -136,10 +145,24 @@ def _heal_teams(effect: HealTeams, speaker: Speaker) -> str:
     return f"remove {up_to(effect.n)} Damage from every {speaker.hero()} of every Team"
 
 
+@clauses.of(HealOneOfEach)
+def _heal_one_of_each(effect: HealOneOfEach, speaker: Speaker) -> str:
+    return f"remove {up_to(effect.n)} Damage from 1 {speaker.hero()} of each {speaker.words.team}"
+
+
 @clauses.of(HealVillains)
 def _heal_villains(effect: HealVillains, speaker: Speaker) -> str:
-    where = f"at this {speaker.words.location}"
-    return f"remove {up_to(effect.n)} Damage from each other {speaker.villain()} {where}"
+    villain, place = speaker.villain(), speaker.words.location
+    match effect.who:
+        case "others_here":
+            whom = f"each other {villain} at this {place}"
+        case "others":
+            whom = f"each other {villain}"
+        case "all":
+            whom = f"each {villain}"
+        case "faced":
+            whom = f"each {villain} at the {place} that {speaker.words.figure} faces"
+    return f"remove {up_to(effect.n)} Damage from {whom}"
 
 
 @clauses.of(DamageVillain)
@@ -159,7 +182,7 @@ def _damage_villain(effect: DamageVillain, speaker: Speaker) -> str:
 def _move_damage(effect: MoveDamage, speaker: Speaker) -> str:
     villain = speaker.villain()
     from_villain = effect.source == "villain"
-    source = f"any {villain}" if from_villain else f"1 {speaker.hero()} of your Team"
+    source = f"any {villain}" if from_villain else f"1 {speaker.hero()} of your {speaker.words.team}"
     if effect.to == "villain_here":
         to = f"{'another' if from_villain else '1'} {villain} {speaker.here}"
     else:
@@ -169,8 +192,8 @@ def _move_damage(effect: MoveDamage, speaker: Speaker) -> str:
 
 @clauses.of(DamageHeroes)
 def _damage_heroes(effect: DamageHeroes, speaker: Speaker) -> str:
-    hero = speaker.hero()
-    team = "the active Team" if effect.teams == "active" else "each Team"
+    hero, place, team_word = _which_heroes(effect, speaker), speaker.words.location, speaker.words.team
+    team = f"the active {team_word}" if effect.teams == "active" else f"each {team_word}"
     match effect.who:
         case "leftmost" | "rightmost":
             count = "" if effect.n == 1 else f"{effect.n} "
@@ -182,9 +205,25 @@ def _damage_heroes(effect: DamageHeroes, speaker: Speaker) -> str:
             whom = f"the {which} {hero} of {team}, or on all that tie for it"
         case "chosen":
             whom = f"1 {hero} of {team}, chosen by the active player among those that are not full"
+        case "all":
+            whom = f"every {hero} of {team}"
+        case "sturdiest":
+            whom = f"the {hero} of {team} with most free spaces; if several tie, the active player chooses 1"
         case "here":
-            whom = f"every {hero} at this {speaker.words.location}, with the active Team if its token is here"
+            whom = f"every {hero} at this {place}, with the active {team_word} if its token is here"
+        case "clockwise":
+            whom = f"every {hero} at the next {place} clockwise, with the active {team_word} if its token is there"
+        case "slots":
+            whom = f"every {hero} that lies face up at this {place}"
     return f"put 1 Damage on {whom}"
+
+
+def _which_heroes(effect: DamageHeroes, speaker: Speaker) -> str:
+    """A Hero, an Air Hero, a Vehicle or Droid."""
+    types = [speaker.words.types.get(name, name) for name in effect.types]
+    if effect.kinds:
+        return either((*types, *effect.kinds))
+    return f"{either(tuple(types))} {speaker.hero()}" if types else speaker.hero()
 
 
 # tokens, cards, tracks and the figure
@@ -200,12 +239,24 @@ def _draw_tokens(effect: DrawTokens, speaker: Speaker) -> str:
 
 @clauses.of(DiscardTokens)
 def _discard_tokens(effect: DiscardTokens, speaker: Speaker) -> str:
-    return f"each player who holds {speaker.token(2)} chooses {effect.n} to discard"
+    who = f"each player who holds {speaker.token(2)}" if effect.who == "each" else "the active player"
+    said = f"{who} chooses {effect.n} {'' if effect.who == 'each' else speaker.token(effect.n) + ' '}to discard"
+    if effect.otherwise is None:
+        return said
+    return f"{said}; without any {speaker.token()}, {clause_of(effect.otherwise, speaker)}"
 
 
 @clauses.of(BlockTokens)
 def _block_tokens(_effect: BlockTokens, speaker: Speaker) -> str:
     return f"nobody can gain or use {speaker.token(2)} until the end of the turn"
+
+
+@clauses.of(BlockHealing)
+def _block_healing(_effect: BlockHealing, speaker: Speaker) -> str:
+    return (
+        f"no ability and no {speaker.token()} can remove Damage from {speaker.hero(2)} until the end of the turn; "
+        "recruits still arrive without Damage"
+    )
 
 
 @clauses.of(BlockBalance)
@@ -223,6 +274,27 @@ def _swap(effect: Swap, speaker: Speaker) -> str:
     here = speaker.hero() if effect.here == "hero" else speaker.villain()
     place = speaker.words.location
     return f"swap 1 {here} {speaker.here} with 1 {speaker.hero()} at another {place}, each with its Damage"
+
+
+@clauses.of(AddPressure)
+def _add_pressure(effect: AddPressure, speaker: Speaker) -> str:
+    counters, carrier = speaker.pressure(effect.n), speaker.words.carrier
+    match effect.where:
+        case "here":
+            where = f"at this {speaker.words.location}"
+        case "clockwise":
+            where = f"at the next {speaker.words.location} clockwise"
+        case "fewest":
+            where = (
+                f"on the {carrier} with the fewest that can still take one; if several tie, the active player chooses"
+            )
+    return f"add {counters} {where}"
+
+
+@clauses.of(RemovePressure)
+def _remove_pressure(effect: RemovePressure, speaker: Speaker) -> str:
+    where = speaker.here if effect.where == "here" else f"from any {speaker.words.carrier}"
+    return f"remove {up_to(effect.n)} {counted(speaker.words.pressure, effect.n)} {where}"
 
 
 @clauses.of(MoveRuin)

@@ -15,7 +15,7 @@ from rising_tutor.games.rising.tasks import (
 STEPS: Steps = {}
 
 
-@step(STEPS, "return_dice", "turn.5a.dice")
+@step(STEPS, "return_dice")
 def _return_dice(run: Run) -> None:
     """Everything back to the stock but parked dice; abilities are fresh again."""
     t = run.t
@@ -30,8 +30,8 @@ def _return_dice(run: Run) -> None:
     for at, member in enumerate(row):
         if member.dice:
             row = with_item(row, at, Member(member.card, member.damage, (), member.parked))
-    if row is not team.row or team.dice:
-        run.set_team(t.active, Team(team.card, row, team.tokens))
+    if row is not team.row or any(team.dice):
+        run.set_team(t.active, Team(team.card, row, team.tokens, ((),) * len(team.dice)))
     parked = _restock(run)
     t.gone = t.shown = t.balance_dice = t.balance_symbols = t.balance_tokens = ()
     t.unrolled = (0,) * len(t.unrolled)
@@ -40,13 +40,13 @@ def _return_dice(run: Run) -> None:
         run.say(ev.DiceReturned, run.cite.dice_back, parked=run.names(parked))
 
 
-@step(STEPS, "return_token", "turn.5b.token")
+@step(STEPS, "return_token")
 def _return_token(run: Run) -> None:
     run.t.location = -1
     run.say(ev.TeamTokenReturned, run.cite.token_back, team=run.team().card)
 
 
-@step(STEPS, "clear_villains", "turn.5c.villains_battles")
+@step(STEPS, "clear_villains")
 def _clear_villains(run: Run) -> None:
     t, book = run.t, run.book
     out: list[CardId] = []
@@ -62,7 +62,7 @@ def _clear_villains(run: Run) -> None:
     run.say(ev.CardsCleared, run.cite.villains_away, cards=tuple(out))
 
 
-@step(STEPS, "clear_heroes", "turn.5d.heroes")
+@step(STEPS, "clear_heroes")
 def _clear_heroes(run: Run) -> None:
     """Full Heroes of every Team and at every location are defeated; rows close up."""
     t, book = run.t, run.book
@@ -96,11 +96,12 @@ def _restock(run: Run) -> Codes:
 _REFILLED = Do("refilled")
 
 
-@step(STEPS, "refill", "turn.5e.refill")
+@step(STEPS, "refill")
 def _refill(run: Run) -> None:
-    """Empty places, clockwise from the first place of the Team's location."""
+    """Empty places, clockwise from the first place of the location where the title begins."""
     t = run.t
-    n, first = len(t.places), t.base * run.book.spec.places
+    start = t.base if run.book.spec.switch.refill_from == "team" else t.facing
+    n, first = len(t.places), start * run.book.spec.places
     order = (*range(first, n), *range(first))
     run.push(*[Fill(at) for at in order if t.places[at] is None], _REFILLED)
 
@@ -115,20 +116,29 @@ def _refilled(run: Run) -> None:
 _BEGIN = Do("begin")
 
 
-@step(STEPS, "judge", "turn.5f.next")
+@step(STEPS, "judge")
 def _judge(run: Run) -> None:
     """First the win, then the losses; else the next player."""
-    t, cite = run.t, run.cite
-    won = len(t.battles_done) == len(run.book.battle)
+    t, cite, book = run.t, run.cite, run.book
+    if book.spec.switch.goal == "battles":
+        won = len(t.battles_done) == len(book.battle)
+    else:
+        won = len(t.villains_out) >= t.options.target
     losses: list[RuleId] = []
     if len(t.defeated) >= t.options.hero_loss_limit:
         losses.append(cite.loss_heroes)
     if () in [team.row for team in t.teams]:
         losses.append(cite.loss_team)
+    ground = [card for card in t.fallen if book.carrier[card].ground]
+    if t.options.fallen_limit and len(t.fallen) - len(ground) >= t.options.fallen_limit:
+        losses.append(cite.loss_fallen)
+    if ground:
+        losses.append(cite.loss_location)
     if won or losses:
+        both = bool(won and losses)
+        won = won and not (both and t.options.tie == "loss")
         t.result = "win" if won else "loss"
-        wins = [cite.tie, cite.win] if won and losses else [cite.win] if won else []
-        reasons = (*wins, *losses)
+        reasons = (*([cite.tie] if both else []), *([cite.win] if won else []), *losses)
         t.reasons = reasons
         run.say(ev.GameEnded, reasons[0], result=t.result, reasons=t.reasons)
         t.agenda = ()

@@ -14,9 +14,11 @@ from rising_tutor.games.rising.vocabulary import (
     Battle,
     ByPhase,
     CardFile,
+    Carrier,
     ChangeFace,
     DamageHeroes,
     DieKind,
+    DiscardTokens,
     ExtraSymbol,
     Heal,
     HealVillains,
@@ -26,6 +28,7 @@ from rising_tutor.games.rising.vocabulary import (
     ParkDie,
     RisingEffect,
     TeamCard,
+    ThreatDie,
     Token,
     Villain,
 )
@@ -33,7 +36,7 @@ from rising_tutor.games.rising.vocabulary import (
 MAX_NESTING = 16
 """Most levels of effects inside effects."""
 
-LISTS = ("hero", "villain", "team", "battle", "fire_nation", "balance", "token", "die")
+LISTS = ("hero", "villain", "team", "battle", "fire_nation", "balance", "threat_die", "carrier", "token", "die")
 """The lists of a card file."""
 
 Origins: TypeAlias = Mapping[tuple[str, str], str]
@@ -76,6 +79,10 @@ def check_content(spec: Spec, content: CardFile, came_from: Origins) -> None:
     check.starters()
     for side in content.balance:
         check.side(side)
+    for carrier in content.carrier:
+        check.carrier(carrier)
+    for threat_die in content.threat_die:
+        check.threat_die(threat_die)
 
 
 class _Check:
@@ -116,14 +123,16 @@ class _Check:
             ("Balance cards", "balance", len({side.card for side in content.balance}), box.balance_cards),
             ("Balance sides", "balance", len(content.balance), box.balance_sides),
             ("tokens", "token", sum(kind.n for kind in content.token), box.tokens),
+            ("dice of the enemy", "threat_die", len(content.threat_die), box.threat_dice),
+            ("carriers", "carrier", len(content.carrier), box.carriers),
             ("kinds of token", "token", len(content.token), box.token_kinds),
             ("die", "die", self.dice, box.dice),
         )
         for what, name, n, wanted in have:
             if n != wanted:
                 raise BadContent(self._files(name), what, n, f"{wanted} ({box.counted})")
-        if content.ruin is None:
-            raise BadContent("cards", "ruin", None, "a Ruin Track")
+        if (content.ruin is not None) != bool(box.fire_nation):
+            raise BadContent("cards", "ruin", content.ruin, "a Ruin Track exactly where Fire Nation cards move on it")
 
     def _files(self, name: str) -> str:
         """The files that have entries of a list; an owner's files alone, if there are any."""
@@ -168,6 +177,13 @@ class _Check:
             case ByPhase(one, two):
                 self.effect(entry, one, level + 1)
                 self.effect(entry, two, level + 1)
+            case DiscardTokens(otherwise=instead):
+                if instead is not None:
+                    self.effect(entry, instead, level + 1)
+            case DamageHeroes(types=types, kinds=kinds):
+                for name in types:
+                    self.type(entry, name)
+                self._kinds(entry, kinds)
             case AddDie(colours):
                 for colour in colours or ("",):
                     if colour not in self.dice:
@@ -187,8 +203,8 @@ class _Check:
             case Heal(who="adjacent" | "self_or_adjacent"):
                 if not isinstance(entry, Hero):
                     raise self.bad(entry, effect.who, 'who = "reach" on a card that does not stand in a row')
-            case HealVillains() | LoseDie() | DamageHeroes(who="here"):
-                if not isinstance(entry, Villain | Battle):
+            case HealVillains() | LoseDie() | DamageHeroes(who="here" | "clockwise" | "slots"):
+                if not isinstance(entry, Villain | Battle | Carrier):
                     raise self.bad(entry, type(effect).__name__, "that effect only on cards at a location that act")
 
     # entries
@@ -202,32 +218,60 @@ class _Check:
     def hero(self, hero: Hero) -> None:
         ability = hero.ability
         self.type(hero, hero.type)
+        self._kinds(hero, (hero.kind,))
         self.symbols(hero, (*hero.cost, *ability.cost))
         if (ability.when == "paid") != bool(ability.cost or ability.any_die):
             raise self.bad(hero, ability.when, "a cost exactly for an ability that is paid")
         if ability.any_die and (ability.cost or not isinstance(ability.effect, ParkDie)):
             raise self.bad(hero, "any_die", "any_die = true only with park_die, and without other cost")
         if ability.only_if is not None:
-            if ability.when == "paid" or not ability.only_if.types:
+            asks_types = ability.only_if.who != "villain_here"
+            if ability.when == "paid" or asks_types != bool(ability.only_if.types):
                 raise self.bad(hero, "only_if", "a condition with types, on an ability that is not paid with dice")
             for name in ability.only_if.types:
                 self.type(hero, name)
         self.effect(hero, ability.effect)
 
+    def _kinds(self, entry: Any, kinds: Iterable[str]) -> None:
+        known = self.spec.kinds or ("",)
+        for kind in kinds:
+            if kind not in known:
+                raise self.bad(entry, kind, f"a kind of {self.spec.words.hero}: {', '.join(known)}")
+
     def opponent(self, card: Villain | Battle) -> None:
         self.symbols(card, card.cost)
-        self.effect(card, card.effect)
-        if isinstance(card, Battle):
-            self.effect(card, card.reward)
+        for effect in (card.effect, card.reward) if isinstance(card, Battle) else (card.effect,):
+            if effect is not None:
+                self.effect(card, effect)
+
+    def carrier(self, carrier: Carrier) -> None:
+        if carrier.penalty is not None:
+            self.effect(carrier, carrier.penalty)
+        if carrier.ground and carrier.location < 0:
+            raise self.bad(carrier, carrier.location, "a location from 0 to 2 for the ground of one")
+
+    def threat_die(self, die: ThreatDie) -> None:
+        carriers = {carrier.id for carrier in self.content.carrier}
+        dice = {die.id for die in self.content.threat_die}
+        for face in die.face:
+            if face.carrier and face.carrier not in carriers:
+                raise self.bad(die, face.carrier, f"the id of a carrier: {', '.join(sorted(carriers))}")
+            if face.again and (face.again not in dice or face.again == die.id):
+                raise self.bad(die, face.again, f"the id of another die of the enemy: {', '.join(sorted(dice))}")
 
     def team(self, team: TeamCard) -> None:
-        self.symbols(team, team.cost)
-        self.effect(team, team.effect)
+        for ability in team.ability:
+            self.symbols(team, ability.cost)
+            self.effect(team, ability.effect)
+        if team.opening is not None:
+            self.symbols(team, team.opening.symbol)
+            self.effect(team, team.opening.effect)
+        if len({ability.id for ability in team.ability}) != len(team.ability):
+            raise self.bad(team, "ability", "an id of its own for each ability, where there are several")
         heroes = {hero.id for hero in self.content.hero}
-        for role in ("starting_hero", "ally"):
-            card = getattr(team, role)
+        for card in (*team.starters, *((team.ally,) if self.spec.limits.allies_from < _NEVER else ())):
             if card not in heroes:
-                raise self.bad(team, card, f"the id of a Hero as {role}")
+                raise self.bad(team, card, "the id of a Hero to start with")
         if len(team.dice) != _TEAM_DICE:
             raise self.bad(team, team.dice, f"{_TEAM_DICE} starting dice")
         for colour, n in Counter(team.dice).items():
@@ -237,12 +281,12 @@ class _Check:
 
     def starters(self) -> None:
         """A Hero starts in one Team only."""
-        seen: set[str] = set()
+        seen: dict[str, str] = {}
         for team in self.content.team:
-            for card in (team.starting_hero, team.ally):
-                if card in seen:
+            side = team.side or team.id
+            for card in (*team.starters, *((team.ally,) if team.ally else ())):
+                if seen.setdefault(card, side) != side:
                     raise self.bad(team, card, "a Hero that starts in no other Team")
-                seen.add(card)
 
     def side(self, side: BalanceSide) -> None:
         for at, space in enumerate(side.spaces, start=1):
@@ -257,3 +301,5 @@ _OURS = ("cards", "cards.toml")
 _HIDDEN = ("Cc", "Cf", "Zl", "Zp")
 """Unicode categories of what steers text and is not seen."""
 _TEAM_DICE = 4
+_NEVER = 99
+"""`allies_from` of a title without allies."""

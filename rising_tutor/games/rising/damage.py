@@ -1,10 +1,11 @@
 """Damage: counters on Heroes, Villains and battles, and what they set off."""
 
-from rising_tutor.core.ids import RuleId
+from rising_tutor.core.ids import CardId, RuleId
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.state import Member, Spot
 from rising_tutor.games.rising.tasks import DrawToken, Trigger
+from rising_tutor.games.rising.vocabulary import DamageHeroes
 
 
 def hit_member(run: Run, team: int, position: int, rule: RuleId) -> None:
@@ -42,15 +43,26 @@ def attack(run: Run, rule: RuleId, team_rule: RuleId) -> None:
     hit_location(run, t.facing, rule, team_rule)
 
 
-def hit_location(run: Run, location: int, rule: RuleId, team_rule: RuleId) -> None:
-    """1 counter on every Hero in a location, with the active Team if its token is there."""
+def hit_location(run: Run, location: int, rule: RuleId, team_rule: RuleId, effect: DamageHeroes | None = None) -> None:
+    """1 counter on every Hero in a location, with the active Team if its token is there; or on those of an effect."""
     t = run.t
     first = location * run.book.spec.places
     for at in range(first, first + run.book.spec.places):
-        hit_place(run, at, rule)
-    if t.location == location:
-        for position in range(len(t.teams[t.active].row)):
-            hit_member(run, t.active, position, team_rule)
+        spot = t.places[at]
+        if spot is not None and (effect is None or concerns(run, effect, spot.card)):
+            hit_place(run, at, rule)
+    if t.location == location and (effect is None or effect.who != "slots"):
+        for position, member in enumerate(t.teams[t.active].row):
+            if effect is None or concerns(run, effect, member.card):
+                hit_member(run, t.active, position, team_rule)
+
+
+def concerns(run: Run, effect: DamageHeroes, card: CardId) -> bool:
+    """A Hero is of a type and a kind that the effect names, where it names any."""
+    hero = run.book.hero.get(card)
+    if hero is None:
+        return False
+    return (not effect.types or hero.type in effect.types) and (not effect.kinds or hero.kind in effect.kinds)
 
 
 def turn_figure(run: Run, direction: str, rule: RuleId) -> None:
@@ -59,6 +71,9 @@ def turn_figure(run: Run, direction: str, rule: RuleId) -> None:
     before = t.facing
     change = {"left": -1, "right": 1, "stay": 0}[direction]
     t.facing = (before + change) % run.book.spec.locations
+    boss = t.battles[before] if run.book.spec.switch.boss else None
+    if boss is not None:
+        t.battles = tuple(boss if at == t.facing else None for at in range(len(t.battles)))
     run.say(ev.FigureTurned, rule, before=before, after=t.facing)
 
 
@@ -76,13 +91,19 @@ def hit_villain(run: Run, card: str, rule: RuleId) -> bool:
     run.set_place(at, Spot(spot.card, spot.damage + 1, spot.dice))
     t.villain_hits += 1
     run.say(ev.VillainDamaged, rule, card=spot.card, damage=spot.damage + 1, capacity=run.book.capacity[card])
-    run.push(DrawToken(t.active), Trigger("on_villain_damage", spot.card))
+    if run.book.spec.switch.once_a_turn:
+        run.push(DrawToken(t.active))
+    else:
+        run.push(DrawToken(t.active), Trigger("on_villain_damage", spot.card))
     return True
 
 
 def heal_member(run: Run, team: int, position: int, n: int, rule: RuleId) -> int:
     """Takes up to `n` counters off a Hero of a Team; gives how many."""
     member = run.t.teams[team].row[position]
+    if run.t.no_heal:
+        run.say(ev.NotHealed, run.cite.no_heal, card=member.card)
+        return 0
     healed = min(n, member.damage)
     damage = member.damage - healed
     if healed:
@@ -96,6 +117,9 @@ def heal_place(run: Run, at: int, n: int, rule: RuleId) -> int:
     """Takes up to `n` counters off a face-up card; gives how many."""
     spot = run.t.places[at]
     if spot is None:
+        return 0
+    if run.t.no_heal and spot.card in run.book.hero:
+        run.say(ev.NotHealed, run.cite.no_heal, card=spot.card)
         return 0
     healed = min(n, spot.damage)
     if healed:

@@ -26,11 +26,13 @@ from rising_tutor.games.rising.spec import Words
 from rising_tutor.games.rising.vocabulary import (
     Ability,
     Battle,
+    Carrier,
     Condition,
     FireNationCard,
     Hero,
     RisingEffect,
     Space,
+    TeamAbility,
     TeamCard,
     Token,
     Villain,
@@ -128,6 +130,8 @@ def _trigger(ability: Ability, speaker: Speaker) -> str:
             return "When the Balance marker advances"
         case "on_recruited":
             return f"When you recruit {name}"
+        case "on_collect":
+            return "When you collect your dice"
 
 
 def _price(cost: tuple[str, ...], speaker: Speaker) -> str:
@@ -135,11 +139,15 @@ def _price(cost: tuple[str, ...], speaker: Speaker) -> str:
 
 
 def _condition(condition: Condition, speaker: Speaker) -> str:
-    kind = either(tuple(with_article(name) for name in condition.types))
+    kind = either(tuple(with_article(speaker.words.types.get(name, name)) for name in condition.types))
     hero = speaker.words.hero
     verb = "is not" if condition.negate else "is"
+    words = speaker.words
+    if condition.who == "villain_here":
+        no = "no" if condition.negate else with_article(words.villain).partition(" ")[0]
+        return f"{no} {words.villain} is {speaker.here}"
     if condition.who == "team":
-        return f"another {hero} of your Team {verb} {kind} {hero}"
+        return f"another {hero} of your {words.team} {verb} {kind} {hero}"
     return f"at least one adjacent {hero} {verb} {kind} {hero}"
 
 
@@ -166,19 +174,44 @@ def _hero(card: Hero, words: Words) -> tuple[Part, ...]:
 
 @_cards.of(Villain)
 def _villain(card: Villain, words: Words) -> tuple[Part, ...]:
+    if card.only_with_all:
+        return ((f"With {words.everyone}", f"{clause_of(card.effect, Speaker(words, card.name))}."),)
     return (_faced(card.effect, card.name, words),)
 
 
 @_cards.of(TeamCard)
 def _team(card: TeamCard, words: Words) -> tuple[Part, ...]:
-    speaker = Speaker(words, card.name)
-    return ((_price(card.cost, speaker), f"{clause_of(card.effect, speaker)}."),)
+    parts = [part for ability in card.ability for part in _team_ability(ability, words, card.name)]
+    if card.opening is not None:
+        speaker = Speaker(words, card.name)
+        symbol = speaker.symbols((card.opening.symbol,))
+        trigger = f"With {card.opening.n} or more {symbol} on the first roll"
+        parts.append((trigger, f"{clause_of(card.opening.effect, speaker)}."))
+    return tuple(parts)
+
+
+@_cards.of(TeamAbility)
+def _team_ability(ability: TeamAbility, words: Words, name: str = "this card") -> tuple[Part, ...]:
+    speaker = Speaker(words, name)
+    return ((_price(ability.cost, speaker), f"{clause_of(ability.effect, speaker)}."),)
+
+
+@_cards.of(Carrier)
+def _carrier(card: Carrier, words: Words) -> tuple[Part, ...]:
+    if card.penalty is None:
+        return ()
+    trigger = f"With {words.everyone} once it has fallen" if card.location >= 0 else "When it is rolled once it works"
+    return ((trigger, f"{clause_of(card.penalty, Speaker(words, card.name))}."),)
 
 
 @_cards.of(Battle)
 def _battle(card: Battle, words: Words) -> tuple[Part, ...]:
-    reward = f"{clause_of(card.reward, Speaker(words, card.name))}."
-    return _faced(card.effect, card.name, words), ("Reward:", reward)
+    parts: list[Part] = []
+    if card.effect is not None:
+        parts.append(_faced(card.effect, card.name, words))
+    if card.reward is not None:
+        parts.append(("Reward:", f"{clause_of(card.reward, Speaker(words, card.name))}."))
+    return tuple(parts)
 
 
 @_cards.of(Token)

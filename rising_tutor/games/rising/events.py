@@ -22,6 +22,35 @@ class TeamTaken(RisingEvent, frozen=True, kw_only=True):
     heroes: tuple[CardId, ...]
 
 
+class StarterTaken(RisingEvent, frozen=True, kw_only=True):
+    """A player took the Hero to start with."""
+
+    team: int
+    card: CardId
+
+
+class CarriersStacked(RisingEvent, frozen=True, kw_only=True):
+    """The cards of a location lie in this order, the first one on top."""
+
+    location: int
+    cards: tuple[CardId, ...]
+
+
+class BossHidden(RisingEvent, frozen=True, kw_only=True):
+    """The last opponent lies in the deck, with this many cards on it and under it."""
+
+    card: CardId
+    above: int
+    below: int
+
+
+class BossRevealed(RisingEvent, frozen=True, kw_only=True):
+    """The last opponent came off the deck; from now on it can be attacked."""
+
+    card: CardId
+    location: int
+
+
 class FigureSet(RisingEvent, frozen=True, kw_only=True):
     """The figure faces a location before the first turn."""
 
@@ -66,6 +95,64 @@ class TeamTokenPlaced(RisingEvent, frozen=True, kw_only=True):
 
     team: CardId
     location: int
+
+
+class ThreatFaceRolled(RisingEvent, frozen=True, kw_only=True):
+    """Step 2: a die of the enemy shows a face."""
+
+    die: CardId
+    face: CardId
+
+
+class PressureAdded(RisingEvent, frozen=True, kw_only=True):
+    """Counters on a carrier; `n` is 0 if it was full."""
+
+    card: CardId
+    n: int
+    after: int
+    spaces: int
+
+
+class PressureRemoved(RisingEvent, frozen=True, kw_only=True):
+    """Counters off a carrier; `n` may be 0."""
+
+    card: CardId
+    n: int
+    after: int
+    spaces: int
+
+
+class CarrierFell(RisingEvent, frozen=True, kw_only=True):
+    """A carrier was full at the end of the turn; `fallen` of them are."""
+
+    card: CardId
+    fallen: int
+
+
+class AllVillainsAct(RisingEvent, frozen=True, kw_only=True):
+    """The Villains of the other locations act as well."""
+
+    face: CardId
+
+
+class HealingBlocked(RisingEvent, frozen=True, kw_only=True):
+    """No Damage is taken off Heroes until the end of the turn."""
+
+    card: CardId
+
+
+class NotHealed(RisingEvent, frozen=True, kw_only=True):
+    """Damage stays because healing is blocked."""
+
+    card: CardId
+
+
+class TeamRedeployed(RisingEvent, frozen=True, kw_only=True):
+    """The Team went to the figure's location for the price of a die."""
+
+    team: CardId
+    location: int
+    die: str
 
 
 class FireNationTurned(RisingEvent, frozen=True, kw_only=True):
@@ -434,6 +521,10 @@ class GameEnded(RisingEvent, frozen=True, kw_only=True):
 
 AnyRisingEvent: TypeAlias = (
     TeamTaken
+    | StarterTaken
+    | CarriersStacked
+    | BossHidden
+    | BossRevealed
     | FigureSet
     | SideChosen
     | FirstChosen
@@ -441,6 +532,14 @@ AnyRisingEvent: TypeAlias = (
     | CardDiscarded
     | TurnBegan
     | TeamTokenPlaced
+    | ThreatFaceRolled
+    | PressureAdded
+    | PressureRemoved
+    | CarrierFell
+    | AllVillainsAct
+    | HealingBlocked
+    | NotHealed
+    | TeamRedeployed
     | FireNationTurned
     | FireNationReshuffled
     | RuinMoved

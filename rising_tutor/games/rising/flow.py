@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import black_sun, chance, choices, cleaning, resolving, tasks, turn, window
+from rising_tutor.games.rising import black_sun, chance, choices, cleaning, resolving, tasks, threat, turn, window
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.abilities import pull_trigger, settle_hits
 from rising_tutor.games.rising.handlers import handle
@@ -21,7 +21,7 @@ def _apply(run: Run, task: tasks.Apply) -> None:
     handle.table[type(task.effect)](run, task.effect, task.source)
 
 
-_STEPS: Steps = {**turn.STEPS, **resolving.STEPS, **black_sun.STEPS, **cleaning.STEPS}
+_STEPS: Steps = {**turn.STEPS, **threat.STEPS, **resolving.STEPS, **black_sun.STEPS, **cleaning.STEPS}
 _AUTO: dict[type, Callable[[Run, Any], None]] = {
     tasks.Apply: _apply,
     tasks.Acts: turn.acts,
@@ -30,14 +30,21 @@ _AUTO: dict[type, Callable[[Run, Any], None]] = {
     tasks.Reward: resolving.reward,
     tasks.Trigger: pull_trigger,
 }
-_ALWAYS_ASKED = (tasks.PlaceTeamToken, tasks.PickRecruit, tasks.PickAid)
-_OWN_EFFECTS = (tasks.PickHeal, tasks.PickVillain, tasks.PickShift, tasks.PickSwap)
+_ALWAYS_ASKED = (tasks.PlaceTeamToken, tasks.PickAid)
+_OWN_EFFECTS = (
+    tasks.PickHeal,
+    tasks.PickHealOfTeam,
+    tasks.PickCarrier,
+    tasks.PickVillain,
+    tasks.PickShift,
+    tasks.PickSwap,
+)
 
 
 def settle(run: Run) -> None:
     """Carries out the agenda up to the next node, or the end of the game."""
     t = run.t
-    auto, possible = _AUTO, chance.possible.table
+    auto, possible, at_step = _AUTO, chance.possible.table, run.book.at_step
     while t.agenda:
         task = t.agenda[-1]
         kind = type(task)
@@ -45,10 +52,9 @@ def settle(run: Run) -> None:
             return
         if kind is tasks.Do:
             t.agenda = t.agenda[:-1]
-            phase, do_step = _STEPS[task.step]  # type: ignore[union-attr]  # `kind` says what it is
-            if phase:
-                t.step = phase
-            do_step(run)
+            name = task.step  # type: ignore[union-attr]  # `kind` says what it is
+            t.step = at_step.get(name, t.step)
+            _STEPS[name](run)
             continue
         carry_out = auto.get(kind)
         if carry_out is not None:

@@ -8,9 +8,11 @@ from rising_tutor.core.ids import CardId
 from rising_tutor.core.values import with_count
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising import events as ev
+from rising_tutor.games.rising import pressure
 from rising_tutor.games.rising import vocabulary as say
 from rising_tutor.games.rising.damage import (
     attack,
+    concerns,
     heal_member,
     heal_place,
     hit_location,
@@ -22,10 +24,12 @@ from rising_tutor.games.rising.state import Member
 from rising_tutor.games.rising.tasks import (
     Apply,
     DrawToken,
+    PickCarrier,
     PickColour,
     PickDrop,
     PickFace,
     PickHeal,
+    PickHealOfTeam,
     PickOrder,
     PickReroll,
     PickShift,
@@ -101,6 +105,11 @@ def _heal(run: Run, effect: say.Heal, source: CardId) -> None:
     run.push(PickHeal(source, effect.n, effect.heroes, effect.who))
 
 
+@handle.of(say.HealOneOfEach)
+def _heal_one_of_each(run: Run, effect: say.HealOneOfEach, source: CardId) -> None:
+    run.push(*(PickHealOfTeam(source, effect.n, team) for team in clockwise(run)))
+
+
 @handle.of(say.HealTeams)
 def _heal_teams(run: Run, effect: say.HealTeams, _source: CardId) -> None:
     for team in clockwise(run):
@@ -135,9 +144,7 @@ def villains_at(run: Run, location: int) -> list[CardId]:
     return [
         spot.card
         for spot in run.t.places[first : first + run.book.spec.places]
-        if spot is not None
-        and spot.card in run.book.villain
-        and spot.damage < run.book.capacity[spot.card]
+        if spot is not None and spot.card in run.book.villain and spot.damage < run.book.capacity[spot.card]
     ]
 
 
@@ -154,6 +161,28 @@ def _reorder(run: Run, _effect: say.ReorderRow, source: CardId) -> None:
 @handle.of(say.Swap)
 def _swap(run: Run, effect: say.Swap, source: CardId) -> None:
     run.push(PickSwap(source, effect.here))
+
+
+@handle.of(say.AddPressure)
+def _add_pressure(run: Run, effect: say.AddPressure, source: CardId) -> None:
+    cite = run.cite
+    if effect.where == "fewest":
+        among = pressure.with_fewest(run)
+        run.push(*(PickCarrier(source, 1, among) for _ in range(effect.n)))
+        return
+    location = (location_of(run, source) + (effect.where == "clockwise")) % run.book.spec.locations
+    carrier = pressure.exposed(run, location)
+    if carrier is not None:
+        pressure.add(run, carrier, effect.n, cite.pressure_more)
+    else:
+        run.say(ev.NothingToDo, cite.victims, card=source)
+
+
+@handle.of(say.RemovePressure)
+def _remove_pressure(run: Run, effect: say.RemovePressure, source: CardId) -> None:
+    here = pressure.exposed(run, run.t.location) if effect.where == "here" else None
+    among = pressure.in_play(run) if effect.where == "any" else [here] if here is not None else []
+    run.push(PickCarrier(source, -effect.n, tuple(card for card in among if pressure.counters(run, card))))
 
 
 @handle.of(say.MoveRuin)
@@ -182,17 +211,29 @@ def _park(_run: Run, _effect: say.ParkDie, _source: CardId) -> None:
 
 @handle.of(say.DamageHeroes)
 def _damage_heroes(run: Run, effect: say.DamageHeroes, source: CardId) -> None:
-    t = run.t
-    if effect.who == "here":
-        hit_location(run, location_of(run, source), run.cite.villain_acts, run.cite.villain_acts)
+    t, rule = run.t, run.cite.villain_acts
+    if effect.who in ("here", "clockwise", "slots"):
+        location = (location_of(run, source) + (effect.who == "clockwise")) % run.book.spec.locations
+        hit_location(run, location, rule, rule, effect)
         return
-    teams = clockwise(run) if effect.teams == "each" else [t.active]
+    teams = [t.active] if effect.teams == "active" else clockwise(run)
     if effect.who == "chosen":
         run.push(*(PickVictim(source, team) for team in teams))
         return
+    if effect.who == "sturdiest":
+        run.push(*(PickVictim(source, team, sturdiest(run, team)) for team in teams))
+        return
     for team in teams:
         for position in targets(t.teams[team].row, effect):
-            hit_member(run, team, position, run.cite.villain_acts)
+            if concerns(run, effect, t.teams[team].row[position].card):
+                hit_member(run, team, position, rule)
+
+
+def sturdiest(run: Run, team: int) -> tuple[CardId, ...]:
+    """Heroes of a Team with most free spaces; none if all are full."""
+    free = {member.card: run.book.capacity[member.card] - member.damage for member in run.t.teams[team].row}
+    most = max(free.values(), default=0)
+    return tuple(card for card, n in free.items() if n == most and n)
 
 
 def targets(row: tuple[Member, ...], effect: say.DamageHeroes) -> list[int]:
@@ -206,6 +247,8 @@ def targets(row: tuple[Member, ...], effect: say.DamageHeroes) -> list[int]:
         return list(range(max(0, last + 1 - effect.n), last + 1))
     if effect.who == "ends":
         return sorted({0, last})
+    if effect.who == "all":
+        return list(range(last + 1))
     most = effect.who == "most_damaged"
     goal = (max if most else min)(member.damage for member in row)
     return [position for position, member in enumerate(row) if member.damage == goal]
@@ -228,6 +271,12 @@ def _block_tokens(run: Run, _effect: say.BlockTokens, source: CardId) -> None:
     run.say(ev.TokensBlocked, run.cite.block, card=source)
 
 
+@handle.of(say.BlockHealing)
+def _block_healing(run: Run, _effect: say.BlockHealing, source: CardId) -> None:
+    run.t.no_heal = True
+    run.say(ev.HealingBlocked, run.cite.no_heal, card=source)
+
+
 @handle.of(say.BlockBalance)
 def _block_balance(run: Run, _effect: say.BlockBalance, source: CardId) -> None:
     run.t.no_balance = True
@@ -236,9 +285,12 @@ def _block_balance(run: Run, _effect: say.BlockBalance, source: CardId) -> None:
 
 @handle.of(say.DiscardTokens)
 def _discard_tokens(run: Run, effect: say.DiscardTokens, source: CardId) -> None:
-    holders = [team for team in clockwise(run) if any(run.t.teams[team].tokens)]
+    asked = clockwise(run) if effect.who == "each" else [run.t.active]
+    holders = [team for team in asked if any(run.t.teams[team].tokens)]
     run.push(*(PickDrop(source, team, effect.n) for team in holders))
-    if not holders:
+    if not holders and effect.otherwise is not None:
+        run.push(Apply(effect.otherwise, source))
+    elif not holders:
         run.say(ev.NothingToDo, run.cite.victims, card=source)
 
 
@@ -249,10 +301,16 @@ def _lose_die(run: Run, effect: say.LoseDie, _source: CardId) -> None:
 
 @handle.of(say.HealVillains)
 def _heal_villains(run: Run, effect: say.HealVillains, source: CardId) -> None:
-    first = location_of(run, source) * run.book.spec.places
-    for at in range(first, first + run.book.spec.places):
+    places = range(len(run.t.places))
+    if effect.who in ("others_here", "faced"):
+        location = run.t.facing if effect.who == "faced" else location_of(run, source)
+        first = location * run.book.spec.places
+        places = range(first, first + run.book.spec.places)
+    for at in places:
         spot = run.t.places[at]
-        if spot is not None and spot.card in run.book.villain and spot.card != source and spot.damage:
+        if spot is None or spot.card not in run.book.villain or not spot.damage:
+            continue
+        if spot.card != source or not effect.who.startswith("others"):
             heal_place(run, at, effect.n, run.cite.villain_acts)
 
 

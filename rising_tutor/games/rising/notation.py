@@ -41,6 +41,14 @@ def write(run: Run, move: Move) -> str:  # noqa: C901  # one flat case for each 
     match move:
         case do.TakeTeam(card):
             return f"team {card.removeprefix('team-')}"
+        case do.TakeStarter(card):
+            return f"starter {card}"
+        case do.Redeploy(name):
+            return f"redeploy {die(name)}"
+        case do.Stacked(cards):
+            return f"stack {' '.join(cards)}"
+        case do.ThreatRolled(face):
+            return f"threat {face}"
         case do.GoTo(location):
             return f"at {location + 1}"
         case do.Roll():

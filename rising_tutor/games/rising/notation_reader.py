@@ -177,11 +177,17 @@ class _Reader:
         return self.named(self.words.rest(), column, (*book.hero, *book.villain, *book.team), "the name of a card")
 
     def target(self) -> CardId:
-        column = self.words.column()
-        text = self.words.rest()
         book = self.book
-        known = (*book.hero, *book.villain, *book.team, *book.battle, do.BALANCE)
-        return self.named(text, column, known, "the name of a card in reach, or balance")
+        known = (*book.hero, *book.villain, *book.ability_of_team, *book.battle, *((do.BALANCE,) if book.side else ()))
+        more = ", or balance" if book.side else ""
+        return self.one_of(known, f"the name of a card in reach{more}")
+
+    def chosen(self) -> CardId:
+        return (
+            self.target()
+            if not self.book.carrier
+            else self.one_of((*self.book.hero, *self.book.villain, *self.book.carrier), "the name of a card")
+        )
 
     def team(self) -> CardId:
         column = self.words.column()
@@ -276,8 +282,20 @@ def _battles(reader: _Reader) -> do.BattlesDealt:
     return do.BattlesDealt(tuple(battles))
 
 
+def _stack(reader: _Reader) -> do.Stacked:
+    words = reader.words
+    cards = []
+    while words.left():
+        column = words.column()
+        word = words.take("")
+        cards.append(reader.named(word, column, reader.book.carrier_ids, f"a {reader.book.spec.words.carrier}"))
+    return do.Stacked(tuple(cards))
+
+
 _VERBS: dict[str, Callable[[_Reader], Move]] = {
     "team": lambda r: do.TakeTeam(r.team()),
+    "starter": lambda r: do.TakeStarter(r.card()),
+    "redeploy": lambda r: do.Redeploy(r.die()),
     "at": lambda r: do.GoTo(r.number(r.book.spec.locations)),
     "roll": lambda _: do.Roll(),
     "stop": lambda _: do.Stop(),
@@ -287,7 +305,7 @@ _VERBS: dict[str, Callable[[_Reader], Move]] = {
     "token": _use_token,
     "use": lambda r: do.UseAbility(r.helper()),
     "move": _move_parked,
-    "choose": lambda r: do.Choose(r.target()),
+    "choose": lambda r: do.Choose(r.chosen()),
     "take": lambda r: do.ChooseColour(r.colour()),
     "pick": lambda r: do.PickDie(r.die()),
     "turn": _turn_die,
@@ -301,6 +319,8 @@ _VERBS: dict[str, Callable[[_Reader], Move]] = {
     "facing": lambda r: do.Faced(r.number(r.book.spec.locations)),
     "side": lambda r: do.SideDealt(r.one_of(r.book.side, "the name of a Balance side")),
     "first": lambda r: do.FirstDrawn(r.number(len(r.run.t.teams))),
+    "stack": _stack,
+    "threat": lambda r: do.ThreatRolled(r.one_of(r.book.threat_face, "a face of a die of the enemy")),
     "card": lambda r: do.Revealed(r.card()),
     "fire": lambda r: do.TurnedOver(r.one_of(r.book.fire_index, "a kind of Fire Nation card")),
     "rolled": _roll_outcome,

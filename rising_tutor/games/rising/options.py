@@ -1,6 +1,7 @@
 """What players choose before a game: read from text, checked, and kept in the state."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from rising_tutor.core.game import OptionInfo
 from rising_tutor.core.ids import CardId
@@ -10,36 +11,54 @@ from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.spec import Spec
 
 
-class Options(Value, frozen=True):
-    """The options of one game, resolved to numbers.
+class Options(Value, frozen=True, kw_only=True):
+    """The options of one game, resolved to numbers. What a title neither offers nor fixes keeps its default here.
 
     Attributes:
         seats: people at the table; with one of them, that person runs all Teams.
         n_teams: Teams in play.
         teams: Team cards in seating order, or empty if they are chosen at the table.
         first: the Team that begins, or -1 if chance decides.
+        villains: how many are mixed into the deck.
+        hero_loss_limit: defeated Heroes that lose the game.
         side: the Balance side, or "" if chance decides among those of the difficulty.
         battle_damage: Damage that completes each battle, in the order of the content.
+        target: beaten Villains that win the game, or the Damage that beats the last opponent.
+        head_start: counters on every carrier before the first turn.
+        fallen_limit: fallen carriers that lose the game.
+        tie: who wins if a win and a loss come together, "win" or "loss".
     """
 
     seats: int
     n_teams: int
     teams: tuple[CardId, ...]
     first: int
-    difficulty: str
-    side: str
     villains: int
-    battle_damage: tuple[int, ...]
     hero_loss_limit: int
     villain_order: str
-    reactions_to_paid_damage: bool
-    surplus_within_card: bool
-    swapped_card_loses_dice: bool
-    unused_free_ability_blocks_aid: bool
-    team_ability_blocks_aid: bool
-    late_icon_heroes_count: bool
-    ruin_checked_at_end: bool
-    token_heal_any_team: bool
+    difficulty: str = ""
+    side: str = ""
+    battle_damage: tuple[int, ...] = ()
+    target: int = 0
+    head_start: int = 0
+    fallen_limit: int = 0
+    tie: str = "win"
+    reactions_to_paid_damage: bool = False
+    surplus_within_card: bool = True
+    swapped_card_loses_dice: bool = False
+    unused_free_ability_blocks_aid: bool = False
+    team_ability_blocks_aid: bool = False
+    late_icon_heroes_count: bool = True
+    ruin_checked_at_end: bool = False
+    token_heal_any_team: bool = False
+    token_same_turn: bool = True
+    symbol_tokens_pay_abilities: bool = True
+    token_window_end_turn: bool = False
+    opening_anywhere: bool = False
+    opening_counts_turned: bool = False
+
+
+_SWITCHES = tuple(name for name, kind in Options.__annotations__.items() if kind in (bool, "bool"))
 
 
 def read_options(book: Book, seats: int, given: Mapping[str, str]) -> Options:
@@ -52,27 +71,10 @@ def read_options(book: Book, seats: int, given: Mapping[str, str]) -> Options:
     limits = spec.limits
     infos = {info.name: info for info in spec.option}
     values = _given_over_defaults(spec, infos, seats, given)
-
-    def whole(name: str, bounds: tuple[int, int]) -> int:
-        text = str(values[name]).strip()
-        if not (text.isascii() and text.isdigit() and len(text) <= 4 and bounds[0] <= int(text) <= bounds[1]):
-            raise _bad(infos, name, values[name])
-        return int(text)
-
-    def switch(name: str) -> bool:
-        text = str(values[name]).strip().lower()
-        if text not in ("true", "false"):
-            raise _bad(infos, name, values[name])
-        return text == "true"
-
-    def one_of(name: str, allowed: tuple[str, ...]) -> str:
-        text = str(values[name]).strip().lower()
-        if text not in allowed:
-            raise _bad(infos, name, values[name])
-        return text
+    read = _Reader(infos, values)
 
     # Read for any number of seats, so that a wrong value is never passed over.
-    n_solo_teams = whole("solo_teams", limits.solo_teams)
+    n_solo_teams = read.whole("solo_teams", limits.solo_teams) if "solo_teams" in values else 0
     n_teams = n_solo_teams if seats == 1 else seats
     teams = _teams(book, infos, str(values["teams"]))
     if teams and seats == 1 and "solo_teams" not in given:
@@ -82,37 +84,69 @@ def read_options(book: Book, seats: int, given: Mapping[str, str]) -> Options:
     if teams and len(teams) != n_teams:
         raise _bad(infos, "teams", values["teams"], f"{n_teams} Teams, one for each player")
     first_text = str(values["first_player"]).strip().lower()
-    first = -1 if first_text == "random" else whole("first_player", (1, n_teams)) - 1
-    difficulty = one_of("difficulty", ("easy", "medium", "hard"))
-    side = str(values["balance_side"]).strip().lower()
-    if side == "random":
-        side = ""
-    elif side not in book.side:
-        raise _bad(infos, "balance_side", side, f"random or one of {', '.join(book.side)}")
-    elif book.side[side].difficulty != difficulty:
-        if "difficulty" in given:
-            raise _bad(infos, "balance_side", side, f"a side of the difficulty {difficulty}")
-        difficulty = book.side[side].difficulty
+    more: dict[str, Any] = {name: read.switch(name) for name in _SWITCHES if name in values}
+    if "balance_side" in values:
+        more["difficulty"], more["side"] = _balance_side(book, read, "difficulty" in given)
+    if "battle_damage" in values:
+        more["battle_damage"] = _battle_damage(book, infos, str(values["battle_damage"]))
+    for name, bounds in (("target", limits.target), ("head_start", (0, 1)), ("fallen_limit", limits.fallen)):
+        if name in values:
+            more[name] = read.whole(name, bounds)
+    if "tie" in values:
+        more["tie"] = read.one_of("tie", ("win", "loss"))
     return Options(
         seats=seats,
         n_teams=n_teams,
         teams=teams,
-        first=first,
-        difficulty=difficulty,
-        side=side,
-        villains=whole("villains", limits.villains),
-        battle_damage=_battle_damage(book, infos, str(values["battle_damage"])),
-        hero_loss_limit=whole("hero_loss_limit", limits.hero_loss_limit),
-        villain_order=one_of("villain_order", ("clockwise", "chosen")),
-        reactions_to_paid_damage=switch("reactions_to_paid_damage"),
-        surplus_within_card=switch("surplus_within_card"),
-        swapped_card_loses_dice=switch("swapped_card_loses_dice"),
-        unused_free_ability_blocks_aid=switch("unused_free_ability_blocks_aid"),
-        team_ability_blocks_aid=switch("team_ability_blocks_aid"),
-        late_icon_heroes_count=switch("late_icon_heroes_count"),
-        ruin_checked_at_end=switch("ruin_checked_at_end"),
-        token_heal_any_team=switch("token_heal_any_team"),
+        first=-1 if first_text == "random" else read.whole("first_player", (1, n_teams)) - 1,
+        villains=read.whole("villains", limits.villains) if "villains" in values else len(book.villain_ids),
+        hero_loss_limit=_hero_loss_limit(spec, read, seats),
+        villain_order=read.one_of("villain_order", ("clockwise", "chosen")),
+        **more,
     )
+
+
+class _Reader:
+    """Values of options with what each of them may be."""
+
+    def __init__(self, infos: Mapping[str, OptionInfo], values: Mapping[str, str]) -> None:
+        self.infos = infos
+        self.values = values
+
+    def whole(self, name: str, bounds: tuple[int, int]) -> int:
+        text = str(self.values[name]).strip()
+        if not (text.isascii() and text.isdigit() and len(text) <= 4 and bounds[0] <= int(text) <= bounds[1]):
+            raise _bad(self.infos, name, self.values[name])
+        return int(text)
+
+    def switch(self, name: str) -> bool:
+        return self.one_of(name, ("true", "false")) == "true"
+
+    def one_of(self, name: str, allowed: tuple[str, ...]) -> str:
+        text = str(self.values[name]).strip().lower()
+        if text not in allowed:
+            raise _bad(self.infos, name, self.values[name])
+        return text
+
+
+def _hero_loss_limit(spec: Spec, read: _Reader, seats: int) -> int:
+    by_seats = spec.limits.hero_losses
+    if by_seats and str(read.values["hero_loss_limit"]).strip().lower() == "players":
+        return by_seats[seats - spec.limits.seats[0]]
+    return read.whole("hero_loss_limit", spec.limits.hero_loss_limit)
+
+
+def _balance_side(book: Book, read: _Reader, difficulty_given: bool) -> tuple[str, str]:
+    """The difficulty and the side; a side alone sets its difficulty."""
+    difficulty = read.one_of("difficulty", ("easy", "medium", "hard"))
+    side = str(read.values["balance_side"]).strip().lower()
+    if side == "random":
+        return difficulty, ""
+    if side not in book.side:
+        raise _bad(read.infos, "balance_side", side, f"random or one of {', '.join(book.side)}")
+    if book.side[side].difficulty != difficulty and difficulty_given:
+        raise _bad(read.infos, "balance_side", side, f"a side of the difficulty {difficulty}")
+    return book.side[side].difficulty, side
 
 
 def _given_over_defaults(
@@ -129,7 +163,7 @@ def _given_over_defaults(
     preset = str(given.get("preset", "standard"))
     if preset not in presets:
         raise _bad(infos, "preset", preset)
-    return {name: info.default for name, info in infos.items()} | presets[preset] | dict(given)
+    return spec.fixed | {name: info.default for name, info in infos.items()} | presets[preset] | dict(given)
 
 
 def _bad(infos: Mapping[str, OptionInfo], name: str, value: object, expected: str = "") -> BadOption:

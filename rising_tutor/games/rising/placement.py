@@ -4,6 +4,8 @@ A target is the id of a card in reach, or Balance. Its open symbols are kept as 
 what fits is one comparison for each die and target.
 """
 
+from rising_tutor.core.ids import CardId
+from rising_tutor.core.values import with_item
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.actions import BALANCE
 from rising_tutor.games.rising.book import Codes, Vector
@@ -19,17 +21,19 @@ def open_targets(run: Run) -> list[tuple[str, int]]:  # noqa: C901  # the hottes
     villain_here = False
     villains, price, open_mask = book.villain, book.price, book.open_mask
     first = t.location * book.spec.places
+    many_sets = not book.spec.switch.sets_per_villain
     for spot in t.places[first : first + book.spec.places]:
         if spot is None:
             continue
         card = spot.card
         if card in villains:
             villain_here = True
-            out.append((card, book.needs_mask[card]))
-        else:
-            mask = open_mask(price[card], spot.dice)
-            if mask:
-                out.append((card, mask))
+            if many_sets:
+                out.append((card, book.needs_mask[card]))
+                continue
+        mask = open_mask(price[card], spot.dice)
+        if mask:
+            out.append((card, mask))
     team = t.teams[t.active]
     paid, used = book.paid, t.used
     for member in team.row:
@@ -42,21 +46,34 @@ def open_targets(run: Run) -> list[tuple[str, int]]:  # noqa: C901  # the hottes
                 mask = open_mask(paid[card], member.dice)
                 if mask:
                     out.append((card, mask))
-    if team.card not in used:
-        mask = open_mask(paid[team.card], team.dice)
-        if mask:
-            out.append((team.card, mask))
-    if t.phase == 1:
+    for (key, _), dice in zip(book.team_ability[team.card], team.dice, strict=True):
+        if key not in used:
+            mask = open_mask(paid[key], dice)
+            if mask:
+                out.append((key, mask))
+    if t.side:
         at_space = run.next_space()
         if at_space >= 0 and not t.no_balance:
             mask = open_mask(book.space_price[t.side][at_space], t.balance_symbols)
             if mask:
                 out.append((BALANCE, mask))
-    elif not villain_here:
-        battle = t.battles[t.location]
-        if battle is not None:
+        return out
+    battle = t.battles[t.location]
+    if battle is not None and battle_is_open(run, battle, villain_here):
+        if many_sets:
             out.append((battle.card, book.needs_mask[battle.card]))
+        else:
+            mask = open_mask(price[battle.card], battle.dice)
+            if mask:
+                out.append((battle.card, mask))
     return out
+
+
+def battle_is_open(run: Run, battle: Spot, villain_here: bool) -> bool:
+    """A Final Battle takes dice where no Villain lies, the last opponent while it can still be damaged."""
+    if battle.card == run.book.spec.switch.boss:
+        return battle.damage < run.battle_ceiling(battle.card)
+    return not villain_here
 
 
 def place(run: Run, code: int, on: str) -> None:
@@ -72,16 +89,8 @@ def place(run: Run, code: int, on: str) -> None:
         run.say(ev.DiePlaced, cite.balance_target, die=book.die_name[code], on=BALANCE, lost=lost)
         return
     team = t.teams[t.active]
-    if on == team.card:
-        dice = (*team.dice, code)
-        lost = _lost(run, book.paid[on], team.dice, code)
-        run.set_team(t.active, Team(team.card, team.row, team.tokens, dice))
-        run.say(ev.DiePlaced, cite.team_ability, die=book.die_name[code], on=on, lost=lost)
-        if not book.open_mask(book.paid[on], dice):
-            t.used += (team.card,)
-            t.team_ability = True
-            run.say(ev.EffectUsed, cite.team_ability, card=on, what="ability")
-            run.push(Apply(book.team[on].effect, team.card))
+    if on in book.ability_of_team:
+        _pay_team_ability(run, team, code, on)
         return
     position = run.own(on)
     if position >= 0:
@@ -110,6 +119,20 @@ def _place_on_spot(run: Run, code: int, on: str) -> None:
         run.say(ev.DiePlaced, rule, die=book.die_name[code], on=spot.card, lost=lost)
         if run.sets(on, dice) > run.sets(on, spot.dice):
             run.say(ev.CostCovered, rule, on=spot.card)
+
+
+def _pay_team_ability(run: Run, team: Team, code: int, on: str) -> None:
+    t, book, cite = run.t, run.book, run.cite
+    at = [key for key, _ in book.team_ability[team.card]].index(on)
+    dice = (*team.dice[at], code)
+    lost = _lost(run, book.paid[on], team.dice[at], code)
+    run.set_team(t.active, Team(team.card, team.row, team.tokens, with_item(team.dice, at, dice)))
+    run.say(ev.DiePlaced, cite.team_ability, die=book.die_name[code], on=CardId(on), lost=lost)
+    if not book.open_mask(book.paid[on], dice):
+        t.used += (CardId(on),)
+        t.team_ability = True
+        run.say(ev.EffectUsed, cite.team_ability, card=CardId(on), what="ability")
+        run.push(Apply(book.ability_of_team[on].effect, CardId(on)))
 
 
 def _pay_ability(run: Run, member: Member, position: int, code: int) -> None:
@@ -148,13 +171,13 @@ def note_what_could_be(run: Run) -> None:
     Looked at whenever dice show in step 3: after a roll, a reroll, a change of face, a swap.
     """
     t = run.t
-    if t.could_complete or t.duty == DISCARDED or not t.shown:
+    if t.could_complete or t.duty == DISCARDED or not t.shown or not run.cite.aid:
         return
     shown = run.paid(t.shown)
     on_show = sum(1 << symbol for symbol, n in enumerate(shown) if n)
     villains = run.book.villain
     for target, mask in open_targets(run):
-        if target == BALANCE or target == t.teams[t.active].card:
+        if target == BALANCE or target in run.book.ability_of_team:
             continue
         any_die = target in run.book.any_die
         if mask & ~on_show and not (any_die or target in villains or target in run.book.battle):
@@ -183,9 +206,7 @@ def _can_cover(run: Run, target: str, shown: Vector) -> bool:
     paid = run.paid(dice)
     done = min(have // need for have, need in zip(paid, price, strict=True) if need)
     wanted = done + 1 if target in book.villain or target in book.battle else 1
-    return all(
-        have + new >= need * wanted for have, new, need in zip(paid, shown, price, strict=True) if need
-    )
+    return all(have + new >= need * wanted for have, new, need in zip(paid, shown, price, strict=True) if need)
 
 
 def _can_cover_balance(run: Run) -> bool:
@@ -238,4 +259,3 @@ def met(run: Run) -> bool:
         and t.villain_hits >= space.damage
         and (not space.recruit or space.recruit in types)
     )
-

@@ -32,9 +32,7 @@ def explain(run: Run, action: do.RisingAction, legal: list[do.RisingAction]) -> 
     task = t.agenda[-1]
     if isinstance(task, tasks.Window):
         rule, why = (
-            _why.find(action)(run, action)
-            if type(action) in _why
-            else (cite.steps, "That is no action of step 3.")
+            _why.find(action)(run, action) if type(action) in _why else (cite.steps, "That is no action of step 3.")
         )
     else:
         rule, why = why_not_chosen(run, task, action)
@@ -51,8 +49,10 @@ def impossible(run: Run, outcome: do.RisingOutcome) -> Refusal:
     match task, outcome:
         case tasks.RollDice(codes), do.Rolled(dice):
             n = len(codes) or sum(t.unrolled)
-            have = run.names(codes) if codes else tuple(
-                run.book.colours[at] for at, k in enumerate(t.unrolled) for _ in range(k)
+            have = (
+                run.names(codes)
+                if codes
+                else tuple(run.book.colours[at] for at, k in enumerate(t.unrolled) for _ in range(k))
             )
             why = f"{n} dice are rolled ({say_dice(have)}); the line has {len(dice)}."
             return Refusal(cite.roll, why)
@@ -124,7 +124,7 @@ def _assigned(run: Run) -> set[int]:
     spots = [*t.places, *t.battles]
     lying = [code for spot in spots if spot is not None for code in spot.dice]
     lying += [code for member in team.row for code in member.dice]
-    return {*lying, *team.dice, *t.balance_symbols}
+    return {*lying, *(code for dice in team.dice for code in dice), *t.balance_symbols}
 
 
 def _no_fit(run: Run, on: str, what: str) -> Why:
@@ -154,8 +154,8 @@ def _no_fit(run: Run, on: str, what: str) -> Why:
         if on in t.used:
             return cite.once, f"The ability of {name} was used this turn."
         return cite.match, f"The ability of {name} has all its symbols already."
-    if on in book.team:
-        if on == t.teams[t.active].card:
+    if on in book.ability_of_team:
+        if book.team_of[on] == t.teams[t.active].card:
             return cite.once, "The Team card ability was used this turn."
         return cite.own_heroes, f"{name} is another player's Team card."
     if run.find_member(on) != (-1, -1):
@@ -168,8 +168,9 @@ def _open_symbols(run: Run, on: str) -> str:
     position = run.own(on)
     if on == do.BALANCE:
         price, dice = book.space_price[t.side][t.balance], t.balance_symbols
-    elif on == t.teams[t.active].card:
-        price, dice = book.paid[on], t.teams[t.active].dice
+    elif on in book.ability_of_team:
+        team = t.teams[t.active]
+        price, dice = book.paid[on], team.dice[[key for key, _ in book.team_ability[team.card]].index(on)]
     elif position >= 0:
         if on in book.any_die:
             return "any rolled die"
@@ -373,9 +374,7 @@ def _take_team(run: Run, _action: do.TakeTeam) -> Why:
     return run.cite.take_team, "Team cards are chosen before the game."
 
 
-@_why.of(
-    do.Choose, do.ChooseColour, do.PickDie, do.TurnDie, do.ShiftDamage, do.SwapCards, do.DropToken, do.Done
-)
+@_why.of(do.Choose, do.ChooseColour, do.PickDie, do.TurnDie, do.ShiftDamage, do.SwapCards, do.DropToken, do.Done)
 def _no_choice(run: Run, action: do.RisingAction) -> Why:
     if isinstance(action, do.TurnDie):
         return run.cite.change_face, "A die is turned only by an ability that changes its symbol; use one first."

@@ -132,7 +132,7 @@ def _wrong_answer(  # noqa: C901  # one flat case for each kind of choice
             if card in t.used:
                 return cite.reaction_once, f"{name_of(run.book, card)} was used this turn."
             return cite.reaction, f"{name_of(run.book, card)} has nothing to react to now."
-        case (tasks.PickVictim() | tasks.PickDrop() | tasks.PickLostDie() | tasks.PickVillainOrder()), do.Done():
+        case ((tasks.PickVictim() | tasks.PickDrop() | tasks.PickLostDie() | tasks.PickVillainOrder()), do.Done()):
             return cite.optional, "Effects against you cannot be declined."
         case tasks.PickVillain(), do.Done():
             return cite.optional, "The reward of a battle cannot be declined."

@@ -22,7 +22,7 @@ from rising_tutor.games.rising.tasks import (
 STEPS: Steps = {}
 
 
-@step(STEPS, "recruit", "turn.4a.recruit")
+@step(STEPS, "recruit")
 def _recruit(run: Run) -> None:
     run.say(ev.ResolvingBegan, run.cite.resolve)
     heroes = run.book.hero
@@ -38,7 +38,7 @@ def _with_dice(run: Run) -> list[Spot]:
     return [spot for spot in t.places[first:] + t.places[:first] if spot is not None and spot.dice]
 
 
-@step(STEPS, "strike", "turn.4b.villain_damage")
+@step(STEPS, "strike")
 def _strike(run: Run) -> None:
     """Villains with complete sets, from the Team's location clockwise."""
     villains = run.book.villain
@@ -64,10 +64,11 @@ def strike(run: Run, task: Strike) -> None:
 
 
 def _strike_rule(run: Run) -> RuleId:
-    return run.cite.villain_damage if run.t.step.startswith("turn.4b") else run.cite.reward_ability
+    in_step = run.t.step == run.book.at_step["strike"]
+    return run.cite.villain_damage if in_step else run.cite.reward_ability
 
 
-@step(STEPS, "balance", "turn.4c.balance")
+@step(STEPS, "balance")
 def _balance(run: Run) -> None:
     t, book = run.t, run.book
     if met(run):
@@ -80,7 +81,7 @@ def _balance(run: Run) -> None:
         run.push(Trigger("on_balance_advance"))
 
 
-@step(STEPS, "battles", "turn.4d.final_battle_damage")
+@step(STEPS, "battles")
 def _battles(run: Run) -> None:
     for spot in run.t.battles:
         if spot is not None and (sets := run.sets(spot.card, spot.dice)):
@@ -92,9 +93,10 @@ def _strike_battle(run: Run, task: Strike) -> None:
     at = next(at for at, spot in enumerate(t.battles) if spot is not None and spot.card == task.card)
     spot = t.battles[at]
     assert spot is not None
-    goal = run.battle_goal(task.card)
-    if spot.damage >= goal:
-        run.say(ev.SetsWasted, cite.battle_full, card=task.card, n=task.n)
+    goal, ceiling = run.battle_goal(task.card), run.battle_ceiling(task.card)
+    if spot.damage >= ceiling:
+        rule = cite.battle_full if ceiling == goal else cite.boss_ceiling
+        run.say(ev.SetsWasted, rule, card=task.card, n=task.n)
         return
     damage = spot.damage + 1
     t.battles = with_item(t.battles, at, Spot(spot.card, damage, spot.dice))
@@ -112,11 +114,20 @@ def reward(run: Run, task: Reward) -> None:
     t, card = run.t, task.card
     t.battles_done += (card,)
     run.say(ev.BattleCompleted, run.cite.battle_complete, card=card, done=len(t.battles_done))
-    run.say(ev.EffectUsed, run.cite.battle_reward, card=card, what="reward")
-    run.push(Apply(run.book.battle[card].reward, card))
+    what = run.book.battle[card].reward
+    if what is not None:
+        run.say(ev.EffectUsed, run.cite.battle_reward, card=card, what="reward")
+        run.push(Apply(what, card))
 
 
-@step(STEPS, "aid", "turn.4e.aid")
+@step(STEPS, "after_damage")
+def _after_damage(run: Run) -> None:
+    """Abilities that answer Damage on a Villain, once after all rewards."""
+    if run.t.villain_hits:
+        run.push(Trigger("on_villain_damage"))
+
+
+@step(STEPS, "aid")
 def _aid(run: Run) -> None:
     """The consolation token, if nothing came of the turn and nothing could have."""
     t = run.t

@@ -164,15 +164,18 @@ class Run:
         """Moves a token of a Team to the discard."""
         t = self.t
         old = t.teams[team]
+        left = old.tokens[kind] - 1
         self.set_team(team, Team(old.card, old.row, with_count(old.tokens, kind, -1), old.dice))
         t.token_discard = with_count(t.token_discard, kind, +1)
+        if t.new_tokens and t.new_tokens[team][kind] > left:
+            t.new_tokens = with_item(t.new_tokens, team, with_item(t.new_tokens[team], kind, left))
 
     # rules that several steps need
 
     def at_battle(self) -> Spot | None:
-        """The Final Battle of the active Team's location."""
+        """The Final Battle, or the last opponent, at the active Team's location."""
         t = self.t
-        return t.battles[t.location] if t.phase == 2 and t.location >= 0 else None
+        return t.battles[t.location] if t.location >= 0 else None
 
     def villain_here(self) -> bool:
         """A Villain, beaten or not, lies at the active Team's location."""
@@ -182,8 +185,16 @@ class Run:
         )
 
     def battle_goal(self, battle: str) -> int:
-        """Damage that completes a battle."""
-        return self.t.options.battle_damage[self.book.battle_ids.index(CardId(battle))]
+        """Damage that completes a battle, or beats the last opponent."""
+        options = self.t.options
+        if battle == self.book.spec.switch.boss:
+            return options.target
+        return options.battle_damage[self.book.battle_ids.index(CardId(battle))]
+
+    def battle_ceiling(self, battle: str) -> int:
+        """The most Damage that a battle can have now: its goal; of the last opponent, the number of beaten Villains."""
+        goal = self.battle_goal(battle)
+        return min(goal, len(self.t.villains_out)) if battle == self.book.spec.switch.boss else goal
 
     def next_space(self) -> int:
         """Index of the next Balance space in its side's list, or -1 if there is none."""

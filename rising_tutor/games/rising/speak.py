@@ -13,10 +13,10 @@ from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.actions import BALANCE
 from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.clauses import Speaker, clauses
-from rising_tutor.games.rising.english import listed, plural
+from rising_tutor.games.rising.english import counted, listed, plural
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.say_dice import says
-from rising_tutor.games.rising.say_things import name_of, say_team
+from rising_tutor.games.rising.say_things import name_of, say_die, say_team
 from rising_tutor.games.rising.tasks import RollDice
 from rising_tutor.games.rising.vocabulary import RisingEffect
 
@@ -47,15 +47,18 @@ def where(run: Run) -> str:
 
 
 def _place(book: Book, location: int) -> str:
-    return f"{book.spec.words.location} {location + 1}"
+    """A location by its name, or by its number where it has none."""
+    names = book.spec.words.locations
+    return names[location] if names else f"{book.spec.words.location} {location + 1}"
 
 
 def _all(book: Book, cards: Iterable[str]) -> str:
     return listed(name_of(book, card) for card in cards)
 
 
-def _does(book: Book, effect: RisingEffect, name: str) -> str:
+def _does(book: Book, effect: RisingEffect | None, name: str) -> str:
     """What an effect does, as the end of a sentence."""
+    assert effect is not None
     return f"{clauses.find(effect)(effect, Speaker(book.spec.words, name))}."
 
 
@@ -65,6 +68,27 @@ def _does(book: Book, effect: RisingEffect, name: str) -> str:
 @says.of(ev.TeamTaken)
 def _(book: Book, event: ev.TeamTaken) -> str:
     return f"{say_team(book, event.card)} is Team {event.team + 1}, with {_all(book, event.heroes)}."
+
+
+@says.of(ev.StarterTaken)
+def _(book: Book, event: ev.StarterTaken) -> str:
+    return f"{book.spec.words.team} {event.team + 1} starts with {name_of(book, event.card)}."
+
+
+@says.of(ev.CarriersStacked)
+def _(book: Book, event: ev.CarriersStacked) -> str:
+    return f"At {_place(book, event.location)}, from the top: {_all(book, event.cards)}."
+
+
+@says.of(ev.BossHidden)
+def _(book: Book, event: ev.BossHidden) -> str:
+    name = name_of(book, event.card)
+    return f"{name} goes into the middle of the deck, {event.above} cards above and {event.below} below."
+
+
+@says.of(ev.BossRevealed)
+def _(book: Book, event: ev.BossRevealed) -> str:
+    return f"{name_of(book, event.card)} comes off the deck and can be attacked, now at {_place(book, event.location)}."
 
 
 @says.of(ev.FigureSet)
@@ -106,6 +130,54 @@ def _(book: Book, event: ev.TurnBegan) -> str:
 @says.of(ev.TeamTokenPlaced)
 def _(book: Book, event: ev.TeamTokenPlaced) -> str:
     return f"{say_team(book, event.team)} goes to {_place(book, event.location)}."
+
+
+@says.of(ev.ThreatFaceRolled)
+def _(book: Book, event: ev.ThreatFaceRolled) -> str:
+    return f"{name_of(book, event.die)}: {name_of(book, event.face)}."
+
+
+@says.of(ev.PressureAdded)
+def _(book: Book, event: ev.PressureAdded) -> str:
+    name, word = name_of(book, event.card), book.spec.words.pressure
+    if not event.n:
+        return f"{name} is full and takes no {word}."
+    return f"{name} takes {event.n} {counted(word, event.n)}, {event.after} of {event.spaces}."
+
+
+@says.of(ev.PressureRemoved)
+def _(book: Book, event: ev.PressureRemoved) -> str:
+    name, word = name_of(book, event.card), book.spec.words.pressure
+    if not event.n:
+        return f"{name} has no {word} to remove."
+    return f"{event.n} {counted(word, event.n)} removed from {name}, {event.after} of {event.spaces} left."
+
+
+@says.of(ev.CarrierFell)
+def _(book: Book, event: ev.CarrierFell) -> str:
+    return f"{name_of(book, event.card)} {book.spec.words.falls}, {event.fallen} so far."
+
+
+@says.of(ev.AllVillainsAct)
+def _(book: Book, event: ev.AllVillainsAct) -> str:
+    villains = plural(book.spec.words.villain)
+    return f"{name_of(book, event.face)}: the {villains} of the other {plural(book.spec.words.location)} act as well."
+
+
+@says.of(ev.HealingBlocked)
+def _(book: Book, event: ev.HealingBlocked) -> str:
+    return f"{name_of(book, event.card)}: no Damage is removed from {plural(book.spec.words.hero)} this turn."
+
+
+@says.of(ev.NotHealed)
+def _(book: Book, event: ev.NotHealed) -> str:
+    return f"{name_of(book, event.card)} keeps its Damage, as none can be removed this turn."
+
+
+@says.of(ev.TeamRedeployed)
+def _(book: Book, event: ev.TeamRedeployed) -> str:
+    where = _place(book, event.location)
+    return f"{say_team(book, event.team)} gives up {say_die(book, event.die)} and goes to {where}."
 
 
 @says.of(ev.FireNationTurned)
@@ -191,8 +263,14 @@ def _(book: Book, event: ev.EffectUsed) -> str:
     name = name_of(book, card)
     if event.what == "reward":
         return f"Reward of {name}: {_does(book, book.battle[card].reward, name)}"
+    if card in book.ability_of_team:
+        return f"{say_team(book, book.team_of[card])} uses its ability: {_does(book, book.ability_of_team[card].effect, name)}"
     if card in book.team:
-        return f"{say_team(book, card)} uses its ability: {_does(book, book.team[card].effect, name)}"
+        opening = book.team[card].opening
+        assert opening is not None
+        return f"{say_team(book, card)} uses its ability of the first roll: {_does(book, opening.effect, name)}"
+    if card in book.carrier:
+        return f"{name} acts: {_does(book, book.carrier[card].penalty, name)}"
     if card in book.hero:
         return f"{name} uses an ability: {_does(book, book.hero[card].ability.effect, name)}"
     effect = book.villain[card].effect if card in book.villain else book.battle[card].effect
@@ -242,7 +320,8 @@ def _(_book: Book, _event: ev.ResolvingBegan) -> str:
 @says.of(ev.HeroRecruited)
 def _(book: Book, event: ev.HeroRecruited) -> str:
     healed = f", {event.healed} Damage removed" if event.healed else ""
-    return f"{name_of(book, event.card)} joins {say_team(book, event.team)} on the {event.end}{healed}."
+    end = f" on the {event.end}" if event.end else ""
+    return f"{name_of(book, event.card)} joins {say_team(book, event.team)}{end}{healed}."
 
 
 @says.of(ev.BalanceMoved)
@@ -252,7 +331,10 @@ def _(book: Book, event: ev.BalanceMoved) -> str:
 
 @says.of(ev.BattleCompleted)
 def _(book: Book, event: ev.BattleCompleted) -> str:
-    return f"{name_of(book, event.card)} is complete, {event.done} of {len(book.battle)} Final Battles."
+    name = name_of(book, event.card)
+    if event.card == book.spec.switch.boss:
+        return f"{name} is beaten."
+    return f"{name} is complete, {event.done} of {len(book.battle)} Final Battles."
 
 
 @says.of(ev.AidTaken)
@@ -328,9 +410,12 @@ def _(book: Book, event: ev.GameEnded) -> str:
     cite, words = book.spec.cite, book.spec.words
     if event.result == "win":
         tie = ", which goes before a loss in the same turn" if cite.tie in event.reasons else ""
-        return f"The game is won: all Final Battles are complete{tie}."
+        return f"The game is won: {words.won}{tie}."
     because: dict[str, str] = {
         cite.loss_heroes: f"too many {plural(words.hero)} are defeated",
-        cite.loss_team: f"a Team has no {words.hero} left",
+        cite.loss_team: f"a {words.team} has no {words.hero} left",
+        cite.loss_fallen: f"too many {plural(words.carrier)} are lost",
+        cite.loss_location: f"a whole {words.location} is lost",
+        cite.tie: "the win of the same turn does not count",
     }
     return f"The game is lost: {' and '.join(because[rule] for rule in event.reasons)}."

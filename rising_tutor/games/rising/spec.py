@@ -4,7 +4,7 @@ Everything here comes from a title's `spec.toml`. The engine names no title; a r
 it says (`cite.reach`), and the title gives the id.
 """
 
-from typing import Annotated
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -12,19 +12,25 @@ from rising_tutor.core.game import OptionInfo
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.values import Value
 
+NOT_HERE: Final = RuleId("")
+"""In place of a rule that a title does not have."""
 
-class Citations(Value, frozen=True):
-    """Which rule of the title's catalogue says what. Each is cited by an event, a refusal or an answer about odds."""
+
+class Citations(Value, frozen=True, kw_only=True):
+    """Which rule of the title's catalogue says what. Each is cited by an event, a refusal or an answer about odds.
+
+    `NOT_HERE` stands for what a title does not have.
+    """
 
     # the table and the setup
     seats: RuleId
-    solo: RuleId
+    solo: RuleId = NOT_HERE
     facing: RuleId
-    side: RuleId
+    side: RuleId = NOT_HERE
     take_team: RuleId
     team_card: RuleId
     starting_hero: RuleId
-    ally: RuleId
+    ally: RuleId = NOT_HERE
     villains: RuleId
     deal: RuleId
     first_player: RuleId
@@ -35,28 +41,28 @@ class Citations(Value, frozen=True):
     place_token: RuleId
     reach: RuleId
     other_teams: RuleId
-    reveal: RuleId
-    reshuffle: RuleId
-    ruin: RuleId
-    ruin_phase_2: RuleId
+    reveal: RuleId = NOT_HERE
+    reshuffle: RuleId = NOT_HERE
+    ruin: RuleId = NOT_HERE
+    ruin_phase_2: RuleId = NOT_HERE
     rotate: RuleId
     attack: RuleId
     attack_team: RuleId
     full_hero: RuleId
     villain_acts: RuleId
     villain_order: RuleId
-    reaction: RuleId
-    reaction_once: RuleId
-    reaction_order: RuleId
+    reaction: RuleId = NOT_HERE
+    reaction_once: RuleId = NOT_HERE
+    reaction_order: RuleId = NOT_HERE
     paid_damage: RuleId
-    battle_acts: RuleId
-    turn_figure: RuleId
+    battle_acts: RuleId = NOT_HERE
+    turn_figure: RuleId = NOT_HERE
     # step 3
     collect: RuleId
     colour_limit: RuleId
     late_die: RuleId
     lose_die: RuleId
-    earned_die: RuleId
+    earned_die: RuleId = NOT_HERE
     roll: RuleId
     duty: RuleId
     discard: RuleId
@@ -65,7 +71,7 @@ class Citations(Value, frozen=True):
     colour_of_dice: RuleId
     match: RuleId
     double: RuleId
-    surplus: RuleId
+    surplus: RuleId = NOT_HERE
     recruit_target: RuleId
     villain_target: RuleId
     hero_ability: RuleId
@@ -73,18 +79,18 @@ class Citations(Value, frozen=True):
     once: RuleId
     own_heroes: RuleId
     free: RuleId
-    part_paid: RuleId
-    balance_target: RuleId
-    balance_cost: RuleId
-    balance_dice: RuleId
-    balance_price: RuleId
-    balance_blocked: RuleId
-    battle_target: RuleId
-    battle_beaten: RuleId
-    battle_arrival: RuleId
-    battle_here: RuleId
-    swap: RuleId
-    swapped: RuleId
+    part_paid: RuleId = NOT_HERE
+    balance_target: RuleId = NOT_HERE
+    balance_cost: RuleId = NOT_HERE
+    balance_dice: RuleId = NOT_HERE
+    balance_price: RuleId = NOT_HERE
+    balance_blocked: RuleId = NOT_HERE
+    battle_target: RuleId = NOT_HERE
+    battle_beaten: RuleId = NOT_HERE
+    battle_arrival: RuleId = NOT_HERE
+    battle_here: RuleId = NOT_HERE
+    swap: RuleId = NOT_HERE
+    swapped: RuleId = NOT_HERE
     reroll: RuleId
     change_face: RuleId
     face_on_die: RuleId
@@ -94,38 +100,38 @@ class Citations(Value, frozen=True):
     resolve: RuleId
     recruit: RuleId
     arrives_healthy: RuleId
-    recruit_end: RuleId
-    recruit_order: RuleId
+    recruit_end: RuleId = NOT_HERE
+    recruit_order: RuleId = NOT_HERE
     villain_damage: RuleId
     reward: RuleId
-    reward_moved: RuleId
+    reward_moved: RuleId = NOT_HERE
     reward_ability: RuleId
     villain_full: RuleId
-    balance_step: RuleId
-    balance_check: RuleId
-    battle_damage: RuleId
-    battle_full: RuleId
-    battle_complete: RuleId
-    battle_reward: RuleId
-    aid: RuleId
-    aid_test: RuleId
+    balance_step: RuleId = NOT_HERE
+    balance_check: RuleId = NOT_HERE
+    battle_damage: RuleId = NOT_HERE
+    battle_full: RuleId = NOT_HERE
+    battle_complete: RuleId = NOT_HERE
+    battle_reward: RuleId = NOT_HERE
+    aid: RuleId = NOT_HERE
+    aid_test: RuleId = NOT_HERE
     # the Day of Black Sun
-    black_sun: RuleId
-    black_sun_balance: RuleId
-    black_sun_later_villain: RuleId
-    black_sun_ruin: RuleId
-    black_sun_later_hero: RuleId
-    black_sun_counts: RuleId
-    black_sun_replace: RuleId
-    tracks_leave: RuleId
-    battles_enter: RuleId
-    battle_place: RuleId
+    black_sun: RuleId = NOT_HERE
+    black_sun_balance: RuleId = NOT_HERE
+    black_sun_later_villain: RuleId = NOT_HERE
+    black_sun_ruin: RuleId = NOT_HERE
+    black_sun_later_hero: RuleId = NOT_HERE
+    black_sun_counts: RuleId = NOT_HERE
+    black_sun_replace: RuleId = NOT_HERE
+    tracks_leave: RuleId = NOT_HERE
+    battles_enter: RuleId = NOT_HERE
+    battle_place: RuleId = NOT_HERE
     # step 5
     conclude: RuleId
     dice_back: RuleId
-    parked: RuleId
+    parked: RuleId = NOT_HERE
     refresh: RuleId
-    token_back: RuleId
+    token_back: RuleId = NOT_HERE
     villains_away: RuleId
     heroes_away: RuleId
     refill: RuleId
@@ -143,11 +149,11 @@ class Citations(Value, frozen=True):
     no_overflow: RuleId
     full_cannot_pay: RuleId
     heal: RuleId
-    no_rearranging: RuleId
+    no_rearranging: RuleId = NOT_HERE
     extra_die: RuleId
     draw_ability: RuleId
-    ability_first: RuleId
-    adjacent: RuleId
+    ability_first: RuleId = NOT_HERE
+    adjacent: RuleId = NOT_HERE
     optional: RuleId
     targets: RuleId
     victims: RuleId
@@ -163,16 +169,66 @@ class Citations(Value, frozen=True):
     token_die: RuleId
     token_heal_two: RuleId
     token_heal_one: RuleId
-    token_reroll: RuleId
-    token_ruin: RuleId
+    token_reroll: RuleId = NOT_HERE
+    token_ruin: RuleId = NOT_HERE
     token_reach: RuleId
-    token_ruin_phase_2: RuleId
-    tokens_balance: RuleId
-    balance_ability: RuleId
+    token_ruin_phase_2: RuleId = NOT_HERE
+    tokens_balance: RuleId = NOT_HERE
+    balance_ability: RuleId = NOT_HERE
+    # what other titles have
+    starter: RuleId = NOT_HERE
+    shared_side: RuleId = NOT_HERE
+    stack: RuleId = NOT_HERE
+    boss_in_deck: RuleId = NOT_HERE
+    head_start: RuleId = NOT_HERE
+    target: RuleId = NOT_HERE
+    threat_die: RuleId = NOT_HERE
+    second_die: RuleId = NOT_HERE
+    pressure: RuleId = NOT_HERE
+    pressure_more: RuleId = NOT_HERE
+    pressure_full: RuleId = NOT_HERE
+    pressure_removed: RuleId = NOT_HERE
+    pressure_reach: RuleId = NOT_HERE
+    fall: RuleId = NOT_HERE
+    fallen_for_good: RuleId = NOT_HERE
+    penalty: RuleId = NOT_HERE
+    fresh_penalty: RuleId = NOT_HERE
+    all_act: RuleId = NOT_HERE
+    no_heal: RuleId = NOT_HERE
+    boss_shown: RuleId = NOT_HERE
+    boss_hidden: RuleId = NOT_HERE
+    boss_ceiling: RuleId = NOT_HERE
+    boss_blocked: RuleId = NOT_HERE
+    redeploy: RuleId = NOT_HERE
+    redeploy_price: RuleId = NOT_HERE
+    redeploy_once: RuleId = NOT_HERE
+    redeployed: RuleId = NOT_HERE
+    opening: RuleId = NOT_HERE
+    opening_roll: RuleId = NOT_HERE
+    opening_target: RuleId = NOT_HERE
+    recruit_next_turn: RuleId = NOT_HERE
+    one_set: RuleId = NOT_HERE
+    token_same_turn: RuleId = NOT_HERE
+    token_on_ability: RuleId = NOT_HERE
+    token_pressure: RuleId = NOT_HERE
+    token_late: RuleId = NOT_HERE
+    loss_fallen: RuleId = NOT_HERE
+    loss_location: RuleId = NOT_HERE
 
 
-class Words(Value, frozen=True):
-    """The title's own words for what all Rising games have."""
+class Words(Value, frozen=True, kw_only=True):
+    """The title's own words for what all Rising games have.
+
+    Attributes:
+        locations: names of the three, in their order clockwise; empty where they have numbers only.
+        types: a longer name for a type of Hero, where there is one.
+        team: what a player runs; "Team Toph" and "Team Hogwarts" begin with it.
+        pressure: one counter of the enemy's clock; "" in a title whose clock is a track.
+        carrier: what such counters lie on.
+        falls: what becomes of a full carrier at the end of a turn, as in "Gringotts Bank is corrupted".
+        won: how the game was won, as the end of a sentence.
+        everyone: the result with which every Villain acts.
+    """
 
     hero: str
     villain: str
@@ -180,6 +236,15 @@ class Words(Value, frozen=True):
     token: str
     location: str
     symbols: dict[str, str]
+    deck: str = "Character deck"
+    locations: tuple[str, ...] = ()
+    types: dict[str, str] = msgspec.field(default_factory=dict)
+    team: str = "Team"
+    pressure: str = ""
+    carrier: str = ""
+    everyone: str = ""
+    falls: str = "falls"
+    won: str
 
 
 class Box(Value, frozen=True):
@@ -191,26 +256,32 @@ class Box(Value, frozen=True):
     heroes: int
     villains: int
     teams: int
-    battles: int
-    fire_nation: int
-    balance_cards: int
-    balance_sides: int
     tokens: int
     token_kinds: int
     counters: int
     dice: dict[str, int]
     counted: RuleId
+    battles: int = 0
+    fire_nation: int = 0
+    balance_cards: int = 0
+    balance_sides: int = 0
+    threat_dice: int = 0
+    carriers: int = 0
 
 
 class Limits(Value, frozen=True):
     """Bounds of what players may choose before a game."""
 
     seats: tuple[int, int]
-    solo_teams: tuple[int, int]
     villains: tuple[int, int]
     hero_loss_limit: tuple[int, int]
-    battle_damage: tuple[int, int]
-    allies_from: int
+    solo_teams: tuple[int, int] = (0, 0)
+    battle_damage: tuple[int, int] = (0, 0)
+    target: tuple[int, int] = (0, 0)
+    allies_from: int = 99
+    hero_losses: tuple[int, ...] = ()
+    """The limit for the fewest seats, one more, and so on, where it depends on them."""
+    fallen: tuple[int, int] = (0, 0)
 
 
 class Preset(Value, frozen=True):
@@ -220,11 +291,43 @@ class Preset(Value, frozen=True):
     set: dict[str, str]
 
 
+class TurnStep(Value, frozen=True):
+    """One step of a turn: what is done (a name in `turn.py` and its neighbours) and its phase in the catalogue."""
+
+    do: str
+    at: str
+
+
+class Switches(Value, frozen=True, kw_only=True):
+    """Where the titles of the family answer one question in different ways.
+
+    Attributes:
+        row: a Team is a row; recruits join at an end, and neighbours matter.
+        sets_per_villain: complete sets of dice that one Villain takes in a turn; 0 for as many as it has free spaces.
+        refill_from: empty places are filled clockwise from the location of the Team or of the figure.
+        goal: the game is won by completing the final battles, or by a number of beaten Villains.
+        boss: the final opponent that waits in mid-deck and then stands where the figure looks; "" if there is none.
+        recruits_act_at_once: triggered abilities of a recruit work in the turn in which it joined.
+        once_a_turn: abilities that answer Damage on a Villain do so once, after all rewards.
+    """
+
+    row: bool
+    sets_per_villain: int
+    refill_from: Literal["team", "figure"]
+    goal: Literal["battles", "villains"]
+    boss: str = ""
+    recruits_act_at_once: bool
+    once_a_turn: bool
+
+
 class Spec(Value, frozen=True):
     """A title: what `spec.toml` says.
 
     Attributes:
-        turn: the steps of a turn in order, by the names in `turn.py`.
+        turn: the steps of a turn in order.
+        types: what Heroes are told apart by; `kinds` is a second such list, where there is one.
+        within: the phase of what happens inside a step, by name.
+        fixed: options that this title does not offer, with the value that holds.
         places: face-up cards at each of the three locations.
     """
 
@@ -233,12 +336,16 @@ class Spec(Value, frozen=True):
     rules_version: str
     symbols: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
     types: tuple[str, ...]
-    turn: tuple[str, ...]
+    turn: tuple[TurnStep, ...]
+    switch: Switches
     words: Words
     box: Box
     limits: Limits
     cite: Citations
     option: tuple[OptionInfo, ...]
     preset: tuple[Preset, ...] = ()
+    within: dict[str, str] = msgspec.field(default_factory=dict)
+    kinds: tuple[str, ...] = ()
+    fixed: dict[str, str] = msgspec.field(default_factory=dict)
     places: int = 3
     locations: int = 3

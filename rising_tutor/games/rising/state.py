@@ -39,12 +39,12 @@ class Member(Value, frozen=True):
 
 
 class Team(Value, frozen=True):
-    """A player's Team: card, row from left to right, tokens, dice on the Team card."""
+    """A player's Team: card, row from left to right, tokens, dice on each ability of the Team card."""
 
     card: CardId
     row: tuple[Member, ...]
     tokens: Codes
-    dice: Codes = ()
+    dice: tuple[Codes, ...] = ()
 
 
 class Table(msgspec.Struct, forbid_unknown_fields=True):
@@ -68,7 +68,7 @@ class Table(msgspec.Struct, forbid_unknown_fields=True):
     places: tuple[Spot | None, ...] = ()
     """Nine places, three for each location, clockwise."""
     battles: tuple[Spot | None, ...] = ()
-    """The Final Battle at each location."""
+    """The Final Battle, or the last opponent, at each location."""
     teams: tuple[Team, ...] = ()
 
     # decks and supplies
@@ -81,10 +81,20 @@ class Table(msgspec.Struct, forbid_unknown_fields=True):
     fire_discard: Codes = ()
     fire_card: str = ""
     """The Fire Nation card of this turn."""
+    above_boss: int = -1
+    """Cards that lie on the last opponent in the Character deck, -1 while it is not in the deck."""
     supply: Codes = ()
     token_discard: Codes = ()
     stock: Codes = ()
     """Dice by colour that nobody uses."""
+
+    # the enemy's counters
+    pressure: Codes = ()
+    """Counters on every carrier, in the order of the book."""
+    stacks: tuple[tuple[CardId, ...], ...] = ()
+    """Carriers at each location from the top, the exposed one first; empty where carriers lie nowhere."""
+    fallen: tuple[CardId, ...] = ()
+    """Carriers that were filled at the end of a turn, in the order in which they fell."""
 
     # tracks and the Day of Black Sun
     side: str = ""
@@ -106,6 +116,8 @@ class Table(msgspec.Struct, forbid_unknown_fields=True):
 
     # the present turn
     step: str = "setup"
+    threat: tuple[CardId, ...] = ()
+    """Faces of the enemy's dice this turn, in the order in which they were rolled."""
     rolls: int = 0
     duty: int = NO_DUTY
     fresh: bool = False
@@ -123,6 +135,14 @@ class Table(msgspec.Struct, forbid_unknown_fields=True):
     used: tuple[CardId, ...] = ()
     hits: tuple[CardId, ...] = ()
     """Heroes of the active Team hit by the present effect."""
+    opening: Codes = ()
+    """Dice of the first roll as they were rolled, while none of them was used."""
+    turned: tuple[tuple[int, int], ...] = ()
+    """Dice of the first roll that were turned: what shows, and what was rolled."""
+    new_tokens: tuple[Codes, ...] = ()
+    """Tokens that each Team drew this turn, where those wait for a later one."""
+    redeployed: bool = False
+    no_heal: bool = False
     no_tokens: bool = False
     no_balance: bool = False
     balance_symbols: Codes = ()
@@ -173,5 +193,3 @@ def dump(state: State) -> bytes:
 def load(data: bytes) -> State:
     """The state that `dump` wrote. Raises `msgspec.ValidationError` for anything else."""
     return _DECODER.decode(data)
-
-

@@ -5,15 +5,15 @@ from typing import TypeAlias
 
 from rising_tutor.games.rising.run import Run
 
-Steps: TypeAlias = dict[str, tuple[str, Callable[[Run], None]]]
-"""Step -> its phase in the catalogue, which events carry ("" keeps the present one), and what it does."""
+Steps: TypeAlias = dict[str, Callable[[Run], None]]
+"""Step -> what it does. Where it stands in the turn is the title's to say (`spec.Spec.turn`)."""
 
 
-def step(steps: Steps, name: str, phase: str = "") -> Callable[[Callable[[Run], None]], Callable[[Run], None]]:
+def step(steps: Steps, name: str) -> Callable[[Callable[[Run], None]], Callable[[Run], None]]:
     """Registers the decorated function as a step."""
 
     def keep(function: Callable[[Run], None]) -> Callable[[Run], None]:
-        steps[name] = (phase, function)
+        steps[name] = function
         return function
 
     return keep

@@ -23,7 +23,7 @@ class Do(Task, frozen=True):
 
 
 class Acts(Task, frozen=True):
-    """A Villain or battle uses its effect."""
+    """A Villain, a battle or a fallen carrier uses its effect."""
 
     card: CardId
 
@@ -65,6 +65,12 @@ class PickTeam(Task, frozen=True):
     team: int
 
 
+class PickStarter(Task, frozen=True):
+    """Setup: the Hero that a Team starts with."""
+
+    team: int
+
+
 class PlaceTeamToken(Task, frozen=True):
     """Step 1."""
 
@@ -94,6 +100,22 @@ class PickHeal(Task, frozen=True):
     left: int
     who: str
     chosen: tuple[CardId, ...] = ()
+
+
+class PickHealOfTeam(Task, frozen=True):
+    """Own choice of one Hero of a Team that loses up to `n` Damage."""
+
+    source: CardId
+    n: int
+    team: int
+
+
+class PickCarrier(Task, frozen=True):
+    """A choice of one of the enemy's carriers: it gains a counter (`n` 1) or loses up to `-n`."""
+
+    source: CardId
+    n: int
+    among: tuple[CardId, ...]
 
 
 class PickVillain(Task, frozen=True):
@@ -148,10 +170,11 @@ class PickFace(Task, frozen=True):
 
 
 class PickVictim(Task, frozen=True):
-    """An opposing effect needs one Hero of a Team that can still take Damage."""
+    """An opposing effect needs one Hero of a Team that can still take Damage; of `among` if any are named."""
 
     source: CardId
     team: int
+    among: tuple[CardId, ...] = ()
 
 
 class PickDrop(Task, frozen=True):
@@ -166,6 +189,14 @@ class PickLostDie(Task, frozen=True):
     """A die of the pool goes out of play before the first roll."""
 
 
+class PickRedeploy(Task, frozen=True):
+    """The Team may go to the figure's location, for a die of the pool."""
+
+
+class LateTokens(Task, frozen=True):
+    """Tokens may still be used before carriers fall."""
+
+
 class PickRecruit(Task, frozen=True):
     """Step 4a: which covered Hero joins next, and at which end."""
 
@@ -174,6 +205,18 @@ class PickRecruit(Task, frozen=True):
 
 class PickAid(Task, frozen=True):
     """Step 4e: draw the consolation token or not."""
+
+
+class StackCarriers(Task, frozen=True):
+    """Chance: which card of a location lies on top."""
+
+    location: int
+
+
+class RollThreat(Task, frozen=True):
+    """Chance: a die of the enemy."""
+
+    die: CardId
 
 
 class FaceFigure(Task, frozen=True):
@@ -224,11 +267,14 @@ AnyTask: TypeAlias = (
     | Reward
     | Trigger
     | PickTeam
+    | PickStarter
     | PlaceTeamToken
     | Window
     | Offer
     | PickVillainOrder
     | PickHeal
+    | PickHealOfTeam
+    | PickCarrier
     | PickVillain
     | PickShift
     | PickSwap
@@ -239,8 +285,12 @@ AnyTask: TypeAlias = (
     | PickVictim
     | PickDrop
     | PickLostDie
+    | PickRedeploy
+    | LateTokens
     | PickRecruit
     | PickAid
+    | StackCarriers
+    | RollThreat
     | FaceFigure
     | DealSide
     | DrawFirst

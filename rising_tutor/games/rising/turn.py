@@ -1,7 +1,7 @@
 """The turn up to the dice: its beginning, step 1, step 2 and the way into step 3.
 
-A title lists the steps of a turn in its spec; here and in `resolving`, `black_sun` and `cleaning` is what each
-does. A step that needs a choice or chance puts it on the agenda.
+A title lists the steps of a turn in its spec; here and in `threat`, `resolving`, `black_sun` and `cleaning` is what
+each does. A step that needs a choice or chance puts it on the agenda.
 """
 
 from functools import cache
@@ -19,12 +19,15 @@ from rising_tutor.games.rising.tasks import (
     Apply,
     Do,
     PickLostDie,
+    PickRedeploy,
     PickVillainOrder,
     PlaceTeamToken,
     SettleHits,
+    Trigger,
     TurnOver,
     Window,
 )
+from rising_tutor.games.rising.vocabulary import RisingEffect
 
 STEPS: Steps = {}
 
@@ -38,6 +41,16 @@ def _tasks(steps: tuple[str, ...]) -> tuple[Do, ...]:
 @step(STEPS, "shuffle")
 def _shuffle(_run: Run) -> None:
     """The decks are bags: shuffling them is to know nothing of their order."""
+
+
+@step(STEPS, "hide_boss")
+def _hide_boss(run: Run) -> None:
+    """The last opponent goes into the middle of the deck; of an odd number the smaller half lies on top."""
+    t = run.t
+    cards = len(t.heroes_unseen) + t.villains_in_deck
+    t.above_boss = cards // 2
+    boss = CardId(run.book.spec.switch.boss)
+    run.say(ev.BossHidden, run.cite.boss_in_deck, card=boss, above=t.above_boss, below=cards - t.above_boss)
 
 
 @step(STEPS, "begin")
@@ -59,10 +72,15 @@ def _begin(run: Run) -> None:
     t.balance_moved = t.hero_ability = t.team_ability = t.could_complete = False
     t.ruin_topped = t.balance_topped = False
     run.say(ev.TurnBegan, run.cite.turn, turn=t.turn, team=run.team().card)
-    t.agenda += _tasks(run.book.spec.turn)
+    t.threat = t.opening = t.turned = ()
+    t.redeployed = t.no_heal = False
+    t.location = -1
+    if t.new_tokens:
+        t.new_tokens = ((0,) * len(t.supply),) * len(t.teams)
+    t.agenda += _tasks(run.book.steps)
 
 
-@step(STEPS, "place_token", "turn.1.place_token")
+@step(STEPS, "place_token")
 def _place_token(run: Run) -> None:
     run.push(PlaceTeamToken())
 
@@ -70,7 +88,7 @@ def _place_token(run: Run) -> None:
 # step 2
 
 
-@step(STEPS, "reveal", "turn.2.fire_nation")
+@step(STEPS, "reveal")
 def _reveal(run: Run) -> None:
     t = run.t
     if not any(t.fire_deck):
@@ -79,7 +97,7 @@ def _reveal(run: Run) -> None:
     run.push(TurnOver())
 
 
-@step(STEPS, "fire_nation", "turn.2a.ruin")
+@step(STEPS, "fire_nation")
 def _fire_nation(run: Run) -> None:
     """The card that was turned over: 2a and 2b; then it goes to its discard."""
     t = run.t
@@ -87,25 +105,31 @@ def _fire_nation(run: Run) -> None:
     card = run.book.fire[at]
     if t.phase == 1:
         move_ruin(run, card.ruin)
-    t.step = "turn.2b.rotate"
+    t.step = run.book.at_step["rotate"]
     turn_figure(run, card.direction, run.cite.rotate)
     t.fire_discard = with_item(t.fire_discard, at, t.fire_discard[at] + 1)
 
 
-@step(STEPS, "attack", "turn.2c.attack")
+@step(STEPS, "attack")
 def _attack(run: Run) -> None:
     attack(run, run.cite.attack, run.cite.attack_team)
     run.push(SettleHits())
 
 
-@step(STEPS, "villains", "turn.2d.villains")
+@step(STEPS, "villains")
 def _villains(run: Run) -> None:
+    call_villains(run, run.t.facing)
+
+
+def call_villains(run: Run, location: int) -> None:
+    """The Villains of a location act, in the order of their places or as the active player chooses."""
     t, book = run.t, run.book
-    first = t.facing * book.spec.places
+    first = location * book.spec.places
+    everyone = any(book.threat_face[face].everyone for face in t.threat)
     cards = tuple(
         spot.card
         for spot in t.places[first : first + book.spec.places]
-        if spot is not None and spot.card in book.villain
+        if spot is not None and spot.card in book.villain and (everyone or not book.villain[spot.card].only_with_all)
     )
     if t.options.villain_order == "chosen" and len(cards) > 1:
         run.push(PickVillainOrder(cards))
@@ -113,31 +137,35 @@ def _villains(run: Run) -> None:
         run.push(*(Acts(card) for card in cards))
 
 
-@step(STEPS, "battle_acts", "turn.2f.final_battle_ability")
+@step(STEPS, "battle_acts")
 def _battle_acts(run: Run) -> None:
     t = run.t
     battle = t.battles[t.facing]
-    if t.phase == 2 and battle is not None:
+    if battle is not None and run.book.battle[battle.card].effect is not None:
         run.push(Acts(battle.card))
 
 
 def acts(run: Run, task: Acts) -> None:
-    """A Villain or battle uses its effect; then the reactions to its Damage."""
+    """A Villain, a battle or a fallen carrier uses its effect; then the reactions to its Damage."""
     book = run.book
-    villain = book.villain.get(task.card)
-    if villain is not None:
+    effect: RisingEffect | None
+    if task.card in book.villain:
         run.say(ev.EffectUsed, run.cite.villain_acts, card=task.card, what="villain")
-        effect = villain.effect
+        effect = book.villain[task.card].effect
+    elif task.card in book.carrier:
+        run.say(ev.EffectUsed, run.cite.penalty, card=task.card, what="penalty")
+        effect = book.carrier[task.card].penalty
     else:
         run.say(ev.EffectUsed, run.cite.battle_acts, card=task.card, what="battle")
         effect = book.battle[task.card].effect
-    run.push(Apply(effect, task.card), SettleHits())
+    if effect is not None:
+        run.push(Apply(effect, task.card), SettleHits())
 
 
 # step 3
 
 
-@step(STEPS, "collect", "turn.3a.collect")
+@step(STEPS, "collect")
 def _collect(run: Run) -> None:
     """Team dice, as far as the stock has them, and what step 2 earned; then what Villains take."""
     t, book = run.t, run.book
@@ -151,8 +179,19 @@ def _collect(run: Run) -> None:
         run.say(ev.DiceCollected, run.cite.collect, dice=run.names(blanks))
     if t.lose:
         run.push(*(PickLostDie() for _ in range(t.lose)))
+    if book.gives_dice:
+        run.push(Trigger("on_collect"))
 
 
-@step(STEPS, "dice", "turn.3.roll_assign")
+@step(STEPS, "redeploy")
+def _redeploy(run: Run) -> None:
+    """Once the last opponent is revealed, the Team may go to it for a die of the pool."""
+    t = run.t
+    there = t.battles[t.facing]
+    if there is not None and t.location != t.facing and any(t.unrolled):
+        run.push(PickRedeploy())
+
+
+@step(STEPS, "dice")
 def _dice(run: Run) -> None:
     run.push(Window())

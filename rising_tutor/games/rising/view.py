@@ -49,16 +49,47 @@ class MemberView(Value, frozen=True):
     parked: str
 
 
+class TeamAbilityView(Value, frozen=True):
+    """A paid ability of a Team card: the id under which it takes dice, what lies on it, what it lacks."""
+
+    key: CardId
+    used: bool
+    dice: Dice
+    lacks: tuple[str, ...]
+
+
 class TeamView(Value, frozen=True):
-    """A Team: row from left to right, tokens by kind and number, dice on the Team card."""
+    """A Team: row from left to right, tokens by kind and number, the paid abilities of its card.
+
+    Attributes:
+        used: the ability of its card for the first roll was used this turn.
+        new_tokens: those of the tokens that have to wait for a later turn.
+    """
 
     card: CardId
     row: tuple[MemberView, ...]
     tokens: tuple[tuple[CardId, int], ...]
-    used: bool
-    dice: Dice
-    lacks: tuple[str, ...]
+    abilities: tuple[TeamAbilityView, ...]
     seat: int
+    used: bool = False
+    new_tokens: tuple[tuple[CardId, int], ...] = ()
+
+
+class CarrierView(Value, frozen=True):
+    """What holds the enemy's counters.
+
+    Attributes:
+        location: where it lies, 0-based, or -1.
+        depth: 0 for the one that takes counters there, 1 for what lies under it, and so on.
+        fallen: its place among those that fell, 1 for the first; 0 if it stands.
+    """
+
+    card: CardId
+    counters: int
+    spaces: int
+    location: int
+    depth: int
+    fallen: int
 
 
 class RollView(Value, frozen=True):
@@ -133,6 +164,9 @@ class RisingView(Value, frozen=True):
     balance: BalanceView | None
     black_sun: str
     black_sun_turn: int
+    carriers: tuple[CarrierView, ...]
+    above_boss: int
+    threat: tuple[CardId, ...]
     heroes_unseen: tuple[CardId, ...]
     villains_unseen: tuple[CardId, ...]
     villains_in_deck: int
@@ -149,6 +183,10 @@ class RisingView(Value, frozen=True):
     used: tuple[CardId, ...]
     hits: tuple[CardId, ...]
     no_tokens: bool
+    no_heal: bool
+    opening: Dice
+    turned: tuple[tuple[str, str], ...]
+    redeployed: bool
     villain_hits: int
     battle_hits: int
     recruited: tuple[CardId, ...]
@@ -162,7 +200,7 @@ class RisingView(Value, frozen=True):
     @property
     def n_deck(self) -> int:
         """Cards left in the Character deck."""
-        return len(self.heroes_unseen) + self.villains_in_deck
+        return len(self.heroes_unseen) + self.villains_in_deck + (self.above_boss >= 0)
 
     @property
     def counters_out(self) -> int:
@@ -179,7 +217,7 @@ def look_at(run: Run, _viewer: Viewer) -> RisingView:
     t, book = run.t, run.book
     at_space = run.next_space()
     balance = None
-    if t.phase == 1:
+    if t.phase == 1 and book.side:
         price = book.space_price[t.side][at_space] if at_space >= 0 else (0,) * len(book.spec.symbols)
         balance = BalanceView(
             side=t.side,
@@ -221,6 +259,9 @@ def look_at(run: Run, _viewer: Viewer) -> RisingView:
         balance=balance,
         black_sun=t.black_sun,
         black_sun_turn=t.black_sun_turn,
+        carriers=_carriers(run),
+        above_boss=t.above_boss,
+        threat=t.threat,
         heroes_unseen=t.heroes_unseen,
         villains_unseen=t.villains_unseen,
         villains_in_deck=t.villains_in_deck,
@@ -237,6 +278,10 @@ def look_at(run: Run, _viewer: Viewer) -> RisingView:
         used=t.used,
         hits=t.hits,
         no_tokens=t.no_tokens,
+        no_heal=t.no_heal,
+        opening=run.names(t.opening),
+        turned=tuple((book.die_name[to], book.die_name[code]) for to, code in t.turned),
+        redeployed=t.redeployed,
         villain_hits=t.villain_hits,
         battle_hits=t.battle_hits,
         recruited=t.recruited,
@@ -261,9 +306,7 @@ def _lacks(run: Run, price: tuple[int, ...], codes: Codes) -> tuple[str, ...]:
     paid = run.paid(codes)
     symbols = run.book.spec.symbols
     return tuple(
-        symbol
-        for symbol, need, have in zip(symbols, price, paid, strict=True)
-        for _ in range(max(0, need - have))
+        symbol for symbol, need, have in zip(symbols, price, paid, strict=True) for _ in range(max(0, need - have))
     )
 
 
@@ -273,7 +316,7 @@ def _spot(run: Run, spot: st.Spot | None) -> SpotView | None:
     book = run.book
     price = book.price[spot.card]
     sets = run.sets(spot.card, spot.dice)
-    if spot.card in book.hero:
+    if spot.card in book.hero or book.spec.switch.sets_per_villain:
         lacks = _lacks(run, price, spot.dice)
     else:
         lacks = _lacks(run, tuple(need * (sets + 1) for need in price), spot.dice)
@@ -296,16 +339,43 @@ def _team(run: Run, at: int, team: st.Team) -> TeamView:
         )
         for member in team.row
     )
+    abilities = book.team_ability[team.card] if team.card else ()
     return TeamView(
         card=team.card,
         row=row,
-        tokens=tuple(
-            (CardId(book.token[kind].id), n) for kind, n in enumerate(team.tokens) if n
+        tokens=_held(book, team.tokens),
+        abilities=tuple(
+            TeamAbilityView(
+                key=CardId(key),
+                used=active and key in t.used,
+                dice=run.names(dice),
+                lacks=_lacks(run, book.paid[key], dice),
+            )
+            for (key, _), dice in zip(abilities, team.dice, strict=True)
         ),
-        used=active and team.card in t.used,
-        dice=run.names(team.dice),
-        lacks=_lacks(run, book.paid[team.card], team.dice) if team.card else (),
         seat=run.seat_of(at),
+        used=active and team.card in t.used,
+        new_tokens=_held(book, t.new_tokens[at]) if t.new_tokens else (),
+    )
+
+
+def _held(book: Book, bag: Codes) -> tuple[tuple[CardId, int], ...]:
+    return tuple((book.token_ids[kind], n) for kind, n in enumerate(bag) if n)
+
+
+def _carriers(run: Run) -> tuple[CarrierView, ...]:
+    t, book = run.t, run.book
+    depths = {card: depth for stack in t.stacks for depth, card in enumerate(stack)}
+    return tuple(
+        CarrierView(
+            card=card,
+            counters=n,
+            spaces=book.carrier[card].spaces,
+            location=book.carrier[card].location,
+            depth=depths.get(card, 0),
+            fallen=t.fallen.index(card) + 1 if card in t.fallen else 0,
+        )
+        for card, n in zip(book.carrier_ids, t.pressure, strict=True)
     )
 
 
@@ -326,13 +396,12 @@ def imagine(book: Book, view: RisingView) -> st.State:
         return None if one is None else st.Spot(one.card, one.damage, codes(one.dice))
 
     def team(one: TeamView) -> st.Team:
-        row = tuple(
-            st.Member(m.card, m.damage, codes(m.dice), code[m.parked] if m.parked else -1)
-            for m in one.row
-        )
-        held = dict(one.tokens)
-        tokens = tuple(held.get(CardId(kind.id), 0) for kind in book.token)
-        return st.Team(one.card, row, tokens, codes(one.dice))
+        row = tuple(st.Member(m.card, m.damage, codes(m.dice), code[m.parked] if m.parked else -1) for m in one.row)
+        return st.Team(one.card, row, held(one.tokens), tuple(codes(ability.dice) for ability in one.abilities))
+
+    def held(pairs: tuple[tuple[CardId, int], ...]) -> Codes:
+        have = dict(pairs)
+        return tuple(have.get(kind, 0) for kind in book.token_ids)
 
     roll, balance = view.roll, view.balance
     return st.State(
@@ -362,6 +431,11 @@ def imagine(book: Book, view: RisingView) -> st.State:
         balance_topped=balance.topped if balance else False,
         black_sun=view.black_sun,
         black_sun_turn=view.black_sun_turn,
+        pressure=tuple(one.counters for one in view.carriers),
+        stacks=_stacks(book, view),
+        fallen=tuple(one.card for one in sorted(view.carriers, key=lambda one: one.fallen) if one.fallen),
+        above_boss=view.above_boss,
+        threat=view.threat,
         defeated=view.defeated,
         villains_out=view.villains_out,
         battles_done=view.battles_done,
@@ -378,6 +452,11 @@ def imagine(book: Book, view: RisingView) -> st.State:
         used=view.used,
         hits=view.hits,
         no_tokens=view.no_tokens,
+        no_heal=view.no_heal,
+        opening=codes(view.opening),
+        turned=tuple((code[to], code[die]) for to, die in view.turned),
+        new_tokens=() if view.options.token_same_turn else tuple(held(one.new_tokens) for one in view.teams),
+        redeployed=view.redeployed,
         no_balance=balance.blocked if balance else False,
         balance_symbols=codes(balance.symbols) if balance else (),
         balance_tokens=tuple(book.token_index[token] for token in balance.tokens) if balance else (),
@@ -392,4 +471,13 @@ def imagine(book: Book, view: RisingView) -> st.State:
         agenda=view.agenda,
         result=view.result,
         reasons=view.reasons,
+    )
+
+
+def _stacks(book: Book, view: RisingView) -> tuple[tuple[CardId, ...], ...]:
+    located = sorted((one for one in view.carriers if one.location >= 0), key=lambda one: one.depth)
+    if not located:
+        return ()
+    return tuple(
+        tuple(one.card for one in located if one.location == at and not one.fallen) for at in range(book.spec.locations)
     )

@@ -45,11 +45,21 @@ class ChangeFace(Effect, frozen=True):
 
 
 class Heal(Effect, frozen=True):
-    """Remove up to `n` Damage from each of up to `heroes` different Heroes."""
+    """Remove up to `n` Damage from each of up to `heroes` different Heroes.
+
+    Attributes:
+        who: "reach" is the Team and the location, "any_team" the Heroes of every Team.
+    """
 
     n: Positive = 1
     heroes: Positive = 1
-    who: Literal["reach", "adjacent", "self_or_adjacent"] = "reach"
+    who: Literal["reach", "adjacent", "self_or_adjacent", "any_team"] = "reach"
+
+
+class HealOneOfEach(Effect, frozen=True):
+    """Remove up to `n` Damage from one Hero of each Team, chosen for each of them."""
+
+    n: Positive = 1
 
 
 class HealTeams(Effect, frozen=True):
@@ -88,6 +98,25 @@ class Swap(Effect, frozen=True):
     here: Literal["hero", "villain"]
 
 
+class AddPressure(Effect, frozen=True):
+    """Put `n` of the enemy's counters on a carrier.
+
+    Attributes:
+        where: the one exposed at the location of the card, or at the next one clockwise; or the one with the fewest
+            counters among those that still take one, chosen by the active player if several tie.
+    """
+
+    n: Positive = 1
+    where: Literal["here", "clockwise", "fewest"] = "here"
+
+
+class RemovePressure(Effect, frozen=True):
+    """Take up to `n` of the enemy's counters off the carrier at the Team's location, or off any one."""
+
+    n: Positive = 1
+    where: Literal["here", "any"] = "any"
+
+
 class MoveRuin(Effect, frozen=True):
     """Move the Ruin marker by `n` spaces, within the track; nothing in phase 2."""
 
@@ -102,17 +131,38 @@ class DamageHeroes(Effect, frozen=True):
     """Put 1 Damage on Heroes: of the active Team, of each Team, or in the location of the card.
 
     Attributes:
-        who: which Heroes of each Team concerned; "here" means all in the location instead.
+        who: which Heroes of each Team concerned. "here" means all in the location instead, the active Team among
+            them if it is there, "clockwise" the same for the next location, "slots" the face-up ones of the location
+            alone; "sturdiest" the one with most free spaces, chosen by the active player if several tie.
         n: for leftmost and rightmost, how many.
+        types, kinds: if named, only Heroes of one of them are hit.
     """
 
-    who: Literal["leftmost", "rightmost", "ends", "most_damaged", "least_damaged", "chosen", "here"]
+    who: Literal[
+        "leftmost",
+        "rightmost",
+        "ends",
+        "most_damaged",
+        "least_damaged",
+        "chosen",
+        "all",
+        "sturdiest",
+        "here",
+        "clockwise",
+        "slots",
+    ]
     teams: Literal["active", "each"] = "active"
     n: Positive = 1
+    types: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
 
 
 class BlockTokens(Effect, frozen=True):
     """Nobody gains or uses tokens until the end of the turn."""
+
+
+class BlockHealing(Effect, frozen=True):
+    """No ability and no token takes Damage off Heroes until the end of the turn."""
 
 
 class BlockBalance(Effect, frozen=True):
@@ -120,9 +170,15 @@ class BlockBalance(Effect, frozen=True):
 
 
 class DiscardTokens(Effect, frozen=True):
-    """Each player who holds tokens discards `n` of them, own choice."""
+    """Each player who holds tokens discards `n` of them, own choice; or only the active player does.
+
+    Attributes:
+        otherwise: what happens instead if nobody concerned holds one.
+    """
 
     n: Positive = 1
+    who: Literal["each", "active"] = "each"
+    otherwise: "RisingEffect | None" = None
 
 
 class LoseDie(Effect, frozen=True):
@@ -132,9 +188,15 @@ class LoseDie(Effect, frozen=True):
 
 
 class HealVillains(Effect, frozen=True):
-    """Remove `n` Damage from each other Villain at this location."""
+    """Remove `n` Damage from Villains.
+
+    Attributes:
+        who: each other one at this location, each other one on the board, each one on the board, or each one at the
+            location that the figure faces.
+    """
 
     n: Positive = 1
+    who: Literal["others_here", "others", "all", "faced"] = "others_here"
 
 
 class TurnFigure(Effect, frozen=True):
@@ -168,16 +230,20 @@ RisingEffect: TypeAlias = (
     | RerollAll
     | ChangeFace
     | Heal
+    | HealOneOfEach
     | HealTeams
     | DrawTokens
     | DamageVillain
     | MoveDamage
     | ReorderRow
     | Swap
+    | AddPressure
+    | RemovePressure
     | MoveRuin
     | ParkDie
     | DamageHeroes
     | BlockTokens
+    | BlockHealing
     | BlockBalance
     | DiscardTokens
     | LoseDie
@@ -190,16 +256,21 @@ RisingEffect: TypeAlias = (
 
 
 class Condition(Value, frozen=True):
-    """Another Hero of the Team, or an adjacent one, is (or is not) of one of these types."""
+    """Another Hero of the Team, or an adjacent one, is (or is not) of one of these types.
 
-    who: Literal["team", "adjacent"]
-    types: tuple[str, ...]
+    Attributes:
+        who: "villain_here" asks for a Villain at the Team's location instead, without types.
+    """
+
+    who: Literal["team", "adjacent", "villain_here"]
+    types: tuple[str, ...] = ()
     negate: bool = False
 
 
 When = Literal[
     "free",
     "paid",
+    "on_collect",
     "after_roll",
     "take_damage",
     "on_damage",
@@ -209,7 +280,7 @@ When = Literal[
 ]
 
 
-class Ability(Value, frozen=True):
+class Ability(Value, frozen=True, omit_defaults=True):
     """What a Hero can do.
 
     Attributes:
@@ -229,8 +300,12 @@ class Ability(Value, frozen=True):
     only_if: Condition | None = None
 
 
-class Hero(Value, frozen=True):
-    """A Hero card. `stated` names the fields that the rulebook itself gives."""
+class Hero(Value, frozen=True, omit_defaults=True):
+    """A Hero card. `kind` is what it is where that matters.
+
+    Of this and every other kind of entry, `stated` names the fields that the rulebook itself gives and `public` those that
+    other public sources give.
+    """
 
     id: Slug
     name: Name
@@ -240,11 +315,17 @@ class Hero(Value, frozen=True):
     ability: Ability
     origin: Origin
     black_sun: bool = False
+    kind: str = ""
     stated: tuple[str, ...] = ()
+    public: tuple[str, ...] = ()
 
 
-class Villain(Value, frozen=True):
-    """A Villain card: its cost is the price of 1 Damage; its effect works when it is faced."""
+class Villain(Value, frozen=True, omit_defaults=True):
+    """A Villain card: its cost is the price of 1 Damage; its effect works when it is faced.
+
+    Attributes:
+        only_with_all: it acts only when every Villain does.
+    """
 
     id: Slug
     name: Name
@@ -253,36 +334,122 @@ class Villain(Value, frozen=True):
     effect: RisingEffect
     origin: Origin
     black_sun: bool = False
+    kind: str = ""
+    only_with_all: bool = False
     stated: tuple[str, ...] = ()
+    public: tuple[str, ...] = ()
 
 
-class TeamCard(Value, frozen=True):
-    """A Team card: starting dice by colour, starting Hero, ally, and a paid ability."""
+class TeamAbility(Value, frozen=True, omit_defaults=True):
+    """A paid ability of a Team card, once per turn. Without an id of its own it goes by that of the card."""
+
+    cost: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+    effect: RisingEffect
+    id: str = ""
+    name: str = ""
+    stated: tuple[str, ...] = ()
+    public: tuple[str, ...] = ()
+
+
+class OpeningAbility(Value, frozen=True, omit_defaults=True):
+    """Works once if the first roll of the turn shows at least `n` of a symbol; a double counts two."""
+
+    symbol: str
+    n: Positive
+    effect: RisingEffect
+
+
+class TeamCard(Value, frozen=True, omit_defaults=True):
+    """A Team card: starting dice by colour, the Heroes to start with, and what it can do.
+
+    Attributes:
+        starters: the Hero that the Team starts with, or those of which the player takes one.
+        ally: joins with many Teams in play.
+        side: cards of one side share it with their starters; "" where every card is its own.
+        place: the name of where the Team is at home, where the card gives one.
+    """
 
     id: Slug
     name: Name
     dice: tuple[str, ...]
-    starting_hero: CardId
-    ally: CardId
-    cost: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
-    effect: RisingEffect
+    starters: Annotated[tuple[CardId, ...], msgspec.Meta(min_length=1)]
     origin: Origin
+    ally: CardId = CardId("")
+    ability: tuple[TeamAbility, ...] = ()
+    opening: OpeningAbility | None = None
+    side: str = ""
+    place: str = ""
     stated: tuple[str, ...] = ()
+    public: tuple[str, ...] = ()
 
 
-class Battle(Value, frozen=True):
-    """A Final Battle: cost of 1 Damage, effect when faced, reward on its back."""
+class Battle(Value, frozen=True, omit_defaults=True):
+    """A Final Battle, or the last opponent: cost of 1 Damage, effect when faced, reward when it is done."""
 
     id: Slug
     name: Name
     cost: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
-    effect: RisingEffect
-    reward: RisingEffect
+    origin: Origin
+    effect: RisingEffect | None = None
+    reward: RisingEffect | None = None
+    stated: tuple[str, ...] = ()
+    public: tuple[str, ...] = ()
+
+
+class ThreatFace(Value, frozen=True, omit_defaults=True):
+    """A face of a die of the enemy.
+
+    Attributes:
+        n: faces of the die that show it.
+        turn: how the figure turns, or "stay"; "" if the die does not move it.
+        carrier: the carrier it points at: one counter there, or the penalty once it has fallen.
+        everyone: every Villain acts.
+        again: the die of the enemy that is rolled once more.
+    """
+
+    id: Slug
+    name: Name
+    n: Positive = 1
+    turn: Literal["left", "right", "stay", ""] = ""
+    carrier: CardId = CardId("")
+    everyone: bool = False
+    again: CardId = CardId("")
+
+
+class ThreatDie(Value, frozen=True, omit_defaults=True):
+    """A die that is rolled for the enemy."""
+
+    id: Slug
+    name: Name
+    face: Annotated[tuple[ThreatFace, ...], msgspec.Meta(min_length=2)]
     origin: Origin
     stated: tuple[str, ...] = ()
+    public: tuple[str, ...] = ()
 
 
-class FireNationCard(Value, frozen=True):
+class Carrier(Value, frozen=True, omit_defaults=True):
+    """What the enemy's counters lie on: a card or the ground of a location, or a part of a machine.
+
+    Attributes:
+        location: where it lies, 0-based; -1 for nowhere.
+        ground: the board under the cards of a location; it is exposed last, and its fall loses the game.
+        spaces: counters that fill it.
+        penalty: what it does after it fell.
+    """
+
+    id: Slug
+    name: Name
+    origin: Origin
+    location: Annotated[int, msgspec.Meta(ge=-1, le=2)] = -1
+    ground: bool = False
+    spaces: Positive = 5
+    penalty: RisingEffect | None = None
+    colour: str = ""
+    stated: tuple[str, ...] = ()
+    public: tuple[str, ...] = ()
+
+
+class FireNationCard(Value, frozen=True, omit_defaults=True):
     """A kind of Fire Nation card and how many of it there are."""
 
     id: Slug
@@ -292,7 +459,7 @@ class FireNationCard(Value, frozen=True):
     origin: Origin
 
 
-class Space(Value, frozen=True):
+class Space(Value, frozen=True, omit_defaults=True):
     """What one space of the Balance Track costs; everything named is needed."""
 
     symbols: tuple[str, ...] = ()
@@ -302,7 +469,7 @@ class Space(Value, frozen=True):
     recruit: str = ""
 
 
-class BalanceSide(Value, frozen=True):
+class BalanceSide(Value, frozen=True, omit_defaults=True):
     """One side of a Balance Track card: the costs of spaces 1, 2, ..., the last one is the top."""
 
     id: Slug
@@ -319,8 +486,8 @@ class RuinTrack(Value, frozen=True):
     origin: Origin
 
 
-class Token(Value, frozen=True):
-    """A kind of Pai Sho token and how many of it there are."""
+class Token(Value, frozen=True, omit_defaults=True):
+    """A kind of token and how many of it there are."""
 
     id: Slug
     name: Name
@@ -328,9 +495,10 @@ class Token(Value, frozen=True):
     n: Positive
     origin: Origin
     stated: tuple[str, ...] = ()
+    public: tuple[str, ...] = ()
 
 
-class DieKind(Value, frozen=True):
+class DieKind(Value, frozen=True, omit_defaults=True):
     """The dice of one colour: how many and their faces ("EE" is a double)."""
 
     colour: Slug
@@ -338,9 +506,10 @@ class DieKind(Value, frozen=True):
     faces: Annotated[tuple[str, ...], msgspec.Meta(min_length=2)]
     origin: Origin
     stated: tuple[str, ...] = ()
+    public: tuple[str, ...] = ()
 
 
-class CardFile(Value, frozen=True):
+class CardFile(Value, frozen=True, omit_defaults=True):
     """All content of a title, or the part of it that an owner replaces."""
 
     hero: tuple[Hero, ...] = ()
@@ -350,5 +519,7 @@ class CardFile(Value, frozen=True):
     fire_nation: tuple[FireNationCard, ...] = ()
     balance: tuple[BalanceSide, ...] = ()
     ruin: RuinTrack | None = None
+    threat_die: tuple[ThreatDie, ...] = ()
+    carrier: tuple[Carrier, ...] = ()
     token: tuple[Token, ...] = ()
     die: tuple[DieKind, ...] = ()

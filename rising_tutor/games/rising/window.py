@@ -8,15 +8,18 @@ from rising_tutor.core.values import with_count
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import events as ev
+from rising_tutor.games.rising import opening
 from rising_tutor.games.rising.abilities import holds
+from rising_tutor.games.rising.book import Codes
 from rising_tutor.games.rising.placement import open_targets, place, take_shown
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.state import DISCARDED, OWED, Member
 from rising_tutor.games.rising.tasks import Apply, RollDice, SettleHits
-from rising_tutor.games.rising.vocabulary import ChangeFace, ExtraSymbol, RerollAll
+from rising_tutor.games.rising.vocabulary import ChangeFace, ExtraSymbol, Heal, RemovePressure, RerollAll
 
 ROLL, STOP = do.Roll(), do.Stop()
 _USE: dict[str, do.UseAbility] = {}
+"""The same action for a card each time, so that listing makes none."""
 
 
 def legal(run: Run) -> list[do.RisingAction]:
@@ -64,9 +67,7 @@ def _balance(run: Run, out: list[do.RisingAction]) -> None:
         out += [book.remove[book.blank(colour)] for colour, n in enumerate(t.unrolled) if n]
     if len(t.balance_tokens) < space.tokens:
         out += [
-            do.GiveToken(team.card, book.token_ids[kind])
-            for team in t.teams
-            for kind in book.kinds_in(team.tokens)
+            do.GiveToken(team.card, book.token_ids[kind]) for team in t.teams for kind in book.kinds_in(team.tokens)
         ]
 
 
@@ -95,10 +96,16 @@ def _abilities(run: Run, out: list[do.RisingAction], targets: list[tuple[str, in
             or (ability.only_if is not None and not holds(run, ability.only_if, position))
         ):
             continue
-        action = _USE.get(card)
-        if action is None:
-            action = _USE[card] = do.UseAbility(card)
-        out.append(action)
+        out.append(_use(card))
+    if book.has_opening and opening.can_use(run):
+        out.append(_use(t.teams[t.active].card))
+
+
+def _use(card: CardId) -> do.UseAbility:
+    action = _USE.get(card)
+    if action is None:
+        action = _USE[card] = do.UseAbility(card)
+    return action
 
 
 def after_roll_fits(run: Run, card: str) -> bool:
@@ -116,8 +123,9 @@ def after_roll_fits(run: Run, card: str) -> bool:
 def _tokens(run: Run, out: list[do.RisingAction], targets: list[tuple[str, int]]) -> None:
     """Tokens of all Teams: they may be used by anybody for the active player."""
     t, book = run.t, run.book
-    for team in t.teams:
-        for kind in book.kinds_in(team.tokens):
+    closed = book.any_die if t.options.symbol_tokens_pay_abilities else book.paid
+    for at, team in enumerate(t.teams):
+        for kind in book.kinds_in(usable(run, at)):
             effect = book.token[kind].effect
             token_id = book.token_ids[kind]
             if isinstance(effect, ExtraSymbol):
@@ -125,10 +133,29 @@ def _tokens(run: Run, out: list[do.RisingAction], targets: list[tuple[str, int]]
                 out += [
                     do.UseToken(team.card, token_id, CardId(target))
                     for target, mask in targets
-                    if mask >> symbol & 1 and target not in book.any_die
+                    if mask >> symbol & 1 and target not in closed
                 ]
             elif not isinstance(effect, RerollAll) or t.shown:
                 out.append(do.UseToken(team.card, token_id))
+
+
+def usable(run: Run, team: int) -> Codes:
+    """The tokens of a Team that can be used now: all, or those that it did not draw this turn."""
+    tokens, new = run.t.teams[team].tokens, run.t.new_tokens
+    if not new:
+        return tokens
+    return tuple([have - drawn for have, drawn in zip(tokens, new[team], strict=True)])
+
+
+def removing_tokens(run: Run) -> list[do.RisingAction]:
+    """Tokens that work without dice: those that take counters off."""
+    book = run.book
+    return [
+        do.UseToken(team.card, book.token_ids[kind])
+        for at, team in enumerate(run.t.teams)
+        for kind in book.kinds_in(usable(run, at))
+        if isinstance(book.token[kind].effect, Heal | RemovePressure)
+    ]
 
 
 take: ByType[None] = ByType("step 3")
@@ -193,6 +220,9 @@ def _team_at(run: Run, card: str) -> int:
 def _use_ability(run: Run, action: do.UseAbility) -> None:
     t, book = run.t, run.book
     card = action.card
+    if card in book.team:
+        _use_opening(run, card)
+        return
     position = run.own(card)
     ability = book.hero[card].ability
     t.used += (card,)
@@ -208,6 +238,15 @@ def _use_ability(run: Run, action: do.UseAbility) -> None:
             t.hits += (card,)
             after = (SettleHits(),)
     run.push(*after, Apply(ability.effect, card))
+
+
+def _use_opening(run: Run, card: CardId) -> None:
+    ability = run.book.team[card].opening
+    assert ability is not None
+    run.t.used += (card,)
+    run.t.team_ability = True
+    run.say(ev.EffectUsed, run.cite.opening, card=card, what="ability")
+    run.push(Apply(ability.effect, card))
 
 
 @take.of(do.MoveParked)

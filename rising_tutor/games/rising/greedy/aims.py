@@ -83,10 +83,11 @@ def targets_at(book: Book, view: RisingView, worth: Worth, location: int) -> lis
             effect = book.hero[member.card].ability.effect
             gain = worth.now(effect, member.card) + (share if price.damage and hits(effect) else 0.0)
             out.append(_target(book, member.card, member.lacks, gain))
-    if worth.team.lacks and not worth.team.used:
-        effect = book.team[worth.team.card].effect
-        gain = worth.now(effect, worth.team.card) + (share if price.damage and hits(effect) else 0.0)
-        out.append(_target(book, worth.team.card, worth.team.lacks, gain))
+    for ability in worth.team.abilities:
+        if ability.lacks and not ability.used:
+            effect = book.ability_of_team[ability.key].effect
+            gain = worth.now(effect, worth.team.card) + (share if price.damage and hits(effect) else 0.0)
+            out.append(_target(book, ability.key, ability.lacks, gain))
     if price.symbols and view.balance is not None:
         out.append(_target(book, BALANCE, view.balance.lacks, share))
     battle = view.battles[location] if view.phase == 2 else None

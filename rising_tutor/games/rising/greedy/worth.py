@@ -114,7 +114,7 @@ class Worth:
     def fits(self, card: str) -> bool:
         """Some Hero of the Team could make the condition of this one true."""
         condition = self.book.hero[card].ability.only_if
-        if condition is None:
+        if condition is None or condition.who == "villain_here":
             return True
         others = [m.card for m in self.team.row if m.card != card]
         return any((self.book.hero[other].type in condition.types) != condition.negate for other in others)
@@ -142,6 +142,10 @@ class Worth:
                 return 0.3 * n * float(heroes**0.7)
             case say.HealTeams(n):
                 return 0.8 * n
+            case say.HealOneOfEach(n):
+                return 0.5 * n
+            case say.RemovePressure(n, where):
+                return n * (0.5 if where == "any" else 0.4)
             case say.DrawTokens(n, _):
                 return w.token * n
             case say.DamageVillain(who):
@@ -159,8 +163,13 @@ class Worth:
     def team_card(self, card: str) -> float:
         """A Team card before the game: what its starting Hero and its own ability can do."""
         team = self.book.team[card]
-        hero = self.book.hero[team.starting_hero].ability
-        return self._rate(hero.effect) * _OFTEN[hero.when] + self._rate(team.effect) * 0.7 / len(team.cost)
+        hero = max(self.starter(card) for card in team.starters)
+        return hero + sum(self._rate(ability.effect) * 0.7 / len(ability.cost) for ability in team.ability)
+
+    def starter(self, card: str) -> float:
+        """A Hero before the game: what its ability can do."""
+        ability = self.book.hero[card].ability
+        return self._rate(ability.effect) * _OFTEN[ability.when]
 
     # what a turn can bring
 

@@ -99,9 +99,10 @@ def _abilities(book: Book) -> Iterator[OddsCard]:
 def _teams(book: Book) -> Iterator[OddsCard]:
     cite = book.spec.cite
     for team in book.content.team:
-        name = say_team(book, team.id)
-        need = Need("".join(team.cost), name=name)
-        yield OddsCard(team.id, name, "Team", need, None, _origin(team, "cost"), cite.team_ability)
+        for key, ability in book.team_ability[team.id]:
+            name = f"{say_team(book, team.id)}: {ability.name}" if ability.name else say_team(book, team.id)
+            need = Need("".join(ability.cost), name=name)
+            yield OddsCard(key, name, "Team", need, None, _origin(team, "ability"), cite.team_ability)
 
 
 def _battles(book: Book) -> Iterator[OddsCard]:

@@ -11,6 +11,7 @@ from rising_tutor.core.ids import RuleId
 from rising_tutor.games.rising.actions import BALANCE
 from rising_tutor.games.rising.book import Book, Vector
 from rising_tutor.games.rising.odds.cards import ability_id, odds_cards
+from rising_tutor.games.rising.placement import battle_is_open
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.state import Spot
 from rising_tutor.games.rising.vocabulary import Space
@@ -49,7 +50,7 @@ def open_aims(run: Run) -> list[Aim]:
 
 def is_default(aim: Aim, run: Run) -> bool:
     """Whether the aim counts where nobody says what counts: what lies at the location, not what is paid for use."""
-    return aim.on != run.team().card and run.own(aim.on) < 0
+    return aim.on not in run.book.ability_of_team and run.own(aim.on) < 0
 
 
 def wanted(run: Run, aim: Aim, times: int) -> Aim:
@@ -85,8 +86,9 @@ def paid(run: Run, aim: Aim) -> Vector:
     if aim.on == BALANCE:
         return run.paid(t.balance_symbols)
     team = run.team()
-    if aim.on == team.card:
-        return run.paid(team.dice)
+    if aim.on in run.book.ability_of_team:
+        keys = [key for key, _ in run.book.team_ability[team.card]]
+        return run.paid(team.dice[keys.index(aim.on)])
     position = run.own(aim.on)
     if position >= 0:
         return run.paid(team.row[position].dice)
@@ -103,8 +105,9 @@ def space_of(run: Run) -> Space | None:
 def sets_left(run: Run, spot: Spot) -> int:
     """How many more sets of a Villain or battle would still bring Damage."""
     battle = spot.card in run.book.battle
-    capacity = run.battle_goal(spot.card) if battle else run.book.capacity[spot.card]
-    return capacity - spot.damage - run.sets(spot.card, spot.dice)
+    capacity = run.battle_ceiling(spot.card) if battle else run.book.capacity[spot.card]
+    most = run.book.spec.switch.sets_per_villain or capacity
+    return min(capacity - spot.damage, most) - run.sets(spot.card, spot.dice)
 
 
 def origin_of(run: Run, aim: Aim) -> tuple[str, str, RuleId]:
@@ -150,8 +153,10 @@ def _own(run: Run) -> list[Aim]:
             name = f"Ability of {book.name(card)}"
             any_die = int(card in book.any_die)
             found.append(Aim(ability_id(card), card, name, book.paid[card], any_die=any_die))
-    if team.card not in t.used:
-        found.append(Aim(team.card, team.card, f"Team {book.name(team.card)}", book.paid[team.card]))
+    for key, ability in book.team_ability[team.card]:
+        if key not in t.used:
+            name = ability.name or f"{book.spec.words.team} {book.name(team.card)}"
+            found.append(Aim(key, key, name, book.paid[key]))
     return found
 
 
@@ -174,7 +179,7 @@ def _balance(run: Run) -> list[Aim]:
 
 def _battle(run: Run) -> list[Aim]:
     spot = run.at_battle()
-    if spot is None or run.villain_here() or sets_left(run, spot) < 1:
+    if spot is None or not battle_is_open(run, spot, run.villain_here()) or sets_left(run, spot) < 1:
         return []
     book = run.book
     return [Aim(spot.card, spot.card, book.name(spot.card), book.price[spot.card], sets_left(run, spot))]

@@ -168,14 +168,14 @@ class Stage:
         self._take_dice(dice, "shown")
         blanks = tuple(self.book.blank(colour) for colour, n in enumerate(counts) for _ in range(n))
         self._take_dice(blanks, "waiting")
-        rest = self.book.spec.turn[self.book.spec.turn.index("dice") + 1 :]
+        rest = self.book.steps[self.book.steps.index("dice") + 1 :]
         here = self._location(location, "location")
         return self.set(
             active=at,
             location=here,
             base=here,
             facing=self._location(facing, "figure"),
-            step="turn.3.roll_assign",
+            step=self.book.at_step["dice"],
             rolls=1 if dice else 0,
             duty=st.OWED if dice else st.NO_DUTY,
             fresh=bool(dice),
@@ -193,7 +193,7 @@ class Stage:
 
     def step(self, name: str, team: str, location: int = 1, facing: int = 1) -> Self:
         """Jumps to a step of the turn by its name in the title's list ("attack", "recruit", "refill", ...)."""
-        steps = self.book.spec.turn
+        steps = self.book.steps
         self._known(name, "begin", steps)
         self.step_3(team, location, waiting="", facing=facing)
         self.set(agenda=tuple(tasks.Do(one) for one in reversed(steps[steps.index(name) :])))
