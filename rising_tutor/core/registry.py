@@ -34,8 +34,6 @@ class Planned(Value, frozen=True):
 
 
 PLANNED = (
-    Planned(GameId("death-eaters-rising"), "Harry Potter: Death Eaters Rising", "rising", (2, 4)),
-    Planned(GameId("dark-side-rising"), "Star Wars: Dark Side Rising", "rising", (2, 4)),
     Planned(GameId("avatar-tcg"), "Avatar: The Last Airbender Trading Card Game", "quickstrike", (2, 2)),
     Planned(GameId("rise-tcg"), "Rise TCG", "rise", (2, 4)),
 )
@@ -107,5 +105,19 @@ register(
         GameId("fire-nation-rising"),
         "Fire Nation Rising",
         "rising_tutor.games.rising.fire_nation",
+    )
+)
+register(
+    Entry(
+        GameId("death-eaters-rising"),
+        "Harry Potter: Death Eaters Rising",
+        "rising_tutor.games.rising.death_eaters",
+    )
+)
+register(
+    Entry(
+        GameId("dark-side-rising"),
+        "Star Wars: Dark Side Rising",
+        "rising_tutor.games.rising.dark_side",
     )
 )

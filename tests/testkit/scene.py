@@ -1,4 +1,4 @@
-"""A small language for positions and turns of Fire Nation Rising, for tests.
+"""A small language for positions and turns of the Rising titles, for tests.
 
 A scene starts as a game whose setup is over, with an empty board; put cards, damage, tokens and tracks
 where the rule needs them, begin a turn or jump to step 3, then play moves by their notation.
@@ -19,7 +19,7 @@ whatever is given, actions and outcomes mixed. Every move goes through `check`, 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 from rising_tutor.core.chance import Distribution
 from rising_tutor.core.event import Event
@@ -27,6 +27,7 @@ from rising_tutor.core.game import Refusal
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.registry import load_game
+from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising import tasks
 from rising_tutor.games.rising.game import RisingGame
 from rising_tutor.games.rising.scene.stage import Stage
@@ -36,19 +37,33 @@ from rising_tutor.games.rising.vocabulary import RisingEffect
 
 def fire() -> RisingGame:
     """Fire Nation Rising with our content."""
-    game = load_game("fire-nation-rising")
+    return rising("fire-nation-rising")
+
+
+def rising(title: str) -> RisingGame:
+    """A Rising title with our content."""
+    game = load_game(title)
     assert isinstance(game, RisingGame)
     return game
 
 
 class Scene(Stage):
-    """A position that is built and played."""
+    """A position that is built and played. A subclass names another title, its Teams and options."""
+
+    title = "fire-nation-rising"
+    usual_teams = ("aang", "toph")
+    usual_options: ClassVar[dict[str, str]] = {"balance_side": "easy-1"}
 
     def __init__(self, *teams: str, seats: int | None = None, **options: str) -> None:
-        teams = teams or ("aang", "toph")
-        self.game = fire()
-        options = {"teams": ",".join(teams), "first_player": "1", "balance_side": "easy-1"} | options
-        super().__init__(self.game.book, self.game.start(seats or len(teams), options), options["balance_side"])
+        teams = teams or self.usual_teams
+        self.game = rising(self.title)
+        options = {"teams": ",".join(teams), "first_player": "1"} | self.usual_options | options
+        start = self.game.start(seats or len(teams), options)
+        super().__init__(self.game.book, start, options.get("balance_side", ""))
+        self.begin_setup()
+
+    def begin_setup(self) -> None:
+        """What a title wants done before cards are laid out."""
 
     def effect(self, effect: RisingEffect, source: str) -> Scene:
         """Carries out an effect now, as if this card had it."""
@@ -190,3 +205,28 @@ class Scene(Stage):
     def rules(self) -> list[str]:
         """The rules of all events so far, in order."""
         return [event.rule for event in self.events]
+
+
+class DarkScene(Scene):
+    """A position of Dark Side Rising."""
+
+    title = "dark-side-rising"
+    usual_teams = ("tatooine", "lothal")
+    usual_options: ClassVar[dict[str, str]] = {}
+
+
+class DeathScene(Scene):
+    """A position of Death Eaters Rising; each Team starts with the first Hero of its card that is left."""
+
+    title = "death-eaters-rising"
+    usual_teams = ("hogwarts", "order")
+    usual_options: ClassVar[dict[str, str]] = {}
+
+    def begin_setup(self) -> None:
+        taken: set[str] = set()
+        for at, card in enumerate(self.state.options.teams):
+            team = self.book.team[card]
+            hero = next(card for card in team.starters if card not in taken)
+            taken.add(hero)
+            dice = ((),) * len(team.ability)
+            self._team(at, st.Team(card, (st.Member(hero),), self.state.teams[at].tokens, dice))

@@ -173,7 +173,9 @@ def _bad(infos: Mapping[str, OptionInfo], name: str, value: object, expected: st
 
 def _teams(book: Book, infos: Mapping[str, OptionInfo], text: str) -> tuple[CardId, ...]:
     names = [name.strip().lower().removeprefix("team-") for name in text.split(",") if name.strip()]
-    teams = tuple(CardId(f"team-{name}") for name in names)
+    teams: tuple[CardId, ...] = ()
+    for name in names:
+        teams += (_card_of_side(book, name, teams) or CardId(f"team-{name}"),)
     for team, name in zip(teams, names, strict=True):
         if team not in book.team:
             known = ", ".join(card.removeprefix("team-") for card in book.team)
@@ -181,6 +183,12 @@ def _teams(book: Book, infos: Mapping[str, OptionInfo], text: str) -> tuple[Card
         if teams.count(team) > 1:
             raise _bad(infos, "teams", text, f"each Team card once; {name} stands twice")
     return teams
+
+
+def _card_of_side(book: Book, name: str, taken: tuple[CardId, ...]) -> CardId | None:
+    """The first card of a side that is left, if the name is that of a side."""
+    cards = [CardId(card.id) for card in book.content.team if card.side == name]
+    return next((card for card in cards if card not in taken), None)
 
 
 def _battle_damage(book: Book, infos: Mapping[str, OptionInfo], text: str) -> tuple[int, ...]:

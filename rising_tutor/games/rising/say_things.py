@@ -8,7 +8,7 @@ from rising_tutor.games.rising.book import Book
 def name_of(book: Book, thing: str) -> str:
     """The name of a card, token or track; what is unknown is quoted."""
     name = book.name(thing)
-    known = name != thing or thing in book.token_index
+    known = name != thing or thing in book.token_index or thing in book.threat_face
     return name if known or thing == "balance" else repr(thing)
 
 

@@ -40,6 +40,11 @@ class Stage:
         self.events: list[Event] = []
         self._deck: tuple[str, ...] | None = None
         self.state = replace(start, facing=0, side=side, turn=1, step="turn", agenda=(tasks.Do("begin"),))
+        piles: dict[int, tuple[CardId, ...]] = {at: () for at in range(len(start.stacks))}
+        for carrier in book.carrier.values():
+            if carrier.location >= 0:
+                piles[carrier.location] += (CardId(carrier.id),)
+        self.state = replace(self.state, stacks=tuple(piles.values()))
 
     # putting things on the table
 
@@ -57,6 +62,43 @@ class Stage:
         )
         old = self.state.teams[at]
         return self._team(at, st.Team(old.card, members, old.tokens, old.dice))
+
+    def pressure(self, **counters: int) -> Self:
+        """The enemy's counters on carriers, by id with underscores for hyphens: `pressure(component_blue=4)`."""
+        have = list(self.state.pressure)
+        for name, n in counters.items():
+            card = name.replace("_", "-")
+            self._known(card, "pressure", self.book.carrier_ids)
+            spaces = self.book.carrier[card].spaces
+            if not 0 <= n <= spaces:
+                raise BadPosition(f"pressure.{card}", n, f"a number from 0 to {spaces}")
+            have[self.book.carrier_index[CardId(card)]] = n
+        return self.set(pressure=tuple(have))
+
+    def fallen(self, *carriers: str) -> Self:
+        """Carriers that fell in earlier turns, the first one first; piles keep the rest in their order."""
+        for n, card in enumerate(carriers):
+            self._known(card, f"fallen[{n}]", self.book.carrier_ids)
+        cards = tuple(CardId(card) for card in carriers)
+        stacks = tuple(tuple(card for card in stack if card not in cards) for stack in self.state.stacks)
+        return self.set(fallen=cards, stacks=stacks)
+
+    def stack(self, location: int, *cards: str) -> Self:
+        """The carriers at a location from the top; the ground lies under them."""
+        at = self._location(location, "stack")
+        for n, card in enumerate(cards):
+            self._known(card, f"stack.{location}[{n}]", self.book.carrier_ids)
+        ground = tuple(CardId(one.id) for one in self.book.carrier.values() if one.location == at and one.ground)
+        pile = (*(CardId(card) for card in cards if CardId(card) not in ground), *ground)
+        return self.set(stacks=with_item(self.state.stacks, at, pile))
+
+    def boss(self, damage: int = 0, above: int | None = None) -> Self:
+        """The last opponent: revealed with this Damage, or in the deck under so many cards."""
+        card = CardId(self.book.spec.switch.boss)
+        empty = (None,) * self.book.spec.locations
+        if above is not None:
+            return self.set(above_boss=above, battles=empty)
+        return self.set(above_boss=-1, battles=with_item(empty, self.state.facing, st.Spot(card, damage)))
 
     def park(self, hero: str, die: str) -> Self:
         """A die parked on a Hero in an earlier turn; it is not in the stock."""
@@ -174,7 +216,7 @@ class Stage:
             active=at,
             location=here,
             base=here,
-            facing=self._location(facing, "figure"),
+            **self._faced(self._location(facing, "figure")),
             step=self.book.at_step["dice"],
             rolls=1 if dice else 0,
             duty=st.OWED if dice else st.NO_DUTY,
@@ -183,6 +225,13 @@ class Stage:
             unrolled=counts,
             agenda=(*(tasks.Do(name) for name in reversed(rest)), tasks.Window()),
         )
+
+    def _faced(self, facing: int) -> dict[str, Any]:
+        """The figure looks there; a last opponent that was revealed stands there."""
+        boss = next((spot for spot in self.state.battles if spot is not None), None)
+        if not self.book.spec.switch.boss or boss is None:
+            return {"facing": facing}
+        return {"facing": facing, "battles": with_item((None,) * len(self.state.battles), facing, boss)}
 
     def as_rolled(self) -> Self:
         """Notes for Aid what the dice on show could complete, as after a roll in play."""
