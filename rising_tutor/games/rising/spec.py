@@ -228,6 +228,12 @@ class Words(Value, frozen=True, kw_only=True):
         falls: what becomes of a full carrier at the end of a turn, as in "Gringotts Bank is corrupted".
         won: how the game was won, as the end of a sentence.
         everyone: the result with which every Villain acts.
+        signs: the name of the drawing of a symbol, where that is not its letter.
+        steps: the steps of a turn as a player counts them.
+        marker: what shows where the Team is; `team_card` and `battle` are what those cards are called.
+        enemy_deck: the cards of step 2; "" where dice are rolled.
+        lost: how a Hero is called that is out of the game; `beaten` is where beaten Villains lie.
+        fallen: how a carrier is called that fell.
     """
 
     hero: str
@@ -245,6 +251,15 @@ class Words(Value, frozen=True, kw_only=True):
     everyone: str = ""
     falls: str = "falls"
     won: str
+    signs: dict[str, str] = msgspec.field(default_factory=dict)
+    steps: tuple[str, ...] = ("Step 1", "Step 2", "Roll and assign", "Resolve dice")
+    marker: str = "Team token"
+    team_card: str = "Team card"
+    battle: str = "Final Battle"
+    enemy_deck: str = ""
+    lost: str = "defeated"
+    beaten: str = "out of the game"
+    fallen: str = "fallen"
 
 
 class Box(Value, frozen=True):
@@ -308,6 +323,7 @@ class Switches(Value, frozen=True, kw_only=True):
         goal: the game is won by completing the final battles, or by a number of beaten Villains.
         boss: the final opponent that waits in mid-deck and then stands where the figure looks; "" if there is none.
         recruits_act_at_once: triggered abilities of a recruit work in the turn in which it joined.
+        usual_turns: how many turns of all Teams together a game takes, about; programs that play look so far ahead.
         once_a_turn: abilities that answer Damage on a Villain do so once, after all rewards.
     """
 
@@ -318,6 +334,7 @@ class Switches(Value, frozen=True, kw_only=True):
     boss: str = ""
     recruits_act_at_once: bool
     once_a_turn: bool
+    usual_turns: int
 
 
 class Spec(Value, frozen=True):
