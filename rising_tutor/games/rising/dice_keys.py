@@ -21,6 +21,8 @@ _STREAMS: Final[dict[type, str]] = {
     tasks.TurnOver: "Fire Nation deck",
     tasks.DrawToken: "tokens",
     tasks.DealBattles: "Final Battles",
+    tasks.StackCarriers: "Places",
+    tasks.RollThreat: "dice of the enemy",
 }
 
 

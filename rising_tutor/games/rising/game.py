@@ -39,11 +39,12 @@ from rising_tutor.games.rising.book import load_book
 from rising_tutor.games.rising.cited import events_by_rule
 from rising_tutor.games.rising.events import RisingEvent
 from rising_tutor.games.rising.greedy import Greedy
+from rising_tutor.games.rising.offered import offered
 from rising_tutor.games.rising.options import read_options
 from rising_tutor.games.rising.refusing import refusals_by_rule
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.setup import set_up
-from rising_tutor.games.rising.valuing import RisingValuation, luck_source, luck_sources
+from rising_tutor.games.rising.valuing import luck_source, luck_sources
 from rising_tutor.games.rising.valuing.evaluation import RisingEvaluation
 from rising_tutor.games.rising.view import RisingView, imagine, look_at
 from rising_tutor.probability.answer import Progress
@@ -72,7 +73,7 @@ class RisingGame:
             max_seats=high,
             rules_version=spec.rules_version,
             content=self.book.fingerprint,
-            stage="learn, play, replay, review, odds, rules",
+            stage=", ".join(offered(self.book.title, spec.id)),
             options=spec.option,
             presets=tuple(PresetInfo(preset.id, tuple(preset.set.items())) for preset in spec.preset),
         )
@@ -248,11 +249,7 @@ class RisingGame:
         decisions, chances = flow.play_out_at_random(run, rng, limit)
         return run.t.result, decisions, chances
 
-    # what it offers for reviewing a recorded game (`rising_tutor.core.valuation`)
-
-    def valuation(self) -> RisingValuation:
-        """The value function of this title."""
-        return RisingValuation(self.book, self.info.rules_version)
+    # what it offers for reviewing a recorded game (`rising_tutor.core.valuation`); see also `reviewed.py`
 
     def evaluation(self) -> RisingEvaluation:
         """What fits and checks the evaluator of this title (`rising_tutor.core.evaluated`)."""
@@ -264,7 +261,7 @@ class RisingGame:
 
     def luck_sources(self) -> dict[str, str]:
         """Every source of luck with its name, in the order of display."""
-        return luck_sources()
+        return luck_sources(self.book)
 
     def turn_of(self, state: st.State) -> int:
         """The number of the turn, 0 during setup."""

@@ -27,6 +27,12 @@ _SHORTEST: Final = 2
 _FROM_NOUGHT: Final = ("facing", "location", "base", "active")
 _FIELDS: Final = {
     "ruin": "Ruin",
+    "threat": "faces of the enemy's dice",
+    "above_boss": "cards above the last opponent",
+    "opening": "dice of the first roll",
+    "turned": "dice that were turned",
+    "no_heal": "healing blocked",
+    "redeployed": "Team redeployed",
     "facing": "location that the figure faces",
     "location": "location of the Team token",
     "base": "location of this turn",
@@ -49,6 +55,7 @@ _FIELDS: Final = {
     "reasons": "rules that ended the game",
 }
 _OF_A_CARD: Final = {"damage": "Damage", "dice": "dice", "lacks": "symbols lacking", "sets": "complete sets"}
+_OF_A_CARRIER: Final = {"counters": "counters", "depth": "cards above", "fallen": "order of the fall"}
 _ROLL: Final = {
     "n": "rolls so far",
     "shown": "rolled dice",
@@ -149,6 +156,11 @@ def fact_name(book: Book, path: tuple[str | int, ...], names: tuple[str, ...]) -
             return f"tokens of {of or f'Team {team + 1}'}: {kind}"
         case ("teams", int(team), "row", *_):
             return f"Heroes of {of or f'Team {team + 1}'}"
+        case ("teams", int(team), "abilities", int(place), str(field)):
+            return f"{_of_a_card(field)} {_on(field)} {of or f'ability {place + 1} of Team {team + 1}'}"
+        case ("carriers", int(place), str(field)):
+            carrier = book.name(book.carrier_ids[place])
+            return f"{_OF_A_CARRIER.get(field, field)} of {carrier}"
         case ("teams", int(team), str(field), *_):
             return f"{_of_a_card(field)} of {of or f'Team {team + 1}'}"
         case ("roll", str(field)):

@@ -111,114 +111,11 @@ def _place(run: Run, action: do.PlaceDie) -> Why:
     if t.duty == st.DISCARDED:
         return cite.duty, "A die of this roll was discarded, which closes its assigning. Roll again or stop."
     if code not in t.shown:
-        if code in _assigned(run):
+        if code in assigned(run):
             return cite.locked, f"{die} was assigned already and stays where it lies for this turn."
         shown = say_dice(run.names(t.shown)) or "none"
         return cite.roll, f"No unassigned die shows that. Unassigned dice: {shown}."
-    return _no_fit(run, action.on, die)
-
-
-def _assigned(run: Run) -> set[int]:
-    t = run.t
-    team = t.teams[t.active]
-    spots = [*t.places, *t.battles]
-    lying = [code for spot in spots if spot is not None for code in spot.dice]
-    lying += [code for member in team.row for code in member.dice]
-    return {*lying, *(code for dice in team.dice for code in dice), *t.balance_symbols}
-
-
-def _no_fit(run: Run, on: str, what: str) -> Why:
-    """Why a die or a symbol, named by `what`, does not fit a target."""
-    t, book, cite = run.t, run.book, run.cite
-    name = name_of(run.book, on)
-    for target, _ in open_targets(run):
-        if target == on:
-            return cite.match, f"{name} needs {_open_symbols(run, on)}; {what} does not fit."
-    if on == do.BALANCE:
-        return _balance_closed(run)
-    at = run.find_place(on)
-    if at >= 0:
-        if at not in run.places_here():
-            where = at // book.spec.places + 1
-            return cite.reach, f"{name} is at location {where}; your Team is at location {t.location + 1}."
-        return cite.match, f"{name} has all its symbols already."
-    if on in book.battle:
-        return _battle_closed(run, on)
-    position = run.own(on)
-    if position >= 0:
-        member = t.teams[t.active].row[position]
-        if book.hero[on].ability.when != "paid":
-            return cite.match, f"The ability of {name} takes no dice."
-        if member.parked >= 0:
-            return cite.parked, f"A die lies on {name} already."
-        if on in t.used:
-            return cite.once, f"The ability of {name} was used this turn."
-        return cite.match, f"The ability of {name} has all its symbols already."
-    if on in book.ability_of_team:
-        if book.team_of[on] == t.teams[t.active].card:
-            return cite.once, "The Team card ability was used this turn."
-        return cite.own_heroes, f"{name} is another player's Team card."
-    if run.find_member(on) != (-1, -1):
-        return cite.own_heroes, f"{name} is on another Team; only your own Heroes' abilities can be paid."
-    return cite.reach, f"{name} is not on the table."
-
-
-def _open_symbols(run: Run, on: str) -> str:
-    t, book = run.t, run.book
-    position = run.own(on)
-    if on == do.BALANCE:
-        price, dice = book.space_price[t.side][t.balance], t.balance_symbols
-    elif on in book.ability_of_team:
-        team = t.teams[t.active]
-        price, dice = book.paid[on], team.dice[[key for key, _ in book.team_ability[team.card]].index(on)]
-    elif position >= 0:
-        if on in book.any_die:
-            return "any rolled die"
-        price, dice = book.paid[on], t.teams[t.active].row[position].dice
-    else:
-        at = run.find_place(on)
-        spot = t.places[at] if at >= 0 else run.at_battle()
-        price = book.price[on]
-        dice = spot.dice if spot is not None and on in book.hero else ()
-    lacks = [need - have for need, have in zip(price, run.paid(dice), strict=True)]
-    words = book.spec.words.symbols
-    symbols = book.spec.symbols
-    return " ".join(words[symbols[at]] for at, n in enumerate(lacks) for _ in range(max(0, n)))
-
-
-def _balance_closed(run: Run) -> Why:
-    t, book, cite = run.t, run.book, run.cite
-    if t.phase == 2:
-        return cite.tracks_leave, "The Balance Track left the game with the Day of Black Sun."
-    if t.no_balance:
-        return cite.balance_blocked, "Nothing can be paid for Balance this turn; a Villain prevents it."
-    at = run.next_space()
-    if at < 0:
-        return cite.balance_step, "The Balance marker is at the top."
-    price = book.space_price[t.side][at]
-    if any(price):
-        return cite.match, "The symbols of the next Balance space are all there."
-    return cite.balance_cost, "The next Balance space asks for no symbols."
-
-
-def _battle_closed(run: Run, on: str) -> Why:
-    t, book, cite = run.t, run.book, run.cite
-    name = name_of(run.book, on)
-    if t.phase == 1:
-        return cite.battles_enter, f"{name} comes with the Day of Black Sun."
-    battle = run.at_battle()
-    if battle is None or battle.card != on:
-        if any(spot is not None and spot.card == on for spot in t.battles):
-            return cite.battle_here, f"{name} is not at your location."
-        return cite.battle_reward, f"{name} is completed."
-    spots = [spot for spot in (t.places[at] for at in run.places_here()) if spot is not None]
-    villains = [spot for spot in spots if spot.card in book.villain]
-    who = " and ".join(name_of(run.book, spot.card) for spot in villains)
-    if all(spot.damage >= book.capacity[spot.card] for spot in villains):
-        return cite.battle_beaten, f"{who} is beaten but stays until step 5, and still blocks {name}."
-    if battle.dice:
-        return cite.battle_arrival, f"{who} came to this location: what lies on {name} counts, no more is taken."
-    return cite.battle_target, f"{who} is at this location; {name} takes dice only without Villains here."
+    return no_fit(run, action.on, die)
 
 
 # the rest of step 3
@@ -286,7 +183,7 @@ def _use_token(run: Run, action: do.UseToken) -> Why:
         return cite.token_symbol, "An extra symbol is put on a card that needs it; name the card."
     if action.on in book.any_die:
         return cite.parked, f"Only a rolled die can be put on {name_of(run.book, action.on)}."
-    return _no_fit(run, action.on, name_of(run.book, action.token))
+    return no_fit(run, action.on, name_of(run.book, action.token))
 
 
 @_why.of(do.UseAbility)
@@ -332,7 +229,7 @@ def _move_parked(run: Run, action: do.MoveParked) -> Why:
         return cite.parked, f"No die is parked on {name}."
     if action.card in t.used:
         return cite.parked, f"The die was put on {name} this turn; it can be moved in a later one."
-    return _no_fit(run, action.on, say_die(run.book, run.book.die_name[code]))
+    return no_fit(run, action.on, say_die(run.book, run.book.die_name[code]))
 
 
 @_why.of(do.Roll)

@@ -90,12 +90,14 @@ def targets_at(book: Book, view: RisingView, worth: Worth, location: int) -> lis
             out.append(_target(book, ability.key, ability.lacks, gain))
     if price.symbols and view.balance is not None:
         out.append(_target(book, BALANCE, view.balance.lacks, share))
-    battle = view.battles[location] if view.phase == 2 else None
-    if battle is not None and not villain_here:
-        left = battle.capacity - battle.damage - battle.sets
-        if left > 0:
+    battle = view.battles[location]
+    boss = book.spec.switch.boss
+    if battle is not None and (boss or not villain_here):
+        most = min(battle.capacity, len(view.villains_out)) if boss else battle.capacity
+        left = most - battle.damage - battle.sets
+        if left > 0 and battle.lacks:
             out.append(_target(book, battle.card, battle.lacks, worth.battle_hit()))
-        if left > 1:
+        if left > 1 and not book.spec.switch.sets_per_villain:
             out.append(Target(battle.card, book.price[battle.card], round(worth.battle_hit(), 2)))
     return [target for target in out if target.worth > 0.05]
 
@@ -103,8 +105,10 @@ def targets_at(book: Book, view: RisingView, worth: Worth, location: int) -> lis
 def _villain(book: Book, worth: Worth, spot: SpotView, location: int, bonus: float) -> list[Target]:
     out = []
     gain = worth.villain_hit(spot, location, spot.sets)
-    if gain > 0:
+    if gain > 0 and spot.lacks:
         out.append(_target(book, spot.card, spot.lacks, gain + bonus))
+        if book.spec.switch.sets_per_villain:
+            return out
         more = worth.villain_hit(spot, location, spot.sets + 1)
         if more > 0:
             out.append(Target(spot.card, book.price[spot.card], round(more, 2)))

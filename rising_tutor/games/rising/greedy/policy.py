@@ -33,8 +33,8 @@ class Sight:
     def turn(self) -> Turn:
         return Turn(self.book, self.planner, self.view, self.worth)
 
-    def pool(self) -> Pool:
-        """The dice of the active Team in this turn, as far as they are known."""
+    def pool(self, location: int = -1) -> Pool:
+        """The dice of the active Team in this turn, as far as they are known; before it went there, at a location."""
         view, book = self.view, self.book
         roll = view.roll
         out = [0] * len(book.colours)
@@ -47,9 +47,19 @@ class Sight:
         row = self.worth.team.row
         for position, member in enumerate(row):
             ability = book.hero[member.card].ability
-            if ability.when == "free" and isinstance(ability.effect, say.AddDie) and adjacent_fits(book, row, position):
+            if ability.when not in ("free", "on_collect") or not isinstance(ability.effect, say.AddDie):
+                continue
+            if self.fits(row, position, location):
                 out[book.colour_index[ability.effect.colours[0]]] += 1
         return tuple(min(n, most) for n, most in zip(out, book.dice_total, strict=True))
+
+    def fits(self, row: tuple[MemberView, ...], position: int, location: int) -> bool:
+        """The condition of an ability would be true at this location."""
+        condition = self.book.hero[row[position].card].ability.only_if
+        if condition is not None and condition.who == "villain_here":
+            here = any(spot.card in self.book.villain for spot in self.worth.spots(location)) if location >= 0 else False
+            return here != condition.negate
+        return adjacent_fits(self.book, row, position)
 
     def promise(self, pool: Pool, location: int) -> float:
         return self.planner.promise(pool, tuple(targets_at(self.book, self.view, self.worth, location)))
@@ -126,12 +136,11 @@ def _(sight: Sight, _task: tasks.PickTeam, actions: Actions) -> do.RisingAction 
 
 @_ANSWER.of(tasks.PlaceTeamToken)
 def _(sight: Sight, _task: tasks.PlaceTeamToken, actions: Actions) -> do.RisingAction | None:
-    pool = sight.pool()
     attacked = attack_chances(sight)
     cost = sight.worth.attack_cost() * sight.worth.w.risk
 
     def score(action: do.GoTo) -> float:
-        return sight.promise(pool, action.location) - attacked[action.location] * cost
+        return sight.promise(sight.pool(action.location), action.location) - attacked[action.location] * cost
 
     return _best(actions, score, do.GoTo)
 
@@ -140,6 +149,8 @@ def attack_chances(sight: Sight) -> list[float]:
     """How often a Team at each location is attacked this turn, on average."""
     view, book = sight.view, sight.book
     n = book.spec.locations
+    if book.threat_die:
+        return _attacked_by_dice(sight)
     deck = view.fire_deck if any(count for _, count in view.fire_deck) else view.fire_discard
     total = sum(count for _, count in deck) or 1
     faced = [0.0] * n
@@ -155,6 +166,28 @@ def attack_chances(sight: Sight) -> list[float]:
                         out[(location + _STEPS[direction]) % n] += chance
                     case say.DamageHeroes("here"):
                         out[location] += chance
+    return out
+
+
+def _attacked_by_dice(sight: Sight) -> list[float]:
+    """The same with dice of the enemy: where the figure looks, and what Villains there or everywhere do."""
+    book, view = sight.book, sight.view
+    n = book.spec.locations
+    out = [0.0] * n
+    for die in book.threat_die.values():
+        total = sum(face.n for face in die.face)
+        for face in (face for face in die.face if face.turn):
+            chance = face.n / total
+            faced = (view.facing + _STEPS[face.turn]) % n
+            out[faced] += chance
+            for location in range(n) if face.everyone else (faced,):
+                for spot in sight.worth.spots(location):
+                    if spot.card in book.villain:
+                        match book.villain[spot.card].effect:
+                            case say.DamageHeroes("here"):
+                                out[location] += chance
+                            case say.DamageHeroes("clockwise"):
+                                out[(location + 1) % n] += chance
     return out
 
 
@@ -181,6 +214,52 @@ def _(sight: Sight, task: tasks.PickHeal, actions: Actions) -> do.RisingAction |
         if spot.card in sight.book.hero:
             gains[spot.card] = sight.worth.heal_spot(spot, task.n)
     return _best(actions, lambda action: gains.get(action.card, 0.0), do.Choose)
+
+
+@_ANSWER.of(tasks.PickHealOfTeam)
+def _(sight: Sight, task: tasks.PickHealOfTeam, actions: Actions) -> do.RisingAction | None:
+    row = sight.view.teams[task.team].row
+    gains = {member.card: sight.worth.heal_member(member, task.n, len(row)) for member in row}
+    return _best(actions, lambda action: gains.get(action.card, 0.0), do.Choose)
+
+
+@_ANSWER.of(tasks.PickCarrier)
+def _(sight: Sight, task: tasks.PickCarrier, actions: Actions) -> do.RisingAction | None:
+    carriers = {one.card: one for one in sight.view.carriers}
+    if task.n > 0:
+        return _best(
+            actions,
+            lambda action: -sight.worth.pressure_cost(carriers[action.card], carriers[action.card].counters),
+            do.Choose,
+        )
+    return _best(actions, lambda action: sight.worth.relieve(carriers[action.card], -task.n), do.Choose)
+
+
+@_ANSWER.of(tasks.PickStarter)
+def _(sight: Sight, _task: tasks.PickStarter, actions: Actions) -> do.RisingAction | None:
+    return _best(actions, lambda action: sight.worth.starter(action.card), do.TakeStarter)
+
+
+@_ANSWER.of(tasks.PickRedeploy)
+def _(sight: Sight, _task: tasks.PickRedeploy, actions: Actions) -> do.RisingAction | None:
+    """To the last opponent, if the dice promise more there without the one that it costs."""
+    pool, view = sight.pool(), sight.view
+    stay = sight.promise(pool, view.location)
+
+    def score(action: do.Redeploy) -> float:
+        at = sight.book.colour_index[action.die]
+        return sight.promise((*pool[:at], max(0, pool[at] - 1), *pool[at + 1 :]), view.facing) - stay
+
+    return _best(actions, score, do.Redeploy)
+
+
+@_ANSWER.of(tasks.LateTokens)
+def _(sight: Sight, _task: tasks.LateTokens, actions: Actions) -> do.RisingAction | None:
+    def score(action: do.UseToken) -> float:
+        effect = sight.book.token[sight.book.token_index[action.token]].effect
+        return sight.worth.now(effect, action.token) - sight.worth.token(action.token)
+
+    return _best(actions, score, do.UseToken)
 
 
 @_ANSWER.of(tasks.PickVillain)

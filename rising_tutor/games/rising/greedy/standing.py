@@ -63,6 +63,8 @@ def _places(worth: Worth) -> float:
 def _tracks(worth: Worth) -> float:
     """Both markers; once the Day of Black Sun came, the track that brought it counts as full."""
     view, w = worth.view, worth.w
+    if not worth.book.side:
+        return -_pressure(worth)
     space, ruin = w.balance, w.hurry * 0.25
     if view.phase == 2:
         full = max(len(side.spaces) for side in worth.book.side.values())
@@ -71,8 +73,19 @@ def _tracks(worth: Worth) -> float:
     return done * space - view.ruin * ruin
 
 
+def _pressure(worth: Worth) -> float:
+    """The enemy's counters, and the carriers that fell."""
+    view, w = worth.view, worth.w
+    limit = max(1, view.options.fallen_limit)
+    fallen = sum(1 for carrier in view.carriers if carrier.fallen)
+    lost = sum(w.fall + w.doom * (n / limit) ** 2 for n in range(1, fallen + 1))
+    return lost + sum(worth.pressure_cost(one, n) for one in view.carriers for n in range(one.counters))
+
+
 def _battles(worth: Worth) -> float:
     view, w = worth.view, worth.w
+    if worth.book.spec.switch.boss:
+        return w.battle * sum(spot.damage for spot in view.battles if spot is not None)
     goal = dict(zip(worth.book.battle_ids, view.options.battle_damage, strict=True))
     done = sum(goal[card] for card in view.battles_done)
     return w.battle * (done + sum(spot.damage for spot in view.battles if spot is not None))

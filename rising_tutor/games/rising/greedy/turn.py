@@ -63,6 +63,8 @@ class Turn:
         return None
 
     def _worth_using(self, card: str) -> bool:
+        if card in self.book.team:
+            return True
         ability = self.book.hero[card].ability
         effect = ability.effect
         match effect:
@@ -148,7 +150,7 @@ class Turn:
         best, choice = _GAIN, None
         rerolls: list[do.RisingAction] = []
         for action in actions:
-            if isinstance(action, do.UseAbility):
+            if isinstance(action, do.UseAbility) and action.card in self.book.hero:
                 effect = self.book.hero[action.card].ability.effect
                 if isinstance(effect, say.ChangeFace):
                     gain = self.best_face(self.book.symbol_index[effect.symbol])[0] - plan.value

@@ -8,7 +8,7 @@ from rising_tutor.core.ids import CardId
 from rising_tutor.core.values import Value
 from rising_tutor.games.rising import vocabulary as say
 from rising_tutor.games.rising.book import Book
-from rising_tutor.games.rising.view import MemberView, RisingView, SpotView
+from rising_tutor.games.rising.view import CarrierView, MemberView, RisingView, SpotView
 
 
 class Weights(Value, frozen=True):
@@ -26,6 +26,7 @@ class Weights(Value, frozen=True):
         clear: a counter on a Villain that bars a battle; `idle` one on a Villain elsewhere in phase 2.
         battle: a counter on a battle.
         last_hit: what removing a Villain adds to its last counter.
+        fall: a carrier that falls; `doom` is added as the limit of fallen ones comes near.
     """
 
     balance: float = 2.2
@@ -45,7 +46,8 @@ class Weights(Value, frozen=True):
     battle: float = 4.0
     last_hit: float = 0.5
     risk: float = 1.0
-    horizon: float = 26.0
+    fall: float = 2.0
+    doom: float = 8.0
 
 
 class Worth:
@@ -57,7 +59,7 @@ class Worth:
         self.w = weights
         self.team = view.teams[view.active]
         n_teams = len(view.teams)
-        left = max(weights.horizon - view.turn, 6.0)
+        left = max(book.spec.switch.usual_turns - view.turn, 6.0)
         self.turns = left / n_teams
         """Turns that the active Team may still have."""
         share = (len(view.defeated) + self._dying()) / view.options.hero_loss_limit
@@ -100,6 +102,33 @@ class Worth:
         """What an attack on the active Team costs."""
         size = len(self.team.row)
         return sum(self.hit_cost(m.damage, m.capacity, self.member_loss(m, size)) for m in self.team.row)
+
+    # the enemy's counters
+
+    def pressure_cost(self, carrier: CarrierView, counters: int) -> float:
+        """What one more counter on a carrier costs that has so many; it grows as the carrier comes near its fall."""
+        if carrier.fallen or counters >= carrier.spaces:
+            return 0.0
+        n_fallen = sum(1 for other in self.view.carriers if other.fallen)
+        share = (n_fallen + 1) / max(1, self.view.options.fallen_limit)
+        loss = self.w.fall + self.w.doom * share * share
+        if self.book.carrier[carrier.card].ground:
+            loss = self.w.fall + self.w.doom
+        return loss * 0.9 / float((carrier.spaces - counters) ** 1.2)
+
+    def relief(self, n: int, where: str) -> float:
+        """What taking counters off the carrier here, or off the one where it helps most, brings."""
+        open_ones = [
+            one
+            for one in self.view.carriers
+            if not one.fallen and not one.depth and (where == "any" or one.location == self.view.location)
+        ]
+        return max((self.relieve(one, n) for one in open_ones), default=0.0)
+
+    def relieve(self, carrier: CarrierView, n: int) -> float:
+        """What taking counters off a carrier brings."""
+        low = max(0, carrier.counters - n)
+        return sum(self.pressure_cost(carrier, counters) for counters in range(low, carrier.counters)) * 0.9
 
     # abilities
 
@@ -261,6 +290,11 @@ class Worth:
                 return self._damage(who)
             case say.MoveDamage(kind, to):
                 return self._moved(from_hero=kind == "own_hero", anywhere=to == "villain")
+            case say.RemovePressure(n, where):
+                return self.relief(n, where)
+            case say.HealOneOfEach(n):
+                rows = [team.row for team in view.teams]
+                return sum(max((self.heal_member(m, n, len(row)) for m in row), default=0.0) for row in rows)
             case say.Swap(here):
                 return max((self.swap(a, b) for a, b in self._swaps(here)), default=0.0)
             case say.MoveRuin(n):
@@ -278,6 +312,10 @@ class Worth:
     def heals(self, n: int, who: str, source: str) -> list[float]:
         """What healing each Hero that qualifies brings."""
         row, size = self.team.row, len(self.team.row)
+        if self.view.no_heal:
+            return []
+        if who == "any_team":
+            return [self.heal_member(m, n, len(team.row)) for team in self.view.teams for m in team.row]
         if who == "reach":
             out = [self.heal_member(m, n, size) for m in row]
             out += [self.heal_spot(s, n) for s in self.here() if s.card in self.book.hero]
@@ -352,6 +390,7 @@ class Worth:
 
 _OFTEN: dict[str, float] = {
     "free": 1.0,
+    "on_collect": 1.0,
     "paid": 0.5,
     "after_roll": 1.0,
     "take_damage": 0.5,

@@ -3,9 +3,11 @@
 from typing import Final
 
 from rising_tutor.games.rising import tasks
+from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.run import Run
 
 HERO_DICE, FIRE_DECK, CHARACTER_DECK, TOKENS, SETUP = "hero_dice", "fire_deck", "character_deck", "tokens", "setup"
+THREAT_DICE = "threat_dice"
 
 _SOURCE: Final[dict[type, str]] = {
     tasks.RollDice: HERO_DICE,
@@ -15,6 +17,8 @@ _SOURCE: Final[dict[type, str]] = {
     tasks.DealSide: SETUP,
     tasks.DrawFirst: SETUP,
     tasks.DealBattles: SETUP,
+    tasks.StackCarriers: SETUP,
+    tasks.RollThreat: THREAT_DICE,
 }
 
 
@@ -26,11 +30,12 @@ def luck_source(run: Run) -> str:
     return _SOURCE[type(task)]
 
 
-def luck_sources() -> dict[str, str]:
-    """Every source with its name, in the order of display."""
+def luck_sources(book: Book) -> dict[str, str]:
+    """Every source of a title with its name, in the order of display."""
+    dice = " and ".join(die.name for die in book.threat_die.values())
     return {
-        HERO_DICE: "Hero dice",
-        FIRE_DECK: "Fire Nation cards",
+        HERO_DICE: f"{book.spec.words.hero} dice",
+        **({THREAT_DICE: dice} if dice else {FIRE_DECK: "Fire Nation cards"}),
         CHARACTER_DECK: "Refill",
         TOKENS: "Tokens",
         SETUP: "Setup",
