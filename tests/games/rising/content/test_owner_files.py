@@ -41,10 +41,9 @@ TEAM = """
 id = "team-toph"
 name = "Toph"
 dice = ["green", "green", "green", "blue"]
-starting_hero = "toph"
+starters = ["toph"]
 ally = "teo"
-cost = ["E"]
-effect = { do = "damage_villain" }
+ability = [{ cost = ["E"], effect = { do = "damage_villain" } }]
 origin = "owner"
 """
 FIRE = """
@@ -189,7 +188,15 @@ FAULTS = [
     Fault("stated field that is none", HERO, "origin", 'stated = ["colour"]\norigin', "teo"),
     # Teams
     Fault("unknown ally", TEAM, '"teo"', '"nobody"', "'nobody'"),
-    Fault("Villain as starting Hero", TEAM, '"toph"\nally', '"june"\nally', "'june'"),
+    Fault("Villain as starting Hero", TEAM, '["toph"]', '["june"]', "'june'"),
+    Fault("nobody to start with", TEAM, '["toph"]', "[]", "starters"),
+    Fault(
+        "two abilities that cannot be told apart",
+        TEAM,
+        "ability = [",
+        'ability = [{ cost = ["F"], effect = { do = "reorder_row" } }, ',
+        "an id of its own",
+    ),
     Fault("ally of two Teams", TEAM, '"teo"', '"momo"', "momo"),
     Fault("three dice", TEAM, ', "blue"]', "]", "team-toph"),
     Fault("more dice than there are", TEAM, '["green", "green", "green", "blue"]', str(["yellow"] * 4), "yellow"),

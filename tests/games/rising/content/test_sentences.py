@@ -174,6 +174,7 @@ def test_another_title_has_other_words() -> None:
         token="bonus",  # noqa: S106 - a token of a game, no secret
         location="sector",
         symbols={"A": "Star"},
+        won="the Lord is gone",
     )
     said = [
         sentence(effect, words)

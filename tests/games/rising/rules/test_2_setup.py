@@ -131,7 +131,7 @@ def test_a_team_plays_with_what_its_card_shows(name: str) -> None:
     card = book().team[f"team-{name}"]
     others = ",".join(other for other in TEAMS if other != name)
     team = laid_out(5, teams=f"{name},{others}").teams[0]
-    assert [member.card for member in team.row] == [card.starting_hero, card.ally]
+    assert [member.card for member in team.row] == [*card.starters, card.ally]
     s = Scene(name, "aang" if name != "aang" else "toph").row(name, "jet").step("collect", name, location=1)
     assert sorted(s.view().roll.waiting) == sorted(card.dice)
     assert len(card.dice) == 4

@@ -26,7 +26,7 @@ def test_all_kinds_of_target_take_dice_of_the_same_roll() -> None:
     s.do("blue W > pakku", "yellow A > june", "blue W > katara", "done", "yellow W > team-katara", "green W > balance")
     assert s.spot("pakku").dice == ("blue:W",)
     assert s.spot("june").dice == ("yellow:A",)
-    assert s.team("katara").dice == ("yellow:W",)
+    assert [ability.dice for ability in s.team("katara").abilities] == [("yellow:W",)]
     assert s.view().balance.symbols == ("green:W",)
     assert s.view().roll.n == 1
 

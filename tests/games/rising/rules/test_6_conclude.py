@@ -41,7 +41,8 @@ def test_all_dice_are_back_in_the_stock() -> None:
     s.play_on("turn.1")
     assert dict(s.view().stock) == {"green": 5, "blue": 4, "red": 4, "yellow": 3}
     assert not any(spot.dice for spot in s.view().places if spot)
-    assert not any(team.dice or member.dice for team in s.view().teams for member in team.row)
+    places = [place for team in s.view().teams for place in (*team.row, *team.abilities)]
+    assert not any(place.dice for place in places)
 
 
 def pool(s: Scene, colour: str) -> int:
