@@ -27,7 +27,6 @@ from rising_tutor.core.game import Refusal
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.registry import load_game
-from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising import tasks
 from rising_tutor.games.rising.game import RisingGame
 from rising_tutor.games.rising.scene.stage import Stage
@@ -60,10 +59,6 @@ class Scene(Stage):
         options = {"teams": ",".join(teams), "first_player": "1"} | self.usual_options | options
         start = self.game.start(seats or len(teams), options)
         super().__init__(self.game.book, start, options.get("balance_side", ""))
-        self.begin_setup()
-
-    def begin_setup(self) -> None:
-        """What a title wants done before cards are laid out."""
 
     def effect(self, effect: RisingEffect, source: str) -> Scene:
         """Carries out an effect now, as if this card had it."""
@@ -221,12 +216,3 @@ class DeathScene(Scene):
     title = "death-eaters-rising"
     usual_teams = ("hogwarts", "order")
     usual_options: ClassVar[dict[str, str]] = {}
-
-    def begin_setup(self) -> None:
-        taken: set[str] = set()
-        for at, card in enumerate(self.state.options.teams):
-            team = self.book.team[card]
-            hero = next(card for card in team.starters if card not in taken)
-            taken.add(hero)
-            dice = ((),) * len(team.ability)
-            self._team(at, st.Team(card, (st.Member(hero),), self.state.teams[at].tokens, dice))

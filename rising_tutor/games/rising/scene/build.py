@@ -50,6 +50,8 @@ def _started(words: SceneWords, start: Start) -> st.State:
 
 
 def _side(book: Book, words: SceneWords) -> str:
+    if not book.side:
+        return ""
     side = words.side or words.options.get("balance_side", "")
     if not side or side == "random":
         wanted = words.options.get("difficulty", "easy")
@@ -62,17 +64,19 @@ def _side(book: Book, words: SceneWords) -> str:
 def _fill(stage: Stage, book: Book, words: SceneWords) -> None:
     """Tracks, decks, what is out of the game."""
     state = stage.state
-    top = len(book.side[state.side].spaces)
+    top = len(book.side[state.side].spaces) if book.side else 0
     _number("turn", words.turn, 1, 500)
     _number("ruin", words.ruin, 0, book.ruin_top)
     _number("balance", words.balance, 0, top)
     heroes = [_named("defeated", card, (*book.hero_ids, *book.villain_ids)) for card in words.defeated]
-    used = tuple(_named("used", card, (*book.hero_ids, *(team.card for team in state.teams))) for card in words.used)
+    usable = (*book.hero_ids, *(team.card for team in state.teams), *book.ability_of_team)
+    used = tuple(_named("used", card, usable) for card in words.used)
     stage.set(turn=words.turn, ruin=words.ruin, balance=words.balance, used=used)
     stage.set(defeated=tuple(card for card in heroes if card in book.hero_ids))
     stage.set(villains_out=tuple(card for card in heroes if card in book.villain_ids))
     if words.battles:
         stage.phase_2(*words.battles, after=words.black_sun)
+    _enemy(stage, book, words)
     if words.deck is not None:
         stage.deck(*words.deck)
     if words.fire_deck is not None:
@@ -88,6 +92,25 @@ def _fill(stage: Stage, book: Book, words: SceneWords) -> None:
             left[stage.token(kind, f"supply[{n}]")] += 1
         rest = _rest("supply", state.supply, left, book.token_ids)
         stage.set(supply=tuple(left), token_discard=rest)
+
+
+def _enemy(stage: Stage, book: Book, words: SceneWords) -> None:
+    """The enemy's counters and the last opponent."""
+    for location, cards in words.stacks.items():
+        if not location.isdigit():
+            raise BadPosition("stacks", location, "the number of a location")
+        stage.stack(int(location), *cards)
+    stage.fallen(*words.fallen)
+    stage.pressure(**words.pressure)
+    if not book.spec.switch.boss:
+        if words.boss is not None or words.above_boss is not None:
+            raise BadPosition("boss", words.boss, "no last opponent: this title has none")
+        return
+    if words.boss is not None:
+        stage.boss(words.boss)
+    elif words.above_boss is not None:
+        _number("above_boss", words.above_boss, 0, len(book.hero_ids) + len(book.villain_ids))
+        stage.boss(above=words.above_boss)
 
 
 def _number(path: str, value: int, low: int, high: int) -> None:
@@ -149,13 +172,15 @@ def _check_amounts(state: st.State, book: Book) -> None:
         n = len(state.battles)
         raise BadPosition("battles", n, f"{book.spec.locations} battles, one for each location; - for one that is done")
     for at, battle in enumerate(state.battles):
-        goal = state.options.battle_damage[book.battle_ids.index(battle.card)] if battle is not None else 0
+        boss = battle is not None and battle.card == book.spec.switch.boss
+        goals = (state.options.target,) if boss else state.options.battle_damage
+        goal = goals[book.battle_ids.index(battle.card)] if battle is not None else 0
         if battle is not None and battle.damage >= goal:
             raise BadPosition(f"battles[{at}]", battle.damage, f"less than {goal} Damage: with {goal} it is done")
     limit = state.options.hero_loss_limit
     if len(state.defeated) >= limit:
         raise BadPosition("defeated", len(state.defeated), f"fewer than {limit} Heroes: with {limit} it is lost")
-    if state.phase == 1 and state.balance == len(book.side[state.side].spaces):
+    if book.side and state.phase == 1 and state.balance == len(book.side[state.side].spaces):
         raise BadPosition("balance", state.balance, "a space below the top: there the Day of Black Sun has come")
 
 
@@ -179,7 +204,7 @@ def _check_rest(stage: Stage, book: Book, *, heroes: bool = True) -> None:
     for path, card, damage in _damaged(state, heroes=heroes):
         if damage >= book.capacity[card]:
             raise BadPosition(path, f"{card} {damage}", f"less than {book.capacity[card]} Damage at this moment")
-    if state.phase == 1 and state.ruin >= book.ruin_top and heroes:
+    if book.side and state.phase == 1 and state.ruin >= book.ruin_top and heroes:
         raise BadPosition("ruin", state.ruin, "a space below the top: there the Day of Black Sun has come")
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from rising_tutor.core.scenes import Fact
 from rising_tutor.errors import BadPosition
 from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.pressure import counters, in_play
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.state import Member, Spot, Team
 
@@ -29,6 +30,8 @@ def fact(run: Run, name: str) -> Fact:
     card, _, what = name.partition(".")
     found = _CARD.get(what)
     book = run.book
+    if card in book.carrier and what in _CARRIER:
+        return _CARRIER[what][1](run, card)
     if found is None or (card not in book.capacity and card not in book.battle):
         raise BadPosition("fact", name, f"one of {', '.join(fact_names(book))}")
     return found[1](run, card, _lying(run, card))
@@ -39,6 +42,7 @@ def fact_names(book: Book) -> Mapping[str, str]:
     return {
         **{name: says for name, (says, _) in _TABLE.items()},
         **{f"CARD.{name}": says for name, (says, _) in _CARD.items()},
+        **({f"CARRIER.{name}": says for name, (says, _) in _CARRIER.items()} if book.carrier else {}),
         **{f"team.TEAM.{name}": says for name, (says, _) in _TEAM.items()},
         **{f"team.TEAM.{kind}": f"Tokens of a Team of the kind {kind}" for kind in book.token_ids},
     }
@@ -94,7 +98,7 @@ def _where(run: Run, card: str) -> str:
 def _left(run: Run, card: str, lying: Any) -> int:
     if lying is None:
         return 0
-    capacity = run.battle_goal(card) if card in run.book.battle else run.book.capacity[card]
+    capacity = run.battle_ceiling(card) if card in run.book.battle else run.book.capacity[card]
     return capacity - int(lying.damage)
 
 
@@ -163,6 +167,9 @@ _TABLE: dict[str, tuple[str, Callable[[Run], Fact]]] = {
     "defeated": ("Heroes that count as defeated", lambda run: len(run.t.defeated)),
     "villains.out": ("Villains that left the game", lambda run: len(run.t.villains_out)),
     "deck": ("Cards in the Character deck", lambda run: len(run.t.heroes_unseen) + run.t.villains_in_deck),
+    "threat": ("Faces of the enemy's dice this turn", lambda run: run.t.threat),
+    "fallen": ("Carriers that fell", lambda run: len(run.t.fallen)),
+    "boss": ("Whether the last opponent was revealed", lambda run: any(spot is not None for spot in run.t.battles)),
     "recruited": ("Heroes recruited in this turn", lambda run: run.t.recruited),
     "result": ("win, loss, or empty while the game runs", lambda run: run.t.result),
 }
@@ -187,6 +194,11 @@ _CARD: dict[str, tuple[str, Callable[[Run, str, Spot | Member | None], Fact]]] =
     "used": ("Whether its ability was used in this turn", lambda r, c, _: c in r.t.used),
     "neighbours": ("The Heroes beside a Hero in its row", lambda r, c, _: _neighbours(r, c)),
     "left": ("Damage that a card on the table can still take, else 0", _left),
+}
+_CARRIER: dict[str, tuple[str, Callable[[Run, str], Fact]]] = {
+    "counters": ("The enemy's counters on a carrier", counters),
+    "fallen": ("Whether a carrier fell", lambda run, card: card in run.t.fallen),
+    "exposed": ("Whether a carrier takes counters now", lambda run, card: card in in_play(run)),
 }
 _TEAM: dict[str, tuple[str, Callable[[Run, Team], Fact]]] = {
     "tokens": ("Tokens of a Team", lambda _, team: sum(team.tokens)),

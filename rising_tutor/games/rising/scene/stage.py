@@ -45,6 +45,18 @@ class Stage:
             if carrier.location >= 0:
                 piles[carrier.location] += (CardId(carrier.id),)
         self.state = replace(self.state, stacks=tuple(piles.values()))
+        self._seat_teams()
+
+    def _seat_teams(self) -> None:
+        """Teams that still choose the Hero to start with get the first one that is left."""
+        taken = {member.card for team in self.state.teams for member in team.row}
+        for at, card in enumerate(self.state.options.teams):
+            if self.state.teams[at].row:
+                continue
+            team = self.book.team[card]
+            hero = next(one for one in team.starters if one not in taken)
+            taken.add(hero)
+            self._team(at, st.Team(card, (st.Member(hero),), self.state.teams[at].tokens, ((),) * len(team.ability)))
 
     # putting things on the table
 

@@ -40,6 +40,11 @@ class SceneWords(Value, frozen=True):
         waiting: colours of dice not rolled yet; without it, the dice of the Team card if nothing is shown.
         parked: a die that lies on a Hero from an earlier turn.
         used: cards whose ability was used this turn.
+        pressure: the enemy's counters on carriers, by id.
+        fallen: carriers that fell in earlier turns, the first one first.
+        stacks: the carriers of a location from the top; without it in the order of the card file.
+        boss: the last opponent is revealed with this Damage; without it, it lies in the middle of the deck.
+        above_boss: how many cards lie on it in the deck.
         moves: actions and outcomes played from there, in the notation.
     """
 
@@ -67,6 +72,11 @@ class SceneWords(Value, frozen=True):
     waiting: str | None = None
     parked: dict[str, str] = msgspec.field(default_factory=dict)
     used: tuple[str, ...] = ()
+    pressure: dict[str, int] = msgspec.field(default_factory=dict)
+    fallen: tuple[str, ...] = ()
+    stacks: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    boss: int | None = None
+    above_boss: int | None = None
     moves: tuple[str, ...] = ()
 
 
