@@ -6,7 +6,8 @@ from rising_tutor.games.rising.view import Dice
 from rising_tutor.render.dice import die, spoken
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import origin
-from rising_tutor.render.symbols import glyph, use
+from rising_tutor.render.symbols import symbol as sign_of
+from rising_tutor.render.symbols import use
 
 _FLAGS = {
     "is-legal": ("", "fits", ""),
@@ -19,7 +20,7 @@ _SAID = {"is-legal": "fits", "is-selected": "chosen", "is-refused": "was refused
 
 def symbol(words: Words, letter: str, *, spoken_too: bool = True) -> Html:
     """The sign of a symbol."""
-    return glyph(f"g-{letter}", words.symbol(letter) if spoken_too else "", f"rt-g--{letter}")
+    return sign_of(words.symbol(letter), label=spoken_too)
 
 
 def die_html(words: Words, name: str, *, small: bool = True, cls: str = "", **attributes: str | bool | None) -> Html:
@@ -33,9 +34,10 @@ def die_html(words: Words, name: str, *, small: bool = True, cls: str = "", **at
             role="img",
             aria_label=words.die(name),
         )
-    label = attributes.pop("label", None) or spoken(colour, tuple(words.symbol(letter) for letter in face))
+    symbols = tuple(words.symbol(letter) for letter in face)
+    label = attributes.pop("label", None) or spoken(colour, symbols)
     size = "rt-die--s" if small else ""
-    return die(colour, tuple(face), cls=f"{size} {cls}".strip(), label=str(label), **attributes)
+    return die(colour, symbols, cls=f"{size} {cls}".strip(), label=str(label), **attributes)
 
 
 def slots(words: Words, dice: Dice, lacks: tuple[str, ...]) -> Html:

@@ -6,7 +6,7 @@ from rising_tutor.boards.rising_words import Words
 from rising_tutor.games.rising.actions import BALANCE
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import cite
-from rising_tutor.render.symbols import glyph, use
+from rising_tutor.render.symbols import glyph, sign, use
 
 
 def ruin(scene: Scene) -> Html:
@@ -77,7 +77,7 @@ def balance(scene: Scene) -> Html:
         if space.symbols and not (space.tokens or space.dice or space.damage or space.recruit):
             # On the dark rung of the marker a sign has the colour of its text.
             cost = [
-                glyph(f"g-{letter}", words.symbol(letter)) if here else symbol(words, letter)
+                glyph(sign(words.symbol(letter)), words.symbol(letter)) if here else symbol(words, letter)
                 for letter in space.symbols
             ]
         else:

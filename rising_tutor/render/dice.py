@@ -5,9 +5,9 @@
 """
 
 from rising_tutor.render.html import Html, el
-from rising_tutor.render.symbols import use
+from rising_tutor.render.symbols import sign, use
 
-BANDS = {"green": "g", "blue": "b", "red": "r", "yellow": "y"}
+BANDS = {"green": "g", "blue": "b", "red": "r", "yellow": "y", "purple": "p", "orange": "o"}
 """The mark of each colour; another colour has the band of the first and its own letter."""
 
 
@@ -20,7 +20,7 @@ def spoken(colour: str, symbols: tuple[str, ...]) -> str:
 
 def die(
     colour: str,
-    glyphs: tuple[str, ...],
+    symbols: tuple[str, ...],
     *,
     cls: str = "",
     label: str = "",
@@ -30,21 +30,21 @@ def die(
     """A die as a picture, or as a button if it has `data_do`.
 
     Args:
-        glyphs: the letters of the face, two for a double, none for a die that was not rolled.
+        symbols: the words of the face, two for a double, none for a die that was not rolled.
         solid: a die that was not rolled is hollow, unless it only stands for its colour.
         label: the spoken words; without it the die is hidden from those who listen.
     """
     band = BANDS.get(colour, "g")
     names = ["rt-die", f"rt-die--{band}"]
-    if len(glyphs) > 1:
+    if len(symbols) > 1:
         names.append("rt-die--2")
-    if not glyphs and not solid:
+    if not symbols and not solid:
         names.append("is-blank")
     control = "data_do" in attributes
     return el(
         "button" if control else "span",
         el("span", colour[:1].upper(), cls="rt-die__k", aria_hidden="true"),
-        [use(f"g-{letter}", cls="rt-g") for letter in glyphs],
+        [use(sign(word), cls="rt-g") for word in symbols],
         use(f"b-{band}", cls="rt-die__band"),
         cls=" ".join([*names, *filter(None, [cls])]),
         type="button" if control else None,

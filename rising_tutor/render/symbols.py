@@ -1,7 +1,7 @@
 """The signs of all pages: our own drawings, one hidden sprite a page, in the colour of the text around them.
 
->>> glyph("g-W", "Water", "rt-g--W")
-'<svg class="rt-g rt-g--W" role="img" aria-label="Water"><use href="#g-W"></use></svg>'
+>>> symbol("Water")
+'<svg class="rt-g rt-g--water" role="img" aria-label="Water"><use href="#g-water"></use></svg>'
 """
 
 import re
@@ -12,6 +12,7 @@ from importlib.resources import files
 from rising_tutor.render.html import Html, el
 
 _SYMBOL = re.compile(r'(<symbol id="([\w-]+)".*?</symbol>)', re.DOTALL)
+_OTHER = re.compile(r"[^a-z0-9]+")
 _HEAD = '<svg class="rt-sprite" aria-hidden="true" focusable="false">'
 
 
@@ -37,6 +38,21 @@ def use(name: str, *, cls: str = "", label: str = "") -> Html:
         aria_label=label or None,
         aria_hidden=None if label else "true",
     )
+
+
+def sign(word: str) -> str:
+    """The name of the drawing of a symbol: its word.
+
+    >>> sign("Earth")
+    'g-earth'
+    """
+    return f"g-{_OTHER.sub('-', word.lower())}"
+
+
+def symbol(word: str, *, label: bool = True) -> Html:
+    """The sign of a symbol in its colour, as high as the text beside it."""
+    name = sign(word)
+    return glyph(name, word if label else "", f"rt-{name.replace('g-', 'g--', 1)}")
 
 
 def glyph(name: str, label: str = "", cls: str = "") -> Html:

@@ -1,16 +1,19 @@
 """The decision tree of the odds lab as a picture and as a nested list; both show the same nodes."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
 
 from rising_tutor.probability.answer import Amount
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.dice import BANDS
 from rising_tutor.render.html import Child, Html, el
+from rising_tutor.render.symbols import sign
 from rising_tutor.widgets.odds_tree import CHANCE, DECISION, END, MOST_NODES, PAGE, Node, OddsTree, Seen
 from rising_tutor.widgets.odds_words import amount, short_fraction
 from rising_tutor.widgets.tree_outline import outline
 from rising_tutor.widgets.tree_picture import CIRCLE, ROUND, SQUARE, Twig, cut, legend, picture, ways
+
+Word: TypeAlias = Callable[[str], str]
 
 _CUT: Final = 33
 """Most letters of a choice on its branch; all of it stands in the list."""
@@ -23,7 +26,7 @@ _NAME: Final = "tree"
 
 def tree(found: OddsTree, *, chance: bool) -> Html:
     """The panel: what the signs mean, the picture or the list, and how many nodes are shown."""
-    twigs = twigs_of(found.seen(), chance=chance)
+    twigs = twigs_of(found.seen(), found.shelf.word, chance=chance)
     full = f"At most {MOST_NODES} nodes are shown at once. Close some to open others."
     word = "the chance to cover it all from there" if chance else "what can be expected from there"
     return el(
@@ -48,15 +51,19 @@ def tree(found: OddsTree, *, chance: bool) -> Html:
     )
 
 
-def twigs_of(seen: Sequence[Seen], *, chance: bool) -> tuple[Twig, ...]:
-    """The nodes as they are drawn."""
-    return tuple(_twig(one, chance=chance) for one in seen)
+def twigs_of(seen: Sequence[Seen], word: Word, *, chance: bool) -> tuple[Twig, ...]:
+    """The nodes as they are drawn.
+
+    Args:
+        word: the word of a symbol.
+    """
+    return tuple(_twig(one, word, chance=chance) for one in seen)
 
 
 # ---------------------------------------------------------------------------------------------------------------------
 
 
-def _twig(one: Seen, *, chance: bool) -> Twig:
+def _twig(one: Seen, word: Word, *, chance: bool) -> Twig:
     node = one.node
     value = amount(node.value, chance=chance)
     return Twig(
@@ -64,7 +71,7 @@ def _twig(one: Seen, *, chance: bool) -> Twig:
         depth=node.depth,
         shape=_SHAPES[node.kind],
         inside=_short(node.value, chance=chance),
-        branch=_branch(node),
+        branch=_branch(node, word),
         spoken=f"{_KINDS[node.kind]}, {_probability(node)}{node.says}, worth {value}{', best' if _best(node) else ''}",
         line=_line(node, value),
         opens=node.kind != END,
@@ -75,13 +82,16 @@ def _twig(one: Seen, *, chance: bool) -> Twig:
     )
 
 
-def _branch(node: Node) -> Child:
+def _branch(node: Node, word: Word) -> Child:
     if node.kind == DECISION:
-        return [el("text", short_fraction(node.chance, float(node.chance)), x=0, y=-7, cls="b"), _dice(node, 54, -24)]
+        return [
+            el("text", short_fraction(node.chance, float(node.chance)), x=0, y=-7, cls="b"),
+            _dice(node, word, 54, -24),
+        ]
     return el("text", cut(node.says, _CUT), el("title", node.says), x=0, y=-7)
 
 
-def _dice(node: Node, x: int, y: int) -> Child:
+def _dice(node: Node, word: Word, x: int, y: int) -> Child:
     """The dice of a roll that can do something, small; how many cannot."""
     out: list[Child] = []
     end, drawn = x + _DICE, 0
@@ -94,7 +104,15 @@ def _dice(node: Node, x: int, y: int) -> Child:
         out.append(el("rect", x=x, y=y, width=width, height="19", rx="4", cls=f"die die--{band}"))
         out.append(el("text", colour[:1].upper(), x=x + 4, y=y + 14, cls=f"letter letter--{band}"))
         out += [
-            el("use", href=f"#g-{one}", x=x + 15 + 13 * at, y=y + 4, width="12", height="12", cls=f"sign sign--{band}")
+            el(
+                "use",
+                href=f"#{sign(word(one))}",
+                x=x + 15 + 13 * at,
+                y=y + 4,
+                width="12",
+                height="12",
+                cls=f"sign sign--{band}",
+            )
             for at, one in enumerate(face)
         ]
         x += width + 3

@@ -14,7 +14,7 @@ from rising_tutor.probability.percents import number, percent, percent_of, size
 from rising_tutor.render.dice import die, spoken
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import cite, origin
-from rising_tutor.render.symbols import glyph
+from rising_tutor.render.symbols import symbol as sign_of
 from rising_tutor.widgets.odds_question import Shelf
 
 MINUS = "\u2212"
@@ -115,7 +115,7 @@ def symbol(shelf: Shelf, letter: str, *, label: bool = True) -> Html:
     """The sign of a symbol; a star for any die."""
     if letter not in shelf.symbols:
         return el("b", "any", cls="rt-anydie", aria_label="any die" if label else None)
-    return glyph(f"g-{letter}", shelf.word(letter) if label else "", f"rt-g--{letter}")
+    return sign_of(shelf.word(letter), label=label)
 
 
 def symbols(shelf: Shelf, letters: str) -> Html:
@@ -131,8 +131,9 @@ def symbols(shelf: Shelf, letters: str) -> Html:
 
 def one_die(shelf: Shelf, colour: str, face: str, *, size: str = "s", **attributes: str | bool | None) -> Html:
     """A die; without a face it was not rolled."""
-    label = spoken(colour, tuple(shelf.word(letter) for letter in face))
-    return die(colour, tuple(face), cls=f"rt-die--{size}", label=label, **attributes)
+    words = tuple(shelf.word(letter) for letter in face)
+    label = spoken(colour, words)
+    return die(colour, words, cls=f"rt-die--{size}", label=label, **attributes)
 
 
 def bar(share: float) -> Html:

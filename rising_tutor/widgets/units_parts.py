@@ -14,7 +14,7 @@ from rising_tutor.probability.percents import percent
 from rising_tutor.render.dice import die, spoken
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
-from rising_tutor.render.symbols import glyph
+from rising_tutor.render.symbols import symbol
 from rising_tutor.widgets.odds_words import fraction
 from rising_tutor.widgets.units import ALL, UnitsDesk
 
@@ -198,7 +198,7 @@ def scene(drawn: Scene, kit: Kit) -> Html:
         parts.append(_row("The pool", dice))
     for number, need in enumerate(drawn.needs, 1):
         name = "The card" if len(drawn.needs) == 1 else f"Card {number}"
-        signs = [glyph(f"g-{symbol}", "", f"rt-g--{symbol}") for symbol in need]
+        signs = [symbol(kit.word(letter), label=False) for letter in need]
         parts.append(_row(name, el("span", signs, cls="rt-syms", role="img", aria_label=need_words(need, kit))))
     return el("div", parts, _faces(drawn, kit), cls="rt-stage rt-unitscene")
 
@@ -208,7 +208,11 @@ def _row(name: str, things: Child) -> Html:
 
 
 def _rolled(colour: str, face: str, kit: Kit) -> Html:
-    return die(colour, tuple(face), cls="rt-die--m", label=f"{colour} die, {' '.join(face_words(face, kit))}")
+    return die(colour, _words(face, kit), cls="rt-die--m", label=f"{colour} die, {' '.join(face_words(face, kit))}")
+
+
+def _words(face: str, kit: Kit) -> tuple[str, ...]:
+    return tuple(kit.word(letter) for letter in face)
 
 
 def _hollow(colour: str) -> Html:
@@ -224,7 +228,7 @@ def _faces(drawn: Scene, kit: Kit) -> Html:
         spelled = ", ".join(" ".join(face_words(face, kit)) for face in faces)
         row = el(
             "span",
-            [die(colour, tuple(face), cls="rt-die--s") for face in faces],
+            [die(colour, _words(face, kit), cls="rt-die--s") for face in faces],
             cls="rt-dicerow",
             role="img",
             aria_label=f"{colour} die: {spelled}",

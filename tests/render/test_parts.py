@@ -17,12 +17,12 @@ def test_every_sign_that_is_used_is_in_the_sprite() -> None:
             used |= set(re.findall(r'"(i-[a-z]+)"', path.read_text()))
     there = set(re.findall(r'<symbol id="([^"]+)"', sprite()))
     assert used <= there
-    assert {"g-A", "g-W", "g-E", "g-F", "b-g", "b-b", "b-r", "b-y"} <= there
+    assert {"g-avatar", "g-water", "g-earth", "g-fire", "b-g", "b-b", "b-r", "b-y"} <= there
 
 
 def test_a_sign_without_a_label_is_hidden() -> None:
-    assert 'aria-hidden="true"' in glyph("g-A")
-    assert 'aria-label="Avatar"' in glyph("g-A", "Avatar")
+    assert 'aria-hidden="true"' in glyph("g-avatar")
+    assert 'aria-label="Avatar"' in glyph("g-avatar", "Avatar")
 
 
 def test_dice_have_a_band_and_a_letter_beside_their_colour() -> None:

@@ -223,12 +223,13 @@ class Words(Value, frozen=True, kw_only=True):
         locations: names of the three, in their order clockwise; empty where they have numbers only.
         types: a longer name for a type of Hero, where there is one.
         team: what a player runs; "Team Toph" and "Team Hogwarts" begin with it.
+        team_card: the card of a player with the dice of the Team.
+        step: a part of a turn, as in "step 3".
         pressure: one counter of the enemy's clock; "" in a title whose clock is a track.
         carrier: what such counters lie on.
         falls: what becomes of a full carrier at the end of a turn, as in "Gringotts Bank is corrupted".
         won: how the game was won, as the end of a sentence.
         everyone: the result with which every Villain acts.
-        signs: the name of the drawing of a symbol, where that is not its letter.
         steps: the steps of a turn as a player counts them.
         marker: what shows where the Team is; `team_card` and `battle` are what those cards are called.
         enemy_deck: the cards of step 2; "" where dice are rolled.
@@ -246,12 +247,13 @@ class Words(Value, frozen=True, kw_only=True):
     locations: tuple[str, ...] = ()
     types: dict[str, str] = msgspec.field(default_factory=dict)
     team: str = "Team"
+    team_card: str = "Team card"
+    step: str = "step"
     pressure: str = ""
     carrier: str = ""
     everyone: str = ""
     falls: str = "falls"
     won: str
-    signs: dict[str, str] = msgspec.field(default_factory=dict)
     steps: tuple[str, ...] = ("Step 1", "Step 2", "Roll and assign", "Resolve dice")
     marker: str = "Team token"
     team_card: str = "Team card"
