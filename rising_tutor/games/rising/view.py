@@ -80,7 +80,7 @@ class CarrierView(Value, frozen=True):
 
     Attributes:
         location: where it lies, 0-based, or -1.
-        depth: 0 for the one that takes counters there, 1 for what lies under it, and so on.
+        depth: 0 for the one that takes counters there, 1 for what lies under it, and so on; -1 in no pile (yet).
         fallen: its place among those that fell, 1 for the first; 0 if it stands.
     """
 
@@ -372,7 +372,7 @@ def _carriers(run: Run) -> tuple[CarrierView, ...]:
             counters=n,
             spaces=book.carrier[card].spaces,
             location=book.carrier[card].location,
-            depth=depths.get(card, 0),
+            depth=depths.get(card, -1 if t.stacks else 0),
             fallen=t.fallen.index(card) + 1 if card in t.fallen else 0,
         )
         for card, n in zip(book.carrier_ids, t.pressure, strict=True)
@@ -475,9 +475,7 @@ def imagine(book: Book, view: RisingView) -> st.State:
 
 
 def _stacks(book: Book, view: RisingView) -> tuple[tuple[CardId, ...], ...]:
-    located = sorted((one for one in view.carriers if one.location >= 0), key=lambda one: one.depth)
-    if not located:
+    if all(one.location < 0 for one in view.carriers):
         return ()
-    return tuple(
-        tuple(one.card for one in located if one.location == at and not one.fallen) for at in range(book.spec.locations)
-    )
+    piled = sorted((one for one in view.carriers if one.depth >= 0), key=lambda one: one.depth)
+    return tuple(tuple(one.card for one in piled if one.location == at) for at in range(book.spec.locations))
