@@ -1,4 +1,4 @@
-"""Setups of Fire Nation Rising that are played by the rules, for tests of chapters 2 and 12.
+"""Setups that are played by the rules, of Fire Nation Rising if no title is named.
 
 >>> laid_out(2, seed=1, teams="aang,toph").turn
 1
@@ -10,7 +10,7 @@ from rising_tutor.core.drive import chance_rng
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.games.rising.game import RisingGame
 from rising_tutor.games.rising.view import RisingView
-from tests.testkit.scene import fire
+from tests.testkit.scene import rising
 
 
 def setup_states(game: RisingGame, seats: int, seed: int = 1, **options: str) -> list[Any]:
@@ -30,7 +30,7 @@ def setup_states(game: RisingGame, seats: int, seed: int = 1, **options: str) ->
     return states
 
 
-def laid_out(seats: int, seed: int = 1, **options: str) -> RisingView:
+def laid_out(seats: int, seed: int = 1, title: str = "fire-nation-rising", **options: str) -> RisingView:
     """The table when setup is done, before step 1 of the first turn."""
-    game = fire()
+    game = rising(title)
     return game.view(setup_states(game, seats, seed, **options)[-1], None)
