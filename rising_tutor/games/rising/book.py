@@ -31,6 +31,8 @@ from rising_tutor.games.rising.vocabulary import (
     CardFile,
     Carrier,
     FireNationCard,
+    Heal,
+    HealOneOfEach,
     Hero,
     TeamAbility,
     TeamCard,
@@ -106,7 +108,7 @@ class Book:
         named = (*characters, *content.team, *content.battle, *content.token, *content.carrier, *content.threat_die)
         self._names: dict[str, str] = (
             {key: ability.name for key, ability in self.ability_of_team.items() if ability.name}
-            | {BALANCE: "Balance"}
+            | ({BALANCE: "Balance"} if content.balance else {})
             | {card.id: card.name for card in named}
             | {face.id: face.name for face in self.threat_face.values()}
         )
@@ -127,6 +129,13 @@ class Book:
         """Some Team card has an ability for the first roll."""
         self.gives_dice = any(card.ability.when == "on_collect" for card in content.hero)
         """Some Hero adds a die when the pool is collected."""
+        self.heals = frozenset(
+            key
+            for key, effect in [(card.id, card.ability.effect) for card in content.hero]
+            + [(key, ability.effect) for key, ability in self.ability_of_team.items()]
+            if isinstance(effect, Heal | HealOneOfEach)
+        )
+        """Heroes and abilities of Team cards that heal and do nothing else."""
         self.any_die = frozenset(card.id for card in content.hero if card.ability.any_die)
         self.all_symbols = (1 << len(self.spec.symbols)) - 1
         self.needs_mask = {card: _mask(price) for card, price in self.price.items()}

@@ -8,7 +8,7 @@ from rising_tutor.core.ids import CardId
 from rising_tutor.core.values import with_count
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising import events as ev
-from rising_tutor.games.rising import pressure
+from rising_tutor.games.rising import opening, pressure
 from rising_tutor.games.rising import vocabulary as say
 from rising_tutor.games.rising.damage import (
     attack,
@@ -22,6 +22,7 @@ from rising_tutor.games.rising.damage import (
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.state import Member
 from rising_tutor.games.rising.tasks import (
+    EVERYWHERE,
     Apply,
     DrawToken,
     PickCarrier,
@@ -127,7 +128,8 @@ def _draw(run: Run, effect: say.DrawTokens, _source: CardId) -> None:
 @handle.of(say.DamageVillain)
 def _damage_villain(run: Run, effect: say.DamageVillain, source: CardId) -> None:
     if effect.who == "one_here":
-        run.push(PickVillain(source, run.t.location))
+        everywhere = run.t.options.opening_anywhere and opening.is_opening(run.book, source)
+        run.push(PickVillain(source, EVERYWHERE if everywhere else run.t.location))
     elif effect.who == "one_each_location":
         here, n = run.t.location, run.book.spec.locations
         run.push(*(PickVillain(source, (here + at) % n) for at in range(n)))
@@ -139,11 +141,12 @@ def _damage_villain(run: Run, effect: say.DamageVillain, source: CardId) -> None
 
 
 def villains_at(run: Run, location: int) -> list[CardId]:
-    """Villains at a location that can still take Damage, in the order of their places."""
+    """Villains at a location, or everywhere, that can still take Damage, in the order of their places."""
     first = location * run.book.spec.places
+    places = run.t.places if location == EVERYWHERE else run.t.places[first : first + run.book.spec.places]
     return [
         spot.card
-        for spot in run.t.places[first : first + run.book.spec.places]
+        for spot in places
         if spot is not None and spot.card in run.book.villain and spot.damage < run.book.capacity[spot.card]
     ]
 

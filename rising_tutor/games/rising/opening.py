@@ -5,7 +5,7 @@ with the face that it had been rolled with, unless the option `opening_counts_tu
 there until a die of that roll is used.
 """
 
-from rising_tutor.games.rising.book import Codes
+from rising_tutor.games.rising.book import Book, Codes
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.state import Table
 
@@ -50,6 +50,11 @@ def symbols_rolled(run: Run) -> int:
     symbol = book.symbol_index[opening.symbol]
     dice = t.shown if t.options.opening_counts_turned else t.opening
     return sum(book.value_of[code] for code in dice if book.symbol_of[code] == symbol)
+
+
+def is_opening(book: Book, card: str) -> bool:
+    """A Team card with an ability for the first roll."""
+    return card in book.team and book.team[card].opening is not None
 
 
 def can_use(run: Run) -> bool:

@@ -35,7 +35,7 @@ def open_targets(run: Run) -> list[tuple[str, int]]:  # noqa: C901  # the hottes
         if mask:
             out.append((card, mask))
     team = t.teams[t.active]
-    paid, used = book.paid, t.used
+    paid, used = book.paid, (*t.used, *book.heals) if t.no_heal else t.used
     for member in team.row:
         card = member.card
         if card in paid and card not in used:

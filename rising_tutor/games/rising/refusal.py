@@ -8,14 +8,16 @@ from rising_tutor.core.game import Refusal
 from rising_tutor.core.ids import RuleId
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising import actions as do
+from rising_tutor.games.rising import opening, tasks
 from rising_tutor.games.rising import state as st
-from rising_tutor.games.rising import tasks
 from rising_tutor.games.rising.abilities import holds
-from rising_tutor.games.rising.placement import open_targets
+from rising_tutor.games.rising.english import listed, with_article
 from rising_tutor.games.rising.refused_choices import asked_by, why_not_chosen
+from rising_tutor.games.rising.refused_targets import assigned, no_fit
 from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.say_things import name_of, say_dice, say_die
-from rising_tutor.games.rising.vocabulary import ChangeFace, ExtraSymbol, RerollAll
+from rising_tutor.games.rising.say_things import name_of, say_dice, say_die, say_place, say_team
+from rising_tutor.games.rising.vocabulary import ChangeFace, ExtraSymbol, Heal, RerollAll
+from rising_tutor.games.rising.window import usable
 
 Why = tuple[RuleId, str]
 
@@ -25,14 +27,18 @@ _why: ByType[Why] = ByType("refusals of step 3")
 
 def explain(run: Run, action: do.RisingAction, legal: list[do.RisingAction]) -> Refusal:
     """The refusal of an action that is not among the legal ones."""
-    t, cite = run.t, run.cite
+    t, cite, words = run.t, run.cite, run.book.spec.words
     nearest = nearest_to(action, legal)
     if not t.agenda:
         return Refusal(cite.judge, "The game is over.")
     task = t.agenda[-1]
-    if isinstance(task, tasks.Window):
+    if not _exists(run, action):
+        rule, why = cite.steps, "This game has no such action."
+    elif isinstance(task, tasks.Window):
         rule, why = (
-            _why.find(action)(run, action) if type(action) in _why else (cite.steps, "That is no action of step 3.")
+            _why.find(action)(run, action)
+            if type(action) in _why
+            else (cite.steps, f"That is no action of {words.step} 3.")
         )
     else:
         rule, why = why_not_chosen(run, task, action)
@@ -40,6 +46,27 @@ def explain(run: Run, action: do.RisingAction, legal: list[do.RisingAction]) -> 
         # Step 3 is never without a way on: the next roll, or what has to be done before it.
         nearest = _ROLL if _ROLL in legal else legal[0]
     return Refusal(rule, why[:1].upper() + why[1:], nearest)
+
+
+def _exists(run: Run, action: do.RisingAction) -> bool:
+    """The title has actions of this kind."""
+    book = run.book
+    match action:
+        case do.RemoveDie() | do.GiveToken():
+            return bool(book.side)
+        case do.MoveParked():
+            return bool(book.any_die)
+        case do.TakeAid():
+            return bool(run.cite.aid)
+        case do.Redeploy():
+            return bool(book.spec.switch.boss)
+        case do.TakeStarter():
+            return bool(run.cite.starter)
+        case do.ShiftDamage():
+            return bool(run.cite.reward_moved)
+        case do.SwapCards():
+            return bool(run.cite.swap)
+    return True
 
 
 def impossible(run: Run, outcome: do.RisingOutcome) -> Refusal:
@@ -72,7 +99,12 @@ def impossible(run: Run, outcome: do.RisingOutcome) -> Refusal:
             return Refusal(cite.facing, "The figure faces one of the three locations.")
         case tasks.DrawFirst(), do.FirstDrawn():
             return Refusal(cite.first_player, "One of the Teams in play begins.")
-    return Refusal(cite.steps, f"What is decided now is {asked_by(task)}.")
+        case tasks.RollThreat(die), do.ThreatRolled():
+            faces = listed(face.name for face in run.book.threat_die[die].face)
+            return Refusal(cite.threat_die, f"The faces of this die are {faces}.")
+        case tasks.StackCarriers(location), do.Stacked():
+            return Refusal(cite.stack, f"What lies at {say_place(run.book, location)} are other cards.")
+    return Refusal(cite.steps, f"What is decided now is {asked_by(run.book, task)}.")
 
 
 def nearest_to(action: do.RisingAction, legal: list[do.RisingAction]) -> do.RisingAction | None:
@@ -162,7 +194,7 @@ def _not_asked(run: Run, what: str, given: int) -> Why | None:
 
 def _not_held(run: Run, team: str, token: str) -> Why:
     known = name_of(run.book, token)
-    return run.cite.tokens_held, f"Team {name_of(run.book, team)} holds no token of the kind {known}."
+    return run.cite.tokens_held, f"{say_team(run.book, team)} holds no token of the kind {known}."
 
 
 @_why.of(do.UseToken)
@@ -171,19 +203,27 @@ def _use_token(run: Run, action: do.UseToken) -> Why:
     kind = book.token_index.get(action.token, -1)
     team = next((team for team in t.teams if team.card == action.team), None)
     if t.no_tokens:
-        return cite.block, "No token can be used this turn; a Villain prevents it."
+        return cite.block, f"No token can be used this turn; {with_article(book.spec.words.villain)} prevents it."
     if team is None or kind < 0 or not team.tokens[kind]:
         return _not_held(run, action.team, action.token)
+    name = name_of(book, action.token)
+    if not usable(run, t.teams.index(team))[kind]:
+        return cite.token_same_turn, f"{name} was drawn this turn and can be used from the next turn on."
     effect = book.token[kind].effect
+    if isinstance(effect, Heal) and t.no_heal:
+        return cite.no_heal, f"{name} would heal, and no Damage can be removed this turn."
     if isinstance(effect, RerollAll) and not t.shown:
         return cite.token_reroll, "No die shows a face, so there is nothing to roll again."
     if not isinstance(effect, ExtraSymbol):
-        return cite.token_used, f"{name_of(run.book, action.token)} is used without a target."
+        return cite.token_used, f"{name} is used without a target."
     if action.on is None:
         return cite.token_symbol, "An extra symbol is put on a card that needs it; name the card."
     if action.on in book.any_die:
         return cite.parked, f"Only a rolled die can be put on {name_of(run.book, action.on)}."
-    return no_fit(run, action.on, name_of(run.book, action.token))
+    if action.on in book.paid and not t.options.symbol_tokens_pay_abilities:
+        hero, villain = (with_article(word) for word in (book.spec.words.hero, book.spec.words.villain))
+        return cite.token_on_ability, f"A symbol token is put on {hero} or {villain}, not on an ability."
+    return no_fit(run, action.on, name)
 
 
 @_why.of(do.UseAbility)
@@ -193,17 +233,22 @@ def _use_ability(run: Run, action: do.UseAbility) -> Why:
     position = run.own(card)
     if position < 0:
         if card in book.team:
-            return cite.team_ability, f"The ability of the Team card {name} is paid with symbols."
-        return cite.own_heroes, f"{name} is not a Hero of your Team."
+            return _team_card(run, card)
+        spot = next((t.places[at] for at in run.places_here() if at == run.find_place(card)), None)
+        if spot is not None and card in book.hero and run.sets(card, spot.dice):
+            return cite.recruit_next_turn or cite.own_heroes, f"{name} joins your Team at the end of the turn only."
+        return cite.own_heroes, f"{name} is not {with_article(book.spec.words.hero)} of your Team."
     ability = book.hero[card].ability
     if card in t.used:
         return cite.once, f"The ability of {name} was used this turn."
     if ability.when == "paid":
         return cite.hero_ability, f"The ability of {name} is paid: assign dice to it."
     if ability.when == "on_damage":
-        return cite.reaction, f"{name} reacts to Damage in step 2; it cannot be called."
+        return cite.reaction, f"{name} reacts to Damage in {book.spec.words.step} 2; it cannot be called."
     if ability.when.startswith("on_"):
         return cite.free, f"The ability of {name} answers an event; it cannot be called."
+    if isinstance(ability.effect, Heal) and t.no_heal:
+        return cite.no_heal, f"{name} would heal, and no Damage can be removed this turn."
     member = t.teams[t.active].row[position]
     if ability.when == "take_damage" and member.damage >= book.capacity[card]:
         return cite.full_cannot_pay, f"{name} has {member.damage} of {book.capacity[card]} Damage, no more fits."
@@ -217,13 +262,52 @@ def _use_ability(run: Run, action: do.UseAbility) -> Why:
     return cite.reroll, f"{name} helps directly after a roll, before a die of it is used."
 
 
+def _team_card(run: Run, card: str) -> Why:
+    """Why the ability of a Team card cannot be called: it is paid, or belongs to a first roll of another kind."""
+    t, book, cite = run.t, run.book, run.cite
+    ability = book.team[card].opening
+    if ability is None:
+        words = f"The ability of the {book.spec.words.team_card} {name_of(book, card)} is paid with symbols."
+        return cite.team_ability, words
+    if card != run.team().card:
+        return cite.own_heroes, f"That is the {book.spec.words.team_card} of another player."
+    if card in t.used:
+        return cite.once, f"The ability of the {book.spec.words.team_card} was used this turn."
+    symbol = book.spec.words.symbols[ability.symbol]
+    if t.rolls == 1 and t.fresh:
+        n = opening.symbols_rolled(run)
+        return cite.opening, f"The first roll has to show {ability.n} {symbol} or more; it counts {n}."
+    if t.rolls == 0:
+        return cite.opening, f"The first roll has to show {ability.n} {symbol} or more; nothing was rolled yet."
+    why = "it comes before any die of that roll is used"
+    return cite.opening_roll, f"The ability of the {book.spec.words.team_card} belongs to the first roll; {why}."
+
+
+@_why.of(do.Redeploy)
+def _redeploy(run: Run, _action: do.Redeploy) -> Why:
+    t, book, cite = run.t, run.book, run.cite
+    name = name_of(book, book.spec.switch.boss)
+    if t.battles[t.facing] is None:
+        return cite.boss_hidden, f"{name} is still in the {book.spec.words.deck}; there is nowhere to redeploy."
+    if t.redeployed:
+        return cite.redeploy_once, "Your Team redeployed this turn, and it can do so once."
+    if t.location == t.facing:
+        return cite.redeploy_once, f"Your Team is where {name} is; there is nowhere to redeploy."
+    return cite.redeploy, f"The Team goes to {name} before the first roll; that was offered and is over."
+
+
+@_why.of(do.TakeStarter)
+def _take_starter(run: Run, _action: do.TakeStarter) -> Why:
+    return run.cite.starter, f"The {run.book.spec.words.hero} to start with is chosen before the game."
+
+
 @_why.of(do.MoveParked)
 def _move_parked(run: Run, action: do.MoveParked) -> Why:
     t, cite = run.t, run.cite
     name = name_of(run.book, action.card)
     position = run.own(action.card)
     if position < 0:
-        return cite.own_heroes, f"{name} is not a Hero of your Team."
+        return cite.own_heroes, f"{name} is not {with_article(run.book.spec.words.hero)} of your Team."
     code = t.teams[t.active].row[position].parked
     if code < 0:
         return cite.parked, f"No die is parked on {name}."
@@ -248,12 +332,13 @@ def _stop(run: Run, _action: do.Stop) -> Why:
 
 @_why.of(do.GoTo)
 def _go_to(run: Run, _action: do.GoTo) -> Why:
-    return run.cite.place_token, f"Your Team is at location {run.t.location + 1} for the whole turn."
+    return run.cite.place_token, f"Your Team is at {say_place(run.book, run.t.location)} for the whole turn."
 
 
 @_why.of(do.Join)
 def _join(run: Run, action: do.Join) -> Why:
-    return run.cite.recruit, f"{name_of(run.book, action.card)} can join in step 4a, when all symbols are covered."
+    name, step = name_of(run.book, action.card), run.book.spec.words.step
+    return run.cite.recruit, f"{name} can join in {step} 4a, when all symbols are covered."
 
 
 @_why.of(do.TakeAid)
@@ -263,12 +348,13 @@ def _aid(run: Run, _action: do.TakeAid) -> Why:
 
 @_why.of(do.React)
 def _react(run: Run, action: do.React) -> Why:
-    return run.cite.reaction, f"Nothing happened that {name_of(run.book, action.card)} reacts to."
+    rule = run.cite.reaction or run.cite.free
+    return rule, f"Nothing happened that {name_of(run.book, action.card)} reacts to."
 
 
 @_why.of(do.TakeTeam)
 def _take_team(run: Run, _action: do.TakeTeam) -> Why:
-    return run.cite.take_team, "Team cards are chosen before the game."
+    return run.cite.take_team, f"The {run.book.spec.words.team_card} is chosen before the game."
 
 
 @_why.of(do.Choose, do.ChooseColour, do.PickDie, do.TurnDie, do.ShiftDamage, do.SwapCards, do.DropToken, do.Done)
@@ -277,6 +363,6 @@ def _no_choice(run: Run, action: do.RisingAction) -> Why:
         return run.cite.change_face, "A die is turned only by an ability that changes its symbol; use one first."
     if isinstance(action, do.PickDie):
         return run.cite.reroll, "Dice are picked for a reroll after an ability that rerolls was used."
-    if isinstance(action, do.Choose) and run.own(action.card) >= 0:
+    if isinstance(action, do.Choose) and run.own(action.card) >= 0 and run.book.spec.switch.row:
         return run.cite.no_rearranging, "The row keeps its order unless an ability reorders it."
     return run.cite.targets, "No effect waits for that choice now."

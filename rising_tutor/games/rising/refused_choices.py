@@ -3,8 +3,10 @@
 from rising_tutor.core.ids import RuleId
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import tasks
+from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.english import listed, plural, with_article
 from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.say_things import name_of, say_die
+from rising_tutor.games.rising.say_things import name_of, say_die, say_place, say_team
 
 Why = tuple[RuleId, str]
 
@@ -14,20 +16,26 @@ def why_not_chosen(run: Run, task: tasks.AnyTask, action: do.RisingAction) -> Wh
     return _wrong_answer(run, task, action) or _wrong_time(run, task, action)
 
 
-def _wrong_time(run: Run, task: tasks.AnyTask, action: do.RisingAction) -> Why:
+def _wrong_time(  # noqa: C901  # one flat case for each kind of action
+    run: Run, task: tasks.AnyTask, action: do.RisingAction
+) -> Why:
     """An action of another step, or of another kind of choice."""
-    cite, step = run.cite, run.t.step
+    cite, step, words = run.cite, run.t.step, run.book.spec.words
     in_step_3 = step.startswith("turn.3")
-    asked = asked_by(task)
+    asked = asked_by(run.book, task)
     match action:
+        case do.UseToken() if step.startswith("turn.4") and cite.token_late:
+            return cite.token_late, f"Tokens are used before {words.step} 4 begins; what is open now is {asked}."
         case do.UseToken() if not in_step_3:
-            return cite.tokens_window, f"Tokens are used in step 3 only; what is open now is {asked}."
+            return cite.tokens_window, f"Tokens are used in {words.step} 3 only; what is open now is {asked}."
         case do.GiveToken() | do.RemoveDie() if not in_step_3:
             return cite.balance_price, f"Tokens and dice are given for Balance in step 3; open now is {asked}."
+        case do.UseAbility(card) | do.React(card) if card in run.t.recruited and cite.recruit_next_turn:
+            return cite.recruit_next_turn, f"{name_of(run.book, card)} joined this turn and helps from the next one on."
         case do.UseAbility() if not in_step_3:
-            return cite.free, f"Abilities are called in step 3 only; what is open now is {asked}."
+            return cite.free, f"Abilities are called in {words.step} 3 only; what is open now is {asked}."
         case do.PlaceDie() | do.Roll() | do.DiscardDie() | do.Stop() if step.startswith("turn.4"):
-            return cite.end_of_rolling, f"Step 3 is over; what is open now is {asked}."
+            return cite.end_of_rolling, f"{words.step.capitalize()} 3 is over; what is open now is {asked}."
         case do.GoTo():
             return cite.place_token, "The location is chosen at the start of the turn and stays."
         case do.TakeAid():
@@ -36,41 +44,63 @@ def _wrong_time(run: Run, task: tasks.AnyTask, action: do.RisingAction) -> Why:
         case do.Join():
             return cite.recruit, f"{name_of(run.book, action.card)} cannot join now."
         case do.React():
-            return cite.reaction, f"{name_of(run.book, action.card)} has nothing to react to now."
+            return cite.reaction or cite.free, f"{name_of(run.book, action.card)} has nothing to react to now."
         case do.TakeTeam():
-            return cite.take_team, "Team cards are chosen before the game."
+            return cite.take_team, f"The {words.team_card} is chosen before the game."
+        case do.TakeStarter():
+            return cite.starter, f"The {words.hero} to start with is chosen before the game."
+        case do.Redeploy():
+            rule = cite.redeploy if run.t.turn and in_step_3 else cite.steps
+            return rule, f"Redeploying is offered before the first roll; what is open now is {asked}."
     if isinstance(task, tasks.PickLostDie):
         return cite.lose_die, f"First comes {asked}; nothing joins the pool in between."
     return cite.steps, f"First comes {asked}."
 
 
-def asked_by(task: tasks.AnyTask) -> str:
-    """What a choice, a draw or a roll that waits has to bring."""
-    return _ASKS.get(type(task), "another thing")
+def asked_by(book: Book, task: tasks.AnyTask) -> str:
+    """What a choice, a draw or a roll that waits has to bring, in the words of the title."""
+    words = book.spec.words
+    return _ASKS.get(type(task), "another thing").format(
+        hero=words.hero,
+        a_villain=with_article(words.villain),
+        villains=plural(words.villain),
+        location=words.location,
+        carrier=words.carrier,
+        deck=words.deck,
+        team_card=words.team_card,
+        figure=words.figure,
+    )
 
 
 _ASKS: dict[type, str] = {
-    tasks.PickTeam: "the choice of a Team card",
-    tasks.PlaceTeamToken: "the choice of a location",
+    tasks.PickTeam: "the choice of a {team_card}",
+    tasks.PickStarter: "the choice of a {hero} to start with",
+    tasks.PlaceTeamToken: "the choice of a {location}",
     tasks.Offer: "an offered ability: use it or decline",
-    tasks.PickVillainOrder: "the order of the Villains",
-    tasks.PickHeal: "the choice of a Hero to heal",
-    tasks.PickVillain: "the choice of a Villain",
+    tasks.PickVillainOrder: "the order of the {villains}",
+    tasks.PickHeal: "the choice of a {hero} to heal",
+    tasks.PickHealOfTeam: "the choice of a {hero} to heal",
+    tasks.PickCarrier: "the choice of a {carrier}",
+    tasks.PickVillain: "the choice of {a_villain}",
     tasks.PickShift: "the choice of a counter to move",
     tasks.PickSwap: "the choice of two cards to swap",
     tasks.PickOrder: "the new order of the row",
     tasks.PickColour: "the colour of the extra die",
     tasks.PickReroll: "the choice of dice to reroll",
     tasks.PickFace: "the choice of a die and its new face",
-    tasks.PickVictim: "the Hero that takes Damage",
+    tasks.PickVictim: "the {hero} that takes Damage",
     tasks.PickDrop: "the token that is discarded",
     tasks.PickLostDie: "the die that is lost",
-    tasks.PickRecruit: "where a recruited Hero joins the row",
+    tasks.PickRedeploy: "whether the Team redeploys",
+    tasks.LateTokens: "whether tokens are used",
+    tasks.PickRecruit: "where a recruited {hero} joins the row",
     tasks.PickAid: "Aid from the Spirits: take it or not",
     tasks.RollDice: "a roll of the dice",
-    tasks.Fill: "a card of the Character deck",
+    tasks.Fill: "a card of the {deck}",
     tasks.TurnOver: "the Fire Nation card",
     tasks.DrawToken: "a token",
+    tasks.RollThreat: "the dice of {figure}",
+    tasks.StackCarriers: "the order of the cards with counters",
     tasks.DealSide: "the Balance side",
     tasks.DealBattles: "where the battles lie",
     tasks.FaceFigure: "where the figure looks first",
@@ -83,21 +113,40 @@ def _wrong_answer(  # noqa: C901  # one flat case for each kind of choice
 ) -> Why | None:
     """An answer of the right kind that is not among what can be chosen."""
     t, book, cite = run.t, run.book, run.cite
+    words = book.spec.words
     match task, action:
         case tasks.PickTeam(), do.TakeTeam(card):
             if card not in book.team:
-                return cite.team_card, f"{name_of(run.book, card)} is no Team card."
+                return cite.team_card, f"{name_of(run.book, card)} is no {words.team_card}."
             if any(team.card == card for team in t.teams):
-                return cite.take_team, f"Team {name_of(run.book, card)} was taken; there is one card of it."
-            return cite.take_team, f"Team {name_of(run.book, card)} is not the one that was set for this seat."
+                return cite.take_team, f"{say_team(book, card)} was taken; there is one card of it."
+            if not t.options.teams:
+                why = f"Of two equal cards the first is taken first, and {say_team(book, card)} is the second"
+                return cite.take_team, f"{why}."
+            return cite.take_team, f"{say_team(book, card)} is not the one that was set for this seat."
+        case tasks.PickStarter(), do.TakeStarter(card):
+            team = name_of(book, t.teams[task.team].card)
+            return cite.starter, f"{name_of(book, card)} is no {words.hero} that {team} can start with now."
         case tasks.PlaceTeamToken(), do.GoTo(location):
-            return cite.place_token, f"There are three locations, 1 to 3; {location + 1} is none."
+            return cite.place_token, f"There are three {plural(words.location)}, 1 to 3; {location + 1} is none."
         case tasks.PickHeal(chosen=chosen), do.Choose(card):
             return _not_healed(run, task, card, chosen)
-        case tasks.PickVillain(location=location), do.Choose(card):
-            return _not_hit(run, card, location)
+        case tasks.PickHealOfTeam(team=team), do.Choose(card):
+            damaged = f"damaged {words.hero} of {say_team(book, t.teams[team].card)}"
+            return cite.targets, f"{name_of(book, card)} is no {damaged}."
+        case tasks.PickCarrier(n=n, among=among), do.Choose(card):
+            rule = cite.pressure_more if n > 0 else cite.pressure_removed
+            known = listed(name_of(book, one) for one in among)
+            return rule, f"{name_of(book, card)} cannot be chosen here; what can be is {known}."
+        case tasks.PickVillain(source=source, location=location), do.Choose(card):
+            return _not_hit(run, source, card, location)
         case tasks.PickVictim(), do.Choose(card):
-            return cite.victims, f"{name_of(run.book, card)} is no Hero of that Team that can still take Damage."
+            why = f"is no {words.hero} of that Team that can take this Damage"
+            return cite.victims, f"{name_of(run.book, card)} {why}."
+        case tasks.PickRedeploy(), do.Redeploy(die):
+            return cite.redeploy_price, f"{say_die(book, die)} is not in the pool."
+        case tasks.LateTokens(), do.UseToken(_, token):
+            return cite.token_late, f"{name_of(book, token)} is no token in hand that takes counters off."
         case tasks.PickShift(), do.ShiftDamage(source, to):
             at = run.find_place(to)
             spot = t.places[at] if at >= 0 else None
@@ -120,24 +169,28 @@ def _wrong_answer(  # noqa: C901  # one flat case for each kind of choice
         case tasks.PickFace(symbol=symbol), do.TurnDie(die, to):
             return _not_turned(run, symbol, die, to)
         case tasks.PickDrop(), do.DropToken(token):
-            team = name_of(run.book, t.teams[task.team].card)
-            return cite.victims, f"Team {team} holds no {name_of(run.book, token)}."
+            team = say_team(book, t.teams[task.team].card)
+            return cite.victims, f"{team} holds no {name_of(run.book, token)}."
         case tasks.PickLostDie(), do.PickDie(die):
             return cite.lose_die, f"{say_die(run.book, die)} is not in the pool."
         case tasks.PickRecruit(), do.Join(card, _):
             return cite.recruit, f"{name_of(run.book, card)} does not have all its symbols."
         case tasks.PickVillainOrder(), do.Choose(card):
-            return cite.villain_order, f"{name_of(run.book, card)} is no Villain that still has to act here."
+            return cite.villain_order, f"{name_of(run.book, card)} is no {words.villain} that still has to act here."
         case tasks.Offer(), do.React(card):
             if card in t.used:
-                return cite.reaction_once, f"{name_of(run.book, card)} was used this turn."
-            return cite.reaction, f"{name_of(run.book, card)} has nothing to react to now."
+                return cite.reaction_once or cite.once, f"{name_of(run.book, card)} was used this turn."
+            if card in t.recruited and cite.recruit_next_turn:
+                return cite.recruit_next_turn, f"{name_of(book, card)} joined this turn and helps from the next one on."
+            return cite.reaction or cite.free, f"{name_of(run.book, card)} has nothing to react to now."
         case ((tasks.PickVictim() | tasks.PickDrop() | tasks.PickLostDie() | tasks.PickVillainOrder()), do.Done()):
             return cite.optional, "Effects against you cannot be declined."
         case tasks.PickVillain(), do.Done():
             return cite.optional, "The reward of a battle cannot be declined."
+        case tasks.PickCarrier(), do.Done():
+            return cite.optional, "Effects against you cannot be declined."
         case tasks.PickRecruit(), do.Done():
-            return cite.recruit, "A Hero whose symbols are all covered joins the Team."
+            return cite.recruit, f"A {words.hero} whose symbols are all covered joins the Team."
     return None
 
 
@@ -145,25 +198,28 @@ def _not_healed(run: Run, task: tasks.AnyTask, card: str, chosen: tuple[str, ...
     t, book, cite = run.t, run.book, run.cite
     name = name_of(run.book, card)
     if card in chosen:
-        return cite.targets, f"{name} was chosen already; another Hero is meant."
+        return cite.targets, f"{name} was chosen already; another {book.spec.words.hero} is meant."
     if card not in book.hero:
-        return cite.heal, f"{name} is no Hero."
+        return cite.heal, f"{name} is no {book.spec.words.hero}."
     team, _ = run.find_member(card)
     if team >= 0 and team != t.active:
         from_token = isinstance(task, tasks.PickHeal) and task.source in book.token_index
         return (cite.token_reach if from_token else cite.reach), f"{name} is on another Team, out of reach."
-    return cite.reach, f"{name} is not a Hero that this effect can reach."
+    return cite.reach, f"{name} is not {with_article(book.spec.words.hero)} that this effect can reach."
 
 
-def _not_hit(run: Run, card: str, location: int) -> Why:
+def _not_hit(run: Run, source: str, card: str, location: int) -> Why:
     book, cite = run.book, run.cite
     name = name_of(run.book, card)
     if card not in book.villain:
-        return cite.targets, f"{name} is no Villain."
+        return cite.targets, f"{name} is no {book.spec.words.villain}."
     at = run.find_place(card)
     spot = run.t.places[at] if at >= 0 else None
-    if spot is None or at // book.spec.places != location:
-        return cite.reach, f"{name} is not at location {location + 1}."
+    if spot is None:
+        return cite.reach, f"{name} is not on the table."
+    if location not in (tasks.EVERYWHERE, at // book.spec.places):
+        rule = cite.opening_target if source in book.team and cite.opening_target else cite.reach
+        return rule, f"{name} is not at {say_place(book, location)}."
     return cite.villain_full, f"{name} has {spot.damage} of {book.capacity[card]} Damage, no more fits."
 
 

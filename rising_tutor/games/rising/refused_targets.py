@@ -3,7 +3,7 @@
 from rising_tutor.core.ids import RuleId
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.book import Book
-from rising_tutor.games.rising.english import listed, plural
+from rising_tutor.games.rising.english import plural
 from rising_tutor.games.rising.placement import open_targets
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.say_things import name_of, say_place, say_team
@@ -12,6 +12,7 @@ Why = tuple[RuleId, str]
 
 
 def assigned(run: Run) -> set[int]:
+    """The codes of what was assigned this turn."""
     t = run.t
     team = t.teams[t.active]
     spots = [*t.places, *t.battles]
@@ -27,16 +28,24 @@ def no_fit(run: Run, on: str, what: str) -> Why:
     for target, _ in open_targets(run):
         if target == on:
             return cite.match, f"{name} needs {_open_symbols(run, on)}; {what} does not fit."
-    if on == do.BALANCE:
+    if on == do.BALANCE and book.side:
         return _balance_closed(run)
     at = run.find_place(on)
     if at >= 0:
         if at not in run.places_here():
             there, here = say_place(book, at // book.spec.places), say_place(book, t.location)
             return cite.reach, f"{name} is at {there}; your Team is at {here}."
+        if on in book.villain and book.spec.switch.sets_per_villain:
+            return cite.one_set, f"{name} has all its symbols already; dice and tokens hit it once in a turn."
         return cite.match, f"{name} has all its symbols already."
     if on in book.battle:
-        return _battle_closed(run, on)
+        return _boss_closed(run, on) if on == book.spec.switch.boss else _battle_closed(run, on)
+    return _ability_closed(run, on, name)
+
+
+def _ability_closed(run: Run, on: str, name: str) -> Why:
+    """The abilities of Heroes and of Team cards, and what is nowhere to be seen."""
+    t, book, cite = run.t, run.book, run.cite
     position = run.own(on)
     if position >= 0:
         member = t.teams[t.active].row[position]
@@ -46,14 +55,48 @@ def no_fit(run: Run, on: str, what: str) -> Why:
             return cite.parked, f"A die lies on {name} already."
         if on in t.used:
             return cite.once, f"The ability of {name} was used this turn."
+        if t.no_heal and on in book.heals:
+            return cite.no_heal, f"{name} would heal, and no Damage can be removed this turn."
         return cite.match, f"The ability of {name} has all its symbols already."
     if on in book.ability_of_team:
         if book.team_of[on] == t.teams[t.active].card:
-            return cite.once, "The Team card ability was used this turn."
-        return cite.own_heroes, f"{name} is another player's Team card."
+            if t.no_heal and on in book.heals and on not in t.used:
+                return cite.no_heal, f"{_of_team_card(book, on)} would heal, and no Damage can be removed this turn."
+            return cite.once, f"{_of_team_card(book, on)} was used this turn."
+        owner = book.team_of[on]
+        if any(team.card == owner for team in t.teams):
+            return cite.own_heroes, f"{_of_team_card(book, on)} belongs to {say_team(book, owner)}, not to yours."
+        return cite.own_heroes, f"{_of_team_card(book, on)} is that of {say_team(book, owner)}, which is not in play."
     if run.find_member(on) != (-1, -1):
-        return cite.own_heroes, f"{name} is on another Team; only your own Heroes' abilities can be paid."
+        heroes = plural(book.spec.words.hero)
+        return cite.own_heroes, f"{name} is on another Team; only abilities of your own {heroes} can be paid."
     return cite.reach, f"{name} is not on the table."
+
+
+def _of_team_card(book: Book, on: str) -> str:
+    """An ability of a Team card by its name, where it has one."""
+    name = book.ability_of_team[on].name
+    return f"{name} of the {book.spec.words.team_card}" if name else f"The {book.spec.words.team_card} ability"
+
+
+def _boss_closed(run: Run, on: str) -> Why:
+    """The last opponent: in the deck, elsewhere, covered already, or not to be hurt any more for now."""
+    t, book, cite = run.t, run.book, run.cite
+    words = book.spec.words
+    name = name_of(book, on)
+    spot = run.at_battle()
+    if spot is None or spot.card != on:
+        if any(other is not None and other.card == on for other in t.battles):
+            there, here = say_place(book, t.facing), say_place(book, t.location)
+            return cite.battle_here, f"{name} is at {there}; your Team is at {here}."
+        return cite.boss_hidden, f"{name} is still in the {words.deck} and cannot be attacked."
+    ceiling = run.battle_ceiling(on)
+    if spot.damage >= ceiling:
+        out = len(t.villains_out)
+        villains = f"{words.villain} is" if out == 1 else f"{plural(words.villain)} are"
+        why = f"{name} has {spot.damage} Damage and can have {ceiling} now, as {out} {villains} defeated"
+        return cite.boss_blocked, f"{why}."
+    return cite.one_set, f"{name} has all its symbols already; dice and tokens hit it once in a turn."
 
 
 def _open_symbols(run: Run, on: str) -> str:
@@ -72,7 +115,8 @@ def _open_symbols(run: Run, on: str) -> str:
         at = run.find_place(on)
         spot = t.places[at] if at >= 0 else run.at_battle()
         price = book.price[on]
-        dice = spot.dice if spot is not None and on in book.hero else ()
+        one_set = on in book.hero or book.spec.switch.sets_per_villain
+        dice = spot.dice if spot is not None and one_set else ()
     lacks = [need - have for need, have in zip(price, run.paid(dice), strict=True)]
     words = book.spec.words.symbols
     symbols = book.spec.symbols

@@ -1,6 +1,6 @@
 """Which rules the explanations of a Rising game can cite when an action is refused.
 
-The list is not typed a second time: the two modules that write refusals are read as text, from `explain` on through
+The list is not typed a second time: the modules that write refusals are read as text, from `explain` on through
 everything that it can call, and each `cite.topic` found on the way counts. Refused outcomes of chance stand apart,
 as nobody chooses them.
 
@@ -16,7 +16,7 @@ from importlib.resources import files
 from rising_tutor.core.ids import RuleId
 from rising_tutor.games.rising.spec import Citations
 
-_MODULES = ("refusal.py", "refused_choices.py")
+_MODULES = ("refusal.py", "refused_choices.py", "refused_targets.py")
 _DOOR = "explain"
 _TABLE = "_why"
 """The name of the table of functions by kind of action: a function that is entered there can be called."""
@@ -46,7 +46,8 @@ def refusals_by_rule(cite: Citations) -> Mapping[RuleId, tuple[str, ...]]:
     out: dict[RuleId, tuple[str, ...]] = {}
     for topic in refusal_topics():
         rule: RuleId = getattr(cite, topic)
-        out[rule] = (*out.get(rule, ()), topic)
+        if rule:
+            out[rule] = (*out.get(rule, ()), topic)
     return dict(sorted(out.items(), key=lambda item: int(item[0].rpartition("-")[2])))
 
 

@@ -6,10 +6,16 @@ from rising_tutor.games.rising.book import Book
 
 
 def name_of(book: Book, thing: str) -> str:
-    """The name of a card, token or track; what is unknown is quoted."""
+    """The name of a card, token or track; what the title does not have is quoted."""
     name = book.name(thing)
     known = name != thing or thing in book.token_index or thing in book.threat_face
-    return name if known or thing == "balance" else repr(thing)
+    return name if known else repr(thing)
+
+
+def say_place(book: Book, location: int) -> str:
+    """A location by its name, or by its number where it has none."""
+    names = book.spec.words.locations
+    return names[location] if names else f"{book.spec.words.location} {location + 1}"
 
 
 def say_team(book: Book, card: str) -> str:

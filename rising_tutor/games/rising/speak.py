@@ -16,7 +16,7 @@ from rising_tutor.games.rising.clauses import Speaker, clauses
 from rising_tutor.games.rising.english import counted, listed, plural
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.say_dice import says
-from rising_tutor.games.rising.say_things import name_of, say_die, say_team
+from rising_tutor.games.rising.say_things import name_of, say_die, say_place, say_team
 from rising_tutor.games.rising.tasks import RollDice
 from rising_tutor.games.rising.vocabulary import RisingEffect
 
@@ -46,12 +46,6 @@ def where(run: Run) -> str:
     return f"{place}, roll {rolls}" if rolls else place
 
 
-def _place(book: Book, location: int) -> str:
-    """A location by its name, or by its number where it has none."""
-    names = book.spec.words.locations
-    return names[location] if names else f"{book.spec.words.location} {location + 1}"
-
-
 def _all(book: Book, cards: Iterable[str]) -> str:
     return listed(name_of(book, card) for card in cards)
 
@@ -77,7 +71,7 @@ def _(book: Book, event: ev.StarterTaken) -> str:
 
 @says.of(ev.CarriersStacked)
 def _(book: Book, event: ev.CarriersStacked) -> str:
-    return f"At {_place(book, event.location)}, from the top: {_all(book, event.cards)}."
+    return f"At {say_place(book, event.location)}, from the top: {_all(book, event.cards)}."
 
 
 @says.of(ev.BossHidden)
@@ -88,12 +82,13 @@ def _(book: Book, event: ev.BossHidden) -> str:
 
 @says.of(ev.BossRevealed)
 def _(book: Book, event: ev.BossRevealed) -> str:
-    return f"{name_of(book, event.card)} comes off the deck and can be attacked, now at {_place(book, event.location)}."
+    where = say_place(book, event.location)
+    return f"{name_of(book, event.card)} comes off the deck and can be attacked, now at {where}."
 
 
 @says.of(ev.FigureSet)
 def _(book: Book, event: ev.FigureSet) -> str:
-    return f"{book.spec.words.figure} faces {_place(book, event.location)}."
+    return f"{book.spec.words.figure} faces {say_place(book, event.location)}."
 
 
 @says.of(ev.SideChosen)
@@ -109,7 +104,7 @@ def _(_book: Book, event: ev.FirstChosen) -> str:
 
 @says.of(ev.CardRevealed)
 def _(book: Book, event: ev.CardRevealed) -> str:
-    location = _place(book, event.place // book.spec.places)
+    location = say_place(book, event.place // book.spec.places)
     return f"Revealed at {location}: {name_of(book, event.card)}."
 
 
@@ -129,7 +124,7 @@ def _(book: Book, event: ev.TurnBegan) -> str:
 
 @says.of(ev.TeamTokenPlaced)
 def _(book: Book, event: ev.TeamTokenPlaced) -> str:
-    return f"{say_team(book, event.team)} goes to {_place(book, event.location)}."
+    return f"{say_team(book, event.team)} goes to {say_place(book, event.location)}."
 
 
 @says.of(ev.ThreatFaceRolled)
@@ -176,7 +171,7 @@ def _(book: Book, event: ev.NotHealed) -> str:
 
 @says.of(ev.TeamRedeployed)
 def _(book: Book, event: ev.TeamRedeployed) -> str:
-    where = _place(book, event.location)
+    where = say_place(book, event.location)
     return f"{say_team(book, event.team)} gives up {say_die(book, event.die)} and goes to {where}."
 
 
@@ -203,13 +198,13 @@ def _moved(track: str, before: int, after: int) -> str:
 @says.of(ev.FigureTurned)
 def _(book: Book, event: ev.FigureTurned) -> str:
     does = "stays at" if event.before == event.after else "turns to"
-    return f"{book.spec.words.figure} {does} {_place(book, event.after)}."
+    return f"{book.spec.words.figure} {does} {say_place(book, event.after)}."
 
 
 @says.of(ev.LocationAttacked)
 def _(book: Book, event: ev.LocationAttacked) -> str:
     team = ", with the active Team there" if event.team_there else ""
-    return f"{book.spec.words.figure} attacks {_place(book, event.location)}{team}."
+    return f"{book.spec.words.figure} attacks {say_place(book, event.location)}{team}."
 
 
 # damage
@@ -364,7 +359,7 @@ def _(_book: Book, _event: ev.TracksLeft) -> str:
 
 @says.of(ev.BattlesPlaced)
 def _(book: Book, event: ev.BattlesPlaced) -> str:
-    placed = (f"{name_of(book, card)} at {_place(book, at)}" for at, card in enumerate(event.battles))
+    placed = (f"{name_of(book, card)} at {say_place(book, at)}" for at, card in enumerate(event.battles))
     return f"The Final Battles: {listed(placed)}."
 
 

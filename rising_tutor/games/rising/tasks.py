@@ -118,8 +118,12 @@ class PickCarrier(Task, frozen=True):
     among: tuple[CardId, ...]
 
 
+EVERYWHERE = -1
+"""In place of a location: all of them."""
+
+
 class PickVillain(Task, frozen=True):
-    """Own choice of a Villain at a location that takes 1 Damage."""
+    """Own choice of a Villain at a location, or everywhere, that takes 1 Damage."""
 
     source: CardId
     location: int

@@ -74,7 +74,7 @@ def _balance(run: Run, out: list[do.RisingAction]) -> None:
 def _abilities(run: Run, out: list[do.RisingAction], targets: list[tuple[str, int]]) -> None:
     """Abilities without symbols, and the move of a parked die."""
     t, book = run.t, run.book
-    used, callable_heroes = t.used, book.callable
+    used, callable_heroes = (*t.used, *book.heals) if t.no_heal else t.used, book.callable
     for position, member in enumerate(t.teams[t.active].row):
         card = member.card
         if card not in callable_heroes or card in used:
@@ -135,7 +135,7 @@ def _tokens(run: Run, out: list[do.RisingAction], targets: list[tuple[str, int]]
                     for target, mask in targets
                     if mask >> symbol & 1 and target not in closed
                 ]
-            elif not isinstance(effect, RerollAll) or t.shown:
+            elif t.shown if isinstance(effect, RerollAll) else not (t.no_heal and isinstance(effect, Heal)):
                 out.append(do.UseToken(team.card, token_id))
 
 

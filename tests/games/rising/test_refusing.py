@@ -7,21 +7,21 @@ from pathlib import Path
 import pytest
 
 from rising_tutor.core.registry import load_game
-from rising_tutor.games.rising import refusal, refused_choices, refusing
+from rising_tutor.games.rising import refusal, refused_choices, refused_targets, refusing
 
 GAME = load_game("fire-nation-rising")
 
 
 def test_the_topics_are_those_that_the_explanations_name_without_those_of_outcomes() -> None:
-    texts = [inspect.getsource(module) for module in (refusal, refused_choices)]
+    texts = [inspect.getsource(module) for module in (refusal, refused_choices, refused_targets)]
     named = {topic for text in texts for topic in re.findall(r"\bcite\.([a-z_0-9]+)", text)}
-    of_outcomes = {"refill", "deal", "reveal", "side", "battle_place", "facing", "first_player"}
+    of_outcomes = {"refill", "deal", "reveal", "side", "battle_place", "facing", "first_player"} | {"stack", "threat_die"}
     assert set(refusing.refusal_topics()) == named - of_outcomes
 
 
 def test_a_new_citation_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = Path(inspect.getfile(refusal)).parent
-    for name in ("refusal.py", "refused_choices.py"):
+    for name in refusing._MODULES:
         (tmp_path / name).write_text((folder / name).read_text("utf-8"), encoding="utf-8")
     changed = tmp_path / "refused_choices.py"
     text = changed.read_text("utf-8")
@@ -38,7 +38,10 @@ def test_a_new_citation_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_every_rule_that_refuses_has_its_topics() -> None:
     rules = GAME.refusals()
     assert rules["FNR-306"] == ("reach",)
-    assert {topic for topics in rules.values() for topic in topics} == set(refusing.refusal_topics())
+    cite = GAME.book.spec.cite
+    assert {topic for topics in rules.values() for topic in topics} == {
+        topic for topic in refusing.refusal_topics() if getattr(cite, topic)
+    }
     numbers = [int(rule.partition("-")[2]) for rule in rules]
     assert numbers == sorted(numbers)
 
