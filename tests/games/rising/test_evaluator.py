@@ -265,7 +265,7 @@ def test_a_game_of_self_play_follows_from_seed_and_number(game, played):
     assert record(game, "other", played[0].number) != again
     for one in played:
         assert all(is_boundary(state) and state.turn > one.setting.disturbed for state in one.positions)
-    settings = [setting_of("1", number) for number in range(300)]
+    settings = [setting_of(SPEC, "1", number) for number in range(300)]
     assert {one.options["difficulty"] for one in settings} == {"easy", "medium", "hard"}
     assert {one.seats for one in settings} == {1, 2, 3, 4, 5}
     assert max(one.disturbed for one in settings) == MOST_DISTURBED

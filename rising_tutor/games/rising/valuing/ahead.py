@@ -94,6 +94,8 @@ class Ahead:
     def _about_dice(self, action: do.UseAbility | do.UseToken) -> bool:
         book = self.book
         if isinstance(action, do.UseAbility):
+            if action.card in book.team:
+                return False
             return help_of(book.hero[action.card].ability.effect, "") is not None
         return help_of(book.token[book.token_index[action.token]].effect, "") is not None
 

@@ -189,7 +189,7 @@ def _table(run: Run) -> tuple[Any, ...]:
     places = tuple((spot.card, spot.damage) for spot in (t.places[at] for at in run.places_here()) if spot is not None)
     battles = tuple((spot.card, spot.damage) for spot in t.battles if spot is not None)
     row = tuple(member.card for member in run.team().row)
-    return t.location, places, battles, row, t.phase, t.balance, t.no_balance
+    return t.location, places, battles, row, t.phase, t.balance, t.no_balance, t.pressure
 
 
 def in_step(run: Run) -> bool:

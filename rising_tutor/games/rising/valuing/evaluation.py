@@ -13,7 +13,7 @@ from rising_tutor.core.evaluated import Sampled, SampledGame, Source
 from rising_tutor.core.valuation import Band
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.valuing.evaluator import Evaluator, chance
-from rising_tutor.games.rising.valuing.features import FEATURES, Counter
+from rising_tutor.games.rising.valuing.features import FEATURES, Counter, features_of
 from rising_tutor.games.rising.valuing.model import FILE, FORMAT, Model, Provenance, load_model, read_model, write_model
 from rising_tutor.games.rising.valuing.selfplay import MOST_DISTURBED, POLICY, play_on, record
 
@@ -64,19 +64,26 @@ class RisingEvaluation:
         by_phase = (self.model.phase1, self.model.phase2)
         return tuple(
             (feature.name, feature.says, tuple(weights.get(feature.name) for weights in by_phase))
-            for feature in FEATURES
+            for feature in features_of(self.book.spec)
         )
 
     def phases(self) -> tuple[str, ...]:
         """The phases, in the words of `Sampled.phase`."""
-        return PHASES
+        return PHASES if self.book.side else PHASES[:1]
 
     def how_sampled(self) -> str:
         """How the games of `sample` are set up and played, in sentences."""
-        words = self.book.spec.words
+        words, limits = self.book.spec.words, self.book.spec.limits
+        if self.book.side:
+            setting = (
+                f"two to five Teams, all difficulties, and {words.villain}s, battles and the limit of defeated "
+                f"{words.hero}es as the options allow"
+            )
+        else:
+            low, high = limits.seats
+            setting = f"{low} to {high} players and every preset; in a quarter of them the goal is another one"
         return (
-            f"The games have two to five Teams, all difficulties, and {words.villain}s, battles and the limit of "
-            f"defeated {words.hero}es as the options allow. In four of five games the first turns, up to "
+            f"The games have {setting}. In four of five games the first turns, up to "
             f"{MOST_DISTURBED}, are played with a share of random actions, so that poor positions come up too; "
             "positions count from the first turn after that."
         )
@@ -110,7 +117,8 @@ class RisingEvaluation:
 
         name = PHASES[phase - 1]
         used = [(one.counted, game.won) for game in games for one in game.positions if one.phase == name]
-        at = [at for at, feature in enumerate(FEATURES) if phase in feature.phases]
+        here = {feature.name for feature in features_of(self.book.spec) if phase in feature.phases}
+        at = [at for at, feature in enumerate(FEATURES) if feature.name in here]
         if not used:
             return {FEATURES[i].name: 0.0 for i in at}
         rows = np.frombuffer(b"".join(counted for counted, _ in used)).reshape(len(used), len(FEATURES))[:, at]

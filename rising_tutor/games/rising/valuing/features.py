@@ -16,6 +16,7 @@ from typing import Final, Literal, NamedTuple
 from rising_tutor.games.rising import vocabulary as say
 from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.greedy.policy import adjacent_fits
+from rising_tutor.games.rising.spec import Spec
 from rising_tutor.games.rising.view import RisingView, TeamView
 
 GRID: Final = 1024
@@ -29,12 +30,15 @@ class Feature(NamedTuple):
         sign: +1 if more can only help, -1 if more can only hurt, 0 if neither is sure.
         phases: in which it has a weight.
         says: what it counts.
+        only: "tracks" for titles with tracks and Final Battles, "carriers" for those with counters on carriers,
+            "boss" for those with a last opponent; "" for all.
     """
 
     name: str
     sign: Literal[-1, 0, 1]
     phases: tuple[int, ...]
     says: str
+    only: Literal["", "tracks", "carriers", "boss"] = ""
 
 
 _BOTH = (1, 2)
@@ -42,22 +46,30 @@ FEATURES: Final = (
     Feature("start", 0, _BOTH, "1"),
     Feature("three_teams", 0, _BOTH, "1 with three Teams"),
     Feature("four_teams", 0, _BOTH, "1 with four Teams"),
-    Feature("five_teams", 0, _BOTH, "1 with five Teams"),
+    Feature("five_teams", 0, _BOTH, "1 with five Teams", "tracks"),
     Feature("rounds", -1, _BOTH, "turns begun, for each Team: who needed longer to come here will again"),
     # tracks
-    Feature("ruin", -1, (1,), "Ruin spaces moved, as a share of the track"),
-    Feature("balance_symbols", -1, (1,), "symbols that the Balance spaces to come cost"),
-    Feature("balance_other", -1, (1,), "tokens, dice and Damage that they cost"),
-    Feature("balance_recruits", -1, (1,), "of these spaces those that want a Hero recruited"),
-    Feature("race", -1, (1,), "all of that for each turn until Ruin is expected, up to 3"),
-    Feature("balance_won", 1, (2,), "1 where Balance brought the Day of Black Sun"),
-    Feature("icons_at_risk", -1, (1,), "Heroes with the icon, times the share of Ruin moved"),
+    Feature("ruin", -1, (1,), "Ruin spaces moved, as a share of the track", "tracks"),
+    Feature("balance_symbols", -1, (1,), "symbols that the Balance spaces to come cost", "tracks"),
+    Feature("balance_other", -1, (1,), "tokens, dice and Damage that they cost", "tracks"),
+    Feature("balance_recruits", -1, (1,), "of these spaces those that want a Hero recruited", "tracks"),
+    Feature("race", -1, (1,), "all of that for each turn until Ruin is expected, up to 3", "tracks"),
+    Feature("balance_won", 1, (2,), "1 where Balance brought the Day of Black Sun", "tracks"),
+    Feature("icons_at_risk", -1, (1,), "Heroes with the icon, times the share of Ruin moved", "tracks"),
     # how much is to be done
-    Feature("battle_goal", -1, _BOTH, "Damage that the Final Battles still need"),
-    Feature("goal_near", 1, (2,), "how far that is below three"),
-    Feature("battles_open", -1, (2,), "Final Battles that are open"),
-    Feature("villains_set", -1, _BOTH, "Villains that the options put into the deck"),
+    Feature("battle_goal", -1, _BOTH, "what the win still needs: Damage on the last opponents, or beaten Villains"),
+    Feature("goal_near", 1, (2,), "how far that is below three", "tracks"),
+    Feature("battles_open", -1, (2,), "Final Battles that are open", "tracks"),
+    Feature("villains_set", -1, _BOTH, "Villains that the options put into the deck", "tracks"),
     Feature("villains_out", 1, _BOTH, "Villains removed"),
+    Feature("boss_hidden", -1, _BOTH, "cards that lie on the last opponent in the deck", "boss"),
+    Feature("boss_blocked", -1, _BOTH, "Villains still to be beaten before it can be", "boss"),
+    # the enemy's counters
+    Feature("pressure", -1, _BOTH, "counters on carriers that stand", "carriers"),
+    Feature("pressure_near", -1, _BOTH, "those on carriers with at most 2 spaces left", "carriers"),
+    Feature("fallen", -1, _BOTH, "carriers that fell", "carriers"),
+    Feature("fallen_near", -1, _BOTH, "the same, squared, as a share of the limit", "carriers"),
+    Feature("ground_open", -1, _BOTH, "locations of which only the ground is left, with its counters", "carriers"),
     # how near the loss is
     Feature(
         "losses_few", 1, _BOTH, "Heroes that may still be defeated before the loss; in full with two Teams, 0 with five"
@@ -81,6 +93,7 @@ FEATURES: Final = (
     Feature("ability_roll", 1, _BOTH, "those that reroll, turn or keep dice"),
     Feature("ability_heal", 1, _BOTH, "those that heal"),
     Feature("ability_strike", 1, _BOTH, "those that put Damage on Villains or draw tokens"),
+    Feature("ability_relief", 1, _BOTH, "those that take counters off carriers", "carriers"),
     Feature("tokens", 1, _BOTH, "tokens, each by what it does"),
     # places
     Feature("hero_here", 0, _BOTH, "Heroes on places"),
@@ -93,14 +106,37 @@ FEATURES: Final = (
     Feature("villain_health", -1, _BOTH, "Damage that they can still take"),
     Feature("villain_price", -1, _BOTH, "symbols that this costs"),
     Feature("threat_heroes", -1, _BOTH, "Damage on Heroes that their effects do when they are faced"),
-    Feature("threat_tracks", -1, (1,), "Ruin that they move; that they block Balance counts as half a space"),
+    Feature("threat_tracks", -1, (1,), "Ruin that they move; that they block Balance counts as half a space", "tracks"),
+    Feature("threat_carriers", -1, _BOTH, "counters that they put on carriers", "carriers"),
     Feature("threat_other", -1, _BOTH, "whatever else they do"),
     Feature(
-        "barred_few", -1, (2,), "Damage to put on Villains beside an open battle; in full with two Teams, 0 with five"
+        "barred_few",
+        -1,
+        (2,),
+        "Damage to put on Villains beside an open battle; in full with two Teams, 0 with five",
+        "tracks",
     ),
-    Feature("barred_many", -1, (2,), "the same, 0 with two Teams and in full with five"),
-    Feature("barred_here", -1, (2,), "such Villains"),
+    Feature("barred_many", -1, (2,), "the same, 0 with two Teams and in full with five", "tracks"),
+    Feature("barred_here", -1, (2,), "such Villains", "tracks"),
 )
+
+
+def features_of(spec: Spec) -> tuple[Feature, ...]:
+    """The features that a title has; the others are 0 there and have no weight."""
+    has = {
+        "": True,
+        "tracks": spec.box.balance_sides > 0,
+        "carriers": spec.box.carriers > 0,
+        "boss": bool(spec.switch.boss),
+    }
+    phases = _BOTH if has["tracks"] else (1,)
+    return tuple(
+        feature._replace(phases=tuple(phase for phase in feature.phases if phase in phases))
+        for feature in FEATURES
+        if has[feature.only]
+    )
+
+
 NAMES: Final = tuple(feature.name for feature in FEATURES)
 _AT: Final = {name: at for at, name in enumerate(NAMES)}
 Terms = tuple[tuple[int, float], ...]
@@ -184,7 +220,9 @@ class Counter:
         if n_teams > 2:
             out[_START + min(n_teams, 5) - 2] = 1.0
         done = 0
-        if view.phase == 1:
+        if not self.book.side:
+            done = self._carriers_and_goal(view, out)
+        elif view.phase == 1:
             out[_RUIN] = self._ruin(view)
             track = view.balance
             prices = self._price.get(track.side, ()) if track is not None else ()
@@ -201,7 +239,8 @@ class Counter:
             done = sum(goals[card] for card in view.battles_done) + sum(
                 min(spot.damage, goals[spot.card]) for spot in open_now
             )
-        goal = float(sum(options.battle_damage) - done)
+        whole = sum(options.battle_damage) if self.book.side else options.target
+        goal = float(max(0, whole - done))
         out[_BATTLE_GOAL] = goal
         if view.phase == 2:
             out[_GOAL_NEAR] = max(0.0, 3.0 - goal)
@@ -214,6 +253,26 @@ class Counter:
         out[_LOSSES_FEW] = left * (1.0 - many)
         out[_LOSSES_MANY] = left * many
         out[_LOSSES_NEAR] = on_grid(log(left + 0.25))
+
+    def _carriers_and_goal(self, view: RisingView, out: list[float]) -> int:
+        """The enemy's counters; gives how much of the goal is done."""
+        fallen = 0
+        for one in view.carriers:
+            if one.fallen:
+                fallen += not self.book.carrier[one.card].ground
+                continue
+            out[_PRESSURE] += one.counters
+            if one.spaces - one.counters <= 2:
+                out[_PRESSURE_NEAR] += one.counters
+            if self.book.carrier[one.card].ground and not one.depth:
+                out[_GROUND_OPEN] += 1 + one.counters
+        out[_FALLEN] = float(fallen)
+        out[_FALLEN_NEAR] = on_grid((fallen / max(1, view.options.fallen_limit)) ** 2)
+        if not self.book.spec.switch.boss:
+            return len(view.villains_out)
+        out[_BOSS_HIDDEN] = float(max(0, view.above_boss))
+        out[_BOSS_BLOCKED] = float(max(0, view.options.target - len(view.villains_out)))
+        return sum(spot.damage for spot in view.battles if spot is not None)
 
     def _team(self, view: RisingView, team: TeamView, out: list[float]) -> None:
         phase, icon = view.phase, self.book.icon
@@ -310,6 +369,10 @@ def _rates(effect: say.RisingEffect, phase: int) -> list[tuple[int, float]]:
             return [(_ABILITY_HEAL, n * float(heroes**0.7))]
         case say.HealTeams(n):
             return [(_ABILITY_HEAL, 2.5 * n)]
+        case say.HealOneOfEach(n):
+            return [(_ABILITY_HEAL, 1.8 * n)]
+        case say.RemovePressure(n, where):
+            return [(_ABILITY_RELIEF, n * (1.0 if where == "any" else 0.7))]
         case say.DrawTokens(n, _):
             return [(_ABILITY_STRIKE, 0.6 * n)]
         case say.DamageVillain(who):
@@ -327,7 +390,11 @@ def _threats(effect: say.RisingEffect, phase: int) -> list[tuple[int, float]]:
         case say.ByPhase(one, two):
             return _threats(one if phase == 1 else two, phase)
         case say.DamageHeroes(who, teams, n):
-            return [(_THREAT_HEROES, {"here": 2.0, "ends": 2.0}.get(who, 1.0) * n * (2.0 if teams == "each" else 1.0))]
+            many = {"here": 2.0, "clockwise": 2.0, "ends": 2.0, "all": 3.0}.get(who, 1.0)
+            some = 0.4 if effect.types or effect.kinds else 1.0
+            return [(_THREAT_HEROES, many * some * n * (2.0 if teams == "each" else 1.0))]
+        case say.AddPressure(n):
+            return [(_THREAT_CARRIERS, float(n))]
         case say.TurnFigure():
             return [(_THREAT_HEROES, 1.5)]
         case say.MoveRuin(n):
@@ -370,6 +437,7 @@ def _prices(spaces: tuple[say.Space, ...]) -> Iterator[tuple[float, float, float
 
 _OFTEN: Final[dict[str, float]] = {
     "free": 1.0,
+    "on_collect": 1.0,
     "paid": 0.5,
     "after_roll": 1.0,
     "take_damage": 0.5,
@@ -401,6 +469,10 @@ _ALONE, _PAIR = _AT["alone"], _AT["pair"]
 _ABILITY_DIE, _ABILITY_ROLL = _AT["ability_die"], _AT["ability_roll"]
 _ABILITY_HEAL, _ABILITY_STRIKE = _AT["ability_heal"], _AT["ability_strike"]
 _TOKENS = _AT["tokens"]
+_PRESSURE, _PRESSURE_NEAR, _GROUND_OPEN = _AT["pressure"], _AT["pressure_near"], _AT["ground_open"]
+_FALLEN, _FALLEN_NEAR = _AT["fallen"], _AT["fallen_near"]
+_BOSS_HIDDEN, _BOSS_BLOCKED = _AT["boss_hidden"], _AT["boss_blocked"]
+_ABILITY_RELIEF, _THREAT_CARRIERS = _AT["ability_relief"], _AT["threat_carriers"]
 _HERO_HERE, _HERO_ABLE, _HERO_PRICE = _AT["hero_here"], _AT["hero_able"], _AT["hero_price"]
 _HERO_DAMAGE, _HERO_WEAK, _HERO_DYING = _AT["hero_damage"], _AT["hero_weak"], _AT["hero_dying"]
 _VILLAIN_HERE, _VILLAIN_HEALTH = _AT["villain_here"], _AT["villain_health"]

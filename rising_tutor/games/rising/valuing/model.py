@@ -9,7 +9,7 @@ from rising_tutor.core.valuation import Band
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent
 from rising_tutor.games.rising.spec import Spec
-from rising_tutor.games.rising.valuing.features import FEATURES
+from rising_tutor.games.rising.valuing.features import features_of
 
 FORMAT: Final = 1
 FILE: Final = "evaluator.toml"
@@ -81,7 +81,7 @@ def read_model(data: bytes, spec: Spec, file: str = FILE) -> Model:
         raise BadContent(file, "provenance.rules_version", model.provenance.rules_version, f"{spec.rules_version}{fit}")
     for phase, weights in ((1, model.phase1), (2, model.phase2)):
         path = f"phase{phase}"
-        known = {feature.name: feature for feature in FEATURES if phase in feature.phases}
+        known = {feature.name: feature for feature in features_of(spec) if phase in feature.phases}
         for name in sorted(known.keys() - weights.keys()):
             raise BadContent(file, path, name, f"a weight of this name{fit}")
         for name, weight in weights.items():

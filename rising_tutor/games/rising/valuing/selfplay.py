@@ -14,6 +14,7 @@ from rising_tutor.core.drive import chance_rng, policy_rng
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.values import Value
 from rising_tutor.games.rising import tasks
+from rising_tutor.games.rising.spec import Spec
 from rising_tutor.games.rising.state import State
 
 if TYPE_CHECKING:
@@ -54,13 +55,18 @@ class Recorded(Value, frozen=True):
         return self.last.result == "win"
 
 
-def setting_of(seed: str, number: int) -> Setting:
+def setting_of(spec: Spec, seed: str, number: int) -> Setting:
     """The setting of a game.
 
-    >>> setting_of("1", 1) == setting_of("1", 1)
+    >>> from rising_tutor.games.rising.book import load_book
+    >>> from rising_tutor.games.rising.fire_nation import TITLE
+    >>> spec = load_book(TITLE).spec
+    >>> setting_of(spec, "1", 1) == setting_of(spec, "1", 1)
     True
     """
     rng = Random(f"setting:{seed}:{number}")
+    if not spec.box.balance_sides:
+        return _by_presets(spec, rng)
     n_teams = rng.randint(2, 5)
     solo = rng.random() < 0.2
     options = {"difficulty": rng.choice(("easy", "easy", "medium", "hard"))}
@@ -70,10 +76,25 @@ def setting_of(seed: str, number: int) -> Setting:
     options["hero_loss_limit"] = rng.choice(("10", "10", "10", "9", "12", str(rng.randint(6, 15))))
     mixed = ",".join(str(rng.randint(1, 3)) for _ in range(3))
     options["battle_damage"] = rng.choice(("2", "2", "2", "1", "3", mixed))
+    return _disturbed(1 if solo else n_teams, options, rng)
+
+
+def _by_presets(spec: Spec, rng: Random) -> Setting:
+    """Any number of players; a preset, or another goal and another limit of losses."""
+    seats = rng.randint(*spec.limits.seats)
+    options = dict(rng.choice(spec.preset).set)
+    if rng.random() < 0.25:
+        options["target"] = str(rng.randint(*spec.limits.target))
+    if rng.random() < 0.2:
+        options["hero_loss_limit"] = str(rng.randint(6, 15))
+    return _disturbed(seats, options, rng)
+
+
+def _disturbed(seats: int, options: dict[str, str], rng: Random) -> Setting:
     disturbed = rng.randint(0, MOST_DISTURBED) if rng.random() < 0.8 else 0
     # Longer disturbances are milder, or hardly a game would outlast them.
     share = rng.uniform(0.0, MOST_RANDOM) * min(1.0, 5 / disturbed) if disturbed else 0.0
-    return Setting(1 if solo else n_teams, options, disturbed, share)
+    return Setting(seats, options, disturbed, share)
 
 
 def is_boundary(state: State) -> bool:
@@ -83,7 +104,7 @@ def is_boundary(state: State) -> bool:
 
 def record(game: "RisingGame", seed: str, number: int) -> Recorded | None:
     """Plays one game; None if it was given up."""
-    setting = setting_of(seed, number)
+    setting = setting_of(game.book.spec, seed, number)
     rng = Random(f"disturbed:{seed}:{number}")
     kept: list[State] = []
 

@@ -46,7 +46,14 @@ from rising_tutor.games.rising.valuing.evaluator import Evaluator
 from rising_tutor.games.rising.valuing.goals import outcome_of
 from rising_tutor.games.rising.view import look_at
 
-_MEANS: Final = (tasks.TurnOver, tasks.FaceFigure, tasks.DealSide, tasks.DrawFirst)
+_MEANS: Final = (
+    tasks.TurnOver,
+    tasks.RollThreat,
+    tasks.FaceFigure,
+    tasks.DealSide,
+    tasks.StackCarriers,
+    tasks.DrawFirst,
+)
 
 
 class RisingValuation:
@@ -123,7 +130,16 @@ class Outlook:
         t = run.t
         places = tuple(t.places[at] for at in run.places_here()) if t.location >= 0 else ()
         row = tuple((member.card, member.dice, member.parked) for member in run.team().row)
-        tracks = (t.phase, t.balance, t.no_balance, t.no_tokens, t.balance_symbols, t.balance_dice, t.battles)
+        tracks = (
+            t.phase,
+            t.balance,
+            t.no_balance,
+            t.no_tokens,
+            t.balance_symbols,
+            t.balance_dice,
+            t.battles,
+            t.pressure,
+        )
         key = (t.location, places, row, tracks, t.unrolled, t.shown, t.duty, t.fresh, t.used)
         found = self._gains.get(key)
         if found is None:
