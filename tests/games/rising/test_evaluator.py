@@ -15,6 +15,7 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.core.valuation import Band
 from rising_tutor.errors import BadContent
 from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising.book import load_book
 from rising_tutor.games.rising.fire_nation import TITLE
 from rising_tutor.games.rising.valuing.evaluation import RisingEvaluation
 from rising_tutor.games.rising.valuing.evaluator import Evaluator
@@ -25,6 +26,7 @@ from rising_tutor.games.rising.valuing.selfplay import MOST_DISTURBED, is_bounda
 from rising_tutor.games.rising.view import SpotView
 
 HELD_OUT = "held out"
+SPEC = load_book(TITLE).spec
 OWN = """
 [[hero]]
 id = "aang"

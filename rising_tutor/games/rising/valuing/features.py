@@ -348,7 +348,7 @@ class Counter:
         return terms
 
 
-def _rates(effect: say.RisingEffect, phase: int) -> list[tuple[int, float]]:
+def _rates(effect: say.RisingEffect, phase: int) -> list[tuple[int, float]]:  # noqa: C901  # one flat case for each effect
     """What an own effect brings each time, in extra dice, Damage healed, Damage on Villains."""
     match effect:
         case say.InOrder(effects):
