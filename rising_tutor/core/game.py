@@ -63,6 +63,7 @@ class GameInfo(Value, frozen=True):
         stage: what this project offers for it so far, in words.
         shared: whether all seats win or lose together.
         presets: what each value of the option `preset` sets, where there is one.
+        age, minutes: for whom the box is meant, and how long it says that a game takes; 0 where it does not.
     """
 
     id: GameId
@@ -76,6 +77,8 @@ class GameInfo(Value, frozen=True):
     options: tuple[OptionInfo, ...] = ()
     shared: bool = True
     presets: tuple[PresetInfo, ...] = ()
+    age: int = 0
+    minutes: int = 0
 
 
 class Refusal(Value, frozen=True):

@@ -1,9 +1,9 @@
 """The two sister titles as parameters, and what their tests need to know of each.
 
-    @pytest.mark.rule("DER-302", "DSR-302")
-    @BOTH
-    def test_a_location_has_to_be_chosen(table: Table) -> None:
-        s = table().turn(table.usual_teams[0])
+@pytest.mark.rule("DER-302", "DSR-302")
+@BOTH
+def test_a_location_has_to_be_chosen(table: Table) -> None:
+    s = table().turn(table.usual_teams[0])
 """
 
 from collections.abc import Iterable

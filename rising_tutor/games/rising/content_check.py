@@ -240,6 +240,9 @@ class _Check:
 
     def opponent(self, card: Villain | Battle) -> None:
         self.symbols(card, card.cost)
+        known = self.spec.villain_kinds or ("",)
+        if isinstance(card, Villain) and card.kind not in known:
+            raise self.bad(card, card.kind, f"a kind of {self.spec.words.villain}: {', '.join(known)}")
         for effect in (card.effect, card.reward) if isinstance(card, Battle) else (card.effect,):
             if effect is not None:
                 self.effect(card, effect)

@@ -51,6 +51,14 @@ class BossRevealed(RisingEvent, frozen=True, kw_only=True):
     location: int
 
 
+class OwnValue(RisingEvent, frozen=True, kw_only=True):
+    """The group plays with a value that the rulebook does not have: an option, and what is usual."""
+
+    option: str
+    value: int
+    usual: tuple[int, int]
+
+
 class FigureSet(RisingEvent, frozen=True, kw_only=True):
     """The figure faces a location before the first turn."""
 
@@ -547,6 +555,7 @@ AnyRisingEvent: TypeAlias = (
     | LocationAttacked
     | DamageTaken
     | DamageBlocked
+    | OwnValue
     | EffectUsed
     | NothingToDo
     | Declined

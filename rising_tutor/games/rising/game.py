@@ -76,6 +76,8 @@ class RisingGame:
             stage=", ".join(offered(self.book.title, spec.id)),
             options=spec.option,
             presets=tuple(PresetInfo(preset.id, tuple(preset.set.items())) for preset in spec.preset),
+            age=spec.box.age,
+            minutes=spec.box.minutes,
         )
 
     def start(self, seats: int, options: Mapping[str, str] | None = None) -> st.State:

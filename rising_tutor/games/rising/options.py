@@ -58,6 +58,12 @@ class Options(Value, frozen=True, kw_only=True):
     opening_counts_turned: bool = False
 
 
+def own_values(spec: Spec, options: Options) -> tuple[str, ...]:
+    """Options with a value that the rulebook itself does not play with."""
+    usual = spec.limits.usual.items()
+    return tuple(name for name, (low, high) in usual if not low <= getattr(options, name) <= high)
+
+
 _SWITCHES = tuple(name for name, kind in Options.__annotations__.items() if kind in (bool, "bool"))
 
 
@@ -177,6 +183,10 @@ def _teams(book: Book, infos: Mapping[str, OptionInfo], text: str) -> tuple[Card
     for name in names:
         teams += (_card_of_side(book, name, teams) or CardId(f"team-{name}"),)
     for team, name in zip(teams, names, strict=True):
+        n = sum(card.side == name for card in book.content.team)
+        if n and names.count(name) > n:
+            expected = f"each {book.spec.words.team_card} once, and {name} has {n}"
+            raise BadOption("teams", text, expected, book.spec.cite.shared_side)
         if team not in book.team:
             known = ", ".join(card.removeprefix("team-") for card in book.team)
             raise _bad(infos, "teams", name, f"Teams among {known}")

@@ -332,7 +332,11 @@ def _stop(run: Run, _action: do.Stop) -> Why:
 
 @_why.of(do.GoTo)
 def _go_to(run: Run, _action: do.GoTo) -> Why:
-    return run.cite.place_token, f"Your Team is at {say_place(run.book, run.t.location)} for the whole turn."
+    cite = run.cite
+    return (
+        cite.place_fixed or cite.place_token,
+        f"Your Team is at {say_place(run.book, run.t.location)} for the whole turn.",
+    )
 
 
 @_why.of(do.Join)

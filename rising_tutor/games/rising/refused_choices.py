@@ -37,7 +37,8 @@ def _wrong_time(  # noqa: C901  # one flat case for each kind of action
         case do.PlaceDie() | do.Roll() | do.DiscardDie() | do.Stop() if step.startswith("turn.4"):
             return cite.end_of_rolling, f"{words.step.capitalize()} 3 is over; what is open now is {asked}."
         case do.GoTo():
-            return cite.place_token, "The location is chosen at the start of the turn and stays."
+            rule = cite.place_fixed or cite.place_token
+            return rule, f"The {words.location} is chosen at the start of the turn and stays."
         case do.TakeAid():
             rule = cite.block if run.t.no_tokens else cite.aid_test
             return rule, "Aid is not offered here."
@@ -118,6 +119,8 @@ def _wrong_answer(  # noqa: C901  # one flat case for each kind of choice
         case tasks.PickTeam(), do.TakeTeam(card):
             if card not in book.team:
                 return cite.team_card, f"{name_of(run.book, card)} is no {words.team_card}."
+            if _side_is_taken(run, card):
+                return cite.shared_side, f"{say_team(book, card)}: every {words.team_card} of this side was taken."
             if any(team.card == card for team in t.teams):
                 return cite.take_team, f"{say_team(book, card)} was taken; there is one card of it."
             if not t.options.teams:
@@ -192,6 +195,12 @@ def _wrong_answer(  # noqa: C901  # one flat case for each kind of choice
         case tasks.PickRecruit(), do.Done():
             return cite.recruit, f"A {words.hero} whose symbols are all covered joins the Team."
     return None
+
+
+def _side_is_taken(run: Run, card: str) -> bool:
+    """The card belongs to a side whose cards were all taken."""
+    side, taken = run.book.team[card].side, {team.card for team in run.t.teams}
+    return bool(side) and all(one.id in taken for one in run.book.team.values() if one.side == side)
 
 
 def _not_healed(run: Run, task: tasks.AnyTask, card: str, chosen: tuple[str, ...]) -> Why:

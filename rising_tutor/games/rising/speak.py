@@ -86,6 +86,14 @@ def _(book: Book, event: ev.BossRevealed) -> str:
     return f"{name_of(book, event.card)} comes off the deck and can be attacked, now at {where}."
 
 
+@says.of(ev.OwnValue)
+def _(book: Book, event: ev.OwnValue) -> str:
+    low, high = event.usual
+    usual = f"{low} to {high}" if low < high else str(low)
+    what = next(info.help for info in book.spec.option if info.name == event.option).rstrip(".")
+    return f"A value of the group's own, {event.value} (the rulebook has {usual}): {what[:1].lower()}{what[1:]}."
+
+
 @says.of(ev.FigureSet)
 def _(book: Book, event: ev.FigureSet) -> str:
     return f"{book.spec.words.figure} faces {say_place(book, event.location)}."

@@ -39,6 +39,8 @@ class Citations(Value, frozen=True, kw_only=True):
     turn: RuleId
     steps: RuleId
     place_token: RuleId
+    place_fixed: RuleId = NOT_HERE
+    """The location cannot change later, where that is a rule of its own."""
     reach: RuleId
     other_teams: RuleId
     reveal: RuleId = NOT_HERE
@@ -46,6 +48,10 @@ class Citations(Value, frozen=True, kw_only=True):
     ruin: RuleId = NOT_HERE
     ruin_phase_2: RuleId = NOT_HERE
     rotate: RuleId
+    rotate_back: RuleId = NOT_HERE
+    """Counterclockwise, where that is a rule of its own; `stays` and `again` are what comes with other faces."""
+    stays: RuleId = NOT_HERE
+    again: RuleId = NOT_HERE
     attack: RuleId
     attack_team: RuleId
     full_hero: RuleId
@@ -182,8 +188,10 @@ class Citations(Value, frozen=True, kw_only=True):
     boss_in_deck: RuleId = NOT_HERE
     head_start: RuleId = NOT_HERE
     target: RuleId = NOT_HERE
+    own_values: RuleId = NOT_HERE
     threat_die: RuleId = NOT_HERE
     second_die: RuleId = NOT_HERE
+    second_roll: RuleId = NOT_HERE
     pressure: RuleId = NOT_HERE
     pressure_more: RuleId = NOT_HERE
     pressure_full: RuleId = NOT_HERE
@@ -223,7 +231,6 @@ class Words(Value, frozen=True, kw_only=True):
         locations: names of the three, in their order clockwise; empty where they have numbers only.
         types: a longer name for a type of Hero, where there is one.
         team: what a player runs; "Team Toph" and "Team Hogwarts" begin with it.
-        team_card: the card of a player with the dice of the Team.
         step: a part of a turn, as in "step 3".
         pressure: one counter of the enemy's clock; "" in a title whose clock is a track.
         carrier: what such counters lie on.
@@ -247,7 +254,6 @@ class Words(Value, frozen=True, kw_only=True):
     locations: tuple[str, ...] = ()
     types: dict[str, str] = msgspec.field(default_factory=dict)
     team: str = "Team"
-    team_card: str = "Team card"
     step: str = "step"
     pressure: str = ""
     carrier: str = ""
@@ -267,7 +273,9 @@ class Words(Value, frozen=True, kw_only=True):
 class Box(Value, frozen=True):
     """What must be in the box; a card file with other counts is refused.
 
-    `counted` is the rule that lists it.
+    Attributes:
+        counted: the rule that lists it.
+        age, minutes: what the box says of the youngest players and of the length of a game, 0 for nothing.
     """
 
     heroes: int
@@ -284,6 +292,8 @@ class Box(Value, frozen=True):
     balance_sides: int = 0
     threat_dice: int = 0
     carriers: int = 0
+    age: int = 0
+    minutes: int = 0
 
 
 class Limits(Value, frozen=True):
@@ -299,6 +309,8 @@ class Limits(Value, frozen=True):
     hero_losses: tuple[int, ...] = ()
     """The limit for the fewest seats, one more, and so on, where it depends on them."""
     fallen: tuple[int, int] = (0, 0)
+    usual: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
+    """What the rulebook itself plays with, by option, where players may agree on more."""
 
 
 class Preset(Value, frozen=True):
@@ -344,7 +356,8 @@ class Spec(Value, frozen=True):
 
     Attributes:
         turn: the steps of a turn in order.
-        types: what Heroes are told apart by; `kinds` is a second such list, where there is one.
+        types: what Heroes are told apart by; `kinds` is a second such list, where there is one, and `villain_kinds`
+            what Villains are told apart by.
         within: the phase of what happens inside a step, by name.
         fixed: options that this title does not offer, with the value that holds.
         places: face-up cards at each of the three locations.
@@ -365,6 +378,7 @@ class Spec(Value, frozen=True):
     preset: tuple[Preset, ...] = ()
     within: dict[str, str] = msgspec.field(default_factory=dict)
     kinds: tuple[str, ...] = ()
+    villain_kinds: tuple[str, ...] = ()
     fixed: dict[str, str] = msgspec.field(default_factory=dict)
     places: int = 3
     locations: int = 3

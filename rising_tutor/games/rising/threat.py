@@ -4,14 +4,16 @@ A title rolls its dice of the enemy in the order of its card file. What a face d
 the figure turns, a carrier gains a counter or, once it has fallen, does what its penalty says, another die is rolled.
 """
 
-from rising_tutor.core.ids import CardId
+from rising_tutor.core.ids import CardId, RuleId
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.damage import turn_figure
 from rising_tutor.games.rising.pressure import add, exposed, fall
 from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.spec import Citations
 from rising_tutor.games.rising.steps import Steps, step
 from rising_tutor.games.rising.tasks import Acts, LateTokens, RollThreat
 from rising_tutor.games.rising.turn import call_villains
+from rising_tutor.games.rising.vocabulary import ThreatFace
 
 STEPS: Steps = {}
 
@@ -24,7 +26,10 @@ def _threat(run: Run) -> None:
 def face_rolled(run: Run, die: CardId, face_id: CardId) -> None:
     """A die of the enemy came to rest."""
     face = run.book.threat_face[face_id]
-    rule = run.cite.second_die if face.carrier else run.cite.threat_die
+    cite = run.cite
+    rule = cite.second_die if face.carrier else cite.threat_die
+    if any(run.book.threat_face[one].again == die for one in run.t.threat):
+        rule = cite.second_roll
     run.t.threat += (face_id,)
     run.say(ev.ThreatFaceRolled, rule, die=die, face=face_id)
     if face.again:
@@ -32,7 +37,13 @@ def face_rolled(run: Run, die: CardId, face_id: CardId) -> None:
     if face.carrier:
         _point_at(run, face.carrier)
     if face.turn:
-        turn_figure(run, face.turn, run.cite.rotate)
+        turn_figure(run, face.turn, _turning(cite, face))
+
+
+def _turning(cite: Citations, face: ThreatFace) -> RuleId:
+    """The rule behind how the figure turns, or stays, with a face."""
+    own = {"left": cite.rotate_back, "right": cite.rotate, "stay": cite.again if face.again else cite.stays}[face.turn]
+    return own or cite.rotate
 
 
 def _point_at(run: Run, carrier: CardId) -> None:

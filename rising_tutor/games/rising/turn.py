@@ -11,6 +11,7 @@ from rising_tutor.core.values import with_item
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.damage import attack, turn_figure
 from rising_tutor.games.rising.handlers import move_ruin
+from rising_tutor.games.rising.options import own_values
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.state import NO_DUTY
 from rising_tutor.games.rising.steps import Steps, step
@@ -39,8 +40,12 @@ def _tasks(steps: tuple[str, ...]) -> tuple[Do, ...]:
 
 
 @step(STEPS, "shuffle")
-def _shuffle(_run: Run) -> None:
-    """The decks are bags: shuffling them is to know nothing of their order."""
+def _shuffle(run: Run) -> None:
+    """The decks are bags: shuffling them is to know nothing of their order. What the group agreed on is told before."""
+    spec, options = run.book.spec, run.t.options
+    for name in own_values(spec, options):
+        value, usual = getattr(options, name), spec.limits.usual[name]
+        run.say(ev.OwnValue, run.cite.own_values, option=name, value=value, usual=usual)
 
 
 @step(STEPS, "hide_boss")

@@ -52,9 +52,7 @@ def test_two_to_four_players_can_play_and_no_other_number(table: Table) -> None:
 
 
 @pytest.mark.rule("DER-103", "DSR-103")
-@pytest.mark.parametrize(
-    ("title", "age", "minutes"), [("death-eaters-rising", 11, 60), ("dark-side-rising", 10, 45)]
-)
+@pytest.mark.parametrize(("title", "age", "minutes"), [("death-eaters-rising", 11, 60), ("dark-side-rising", 10, 45)])
 def test_the_box_says_for_whom_and_how_long(title: str, age: int, minutes: int) -> None:
     info = rising(title).info
     assert (info.age, info.minutes) == (age, minutes)
@@ -154,7 +152,9 @@ def test_content_with_one_thing_less_is_refused(table: Table, part: str) -> None
 @BOTH
 def test_what_one_player_took_is_there_for_the_next(table: Table) -> None:
     first, second = teams(table, 2)
-    s = calm(table()).step_3(first, shown="red B B B, blue K F, green L" if table is DeathScene else "red T T T T, blue I I")
+    s = calm(table()).step_3(
+        first, shown="red B B B, blue K F, green L" if table is DeathScene else "red T T T T, blue I I"
+    )
     total = s.book.dice_total
     assert sum(total) - sum(s.state.stock) == 6
     s.do("stop").play_on("turn.1")
