@@ -139,13 +139,13 @@ def _price(cost: tuple[str, ...], speaker: Speaker) -> str:
 
 
 def _condition(condition: Condition, speaker: Speaker) -> str:
-    kind = either(tuple(with_article(speaker.words.types.get(name, name)) for name in condition.types))
     hero = speaker.words.hero
     verb = "is not" if condition.negate else "is"
     words = speaker.words
     if condition.who == "villain_here":
         no = "no" if condition.negate else with_article(words.villain).partition(" ")[0]
         return f"{no} {words.villain} is {speaker.here}"
+    kind = either(tuple(with_article(words.types.get(name, name)) for name in condition.types))
     if condition.who == "team":
         return f"another {hero} of your {words.team} {verb} {kind} {hero}"
     return f"at least one adjacent {hero} {verb} {kind} {hero}"
