@@ -8,6 +8,7 @@
     rising_cards.py   cards, dice and costs
     rising_table.py   the ring of locations around the figure
     rising_tracks.py  tracks and decks
+    rising_enemy.py   dice of the enemy, what its counters lie on, the goal
     rising_teams.py   Teams
     rising_tray.py    dice, places that fit, refusal
     rising_tries.py   what a person may want to try, legal or not

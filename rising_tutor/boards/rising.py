@@ -34,14 +34,9 @@ def text(view: RisingView, game: AnyGame | None = None) -> str:
     """The table in plain text.
 
     Args:
-        game: gives the names of the cards; without it those of the titles that come with this project are used.
+        game: gives the words; without it those of the title are used that has the cards of the view.
     """
-    names = _names(game)
-
-    def name(card: str) -> str:
-        return names.get(card) or card.replace("-", " ")
-
-    return "\n".join(table(view, name))
+    return "\n".join(table(view, Words(_book(game) if game is not None else _book_of(view))))
 
 
 def board(game: AnyGame) -> "RisingBoard":
@@ -85,7 +80,7 @@ class RisingBoard:
 
     def text(self, view: RisingView) -> str:
         """The table in plain text."""
-        return "\n".join(table(view, self.words.name))
+        return "\n".join(table(view, self.words))
 
     def parts(self, view: RisingView, look: Look) -> Mapping[str, Html]:
         """Rail, table, dock and coach."""
@@ -119,7 +114,7 @@ class RisingBoard:
 
     def story(self, said: Sequence[Said], turn: int) -> Html:
         """The events of a turn, folded by step."""
-        return rising_coach.story(said, turn)
+        return rising_coach.story(self.words, said, turn)
 
     def summary(self, view: RisingView) -> str:
         """One sentence for a list of games."""
@@ -131,16 +126,14 @@ def _book(game: AnyGame) -> Book:
     return book
 
 
-def _names(game: AnyGame | None) -> dict[str, str]:
-    return _all_names() if game is None else _names_of(_book(game))
-
-
-def _names_of(book: Book) -> dict[str, str]:
-    ids = [*book.hero, *book.villain, *book.team, *book.battle, *book.token_index]
-    return {card: book.name(card) for card in ids}
+def _book_of(view: RisingView) -> Book:
+    """The book of the title that has the cards of a view; the first one where it shows none."""
+    books = _books()
+    shown = {*(team.card for team in view.teams), *(spot.card for spot in view.places if spot is not None)} - {""}
+    return next((book for book in books if all(book.name(card) != card for card in shown)), books[0])
 
 
 @cache
-def _all_names() -> dict[str, str]:
+def _books() -> tuple[Book, ...]:
     books = (getattr(load_game(game_id), "book", None) for game_id in game_ids())
-    return {card: name for book in books if isinstance(book, Book) for card, name in _names_of(book).items()}
+    return tuple(book for book in books if isinstance(book, Book))

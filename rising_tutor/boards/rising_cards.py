@@ -15,6 +15,8 @@ _FLAGS = {
     "is-refused": ("rt-flag--bad", "no", "i-no"),
     "is-done": ("rt-flag--good", "covered", "i-check"),
 }
+TINTS = ("air", "water", "earth", "fire")
+"""The tints of the types of Heroes, in the order of the title."""
 _SAID = {"is-legal": "fits", "is-selected": "chosen", "is-refused": "was refused", "is-done": "covered"}
 
 
@@ -77,7 +79,7 @@ def card(
     words: Words,
     card_id: str,
     *,
-    cost: Html = EMPTY,
+    cost: Html | None = EMPTY,
     foot: Child = None,
     state: str = "",
     label: str = "",
@@ -114,7 +116,7 @@ def card(
         cost or None,
         note,
         says(words, card_id),
-        el("div", foot, origin(found.origin) if found is not None else None, cls="rt-card__foot"),
+        el("div", foot, origin(words.origin(card_id)) if found is not None else None, cls="rt-card__foot"),
         cls=" ".join(filter(None, ["rt-card", _tint(words, card_id), state, cls, "is-marked" if mark else ""])),
         role="gridcell",
         tabindex="-1",
@@ -132,9 +134,9 @@ def card(
 def _tint(words: Words, card_id: str) -> str:
     book = words.book
     if card_id in book.hero:
-        return f"rt-card--{book.hero[card_id].type.lower()}"
+        return f"rt-card--{TINTS[book.spec.types.index(book.hero[card_id].type) % len(TINTS)]}"
     if card_id in book.villain:
         return "rt-card--villain"
-    if card_id in book.team:
+    if card_id in book.team or card_id in book.ability_of_team:
         return "rt-card--team rt-teamcard"
     return "rt-card--battle"

@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from rising_tutor.boards.ports import Said
-from rising_tutor.boards.rising_scene import STEPS, Scene, step_number
+from rising_tutor.boards.rising_enemy import standing
+from rising_tutor.boards.rising_scene import Scene, step_name, step_number
+from rising_tutor.boards.rising_words import Words
 from rising_tutor.core.ids import RuleId
 from rising_tutor.games.rising import tasks
+from rising_tutor.games.rising.english import plural, with_article
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite
 
@@ -22,13 +25,32 @@ def question(scene: Scene) -> tuple[str, RuleId | None]:  # noqa: C901 - one cas
     match task:
         case tasks.PickTeam(team):
             who = scene.who(view.teams[team].seat) if team < len(view.teams) else "Somebody"
-            return f"Choose a Team card, {who}: it gives dice, a first {hero} and an ability.", cites.take_team
+            return (
+                f"Choose a {words.of.team_card}, {who}: it gives dice, a first {hero} and an ability.",
+                cites.take_team,
+            )
         case tasks.PlaceTeamToken():
-            return "Put your Team token on a location. Only cards there are in reach this turn.", cites.place_token
+            text = f"Put your {words.of.marker} on a {words.of.location}. Only cards there are in reach this turn."
+            return text, cites.place_token
+        case tasks.PickStarter():
+            return f"Choose the {hero} that you start with.", cites.starter
+        case tasks.PickRedeploy():
+            where = words.location(view.facing)
+            return f"You may go to {where}, where {words.of.figure} stands, for one die of your pool.", cites.redeploy
+        case tasks.LateTokens():
+            return f"The last moment for tokens before {plural(words.of.carrier)} fall.", cites.token_late
+        case tasks.PickHealOfTeam(_, n, team):
+            whose = words.team(view.teams[team].card)
+            return f"{by}choose a {hero} of {whose} to remove up to {n} Damage from.", cites.heal
+        case tasks.PickCarrier(_, n):
+            if n > 0:
+                return f"{by}choose the {words.of.carrier} that takes 1 {words.of.pressure}.", cites.pressure_more
+            less = f"1 {words.of.pressure}" if n == -1 else f"up to {-n} of its counters"
+            return f"{by}choose the {words.of.carrier} that loses {less}.", cites.pressure_removed
         case tasks.Window():
             return _window(scene)
         case tasks.Offer(_, when):
-            moment = {"on_damage": "Damage was taken", "on_recruited": "A Hero was recruited"}.get(
+            moment = {"on_damage": "Damage was taken", "on_recruited": f"A {hero} was recruited"}.get(
                 when, "Something happened"
             )
             return f"{moment}: you may use an ability that reacts to it, or nothing more.", cites.reaction
@@ -38,7 +60,7 @@ def question(scene: Scene) -> tuple[str, RuleId | None]:  # noqa: C901 - one cas
             up_to = f"up to {n} Damage" if n > 1 else "1 Damage"
             return f"{by}choose a {hero} to remove {up_to} from; {left} left to choose.", cites.heal
         case tasks.PickVillain(_, location):
-            return f"{by}choose a {villain} at Location {location + 1} for 1 Damage.", cites.reward_ability
+            return f"{by}choose a {villain} at {words.location(location)} for 1 Damage.", cites.reward_ability
         case tasks.PickShift(_, from_hero):
             source_kind = hero if from_hero else villain
             return f"{by}move 1 Damage from a {source_kind} to a {villain}.", cites.reward_moved
@@ -132,20 +154,25 @@ def coach(scene: Scene) -> Html:
 
 
 def _rule(scene: Scene) -> Child:
+    words = scene.words
     text, rule = question(scene)
     lines: list[Child] = [el("p", text, " ", cite(rule) if rule else None)]
     if scene.hand.window and scene.hand.kind == "die":
         lines.append(
             el(
                 "p",
-                "A die goes where one of its symbols is still needed: cards at your location, your own "
-                "Heroes and Team card, Balance. ",
+                f"A die goes where one of its symbols is still needed: cards at your {words.of.location}, your own "
+                f"{plural(words.of.hero)} and {words.of.team_card}{', Balance' if scene.view.balance else ''}. ",
                 cite(scene.cite.match),
             )
         )
     elif isinstance(scene.hand.task, tasks.PlaceTeamToken):
         lines.append(
-            el("p", "Cards at other locations are out of reach until your next turn. ", cite(scene.cite.reach))
+            el(
+                "p",
+                f"Cards at other {plural(words.of.location)} are out of reach until your next turn. ",
+                cite(scene.cite.reach),
+            )
         )
     return lines
 
@@ -167,7 +194,8 @@ def _goal(scene: Scene) -> Child:
         if goals:
             lines.append(el("p", "In reach: ", "; ".join(goals), "."))
     elif isinstance(scene.hand.task, tasks.PlaceTeamToken):
-        lines.append(el("p", "Go where your dice can cover a cost: a Hero joins your Team, a Villain loses strength."))
+        joins = f"a {words.of.hero} joins your {words.of.team}, {with_article(words.of.villain)} loses strength"
+        lines.append(el("p", f"Go where your dice can cover a cost: {joins}."))
     if view.balance is not None and view.balance.side and view.balance.position < view.balance.top:
         cost = words.space(view.balance.side, view.balance.position)
         lines.append(el("p", f"Next for Balance: {cost}. ", cite(scene.cite.balance_cost)))
@@ -176,8 +204,13 @@ def _goal(scene: Scene) -> Child:
     ]
     if pressed:
         lines.append(el("p", f"Close to defeat: {', '.join(pressed)}. ", cite(scene.cite.heroes_away)))
-    elif view.phase == 1 and view.ruin_top - view.ruin <= 3:
+    elif view.ruin_top and view.phase == 1 and view.ruin_top - view.ruin <= 3:
         lines.append(el("p", f"Ruin is {view.ruin_top - view.ruin} from its end. ", cite(scene.cite.black_sun_ruin)))
+    near = [one for one in view.carriers if not one.fallen and one.counters == one.spaces - 1]
+    if near:
+        lines.append(
+            el("p", f"One from full: {', '.join(words.name(one.card) for one in near)}. ", cite(scene.cite.fall))
+        )
     return lines or _rule(scene)
 
 
@@ -200,12 +233,12 @@ def _move(scene: Scene) -> Child:
 # Events ------------------------------------------------------------------------------
 
 
-def story(said: Sequence[Said], turn: int) -> Html:
+def story(words: Words, said: Sequence[Said], turn: int) -> Html:
     """The events of a turn, one fold a step, the last one open."""
     groups = [(number, list(rows)) for number, rows in groupby(said, key=lambda one: number_of(one.step))]
     folds = []
     for at, (number, rows) in enumerate(groups):
-        name = STEPS[number - 1] if number else "Before the turn"
+        name = step_name(words, number) if number else "Before the turn"
         lines = [el("li", el("span", one.text), cite(one.rule, one.status)) for one in rows]
         count = f"{len(rows)} event{'' if len(rows) == 1 else 's'}"
         folds.append(
@@ -237,7 +270,7 @@ def summary(scene: Scene) -> str:
     view, words = scene.view, scene.words
     if not view.turn:
         return "Setting up the table."
-    tracks = f"Ruin {view.ruin} of {view.ruin_top}"
+    tracks = ", ".join(standing(words, view)) or f"Ruin {view.ruin} of {view.ruin_top}"
     if view.balance is not None:
         tracks += f", Balance {view.balance.position} of {view.balance.top}"
     if view.phase == 2:
@@ -245,4 +278,4 @@ def summary(scene: Scene) -> str:
     if view.result:
         return f"{'Won' if view.result == 'win' else 'Lost'} in turn {view.turn}. {tracks}."
     team = words.team(view.teams[view.active].card)
-    return f"{team}: {STEPS[step_number(view) - 1].lower()}. {tracks}."
+    return f"{team}: {step_name(words, step_number(view)).lower()}. {tracks}."

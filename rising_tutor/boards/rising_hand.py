@@ -106,7 +106,7 @@ class Hand:
             if isinstance(self.task, tasks.PickSwap):
                 both = do.SwapCards(first, card), do.SwapCards(card, first)
                 return Try(both[1] if both[1] in self.legal else both[0])
-        for action in (do.Choose(card), do.React(card), do.TakeTeam(card)):
+        for action in (do.Choose(card), do.React(card), do.TakeTeam(card), do.TakeStarter(card)):
             if action in self.legal:
                 return Try(action)
         if any(isinstance(action, do.Choose) for action in self.legal):
@@ -119,7 +119,7 @@ class Hand:
             joins = [action for action in joins if action.card == self.what] or joins
         if len(joins) == 1:
             return Try(joins[0])
-        return Hint("Choose first which Hero joins." if joins else "Nobody joins now.")
+        return Hint("Choose first who joins." if joins else "Nobody joins now.")
 
     def _on_token(self, place: str, what: str) -> Meaning:
         team, _, token = what.partition(":")

@@ -8,7 +8,6 @@ from rising_tutor.render.html import Html, el
 from rising_tutor.render.symbols import use
 
 MARKED = "look here"
-STEPS = ("Place Team token", "Fire Nation card", "Roll and assign", "Resolve dice", "Conclude turn")
 
 
 class Scene:
@@ -55,19 +54,25 @@ class Scene:
 
 
 def step_number(view: RisingView) -> int:
-    """1 to 5, or 0 before the first turn."""
+    """The step of the turn from 1 on, or 0 before the first turn."""
     part = view.step.removeprefix("turn.")[:1]
     return int(part) if view.turn and part.isdigit() else (1 if view.turn else 0)
 
 
+def step_name(words: Words, number: int) -> str:
+    """What a step of the turn is called."""
+    steps = words.of.steps
+    return steps[min(max(number, 1), len(steps)) - 1]
+
+
 def rail(scene: Scene) -> Html:
-    """The five steps of the turn. It informs; it is no menu."""
+    """The steps of the turn. It informs; it is no menu."""
     view, now = scene.view, step_number(scene.view)
     where = "setup" if not view.turn else f"turn {view.turn}"
     if now == 3 and view.roll.n:
         where = f"roll {view.roll.n} · {where}"
     rows = []
-    for number, name in enumerate(STEPS, 1):
+    for number, name in enumerate(scene.words.of.steps, 1):
         done, current = bool(now) and number < now, number == now
         rows.append(
             el(
@@ -89,4 +94,6 @@ def title(words: Words, view: RisingView) -> str:
         return f"{name}, {'won' if view.result == 'win' else 'lost'} in turn {view.turn}"
     if not view.turn:
         return f"{name}, setup"
-    return f"{name}, turn {view.turn}, {words.team(view.teams[view.active].card)}, {STEPS[step_number(view) - 1]}"
+    return (
+        f"{name}, turn {view.turn}, {words.team(view.teams[view.active].card)}, {step_name(words, step_number(view))}"
+    )

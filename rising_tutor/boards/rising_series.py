@@ -1,12 +1,16 @@
-"""The numbers of a Rising table that change from position to position: tracks, Damage, dice, decks, tokens."""
+"""The numbers of a Rising table that change with the position: both clocks, Damage, dice, decks, tokens."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from rising_tutor.boards.charts import Chart, Curve
+from rising_tutor.boards.rising_enemy import boss_damage, fallen
+from rising_tutor.boards.rising_tracks import short_token
+from rising_tutor.boards.rising_words import Words
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
 from rising_tutor.games.rising import events as ev
+from rising_tutor.games.rising.english import plural
 from rising_tutor.games.rising.view import RisingView, TeamView
 
 #: Colour and dash of each Team, in seating order; a dash tells apart what colour alone should not.
@@ -32,6 +36,7 @@ class RisingSeries:
     """Reads views; holds nothing that changes."""
 
     def __init__(self, game: Any) -> None:
+        self._words = Words(game.book)
         self._names = {card: team.name for card, team in game.book.team.items()}
 
     def moves_dice(self, events: Sequence[Event]) -> bool:
@@ -39,33 +44,49 @@ class RisingSeries:
         return any(isinstance(event, _DICE) for event in events)
 
     def charts(self, views: Sequence[RisingView]) -> tuple[Chart, ...]:
-        """Tracks, Damage, dice, decks and tokens of a game."""
+        """Clocks, Damage, dice, decks and tokens of a game."""
         if not views:
             return ()
 
         def curve(name: str, tone: str, dash: str, read: Callable[[RisingView], int | None]) -> Curve:
             return Curve(name, tone, dash, tuple(read(view) for view in views))
 
-        tracks = (
+        words, of = self._words, self._words.of
+        heroes, lost = plural(of.hero), of.lost
+        clock = Chart("tracks", "Ruin and Balance", "space", (), views[-1].ruin_top)
+        tracks = [
             curve("Ruin", "threat", "solid", lambda view: view.ruin if view.phase == 1 else None),
             curve("Balance", "accent", "dash", lambda view: view.balance.position if view.balance else None),
-        )
+        ]
+        if words.book.carrier:
+            parts = plural(of.carrier)
+            clock = Chart("tracks", f"{parts} and {plural(of.villain)}", "number", ())
+            tracks = [
+                curve(f"{parts} {of.fallen}", "threat", "solid", lambda view: len(fallen(view))),
+                curve(of.pressure, "avatar", "dashdot", lambda view: sum(one.counters for one in view.carriers)),
+                curve(f"{plural(of.villain)} {of.beaten}", "accent", "dash", lambda view: len(view.villains_out)),
+            ]
+        if words.book.spec.switch.boss:
+            boss = f"Damage on {words.name(words.book.spec.switch.boss)}"
+            tracks.append(curve(boss, "good", "dot", lambda view: boss_damage(words, view)))
         dice = (
             curve("in the pool", "ink", "solid", lambda view: len(view.roll.waiting) + len(view.roll.shown)),
             curve("assigned", "accent", "dash", assigned),
             curve("gone", "threat", "dot", lambda view: len(view.roll.gone)),
         )
-        decks = (
-            curve("Character deck", "ink", "solid", lambda view: len(view.heroes_unseen) + view.villains_in_deck),
-            curve("Fire Nation deck", "threat", "dash", lambda view: _total(view.fire_deck)),
-            curve("Pai Sho supply", "accent", "dot", lambda view: _total(view.supply)),
-            curve("Heroes defeated", "avatar", "dashdot", lambda view: len(view.defeated)),
-        )
+        decks = [
+            curve(of.deck, "ink", "solid", lambda view: len(view.heroes_unseen) + view.villains_in_deck),
+            curve(f"{short_token(of)} supply", "accent", "dot", lambda view: _total(view.supply)),
+            curve(f"{heroes} {lost}", "avatar", "dashdot", lambda view: len(view.defeated)),
+        ]
+        if of.enemy_deck:
+            enemy = curve(f"{of.enemy_deck} deck", "threat", "dash", lambda view: _total(view.fire_deck))
+            decks.insert(1, enemy)
         return (
-            Chart("tracks", "Ruin and Balance", "space", tracks, views[-1].ruin_top),
+            Chart(clock.id, clock.title, clock.unit, tuple(tracks), clock.top),
             Chart("damage", "Damage on each Team", "Damage", self._by_team(views, _damage)),
             Chart("dice", "Dice of the active Team", "dice", dice),
-            Chart("decks", "Decks and supply", "cards and tokens", decks),
+            Chart("decks", "Decks and supply", "cards and tokens", tuple(decks)),
             Chart("tokens", "Tokens of each Team", "tokens", self._by_team(views, lambda team: _total(team.tokens))),
         )
 

@@ -3,6 +3,7 @@
 from math import cos, radians, sin
 
 from rising_tutor.boards.rising_cards import card, pips, slots
+from rising_tutor.boards.rising_enemy import carriers, ceiling, count, enemy_dice, goal, place
 from rising_tutor.boards.rising_scene import Scene
 from rising_tutor.boards.rising_teams import other_team, own_team
 from rising_tutor.boards.rising_tracks import balance, decks, ruin
@@ -45,9 +46,9 @@ def ring(scene: Scene) -> Html:
     return el(
         "div",
         el("h2", "Board", cls="rt-sr"),
-        el("div", ruin(scene), decks(scene), cls="rt-side rt-side--ruin"),
+        el("div", ruin(scene), enemy_dice(scene), goal(scene), decks(scene), cls="rt-side rt-side--ruin"),
         location(scene, 0),
-        el("div", balance(scene), cls="rt-side rt-side--balance"),
+        el("div", balance(scene), carriers(scene), cls="rt-side rt-side--balance"),
         hub(scene),
         el("div", location(scene, 2), location(scene, 1), cls="rt-ring__low"),
         cls="rt-ring rt-ring--2" if phase_2 else "rt-ring",
@@ -57,29 +58,31 @@ def ring(scene: Scene) -> Html:
 
 
 def location(scene: Scene, at: int) -> Html:
-    """One location: its head, three places, and its Final Battle in phase 2."""
+    """One location: its head, three places, its battle if there is one, and what takes the enemy's counters."""
+    name = scene.words.location(at)
     view, here, faced = scene.view, at == scene.view.location, at == scene.view.facing
     spots = view.places[3 * at : 3 * at + 3]
     tags: list[Child] = [scene.mark(f"location {at + 1}")]
     go = scene.look.live and scene.hand.fits(f"loc:{at}")
     if faced and not (go and at == 0):  # the first location has no room for both; the arrow beside it says the same
-        tags.append(el("span", f"{scene.words.of.figure} faces here", cls="rt-tag rt-tag--ozai"))
+        tags.append(el("span", f"{scene.words.of.figure} faces here", cls="rt-tag rt-tag--faced"))
     if here:
         tags.append(el("span", use("i-pawn", cls="rt-g"), "your Team", cls="rt-tag rt-tag--you"))
     if view.location >= 0 and not here and not faced:
         tags.append(el("span", "out of reach", cls="rt-tag"))
     if go:
-        words = ["Go here", el("span", f": Location {at + 1}", cls="rt-sr")]
+        words = ["Go here", el("span", f": {name}", cls="rt-sr")]
         tags.append(button(words, "press", f"loc:{at}", cls="rt-btn--fits", data_fits=True))
     cells: list[Child] = [
-        spot_card(scene, spot) if spot is not None else empty_place(at, number) for number, spot in enumerate(spots)
+        spot_card(scene, spot) if spot is not None else empty_place(name, at, number)
+        for number, spot in enumerate(spots)
     ]
     battle = view.battles[at] if at < len(view.battles) else None
     return el(
         "section",
         el(
             "header",
-            el("h3", f"Location {at + 1}"),
+            el("h3", name),
             el("span", tags, cls="rt-row rt-loc__tags"),
             cls="rt-loc__head",
         ),
@@ -87,6 +90,7 @@ def location(scene: Scene, at: int) -> Html:
             "div",
             cells,
             spot_card(scene, battle, wide=True) if battle is not None else None,
+            place(scene, at),
             cls="rt-cards",
             role="row",
             id=scene.id(f"loc{at}"),
@@ -102,12 +106,12 @@ def location(scene: Scene, at: int) -> Html:
                 ),
             )
         ),
-        aria_label=f"Location {at + 1}",
+        aria_label=name,
         data_key=f"loc:{at}",
     )
 
 
-def empty_place(at: int, number: int) -> Html:
+def empty_place(name: str, at: int, number: int) -> Html:
     """A place without a card."""
     return el(
         "div",
@@ -116,14 +120,14 @@ def empty_place(at: int, number: int) -> Html:
         role="gridcell",
         tabindex="-1",
         data_item=True,
-        aria_label=f"Empty place {number + 1} of Location {at + 1}",
+        aria_label=f"Empty place {number + 1} of {name}",
         data_key=f"empty:{at}:{number}",
     )
 
 
 def spot_card(scene: Scene, spot: SpotView, *, wide: bool = False) -> Html:
-    """A face-up card or Final Battle."""
-    words = scene.words
+    """A face-up card, a Final Battle or the last opponent."""
+    words, view = scene.words, scene.view
     full = spot.damage >= spot.capacity
     needs = f"needs {words.symbols(spot.lacks)}" if spot.lacks else "cost covered"
     label = f"damage {spot.damage} of {spot.capacity}, {needs}"
@@ -132,7 +136,15 @@ def spot_card(scene: Scene, spot: SpotView, *, wide: bool = False) -> Html:
     note: Child = None
     if wide:
         blocker = _blocker(scene, spot)
-        if blocker:
+        if spot.card == words.book.spec.switch.boss:
+            beaten = count(words.of.villain, len(view.villains_out))
+            note = el(
+                "p",
+                f"no more than {ceiling(view)} Damage now: {beaten} {words.of.beaten} ",
+                cite(scene.cite.boss_ceiling),
+                cls="rt-card__note",
+            )
+        elif blocker:
             note = el(
                 "p", f"blocked: {words.name(blocker)} is here ", cite(scene.cite.battle_target), cls="rt-card__note"
             )
@@ -163,9 +175,13 @@ def _blocker(scene: Scene, battle: SpotView) -> str:
 
 def hub(scene: Scene) -> Html:
     """The figure: arrow and arc point at the faced location, a pawn marks the Team token."""
-    view, figure = scene.view, scene.words.of.figure
-    faces = f"{figure} faces Location {view.facing + 1}." if view.facing >= 0 else f"{figure} faces no location yet."
-    stands = f"Your Team is at Location {view.location + 1}." if view.location >= 0 else "Your Team is at no location."
+    view, words, figure = scene.view, scene.words, scene.words.of.figure
+    faces = f"{figure} faces {words.location(view.facing)}."
+    if view.facing < 0:
+        faces = f"{figure} faces no {words.of.location} yet."
+    stands = f"Your Team is at {words.location(view.location)}."
+    if view.location < 0:
+        stands = f"Your Team is at no {words.of.location}."
     drawn: list[Child] = [el("circle", cx=52, cy=52, r=50, fill="var(--rt-card)")]
     for at, centre in enumerate(_CENTRE):
         tone = "var(--rt-threat)" if at == view.facing else "var(--rt-line)"

@@ -2,6 +2,7 @@
 
 from rising_tutor.boards.rising_cards import card, die_html, pips, slots, symbol
 from rising_tutor.boards.rising_scene import Scene
+from rising_tutor.boards.rising_words import split
 from rising_tutor.games.rising.view import MemberView, TeamView
 from rising_tutor.games.rising.vocabulary import AddDie, ExtraSymbol
 from rising_tutor.render.html import EMPTY, Child, Html, el
@@ -29,7 +30,8 @@ def own_team(scene: Scene) -> Html:
             el("span", f"{scene.who(team.seat)}, active", cls="rt-tag rt-tag--you"),
             el("span", "Order counts: neighbours are adjacent ", cite(scene.cite.adjacent), cls="rt-small rt-muted")
             if row
-            else None,
+            else _home(scene, team),
+            _blocks(scene),
             _tokens(scene, team),
             cls="rt-team__head",
         ),
@@ -37,6 +39,17 @@ def own_team(scene: Scene) -> Html:
         cls="rt-team",
         aria_label=words.team(team.card),
     )
+
+
+def _blocks(scene: Scene) -> list[Html]:
+    """What an effect forbids for this turn."""
+    view, words = scene.view, scene.words
+    out = []
+    if view.no_heal:
+        out.append(el("span", "no healing this turn ", cite(scene.cite.no_heal), cls="rt-tag rt-tag--threat"))
+    if view.no_tokens:
+        out.append(el("span", f"no {words.of.token} this turn ", cite(scene.cite.block), cls="rt-tag rt-tag--threat"))
+    return out
 
 
 def _link() -> Html:
@@ -86,13 +99,52 @@ def _team_cards(scene: Scene, team: TeamView) -> list[Html]:
         card(
             words,
             team.card,
-            note=el("span", "used", cls="rt-tag") if team.used else None,
+            note=_opening(scene, team),
             state=scene.state(team.card),
-            label="used this turn" if team.used else "",
+            label=_opening_words(scene, team),
             live=scene.look.live,
             mark=scene.mark_word(team.card),
         )
     ]
+
+
+def _home(scene: Scene, team: TeamView) -> Html | None:
+    place = scene.words.book.team[team.card].place
+    return el("span", place, cls="rt-small rt-muted") if place else None
+
+
+def _opening(scene: Scene, team: TeamView) -> Child:
+    """How many symbols the first roll has for the ability of the Team card, or that it was used."""
+    ability = scene.words.book.team[team.card].opening
+    if team.used:
+        return el("span", "used", cls="rt-tag")
+    if ability is None or not scene.view.roll.n:
+        return None
+    ready = any(getattr(action, "card", "") == team.card for action in scene.look.actions)
+    tone = "rt-tag rt-tag--good" if ready else "rt-tag"
+    word = " ready" if ready else " rolled"
+    count = f"{rolled(scene, team)}/{ability.n}"
+    return el("span", symbol(scene.words, ability.symbol, spoken_too=False), count, word, cls=tone)
+
+
+def _opening_words(scene: Scene, team: TeamView) -> str:
+    ability = scene.words.book.team[team.card].opening
+    if team.used:
+        return "used this turn"
+    if ability is None or not scene.view.roll.n:
+        return ""
+    name = scene.words.symbol(ability.symbol)
+    return f"{rolled(scene, team)} of {ability.n} {name} on the first roll"
+
+
+def rolled(scene: Scene, team: TeamView) -> int:
+    """How many of the symbol that the Team card asks for came with the first roll; a double counts two."""
+    view = scene.view
+    ability = scene.words.book.team[team.card].opening
+    if ability is None:
+        return 0
+    dice = view.roll.shown if view.options.opening_counts_turned and view.roll.n == 1 else view.opening
+    return "".join(split(name)[1] for name in dice).count(ability.symbol)
 
 
 def _member(scene: Scene, member: MemberView) -> Html:
@@ -137,6 +189,9 @@ def _tokens(scene: Scene, team: TeamView) -> Child:
             getattr(a, "token", "") == token and getattr(a, "team", team.card) == team.card for a in scene.look.actions
         )
         more = f", {n} of them" if n > 1 else ""
+        waits = dict(team.new_tokens).get(token, 0)
+        if waits:
+            more += ", from the next turn on" if waits == n else f", {waits} from the next turn on"
         face: Child = use("i-tile")
         found = words.card(token)
         effect = getattr(found, "effect", None)
@@ -169,7 +224,9 @@ def other_team(scene: Scene, at: int, team: TeamView) -> Html:
     """Another Team: name, type and Damage of each Hero; its cards on demand."""
     words, view = scene.words, scene.view
     if not team.card:
-        return el("section", el("h2", f"{scene.who(team.seat)} has no Team card yet"), cls="rt-panel rt-other")
+        return el(
+            "section", el("h2", f"{scene.who(team.seat)} has no {words.of.team_card} yet"), cls="rt-panel rt-other"
+        )
     following = (view.active + 1) % max(1, len(view.teams)) == at
     rows = []
     for member in team.row:
@@ -180,7 +237,7 @@ def other_team(scene: Scene, at: int, team: TeamView) -> Html:
             el(
                 "li",
                 el("b", words.name(member.card)),
-                el("span", hero.type, cls="rt-small rt-muted"),
+                el("span", words.type(hero.type), cls="rt-small rt-muted"),
                 scene.mark(member.card),
                 el("span", pips(member.damage, member.capacity), cls="rt-card__foot"),
                 el("p", words.sentence(member.card), cls="rt-card__text") if at in scene.look.open else None,
@@ -194,7 +251,7 @@ def other_team(scene: Scene, at: int, team: TeamView) -> Html:
             "div",
             el("h2", words.team(team.card)),
             el("span", scene.who(team.seat) + (", next" if following else ""), cls="rt-tag"),
-            el("span", "at no location ", cite(scene.cite.other_teams), cls="rt-small rt-muted rt-grow"),
+            el("span", f"at no {words.of.location} ", cite(scene.cite.other_teams), cls="rt-small rt-muted rt-grow"),
             button(
                 "Hide cards" if unfolded else "Show cards",
                 "unfold",

@@ -4,14 +4,17 @@ from rising_tutor.boards.rising_cards import die_html, symbol
 from rising_tutor.boards.rising_scene import Scene
 from rising_tutor.boards.rising_words import Words
 from rising_tutor.games.rising.actions import BALANCE
+from rising_tutor.games.rising.spec import Words as TitleWords
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import cite
 from rising_tutor.render.symbols import glyph, sign, use
 
 
 def ruin(scene: Scene) -> Html:
-    """The Ruin Track; gone in phase 2."""
+    """The Ruin Track; gone in phase 2. Nothing in a title without one."""
     view = scene.view
+    if not view.ruin_top:
+        return EMPTY
     if view.phase == 2:
         done = ", ".join(scene.words.name(name) for name in view.battles_done) or "none yet"
         return el(
@@ -40,18 +43,27 @@ def ruin(scene: Scene) -> Html:
 
 def decks(scene: Scene) -> Html:
     """Counts of what lies face down, and of the defeated."""
-    view = scene.view
-    rows = (
-        ("i-deck", str(view.n_deck), "Character"),
-        ("i-deck", str(sum(n for _, n in view.fire_deck)), "Fire Nation"),
-        ("i-tile", str(sum(n for _, n in view.supply)), "Pai Sho"),
-        ("i-fallen", f"{len(view.defeated)}/{view.options.hero_loss_limit}", "defeated"),
-    )
+    view, of = scene.view, scene.words.of
+    rows = [("i-deck", str(view.n_deck), short_deck(of))]
+    if of.enemy_deck:
+        rows.append(("i-deck", str(sum(n for _, n in view.fire_deck)), of.enemy_deck))
+    rows.append(("i-tile", str(sum(n for _, n in view.supply)), short_token(of)))
+    rows.append(("i-fallen", f"{len(view.defeated)}/{view.options.hero_loss_limit}", of.lost))
     return el(
         "div",
         [el("div", use(sign), el("span", el("b", n), word), cls="rt-deck") for sign, n, word in rows],
         cls="rt-decks",
     )
+
+
+def short_deck(of: TitleWords) -> str:
+    """The deck without the word that says that it is one."""
+    return of.deck.removesuffix(" deck")
+
+
+def short_token(of: TitleWords) -> str:
+    """What the tokens of the title are, without that word."""
+    return of.token.removesuffix(" token")
 
 
 def balance(scene: Scene) -> Html:

@@ -259,7 +259,7 @@ def _choice(scene: Scene, at: int, action: Any) -> Html:
             if scene.hand.kind == "die":
                 label = words.name(on)
             detail = words.outcome(view, action)
-        case do.UseAbility(card) | do.React(card) | do.TakeTeam(card):
+        case do.UseAbility(card) | do.React(card) | do.TakeTeam(card) | do.TakeStarter(card):
             detail = words.sentence(card)
         case do.UseToken(_, token, on):
             detail = "" if on else words.sentence(token)
@@ -285,11 +285,14 @@ def _choice(scene: Scene, at: int, action: Any) -> Html:
 
 
 def _about(scene: Scene, card: str) -> str:
-    """Damage and place of a card that can be chosen."""
+    """Damage and place of a card that can be chosen, or the counters on it."""
     view = scene.view
     for at, spot in enumerate(view.places):
         if spot is not None and spot.card == card:
-            return f"Damage {spot.damage} of {spot.capacity}, Location {at // 3 + 1}"
+            return f"Damage {spot.damage} of {spot.capacity}, {scene.words.location(at // 3)}"
+    for one in view.carriers:
+        if one.card == card:
+            return f"{scene.words.of.pressure} {one.counters} of {one.spaces}"
     for team in view.teams:
         for member in team.row:
             if member.card == card:

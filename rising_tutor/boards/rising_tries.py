@@ -28,10 +28,13 @@ def _tries(words: Words, view: RisingView) -> Iterator[Attempt]:
             yield Attempt(_first(words.die(die)), name, do.PlaceDie(die, card))
     for die in dice:
         yield Attempt(words.action(view, do.DiscardDie(die)), "", do.DiscardDie(die))
-    for location in range(len(view.battles) or 3):
+    for location in range(words.book.spec.locations):
         yield Attempt(words.action(view, do.GoTo(location)), "", do.GoTo(location))
     for member in view.teams[view.active].row:
         yield Attempt(words.action(view, do.UseAbility(member.card)), "", do.UseAbility(member.card))
+    card = view.teams[view.active].card
+    if card and words.book.team[card].opening is not None:
+        yield Attempt(words.action(view, do.UseAbility(card)), "", do.UseAbility(card))
     for team in view.teams:
         for token, _ in team.tokens:
             yield Attempt(words.action(view, do.UseToken(team.card, token)), "", do.UseToken(team.card, token))
@@ -45,6 +48,9 @@ def _places(words: Words, view: RisingView) -> Iterator[tuple[CardId, str]]:
     for team in view.teams:
         # A Team card bears the name of its first Hero.
         yield team.card, words.team(team.card)
+        if len(team.abilities) > 1:
+            for ability in team.abilities:
+                yield ability.key, words.name(ability.key)
         for member in team.row:
             yield member.card, words.name(member.card)
     if view.balance is not None:

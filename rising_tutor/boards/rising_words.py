@@ -24,12 +24,16 @@ class Words:
         return name if name != card else card.replace("-", " ")
 
     def team(self, card: str) -> str:
-        return f"Team {self.name(card)}" if card else "no Team yet"
+        return f"{self.of.team} {self.name(card)}" if card else f"no {self.of.team} yet"
 
     def location(self, at: int) -> str:
         """A location by its name, or by its number where it has none."""
         names = self.of.locations
         return names[at] if names else f"{self.of.location.capitalize()} {at + 1}"
+
+    def type(self, kind: str) -> str:
+        """What Heroes are told apart by, in words."""
+        return self.of.types.get(kind, kind)
 
     def symbol(self, letter: str) -> str:
         return self.of.symbols.get(letter, letter)
@@ -73,6 +77,14 @@ class Words:
             return book.fire[book.fire_index[CardId(card)]]
         return None
 
+    def origin(self, card: str) -> str:
+        """Where a card comes from; an ability of a Team card, from where that card does."""
+        book = self.book
+        if card in book.ability_of_team:
+            of_team = (team for team, paid in book.team_ability.items() if any(key == card for key, _ in paid))
+            return str(book.team[next(of_team)].origin)
+        return str(self.card(card).origin)
+
     def space(self, side: str, at: int) -> str:
         """The cost of a space of the Balance Track in words."""
         spaces = self.book.side[side].spaces
@@ -81,14 +93,14 @@ class Words:
     def kind(self, card: str) -> str:
         book = self.book
         if card in book.hero:
-            return f"{self.of.hero} · {book.hero[card].type}"
+            return f"{self.of.hero} · {self.type(book.hero[card].type)}"
         if card in book.villain:
             return self.of.villain
         if card in book.team or card in book.ability_of_team:
-            return "Team card"
+            return self.of.team_card
         if card in book.carrier:
             return self.of.carrier
-        return "Final Battle" if card in book.battle else "Token"
+        return self.of.battle if card in book.battle else "Token"
 
     # Actions -------------------------------------------------------------------
 

@@ -203,7 +203,7 @@ def test_the_figure_hides_no_word(play: Any, width: int) -> None:
     play.set_viewport_size({"width": width, "height": 800})
     tags = ".rt-loc--1 .rt-loc__tags"
     play.evaluate(
-        "s => { document.querySelector(s).innerHTML = '<span class=\"rt-tag rt-tag--ozai\">Ozai faces here</span>'"
+        "s => { document.querySelector(s).innerHTML = '<span class=\"rt-tag rt-tag--faced\">Ozai faces here</span>'"
         " + '<span class=\"rt-tag rt-tag--you\">your Team</span>'; }",
         tags,
     )
