@@ -15,8 +15,8 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.core.values import Value
 from rising_tutor.replay import Replay, Scribe, header_of, replay_of, save
 
-GAME = "fire-nation-rising"
-FOLDER = Path(__file__).parent / GAME
+FIRE, DEATH, DARK = "fire-nation-rising", "death-eaters-rising", "dark-side-rising"
+FOLDER = Path(__file__).parent
 MOST_SEEDS = 20_000
 
 
@@ -34,6 +34,7 @@ class Sample(Value, frozen=True):
     fits: Callable[[Any, list[Any]], bool]
     options: Mapping[str, str] = {}
     policy: str = "greedy"
+    game: str = FIRE
     again: Callable[[Any], Mapping[str, str] | None] | None = None
 
 
@@ -83,12 +84,79 @@ SAMPLES = (
         {"hero_loss_limit": "40"},
         again=lost_at_the_end,
     ),
+    Sample("won", "The players win.", 2, lambda s, _: s.reasons == ("DSR-1101",), game=DARK),
+    Sample(
+        "lost-by-casualties", "Too many Rebels were defeated.", 3, lambda s, _: s.reasons == ("DSR-1104",), game=DARK
+    ),
+    Sample(
+        "lost-by-a-team",
+        "A whole Team was wiped out.",
+        2,
+        lambda s, _: s.reasons == ("DSR-1105",),
+        policy="random",
+        game=DARK,
+    ),
+    Sample(
+        "death-star-operational",
+        "All six Components are operational.",
+        4,
+        lambda s, _: s.reasons == ("DSR-1103",),
+        {"head_start": "1", "hero_loss_limit": "40", "target": "11"},
+        game=DARK,
+    ),
+    Sample(
+        "win-and-loss-in-one-turn",
+        "The last Imperial and the last Rebel fall in one turn: a win goes before a loss.",
+        2,
+        lambda s, _: s.result == "win" and bool({"DSR-1104", "DSR-1105"} & set(s.reasons)),
+        {"hero_loss_limit": "40"},
+        again=lost_at_the_end,
+        game=DARK,
+    ),
+    Sample("won", "The players win.", 2, lambda s, _: s.reasons == ("DER-1101",), game=DEATH),
+    Sample(
+        "lost-by-casualties", "Too many Wizards were defeated.", 3, lambda s, _: s.reasons == ("DER-1102",), game=DEATH
+    ),
+    Sample(
+        "lost-by-a-team",
+        "A whole Team was wiped out.",
+        2,
+        lambda s, _: s.reasons == ("DER-1103",),
+        policy="random",
+        game=DEATH,
+    ),
+    Sample(
+        "four-places-corrupted",
+        "Four Places are corrupted.",
+        4,
+        lambda s, _: s.reasons == ("DER-1104",),
+        {"hero_loss_limit": "33"},
+        game=DEATH,
+    ),
+    Sample(
+        "a-location-corrupted",
+        "A whole Location is corrupted, its base as well.",
+        4,
+        lambda s, _: s.reasons == ("DER-1105",),
+        {"hero_loss_limit": "33", "fallen_limit": "6"},
+        policy="random",
+        game=DEATH,
+    ),
+    Sample(
+        "win-and-loss-in-one-turn",
+        "Lord Voldemort and the last Wizard fall in one turn: the players win.",
+        2,
+        lambda s, _: s.result == "win" and bool({"DER-1102", "DER-1103"} & set(s.reasons)),
+        {"hero_loss_limit": "33"},
+        again=lost_at_the_end,
+        game=DEATH,
+    ),
 )
 
 
 def play(sample: Sample, seed: int, options: Mapping[str, str]) -> tuple[Any, list[Any], Replay]:
     """One game: its last state, its events and its replay."""
-    game = load_game(GAME)
+    game = load_game(sample.game)
     scribe = Scribe(game)
     events: list[Any] = []
 
@@ -125,10 +193,10 @@ def find(sample: Sample) -> tuple[int, Replay]:
 def main(names: list[str]) -> None:
     """Makes the samples with these names, or all."""
     for sample in SAMPLES:
-        if not names or sample.name in names:
+        if not names or sample.name in names or f"{sample.game}/{sample.name}" in names:
             seed, replay = find(sample)
-            save(replay, FOLDER / f"{sample.name}.replay")
-            sys.stdout.write(f"{sample.name}: seed {seed}, {len(replay)} actions and outcomes\n")
+            save(replay, FOLDER / sample.game / f"{sample.name}.replay")
+            sys.stdout.write(f"{sample.game}/{sample.name}: seed {seed}, {len(replay)} actions and outcomes\n")
 
 
 if __name__ == "__main__":

@@ -92,6 +92,11 @@ class Book:
         self.team_ability: dict[str, tuple[tuple[str, TeamAbility], ...]] = {
             card.id: tuple((ability.id or card.id, ability) for ability in card.ability) for card in content.team
         }
+        self.boss = spec.switch.boss
+        self.many_sets = not spec.switch.sets_per_villain
+        """A Villain takes several sets of dice in a turn."""
+        self.team_targets = {card: tuple(key for key, _ in found) for card, found in self.team_ability.items()}
+        """The ids of the paid abilities of each Team card, in their order."""
         self.team_of = {key: card for card, abilities in self.team_ability.items() for key, _ in abilities}
         """The Team card of each of its paid abilities."""
         self.ability_of_team = {key: ability for abilities in self.team_ability.values() for key, ability in abilities}

@@ -247,7 +247,8 @@ def rolled(run: Run, task: tasks.RollDice, codes: Codes) -> None:
     """Dice have come to rest: all unassigned ones, or those of the task."""
     t = run.t
     if task.codes:
-        note_rolled(run, task.codes, codes)
+        if run.book.has_opening:
+            note_rolled(run, task.codes, codes)
         left = list(t.shown)
         for code in task.codes:
             left.remove(code)
@@ -258,7 +259,8 @@ def rolled(run: Run, task: tasks.RollDice, codes: Codes) -> None:
         t.rolls += 1
         t.duty = st.OWED
         t.fresh = True
-        note_rolled(run, (), codes)
+        if run.book.has_opening:
+            note_rolled(run, (), codes)
     if run.log is not None:
         cite = run.cite
         again = cite.token_reroll if task.source in run.book.token_index else cite.reroll

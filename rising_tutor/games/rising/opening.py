@@ -17,7 +17,7 @@ def _open(t: Table) -> bool:
 def note_rolled(run: Run, again: Codes, codes: Codes) -> None:
     """Dice came to rest: all of them, or those of `again` with new faces."""
     t = run.t
-    if t.rolls != 1 or not run.book.has_opening:
+    if t.rolls != 1:
         return
     left, turned = list(t.opening), list(t.turned)
     for code in again:

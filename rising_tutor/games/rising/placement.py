@@ -21,7 +21,7 @@ def open_targets(run: Run) -> list[tuple[str, int]]:  # noqa: C901  # the hottes
     villain_here = False
     villains, price, open_mask = book.villain, book.price, book.open_mask
     first = t.location * book.spec.places
-    many_sets = not book.spec.switch.sets_per_villain
+    many_sets = book.many_sets
     for spot in t.places[first : first + book.spec.places]:
         if spot is None:
             continue
@@ -46,9 +46,9 @@ def open_targets(run: Run) -> list[tuple[str, int]]:  # noqa: C901  # the hottes
                 mask = open_mask(paid[card], member.dice)
                 if mask:
                     out.append((card, mask))
-    for (key, _), dice in zip(book.team_ability[team.card], team.dice, strict=True):
+    for at, key in enumerate(book.team_targets[team.card]):
         if key not in used:
-            mask = open_mask(paid[key], dice)
+            mask = open_mask(paid[key], team.dice[at])
             if mask:
                 out.append((key, mask))
     if t.side:
@@ -71,7 +71,7 @@ def open_targets(run: Run) -> list[tuple[str, int]]:  # noqa: C901  # the hottes
 
 def battle_is_open(run: Run, battle: Spot, villain_here: bool) -> bool:
     """A Final Battle takes dice where no Villain lies, the last opponent while it can still be damaged."""
-    if battle.card == run.book.spec.switch.boss:
+    if battle.card == run.book.boss:
         return battle.damage < run.battle_ceiling(battle.card)
     return not villain_here
 

@@ -187,14 +187,14 @@ class Run:
     def battle_goal(self, battle: str) -> int:
         """Damage that completes a battle, or beats the last opponent."""
         options = self.t.options
-        if battle == self.book.spec.switch.boss:
+        if battle == self.book.boss:
             return options.target
         return options.battle_damage[self.book.battle_ids.index(CardId(battle))]
 
     def battle_ceiling(self, battle: str) -> int:
         """The most Damage that a battle can have now: its goal; of the last opponent, the number of beaten Villains."""
         goal = self.battle_goal(battle)
-        return min(goal, len(self.t.villains_out)) if battle == self.book.spec.switch.boss else goal
+        return min(goal, len(self.t.villains_out)) if battle == self.book.boss else goal
 
     def next_space(self) -> int:
         """Index of the next Balance space in its side's list, or -1 if there is none."""

@@ -125,7 +125,7 @@ def _tokens(run: Run, out: list[do.RisingAction], targets: list[tuple[str, int]]
     t, book = run.t, run.book
     closed = book.any_die if t.options.symbol_tokens_pay_abilities else book.paid
     for at, team in enumerate(t.teams):
-        for kind in book.kinds_in(usable(run, at)):
+        for kind in book.kinds_in(usable(run, at) if t.new_tokens else team.tokens):
             effect = book.token[kind].effect
             token_id = book.token_ids[kind]
             if isinstance(effect, ExtraSymbol):
