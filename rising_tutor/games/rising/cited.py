@@ -1,16 +1,22 @@
 """Which rules the events of a Rising game can cite: for the rule reader, "where is this used?".
 
-A rule is named as in `spec.Citations`; a test plays games and holds this table complete.
+A rule is named as in `spec.Citations`; a title has those of them that its rulebook knows. A test plays games of every
+title and holds this table complete.
 """
 
 from collections.abc import Mapping
 
 from rising_tutor.core.ids import RuleId
 from rising_tutor.games.rising import events as ev
-from rising_tutor.games.rising.spec import Citations
+from rising_tutor.games.rising.spec import NOT_HERE, Citations
 
 EVENT_RULES: dict[type[ev.RisingEvent], tuple[str, ...]] = {
-    ev.TeamTaken: ("starting_hero", "ally"),
+    ev.TeamTaken: ("take_team", "starting_hero", "ally"),
+    ev.StarterTaken: ("starter",),
+    ev.CarriersStacked: ("stack",),
+    ev.BossHidden: ("boss_in_deck",),
+    ev.BossRevealed: ("boss_shown",),
+    ev.OwnValue: ("own_values",),
     ev.FigureSet: ("facing",),
     ev.SideChosen: ("side",),
     ev.FirstChosen: ("first_player",),
@@ -18,33 +24,44 @@ EVENT_RULES: dict[type[ev.RisingEvent], tuple[str, ...]] = {
     ev.CardDiscarded: ("black_sun_later_villain", "black_sun_later_hero"),
     ev.TurnBegan: ("turn",),
     ev.TeamTokenPlaced: ("place_token",),
+    ev.ThreatFaceRolled: ("threat_die", "second_die", "second_roll"),
+    ev.PressureAdded: ("pressure", "pressure_more", "pressure_full"),
+    ev.PressureRemoved: ("pressure_removed",),
+    ev.CarrierFell: ("fall",),
+    ev.AllVillainsAct: ("all_act",),
     ev.FireNationTurned: ("reveal",),
     ev.FireNationReshuffled: ("reshuffle",),
     ev.RuinMoved: ("ruin", "token_ruin"),
-    ev.FigureTurned: ("rotate", "turn_figure"),
+    ev.FigureTurned: ("rotate", "rotate_back", "stays", "again", "turn_figure"),
     ev.LocationAttacked: ("attack", "turn_figure"),
     ev.DamageTaken: ("attack", "attack_team", "villain_acts", "turn_figure"),
     ev.DamageBlocked: ("full_hero",),
     ev.EffectUsed: (
         "villain_acts",
         "battle_acts",
+        "penalty",
         "reaction",
         "balance_ability",
         "ability_first",
         "hero_ability",
         "team_ability",
+        "opening",
+        "extra_die",
         "free",
         "battle_reward",
     ),
     ev.NothingToDo: ("targets", "victims", "token_ruin_phase_2", "token_reroll"),
     ev.Declined: ("optional",),
     ev.TokensBlocked: ("block",),
+    ev.HealingBlocked: ("no_heal",),
+    ev.NotHealed: ("no_heal",),
     ev.BalanceBlocked: ("villain_acts",),
     ev.DiceCollected: ("collect",),
     ev.DieAdded: ("extra_die", "token_die"),
     ev.DieNotAdded: ("colour_limit",),
     ev.DieEarned: ("earned_die",),
     ev.DieLost: ("lose_die",),
+    ev.TeamRedeployed: ("redeploy",),
     ev.DiceRolled: ("roll", "reroll", "token_reroll"),
     ev.FaceChanged: ("change_face",),
     ev.DiePlaced: (
@@ -75,7 +92,7 @@ EVENT_RULES: dict[type[ev.RisingEvent], tuple[str, ...]] = {
     ev.ResolvingBegan: ("resolve",),
     ev.HeroRecruited: ("recruit",),
     ev.VillainDamaged: ("villain_damage", "reward_ability", "reward_moved", "battle_damage"),
-    ev.SetsWasted: ("villain_full", "battle_full"),
+    ev.SetsWasted: ("villain_full", "battle_full", "boss_ceiling"),
     ev.BalanceMoved: ("balance_step",),
     ev.BattleCompleted: ("battle_complete",),
     ev.AidTaken: ("aid",),
@@ -89,7 +106,7 @@ EVENT_RULES: dict[type[ev.RisingEvent], tuple[str, ...]] = {
     ev.HeroesCleared: ("heroes_away",),
     ev.BoardRefilled: ("refill", "deck_empty"),
     ev.TurnPassed: ("next_player",),
-    ev.GameEnded: ("win", "tie", "loss_heroes", "loss_team"),
+    ev.GameEnded: ("win", "tie", "loss_heroes", "loss_team", "loss_fallen", "loss_location"),
 }
 
 
@@ -99,5 +116,6 @@ def events_by_rule(cite: Citations) -> Mapping[RuleId, tuple[str, ...]]:
     for event, fields in EVENT_RULES.items():
         for field in fields:
             rule: RuleId = getattr(cite, field)
-            out[rule] = (*out.get(rule, ()), event.__name__)
+            if rule != NOT_HERE and event.__name__ not in out.get(rule, ()):
+                out[rule] = (*out.get(rule, ()), event.__name__)
     return out
