@@ -82,7 +82,8 @@ class Outlook:
     """V of positions of one turn, as seen before the question of its dice step is settled.
 
     What the dice of the turn are worth (their gain) is solved once for each location and pool that can come up, and
-    kept: a card of step 2 that changes neither changes only what the turn comes to without them.
+    kept: what step 2 brings and changes neither (a card, a counter on a carrier) changes only what the turn comes to
+    without them.
 
     Args:
         valuation: whose outlook.
@@ -138,7 +139,6 @@ class Outlook:
             t.balance_symbols,
             t.balance_dice,
             t.battles,
-            t.pressure,
         )
         key = (t.location, places, row, tracks, t.unrolled, t.shown, t.duty, t.fresh, t.used)
         found = self._gains.get(key)
