@@ -39,9 +39,16 @@ def common_heroes(s: Scene, n: int) -> tuple[CardId, ...]:
 
 
 def calm(s: Scene) -> Scene:
-    """Nine Heroes that nobody starts with on the board."""
+    """Nine Heroes on the board that nobody starts with: the last ones of the box."""
     cards = common_heroes(s, 40)[-9:]
     return s.at(1, *cards[:3]).at(2, *cards[3:6]).at(3, *cards[6:])
+
+
+def step_2(s: Scene, facing: int = 1, at: int = 1) -> Scene:
+    """The dice of the enemy are to be rolled; the first of the usual Teams is at a location. Events start anew."""
+    s.turn(s.usual_teams[0], facing=facing).do(f"at {at}")
+    s.events.clear()
+    return s
 
 
 def threat(s: Scene, face: str = "clockwise", component: str = "blue") -> Scene:

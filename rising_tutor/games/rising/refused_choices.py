@@ -2,7 +2,7 @@
 
 from rising_tutor.core.ids import RuleId
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import tasks
+from rising_tutor.games.rising import pressure, tasks
 from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.english import listed, plural, with_article
 from rising_tutor.games.rising.run import Run
@@ -137,10 +137,8 @@ def _wrong_answer(  # noqa: C901  # one flat case for each kind of choice
         case tasks.PickHealOfTeam(team=team), do.Choose(card):
             damaged = f"damaged {words.hero} of {say_team(book, t.teams[team].card)}"
             return cite.targets, f"{name_of(book, card)} is no {damaged}."
-        case tasks.PickCarrier(n=n, among=among), do.Choose(card):
-            rule = cite.pressure_more if n > 0 else cite.pressure_removed
-            known = listed(name_of(book, one) for one in among)
-            return rule, f"{name_of(book, card)} cannot be chosen here; what can be is {known}."
+        case tasks.PickCarrier(), do.Choose(card):
+            return _not_this_carrier(run, task, card)
         case tasks.PickVillain(source=source, location=location), do.Choose(card):
             return _not_hit(run, source, card, location)
         case tasks.PickVictim(), do.Choose(card):
@@ -201,6 +199,18 @@ def _side_is_taken(run: Run, card: str) -> bool:
     """The card belongs to a side whose cards were all taken."""
     side, taken = run.book.team[card].side, {team.card for team in run.t.teams}
     return bool(side) and all(one.id in taken for one in run.book.team.values() if one.side == side)
+
+
+def _not_this_carrier(run: Run, task: tasks.PickCarrier, card: str) -> Why:
+    t, book, cite = run.t, run.book, run.cite
+    name = name_of(book, card)
+    if card in t.fallen:
+        return cite.fallen_for_good, f"{name} is {book.spec.words.fallen} and stays so."
+    rule = cite.pressure_more if task.n > 0 else cite.pressure_removed
+    if task.n < 0 and card in pressure.in_play(run) and pressure.counters(run, card):
+        rule = cite.pressure_reach
+    known = listed(name_of(book, one) for one in task.among)
+    return rule, f"{name} cannot be chosen here; what can be is {known}."
 
 
 def _not_healed(run: Run, task: tasks.AnyTask, card: str, chosen: tuple[str, ...]) -> Why:

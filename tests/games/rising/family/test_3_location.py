@@ -42,7 +42,7 @@ def test_the_enemy_waits_until_a_location_is_chosen(table: Table) -> None:
 @pytest.mark.rule("DER-303", "DSR-303")
 @BOTH
 def test_any_location_may_be_chosen(table: Table) -> None:
-    first, second = teams(table, 2)
+    first = table.usual_teams[0]
     s = calm(table()).turn(first, facing=3).do("at 3")
     assert s.state.location == s.state.facing == 2
     threat(s).next_turn()
