@@ -13,29 +13,22 @@ from rising_tutor.games.rising import flow
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.run import Run
 from tests.properties.conservation import faults
-from tests.testkit.scene import fire
+from tests.testkit.scene import rising
+from tests.testkit.settings import RISING, SETTINGS, every_option, options_of
 
-SETTINGS: tuple[tuple[int, dict[str, str]], ...] = (
-    (1, {}),
-    (2, {"preset": "harder"}),
-    (3, {"difficulty": "medium", "villain_order": "chosen", "reactions_to_paid_damage": "true"}),
-    (4, {"preset": "easier", "surplus_within_card": "false", "swapped_card_loses_dice": "true"}),
-    (5, {"villains": "13", "token_heal_any_team": "true", "late_icon_heroes_count": "false"}),
-    (1, {"solo_teams": "5", "ruin_checked_at_end": "true", "hero_loss_limit": "40"}),
-    (2, {"unused_free_ability_blocks_aid": "true", "team_ability_blocks_aid": "true", "villains": "0"}),
-)
+TITLE = pytest.mark.parametrize("title", RISING)
 
 
-def play_checked(decisions: int, seed: int) -> int:
+def play_checked(title: str, decisions: int, seed: int) -> int:
     """Plays random games until so many decisions were made, checking every state on the way.
 
     Legal actions that were taken least often so far are preferred now and then, so that rare ones come up.
     """
-    game = fire()
+    game = rising(title)
     book, rng, made, number = game.book, Random(seed), 0, 0
     taken: dict[type, int] = {}
     while made < decisions:
-        seats, options = SETTINGS[number % len(SETTINGS)]
+        seats, options = SETTINGS[title][number % len(SETTINGS[title])]
         number += 1
         run = Run(st.lay_out(game.start(seats, options)), book)
         for _ in range(5000):
@@ -60,19 +53,21 @@ def play_checked(decisions: int, seed: int) -> int:
     return made
 
 
-def test_nothing_is_lost_in_random_games() -> None:
-    assert play_checked(4_000, seed=1) >= 4_000
+@TITLE
+def test_nothing_is_lost_in_random_games(title: str) -> None:
+    assert play_checked(title, 4_000, seed=1) >= 4_000
 
 
 @pytest.mark.long
+@TITLE
 @pytest.mark.parametrize("seed", range(10))
-def test_nothing_is_lost_in_a_million_decisions(seed: int) -> None:
-    assert play_checked(100_000, seed=100 + seed) >= 100_000
+def test_nothing_is_lost_in_a_million_decisions(title: str, seed: int) -> None:
+    assert play_checked(title, 100_000, seed=100 + seed) >= 100_000
 
 
-def _positions(n_games: int) -> tuple[list[Any], list[Any]]:
+def _positions(title: str, n_games: int) -> tuple[list[Any], list[Any]]:
     """States with a choice, and all actions that were legal in any of them."""
-    game = fire()
+    game = rising(title)
     states: list[Any] = []
     pool: set[Any] = set()
 
@@ -83,14 +78,15 @@ def _positions(n_games: int) -> tuple[list[Any], list[Any]]:
             pool.update(node.actions)
 
     for number in range(n_games):
-        seats, options = SETTINGS[number % len(SETTINGS)]
+        seats, options = SETTINGS[title][number % len(SETTINGS[title])]
         play_out(game, seats=seats, seed=number, policy="random", options=options, watch=keep)
     return states, sorted(pool, key=repr)
 
 
-def test_legal_means_accepted_in_both_directions_on_a_thousand_states() -> None:
-    game = fire()
-    states, pool = _positions(14)
+@TITLE
+def test_legal_means_accepted_in_both_directions_on_a_thousand_states(title: str) -> None:
+    game = rising(title)
+    states, pool = _positions(title, 14)
     rng = Random(2)
     for state in rng.sample(states, 1_000):
         actions = game.node(state).actions
@@ -101,10 +97,11 @@ def test_legal_means_accepted_in_both_directions_on_a_thousand_states() -> None:
         game.act(state, rng.choice(actions))
 
 
-def test_ten_thousand_illegal_actions_are_refused_with_a_rule() -> None:
-    game = fire()
-    known = {rule.id for rule in load_catalogue("fire-nation-rising").rules}
-    states, pool = _positions(21)
+@TITLE
+def test_ten_thousand_illegal_actions_are_refused_with_a_rule(title: str) -> None:
+    game = rising(title)
+    known = {rule.id for rule in load_catalogue(title).rules}
+    states, pool = _positions(title, 21)
     rng, refused = Random(3), 0
     while refused < 10_000:
         state, action = rng.choice(states), rng.choice(pool)
@@ -122,9 +119,10 @@ def test_ten_thousand_illegal_actions_are_refused_with_a_rule() -> None:
             assert game.dump(state) == before
 
 
-def test_the_playout_path_plays_the_same_rules() -> None:
+@TITLE
+def test_the_playout_path_plays_the_same_rules(title: str) -> None:
     """The same choices on the table and through the protocol lead to the same state."""
-    game = fire()
+    game = rising(title)
     rng = Random(4)
     state = game.start(3, {})
     run = Run(st.lay_out(state), game.book)
@@ -142,3 +140,8 @@ def test_the_playout_path_plays_the_same_rules() -> None:
         else:
             break
         assert st.take_up(run.t) == state
+
+
+@TITLE
+def test_random_games_try_every_option(title: str) -> None:
+    assert every_option(title) >= options_of(title) - {"first_player", "balance_side"}

@@ -2,24 +2,38 @@
 
 from typing import Any, get_args
 
+import pytest
+
+from rising_tutor import catalogues
 from rising_tutor.core.drive import play_out
 from rising_tutor.games.rising.cited import EVENT_RULES, events_by_rule
 from rising_tutor.games.rising.events import AnyRisingEvent
-from tests.properties.test_random_games import SETTINGS
-from tests.testkit.scene import fire
+from tests.testkit.scene import rising
+from tests.testkit.settings import RISING, SETTINGS
 
 
 def test_every_kind_of_event_is_in_the_table() -> None:
     assert set(EVENT_RULES) == set(get_args(AnyRisingEvent))
 
 
-def test_events_of_random_games_cite_what_the_table_says() -> None:
-    game = fire()
+@pytest.mark.parametrize("title", RISING)
+def test_events_of_random_games_cite_what_the_table_says(title: str) -> None:
+    game = rising(title)
     table = events_by_rule(game.book.spec.cite)
 
     def watch(_state: Any, _move: Any, step: Any) -> None:
         for event in step.events:
             assert type(event).__name__ in table[event.rule]
 
-    for number, (seats, options) in enumerate(SETTINGS * 3):
+    for number, (seats, options) in enumerate(SETTINGS[title] * 3):
         play_out(game, seats=seats, seed=number, policy="random", options=options, watch=watch)
+
+
+@pytest.mark.parametrize("title", RISING)
+def test_the_table_of_a_title_has_rules_of_its_own_catalogue_and_no_topic_that_it_leaves_out(title: str) -> None:
+    cite = rising(title).book.spec.cite
+    table = events_by_rule(cite)
+    assert "" not in table
+    assert set(table) <= {rule.id for rule in catalogues.load(title).rules}
+    assert set(table) == {getattr(cite, topic) for topics in EVENT_RULES.values() for topic in topics} - {""}
+    assert all(len(set(names)) == len(names) for names in table.values())
