@@ -11,10 +11,11 @@ import ipywidgets
 from rising_tutor.app.learn_parts import chosen as next_lesson
 from rising_tutor.app.learner_book import LearnerBook
 from rising_tutor.app.setting import game_in_use
-from rising_tutor.app.start import team_picker, toggled
+from rising_tutor.app.start import seats_for, team_picker, toggled
 from rising_tutor.app.store import Saved, Store
+from rising_tutor.app.titles import DEFAULT, known, name_of, title_picker
 from rising_tutor.boards import board_for
-from rising_tutor.core.ids import GameId
+from rising_tutor.boards.ports import Side
 from rising_tutor.core.registry import PLANNED, game_ids, load_game
 from rising_tutor.errors import CannotStore
 from rising_tutor.lessons.facts import Progress, progress_of
@@ -26,7 +27,6 @@ from rising_tutor.widgets.view import HtmlView, Message
 if TYPE_CHECKING:
     from rising_tutor.app.shell import Shell
 
-GAME = "fire-nation-rising"
 _FIRST_PAIR = ("aang", "toph")
 _FEWEST = 2
 _LISTED = 4
@@ -38,17 +38,26 @@ class HomePage(HtmlView):
     def __init__(self, shell: "Shell", store: Store | None = None) -> None:
         self.shell = shell
         self.store = store or Store()
-        self.game = game_in_use(GAME)
-        self.board = board_for(self.game)
-        self.teams: tuple[str, ...] = _FIRST_PAIR
-        self.course = load_course(GameId(GAME))
-        self.book = LearnerBook(shell, GAME)
+        self._at = ""
+        self._take_title()
+        self.book = LearnerBook(shell, DEFAULT)
         self.done: Mapping[str, Progress] = {}
         super().__init__(("start", "resume", "doors", "games"), kind="rt-wrap rt-home")
         self.on_do(shell.guard(self._done))
 
+    def _take_title(self) -> None:
+        """Show the title that this browser is at."""
+        if self._at == self.shell.title:
+            return
+        self._at = self.shell.title
+        self.game = game_in_use(self._at)
+        self.board = board_for(self.game)
+        self.course = load_course(self.game.info.id)
+        self.teams: tuple[str, ...] = _first_pair(self.board.sides(), self._at)
+
     def opened(self, _args: dict[str, str]) -> None:
         """Draw it with the games and lessons as they are now."""
+        self._take_title()
         try:
             self.book.read()
         except CannotStore as fault:
@@ -63,10 +72,10 @@ class HomePage(HtmlView):
             self.draw(start=self._start())
         elif do == "start":
             if len(self.teams) < _FEWEST:
-                self.shell.say("Tick at least two Teams: a single player runs two of them or more (FNR-215).")
+                self.shell.say(f"Tick at least two Teams{self._why_two()}.")
                 return
             self.shell.say("")
-            self.shell.start(self.teams)
+            self.shell.start(self.teams, seats_for(self.game.info, self.teams))
         elif do == "options":
             self.shell.go("play", new=",".join(self.teams) or "1")
         elif do == "continue":
@@ -74,19 +83,27 @@ class HomePage(HtmlView):
         else:
             self.shell.heed(do, arg)
 
+    def _why_two(self) -> str:
+        solo = self.board.setup_rules.solo
+        return f": a single player runs two of them or more ({solo})" if solo else ", one for each player"
+
     def _start(self) -> Html:
         names = {side.id: side.name for side in self.board.sides()}
         chosen = [names[team] for team in self.teams if team in names]
         enough = len(chosen) >= _FEWEST
-        label = f"Start: {_and(chosen)}, easy" if enough else "Start: tick two Teams or more"
+        easy = ", easy" if any(one.default == "easy" for one in self.game.info.options) else ""
+        label = f"Start: {_and(chosen)}{easy}" if enough else "Start: tick two Teams or more"
         # One main button: a newcomer's is the first lesson.
         tone = "rt-btn--main" if self.done or not self.course.lessons else ""
+        rules = self.board.setup_rules
+        two = "two for a solo game " if rules.solo else "one for each player at this screen "
         form = el(
             "form",
+            title_picker(self._at),
             el(
                 "div",
                 el("b", "Your Teams"),
-                el("span", "two for a solo game ", cite("FNR-215"), cls="rt-small rt-muted"),
+                el("span", two, cite(rules.solo or rules.seats), cls="rt-small rt-muted"),
                 cls="rt-row rt-row--apart",
             ),
             team_picker(self.board.sides(), self.teams),
@@ -142,7 +159,7 @@ class HomePage(HtmlView):
         except OSError:
             saved = []
         mine = self.shell.kept("game")
-        running = [game for game in saved if not game.over]
+        running = [game for game in saved if not game.over and known(game.game)]
         running.sort(key=lambda game: game.key != mine)
         rows = [
             self._resume_row(game, first=at == 0, mine=game.key == mine) for at, game in enumerate(running[:_LISTED])
@@ -162,7 +179,7 @@ class HomePage(HtmlView):
 
     def _resume_row(self, game: Saved, *, first: bool, mine: bool) -> Html:
         said = self.shell.kept("line") if mine else None
-        names = {side.id: side.name for side in self.board.sides()}
+        names = {side.id: side.name for side in board_for(game_in_use(game.game)).sides()}
         chosen = [names.get(team.strip(), team) for team in game.title.split(",") if team]
         teams = f"Teams {_and(chosen)}" if chosen else "Teams chosen at the table"
         text = (
@@ -171,7 +188,7 @@ class HomePage(HtmlView):
         return el(
             "div",
             el("span", game.place[:1].upper() + game.place[1:], cls="rt-tag rt-tag--you"),
-            el("p", el("b", self.game.info.title), ". ", text),
+            el("p", el("b", name_of(game.game)), ". ", text),
             button("Continue this game" if first else "Continue", "continue", game.key),
             cls="rt-resume",
         )
@@ -229,7 +246,7 @@ class HomePage(HtmlView):
         for game_id in game_ids():
             info = load_game(game_id).info
             seats = f"{info.min_seats} to {info.max_seats} players"
-            open_ = button("Play", "go", "#play") if game_id == GAME else None
+            open_ = button("Play", "go", f"#play?new=1&title={game_id}")
             rows.append(_game_row(info.title, f"{info.family} family, {seats}", info.stage, open_, good=True))
         for planned in PLANNED:
             low, high = planned.seats
@@ -252,6 +269,14 @@ def _game_row(title: str, about: str, stage: str, way: Html | None, *, good: boo
         el("span", stage, cls=f"rt-tag {'rt-tag--good' if good else ''}"),
         way,
     )
+
+
+def _first_pair(sides: tuple[Side, ...], title: str) -> tuple[str, ...]:
+    """Two Teams that are ticked at first: those of the lessons, else the first two that differ."""
+    if title == DEFAULT:
+        return _FIRST_PAIR
+    first = sides[0]
+    return (first.id, next((side.id for side in sides if side.words != first.words), sides[-1].id))
 
 
 def _and(names: list[str]) -> str:

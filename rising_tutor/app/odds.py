@@ -11,6 +11,7 @@ import ipywidgets
 
 from rising_tutor.app.setting import game_in_use
 from rising_tutor.app.store import Store
+from rising_tutor.app.titles import title_picker
 from rising_tutor.boards import board_for
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab import guesses
@@ -28,7 +29,6 @@ from rising_tutor.widgets.view import HtmlView, Message
 if TYPE_CHECKING:
     from rising_tutor.app.shell import Shell
 
-GAME = "fire-nation-rising"
 _FACES = {"lab": "Lab", "units": "Units"}
 
 
@@ -43,7 +43,7 @@ class OddsPage(ipywidgets.VBox):
     def __init__(self, shell: "Shell", store: Store | None = None) -> None:
         self.shell = shell
         self.store = store or Store()
-        game = self.game = game_in_use(GAME)
+        game = self.game = game_in_use(shell.shown)
         self.lab = OddsLab(
             Shelf.of(game),
             guess_first=shell.kept("odds_guess_first") is not False,
@@ -186,6 +186,7 @@ class OddsPage(ipywidgets.VBox):
         return el(
             "div",
             el("h1", "Odds lab"),
+            title_picker(self.game.info.id),
             el("div", faces, cls="rt-seg", role="group", aria_label="Lab or units") if self.units.desk.units else None,
             el("div", ways if self.face == "lab" else None, cls="rt-row rt-oddshead__ways"),
             cls="rt-oddshead",

@@ -8,8 +8,9 @@ import ipywidgets
 
 from rising_tutor.app.learner_book import LearnerBook
 from rising_tutor.app.setting import game_in_use
-from rising_tutor.app.start import follow, form, options_of, toggled
+from rising_tutor.app.start import follow, form, options_of, seats_for, toggled
 from rising_tutor.app.store import HeldElsewhere, Kept, NotHere, Store
+from rising_tutor.app.titles import DEFAULT, KEPT, known, title_picker
 from rising_tutor.boards import board_for
 from rising_tutor.errors import BadOption, CannotStore
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
@@ -27,7 +28,6 @@ from rising_tutor.widgets.view import HtmlView, Message
 if TYPE_CHECKING:
     from rising_tutor.app.shell import Shell
 
-GAME = "fire-nation-rising"
 PARTS = ("top", "rail", "end", "table", "dock", "rule", "coach", "odds", "events", "log", "tools")
 _KEYS = (
     ("Tab", "next part"),
@@ -54,14 +54,15 @@ class PlayPage(ipywidgets.VBox):
     """Either the form for a new game, or the table.
 
     Attributes:
+        game, board: of the title of the form.
         on_mistake: called with what was refused, or lost more than the amount of the warning; see `coach_warning`.
     """
 
     def __init__(self, shell: "Shell", store: Store | None = None) -> None:
         self.shell = shell
         self.store = store or Store()
-        self.game = game_in_use(GAME)
-        self.board = board_for(self.game)
+        self._at = ""
+        self._take_title()
         self.kept: Kept | None = None
         self.desk: TableDesk | None = None
         self.odds: TurnOdds | None = None
@@ -70,18 +71,26 @@ class PlayPage(ipywidgets.VBox):
         self.on_mistake: Mistake = no_mistake
         self.form = HtmlView(("all",), kind="rt-wrap rt-startpage")
         self.table = HtmlView(PARTS, kind="rt-wrap rt-play", gone=True)
-        self._teams: tuple[str, ...] = ()
-        self._fields: dict[str, str] = {}
         self._keys = False
         self._what_now = EMPTY
         super().__init__([self.form, self.table, _Styled()])
         self.form.on_do(shell.guard(self._on_form))
         self.table.on_do(shell.guard(self._on_table))
 
+    def _take_title(self) -> None:
+        """The form is for the title that this browser is at; another one begins with an empty form."""
+        if self._at != self.shell.title:
+            self._at = self.shell.title
+            self.game = game_in_use(self._at)
+            self.board = board_for(self.game)
+            self._teams: tuple[str, ...] = ()
+            self._fields: dict[str, str] = {}
+
     # Coming and going ------------------------------------------------------------
 
     def opened(self, args: dict[str, str]) -> None:
         """Show the game that is played, the one that this browser played last, or the form."""
+        self._take_title()
         if "new" in args:
             self._teams = tuple(args["new"].split(",")) if args["new"] not in ("", "1") else self._teams
             self._show_form()
@@ -162,16 +171,22 @@ class PlayPage(ipywidgets.VBox):
         do, arg = message["do"], message["arg"]
         if do == "team":
             self._teams = toggled(self._teams, arg, self.board.sides())
+            if self.game.info.min_seats > 1:
+                self._fields.pop("seats", None)
         elif do == "fields":
             self._fields = follow(self.game.info, message["fields"])
             if arg != "preset":
                 return
+        elif do == "title":
+            if known(arg):
+                self.shell.keep(**{KEPT: arg})
+            self._take_title()
         elif do == "again":
             self._resume(arg)
             return
         elif do == "start":
             self._fields = follow(self.game.info, message["fields"])
-            seats = self._fields.get("seats", "1")
+            seats = self._fields.get("seats") or str(seats_for(self.game.info, self._teams))
             try:
                 self.start(self._teams, int(seats) if seats.isdigit() else 0, options_of(self.game.info, self._fields))
             except BadOption as fault:
@@ -188,7 +203,8 @@ class PlayPage(ipywidgets.VBox):
                 el("h1", "A new game of ", self.game.info.title),
                 notice,
                 el("p", button("Back to the game", "back", cls="rt-btn--quiet")) if self.desk is not None else None,
-                form(self.game.info, self.board.sides(), self._teams, self._fields, fault),
+                title_picker(self._at),
+                form(self.game.info, self.board, self._teams, self._fields, fault),
                 self.board.origin_note,
             )
         )
@@ -332,7 +348,9 @@ class PlayPage(ipywidgets.VBox):
             self.table.focus(focus)
 
     def _mistaken(self, kind: str, state: str, tried: str, rule: str, loss: float | None) -> None:
-        self.on_mistake(kind, state, tried, rule, loss)
+        # What was learnt is kept for the title that has lessons.
+        if self.desk is not None and self.desk.player.game.info.id == DEFAULT:
+            self.on_mistake(kind, state, tried, rule, loss)
 
     def _put_odds_away(self) -> None:
         if self.odds is not None and self.odds.state == BUSY:
@@ -373,5 +391,5 @@ class PlayPage(ipywidgets.VBox):
 def build(shell: "Shell") -> ipywidgets.Widget:
     """The page."""
     page = PlayPage(shell)
-    page.on_mistake = shell.guard(LearnerBook(shell, GAME).mistaken)
+    page.on_mistake = shell.guard(LearnerBook(shell, DEFAULT).mistaken)
     return page

@@ -20,10 +20,12 @@ from rising_tutor.app.replay_folds import Folds
 from rising_tutor.app.replay_plots import StatePlots
 from rising_tutor.app.replay_review import ReviewFace
 from rising_tutor.app.setting import game_of
-from rising_tutor.app.store import NotHere, Store
+from rising_tutor.app.store import NotHere, Saved, Store
+from rising_tutor.app.titles import DEFAULT, known, name_of
 from rising_tutor.app.uploads import MOST, Uploads
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Board, Look
+from rising_tutor.core.registry import game_ids
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.lessons.facts import Mistake
 from rising_tutor.lessons.mistakes import not_yet
@@ -45,7 +47,6 @@ if TYPE_CHECKING:
     from rising_tutor.analysis.review import Review
     from rising_tutor.app.shell import Shell
 
-GAME = "fire-nation-rising"
 SOURCES = ("game", "file", "sample")
 
 
@@ -123,7 +124,7 @@ class ReplaysPage(ipywidgets.VBox):
         self.intro.on_do(guard(self._done))
         self.unknown.on_go(self._asked)
         self.intro.draw(intro=parts.intro())
-        self.samples.draw(samples=parts.sample_list(samples(GAME)))
+        self.samples.draw(samples=parts.sample_list([(name_of(game), samples(game)) for game in game_ids()]))
         self._face()
 
     # Opening ---------------------------------------------------------------------------------------------------------
@@ -159,7 +160,7 @@ class ReplaysPage(ipywidgets.VBox):
             return f"{key}{RECORD_SUFFIX}", self.notes.record(key)
         if word == "file":
             return self.uploads.read(key)
-        data = read_sample(GAME, key)
+        data = next(filter(None, (read_sample(game, key) for game in game_ids())), None)
         if data is None:
             message = f"There is no sample {key[:60]}."
             raise NotHere(message)
@@ -211,7 +212,7 @@ class ReplaysPage(ipywidgets.VBox):
     def _sit_down(self, player: ReplayPlayer) -> None:
         """The mistakes of this game can be asked for; what was being worked out for another is stopped."""
         self._worker.stop()
-        book = LearnerBook(self.shell, GAME)
+        book = LearnerBook(self.shell, DEFAULT)
 
         def keep(found: Sequence[Mistake]) -> int:
             book.read()
@@ -222,7 +223,7 @@ class ReplaysPage(ipywidgets.VBox):
             return len(new)
 
         def draw() -> None:
-            self.head.draw(mistakes=panel(finder) if finder.offered and player.game.info.id == GAME else EMPTY)
+            self.head.draw(mistakes=panel(finder) if finder.offered and player.game.info.id == DEFAULT else EMPTY)
 
         finder = self.finder = MistakeFinder(
             player, keep, self._worker, now=book.now, changed=draw, guard=self.shell.guard
@@ -245,7 +246,7 @@ class ReplaysPage(ipywidgets.VBox):
         Raises:
             CannotStore: nothing was begun.
         """
-        header = player.verified.replay.header if player.verified.replay is not None else Header(game=GAME)
+        header = player.verified.replay.header if player.verified.replay is not None else Header(game=DEFAULT)
         options = dict(header.options)
         kept = self.store.begin(player.game, header.seats, options, header.names)
         kept.close()
@@ -266,7 +267,7 @@ class ReplaysPage(ipywidgets.VBox):
         games = [
             parts.Kept(
                 saved.key,
-                saved.title.replace(",", ", ").title(),
+                _kept_title(saved),
                 time.strftime("%Y-%m-%d %H:%M", time.localtime(saved.when)),
                 saved.place,
             )
@@ -377,6 +378,13 @@ class ReplaysPage(ipywidgets.VBox):
 def build(shell: "Shell") -> ipywidgets.Widget:
     """The page."""
     return ReplaysPage(shell)
+
+
+def _kept_title(saved: Saved) -> str:
+    """A game of this machine as a row of a list: its title where it is not the first one, and its Teams."""
+    teams = saved.title.replace(",", ", ").replace("-", " ").title()
+    other = name_of(saved.game) if known(saved.game) and saved.game != DEFAULT else ""
+    return ": ".join(filter(None, (other, teams)))
 
 
 def _board(player: ReplayPlayer) -> Any:

@@ -5,22 +5,25 @@ from typing import TYPE_CHECKING
 
 import ipywidgets
 
+from rising_tutor.app.titles import title_picker
 from rising_tutor.widgets.rule_reader import RuleReaderWidget
 from rising_tutor.widgets.rules import RuleReader
+from rising_tutor.widgets.view import HtmlView
 
 if TYPE_CHECKING:
     from rising_tutor.app.shell import Shell
-
-GAME = "fire-nation-rising"
 
 
 class RulesPage(ipywidgets.VBox):
     """The list and the reader; `#rules?rule=FNR-313` opens a rule."""
 
     def __init__(self, shell: "Shell") -> None:
-        self.reader = RuleReaderWidget(RuleReader(GAME), guard=shell.guard)
+        self.reader = RuleReaderWidget(RuleReader(shell.shown), guard=shell.guard)
         self._shell = shell
-        super().__init__([self.reader])
+        self.titles = HtmlView(("titles",))
+        self.titles.on_do(shell.guard(lambda message: shell.heed(message["do"], message["arg"])))
+        self.titles.draw(titles=title_picker(shell.shown))
+        super().__init__([self.titles, self.reader])
         self.add_class("rt-wrap")
 
     def opened(self, args: Mapping[str, str]) -> None:

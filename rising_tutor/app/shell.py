@@ -12,6 +12,7 @@ A page is a module with `build(shell) -> Widget`. It may use
     shell.guard(callback)      the callback, guarded: a fault becomes a sentence
     shell.keep(**facts)        what this browser remembers over a reload
     shell.kept(name)           what it remembered
+    shell.title                the id of the title that this browser is at; `choose` changes it
 
 and may have on its widget `opened(args)`, called whenever the page comes into view, and `show_rule(html)`, which shows
 the reader in a place of its own. Pages are built when they are first shown.
@@ -26,6 +27,7 @@ from urllib.parse import parse_qsl, urlencode
 import ipywidgets
 
 from rising_tutor import catalogues
+from rising_tutor.app import titles
 from rising_tutor.app.guard import guarded, report_fault
 from rising_tutor.app.session import Session
 from rising_tutor.app.setting import game_in_use, is_shared
@@ -39,7 +41,6 @@ from rising_tutor.widgets.view import HtmlView, Message
 P = ParamSpec("P")
 R = TypeVar("R")
 
-GAME = "fire-nation-rising"
 PAGES = {
     "home": "Home",
     "play": "Play",
@@ -68,6 +69,7 @@ class Shell(ipywidgets.VBox):
         self._facts: dict[str, Any] = {}
         self._opened = False
         self._rule = ""
+        self._shown = titles.DEFAULT
         self.frame = HtmlView(("sprite", "head", "alert", "status"), kind="rt-frame")
         self.reader = HtmlView(("reader",), kind="rt-readerbox")
         self.stage = ipywidgets.VBox([])
@@ -79,6 +81,23 @@ class Shell(ipywidgets.VBox):
         _warm()
         session.on_open(self.guard(self._open))
         session.observe(self.guard(self._elsewhere), "elsewhere")
+
+    @property
+    def title(self) -> str:
+        """The title that this browser is at."""
+        kept = self._facts.get(titles.KEPT)
+        return kept if isinstance(kept, str) and titles.known(kept) else titles.DEFAULT
+
+    @property
+    def shown(self) -> str:
+        """The title that the page shown is about."""
+        return self._shown
+
+    def choose(self, title: str) -> None:
+        """Be at another title from now on, and show this page for it."""
+        if titles.known(title):
+            self.keep(**{titles.KEPT: title})
+            self.go(self.page)
 
     # What pages use ------------------------------------------------------------
 
@@ -118,14 +137,22 @@ class Shell(ipywidgets.VBox):
 
     def mark(self, page: str, **args: str) -> None:
         """Let the address name what is shown now, without a step in the browser's history."""
-        self.args = args
+        self.args = args = self._with_title(page, args)
         self.frame.say(here=address(page, args))
 
     def go(self, page: str, **args: str) -> None:
         """Show a page."""
         page = page if page in PAGES else "home"
+        args = self._with_title(page, args)
         self._show(page, args)
         self.frame.say(hash=address(page, args), top=1)
+
+    def _with_title(self, page: str, args: dict[str, str]) -> dict[str, str]:
+        """The words of an address, with the title where they would be taken for another one's."""
+        shown = self._shown if page == self.page and self._shown else self.title
+        plain = titles.title_for(page, args, titles.DEFAULT)
+        needed = page in titles.OF_A_TITLE and "title" not in args and not args.get("rule") and plain != shown
+        return {**args, "title": shown} if needed else args
 
     def follow(self, link: str) -> None:
         """Show the page that a link inside the app names."""
@@ -141,24 +168,26 @@ class Shell(ipywidgets.VBox):
                 self.open_rule("")
             case "go":
                 self.follow(arg)
+            case "title":
+                self.choose(arg)
             case _:
                 return False
         return True
 
-    def start(self, teams: tuple[str, ...]) -> None:
-        """Begin a solo game with these Teams on the page Play."""
+    def start(self, teams: tuple[str, ...], seats: int = 1) -> None:
+        """Begin a game with these Teams on the page Play, a solo game unless it is said for how many."""
         if "play" not in self._built:
             self._built["play"] = self._build("play")
         begin = getattr(self._built["play"], "start", None)
         if begin is not None:
-            begin(teams, 1, {})
+            begin(teams, seats, {})
         self.go("play")
 
     def open_rule(self, rule_id: str) -> None:
         """Show a rule in the reader: beside the table if the page has a place for it, else in the side panel."""
         self._rule = rule_id
         panel = reader(rule_id) if rule_id else EMPTY
-        show_rule = getattr(self._built.get(self.page), "show_rule", None)
+        show_rule = getattr(self._built.get(self._key(self.page)), "show_rule", None)
         self.reader.draw(reader=EMPTY if show_rule else panel)
         if show_rule is not None:
             show_rule(panel)
@@ -193,6 +222,8 @@ class Shell(ipywidgets.VBox):
             self.open_rule(arg)
         elif do == "close-rule":
             self.open_rule("")
+        elif do == "title":
+            self.choose(arg)
         elif do == "hush":
             self.say("")
         elif do == "take-over":
@@ -208,21 +239,32 @@ class Shell(ipywidgets.VBox):
         if not self._opened:
             # What the browser remembers decides what a page shows; it comes right after the page itself.
             return
-        widget = self._built.get(page)
+        if titles.known(args.get("title")) and args["title"] != self.title:
+            self.keep(**{titles.KEPT: args["title"]})
+        self._shown = titles.title_for(page, args, self.title)
+        key = self._key(page)
+        widget = self._built.get(key)
         if widget is None:
-            widget = self._built[page] = self._build(page)
-        if page not in self._boxes:
+            widget = self._built[key] = self._build(page)
+        if key not in self._boxes:
             # A box of its own: classes of an anywidget do not follow once it is shown.
-            self._boxes[page] = ipywidgets.VBox([widget])
-            self._boxes[page].add_class("rt-page")
-            self.stage.children = (*self.stage.children, self._boxes[page])
+            self._boxes[key] = ipywidgets.VBox([widget])
+            self._boxes[key].add_class("rt-page")
+            self.stage.children = (*self.stage.children, self._boxes[key])
         for name, box in self._boxes.items():
-            (box.remove_class if name == page else box.add_class)("rt-gone")
+            (box.remove_class if name == key else box.add_class)("rt-gone")
         opened = getattr(widget, "opened", None)
         if opened is not None:
-            self.guard(opened)(args)
+            self.guard(opened)({word: said for word, said in args.items() if word != "title"})
+
+    def _key(self, page: str) -> str:
+        """The name under which a page is built: one for each title where the page is about one."""
+        other = page in titles.OF_A_TITLE and self._shown != titles.DEFAULT
+        return f"{page}:{self._shown}" if other else page
 
     def _build(self, page: str) -> ipywidgets.Widget:
+        if page == "learn" and not titles.has_lessons(self._shown):
+            return self._notice(titles.no_lessons(self._shown))
         try:
             widget: ipywidgets.Widget = import_module(f"rising_tutor.app.{page}").build(self)
         except Exception as fault:  # noqa: BLE001 - one page that cannot be built must not take the others along
@@ -230,10 +272,15 @@ class Shell(ipywidgets.VBox):
             if not missing:
                 report_fault(f"the page {page}")
             why = "This page is not there yet." if missing else "This page could not be set up."
-            widget = HtmlView(("all",), kind="rt-wrap")
-            widget.on_do(self.guard(self._done))
-            widget.draw(all=join(el("h1", PAGES[page]), empty_state(why, "", ("go", "#home", "Back to Home"))))
+            widget = self._notice(join(el("h1", PAGES[page]), empty_state(why, "", ("go", "#home", "Back to Home"))))
         return widget
+
+    def _notice(self, said: Html) -> HtmlView:
+        """A page that only says something."""
+        view = HtmlView(("all",), kind="rt-wrap")
+        view.on_do(self.guard(self._done))
+        view.draw(all=said)
+        return view
 
     def _head(self) -> Html:
         links = [
@@ -306,13 +353,14 @@ def _warm() -> None:
     for name in ("home", "play"):
         with suppress(ModuleNotFoundError):
             import_module(f"rising_tutor.app.{name}")
-    game_in_use(GAME)
+    game_in_use(titles.DEFAULT)
 
 
 def reader(rule_id: str) -> Html:
     """The panel with one rule, as read from the catalogue."""
+    game = titles.title_of_rule(rule_id) or titles.DEFAULT
     try:
-        catalogue = catalogues.load(GAME)
+        catalogue = catalogues.load(game)
         rule = catalogue.rule(rule_id)
     except (UnknownRule, UnknownGame):
         return empty_state("There is no such rule.", rule_id, ("close-rule", "", "Close"))
@@ -320,7 +368,7 @@ def reader(rule_id: str) -> Html:
     before = catalogue.rules[at - 1].id if at else ""
     after = catalogue.rules[at + 1].id if at + 1 < len(catalogue.rules) else ""
     phases = {phase.id: phase.name for phase in catalogue.phases}
-    taught = [(where.link, where.title) for where in lessons_by_rule(GAME).get(rule.id, ())[:_LESSONS]]
+    taught = [(where.link, where.title) for where in lessons_by_rule(game).get(rule.id, ())[:_LESSONS]]
     return rule_card(rule, phases.get(rule.phase, rule.phase), before, after, taught)
 
 

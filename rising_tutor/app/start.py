@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from rising_tutor.boards.ports import Side
+from rising_tutor.boards.ports import Board, Side
 from rising_tutor.core.game import GameInfo, OptionInfo
 from rising_tutor.errors import BadOption
 from rising_tutor.render.html import Child, Html, el
@@ -56,15 +56,17 @@ def toggled(chosen: tuple[str, ...], team: str, sides: tuple[Side, ...]) -> tupl
 
 
 def form(
-    info: GameInfo, sides: tuple[Side, ...], chosen: tuple[str, ...], fields: Mapping[str, str], fault: BadOption | None
+    info: GameInfo, board: Board, chosen: tuple[str, ...], fields: Mapping[str, str], fault: BadOption | None
 ) -> Html:
     """The whole form. `fields` are what was entered so far."""
-    seats = fields.get("seats", "1")
+    sides, rules = board.sides(), board.setup_rules
+    seats = fields.get("seats") or str(seats_for(info, chosen))
     players = [
         (str(n), "1, who runs all Teams" if n == 1 else str(n)) for n in range(info.min_seats, info.max_seats + 1)
     ]
     rows = [_row(option, fields) for option in info.options if option.name not in _PICKED_ELSEWHERE]
     first, more = rows[:4], rows[4:]
+    cites = [[cite(rule), " "] for rule in (rules.seats, rules.solo) if rule]
     problem: Child = None
     if fault is not None:
         problem = el("p", str(fault), " ", cite(fault.rule) if fault.rule else None, cls="rt-refuse", role="alert")
@@ -77,7 +79,7 @@ def form(
             el(
                 "p",
                 "In the order in which you tick them. With none ticked they are chosen at the table. ",
-                cite("FNR-207"),
+                cite(rules.teams),
                 cls="rt-small rt-muted",
             ),
             team_picker(sides, chosen),
@@ -85,7 +87,7 @@ def form(
         el(
             "div",
             el("label", "Players ", _select("seats", seats, players), cls="rt-field1"),
-            el("p", "At one screen, in turn. ", cite("FNR-102"), " ", cite("FNR-215"), cls="rt-small rt-muted"),
+            el("p", "At one screen, in turn. ", cites, cls="rt-small rt-muted"),
             cls="rt-optrow",
         ),
         first,
@@ -101,6 +103,11 @@ def form(
         data_live="fields",
         aria_label="A new game",
     )
+
+
+def seats_for(info: GameInfo, chosen: tuple[str, ...]) -> int:
+    """How many play with these Teams unless it is said: one person, or one for each Team where nobody plays alone."""
+    return 1 if info.min_seats == 1 else min(max(len(chosen), info.min_seats), info.max_seats)
 
 
 def usual(info: GameInfo, preset: str) -> dict[str, str]:

@@ -66,13 +66,14 @@ class NotHere(RisingTutorError):
 
 
 class Saved(Value, frozen=True):
-    """A game in the folder: its key, when it was written last, and whether it is over."""
+    """A game in the folder: its key, when it was written last, whether it is over, and of which title it is."""
 
     key: str
     when: float
     over: bool
     title: str
     place: str
+    game: str
 
 
 class Kept:
@@ -250,7 +251,8 @@ class Store:
                 continue
             place = next((line.label for line in reversed(replay.lines) if line.label), "setup")
             title = dict(replay.header.options).get("teams", "")
-            found.append(Saved(_key_of(path), path.stat().st_mtime, bool(replay.result), title, replay.result or place))
+            header, over = replay.header, bool(replay.result)
+            found.append(Saved(_key_of(path), path.stat().st_mtime, over, title, replay.result or place, header.game))
         return found
 
     def beside(self, key: str, suffix: str) -> Path:

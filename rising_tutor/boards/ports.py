@@ -96,6 +96,14 @@ class Side(Value, frozen=True):
     words: str
 
 
+class SetupRules(Value, frozen=True):
+    """The rules behind what is chosen before a game; `solo` is empty where nobody plays alone."""
+
+    teams: str
+    seats: str
+    solo: str
+
+
 class Board(Protocol):
     """Draws one game. Methods are pure; HTML is made with `render.html` only."""
 
@@ -106,6 +114,11 @@ class Board(Protocol):
 
     def sides(self) -> tuple[Side, ...]:
         """The Teams to choose from, with small pictures; empty where a game has none."""
+        ...
+
+    @property
+    def setup_rules(self) -> SetupRules:
+        """The rules behind the form of a new game."""
         ...
 
     def text(self, view: Any) -> str:

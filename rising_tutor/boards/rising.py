@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from rising_tutor.boards import rising_coach, rising_scene, rising_table, rising_tray, rising_tries
-from rising_tutor.boards.ports import Attempt, Look, Meaning, Said, Side
+from rising_tutor.boards.ports import Attempt, Look, Meaning, Said, SetupRules, Side
 from rising_tutor.boards.rising_hand import Hand
 from rising_tutor.boards.rising_scene import Scene
 from rising_tutor.boards.rising_text import table
@@ -77,6 +77,12 @@ class RisingBoard:
             )
             for card in self.words.book.content.team
         )
+
+    @property
+    def setup_rules(self) -> SetupRules:
+        """The rules behind the form of a new game."""
+        cite = self.words.book.spec.cite
+        return SetupRules(cite.take_team, cite.seats, cite.solo)
 
     def text(self, view: RisingView) -> str:
         """The table in plain text."""

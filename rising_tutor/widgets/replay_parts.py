@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rising_tutor.core.values import Value
-from rising_tutor.render.html import EMPTY, Html, el, join
+from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button, cite, empty_state, icon
 from rising_tutor.replay import Line, Problem
 from rising_tutor.widgets.replay_player import ReplayPlayer, Row, Told
@@ -47,11 +47,19 @@ def intro() -> Html:
     )
 
 
-def sample_list(samples: Sequence[Sample]) -> Html:
-    """The samples to open, or what will be here."""
-    if not samples:
+def sample_list(titles: Sequence[tuple[str, Sequence[Sample]]]) -> Html:
+    """The samples to open, title by title, or what will be here."""
+    lists = [(title, samples) for title, samples in titles if samples]
+    if not lists:
         return empty_state("No sample is installed", "Every game you play can be saved as a file and opened here.")
-    rows = [
+    parts: list[Child] = []
+    for title, samples in lists:
+        parts += [el("h3", title) if len(titles) > 1 else None, el("ul", _sample_rows(samples), cls="rt-samples")]
+    return el("section", el("h2", "Samples"), parts, cls="rt-panel")
+
+
+def _sample_rows(samples: Sequence[Sample]) -> list[Html]:
+    return [
         el(
             "li",
             el(
@@ -65,7 +73,6 @@ def sample_list(samples: Sequence[Sample]) -> Html:
         )
         for sample in samples
     ]
-    return el("section", el("h2", "Samples"), el("ul", rows, cls="rt-samples"), cls="rt-panel")
 
 
 def kept_list(games: Sequence[Kept]) -> Html:

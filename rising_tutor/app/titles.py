@@ -1,0 +1,115 @@
+"""Which title a browser is at: Home, Play, Learn, Odds and Rules show that one.
+
+A browser remembers the title that was chosen last; the word `title` in an address chooses one. What an address asks for
+without it, a link to a lesson or to a question of the odds lab, is about the first title; a rule belongs to the title
+whose catalogue has it.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+
+from rising_tutor import catalogues
+from rising_tutor.core.ids import GameId
+from rising_tutor.core.registry import entry, game_ids
+from rising_tutor.errors import UnknownGame, UnknownRule
+from rising_tutor.lessons.lesson_file import lesson_files
+from rising_tutor.render.html import Html, el
+from rising_tutor.render.parts import empty_state
+
+DEFAULT = "fire-nation-rising"
+KEPT = "title"
+#: Pages that are another one for each title; the others show games of any title.
+OF_A_TITLE = ("odds", "rules", "learn")
+
+
+def known(game: object) -> bool:
+    """Whether there is such a title."""
+    return isinstance(game, str) and game in game_ids()
+
+
+def name_of(game: str) -> str:
+    """The name of a title.
+
+    >>> name_of("fire-nation-rising")
+    'Fire Nation Rising'
+    """
+    return entry(GameId(game)).title
+
+
+@cache
+def title_of_rule(rule: str) -> str:
+    """The title whose catalogue has this rule, "" if none has.
+
+    >>> title_of_rule("DSR-414"), title_of_rule("XYZ-1")
+    ('dark-side-rising', '')
+    """
+    for game in game_ids():
+        try:
+            catalogues.load(game).rule(rule.upper())
+        except (UnknownRule, UnknownGame):
+            continue
+        return str(game)
+    return ""
+
+
+def title_for(page: str, args: Mapping[str, str], chosen: str) -> str:
+    """The title that an address is about.
+
+    >>> title_for("rules", {"rule": "DER-401"}, DEFAULT), title_for("odds", {"pool": "2g"}, "dark-side-rising")
+    ('death-eaters-rising', 'fire-nation-rising')
+    """
+    if known(args.get("title")):
+        return args["title"]
+    if page == "rules" and args.get("rule"):
+        return title_of_rule(args["rule"]) or chosen
+    return DEFAULT if page in OF_A_TITLE and args else chosen
+
+
+def title_picker(chosen: str) -> Html:
+    """A button for each title."""
+    return el(
+        "div",
+        [
+            el(
+                "button",
+                name_of(game),
+                type="button",
+                aria_pressed="true" if game == chosen else "false",
+                data_do="title",
+                data_arg=game,
+                data_key=f"title:{game}",
+            )
+            for game in game_ids()
+        ],
+        cls="rt-seg rt-titles",
+        role="group",
+        aria_label="Game",
+    )
+
+
+def has_lessons(game: str) -> bool:
+    """Whether there is anything to learn for a title."""
+    return any(True for _ in lesson_files(GameId(game)))
+
+
+def no_lessons(game: str) -> Html:
+    """What the page Learn says for a title that has no lessons."""
+    title = name_of(game)
+    return el(
+        "div",
+        el("h1", "Learn"),
+        title_picker(game),
+        empty_state(
+            f"There are no lessons for {title} yet.",
+            "The table has a coach that names the rule of every step, and the whole rulebook can be searched.",
+            ("go", f"#play?new=1&title={game}", "To the table"),
+        ),
+        el(
+            "p",
+            el("a", f"Read the rules of {title}", href=f"#rules?title={game}", data_do="go", data_arg="#rules"),
+            " or ",
+            el("a", f"learn {name_of(DEFAULT)}", href="#learn", data_do="title", data_arg=DEFAULT),
+            ", which has the same frame of a turn.",
+        ),
+        cls="rt-stack",
+    )
