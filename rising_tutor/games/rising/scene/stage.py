@@ -234,6 +234,7 @@ class Stage:
             duty=st.OWED if dice else st.NO_DUTY,
             fresh=bool(dice),
             shown=dice,
+            opening=dice if self.book.has_opening else (),
             unrolled=counts,
             agenda=(*(tasks.Do(name) for name in reversed(rest)), tasks.Window()),
         )
