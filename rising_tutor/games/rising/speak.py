@@ -61,7 +61,8 @@ def _does(book: Book, effect: RisingEffect | None, name: str) -> str:
 
 @says.of(ev.TeamTaken)
 def _(book: Book, event: ev.TeamTaken) -> str:
-    return f"{say_team(book, event.card)} is Team {event.team + 1}, with {_all(book, event.heroes)}."
+    heroes = f", with {_all(book, event.heroes)}" if event.heroes else ""
+    return f"{say_team(book, event.card)} is Team {event.team + 1}{heroes}."
 
 
 @says.of(ev.StarterTaken)
