@@ -92,7 +92,7 @@ def _(book: Book, event: ev.OwnValue) -> str:
     low, high = event.usual
     usual = f"{low} to {high}" if low < high else str(low)
     what = next(info.help for info in book.spec.option if info.name == event.option).rstrip(".")
-    return f"A value of the group's own, {event.value} (the rulebook has {usual}): {what[:1].lower()}{what[1:]}."
+    return f"A value of the group's own, {event.value}; the rulebook has {usual}: {what[:1].lower()}{what[1:]}."
 
 
 @says.of(ev.FigureSet)
@@ -268,7 +268,8 @@ def _(book: Book, event: ev.EffectUsed) -> str:
     if event.what == "reward":
         return f"Reward of {name}: {_does(book, book.battle[card].reward, name)}"
     if card in book.ability_of_team:
-        return f"{say_team(book, book.team_of[card])} uses its ability: {_does(book, book.ability_of_team[card].effect, name)}"
+        does = _does(book, book.ability_of_team[card].effect, name)
+        return f"{say_team(book, book.team_of[card])} uses its ability: {does}"
     if card in book.team:
         opening = book.team[card].opening
         assert opening is not None
