@@ -164,8 +164,8 @@ def _(book: Book, event: ev.CarrierFell) -> str:
 
 @says.of(ev.AllVillainsAct)
 def _(book: Book, event: ev.AllVillainsAct) -> str:
-    villains = plural(book.spec.words.villain)
-    return f"{name_of(book, event.face)}: the {villains} of the other {plural(book.spec.words.location)} act as well."
+    words = book.spec.words
+    return f"With {words.everyone} the {plural(words.villain)} of the other {plural(words.location)} act as well."
 
 
 @says.of(ev.HealingBlocked)
