@@ -12,7 +12,7 @@ from rising_tutor.games.rising import pressure, tasks, window
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.abilities import decline, offered
 from rising_tutor.games.rising.damage import heal_member, heal_place, hit_member, hit_villain
-from rising_tutor.games.rising.handlers import add_die, clockwise, villains_at
+from rising_tutor.games.rising.handlers import acting, add_die, clockwise, filling, villains_at
 from rising_tutor.games.rising.opening import note_turned
 from rising_tutor.games.rising.placement import note_what_could_be
 from rising_tutor.games.rising.run import Run
@@ -187,7 +187,7 @@ def _pick_carrier_chosen(run: Run, task: tasks.PickCarrier, action: do.Choose | 
     if isinstance(action, do.Done):
         return
     if task.n > 0:
-        pressure.add(run, action.card, task.n, run.cite.pressure_more)
+        pressure.add(run, action.card, task.n, filling(run, task.source))
     else:
         pressure.remove(run, action.card, -task.n)
 
@@ -358,7 +358,7 @@ def _pick_victim_options(run: Run, task: tasks.PickVictim) -> list[do.RisingActi
 @chosen.of(tasks.PickVictim)
 def _pick_victim_chosen(run: Run, task: tasks.PickVictim, action: do.Choose) -> None:
     _, position = run.find_member(action.card)
-    hit_member(run, task.team, position, run.cite.villain_acts)
+    hit_member(run, task.team, position, acting(run, task.source))
 
 
 @options.of(tasks.PickDrop)

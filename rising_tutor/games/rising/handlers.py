@@ -4,7 +4,7 @@ A handler changes the table and may put tasks on the agenda. It never asks and n
 or a draw that is needed waits on the agenda, where it can be saved, listed and explained.
 """
 
-from rising_tutor.core.ids import CardId
+from rising_tutor.core.ids import CardId, RuleId
 from rising_tutor.core.values import with_count
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising import events as ev
@@ -168,7 +168,6 @@ def _swap(run: Run, effect: say.Swap, source: CardId) -> None:
 
 @handle.of(say.AddPressure)
 def _add_pressure(run: Run, effect: say.AddPressure, source: CardId) -> None:
-    cite = run.cite
     if effect.where == "fewest":
         among = pressure.with_fewest(run)
         run.push(*(PickCarrier(source, 1, among) for _ in range(effect.n)))
@@ -176,9 +175,9 @@ def _add_pressure(run: Run, effect: say.AddPressure, source: CardId) -> None:
     location = (location_of(run, source) + (effect.where == "clockwise")) % run.book.spec.locations
     carrier = pressure.exposed(run, location)
     if carrier is not None:
-        pressure.add(run, carrier, effect.n, cite.pressure_more)
+        pressure.add(run, carrier, effect.n, filling(run, source))
     else:
-        run.say(ev.NothingToDo, cite.victims, card=source)
+        run.say(ev.NothingToDo, run.cite.victims, card=source)
 
 
 @handle.of(say.RemovePressure)
@@ -212,9 +211,19 @@ def _park(_run: Run, _effect: say.ParkDie, _source: CardId) -> None:
     """The die that paid already lies on the card (see `placement.place`)."""
 
 
+def acting(run: Run, source: CardId) -> RuleId:
+    """The rule by which a card of the enemy does something: a fallen carrier by that of penalties."""
+    return run.cite.penalty if source in run.book.carrier else run.cite.villain_acts
+
+
+def filling(run: Run, source: CardId) -> RuleId:
+    """The rule by which a card of the enemy puts counters on a carrier."""
+    return run.cite.penalty if source in run.book.carrier else run.cite.pressure_more
+
+
 @handle.of(say.DamageHeroes)
 def _damage_heroes(run: Run, effect: say.DamageHeroes, source: CardId) -> None:
-    t, rule = run.t, run.cite.villain_acts
+    t, rule = run.t, acting(run, source)
     if effect.who in ("here", "clockwise", "slots"):
         location = (location_of(run, source) + (effect.who == "clockwise")) % run.book.spec.locations
         hit_location(run, location, rule, rule, effect)
@@ -314,7 +323,7 @@ def _heal_villains(run: Run, effect: say.HealVillains, source: CardId) -> None:
         if spot is None or spot.card not in run.book.villain or not spot.damage:
             continue
         if spot.card != source or not effect.who.startswith("others"):
-            heal_place(run, at, effect.n, run.cite.villain_acts)
+            heal_place(run, at, effect.n, acting(run, source))
 
 
 @handle.of(say.TurnFigure)

@@ -206,7 +206,7 @@ def _not_this_carrier(run: Run, task: tasks.PickCarrier, card: str) -> Why:
     name = name_of(book, card)
     if card in t.fallen:
         return cite.fallen_for_good, f"{name} is {book.spec.words.fallen} and stays so."
-    rule = cite.pressure_more if task.n > 0 else cite.pressure_removed
+    rule = cite.victims if task.n > 0 else cite.pressure_removed
     if task.n < 0 and card in pressure.in_play(run) and pressure.counters(run, card):
         rule = cite.pressure_reach
     known = listed(name_of(book, one) for one in task.among)

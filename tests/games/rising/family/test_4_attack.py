@@ -295,12 +295,12 @@ def test_the_counter_falls_on_a_component_that_can_take_it() -> None:
     s = calm(DarkScene()).at(2, "grand-admiral-thrawn").fallen("component-blue", "component-red")
     s.pressure(component_orange=5, component_yellow=4, component_green=5, component_purple=5)
     threat(step_2(s), component="orange")
-    assert s.happened("PressureAdded", card="component-yellow", n=1, after=5)
+    assert s.happened("PressureAdded", card="component-yellow", n=1, after=5, rule="DSR-417")
     full = dict.fromkeys(("component_orange", "component_yellow", "component_green", "component_purple"), 5)
     s = calm(DarkScene()).at(2, "grand-admiral-thrawn").fallen("component-blue", "component-red").pressure(**full)
     threat(step_2(s), component="orange")
     assert s.happened("EffectUsed", card="grand-admiral-thrawn")
-    assert not s.happened("PressureAdded", rule="DSR-426")
+    assert not s.happened("PressureAdded", rule="DSR-417")
     assert s.state.step.startswith("turn.3")
 
 

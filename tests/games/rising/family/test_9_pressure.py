@@ -231,6 +231,19 @@ def test_a_penalty_never_applies_in_the_turn_of_the_fall() -> None:
     assert not s.happened("DieLost")
 
 
+@pytest.mark.rule("DER-911", "DSR-904")
+def test_what_a_penalty_does_cites_the_rule_of_penalties() -> None:
+    s = calm(DeathScene()).fallen("hogs-head-inn", "hogsmeade-train-platform", "the-atrium").at(1, "dark-duellist 1")
+    step_2(s, facing=2, at=3).chance("threat dark-mark")
+    by = {kind: {event.rule for event in s.happened(kind)} for kind in ("DamageTaken", "PressureAdded", "Healed")}
+    assert by["Healed"] == {"DER-416"}
+    assert by["PressureAdded"] == {"DER-411", "DER-416"}
+    assert "DER-416" in by["DamageTaken"]
+    s = step_2(calm(DarkScene()).fallen("component-purple"), facing=2).chance("threat purple")
+    added = s.do("choose component-red").happened("PressureAdded")
+    assert [(event.card, event.rule) for event in added] == [("component-red", "DSR-405")]
+
+
 @pytest.mark.rule("DSR-904")
 def test_from_then_on_the_directive_comes_and_no_counter() -> None:
     s = calm(DarkScene()).pressure(component_red=5)
