@@ -73,4 +73,4 @@ def won(s: Scene) -> Scene:
 def order_of_cards(s: Scene, cards: Iterable[str]) -> list[str]:
     """These cards in the order in which they used their effects."""
     wanted = set(cards)
-    return [event.card for event in s.happened("EffectUsed") if event.card in wanted]  # type: ignore[attr-defined]
+    return [event.card for event in s.happened("EffectUsed") if event.card in wanted]

@@ -303,7 +303,7 @@ def test_the_first_player_is_drawn_from_the_seed_and_logged(table: Table) -> Non
     assert {outcome.team: weight for outcome, weight in game.node(drawing).outcomes} == {0: 1, 1: 1, 2: 1}
     drawn = game.node(drawing).outcomes.sample(chance_rng(1, 0))
     logged = [event for event in game.resolve(drawing, drawn).events if type(event).__name__ == "FirstChosen"]
-    assert [(event.team, event.rule) for event in logged] == [(drawn.team, game.book.spec.cite.first_player)]  # type: ignore[attr-defined]
+    assert [(event.team, event.rule) for event in logged] == [(drawn.team, game.book.spec.cite.first_player)]
     first = [laid_out(3, seed, title, teams=names).active for seed in range(12)]
     assert first == [laid_out(3, seed, title, teams=names).active for seed in range(12)]
     assert set(first) == {0, 1, 2}
@@ -322,7 +322,7 @@ def test_turns_pass_clockwise(table: Table) -> None:
     s = calm(table(*names)).turn(names[0])
     for _ in range(4):
         s.play_on("turn.3").play_on("turn.1")
-    began = [event.team for event in s.happened("TurnBegan")]  # type: ignore[attr-defined]
+    began = [event.team for event in s.happened("TurnBegan")]
     assert began == [f"team-{name}" for name in (*names, *names[:2])]
 
 

@@ -68,9 +68,7 @@ def test_a_component_completed_and_rolled_again_in_one_turn(saved: bool) -> None
     assert s.happened("LocationAttacked", location=1)
     assert s.view().carriers[0].fallen == 0
     if saved:
-        s.do("token remove-operation-counter")
-        if s.legal()[0].startswith("choose"):
-            s.do("choose component-blue")
+        s.do("token remove-operation-counter", "choose component-blue")
         assert s.view().carriers[0].counters == 4
     s.next_turn()
     assert s.view().carriers[0].fallen == (0 if saved else 1)
@@ -99,9 +97,7 @@ def test_a_complete_dark_mark_turn(saved: bool) -> None:
         *("LocationAttacked", "PressureAdded", "EffectUsed", "PressureAdded", "EffectUsed", "EffectUsed"),
     ]
     if saved:
-        s.do("token remove-corruption")
-        if "choose gringotts-bank" in s.legal():
-            s.do("choose gringotts-bank")
+        s.do("token remove-corruption", "choose gringotts-bank")
     s.next_turn()
     fell = [event.card for event in s.happened("CarrierFell")]
     assert fell == ([] if saved else ["gringotts-bank"])
