@@ -163,7 +163,7 @@ def _(book: Book, event: ev.CarrierFell) -> str:
 
 
 @says.of(ev.AllVillainsAct)
-def _(book: Book, event: ev.AllVillainsAct) -> str:
+def _(book: Book, _event: ev.AllVillainsAct) -> str:
     words = book.spec.words
     return f"With {words.everyone} the {plural(words.villain)} of the other {plural(words.location)} act as well."
 
