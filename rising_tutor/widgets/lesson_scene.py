@@ -17,11 +17,16 @@ from rising_tutor.lessons.lesson import StateTest, Step
 
 AWAY, TEAM, OTHERS, RUIN, BALANCE = "away", "team", "others", "ruin", "balance"
 PARTS: Final = (AWAY, TEAM, OTHERS, RUIN, BALANCE)
-"""Other locations, the row of the own Team, other Teams, Ruin with the decks, Balance."""
+"""Other locations, the row of the own Team, other Teams, Ruin with the decks, Balance; in a title without these two,
+the dice of the enemy, the goal and the decks, and the carriers of its counters."""
 _WORD: Final = re.compile(r"[a-z][a-z0-9_.-]*")
 _RUIN: Final = frozenset(
-    {"ruin", "deck", "defeated", "villains.out", "phase", "black_sun", "battles.done", "supply", "fire_deck"}
+    {
+        *("ruin", "deck", "defeated", "villains.out", "phase", "black_sun", "battles.done", "supply", "fire_deck"),
+        *("threat", "goal", "boss"),
+    }
 )
+_CARRIERS: Final = frozenset({"carriers", "fallen"})
 _PLACED: Final = "turn.3"
 """Before this step of a turn every location may matter."""
 
@@ -59,7 +64,7 @@ def needed(scenes: SceneGame, state: Any, step: Step) -> frozenset[str]:
         at = str(_fact(scenes, state, f"{head}.at"))
         if word in _RUIN or head in _RUIN:
             found.add(RUIN)
-        if head == "balance":
+        if head == "balance" or head in _CARRIERS or _fact(scenes, state, f"{head}.counters") is not None:
             found.add(BALANCE)
         if word in ("figure", "location") or word.startswith("location "):
             found.add(AWAY)

@@ -17,7 +17,7 @@ WORDS: Final = {"title": 9, "can": 30, "do": 35, "hint": 35, "wrong": 45, "quest
 STEPS: Final = 8
 MINUTES: Final = (1, 15)
 SCENARIO_LINES: Final = 40
-MARKED: Final = frozenset({"ruin", "balance", "figure"})
+MARKED: Final = frozenset({"ruin", "balance", "figure", "threat", "goal", "carriers"})
 """What a step may mark besides cards and locations."""
 _LOCATION: Final = re.compile(r"location [1-3]\Z")
 _SENTENCE_END: Final = re.compile(r"[.?!](?:\s|\Z)")
@@ -185,7 +185,7 @@ def check_show(desk: Desk, number: int, step: Step, scenes: SceneGame, state: ob
             # A Team card lies open in the row of the Team whose turn it is.
             if mark.partition("-")[2] != _fact(scenes, state, "active"):
                 desk.add(path, "show", f"{mark!r} is not the Team whose turn it is", "its card, or a Hero of its row")
-        elif at is None:
+        elif at is None and _fact(scenes, state, f"{mark}.counters") is None:
             expected = f"the id of a card, location 1 to 3, {', '.join(sorted(MARKED))}"
             desk.add(path, "show", f"there is no card or place {mark!r}", expected)
         elif at in ("deck", "gone", "done", "defeated"):
