@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING
 
 import ipywidgets
 
+from rising_tutor.app.compare import way
 from rising_tutor.app.titles import title_picker
+from rising_tutor.render.html import el
 from rising_tutor.widgets.rule_reader import RuleReaderWidget
 from rising_tutor.widgets.rules import RuleReader
 from rising_tutor.widgets.view import HtmlView
@@ -20,9 +22,9 @@ class RulesPage(ipywidgets.VBox):
     def __init__(self, shell: "Shell") -> None:
         self.reader = RuleReaderWidget(RuleReader(shell.shown), guard=shell.guard)
         self._shell = shell
-        self.titles = HtmlView(("titles",))
+        self.titles = HtmlView(("titles",), kind="rt-titlebox")
         self.titles.on_do(shell.guard(lambda message: shell.heed(message["do"], message["arg"])))
-        self.titles.draw(titles=title_picker(shell.shown))
+        self.titles.draw(titles=el("div", title_picker(shell.shown), way(shell.shown), cls="rt-row rt-row--apart"))
         super().__init__([self.titles, self.reader])
         self.add_class("rt-wrap")
 

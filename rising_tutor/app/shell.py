@@ -49,6 +49,7 @@ PAGES = {
     "odds": "Odds",
     "rules": "Rules",
     "corpus": "Many games",
+    "compare": "Compare the games",
 }
 _TITLE = "Rising Tutor"
 #: So many games a browser remembers as its own; as many as a list shows.
