@@ -38,8 +38,8 @@ SETTINGS: dict[str, tuple[Setting, ...]] = {
 
 LONG: dict[str, tuple[Setting, ...]] = {
     "fire-nation-rising": tuple(
-        (seats, {"villains": "13", "hero_loss_limit": "40", "battle_damage": "1", "difficulty": difficulty})
-        for seats, difficulty in ((1, "easy"), (2, "medium"), (3, "hard"), (4, "easy"), (5, "medium"))
+        (1 + at % 5, {"villains": "13", "hero_loss_limit": "40", "battle_damage": "1", "difficulty": difficulty})
+        for at, difficulty in enumerate(("easy", "medium", "hard") * 5)
     ),
     "death-eaters-rising": tuple(
         (seats, {"hero_loss_limit": "33", "fallen_limit": "6", "target": target, "token_window_end_turn": late})
