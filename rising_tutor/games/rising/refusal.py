@@ -240,7 +240,8 @@ def _use_ability(run: Run, action: do.UseAbility) -> Why:
         return cite.own_heroes, f"{name} is not {with_article(book.spec.words.hero)} of your Team."
     ability = book.hero[card].ability
     if card in t.used:
-        return cite.once, f"The ability of {name} was used this turn."
+        rule = cite.once if ability.when == "paid" else cite.free_once or cite.once
+        return rule, f"The ability of {name} was used this turn."
     if ability.when == "paid":
         return cite.hero_ability, f"The ability of {name} is paid: assign dice to it."
     if ability.when == "on_damage":
@@ -272,7 +273,7 @@ def _team_card(run: Run, card: str) -> Why:
     if card != run.team().card:
         return cite.own_heroes, f"That is the {book.spec.words.team_card} of another player."
     if card in t.used:
-        return cite.once, f"The ability of the {book.spec.words.team_card} was used this turn."
+        return cite.team_once or cite.once, f"The ability of the {book.spec.words.team_card} was used this turn."
     symbol = book.spec.words.symbols[ability.symbol]
     if t.rolls == 1 and t.fresh:
         n = opening.symbols_rolled(run)

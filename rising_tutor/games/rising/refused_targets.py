@@ -62,7 +62,7 @@ def _ability_closed(run: Run, on: str, name: str) -> Why:
         if book.team_of[on] == t.teams[t.active].card:
             if t.no_heal and on in book.heals and on not in t.used:
                 return cite.no_heal, f"{_of_team_card(book, on)} would heal, and no Damage can be removed this turn."
-            return cite.once, f"{_of_team_card(book, on)} was used this turn."
+            return cite.team_once or cite.once, f"{_of_team_card(book, on)} was used this turn."
         owner = book.team_of[on]
         if any(team.card == owner for team in t.teams):
             return cite.own_heroes, f"{_of_team_card(book, on)} belongs to {say_team(book, owner)}, not to yours."
@@ -96,7 +96,7 @@ def _boss_closed(run: Run, on: str) -> Why:
         villains = f"{words.villain} is" if out == 1 else f"{plural(words.villain)} are"
         why = f"{name} has {spot.damage} Damage and can have {ceiling} now, as {out} {villains} defeated"
         return cite.boss_blocked, f"{why}."
-    return cite.one_set, f"{name} has all its symbols already; dice and tokens hit it once in a turn."
+    return cite.boss_once, f"{name} has all its symbols already; dice and tokens hit it once in a turn."
 
 
 def _open_symbols(run: Run, on: str) -> str:

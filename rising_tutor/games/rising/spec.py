@@ -215,6 +215,9 @@ class Citations(Value, frozen=True, kw_only=True):
     opening_roll: RuleId = NOT_HERE
     opening_target: RuleId = NOT_HERE
     recruit_next_turn: RuleId = NOT_HERE
+    free_once: RuleId = NOT_HERE
+    team_once: RuleId = NOT_HERE
+    boss_once: RuleId = NOT_HERE
     one_set: RuleId = NOT_HERE
     token_same_turn: RuleId = NOT_HERE
     token_on_ability: RuleId = NOT_HERE

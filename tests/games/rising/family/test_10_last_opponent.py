@@ -96,7 +96,7 @@ def test_a_token_helps_against_him() -> None:
 @pytest.mark.rule("DER-1005")
 def test_a_second_set_on_him_is_refused() -> None:
     s = attack(revealed(out=3, shown="red BB B, blue K L F K"))
-    s.refused(f"blue K > {HIM}", "DER-721").refused(f"red B > {HIM}", "DER-721")
+    s.refused(f"blue K > {HIM}", "DER-1005").refused(f"red B > {HIM}", "DER-1005")
     assert s.do("stop").damage(HIM) == 1
 
 

@@ -213,7 +213,7 @@ def test_an_ability_of_the_headquarters_works_before_the_next_roll() -> None:
         "blue K > hogwarts-corruption", "choose ollivanders-wand-shop"
     )
     assert (counters(s, "ollivanders-wand-shop"), counters(s, "department-of-mysteries")) == (1, 2)
-    s.refused("blue K > hogwarts-corruption", "DER-712")
+    s.refused("blue K > hogwarts-corruption", "DER-716")
     assert s.team("hogwarts").abilities[0].dice == ("blue:K",)
     assert s.team("hogwarts").abilities[0].used
 
@@ -235,7 +235,7 @@ def test_a_reroll_used_after_one_roll_is_gone_for_the_next(kit: Kit) -> None:
     s.do(f"use {kit.rerolls}", kit(f"pick {kit.die} C")).chance(kit.rolled("A"))
     assert len(s.shown()) == 3
     s.do(kit(f"discard {kit.die} C"), "roll").chance(kit.rolled("C C"))
-    s.refused(f"use {kit.rerolls}", kit.rule(712, 708))
+    s.refused(f"use {kit.rerolls}", kit.rule(713, 710))
 
 
 @pytest.mark.rule("DER-524", "DSR-523")

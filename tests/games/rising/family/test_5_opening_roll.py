@@ -45,10 +45,10 @@ def test_every_base_counts_the_trait_of_its_team(team: str, colour: str, symbol:
     assert f"use team-{team}" in s.legal()
 
 
-@pytest.mark.rule("DSR-507", "DSR-708")
+@pytest.mark.rule("DSR-507")
 def test_the_ability_works_once_a_turn() -> None:
     s = rolled("TT TT TT S").do(ABILITY, "choose stormtrooper-a").chance("drew red-die")
-    s.refused(ABILITY, "DSR-708")
+    s.refused(ABILITY, "DSR-507")
 
 
 @pytest.mark.rule("DSR-508")

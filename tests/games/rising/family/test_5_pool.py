@@ -208,7 +208,7 @@ def test_an_extra_die_comes_once_when_the_pool_is_built(kit: Kit) -> None:
     s.do(f"react {kit.adds_here}")
     assert len(s.waiting()) == 5
     assert f"react {kit.adds_here}" not in s.legal()
-    s.refused(f"use {kit.adds_here}", kit.rule(712, 708))
+    s.refused(f"use {kit.adds_here}", kit.rule(713, 710))
 
 
 @pytest.mark.rule("DER-727", "DSR-717")

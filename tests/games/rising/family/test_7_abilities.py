@@ -42,7 +42,7 @@ def test_a_paid_ability_works_at_once_and_once_a_turn(kit: Kit) -> None:
 @KITS
 def test_a_free_ability_works_once_a_turn(kit: Kit) -> None:
     s = kit.scene().row(kit.me, f"{kit.leader} 3", kit.free).step_3(kit.me, shown=kit.shown("C"))
-    s.do(f"use {kit.free}", f"choose {kit.leader}").refused(f"use {kit.free}", kit.rule(712, 708))
+    s.do(f"use {kit.free}", f"choose {kit.leader}").refused(f"use {kit.free}", kit.rule(713, 710))
     assert s.damage(kit.leader) == 2
 
 
@@ -71,9 +71,9 @@ def test_an_ability_that_names_a_location_works_on_what_is_exposed_there() -> No
 def test_each_ability_of_the_headquarters_works_once_a_turn() -> None:
     s = DeathScene().pressure(department_of_mysteries=3).step_3("hogwarts", shown="blue K K L L")
     s.do("blue K > hogwarts-corruption", "choose department-of-mysteries").refused(
-        "blue K > hogwarts-corruption", "DER-712"
+        "blue K > hogwarts-corruption", "DER-716"
     )
-    s.do("blue L > hogwarts-token").chance("drew red-die").refused("blue L > hogwarts-token", "DER-712")
+    s.do("blue L > hogwarts-token").chance("drew red-die").refused("blue L > hogwarts-token", "DER-716")
     assert counters(s, "department-of-mysteries") == 2
     assert n_tokens(s, "hogwarts") == 1
 
