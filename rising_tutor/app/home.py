@@ -1,5 +1,6 @@
 """The page Home: start a game in one press, go on with one, find the other pages."""
 
+import re
 import time
 from collections.abc import Mapping
 from functools import cache
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import ipywidgets
 
+from rising_tutor.app.compare import way
 from rising_tutor.app.learn_parts import chosen as next_lesson
 from rising_tutor.app.learner_book import LearnerBook
 from rising_tutor.app.setting import game_in_use
@@ -20,8 +22,10 @@ from rising_tutor.core.registry import PLANNED, game_ids, load_game
 from rising_tutor.errors import CannotStore
 from rising_tutor.lessons.facts import Progress, progress_of
 from rising_tutor.lessons.lesson_file import load_course
+from rising_tutor.probability.dice_game import dice_game
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
+from rising_tutor.render.symbols import sign
 from rising_tutor.widgets.view import HtmlView, Message
 
 if TYPE_CHECKING:
@@ -129,7 +133,7 @@ class HomePage(HtmlView):
                 self._first(),
                 form,
             ),
-            el("div", _wheel(), cls="rt-homeart"),
+            el("div", _wheel(self._at), cls="rt-homeart"),
             cls="rt-hero",
         )
 
@@ -256,6 +260,7 @@ class HomePage(HtmlView):
             "section",
             el("h2", "Games"),
             el("ul", rows),
+            el("p", way(), cls="rt-small"),
             self.board.origin_note,
             cls="rt-games",
         )
@@ -285,9 +290,15 @@ def _and(names: list[str]) -> str:
 
 
 @cache
-def _wheel() -> Html:
-    """The picture of the table beside the first sentence: our own drawing."""
-    return Html(files("rising_tutor.render").joinpath("wheel.svg").read_text(encoding="utf-8").strip())
+def _wheel(title: str) -> Html:
+    """The picture of the table beside the first sentence: our own drawing, with the symbols of the title."""
+    drawn = files("rising_tutor.render").joinpath("wheel.svg").read_text(encoding="utf-8").strip()
+    dice, plain = dice_game(game_in_use(title)), dice_game(game_in_use(DEFAULT))
+    if dice is not None and plain is not None:
+        pairs = zip(plain.odds_symbols().values(), dice.odds_symbols().values(), strict=False)
+        names = {sign(old).removeprefix("g-"): sign(new).removeprefix("g-") for old, new in pairs}
+        drawn = re.sub(r"(?<=g-)(?:-?)(\w+)(?=\")", lambda found: found[0].replace(found[1], names[found[1]]), drawn)
+    return Html(drawn)
 
 
 def build(shell: "Shell") -> ipywidgets.Widget:

@@ -39,7 +39,7 @@ from rising_tutor.widgets.playback_bar import PlaybackBar
 from rising_tutor.widgets.replay_mistakes import REVIEW, MistakeFinder, panel
 from rising_tutor.widgets.replay_notes import IN_THIS_PAGE, ON_DISK
 from rising_tutor.widgets.replay_player import UNITS, ReplayPlayer, open_replay
-from rising_tutor.widgets.replay_samples import read_sample, samples
+from rising_tutor.widgets.replay_samples import Sample, read_sample, samples
 from rising_tutor.widgets.replay_unknown import UnknownPanel, filled
 from rising_tutor.widgets.view import HtmlView, Message
 
@@ -124,7 +124,7 @@ class ReplaysPage(ipywidgets.VBox):
         self.intro.on_do(guard(self._done))
         self.unknown.on_go(self._asked)
         self.intro.draw(intro=parts.intro())
-        self.samples.draw(samples=parts.sample_list([(name_of(game), samples(game)) for game in game_ids()]))
+        self.samples.draw(samples=parts.sample_list(_all_samples()))
         self._face()
 
     # Opening ---------------------------------------------------------------------------------------------------------
@@ -160,11 +160,12 @@ class ReplaysPage(ipywidgets.VBox):
             return f"{key}{RECORD_SUFFIX}", self.notes.record(key)
         if word == "file":
             return self.uploads.read(key)
-        data = next(filter(None, (read_sample(game, key) for game in game_ids())), None)
+        game, _, name = key.rpartition("/")
+        data = read_sample(game or DEFAULT, name)
         if data is None:
             message = f"There is no sample {key[:60]}."
             raise NotHere(message)
-        return key, data
+        return name, data
 
     def open_file(self, data: bytes, name: str, source: dict[str, str] | None = None) -> None:
         """Open a file; what is sound in it is shown.
@@ -378,6 +379,11 @@ class ReplaysPage(ipywidgets.VBox):
 def build(shell: "Shell") -> ipywidgets.Widget:
     """The page."""
     return ReplaysPage(shell)
+
+
+def _all_samples() -> list[tuple[str, str, Sequence[Sample]]]:
+    """The samples of every title; the keys of all but the first title begin with its id."""
+    return [(name_of(game), "" if game == DEFAULT else f"{game}/", samples(game)) for game in game_ids()]
 
 
 def _kept_title(saved: Saved) -> str:

@@ -38,7 +38,7 @@ def team_picker(sides: tuple[Side, ...], chosen: tuple[str, ...]) -> Html:
             )
             for side in sides
         ],
-        cls="rt-teampick",
+        cls=f"rt-teampick rt-teampick--{min(len(sides), 6)}",
         role="group",
         aria_label="Teams",
     )

@@ -111,5 +111,5 @@ def no_lessons(game: str) -> Html:
             el("a", f"learn {name_of(DEFAULT)}", href="#learn", data_do="title", data_arg=DEFAULT),
             ", which has the same frame of a turn.",
         ),
-        cls="rt-stack",
+        cls="rt-stack rt-titlebox",
     )

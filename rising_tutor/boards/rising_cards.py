@@ -17,6 +17,8 @@ _FLAGS = {
 }
 TINTS = ("air", "water", "earth", "fire")
 """The tints of the types of Heroes, in the order of the title."""
+_MANY = 7
+"""Boxes beyond which they are drawn smaller."""
 _SAID = {"is-legal": "fits", "is-selected": "chosen", "is-refused": "was refused", "is-done": "covered"}
 
 
@@ -57,7 +59,13 @@ def pips(damage: int, capacity: int, what: str = "Damage") -> Html:
     boxes = [el("i", cls="on" if at < damage else None) for at in range(min(capacity, 12))]
     return el(
         "span",
-        el("span", boxes, cls="rt-pips", role="img", aria_label=f"{what} {damage} of {capacity}"),
+        el(
+            "span",
+            boxes,
+            cls="rt-pips rt-pips--many" if capacity > _MANY else "rt-pips",
+            role="img",
+            aria_label=f"{what} {damage} of {capacity}",
+        ),
         " ",
         el("span", f"{damage}/{capacity}", aria_hidden="true"),
         cls="rt-pipsbox",
@@ -111,7 +119,12 @@ def card(
         "div",
         flag,
         sign_here,
-        el("div", kind, use("i-bs", cls="rt-bs", label="Black Sun icon") if sun else None, cls="rt-card__strip"),
+        el(
+            "div",
+            el("span", kind),
+            use("i-bs", cls="rt-bs", label="Black Sun icon") if sun else None,
+            cls="rt-card__strip",
+        ),
         el("h3", words.name(card_id), cls="rt-card__name", data_kind=kind),
         cost or None,
         note,

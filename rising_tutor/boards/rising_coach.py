@@ -50,10 +50,15 @@ def question(scene: Scene) -> tuple[str, RuleId | None]:  # noqa: C901 - one cas
         case tasks.Window():
             return _window(scene)
         case tasks.Offer(_, when):
+            if when == "on_collect":
+                return "You collect your dice: you may use an ability now, or nothing more.", cites.collect
             moment = {"on_damage": "Damage was taken", "on_recruited": f"A {hero} was recruited"}.get(
                 when, "Something happened"
             )
-            return f"{moment}: you may use an ability that reacts to it, or nothing more.", cites.reaction
+            return (
+                f"{moment}: you may use an ability that reacts to it, or nothing more.",
+                cites.reaction or cites.optional,
+            )
         case tasks.PickVillainOrder():
             return f"Choose which {villain} acts next.", cites.villain_order
         case tasks.PickHeal(_, n, left):

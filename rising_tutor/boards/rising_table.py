@@ -13,6 +13,8 @@ from rising_tutor.render.parts import button, cite
 from rising_tutor.render.symbols import use
 
 _ROWS = ("loc0", "loc1", "loc2", "team")
+_SHORT = 8
+"""Letters of a figure's name that leave room for another tag."""
 _CENTRE = (-90.0, 30.0, 150.0)
 """Directions of the three locations on the screen, clockwise."""
 
@@ -65,7 +67,10 @@ def location(scene: Scene, at: int) -> Html:
     tags: list[Child] = [scene.mark(f"location {at + 1}")]
     go = scene.look.live and scene.hand.fits(f"loc:{at}")
     if faced and not (go and at == 0):  # the first location has no room for both; the arrow beside it says the same
-        tags.append(el("span", f"{scene.words.of.figure} faces here", cls="rt-tag rt-tag--faced"))
+        # Nor has it room for a long name beside the Team; the arrow says whose it is.
+        figure = scene.words.of.figure
+        short = at == 0 and here and len(figure) > _SHORT
+        tags.append(el("span", "faces here" if short else f"{figure} faces here", cls="rt-tag rt-tag--faced"))
     if here:
         tags.append(el("span", use("i-pawn", cls="rt-g"), "your Team", cls="rt-tag rt-tag--you"))
     if view.location >= 0 and not here and not faced:

@@ -35,7 +35,13 @@ def own_team(scene: Scene) -> Html:
             _tokens(scene, team),
             cls="rt-team__head",
         ),
-        el("div", cells, cls=f"rt-teamrow rt-teamrow--{min(len(team.row), 9)}", role="row", id=scene.id("team")),
+        el(
+            "div",
+            cells,
+            cls=f"rt-teamrow rt-teamrow--{min(len(team.row), 9)}" + ("" if row else " rt-teamrow--free"),
+            role="row",
+            id=scene.id("team"),
+        ),
         cls="rt-team",
         aria_label=words.team(team.card),
     )

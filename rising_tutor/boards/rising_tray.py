@@ -19,6 +19,8 @@ _GROUPS = (
     ("Give a die for Balance", (do.RemoveDie,)),
 )
 """Actions of step 3 that begin without a die in the hand."""
+_LONG = 44
+"""Letters beyond which what a choice does stands below its name."""
 
 
 def dock(scene: Scene) -> Html:
@@ -275,7 +277,7 @@ def _choice(scene: Scene, at: int, action: Any) -> Html:
         el("b", label),
         el("span", detail) if detail else None,
         type="button",
-        cls="rt-btn",
+        cls="rt-btn rt-btn--long" if len(detail) > _LONG else "rt-btn",
         data_do="act",
         data_arg=str(at),
         data_key=f"act:{words.action(view, action)}",

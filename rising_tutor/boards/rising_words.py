@@ -93,7 +93,7 @@ class Words:
     def kind(self, card: str) -> str:
         book = self.book
         if card in book.hero:
-            return f"{self.of.hero} · {self.type(book.hero[card].type)}"
+            return f"{self.of.hero} · {book.hero[card].type}"
         if card in book.villain:
             return self.of.villain
         if card in book.team or card in book.ability_of_team:

@@ -47,18 +47,25 @@ def intro() -> Html:
     )
 
 
-def sample_list(titles: Sequence[tuple[str, Sequence[Sample]]]) -> Html:
-    """The samples to open, title by title, or what will be here."""
-    lists = [(title, samples) for title, samples in titles if samples]
+def sample_list(titles: Sequence[tuple[str, str, Sequence[Sample]]]) -> Html:
+    """The samples to open, title by title, or what will be here.
+
+    Args:
+        titles: of each its name, what the key of its samples begins with, and its samples.
+    """
+    lists = [(title, begin, samples) for title, begin, samples in titles if samples]
     if not lists:
         return empty_state("No sample is installed", "Every game you play can be saved as a file and opened here.")
     parts: list[Child] = []
-    for title, samples in lists:
-        parts += [el("h3", title) if len(titles) > 1 else None, el("ul", _sample_rows(samples), cls="rt-samples")]
+    for title, begin, samples in lists:
+        parts += [
+            el("h3", title) if len(titles) > 1 else None,
+            el("ul", _sample_rows(begin, samples), cls="rt-samples"),
+        ]
     return el("section", el("h2", "Samples"), parts, cls="rt-panel")
 
 
-def _sample_rows(samples: Sequence[Sample]) -> list[Html]:
+def _sample_rows(begin: str, samples: Sequence[Sample]) -> list[Html]:
     return [
         el(
             "li",
@@ -69,7 +76,7 @@ def _sample_rows(samples: Sequence[Sample]) -> list[Html]:
                 cls="rt-samples__what",
             ),
             el("span", _facts(sample), cls="rt-small rt-muted rt-samples__facts"),
-            button("Open", "sample", sample.name, aria_label=f"Open {sample.title}"),
+            button("Open", "sample", begin + sample.name, aria_label=f"Open {sample.title}"),
         )
         for sample in samples
     ]

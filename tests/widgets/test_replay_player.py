@@ -158,7 +158,7 @@ def test_the_beginning_says_so(player: ReplayPlayer) -> None:
 def test_samples_are_listed_and_only_they_are_read() -> None:
     listed = samples(GAME)
     assert "worked-example.replay" in [sample.name for sample in listed]
-    assert "Worked example" in sample_list([("Fire Nation Rising", listed)])
+    assert "Worked example" in sample_list([("Fire Nation Rising", "", listed)])
     for name in ("../../pyproject.toml", "", "nothing.replay", "/etc/passwd"):
         assert read_sample(GAME, name) is None
     assert samples("no-such-game") == ()

@@ -221,7 +221,7 @@ function render({ model, el: root }) {
       el("label", { class: "rt-rules__field" }, el("span", { class: "rt-sr" }, "Search the rules"), icon("find"), field),
       el("div", { class: "rt-rules__filters" }, phases, states), count),
     list, nothing);
-  field.placeholder = "Word or number, such as june or 313";
+  field.placeholder = "Word or number, such as token or 101";
 
   root.append(el("div", { class: "rt-rules" },
     el("header", { class: "rt-rules__head" }, el("h1", {}, "Rules"),
