@@ -65,7 +65,8 @@ def question(scene: Scene) -> tuple[str, RuleId | None]:  # noqa: C901 - one cas
             up_to = f"up to {n} Damage" if n > 1 else "1 Damage"
             return f"{by}choose a {hero} to remove {up_to} from; {left} left to choose.", cites.heal
         case tasks.PickVillain(_, location):
-            return f"{by}choose a {villain} at {words.location(location)} for 1 Damage.", cites.reward_ability
+            where = "anywhere" if location == tasks.EVERYWHERE else f"at {words.location(location)}"
+            return f"{by}choose {with_article(villain)} {where} for 1 Damage.", cites.reward_ability
         case tasks.PickShift(_, from_hero):
             source_kind = hero if from_hero else villain
             return f"{by}move 1 Damage from a {source_kind} to a {villain}.", cites.reward_moved
