@@ -11,7 +11,11 @@ from rising_tutor.games.rising.describe import card_text, space_text
 from rising_tutor.games.rising.spec import Spec
 from rising_tutor.games.rising.vocabulary import CardFile
 
-TITLES = {"fire-nation-rising": "fire_nation"}
+TITLES = {
+    "fire-nation-rising": "fire_nation",
+    "death-eaters-rising": "death_eaters",
+    "dark-side-rising": "dark_side",
+}
 """The game and the folder with its files."""
 
 FOLDER = Path(__file__).with_suffix("")
@@ -25,11 +29,14 @@ def read(title: str) -> tuple[Spec, CardFile]:
 
 
 def sentences(title: str) -> str:
-    """One line for each card, token and space, by id."""
+    """One line for each card, carrier, token and space, by id; nothing after the id of one that does nothing."""
     spec, cards = read(title)
     words = spec.words
-    kinds = (cards.hero, cards.villain, cards.team, cards.battle, cards.fire_nation, cards.token)
-    lines = [f"{card.id}: {card_text(card, words)}" for kind in kinds for card in kind]
+    kinds = (
+        *(cards.hero, cards.villain, cards.team, cards.battle),
+        *(cards.carrier, cards.fire_nation, cards.token),
+    )
+    lines = [f"{card.id}: {card_text(card, words)}".rstrip() for kind in kinds for card in kind]
     for side in cards.balance:
         for number, space in enumerate(side.spaces, start=1):
             lines.append(f"{side.id}, space {number}: {space_text(space, words)}")

@@ -276,7 +276,7 @@ def rolled(run: Run, task: tasks.RollDice, codes: Codes) -> None:
 def _draw_token_possible(run: Run, task: tasks.DrawToken) -> bool:
     t = run.t
     if not run.can_draw():
-        rule = run.cite.block if t.no_tokens else run.cite.token_none
+        rule = run.cite.block if t.no_tokens and not t.tokens_gained else run.cite.token_none
         run.say(ev.NoToken, rule, team=t.teams[task.team].card)
         return False
     if not any(t.supply):

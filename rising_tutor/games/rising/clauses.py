@@ -41,10 +41,15 @@ from rising_tutor.games.rising.vocabulary import (
 
 
 class Speaker(Value, frozen=True):
-    """Who speaks: a card of this name, in the words of a title."""
+    """Who speaks: a card of this name, in the words of a title.
+
+    Attributes:
+        beside: the card lies beside the board; it speaks of the location that the figure faces.
+    """
 
     words: Words
     name: str = "this card"
+    beside: bool = False
 
     def hero(self, n: int = 1) -> str:
         return counted(self.words.hero, n)
@@ -60,7 +65,21 @@ class Speaker(Value, frozen=True):
 
     @property
     def here(self) -> str:
-        return f"at your {self.words.location}"
+        return f"{self.words.at} your {self.words.location}"
+
+    @property
+    def its_place(self) -> str:
+        """Where the card lies, or the figure looks."""
+        words = self.words
+        which = f"the {words.location} that {words.figure} faces" if self.beside else f"this {words.location}"
+        return f"{words.at} {which}"
+
+    @property
+    def next_place(self) -> str:
+        """The next location clockwise from there."""
+        words = self.words
+        seen = f" from the one that {words.figure} faces" if self.beside else ""
+        return f"{words.at} the next {words.location} clockwise{seen}"
 
     def symbols(self, symbols: tuple[str, ...]) -> str:
         return " ".join(self.words.symbols.get(symbol, symbol) for symbol in symbols)
@@ -152,16 +171,17 @@ def _heal_one_of_each(effect: HealOneOfEach, speaker: Speaker) -> str:
 
 @clauses.of(HealVillains)
 def _heal_villains(effect: HealVillains, speaker: Speaker) -> str:
-    villain, place = speaker.villain(), speaker.words.location
+    villain = speaker.villain()
     match effect.who:
         case "others_here":
-            whom = f"each other {villain} at this {place}"
+            whom = f"each other {villain} {speaker.its_place}"
         case "others":
             whom = f"each other {villain}"
         case "all":
             whom = f"each {villain}"
         case "faced":
-            whom = f"each {villain} at the {place} that {speaker.words.figure} faces"
+            words = speaker.words
+            whom = f"each {villain} {words.at} the {words.location} that {words.figure} faces"
     return f"remove {up_to(effect.n)} Damage from {whom}"
 
 
@@ -174,7 +194,7 @@ def _damage_villain(effect: DamageVillain, speaker: Speaker) -> str:
         case "each_here":
             whom = f"each {villain} {speaker.here}"
         case "one_each_location":
-            whom = f"1 {villain} at each {speaker.words.location}"
+            whom = f"1 {villain} {speaker.words.at} each {speaker.words.location}"
     return f"put 1 Damage on {whom}"
 
 
@@ -192,7 +212,7 @@ def _move_damage(effect: MoveDamage, speaker: Speaker) -> str:
 
 @clauses.of(DamageHeroes)
 def _damage_heroes(effect: DamageHeroes, speaker: Speaker) -> str:
-    hero, place, team_word = _which_heroes(effect, speaker), speaker.words.location, speaker.words.team
+    hero, team_word = _which_heroes(effect, speaker), speaker.words.team
     team = f"the active {team_word}" if effect.teams == "active" else f"each {team_word}"
     match effect.who:
         case "leftmost" | "rightmost":
@@ -210,12 +230,16 @@ def _damage_heroes(effect: DamageHeroes, speaker: Speaker) -> str:
         case "sturdiest":
             whom = f"the {hero} of {team} with most free spaces; if several tie, the active player chooses 1"
         case "here":
-            whom = f"every {hero} at this {place}, with the active {team_word} if its token is here"
+            whom = f"every {hero} {speaker.its_place}, {_those(effect)} the active {team_word} if its token is here"
         case "clockwise":
-            whom = f"every {hero} at the next {place} clockwise, with the active {team_word} if its token is there"
+            whom = f"every {hero} {speaker.next_place}, {_those(effect)} the active {team_word} if its token is there"
         case "slots":
-            whom = f"every {hero} that lies face up at this {place}"
+            whom = f"every {hero} that lies face up {speaker.its_place}"
     return f"put 1 Damage on {whom}"
+
+
+def _those(effect: DamageHeroes) -> str:
+    return "with those of" if effect.types or effect.kinds else "with"
 
 
 def _which_heroes(effect: DamageHeroes, speaker: Speaker) -> str:
@@ -247,8 +271,8 @@ def _discard_tokens(effect: DiscardTokens, speaker: Speaker) -> str:
 
 
 @clauses.of(BlockTokens)
-def _block_tokens(_effect: BlockTokens, speaker: Speaker) -> str:
-    return f"nobody can gain or use {speaker.token(2)} until the end of the turn"
+def _block_tokens(effect: BlockTokens, speaker: Speaker) -> str:
+    return f"nobody can {'use' if effect.gain else 'gain or use'} {speaker.token(2)} until the end of the turn"
 
 
 @clauses.of(BlockHealing)
@@ -272,8 +296,8 @@ def _reorder_row(_effect: ReorderRow, _: Speaker) -> str:
 @clauses.of(Swap)
 def _swap(effect: Swap, speaker: Speaker) -> str:
     here = speaker.hero() if effect.here == "hero" else speaker.villain()
-    place = speaker.words.location
-    return f"swap 1 {here} {speaker.here} with 1 {speaker.hero()} at another {place}, each with its Damage"
+    elsewhere = f"{speaker.words.at} another {speaker.words.location}"
+    return f"swap 1 {here} {speaker.here} with 1 {speaker.hero()} {elsewhere}, each with its Damage"
 
 
 @clauses.of(AddPressure)
@@ -281,19 +305,20 @@ def _add_pressure(effect: AddPressure, speaker: Speaker) -> str:
     counters, carrier = speaker.pressure(effect.n), speaker.words.carrier
     match effect.where:
         case "here":
-            where = f"at this {speaker.words.location}"
+            where = speaker.its_place
         case "clockwise":
-            where = f"at the next {speaker.words.location} clockwise"
+            where = speaker.next_place
         case "fewest":
             where = (
-                f"on the {carrier} with the fewest that can still take one; if several tie, the active player chooses"
+                f"to the {carrier} with the fewest among those that can still take one; "
+                "if several tie, the active player chooses"
             )
     return f"add {counters} {where}"
 
 
 @clauses.of(RemovePressure)
 def _remove_pressure(effect: RemovePressure, speaker: Speaker) -> str:
-    where = speaker.here if effect.where == "here" else f"from any {speaker.words.carrier}"
+    where = speaker.here if effect.where == "here" else f"from {speaker.words.any_carrier}"
     return f"remove {up_to(effect.n)} {counted(speaker.words.pressure, effect.n)} {where}"
 
 

@@ -91,10 +91,7 @@ def hit_villain(run: Run, card: str, rule: RuleId) -> bool:
     run.set_place(at, Spot(spot.card, spot.damage + 1, spot.dice))
     t.villain_hits += 1
     run.say(ev.VillainDamaged, rule, card=spot.card, damage=spot.damage + 1, capacity=run.book.capacity[card])
-    if run.book.spec.switch.once_a_turn:
-        run.push(DrawToken(t.active))
-    else:
-        run.push(DrawToken(t.active), Trigger("on_villain_damage", spot.card))
+    run.push(DrawToken(t.active), Trigger("on_villain_damage", spot.card))
     return True
 
 

@@ -126,6 +126,8 @@ def _trigger(ability: Ability, speaker: Speaker) -> str:
             return f"When {who} takes Damage in step 2"
         case "on_villain_damage":
             return f"When you put Damage on {with_article(speaker.words.villain)}"
+        case "after_villain_damage":
+            return f"At the end of a turn in which you put Damage on {with_article(speaker.words.villain)}"
         case "on_balance_advance":
             return "When the Balance marker advances"
         case "on_recruited":
@@ -200,8 +202,9 @@ def _team_ability(ability: TeamAbility, words: Words, name: str = "this card") -
 def _carrier(card: Carrier, words: Words) -> tuple[Part, ...]:
     if card.penalty is None:
         return ()
-    trigger = f"With {words.everyone} once it has fallen" if card.location >= 0 else "When it is rolled once it works"
-    return ((trigger, f"{clause_of(card.penalty, Speaker(words, card.name))}."),)
+    rolled = f"With {words.everyone}" if card.location >= 0 else "When its colour is rolled"
+    clause = clause_of(card.penalty, Speaker(words, card.name, beside=True))
+    return ((f"{rolled} once it is {words.fallen}", f"{clause}."),)
 
 
 @_cards.of(Battle)

@@ -278,8 +278,10 @@ def location_of(run: Run, card: str) -> int:
 
 
 @handle.of(say.BlockTokens)
-def _block_tokens(run: Run, _effect: say.BlockTokens, source: CardId) -> None:
-    run.t.no_tokens = True
+def _block_tokens(run: Run, effect: say.BlockTokens, source: CardId) -> None:
+    t = run.t
+    t.tokens_gained = effect.gain and (t.tokens_gained or not t.no_tokens)
+    t.no_tokens = True
     run.say(ev.TokensBlocked, run.cite.block, card=source)
 
 

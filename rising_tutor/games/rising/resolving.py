@@ -124,7 +124,7 @@ def reward(run: Run, task: Reward) -> None:
 def _after_damage(run: Run) -> None:
     """Abilities that answer Damage on a Villain, once after all rewards."""
     if run.t.villain_hits:
-        run.push(Trigger("on_villain_damage"))
+        run.push(Trigger("after_villain_damage"))
 
 
 @step(STEPS, "aid")

@@ -158,7 +158,7 @@ class Run:
     def can_draw(self) -> bool:
         """A token could be drawn now: nothing blocks it and there is one."""
         t = self.t
-        return not t.no_tokens and (any(t.supply) or any(t.token_discard))
+        return (t.tokens_gained or not t.no_tokens) and (any(t.supply) or any(t.token_discard))
 
     def discard_token(self, team: int, kind: int) -> None:
         """Moves a token of a Team to the discard."""

@@ -245,6 +245,8 @@ class Words(Value, frozen=True, kw_only=True):
         enemy_deck: the cards of step 2; "" where dice are rolled.
         lost: how a Hero is called that is out of the game; `beaten` is where beaten Villains lie.
         fallen: how a carrier is called that fell.
+        at: the word before a location, as in "at your location".
+        any_carrier: those that counters can be taken off, as in "from any Component".
     """
 
     hero: str
@@ -271,6 +273,8 @@ class Words(Value, frozen=True, kw_only=True):
     lost: str = "defeated"
     beaten: str = "out of the game"
     fallen: str = "fallen"
+    at: str = "at"
+    any_carrier: str = ""
 
 
 class Box(Value, frozen=True):
@@ -341,7 +345,6 @@ class Switches(Value, frozen=True, kw_only=True):
         boss: the final opponent that waits in mid-deck and then stands where the figure looks; "" if there is none.
         recruits_act_at_once: triggered abilities of a recruit work in the turn in which it joined.
         usual_turns: how many turns of all Teams together a game takes, about; programs that play look so far ahead.
-        once_a_turn: abilities that answer Damage on a Villain do so once, after all rewards.
     """
 
     row: bool
@@ -350,7 +353,6 @@ class Switches(Value, frozen=True, kw_only=True):
     goal: Literal["battles", "villains"]
     boss: str = ""
     recruits_act_at_once: bool
-    once_a_turn: bool
     usual_turns: int
 
 

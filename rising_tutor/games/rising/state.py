@@ -144,6 +144,8 @@ class Table(msgspec.Struct, forbid_unknown_fields=True):
     redeployed: bool = False
     no_heal: bool = False
     no_tokens: bool = False
+    """Nobody uses tokens this turn, or gains any, unless `tokens_gained`."""
+    tokens_gained: bool = False
     no_balance: bool = False
     balance_symbols: Codes = ()
     balance_tokens: Codes = ()

@@ -70,7 +70,7 @@ def _begin(run: Run) -> None:
     t.lose = 0
     t.extra = (0,) * len(t.extra)
     t.used = t.hits = t.gone = ()
-    t.no_tokens = t.no_balance = False
+    t.no_tokens = t.tokens_gained = t.no_balance = False
     t.balance_symbols = t.balance_tokens = t.balance_dice = ()
     t.villain_hits = t.battle_hits = 0
     t.recruited = ()

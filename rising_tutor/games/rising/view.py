@@ -183,6 +183,7 @@ class RisingView(Value, frozen=True):
     used: tuple[CardId, ...]
     hits: tuple[CardId, ...]
     no_tokens: bool
+    tokens_gained: bool
     no_heal: bool
     opening: Dice
     turned: tuple[tuple[str, str], ...]
@@ -196,6 +197,11 @@ class RisingView(Value, frozen=True):
     agenda: tuple[tasks.AnyTask, ...]
     result: str
     reasons: tuple[str, ...]
+
+    @property
+    def gains_tokens(self) -> bool:
+        """Nothing keeps Teams from gaining tokens now."""
+        return self.tokens_gained or not self.no_tokens
 
     @property
     def n_deck(self) -> int:
@@ -278,6 +284,7 @@ def look_at(run: Run, _viewer: Viewer) -> RisingView:
         used=t.used,
         hits=t.hits,
         no_tokens=t.no_tokens,
+        tokens_gained=t.tokens_gained,
         no_heal=t.no_heal,
         opening=run.names(t.opening),
         turned=tuple((book.die_name[to], book.die_name[code]) for to, code in t.turned),
@@ -452,6 +459,7 @@ def imagine(book: Book, view: RisingView) -> st.State:
         used=view.used,
         hits=view.hits,
         no_tokens=view.no_tokens,
+        tokens_gained=view.tokens_gained,
         no_heal=view.no_heal,
         opening=codes(view.opening),
         turned=tuple((code[to], code[die]) for to, die in view.turned),

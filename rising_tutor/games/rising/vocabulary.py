@@ -158,7 +158,9 @@ class DamageHeroes(Effect, frozen=True):
 
 
 class BlockTokens(Effect, frozen=True):
-    """Nobody gains or uses tokens until the end of the turn."""
+    """Nobody uses tokens until the end of the turn; nobody gains any either, unless `gain`."""
+
+    gain: bool = False
 
 
 class BlockHealing(Effect, frozen=True):
@@ -275,6 +277,7 @@ When = Literal[
     "take_damage",
     "on_damage",
     "on_villain_damage",
+    "after_villain_damage",
     "on_balance_advance",
     "on_recruited",
 ]

@@ -240,7 +240,7 @@ class Worth:
         else:
             gain = w.clear if self.barred(location) else w.idle
         gain += w.last_hit / left
-        return gain + (0.0 if view.no_tokens else w.token * 0.5)
+        return gain + (w.token * 0.5 if view.gains_tokens else 0.0)
 
     def battle_hit(self) -> float:
         return self.w.battle
@@ -285,7 +285,7 @@ class Worth:
             case say.HealTeams(n):
                 return sum(self.heal_member(m, n, len(team.row)) for team in view.teams for m in team.row)
             case say.DrawTokens(n, who):
-                return 0.0 if view.no_tokens else w.token * n * (len(view.teams) if who == "each" else 1)
+                return w.token * n * (len(view.teams) if who == "each" else 1) if view.gains_tokens else 0.0
             case say.DamageVillain(who):
                 return self._damage(who)
             case say.MoveDamage(kind, to):
@@ -396,6 +396,7 @@ _OFTEN: dict[str, float] = {
     "take_damage": 0.5,
     "on_damage": 0.35,
     "on_villain_damage": 0.3,
+    "after_villain_damage": 0.3,
     "on_balance_advance": 0.3,
     "on_recruited": 0.0,
 }

@@ -443,6 +443,7 @@ _OFTEN: Final[dict[str, float]] = {
     "take_damage": 0.5,
     "on_damage": 0.35,
     "on_villain_damage": 0.3,
+    "after_villain_damage": 0.3,
     "on_balance_advance": 0.3,
     "on_recruited": 0.0,
 }

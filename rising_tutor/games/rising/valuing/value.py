@@ -136,6 +136,7 @@ class Outlook:
             t.balance,
             t.no_balance,
             t.no_tokens,
+            t.tokens_gained,
             t.balance_symbols,
             t.balance_dice,
             t.battles,
