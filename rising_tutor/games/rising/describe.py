@@ -8,7 +8,7 @@ bold:
 >>> from rising_tutor.games.rising.vocabulary import DamageVillain, Reroll
 >>> words = Words(
 ...     hero="Hero", villain="Villain", figure="Ozai", token="token", location="location",
-...     symbols={"A": "Avatar", "E": "Earth"},
+...     symbols={"A": "Avatar", "E": "Earth"}, won="it is won",
 ... )
 >>> ability_parts(Ability(when="after_roll", effect=Reroll(n=0)), "Arnook", words)
 ('After a roll', 'reroll any of the dice just rolled.')
@@ -46,7 +46,7 @@ def sentence(effect: RisingEffect, words: Words, name: str = "this card") -> str
     """What an effect does, as a sentence of its own.
 
     >>> from rising_tutor.games.rising.vocabulary import Heal
-    >>> words = Words(hero="Hero", villain="Foe", figure="F", token="t", location="place", symbols={})
+    >>> words = Words(hero="Hero", villain="Foe", figure="F", token="t", location="place", symbols={}, won="w")
     >>> sentence(Heal(n=2, heroes=1), words)
     'Remove up to 2 Damage from 1 Hero of your Team or at your place.'
     """
@@ -71,7 +71,7 @@ def ability_text(ability: Ability, name: str, words: Words) -> str:
 def card_parts(card: object, words: Words) -> tuple[Part, ...]:
     """All that a Hero, Villain, Team card, Final Battle, token or Fire Nation card says.
 
-    >>> words = Words(hero="Hero", villain="Foe", figure="Ozai", token="t", location="place", symbols={})
+    >>> words = Words(hero="Hero", villain="Foe", figure="Ozai", token="t", location="place", symbols={}, won="w")
     >>> card_parts(FireNationCard("left-1", "left", 1, 3, "owner"), words)
     (('', 'Ozai turns to the next place counterclockwise; advance the Ruin marker 1 space.'),)
     """
@@ -86,7 +86,7 @@ def card_text(card: object, words: Words) -> str:
 def space_text(space: Space, words: Words) -> str:
     """What one space of the Balance Track costs.
 
-    >>> words = Words(hero="Hero", villain="Foe", figure="F", token="coin", location="place", symbols={})
+    >>> words = Words(hero="Hero", villain="Foe", figure="F", token="coin", location="place", symbols={}, won="w")
     >>> space_text(Space(recruit="Earth"), words), space_text(Space(symbols=("A", "F"), tokens=2), words)
     ('recruit an Earth Hero', 'A F + discard 2 coins')
     """
