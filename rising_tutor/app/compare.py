@@ -47,6 +47,7 @@ class ComparePage(ipywidgets.VBox):
     def opened(self, args: Mapping[str, str]) -> None:
         """Show what the address asks for; without words, what was there before."""
         if not args:
+            self.shell.mark("compare", **self.comparison.words())
             return
         games = self.comparison.family.games
         unknown = [args[word] for word in ("from", "to") if args.get(word) and args[word] not in games]

@@ -9,6 +9,8 @@ from rising_tutor.render.html import EMPTY, Html, el, join
 from rising_tutor.render.parts import button, cite, empty_state
 from rising_tutor.widgets.compare import SHOWS, Comparison, Line, short_name
 
+#: So many words stand on the closed list of words.
+_EXAMPLES: Final = 2
 _TONES: Final = {"same": "", "differs": "rt-tag--warn", "one": "rt-tag--warn"}
 
 
@@ -104,7 +106,7 @@ def warnings(comparison: Comparison) -> Html:
                 )
                 for one in warned
             ],
-            cls="rt-comparewarned",
+            cls=f"rt-comparewarned rt-comparewarned--{len(warned)}",
         ),
         cls="rt-panel rt-comparewrong",
     )
@@ -116,22 +118,19 @@ def words(comparison: Comparison) -> Html:
     rows = [
         el(
             "tr",
-            el("th", word.name, scope="row"),
-            [el("td", word.said[game] or el("span", "none", cls="rt-muted")) for game in games],
+            el("th", word.name, scope="row", role="rowheader"),
+            [el("td", word.said[game] or el("span", "none", cls="rt-muted"), role="cell") for game in games],
+            role="row",
         )
         for word in comparison.family.words
         if any(word.said[game] for game in games)
     ]
+    examples = ", ".join(" / ".join(word.said[game] for game in games) for word in comparison.family.words[:_EXAMPLES])
     return el(
         "details",
-        el("summary", "Words: ", ", ".join(_example(comparison))),
-        el(
-            "table",
-            el("thead", el("tr", el("th", "What it is", scope="col"), [_column(game) for game in games])),
-            el("tbody", rows),
-            aria_label="Words of each game",
-        ),
-        cls="rt-panel rt-comparewords",
+        el("summary", f"Words: {examples}"),
+        el("table", _heads("What it is", games), el("tbody", rows, role="rowgroup"), role="table", aria_label="Words"),
+        cls=f"rt-panel rt-comparewords rt-comparewords--{len(games)}",
         data_key="words",
     )
 
@@ -153,12 +152,12 @@ def rows(comparison: Comparison) -> Html:
     parts, hidden = comparison.parts(), comparison.hidden()
     if not parts:
         if hidden:
-            way = ("show", "all", f"Show {_rows(hidden)} that are the same")
+            way = ("show", "all", f"Show {_equal(hidden)}")
             return empty_state("No difference fits", "Where the games agree, something does.", way)
         return empty_state(
             "No row fits", f'Nothing contains "{comparison.text.strip()}" here.', ("clear", "", "Show all")
         )
-    more = button(f"Show {_rows(hidden)} that are the same too", "show", "all", key="more") if hidden else None
+    more = button(f"Show {_equal(hidden)} too", "show", "all", key="more") if hidden else None
     return join([_topic(comparison, topic, lines) for topic, lines in parts], el("p", more, cls="rt-comparemore"))
 
 
@@ -167,14 +166,12 @@ def rows(comparison: Comparison) -> Html:
 
 def _topic(comparison: Comparison, topic: Topic, lines: Sequence[Line]) -> Html:
     games = comparison.games
-    heads = [el("th", "Question", scope="col", role="columnheader"), [_column(game) for game in games]]
     return el(
         "section",
         el("h2", topic.name),
         el(
             "table",
-            # A table that is shown as cards on a phone stays one for those who listen.
-            el("thead", el("tr", heads, role="row"), role="rowgroup"),
+            _heads("Question", games),
             el("tbody", [_row(games, line) for line in lines], role="rowgroup"),
             cls=f"rt-compare rt-compare--{len(games)}",
             role="table",
@@ -213,8 +210,10 @@ def _cell(game: str, cell: Cell) -> Html:
     )
 
 
-def _column(game: str) -> Html:
-    return el("th", short_name(game), scope="col", role="columnheader")
+def _heads(first: str, games: Sequence[str]) -> Html:
+    """The head of a table. Roles are told: what a phone shows as cards stays a table for those who listen."""
+    columns = [el("th", word, scope="col", role="columnheader") for word in (first, *map(short_name, games))]
+    return el("thead", el("tr", columns, role="row"), role="rowgroup")
 
 
 def _field(label: str, name: str, values: Sequence[tuple[str, str]], chosen: str) -> Html:
@@ -239,13 +238,13 @@ def _to_row(comparison: Comparison, wrong: Mistake) -> Html:
     )
 
 
-def _example(comparison: Comparison) -> list[str]:
-    return [comparison.family.words[0].said[game] for game in comparison.games] + ["and more"]
-
-
 def _full_name(game: str) -> str:
     return f"{short_name(game)} Rising"
 
 
 def _rows(n: int) -> str:
     return f"{n} row" if n == 1 else f"{n} rows"
+
+
+def _equal(n: int) -> str:
+    return f"{_rows(n)} that {'is' if n == 1 else 'are'} the same"
