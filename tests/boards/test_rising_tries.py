@@ -14,16 +14,26 @@ GAME = load_game("fire")
 BOARD = board_for(GAME)
 
 
-@pytest.mark.parametrize("options", [{}, {"teams": "aang,toph"}, {"teams": "toph,aang,katara"}])
-def test_everything_that_can_be_tried_is_judged_by_check(options: dict[str, str]) -> None:
-    player = GamePlayer(GAME, 1, options, seed="tries")
+@pytest.mark.parametrize(
+    ("title", "seats", "options"),
+    [
+        ("fire", 1, {}),
+        ("fire", 1, {"teams": "aang,toph"}),
+        ("fire", 1, {"teams": "toph,aang,katara"}),
+        ("death", 2, {}),
+        ("dark", 2, {}),
+    ],
+)
+def test_everything_that_can_be_tried_is_judged_by_check(title: str, seats: int, options: dict[str, str]) -> None:
+    game = load_game(title)
+    player = GamePlayer(game, seats, options, seed="tries")
     player.settle()
     rng = Random(4)
     refused: Counter[str] = Counter()
     for _ in range(70):
         if player.over:
             break
-        for one in BOARD.tries(player.view):
+        for one in board_for(game).tries(player.view):
             refusal = player.check(one.action)
             assert (refusal is None) == (one.action in player.actions)
             if refusal is not None:

@@ -41,6 +41,8 @@ TEXT = [
     ("on-die", "die-b"),
     ("on-die", "die-g"),
     ("on-die", "die-r"),
+    ("on-die", "die-p"),
+    ("on-die", "die-o"),
     ("on-die-y", "die-y"),
 ]
 EDGES = [
