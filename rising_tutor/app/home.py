@@ -18,6 +18,7 @@ from rising_tutor.app.store import Saved, Store
 from rising_tutor.app.titles import DEFAULT, known, name_of, title_picker
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Side
+from rising_tutor.core.game import GameInfo
 from rising_tutor.core.registry import PLANNED, game_ids, load_game
 from rising_tutor.errors import CannotStore
 from rising_tutor.lessons.facts import Progress, progress_of
@@ -249,9 +250,8 @@ class HomePage(HtmlView):
         rows: list[Child] = []
         for game_id in game_ids():
             info = load_game(game_id).info
-            seats = f"{info.min_seats} to {info.max_seats} players"
             open_ = button("Play", "go", f"#play?new=1&title={game_id}")
-            rows.append(_game_row(info.title, f"{info.family} family, {seats}", info.stage, open_, good=True))
+            rows.append(_game_row(info.title, f"{info.family} family, {for_whom(info)}", info.stage, open_, good=True))
         for planned in PLANNED:
             low, high = planned.seats
             seats = f"{low} players" if low == high else f"{low} to {high} players"
@@ -264,6 +264,12 @@ class HomePage(HtmlView):
             self.board.origin_note,
             cls="rt-games",
         )
+
+
+def for_whom(info: GameInfo) -> str:
+    """How many people can play, and what the box says of their age and of the time, where it does."""
+    seats = f"{info.min_seats} to {info.max_seats} players"
+    return f"{seats}, ages {info.age} and up, about {info.minutes} minutes" if info.age else seats
 
 
 def _game_row(title: str, about: str, stage: str, way: Html | None, *, good: bool) -> Html:

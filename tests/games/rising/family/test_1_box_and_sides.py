@@ -5,6 +5,7 @@ from collections import Counter
 import msgspec
 import pytest
 
+from rising_tutor.app.home import for_whom
 from rising_tutor.core.node import Terminal
 from rising_tutor.errors import BadContent, BadOption
 from rising_tutor.games.rising.content_check import check_content
@@ -56,6 +57,7 @@ def test_two_to_four_players_can_play_and_no_other_number(table: Table) -> None:
 def test_the_box_says_for_whom_and_how_long(title: str, age: int, minutes: int) -> None:
     info = rising(title).info
     assert (info.age, info.minutes) == (age, minutes)
+    assert for_whom(info) == f"2 to 4 players, ages {age} and up, about {minutes} minutes"
 
 
 @pytest.mark.rule("DER-104")
