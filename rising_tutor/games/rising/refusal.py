@@ -100,8 +100,9 @@ def impossible(run: Run, outcome: do.RisingOutcome) -> Refusal:
         case tasks.DrawFirst(), do.FirstDrawn():
             return Refusal(cite.first_player, "One of the Teams in play begins.")
         case tasks.RollThreat(die), do.ThreatRolled():
-            faces = listed(face.name for face in run.book.threat_die[die].face)
-            return Refusal(cite.threat_die, f"The faces of this die are {faces}.")
+            faces = run.book.threat_die[die].face
+            rule = cite.second_die if any(face.carrier for face in faces) else cite.threat_die
+            return Refusal(rule, f"The faces of this die are {listed(face.name for face in faces)}.")
         case tasks.StackCarriers(location), do.Stacked():
             return Refusal(cite.stack, f"What lies at {say_place(run.book, location)} are other cards.")
     return Refusal(cite.steps, f"What is decided now is {asked_by(run.book, task)}.")

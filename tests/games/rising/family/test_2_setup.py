@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rising_tutor.core.drive import chance_rng
-from rising_tutor.errors import BadOption
+from rising_tutor.errors import BadOption, IllegalAction
 from rising_tutor.games.rising import tasks
 from tests.testkit.scene import DarkScene, DeathScene, Scene, rising
 from tests.testkit.setups import laid_out, setup_states
@@ -72,9 +72,9 @@ def test_only_the_upper_place_is_exposed() -> None:
 def test_a_pile_of_another_location_is_no_outcome() -> None:
     s = choosing(DeathScene, 2)
     s.state = waiting_for(DEATH, tasks.StackCarriers)
-    refusal = s.game._impossible(s.state, s.game.read(s.state, "stack hogs-head-inn gringotts-bank"))
-    assert refusal is not None
-    assert refusal.rule == "DER-202"
+    with pytest.raises(IllegalAction) as error:
+        s.chance("stack hogs-head-inn gringotts-bank")
+    assert error.value.refusal.rule == "DER-202"
 
 
 @pytest.mark.rule("DSR-201")

@@ -56,21 +56,20 @@ def test_the_vader_die_has_two_and_two_and_one_and_one_faces() -> None:
     }
 
 
-@pytest.mark.rule("DER-401", "DSR-407")
-@BOTH
-def test_a_face_of_another_die_is_refused(table: Table) -> None:
-    s = step_2(calm(table()))
-    other = "helmet" if table is DarkScene else "clockwise"
-    if table is DarkScene:
-        with pytest.raises(IllegalAction):
-            s.chance(f"threat {other}")
-        s.chance("threat blue")
-        with pytest.raises(IllegalAction):
-            s.chance("threat red")
-    else:
-        s.chance(f"threat {other}")
-        with pytest.raises(IllegalAction):
-            s.game.resolve(s.state, s.game.read(s.state, "threat dark-mark"))
+@pytest.mark.rule("DER-401", "DSR-401", "DSR-407")
+def test_a_face_of_another_die_is_refused() -> None:
+    assert refused(dark(), "threat helmet") == "DSR-401"
+    assert refused(dark().chance("threat blue"), "threat red") == "DSR-407"
+    s = death()
+    s.state = s.game.resolve(s.state, s.game.read(s.state, "threat clockwise")).state
+    assert refused(s, "threat dark-mark") == "DER-301"
+
+
+def refused(s: Scene, outcome: str) -> str:
+    """The rule by which an outcome cannot come here."""
+    with pytest.raises(IllegalAction) as error:
+        s.game.resolve(s.state, s.game.read(s.state, outcome))
+    return error.value.refusal.rule
 
 
 @pytest.mark.rule("DER-402", "DER-403", "DSR-408", "DSR-409")
