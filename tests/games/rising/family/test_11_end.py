@@ -2,6 +2,7 @@
 
 import pytest
 
+from rising_tutor.catalogues import load
 from rising_tutor.core.node import Terminal
 from rising_tutor.errors import BadOption
 from tests.testkit.scene import DarkScene, DeathScene, Scene, rising
@@ -240,3 +241,14 @@ def test_a_value_of_the_groups_own_is_told_before_the_game() -> None:
 def test_the_empire_may_have_a_head_start(n: int) -> None:
     s = DarkScene(head_start=str(n))
     assert {carrier.counters for carrier in s.view().carriers} == {n}
+
+
+@pytest.mark.rule("DER-1202", "DSR-1202")
+@BOTH
+def test_every_variant_of_the_catalogue_is_an_option_with_its_default(table: Table) -> None:
+    options = {info.name: info for info in rising(table.title).info.options}
+    variants = {variant.id: variant for variant in load(table.title).variants}
+    assert set(options) - {"preset", "teams", "first_player"} == set(variants)
+    for name, variant in variants.items():
+        assert set(variant.rules) <= set(options[name].rules)
+        assert options[name].default in (str(variant.default), "players")
