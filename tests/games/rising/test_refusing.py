@@ -15,7 +15,11 @@ GAME = load_game("fire-nation-rising")
 def test_the_topics_are_those_that_the_explanations_name_without_those_of_outcomes() -> None:
     texts = [inspect.getsource(module) for module in (refusal, refused_choices, refused_targets)]
     named = {topic for text in texts for topic in re.findall(r"\bcite\.([a-z_0-9]+)", text)}
-    of_outcomes = {"refill", "deal", "reveal", "side", "battle_place", "facing", "first_player"} | {"stack", "threat_die"}
+    of_outcomes = {"refill", "deal", "reveal", "side", "battle_place", "facing", "first_player"} | {
+        "stack",
+        "threat_die",
+        "second_die",
+    }
     assert set(refusing.refusal_topics()) == named - of_outcomes
 
 
