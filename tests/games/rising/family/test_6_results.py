@@ -82,9 +82,20 @@ def test_a_recruit_that_answers_damage_is_not_asked_in_that_turn(kit: Kit) -> No
                 s.do(text)
                 break
     assert (s.spot(kit.watches).sets, s.spot(kit.villain).sets) == (1, 1)
-    s.do("stop").next_turn()
+    s.do("stop").next_turn(prefer=(f"react {kit.watches}", "done"))
     assert kit.watches in s.cards(kit.me)
     assert n_tokens(s, kit.me) == 1
+
+
+@pytest.mark.rule("DER-603")
+def test_a_recruit_cannot_be_called_between_the_steps_of_the_end() -> None:
+    s = DeathScene(token_window_end_turn="true").row("hogwarts", "albus-dumbledore 1").at(1, "tower-ghost")
+    s.tokens("hogwarts", "heal-one").step_3("hogwarts", shown="blue K F")
+    s.do("blue K > tower-ghost", "blue F > tower-ghost").refused("use tower-ghost", "DER-603").do("stop")
+    assert s.cards("hogwarts") == ("albus-dumbledore", "tower-ghost")
+    assert s.legal() == ["token heal-one", "done"]
+    s.refused("use tower-ghost", "DER-603").refused("react tower-ghost", "DER-603")
+    assert s.refusal("use tower-ghost").why == "Tower Ghost joined this turn and helps from the next one on."
 
 
 @pytest.mark.rule("DER-604", "DSR-604", "DER-605", "DSR-606", "DER-801", "DSR-1001")
