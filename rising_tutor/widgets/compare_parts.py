@@ -35,7 +35,7 @@ def choices(comparison: Comparison) -> Html:
             _field("I know", "known", games, comparison.known),
             _field("I want to learn", "learned", [("", "All, side by side"), *games], comparison.learned),
             data_do="games",
-            data_live=True,
+            data_live="games",
             aria_label="Which games",
         ),
         el(
@@ -62,7 +62,7 @@ def choices(comparison: Comparison) -> Html:
                 cls="rt-field1 rt-comparefind",
             ),
             data_do="find",
-            data_live=True,
+            data_live="find",
             data_typed=True,
             aria_label="Which rows",
         ),
@@ -155,7 +155,7 @@ def rows(comparison: Comparison) -> Html:
             way = ("show", "all", f"Show {_equal(hidden)}")
             return empty_state("No difference fits", "Where the games agree, something does.", way)
         return empty_state(
-            "No row fits", f'Nothing contains "{comparison.text.strip()}" here.', ("clear", "", "Show all")
+            "No row fits", f'Nothing contains "{comparison.text.strip()}" here.', ("clear", "", "Show all rows")
         )
     more = button(f"Show {_equal(hidden)} too", "show", "all", key="more") if hidden else None
     return join([_topic(comparison, topic, lines) for topic, lines in parts], el("p", more, cls="rt-comparemore"))
