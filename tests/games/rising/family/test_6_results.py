@@ -89,7 +89,8 @@ def test_a_recruit_that_answers_damage_is_not_asked_in_that_turn(kit: Kit) -> No
 
 @pytest.mark.rule("DER-603")
 def test_a_recruit_cannot_be_called_between_the_steps_of_the_end() -> None:
-    s = DeathScene(**{"token_window_end_turn": "true"}).row("hogwarts", "albus-dumbledore 1").at(1, "tower-ghost")
+    options = {"token_window_end_turn": "true"}
+    s = DeathScene(**options).row("hogwarts", "albus-dumbledore 1").at(1, "tower-ghost")
     s.tokens("hogwarts", "heal-one").step_3("hogwarts", shown="blue K F")
     s.do("blue K > tower-ghost", "blue F > tower-ghost").refused("use tower-ghost", "DER-603").do("stop")
     assert s.cards("hogwarts") == ("albus-dumbledore", "tower-ghost")
