@@ -7,6 +7,7 @@ from typing import Any
 from rising_tutor import catalogues
 from rising_tutor.catalogues import Catalogue, Rule
 from rising_tutor.cli.arguments import CalledWrong, add_game, add_json, find_game
+from rising_tutor.cli.rules_compare import compare
 from rising_tutor.cli.terminal import note, paragraph, plain, say, say_json
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.registry import load_game
@@ -26,6 +27,7 @@ def add_parser(subparsers: Any) -> None:
     add_game(parser)
     parser.add_argument("rule", metavar="RULE_ID", nargs="?", help="one rule, such as FNR-313")
     parser.add_argument("--search", metavar="TEXT", help="only rules whose id, title or text contains this")
+    parser.add_argument("--compare", metavar="OTHER", help="what another game of the family does differently")
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -37,6 +39,8 @@ def run(args: argparse.Namespace) -> int:
         raise CalledWrong(
             f"{game_id} is planned, its rules are not here yet; there is {', '.join(catalogues.catalogued())}"
         )
+    if args.compare is not None:
+        return compare(game_id, args.compare, rule=args.rule, search=args.search, as_json=args.json)
     catalogue = catalogues.load(game_id)
     found = catalogue.rules if args.rule is None else (catalogue.rule(args.rule.upper()),)
     if args.search is not None:

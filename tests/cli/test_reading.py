@@ -86,6 +86,47 @@ def test_search_narrows(command: Any) -> None:
     assert "\x1b" not in nothing.err
 
 
+class TestComparing:
+    def test_two_games_row_by_row(self, command: Any) -> None:
+        document = command("rules", "fire", "--compare", "dark", "--json").document
+        games = ["fire-nation-rising", "dark-side-rising"]
+        assert document["games"] == games
+        assert document["mistakes"][0]["row"] == "sets"
+        rows = {row["id"]: row for row in document["rows"]}
+        assert {row["relation"] for row in rows.values()} == {"same", "differs", "one"}
+        assert rows["sets"]["cells"]["dark-side-rising"]["rules"] == ["DSR-605", "DSR-1016"]
+        assert rows["row"]["cells"]["dark-side-rising"]["here"] is False
+        # What only the third game has is in no row.
+        assert "redeploy" not in rows
+        said = {word["id"]: word["in"] for word in document["words"]}
+        assert [said["token"][game] for game in games] == ["Pai Sho token", "Alliance token"]
+
+    def test_for_people_what_differs_stands_in_full_and_the_rest_by_title(self, command: Any) -> None:
+        out = command("rules", "death", "--compare", "dark").out
+        assert out.startswith("What somebody who knows death-eaters-rising gets wrong first in dark-side-rising\n")
+        assert "== Tokens" in out
+        assert "(DSR-1004)" in out
+        assert "The same: " in out
+        assert "FNR-" not in out
+
+    def test_a_rule_shows_its_rows_in_full_and_a_search_narrows(self, command: Any) -> None:
+        out = command("rules", "fire", "der-721", "--compare", "death").out
+        assert "DER-721" in out
+        assert "FNR-507" in out
+        assert "What somebody" not in out
+        found = command("rules", "fire", "--compare", "death", "--search", "Azkaban", "--json").document["rows"]
+        assert {row["id"] for row in found} == {"beaten-enemies", "boss-attacked", "boss-damage"}
+        assert command("rules", "fire", "--compare", "death", "--search", "\x1b no such").out == ""
+
+    def test_what_cannot_be_compared_is_said(self, command: Any) -> None:
+        for other in ("fire", "rise"):
+            answer = command("rules", "fire", "--compare", other)
+            assert answer.code == 2
+            assert "can be compared with death-eaters-rising, dark-side-rising, not with" in answer.err
+        for wrong in (("fire", "XYZ-1", "--compare", "dark"), ("fire", "--compare", "chess")):
+            assert command("rules", *wrong).code != 0
+
+
 class TestContent:
     def test_our_own_cards_each_have_a_sentence(self, command: Any) -> None:
         document = command("content", "check", "fire", "--json").document

@@ -1,0 +1,111 @@
+"""`rules GAME --compare OTHER`: two games of a family side by side, row by row."""
+
+from typing import Any
+
+from rising_tutor.catalogues import load
+from rising_tutor.catalogues.family import Family, Mistake, Row, family_of
+from rising_tutor.cli.arguments import CalledWrong, find_game
+from rising_tutor.cli.terminal import note, paragraph, plain, say, say_json
+from rising_tutor.core.ids import GameId
+from rising_tutor.errors import UnknownRule
+
+
+def compare(known: GameId, other: str, *, rule: str | None, search: str | None, as_json: bool) -> int:
+    """Prints what is the same and what differs, for somebody who knows the first game.
+
+    Args:
+        known: the game that somebody knows.
+        other: the name of the one to learn.
+        rule: only rows that name this rule.
+        search: only rows that contain this.
+        as_json: as one document.
+
+    Raises:
+        UnknownGame: there is no such game.
+        UnknownRule: neither game has such a rule.
+        CalledWrong: the two games are not compared.
+    """
+    learned = find_game(other)
+    family = family_of(known)
+    if family is None or learned not in family.games or learned == known:
+        able = [game for game in family.games if game != known] if family is not None else []
+        raise CalledWrong(f"{known} can be compared with {', '.join(able) or 'no game'}, not with {learned}")
+    games = (str(known), str(learned))
+    if rule is not None and not any(rule.upper() == one.id for game in games for one in load(game).rules):
+        raise UnknownRule(rule.upper(), " or ".join(games))
+    rows = [row for row in family.rows if family.relation(row, *games) != "none" and _fits(row, games, rule, search)]
+    mistakes = family.first_mistakes(*games) if rule is None and search is None else ()
+    if rule is not None or search is not None:
+        note(f"{len(rows)} of {len(family.rows)} rows fit")
+    if as_json:
+        say_json(_document(family, games, rows, mistakes))
+    else:
+        _print(family, games, rows, mistakes, full=rule is not None)
+    return 0
+
+
+def _fits(row: Row, games: tuple[str, ...], rule: str | None, search: str | None) -> bool:
+    cells = [row.cell[game] for game in games]
+    if rule is not None and all(rule.upper() not in cell.rules for cell in cells):
+        return False
+    wanted = (search or "").strip().casefold()
+    return any(wanted in text.casefold() for text in (row.title, *(cell.text for cell in cells)))
+
+
+def _document(family: Family, games: tuple[str, ...], rows: list[Row], mistakes: tuple[Mistake, ...]) -> dict[str, Any]:
+    """The comparison as the contract of the command line promises it."""
+    return {
+        "games": list(games),
+        "mistakes": [{"row": one.row, "text": one.text} for one in mistakes],
+        "rows": [
+            {
+                "id": row.id,
+                "topic": row.topic,
+                "title": row.title,
+                "relation": family.relation(row, *games),
+                "cells": {
+                    game: {
+                        "here": family.has(row, game),
+                        "text": row.cell[game].text,
+                        "rules": list(row.cell[game].rules),
+                    }
+                    for game in games
+                },
+            }
+            for row in rows
+        ],
+        "words": [
+            {"id": word.id, "name": word.name, "in": {game: word.said[game] for game in games}} for word in family.words
+        ],
+    }
+
+
+def _print(
+    family: Family, games: tuple[str, ...], rows: list[Row], mistakes: tuple[Mistake, ...], *, full: bool
+) -> None:
+    """The differences in full, the rest by title; `full` for all in full."""
+    if mistakes:
+        say(f"What somebody who knows {games[0]} gets wrong first in {games[1]}")
+        for one in mistakes:
+            say(paragraph(plain(f"- {one.text}"), "  "))
+    begun = bool(mistakes)
+    for topic in family.topics:
+        here = [row for row in rows if row.topic == topic.id]
+        apart = [row for row in here if full or family.relation(row, *games) != "same"]
+        same = [row.title for row in here if row not in apart]
+        if here:
+            if begun:
+                say()
+            begun = True
+            say(f"== {topic.name}")
+        for row in apart:
+            say(plain(row.title))
+            for game in games:
+                cell = row.cell[game]
+                say(
+                    paragraph(
+                        plain(f"{game}: {cell.text}" + (f" ({', '.join(cell.rules)})" if cell.rules else "")), "  "
+                    )
+                )
+        if same:
+            say(paragraph(plain(f"The same: {'; '.join(same)}."), ""))
