@@ -45,7 +45,6 @@ class HomePage(HtmlView):
         self.store = store or Store()
         self._at = ""
         self._take_title()
-        self.book = LearnerBook(shell, DEFAULT)
         self.done: Mapping[str, Progress] = {}
         super().__init__(("start", "resume", "doors", "games"), kind="rt-wrap rt-home")
         self.on_do(shell.guard(self._done))
@@ -58,6 +57,7 @@ class HomePage(HtmlView):
         self.game = game_in_use(self._at)
         self.board = board_for(self.game)
         self.course = load_course(self.game.info.id)
+        self.book = LearnerBook(self.shell, self._at)
         self.teams: tuple[str, ...] = _first_pair(self.board.sides(), self._at)
 
     def opened(self, _args: dict[str, str]) -> None:

@@ -22,6 +22,7 @@ from rising_tutor.app import learn_parts as faces
 from rising_tutor.app.learn_class import ClassDesk
 from rising_tutor.app.learner_book import NAME, LearnerBook
 from rising_tutor.app.setting import game_in_use
+from rising_tutor.app.titles import title_picker
 from rising_tutor.boards import board_for
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import CannotStore, LimitExceeded, RisingTutorError, UnreadableLearner
@@ -35,7 +36,8 @@ from rising_tutor.lessons.measure import measured
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.spot import rules_with_exercise
 from rising_tutor.lessons.spot_session import SpotSession
-from rising_tutor.render.html import EMPTY, Html
+from rising_tutor.render.html import EMPTY, Html, join
+from rising_tutor.render.parts import empty_state
 from rising_tutor.widgets import lesson_mistake, lesson_parts, lesson_spot
 from rising_tutor.widgets.assets import STATIC
 from rising_tutor.widgets.file_picker import FilePicker
@@ -48,7 +50,6 @@ from rising_tutor.widgets.view import HtmlView, Message
 if TYPE_CHECKING:
     from rising_tutor.app.shell import Shell
 
-GAME = "fire-nation-rising"
 EXERCISES = 10
 """So many exercises a run of "spot the illegal action" has."""
 
@@ -71,15 +72,15 @@ class LearnPage(ipywidgets.VBox):
     def __init__(self, shell: "Shell") -> None:
         self.shell = shell
         # Lessons name cards that come with the game, so they are played with those.
-        self.game = load_game(GAME)
+        self.game = load_game(shell.shown)
         self.course = load_course(self.game.info.id)
-        self.book = LearnerBook(shell, GAME)
+        self.book = LearnerBook(shell, self.game.info.id)
         self.worker = Worker()
         self.desk: LessonDesk | SpotDesk | MistakeDesk | None = None
         self.lesson: Lesson | None = None
         self.face = "path"
-        self.class_desk = ClassDesk(GAME)
-        self._titles = {rule.id: rule.title for rule in catalogues.load(GAME).rules}
+        self.class_desk = ClassDesk(self.game.info.id)
+        self._titles = {rule.id: rule.title for rule in catalogues.load(self.game.info.id).rules}
         self._note = board_for(self.game).origin_note
         self.head = HtmlView(("head",))
         self.text = HtmlView(("all",), kind="rt-learntext")
@@ -156,6 +157,7 @@ class LearnPage(ipywidgets.VBox):
             "review": self._review,
             "progress": self._progress,
             "class": self.class_desk.html,
+            "spot": self._no_exercises,
         }
         self.text.draw(all=drawn.get(self.face, self._path)())
 
@@ -163,7 +165,15 @@ class LearnPage(ipywidgets.VBox):
         return progress_of(self.book.facts)
 
     def _path(self) -> Html:
-        return faces.path(self.course, self._done(), measured(self.game.info.id))
+        title = self.game.info.id
+        return join(title_picker(title), faces.path(self.course, self._done(), measured(title)))
+
+    def _no_exercises(self) -> Html:
+        return empty_state(
+            f"There are no exercises of this kind for {self.game.info.title} yet.",
+            "What a rule forbids is answered at the table all the same, with the rule.",
+            ("go", "#learn?face=path", "To the lessons"),
+        )
 
     def _review(self) -> Html:
         facts, header = self.book.facts, self.book.header
@@ -292,6 +302,9 @@ class LearnPage(ipywidgets.VBox):
             self._show_table("spot")
             return
         self._leave()
+        if not rules_with_exercise(self.game):
+            self._show_face("spot")
+            return
         rules: list[str] | None = None
         if which == "due":
             # A rule alone would give the answer away: others stand beside it.
@@ -310,7 +323,7 @@ class LearnPage(ipywidgets.VBox):
             return
         self._leave()
         mistake = found[0]
-        game = self.game if mistake.source == "lesson" else game_in_use(GAME)
+        game = self.game if mistake.source == "lesson" else game_in_use(self.game.info.id)
         try:
             self.desk = MistakeDesk(
                 game,

@@ -1,4 +1,4 @@
-"""The learner file of this browser: one file beside the games, begun with the first fact.
+"""The learner file of this browser: one file for each title beside the games, begun with the first fact.
 
     <folder>/<key>.learner.jsonl
 
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from rising_tutor.app.store import data_folder
+from rising_tutor.app.titles import DEFAULT
 from rising_tutor.errors import CannotStore, LimitExceeded, UnreadableLearner
 from rising_tutor.lessons.facts import Attempt, Fact, Header, Mistake, Outcome, Plain, Setting, mistake_id, stamp
 from rising_tutor.lessons.learner import SUFFIX, LearnerFile, utc_now, write_learner
@@ -42,6 +43,7 @@ class LearnerBook:
         self.game = game
         self.folder = folder or data_folder()
         self.notice = ""
+        self._kept = KEPT if game == DEFAULT else f"{KEPT}:{game}"
         self._file: LearnerFile | None = None
 
     @property
@@ -149,11 +151,11 @@ class LearnerBook:
                 raise CannotStore(path.name, fault.strerror or "no folder") from fault
             self._file = LearnerFile.begin(path, "", self.game)
             if self._path() is None:
-                self.shell.keep(**{KEPT: key})
+                self.shell.keep(**{self._kept: key})
         return self._file
 
     def _path(self) -> Path | None:
-        key = self.shell.kept(KEPT)
+        key = self.shell.kept(self._kept)
         return self._named(key) if isinstance(key, str) and _KEY.match(key) else None
 
     def _named(self, key: str) -> Path:

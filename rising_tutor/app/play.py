@@ -10,7 +10,7 @@ from rising_tutor.app.learner_book import LearnerBook
 from rising_tutor.app.setting import game_in_use
 from rising_tutor.app.start import follow, form, options_of, seats_for, toggled
 from rising_tutor.app.store import HeldElsewhere, Kept, NotHere, Store
-from rising_tutor.app.titles import DEFAULT, KEPT, known, title_picker
+from rising_tutor.app.titles import KEPT, known, title_picker
 from rising_tutor.boards import board_for
 from rising_tutor.errors import BadOption, CannotStore
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
@@ -348,9 +348,7 @@ class PlayPage(ipywidgets.VBox):
             self.table.focus(focus)
 
     def _mistaken(self, kind: str, state: str, tried: str, rule: str, loss: float | None) -> None:
-        # What was learnt is kept for the title that has lessons.
-        if self.desk is not None and self.desk.player.game.info.id == DEFAULT:
-            self.on_mistake(kind, state, tried, rule, loss)
+        self.on_mistake(kind, state, tried, rule, loss)
 
     def _put_odds_away(self) -> None:
         if self.odds is not None and self.odds.state == BUSY:
@@ -391,5 +389,13 @@ class PlayPage(ipywidgets.VBox):
 def build(shell: "Shell") -> ipywidgets.Widget:
     """The page."""
     page = PlayPage(shell)
-    page.on_mistake = shell.guard(LearnerBook(shell, DEFAULT).mistaken)
+    books: dict[str, LearnerBook] = {}
+
+    def mistaken(kind: str, state: str, tried: str, rule: str, loss: float | None) -> None:
+        """Keeps it in the learner file of the title that is played."""
+        if page.desk is not None:
+            game = page.desk.player.game.info.id
+            books.setdefault(game, LearnerBook(shell, game)).mistaken(kind, state, tried, rule, loss)
+
+    page.on_mistake = shell.guard(mistaken)
     return page

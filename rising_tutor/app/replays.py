@@ -213,7 +213,7 @@ class ReplaysPage(ipywidgets.VBox):
     def _sit_down(self, player: ReplayPlayer) -> None:
         """The mistakes of this game can be asked for; what was being worked out for another is stopped."""
         self._worker.stop()
-        book = LearnerBook(self.shell, DEFAULT)
+        book = LearnerBook(self.shell, _title(player))
 
         def keep(found: Sequence[Mistake]) -> int:
             book.read()
@@ -224,7 +224,7 @@ class ReplaysPage(ipywidgets.VBox):
             return len(new)
 
         def draw() -> None:
-            self.head.draw(mistakes=panel(finder) if finder.offered and player.game.info.id == DEFAULT else EMPTY)
+            self.head.draw(mistakes=panel(finder) if finder.offered else EMPTY)
 
         finder = self.finder = MistakeFinder(
             player, keep, self._worker, now=book.now, changed=draw, guard=self.shell.guard
@@ -379,6 +379,11 @@ class ReplaysPage(ipywidgets.VBox):
 def build(shell: "Shell") -> ipywidgets.Widget:
     """The page."""
     return ReplaysPage(shell)
+
+
+def _title(player: ReplayPlayer) -> str:
+    replay = player.verified.replay
+    return replay.header.game if replay is not None and known(replay.header.game) else DEFAULT
 
 
 def _all_samples() -> list[tuple[str, str, Sequence[Sample]]]:

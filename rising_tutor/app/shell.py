@@ -151,9 +151,7 @@ class Shell(ipywidgets.VBox):
     def _with_title(self, page: str, args: dict[str, str]) -> dict[str, str]:
         """The words of an address, with the title where they would be taken for another one's."""
         shown = self._shown if page == self.page and self._shown else self.title
-        plain = titles.title_for(page, args, titles.DEFAULT)
-        needed = page in titles.OF_A_TITLE and "title" not in args and not args.get("rule") and plain != shown
-        return {**args, "title": shown} if needed else args
+        return {**args, "title": shown} if titles.needs_title(page, args, shown) else args
 
     def follow(self, link: str) -> None:
         """Show the page that a link inside the app names."""

@@ -1,8 +1,8 @@
 """Which title a browser is at: Home, Play, Learn, Odds and Rules show that one.
 
 A browser remembers the title that was chosen last; the word `title` in an address chooses one. What an address asks for
-without it, a link to a lesson or to a question of the odds lab, is about the first title; a rule belongs to the title
-whose catalogue has it.
+without it, such as a question of the odds lab, is about the first title; a rule belongs to the title whose catalogue
+has it, a lesson to the one whose course has it.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from rising_tutor import catalogues
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import entry, game_ids
 from rising_tutor.errors import UnknownGame, UnknownRule
-from rising_tutor.lessons.lesson_file import lesson_files
+from rising_tutor.lessons.lesson_file import lesson_files, load_course
 from rising_tutor.render.html import Html, el
 from rising_tutor.render.parts import empty_state
 
@@ -62,7 +62,32 @@ def title_for(page: str, args: Mapping[str, str], chosen: str) -> str:
         return args["title"]
     if page == "rules" and args.get("rule"):
         return title_of_rule(args["rule"]) or chosen
+    lesson = _lesson(page, args)
+    if lesson:
+        return next((game for game in (chosen, *game_ids()) if _has_lesson(game, lesson)), chosen)
     return DEFAULT if page in OF_A_TITLE and args else chosen
+
+
+def needs_title(page: str, args: Mapping[str, str], shown: str) -> bool:
+    """Whether an address without the word `title` would be taken for one about another title than the one shown.
+
+    >>> needs_title("odds", {}, "dark-side-rising"), needs_title("rules", {"rule": "FNR-414"}, "dark-side-rising")
+    (True, False)
+    """
+    if page not in OF_A_TITLE or "title" in args or args.get("rule"):
+        return False
+    lesson = _lesson(page, args)
+    if lesson and not _has_lesson(shown, lesson):
+        return False
+    return title_for(page, args, DEFAULT) != shown
+
+
+def _lesson(page: str, args: Mapping[str, str]) -> str:
+    return (args.get("lesson") or args.get("scenario", "")) if page == "learn" else ""
+
+
+def _has_lesson(game: str, lesson: str) -> bool:
+    return load_course(GameId(game)).find(lesson) is not None
 
 
 def title_picker(chosen: str) -> Html:

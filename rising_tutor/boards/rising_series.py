@@ -63,7 +63,12 @@ class RisingSeries:
             clock = Chart("tracks", f"{parts} and {plural(of.villain)}", "number", ())
             tracks = [
                 curve(f"{parts} {of.fallen}", "threat", "solid", lambda view: len(fallen(view))),
-                curve(of.pressure, "avatar", "dashdot", lambda view: sum(one.counters for one in view.carriers)),
+                curve(
+                    plural(of.pressure) if of.pressure.endswith("counter") else of.pressure,
+                    "avatar",
+                    "dashdot",
+                    lambda view: sum(one.counters for one in view.carriers),
+                ),
                 curve(f"{plural(of.villain)} {of.beaten}", "accent", "dash", lambda view: len(view.villains_out)),
             ]
         if words.book.spec.switch.boss:

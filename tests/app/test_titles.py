@@ -1,0 +1,163 @@
+"""The app is at one title at a time: pages are about it, an address may name another, games of all go on."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rising_tutor import catalogues
+from rising_tutor.app import shell as frame
+from rising_tutor.app.session import Session
+from rising_tutor.app.titles import DEFAULT, has_lessons, name_of, needs_title, title_for
+from rising_tutor.boards import board_for
+from rising_tutor.core.ids import GameId
+from rising_tutor.core.registry import game_ids, load_game
+from rising_tutor.games.rising.game import RisingGame
+from rising_tutor.lessons.lesson_file import load_course
+
+TITLES = [str(game) for game in game_ids() if isinstance(load_game(game), RisingGame)]
+SISTERS = [title for title in TITLES if title != DEFAULT]
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> frame.Shell:
+    monkeypatch.setenv("RISING_TUTOR_DATA", str(tmp_path))
+    made = frame.Shell(Session())
+    made.session.online = True
+    return made
+
+
+def send(view: Any, do: str, arg: str = "", at: int = -1, **fields: str) -> None:
+    view._take(view, {"do": do, "arg": arg, "at": at, "fields": fields}, [])
+
+
+def alert(shell: frame.Shell) -> str:
+    return shell.frame.parts["alert"]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_home_starts_a_game_of_the_title_in_one_press(shell: frame.Shell, title: str) -> None:
+    send(shell.frame, "hash", "#home")
+    home: Any = shell._built["home"]
+    send(home, "title", title)
+    assert name_of(title) in home.parts["start"]
+    send(home, "start")
+    play: Any = shell._built["play"]
+    assert play.desk.player.game.info.id == title
+    assert play.desk.player.actions
+
+
+@pytest.mark.parametrize("title", SISTERS)
+def test_the_form_is_for_the_title_and_plays_with_as_many_as_have_teams(shell: frame.Shell, title: str) -> None:
+    send(shell.frame, "hash", f"#play?new=1&title={title}")
+    play: Any = shell._built["play"]
+    html = play.form.parts["all"]
+    rules = board_for(load_game(title)).setup_rules
+    assert rules.teams in html
+    assert "FNR-" not in html
+    for side in board_for(load_game(title)).sides()[:3]:
+        send(play.form, "team", side.id)
+    send(play.form, "start")
+    assert play.desk.player.game.info.id == title
+    assert play.desk.player.view.options.seats == 3
+
+
+def test_another_title_begins_with_an_empty_form(shell: frame.Shell) -> None:
+    send(shell.frame, "hash", "#play?new=aang,toph")
+    play: Any = shell._built["play"]
+    send(play.form, "title", SISTERS[0])
+    assert play._teams == ()
+    assert name_of(SISTERS[0]) in play.form.parts["all"]
+
+
+def test_a_title_that_is_none_changes_nothing(shell: frame.Shell) -> None:
+    send(shell.frame, "hash", "#play?new=1&title=chess")
+    send(shell._built["play"].form, "title", "chess")  # type: ignore[attr-defined]
+    assert shell.title == DEFAULT
+
+
+@pytest.mark.parametrize("title", SISTERS)
+def test_rules_and_odds_are_those_of_the_title(shell: frame.Shell, title: str) -> None:
+    send(shell.frame, "hash", f"#rules?title={title}")
+    rules: Any = shell._built[f"rules:{title}"]
+    assert rules.reader.index["title"] == catalogues.load(title).title
+    send(shell.frame, "go", "#odds")
+    odds: Any = shell._built[f"odds:{title}"]
+    assert odds.game.info.id == title
+    assert shell.args == {"title": title}
+    assert not alert(shell).count("rt-alert")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_rule_opens_in_the_catalogue_that_has_it(shell: frame.Shell, title: str) -> None:
+    rule = catalogues.load(title).rules[3]
+    send(shell.frame, "hash", f"#rules?rule={rule.id}")
+    key = "rules" if title == DEFAULT else f"rules:{title}"
+    assert shell._built[key].reader.rule == rule.id  # type: ignore[attr-defined]
+    assert shell.title == DEFAULT, "a look at a rule chooses no title"
+    assert rule.title in frame.reader(rule.id)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_learn_has_the_lessons_of_the_title_or_says_that_there_are_none(shell: frame.Shell, title: str) -> None:
+    send(shell.frame, "hash", f"#learn?title={title}")
+    page: Any = shell._built["learn" if title == DEFAULT else f"learn:{title}"]
+    if has_lessons(title):
+        assert load_course(GameId(title)).lessons[0].title in page.text.parts["all"]
+    else:
+        assert f"There are no lessons for {name_of(title)} yet." in page.parts["all"]
+        assert "#play?new=1" in page.parts["all"]
+
+
+@pytest.mark.parametrize("title", [title for title in TITLES if has_lessons(title)])
+def test_a_lesson_is_played_with_the_title_whose_course_has_it(shell: frame.Shell, title: str) -> None:
+    lesson = load_course(GameId(title)).lessons[0]
+    send(shell.frame, "hash", f"#learn?lesson={lesson.id}&title={title}")
+    page: Any = shell._built["learn" if title == DEFAULT else f"learn:{title}"]
+    assert page.lesson == lesson
+    assert page.desk.run.game.info.id == title
+    for face in ("review", "progress", "class", "spot"):
+        send(shell.frame, "go", f"#learn?face={face}")
+        assert shell.args.get("title", DEFAULT) == title
+        assert not alert(shell).count("rt-alert"), face
+
+
+@pytest.mark.parametrize("title", SISTERS)
+def test_samples_of_every_title_can_be_opened(shell: frame.Shell, title: str) -> None:
+    send(shell.frame, "hash", "#replays")
+    page: Any = shell._built["replays"]
+    assert name_of(title) in page.samples.parts["samples"]
+    send(page.samples, "sample", f"{title}/won.replay")
+    assert page.player.game.info.id == title
+
+
+def test_the_kept_game_of_another_title_goes_on(shell: frame.Shell) -> None:
+    send(shell.frame, "hash", f"#home?title={SISTERS[0]}")
+    home: Any = shell._built["home"]
+    send(home, "start")
+    key = shell.kept("game")
+    send(shell.frame, "go", "#home")
+    send(home, "title", DEFAULT)
+    assert name_of(SISTERS[0]) in home.parts["resume"]
+    send(home, "continue", key)
+    play: Any = shell._built["play"]
+    assert play.desk.player.game.info.id == SISTERS[0]
+
+
+def test_what_is_learnt_is_kept_for_each_title(shell: frame.Shell) -> None:
+    send(shell.frame, "hash", f"#home?title={SISTERS[0]}")
+    send(shell._built["home"], "start")
+    play: Any = shell._built["play"]
+    play._mistaken("refused", "position", "roll", "DER-508", None)
+    assert shell.kept(f"learner:{SISTERS[0]}")
+    assert shell.kept("learner") is None
+
+
+def test_an_address_names_its_title_only_where_it_must() -> None:
+    sister = SISTERS[0]
+    assert needs_title("odds", {"pool": "2r"}, sister)
+    assert not needs_title("odds", {"pool": "2g"}, DEFAULT)
+    assert not needs_title("play", {}, sister)
+    assert title_for("odds", {}, sister) == sister
+    assert title_for("play", {"title": sister}, DEFAULT) == sister
+    assert title_for("rules", {"rule": "nothing"}, sister) == sister
