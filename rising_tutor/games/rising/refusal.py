@@ -247,7 +247,7 @@ def _use_ability(run: Run, action: do.UseAbility) -> Why:
         return cite.hero_ability, f"The ability of {name} is paid: assign dice to it."
     if ability.when == "on_damage":
         return cite.reaction, f"{name} reacts to Damage in {book.spec.words.step} 2; it cannot be called."
-    if ability.when.startswith("on_"):
+    if ability.when.startswith(("on_", "after_villain")):
         return cite.free, f"The ability of {name} answers an event; it cannot be called."
     if isinstance(ability.effect, Heal) and t.no_heal:
         return cite.no_heal, f"{name} would heal, and no Damage can be removed this turn."
