@@ -217,6 +217,34 @@ def test_the_dice_of_the_enemy_are_those_of_the_cards(family: Family) -> None:
         assert turns["stay"] == sum(face.n for face in faces if face.everyone or face.again)
 
 
+#: row -> the step of a turn that only games with such a thing have.
+STEPS = {
+    "balance": "balance",
+    "consolation": "aid",
+    "black-sun": "black_sun",
+    "redeploy": "redeploy",
+    "all-act": "everyone",
+    "for-good": "fall",
+    "boss-damage": "battles",
+}
+
+
+@pytest.mark.parametrize("row_id", STEPS)
+def test_a_game_has_what_a_step_of_its_turn_does(family: Family, row_id: str, game: str) -> None:
+    steps = {step.do for step in book_of(game).spec.turn}
+    assert family.has(family.row(row_id), game) == (STEPS[row_id] in steps)
+
+
+def test_a_game_has_what_its_cards_and_switches_have(family: Family, game: str) -> None:
+    book = book_of(game)
+    abilities = {hero.ability.when for hero in book.content.hero}
+    assert family.has(family.row("reactions"), game) == ("on_damage" in abilities)
+    assert family.has(family.row("row"), game) == book.spec.switch.row
+    assert family.has(family.row("boss-setup"), game) == bool(book.spec.switch.boss)
+    assert family.has(family.row("opening"), game) == book.has_opening
+    assert family.has(family.row("penalty"), game) == any(one.penalty for one in book.content.carrier)
+
+
 @pytest.mark.parametrize("word_id", WORD_FIELDS)
 def test_a_word_is_the_one_that_the_game_uses(family: Family, word_id: str, game: str) -> None:
     word = next(one for one in family.words if one.id == word_id)
