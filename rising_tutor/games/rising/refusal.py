@@ -221,7 +221,7 @@ def _use_token(run: Run, action: do.UseToken) -> Why:
         return cite.token_symbol, "An extra symbol is put on a card that needs it; name the card."
     if action.on in book.any_die:
         return cite.parked, f"Only a rolled die can be put on {name_of(run.book, action.on)}."
-    if action.on in book.paid and not t.options.symbol_tokens_pay_abilities:
+    if action.on in book.paid and run.find_place(action.on) < 0 and not t.options.symbol_tokens_pay_abilities:
         hero, villain = (with_article(word) for word in (book.spec.words.hero, book.spec.words.villain))
         return cite.token_on_ability, f"A symbol token is put on {hero} or {villain}, not on an ability."
     return no_fit(run, action.on, name)

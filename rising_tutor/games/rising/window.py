@@ -123,7 +123,7 @@ def after_roll_fits(run: Run, card: str) -> bool:
 def _tokens(run: Run, out: list[do.RisingAction], targets: list[tuple[str, int]]) -> None:
     """Tokens of all Teams: they may be used by anybody for the active player."""
     t, book = run.t, run.book
-    closed = book.any_die if t.options.symbol_tokens_pay_abilities else book.paid
+    closed = book.any_die if t.options.symbol_tokens_pay_abilities else _priced(run, targets)
     for at, team in enumerate(t.teams):
         for kind in book.kinds_in(usable(run, at) if t.new_tokens else team.tokens):
             effect = book.token[kind].effect
@@ -137,6 +137,11 @@ def _tokens(run: Run, out: list[do.RisingAction], targets: list[tuple[str, int]]
                 ]
             elif t.shown if isinstance(effect, RerollAll) else not (t.no_heal and isinstance(effect, Heal)):
                 out.append(do.UseToken(team.card, token_id))
+
+
+def _priced(run: Run, targets: list[tuple[str, int]]) -> frozenset[str]:
+    """Targets that are abilities. A Hero that lies at a location is recruited, whatever its ability costs."""
+    return frozenset(target for target, _ in targets if target in run.book.paid and run.find_place(CardId(target)) < 0)
 
 
 def usable(run: Run, team: int) -> Codes:

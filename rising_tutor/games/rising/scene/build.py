@@ -199,10 +199,10 @@ def _begin(stage: Stage, book: Book, words: SceneWords) -> None:
 
 
 def _check_rest(stage: Stage, book: Book, *, heroes: bool = True) -> None:
-    """Between turns nothing that is full lies on the table: clean-up took it away."""
+    """Between turns nothing that is full lies on the table: clean-up took it away. In a turn Heroes may be full."""
     state = stage.state
     for path, card, damage in _damaged(state, heroes=heroes):
-        if damage >= book.capacity[card]:
+        if damage >= book.capacity[card] and (heroes or card not in book.hero):
             raise BadPosition(path, f"{card} {damage}", f"less than {book.capacity[card]} Damage at this moment")
     if book.side and state.phase == 1 and state.ruin >= book.ruin_top and heroes:
         raise BadPosition("ruin", state.ruin, "a space below the top: there the Day of Black Sun has come")

@@ -132,6 +132,18 @@ def test_a_symbol_token_pays_for_the_ghost_with_the_option_alone(allowed: str) -
         assert why == "A symbol token is put on a Rebel or an Imperial, not on an ability."
 
 
+@pytest.mark.rule("DSR-1009", "DSR-1010")
+@pytest.mark.parametrize("mine", [True, False])
+def test_a_symbol_token_recruits_a_rebel_whose_ability_has_a_price(mine: bool) -> None:
+    """R2-D2's ability costs Intelligence, as he does himself: what counts is whether he lies in the sector."""
+    s = DarkScene().at(1, *(() if mine else ("r2-d2",))).tokens("tatooine", "intelligence-symbol")
+    s.row("tatooine", "luke-skywalker", *(("r2-d2",) if mine else ())).step_3("tatooine", shown="red I L")
+    if mine:
+        s.refused("token intelligence-symbol > r2-d2", "DSR-1010")
+    else:
+        assert s.do("red I > r2-d2", "token intelligence-symbol > r2-d2").spot("r2-d2").sets == 1
+
+
 @pytest.mark.rule("DER-807", "DSR-1007")
 @KITS
 def test_a_die_token_adds_a_die_of_the_box(kit: Kit) -> None:
