@@ -8,5 +8,8 @@ def tag_of(name: str) -> str:
     return "".join(f"_{c.lower()}" if c.isupper() and i else c.lower() for i, c in enumerate(name))
 
 
-class Effect(Value, frozen=True, tag_field="do", tag=tag_of):
-    """Something a card does, as data: no formulas and no code in strings."""
+class Effect(Value, frozen=True, omit_defaults=True, tag_field="do", tag=tag_of):
+    """Something a card does, as data: no formulas and no code in strings.
+
+    What has its default is left out where it is written, so that a field that no card of a title uses changes nothing.
+    """

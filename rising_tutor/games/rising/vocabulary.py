@@ -257,7 +257,7 @@ RisingEffect: TypeAlias = (
 )
 
 
-class Condition(Value, frozen=True):
+class Condition(Value, frozen=True, omit_defaults=True):
     """Another Hero of the Team, or an adjacent one, is (or is not) of one of these types.
 
     Attributes:
