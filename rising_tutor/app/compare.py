@@ -12,7 +12,8 @@ import anywidget
 import ipywidgets
 
 from rising_tutor.catalogues import family
-from rising_tutor.render.html import EMPTY, Html, el
+from rising_tutor.render.html import EMPTY, Html
+from rising_tutor.render.parts import button
 from rising_tutor.widgets import compare_parts as parts
 from rising_tutor.widgets.assets import STATIC
 from rising_tutor.widgets.compare import Comparison
@@ -81,11 +82,11 @@ class ComparePage(ipywidgets.VBox):
 
 
 def way(game: str = "") -> Html:
-    """A link to this page, for the one who wants to learn this game; nothing for a game that is compared with none."""
+    """The way to this page, for the one who wants to learn this game; nothing for a game that is compared with none."""
     if game and family.family_of(game) is None:
         return EMPTY
     link = f"#compare?{urlencode({'to': game})}" if game else "#compare"
-    return el("a", "Compare the games, rule by rule", href=link, data_do="go", data_arg=link, data_key="to-compare")
+    return button("Compare the games, rule by rule", "go", link, cls="rt-btn--small", key="to-compare")
 
 
 def build(shell: "Shell") -> ipywidgets.Widget:

@@ -260,7 +260,7 @@ class HomePage(HtmlView):
             "section",
             el("h2", "Games"),
             el("ul", rows),
-            el("p", way(), cls="rt-small"),
+            el("p", way(), cls="rt-row"),
             self.board.origin_note,
             cls="rt-games",
         )

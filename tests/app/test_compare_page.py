@@ -73,7 +73,13 @@ def test_rules_and_home_lead_here_and_the_page_leads_back(compare: Any) -> None:
     page.locator(".rt-rules__list a").first.wait_for()
     go(page, "#rules?rule=DSR-605", ".rt-rulecard")
     page.locator("[data-key='to-compare'][data-arg*='dark-side']").click()
+    settle(page)
     expect(page.locator(".rt-comparewrong h3")).to_have_text(["In Dark Side Rising"])
+    go(page, "#home", ".rt-games")
+    page.locator(".rt-games").get_by_role("button", name="Compare the games").click()
+    expect(page.locator(".rt-comparewrong h3")).to_have_text(["In Dark Side Rising"])
+    page.go_back()
+    page.go_back()
     page.go_back()
     expect(page.locator(".rt-rulecard__head .rt-cite").locator("visible=true")).to_have_text("DSR-605")
 
@@ -115,6 +121,8 @@ def test_on_a_phone_the_columns_are_cards_without_sideways_scrolling(compare: An
     assert {round(box["x"]) for box in boxes} == {round(boxes[0]["x"])}
     page.locator("[data-key='words'] summary").click()
     assert width_of(page) <= 390
+    # Fields and rows take the width there is.
+    assert page.get_by_label("I know").bounding_box()["width"] > 160
     # It is still a table for those who listen.
     expect(page.get_by_role("table", name="Setup").get_by_role("row").nth(1).get_by_role("cell")).to_have_count(3)
     assert grave(page) == []
