@@ -160,3 +160,12 @@ def test_every_name_of_a_fact_can_be_asked() -> None:
     state = SCENES.set_up({**BASE, "at": {"1": ["june 1"]}, "shown": "green E"})
     for name in SCENES.fact_names():
         SCENES.fact(state, name.replace("CARD", "june").replace("TEAM", "toph"))
+
+
+@pytest.mark.parametrize("figure", [1, 2, 3])
+def test_a_last_opponent_stands_where_the_figure_looks_when_a_turn_begins(figure: int) -> None:
+    game = load_game("death-eaters-rising")
+    scenes = scene_game(game)
+    assert scenes is not None
+    state = scenes.set_up({"teams": ["army", "order"], "begin": "turn", "figure": figure, "boss": 1})
+    assert [spot is not None for spot in state.battles] == [at == figure for at in (1, 2, 3)]

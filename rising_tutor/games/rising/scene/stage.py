@@ -196,7 +196,7 @@ class Stage:
         self._sort_decks()
         self.set(
             active=self.index(team),
-            facing=self._location(facing, "figure"),
+            **self._faced(self._location(facing, "figure")),
             turn=self.state.turn - 1,
             agenda=(tasks.Do("begin"),),
         )
