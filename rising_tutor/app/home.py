@@ -258,9 +258,8 @@ class HomePage(HtmlView):
             rows.append(_game_row(planned.title, f"{planned.family} family, {seats}", "planned", None, good=False))
         return el(
             "section",
-            el("h2", "Games"),
+            el("div", el("h2", "Games"), way(), cls="rt-row rt-row--apart"),
             el("ul", rows),
-            el("p", way(), cls="rt-row"),
             self.board.origin_note,
             cls="rt-games",
         )
