@@ -64,7 +64,7 @@ def needed(scenes: SceneGame, state: Any, step: Step) -> frozenset[str]:
         at = str(_fact(scenes, state, f"{head}.at"))
         if word in _RUIN or head in _RUIN:
             found.add(RUIN)
-        if head == "balance" or head in _CARRIERS or _fact(scenes, state, f"{head}.counters") is not None:
+        if head == "balance" or head in _CARRIERS or _fact(scenes, state, f"{head}.counters") != "":
             found.add(BALANCE)
         if word in ("figure", "location") or word.startswith("location "):
             found.add(AWAY)
