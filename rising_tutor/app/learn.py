@@ -34,6 +34,7 @@ from rising_tutor.lessons.lesson import Lesson, Step
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.lessons.measure import measured
 from rising_tutor.lessons.run import LessonRun
+from rising_tutor.lessons.sisters import known_elsewhere, need_not_take, sisters
 from rising_tutor.lessons.spot import rules_with_exercise
 from rising_tutor.lessons.spot_session import SpotSession
 from rising_tutor.render.html import EMPTY, Html, join
@@ -75,6 +76,7 @@ class LearnPage(ipywidgets.VBox):
         self.game = load_game(shell.shown)
         self.course = load_course(self.game.info.id)
         self.book = LearnerBook(shell, self.game.info.id)
+        self.sisters = {game: LearnerBook(shell, game) for game in sisters(self.game.info.id)}
         self.worker = Worker()
         self.desk: LessonDesk | SpotDesk | MistakeDesk | None = None
         self.lesson: Lesson | None = None
@@ -166,7 +168,14 @@ class LearnPage(ipywidgets.VBox):
 
     def _path(self) -> Html:
         title = self.game.info.id
-        return join(title_picker(title), faces.path(self.course, self._done(), measured(title)))
+        return join(title_picker(title), faces.path(self.course, self._done(), measured(title), self._known()))
+
+    def _known(self) -> faces.Known:
+        """The lessons that need not be taken, by what was mastered in sister titles at this browser."""
+        elsewhere = {game: estimates(book.glance()) for game, book in self.sisters.items()}
+        known = known_elsewhere(self.game.info.id, estimates(self.book.facts), elsewhere)
+        found = {lesson.id: need_not_take(lesson, known) for lesson in self.course.lessons}
+        return {lesson: why for lesson, why in found.items() if why}
 
     def _no_exercises(self) -> Html:
         return empty_state(
@@ -375,6 +384,9 @@ class LearnPage(ipywidgets.VBox):
             self.desk.finish()
             pool = self.course.lessons if self.lesson.kind == "lesson" else self.course.scenarios
             at = pool.index(self.lesson) + 1
+            done, known = self._done(), self._known()
+            while at < len(pool) and pool[at].id in known and f"lesson:{pool[at].id}" not in done:
+                at += 1
             kind = self.lesson.kind
             self._leave()
             if at < len(pool):

@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
+from rising_tutor.app.titles import name_of
 from rising_tutor.lessons.facts import Progress
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import Course
 from rising_tutor.lessons.measure import PLAYS, Measured
+from rising_tutor.lessons.sisters import KnownElsewhere
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.parts import button, empty_state, icon
@@ -20,6 +22,9 @@ FACES = {
     "class": "Class",
 }
 Done = Mapping[str, Progress]
+Known = Mapping[str, Sequence[KnownElsewhere]]
+"""Lesson -> why it need not be taken, for those that teach what was mastered in a sister title."""
+NOTHING: Known = {}
 
 
 def face_links(face: str) -> Html:
@@ -42,8 +47,11 @@ def face_links(face: str) -> Html:
 # The path ----------------------------------------------------------------------------
 
 
-def chosen(course: Course, done: Done) -> Lesson | None:
-    """The lesson to go on with: the one that was open last if it is not done, else the first that is not done."""
+def chosen(course: Course, done: Done, known: Known = NOTHING) -> Lesson | None:
+    """The lesson to go on with: the one that was open last if it is not done, else the first that is not done.
+
+    What is known from a sister title is passed over unless it was begun.
+    """
     open_ = [
         (progress.at, lesson)
         for lesson in course.lessons
@@ -51,10 +59,11 @@ def chosen(course: Course, done: Done) -> Lesson | None:
     ]
     if open_:
         return max(open_, key=lambda one: one[0])[1]
-    return next((lesson for lesson in course.lessons if f"lesson:{lesson.id}" not in done), None)
+    left = (lesson for lesson in course.lessons if f"lesson:{lesson.id}" not in done)
+    return next((lesson for lesson in left if lesson.id not in known), None)
 
 
-def path(course: Course, done: Done, hard: Mapping[str, Measured]) -> Html:
+def path(course: Course, done: Done, hard: Mapping[str, Measured], known: Known = NOTHING) -> Html:
     """Chapters with their lessons, then the scenarios."""
     if not course.lessons:
         return join(
@@ -62,7 +71,7 @@ def path(course: Course, done: Done, hard: Mapping[str, Measured]) -> Html:
             empty_state("There are no lessons for this game yet.", "", ("go", "#play", "To the table")),
         )
     numbers = {lesson.id: at for at, lesson in enumerate(course.lessons, 1)}
-    following = chosen(course, done)
+    following = chosen(course, done, known)
     chapters = []
     for name, group in groupby(course.lessons, key=lambda lesson: lesson.chapter):
         lessons = list(group)
@@ -75,7 +84,7 @@ def path(course: Course, done: Done, hard: Mapping[str, Measured]) -> Html:
                     el("h2", name or "Lessons"),
                     el("span", f"{n} of {len(lessons)} done", cls="rt-small rt-muted"),
                 ),
-                el("ul", [_row(lesson, numbers[lesson.id], done) for lesson in lessons], cls="rt-lessons"),
+                el("ul", [_row(lesson, numbers[lesson.id], done, known) for lesson in lessons], cls="rt-lessons"),
                 cls="rt-chapter",
                 open=following in lessons,
                 data_key=f"chapter:{name}",
@@ -100,7 +109,8 @@ def path(course: Course, done: Done, hard: Mapping[str, Measured]) -> Html:
     return el(
         "div",
         el("h1", "Learn"),
-        _next(course, done, n_done),
+        _next(course, done, n_done, known),
+        _passed_over(course, done, known),
         chapters,
         scenarios,
         cls="rt-learnpath",
@@ -113,13 +123,14 @@ def is_done(done: Done, lesson: Lesson) -> bool:
     return progress is not None and progress.done
 
 
-def _next(course: Course, done: Done, n_done: int) -> Html:
-    lesson = chosen(course, done)
+def _next(course: Course, done: Done, n_done: int, known: Known) -> Html:
+    lesson = chosen(course, done, known)
     total = len(course.lessons)
     if lesson is None:
+        said = "done." if n_done == total else "done, or known from a sister title."
         return el(
             "div",
-            el("p", el("b", f"All {total} lessons are done."), " The scenarios and the review list go on from here."),
+            el("p", el("b", f"All {total} lessons are {said}"), " The scenarios and the review list go on from here."),
             button("To the review list", "go", "#learn?face=review", cls="rt-btn--main"),
             cls="rt-resume",
         )
@@ -138,10 +149,42 @@ def _next(course: Course, done: Done, n_done: int) -> Html:
     )
 
 
-def _row(lesson: Lesson, number: int, done: Done) -> Html:
+def _passed_over(course: Course, done: Done, known: Known) -> Child:
+    """How many lessons are passed over, and why."""
+    left = [lesson for lesson in course.lessons if f"lesson:{lesson.id}" not in done and lesson.id in known]
+    if not left:
+        return None
+    games = dict.fromkeys(one.game for lesson in left for one in known[lesson.id])
+    n = len(left)
+    said = "1 lesson teaches only rules" if n == 1 else f"{n} lessons teach only rules"
+    return el(
+        "p",
+        f"{said} that are the same in {' and '.join(map(name_of, games))}, where you have mastered them. "
+        f"{'It is' if n == 1 else 'They are'} marked below and passed over; you can take {'it' if n == 1 else 'them'} "
+        "all the same.",
+        cls="rt-small",
+    )
+
+
+def _row(lesson: Lesson, number: int, done: Done, known: Known) -> Html:
     progress = done.get(f"lesson:{lesson.id}")
     state, words = _state(progress, len(lesson.step))
+    if progress is None and lesson.id in known:
+        words = known_from(known[lesson.id])
     return _entry(lesson, number, state, [f"{lesson.minutes} min", words])
+
+
+def known_from(why: Sequence[KnownElsewhere]) -> str:
+    """Why a lesson need not be taken, in a few words.
+
+    >>> known_from([KnownElsewhere("DSR-514", "fire-nation-rising", ("FNR-411",))])
+    'known from Fire Nation Rising: FNR-411'
+    """
+    by_game: dict[str, list[str]] = {}
+    for one in why:
+        by_game.setdefault(one.game, []).extend(one.there)
+    parts = (f"{name_of(game)}: {', '.join(dict.fromkeys(rules))}" for game, rules in by_game.items())
+    return f"known from {'; '.join(parts)}"
 
 
 def _scenario(lesson: Lesson, number: int, done: Done, hard: Measured | None) -> Html:

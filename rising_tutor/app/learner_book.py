@@ -18,7 +18,7 @@ from rising_tutor.app.store import data_folder
 from rising_tutor.app.titles import DEFAULT
 from rising_tutor.errors import CannotStore, LimitExceeded, UnreadableLearner
 from rising_tutor.lessons.facts import Attempt, Fact, Header, Mistake, Outcome, Plain, Setting, mistake_id, stamp
-from rising_tutor.lessons.learner import SUFFIX, LearnerFile, utc_now, write_learner
+from rising_tutor.lessons.learner import SUFFIX, LearnerFile, load_learner, utc_now, write_learner
 from rising_tutor.lessons.learner_text import LearnerReading
 from rising_tutor.replay.files import set_aside
 
@@ -84,6 +84,20 @@ class LearnerBook:
         else:
             if self._file.aside is not None:
                 self.notice = f"The last line of your learner file was torn; a copy is kept as {self._file.aside.name}."
+
+    def glance(self) -> tuple[Fact, ...]:
+        """The facts of the file as far as it can be read, for another title; it stays as it is.
+
+        Raises:
+            CannotStore: it cannot be opened.
+        """
+        path = self._path()
+        if path is None or not path.is_file():
+            return ()
+        try:
+            return load_learner(str(path)).facts
+        except OSError as fault:
+            raise CannotStore(path.name, fault.strerror or "it cannot be read") from fault
 
     def add(self, fact: Fact) -> None:
         """Adds a fact; returns when it is on disk.

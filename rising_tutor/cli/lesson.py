@@ -1,9 +1,11 @@
 """`lesson`: lessons and scenarios: which there are, their faults, one of them in the terminal, and what they teach."""
 
 import argparse
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, path, seed, whole
@@ -14,9 +16,13 @@ from rising_tutor.core.scenes import scene_game
 from rising_tutor.errors import LimitExceeded
 from rising_tutor.lessons.check import Fault, check_files
 from rising_tutor.lessons.coverage import as_html, as_markdown, coverage_of
+from rising_tutor.lessons.facts import Fact
+from rising_tutor.lessons.knowledge import estimates
+from rising_tutor.lessons.learner import load_learner
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import Course, lesson_files, load_course
 from rising_tutor.lessons.run import LessonRun
+from rising_tutor.lessons.sisters import KnownElsewhere, known_elsewhere, need_not_take
 from rising_tutor.replay.files import save_bytes
 
 DONE, FOUND_WRONG = 0, 1
@@ -32,11 +38,20 @@ def add_parser(subparsers: Any) -> None:
 
     listed = commands.add_parser("list", help="the lessons and scenarios of a game, in their order")
     listed.add_argument("game", metavar="GAME", nargs="?", default=DEFAULT_GAME, help="a game (default: %(default)s)")
+    listed.add_argument(
+        "--learner",
+        type=path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="learner files: which lessons are known from a sister title",
+    )
     add_json(listed)
     listed.set_defaults(run=list_lessons)
 
     checked = commands.add_parser("check", help="find every fault of lesson files in one pass")
     checked.add_argument("files", type=path, nargs="*", metavar="FILE", help="without any, the whole course")
+    _add_game(checked)
     checked.add_argument("--notes", action="store_true", help="also say what is no fault, such as ties")
     add_json(checked)
     checked.set_defaults(run=check)
@@ -68,22 +83,46 @@ def out_path(text: str) -> Path:
 
 def list_lessons(args: argparse.Namespace) -> int:
     """Prints what there is to learn."""
-    course = _course(find_playable(args.game))
+    game = find_playable(args.game)
+    course = _course(game)
+    known = _known(game.info.id, args.learner)
     if args.json:
-        say_json({kind: [_as_json(one) for one in part] for kind, part in _parts(course)})
+        say_json({kind: [_as_json(one, known) for one in part] for kind, part in _parts(course)})
         return DONE
     for kind, part in _parts(course):
         say(f"{kind}:")
-        for line in columns((one.id, f"{one.minutes} min", one.chapter, one.title) for one in part):
+        rows = (
+            (one.id, f"{one.minutes} min", one.chapter, one.title, _why_known(need_not_take(one, known)))
+            for one in part
+        )
+        for line in columns(rows):
             say(f"  {line}")
     return DONE
+
+
+def _known(game: str, files: Sequence[str]) -> Mapping[str, KnownElsewhere]:
+    """What learner files tell about rules of a game that a sister title shares; faults in them are said."""
+    facts: dict[str, list[Fact]] = {}
+    for file in files:
+        reading = load_learner(file)
+        for problem in reading.problems:
+            note(problem.as_text(file))
+        if reading.header is not None:
+            facts.setdefault(reading.header.game, []).extend(reading.facts)
+    known = {title: estimates(of_title) for title, of_title in facts.items()}
+    return known_elsewhere(game, known.get(game, ()), known)
+
+
+def _why_known(why: Sequence[KnownElsewhere]) -> str:
+    rules = dict.fromkeys(rule for one in why for rule in one.there)
+    return f"known from {', '.join(dict.fromkeys(one.game for one in why))}: {', '.join(rules)}" if why else ""
 
 
 def _parts(course: Course) -> tuple[tuple[str, tuple[Lesson, ...]], ...]:
     return (("lessons", course.lessons), ("scenarios", course.scenarios))
 
 
-def _as_json(lesson: Lesson) -> dict[str, Any]:
+def _as_json(lesson: Lesson, known: Mapping[str, KnownElsewhere]) -> dict[str, Any]:
     return {
         "id": lesson.id,
         "order": lesson.order,
@@ -94,6 +133,7 @@ def _as_json(lesson: Lesson) -> dict[str, Any]:
         "steps": len(lesson.step),
         "teaches": list(lesson.teaches),
         "assumes": list(lesson.assumes),
+        "known_from": [to_builtins(one) for one in need_not_take(lesson, known)],
     }
 
 
@@ -102,7 +142,7 @@ def check(args: argparse.Namespace) -> int:
     whole_course = not args.files
     files = [(file, _read(file)) for file in args.files]
     if whole_course:
-        game = find_playable(DEFAULT_GAME)
+        game = find_playable(args.game)
         files = [(f"{file.parent.name}/{file.name}", file.read_bytes()) for file in _paths(game)]
     with progress(len(files), "files") as advance:
         faults = check_files(files, course=not whole_course, progress=lambda n, _name: advance() if n else None)
