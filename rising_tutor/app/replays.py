@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-import anywidget
 import ipywidgets
 
 from rising_tutor.app.kept_notes import KeptNotes
@@ -30,7 +29,6 @@ from rising_tutor.lessons.mistakes import not_yet
 from rising_tutor.render.html import EMPTY, Html
 from rising_tutor.replay import RECORD_SUFFIX, Header, Replay, header_of, save
 from rising_tutor.widgets import replay_parts as parts
-from rising_tutor.widgets.assets import STATIC
 from rising_tutor.widgets.file_picker import FilePicker
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.playback_bar import PlaybackBar
@@ -39,6 +37,7 @@ from rising_tutor.widgets.replay_notes import IN_THIS_PAGE, ON_DISK
 from rising_tutor.widgets.replay_player import UNITS, ReplayPlayer, open_replay
 from rising_tutor.widgets.replay_samples import read_sample, samples
 from rising_tutor.widgets.replay_unknown import UnknownPanel, filled
+from rising_tutor.widgets.styles import styles
 from rising_tutor.widgets.view import HtmlView, Message
 
 if TYPE_CHECKING:
@@ -47,13 +46,6 @@ if TYPE_CHECKING:
 
 GAME = "fire-nation-rising"
 SOURCES = ("game", "file", "sample")
-
-
-class _Styled(anywidget.AnyWidget):
-    """Brings the styles of this page and shows nothing."""
-
-    _esm = "export default { render() {} };"
-    _css = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in ("replay.css", "review.css"))
 
 
 class ReplaysPage(ipywidgets.VBox):
@@ -99,7 +91,7 @@ class ReplaysPage(ipywidgets.VBox):
             guard=guard,
             heed=shell.heed,
         )
-        self.unknown = UnknownPanel(guard, shell.heed)
+        self.unknown = UnknownPanel(guard=guard, heed=shell.heed)
         # The order in one column stands in review.css, by the places here.
         left = ipywidgets.VBox([self.face.graph_panel, self.face.line, self.table, self.folds, self.plots])
         right = ipywidgets.VBox([self.unknown, self.face.book, self.side])
@@ -113,7 +105,7 @@ class ReplaysPage(ipywidgets.VBox):
         self.open_face.add_class("rt-replayopen")
         self.list_face = ipywidgets.VBox([self.intro, self.start])
 
-        super().__init__([_Styled(), self.list_face, self.open_face])
+        super().__init__([styles("replay.css", "review.css"), self.list_face, self.open_face])
         self.add_class("rt-wrap")
         self.add_class("rt-replaypage")
         for view in (self.samples, self.head, self.table, self.side, self.plots.head, *self.face.views):

@@ -17,9 +17,8 @@ from rising_tutor.lessons.mistakes import DiceWorth
 from rising_tutor.lessons.spot import Verdict
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
+from rising_tutor.widgets.callbacks import Guard, as_it_is, nothing
 from rising_tutor.widgets.lesson_bits import Title, box, learn_link, offers, refused, replies, rule_offers, stage
-from rising_tutor.widgets.lesson_desk import Guard, as_it_is
-from rising_tutor.widgets.lesson_notes import nothing
 from rising_tutor.widgets.lesson_spot import ASKS
 from rising_tutor.widgets.lesson_table import TABLE, LessonTable, StillSeat
 from rising_tutor.widgets.odds_worker import Worker

@@ -12,7 +12,6 @@ r"""Beside an open replay: exercises from the choices that lost something. Contr
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from rising_tutor.analysis.ledger import Ledger
 from rising_tutor.lessons.facts import Mistake
@@ -23,6 +22,7 @@ from rising_tutor.probability.dice_game import dice_game
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button
 from rising_tutor.replay.one_way import before_gaps
+from rising_tutor.widgets.callbacks import Guard, as_it_is, nothing
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.view import Message
@@ -30,16 +30,6 @@ from rising_tutor.widgets.view import Message
 REVIEW = "#learn?face=review"
 """Where the exercises are."""
 _SHARE = f"{100 * SHARE:g} %"
-Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
-
-
-def nothing() -> None:
-    """For what nobody listens to."""
-
-
-def as_it_is(callback: Callable[..., Any]) -> Callable[..., Any]:
-    """No guard."""
-    return callback
 
 
 class MistakeFinder:

@@ -35,13 +35,13 @@ from rising_tutor.replay import NOTATION_SUFFIX, UNFINISHED, Replay, result_text
 from rising_tutor.replay.address import Address
 from rising_tutor.replay.edit import with_side
 from rising_tutor.replay.source import write
+from rising_tutor.widgets.callbacks import Guard, as_it_is, nothing
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.view import Message
 
 Words = Callable[[Any, Any], str]
 """State and action -> its words."""
-Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
 _MOST_DIGITS: Final = 6
 
 
@@ -76,10 +76,6 @@ class Compared(Value, frozen=True):
     rows: tuple[tuple[str, str, str], ...]
 
 
-def nothing(*_: Any) -> None:
-    """For what nobody listens to."""
-
-
 class SameDiceDesk:
     """One open replay and one other way through it.
 
@@ -107,7 +103,7 @@ class SameDiceDesk:
         player: ReplayPlayer,
         words: Words | None = None,
         worker: Worker | None = None,
-        guard: Guard = lambda call: call,
+        guard: Guard = as_it_is,
     ) -> None:
         self.player = player
         self.game = player.game
