@@ -165,7 +165,7 @@ def points(amount: float, digits: int = 1) -> str:
 
 
 def rule_name(rule: str) -> str:
-    """The id of a rule; a move that caused nothing has none."""
+    """The id of a rule; a table of an older version may name none."""
     return rule or "no rule"
 
 

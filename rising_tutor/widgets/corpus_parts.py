@@ -214,8 +214,8 @@ def mistakes_head(explorer: Explorer) -> Html:
     n = sum(one.n for one in found)
     return _head(
         "Mistakes by rule",
-        f"{_n(n, 'choice')} that lost 2 points of win probability or more, by the rule of what the choice set off "
-        "first. Press a bar to see its costliest ones.",
+        f"{_n(n, 'choice')} that lost 2 points of win probability or more, by the rule that gives the choice. "
+        "Press a bar to see its costliest ones.",
     )
 
 

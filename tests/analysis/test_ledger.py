@@ -77,6 +77,7 @@ def test_every_sample_is_summed_up_without_a_remainder(path: Path) -> None:
     assert set(ledger.luck_by_source()) == set(FIRE.luck_sources())
     assert all((line.kind == LUCK) == (line.seat is None) == bool(line.source) for line in ledger.lines)
     assert all(line.loss >= 0 and line.amount <= 0 for line in ledger.lines if line.kind == SKILL)
+    assert {line.rule for line in ledger.lines} <= rules_of(FIRE.info.id), "every line stands under a rule"
     if verified.result is not None:
         assert ledger.finished
         assert ledger.result == payoff_value(verified.result)
