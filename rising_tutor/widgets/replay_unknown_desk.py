@@ -3,7 +3,8 @@ r"""What is not known of an open replay with gaps, for the position that is show
     un-go          a position
     un-compare     compares more tables than are compared by themselves
 
->>> from rising_tutor.widgets.replay_player import open_replay
+>>> from rising_tutor.widgets.callbacks import nothing
+from rising_tutor.widgets.replay_player import open_replay
 >>> text = "replay: 1; game: fire-nation-rising; seats: 2; option teams: aang,toph; ; facing ?; side easy-1"
 >>> desk = UnknownDesk(open_replay(text.replace("; ", "\n").encode(), "a.replay"))
 >>> desk.at = 1
@@ -18,6 +19,7 @@ from rising_tutor.core.values import Value
 from rising_tutor.replay.certain import COMPARED, Fact, Facts, certain
 from rising_tutor.replay.one_way import one_way
 from rising_tutor.replay.possible import Possible
+from rising_tutor.widgets.callbacks import nothing
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.view import Message
 
@@ -60,7 +62,7 @@ class UnknownDesk:
     def __init__(self, player: ReplayPlayer) -> None:
         self.player = player
         self.at = player.at
-        self.goes: Callable[[int], object] = _nothing
+        self.goes: Callable[[int], object] = nothing
         self._wanted: set[int] = set()
         self._found: dict[int, Facts] = {}
         self._later: dict[int, tuple[Later, ...]] = {}
@@ -158,7 +160,3 @@ def _covers(path: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
     """Whether one path leads to the other, or beyond it."""
     n = min(len(path), len(other))
     return path[:n] == other[:n]
-
-
-def _nothing(_at: int) -> None:
-    pass

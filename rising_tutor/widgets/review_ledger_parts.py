@@ -1,16 +1,10 @@
 """The review as HTML: the offer and its progress, the head of the graph, the ledger, how the numbers come about."""
 
 from rising_tutor.analysis.review import Review
-from rising_tutor.analysis.review_figures import (
-    band_words,
-    label_words,
-    ledger_below,
-    ledger_rows,
-    ledger_title,
-    turning_title,
-)
+from rising_tutor.analysis.review_figures import band_words, label_words, turning_title
 from rising_tutor.analysis.review_parts import TurningPoint
 from rising_tutor.analysis.review_words import turning_words
+from rising_tutor.boards.reviewed import ledger_sum
 from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.plots.along import BY_ACTION, BY_TURN
 from rising_tutor.render.html import EMPTY, Child, Html, el
@@ -95,20 +89,9 @@ def ways(way: str, do: str, label: str) -> Html:
 
 def ledger_panel(review: Review) -> Html:
     """The ledger as a sum that is ruled off in ink, and what it leaves open."""
-    rows = [
-        el("tr", el("th", name, scope="row"), el("td", amount), cls="sum" if last else None)
-        for name, amount, last in ledger_rows(review)
-    ]
     return el(
         "section",
-        el("h2", ledger_title(review.ledger)),
-        el(
-            "table",
-            el("caption", "What the chance to win is made of, in points", cls="rt-sr"),
-            el("tbody", rows),
-            cls="rt-ledger",
-        ),
-        el("p", *ledger_below(review), cls="rt-xs rt-muted"),
+        ledger_sum(review),
         [el("p", note, cls="rt-small") for note in review.notes],
         _turning(review.turning) if review.turning is not None else None,
         method_box(review.label),
