@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from rising_tutor.analysis.debrief import NO_QUESTION, OTHER_STEP, TOO_LARGE, goals
+from rising_tutor.analysis.ledger import rule_of_choice
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.values import Value
@@ -139,8 +140,9 @@ def mistakes_of(
 ) -> Found:
     """The mistakes of a recorded game, as far as it is sound.
 
-    The same game gives the same mistakes. The rule of a mistake is that of the first event of the action. An action
-    without an event has the rule of what chance made of it, else that of the last event before, which led to it.
+    The same game gives the same mistakes. The rule of a mistake is the one that gives the choice, as in a review. Where
+    the game does not say, it is that of the first event of the action, else that of what chance made of it, else
+    that of the last event before, which led to it.
 
     Args:
         verified: the game, played.
@@ -274,6 +276,10 @@ class _Walk:
         self.mistakes.setdefault(one.id, one)
 
     def _rule(self, n: int) -> str:
+        made = self.moves[n]
+        rule = rule_of_choice(self.game, made.state, made.move, made.step)
+        if rule:
+            return rule
         near = (*self._until_choice(n), *reversed(self.moves[:n]))
         return next((made.step.events[0].rule for made in near if made.step.events), "")
 

@@ -243,7 +243,7 @@ def test_mistakes_of_games_come_into_the_file_once(command: Any, put: Any) -> No
     assert answer.code == 0
     said = " ".join(answer.out.split())
     assert f"{WORKED}: 1 mistake in 7 choices about dice; 1 new" in said
-    assert "FNR-405 roll turn 1, step 3, roll 2: 0.333 goals less than the best, which is worth 1 goal" in said
+    assert "FNR-408 roll turn 1, step 3, roll 2: 0.333 goals less than the best, which is worth 1 goal" in said
     assert "only the 20 that lost most are kept" in said
     assert "not judged, 3 choices: it serves a goal that these values do not count" in said
     assert "21 mistakes added" in answer.err
