@@ -4,11 +4,10 @@ import argparse
 from typing import Any
 
 from rising_tutor.cli.arguments import CalledWrong, add_json, path, whole
-from rising_tutor.cli.terminal import Advance, columns, note, progress, say, say_json
+from rising_tutor.cli.terminal import columns, counting, note, say, say_json
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.lessons.learner import LearnerFile, load_learner, stamp, utc_now
 from rising_tutor.lessons.mistakes import MOST, SHARE, Found, mistakes_of, not_yet, take_in, worst
-from rising_tutor.probability.answer import Progress
 from rising_tutor.replay import Verified, verify
 from rising_tutor.replay.source import load_bytes
 
@@ -102,9 +101,9 @@ def _check(args: argparse.Namespace, file: str, verified: Verified, game: str) -
 def _found(args: argparse.Namespace, file: str, verified: Verified) -> Found | None:
     """The mistakes of one game; None, with a note, where nothing of it can be judged."""
     try:
-        with _Bar() as bar:
+        with counting("choices") as tell:
             seat = None if args.seat is None else args.seat - 1
-            return mistakes_of(verified, _name(file), at=stamp(utc_now()), seat=seat, share=args.share, progress=bar)
+            return mistakes_of(verified, _name(file), at=stamp(utc_now()), seat=seat, share=args.share, progress=tell)
     except RisingTutorError as fault:
         if not verified.problems:
             note(f"{file}: {fault}")
@@ -154,27 +153,3 @@ def _say(file: str, found: Found, n_kept: int, added: int) -> None:
 
 def _n(n: int, what: str) -> str:
     return f"{n} {what}{'' if n == 1 else 's'}"
-
-
-class _Bar:
-    """Takes (done, total) as often as it likes; a bar on a terminal, nothing elsewhere."""
-
-    def __init__(self) -> None:
-        self.bar: Any = None
-        self.move: Advance | None = None
-        self.done = 0
-
-    def __enter__(self) -> Progress:
-        return self.tell
-
-    def __exit__(self, *fault: object) -> None:
-        if self.bar is not None:
-            self.bar.__exit__(*fault)
-
-    def tell(self, done: int, total: int) -> None:
-        """Moves the bar to what is done."""
-        if self.move is None:
-            self.bar = progress(total, "choices")
-            self.move = self.bar.__enter__()
-        self.move(done - self.done)
-        self.done = done
