@@ -223,7 +223,7 @@ class CorpusPage(ipywidgets.VBox):
         shown = {
             "wins": plots.shares(corpus.wins(asked, explorer.by), "won", "games"),
             "luck": plots.luck(spread) if spread is not None else plots.shares((), "luck", "games"),
-            "mistakes": plots.mistakes(corpus.mistakes(asked)),
+            "mistakes": plots.mistakes(corpus.mistakes(asked), explorer.titled),
             "errors": plots.errors(corpus.errors(asked)),
         }
         titles = {

@@ -237,14 +237,21 @@ def costliest(explorer: Explorer) -> Html:
     if corpus is None:
         return EMPTY
     found = corpus.worst(explorer.asked, explorer.rule)
-    rules = [(one.rule, f"{rule_name(one.rule)} ({one.n})") for one in corpus.mistakes(explorer.asked) if one.rule]
-    form = el(
-        "div",
-        button("All rules", "rule", ALL, cls="rt-btn--small") if explorer.rule is not None else None,
-        el("span", "Under ", cite(explorer.rule) if explorer.rule else rule_name(""))
-        if explorer.rule is not None
-        else None,
-        cls="rt-row",
+    rule = explorer.rule
+    under = (
+        el(
+            "div",
+            button("All rules", "rule", ALL, cls="rt-btn--small"),
+            el(
+                "span",
+                "Under ",
+                cite(rule) if rule else rule_name(""),
+                f" {explorer.rule_title(rule)}" if rule else None,
+            ),
+            cls="rt-row",
+        )
+        if rule is not None
+        else EMPTY
     )
     about = "What was played, what was best, and what it cost in points of win probability."
     if found and not any(explorer.way(one.file, one.line) for one in found):
@@ -252,7 +259,7 @@ def costliest(explorer: Explorer) -> Html:
     body: Child = [_lost(explorer, one) for one in found]
     return el(
         "section",
-        _head("Costliest choices", about, form if rules else EMPTY),
+        _head("Costliest choices", about, under),
         el("ul", body, cls="rt-corpuslost")
         if found
         else el("p", "No mistake in the games that count.", cls="rt-muted"),

@@ -116,6 +116,14 @@ class TestHtml:
         one = next(one for one in explorer.corpus.worst(explorer.asked) if one.file == "won.replay")
         assert f'href="#replays?sample=won.replay&amp;at={one.line - 1}"' in parts.costliest(explorer)
 
+    def test_the_costliest_under_a_rule_stand_under_its_title(self, explorer: Explorer) -> None:
+        assert "All rules" not in parts.costliest(explorer)
+        explorer.take(say("rule", "FNR-408"))
+        drawn = parts.costliest(explorer)
+        assert "All rules" in drawn
+        assert "</a> Rolling again is optional</span>" in drawn
+        assert explorer.rule_title("FNR-9999") == explorer.rule_title("") == ""
+
     def test_every_number_stands_with_its_method(self, explorer: Explorer) -> None:
         assert "made up (model " in parts.status(explorer)
         assert re.search(
@@ -136,7 +144,9 @@ class TestHtml:
         wins = plots.shares(corpus.wins(asked, "teams"), "won", "games")
         assert [row[:3] for row in wins.rows] == [(s.name, str(s.n_yes), str(s.n)) for s in corpus.wins(asked, "teams")]
         assert list(wins.figure.data[0].x) == [100 * one.share for one in corpus.wins(asked, "teams")]
-        mistakes = plots.mistakes(corpus.mistakes(asked))
+        mistakes = plots.mistakes(corpus.mistakes(asked), explorer.titled)
+        assert {row[0] for row in mistakes.rows} >= {"FNR-408 Rolling again is optional"}
+        assert all(" " in row[0] and row[0] in mistakes.summary for row in mistakes.rows[:12])
         assert sum(sum(bar.y) for bar in mistakes.figure.data) == sum(int(row[1]) for row in mistakes.rows[:12])
         luck = plots.luck(corpus.luck(asked))
         assert sum(luck.figure.data[0].y) == sum(int(row[1]) for row in luck.rows) == 3
