@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
+from rising_tutor.analysis.debrief import goals
 from rising_tutor.lessons.class_report import ClassReport
-from rising_tutor.lessons.facts import Mistake, moment
+from rising_tutor.lessons.facts import WIN, Mistake, moment
 from rising_tutor.lessons.knowledge import DUE_METHOD, METHOD, Due, Estimate
-from rising_tutor.probability.percents import percent
+from rising_tutor.probability.answer import Amount
+from rising_tutor.probability.percents import percent, size
 from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.parts import button, cite, empty_state
 
@@ -89,10 +91,19 @@ def _mistake_words(one: Mistake) -> str:
     if one.kind == "refused":
         return f"You tried it {where}, on {moment(one.at):%d %B %Y}. Which one was it, and which rule forbids it?"
     if one.source == "replay" and one.note:
-        # What a game counts is goals, not the chance of one: the note says how many, and where it was.
+        # The note says where it was, what it lost, and by which measure.
         return f"{one.note}."
-    lost = "" if one.loss is None else f" It lost {percent(min(1.0, one.loss))} of the goal."
+    lost = "" if one.loss is None else f" It lost {_amount(one, one.loss)}."
     return f"A choice {where} was worth less than another: {one.tried}.{lost}"
+
+
+def _amount(one: Mistake, loss: float) -> str:
+    """What was lost, by its measure: a lesson counts the chance of its goal, a game the goals of the turn."""
+    if one.source == "lesson":
+        return f"{percent(min(1.0, loss))} of the goal"
+    if one.measure == WIN:
+        return f"{size(loss, points=True)} points of the chance to win"
+    return f"{'at least ' if loss >= 1 else ''}{goals(Amount(None, loss))} of its turn"
 
 
 # What is known ----------------------------------------------------------------------------

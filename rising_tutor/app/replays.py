@@ -30,7 +30,6 @@ from rising_tutor.render.html import EMPTY, Html
 from rising_tutor.replay import RECORD_SUFFIX, Header, Replay, header_of, save
 from rising_tutor.widgets import replay_parts as parts
 from rising_tutor.widgets.file_picker import FilePicker
-from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.playback_bar import PlaybackBar
 from rising_tutor.widgets.replay_mistakes import REVIEW, MistakeFinder, panel
 from rising_tutor.widgets.replay_notes import IN_THIS_PAGE, ON_DISK
@@ -58,7 +57,6 @@ class ReplaysPage(ipywidgets.VBox):
         self.uploads = Uploads(self.store.folder)
         self.player: ReplayPlayer | None = None
         self.finder: MistakeFinder | None = None
-        self._worker = Worker()
         self._board: Board | None = None
         self._unfolded: tuple[int, ...] = ()
         self._data = b""
@@ -195,14 +193,12 @@ class ReplaysPage(ipywidgets.VBox):
     def shut(self) -> None:
         """Go back to the list; the file is forgotten."""
         self.player = None
-        self._worker.stop()
         self.face.stop()
         self.folds.show(None)
         self._face()
 
     def _sit_down(self, player: ReplayPlayer) -> None:
-        """The mistakes of this game can be asked for; what was being worked out for another is stopped."""
-        self._worker.stop()
+        """The mistakes of this game can be asked for."""
         book = LearnerBook(self.shell, GAME)
 
         def keep(found: Sequence[Mistake]) -> int:
@@ -216,9 +212,7 @@ class ReplaysPage(ipywidgets.VBox):
         def draw() -> None:
             self.head.draw(mistakes=panel(finder) if finder.offered and player.game.info.id == GAME else EMPTY)
 
-        finder = self.finder = MistakeFinder(
-            player, keep, self._worker, now=book.now, changed=draw, guard=self.shell.guard
-        )
+        finder = self.finder = MistakeFinder(player, keep, now=book.now, changed=draw)
         draw()
 
     def _opened_file(self, name: str, data: bytes) -> None:
