@@ -9,7 +9,7 @@ from rising_tutor.lessons.knowledge import DUE_METHOD, METHOD, Due, Estimate
 from rising_tutor.probability.answer import Amount
 from rising_tutor.probability.percents import percent, size
 from rising_tutor.render.html import Child, Html, el, join
-from rising_tutor.render.parts import button, cite, empty_state
+from rising_tutor.render.parts import button, cite, empty_state, scrolled
 
 Title = Callable[[str], str]
 
@@ -125,8 +125,8 @@ def progress(known: Sequence[Estimate], title: Title, *, n_done: int, n_lessons:
         ]
         heads = ("Rule", "Probability known", "Answers", "Missed", "Mastered")
         body: Child = join(
-            el(
-                "div",
+            scrolled(
+                "What is known of each rule",
                 el(
                     "table",
                     el("caption", "What is known of each rule, least known first", cls="rt-sr"),
@@ -134,10 +134,6 @@ def progress(known: Sequence[Estimate], title: Title, *, n_done: int, n_lessons:
                     el("tbody", rows),
                     cls="rt-table",
                 ),
-                cls="rt-scroll",
-                tabindex="0",
-                role="region",
-                aria_label="What is known of each rule",
             ),
             el("p", METHOD, ".", cls="rt-xs rt-muted"),
         )
@@ -215,8 +211,8 @@ def class_report(report: ClassReport | None, n_files: int) -> Html:
     heads = ("Place", "Teach again", "Missed by", "Wrong answers", "Mean error rate", "Typical wrong answers")
     table: Child = el("p", "No rule was missed by somebody who has not mastered it since.")
     if rows:
-        table = el(
-            "div",
+        table = scrolled(
+            "What to teach again",
             el(
                 "table",
                 el("caption", "What to teach again, first what needs it most", cls="rt-sr"),
@@ -224,10 +220,6 @@ def class_report(report: ClassReport | None, n_files: int) -> Html:
                 el("tbody", rows),
                 cls="rt-table",
             ),
-            cls="rt-scroll",
-            tabindex="0",
-            role="region",
-            aria_label="What to teach again",
         )
     faults = [el("li", f"{one.file}, line {one.line}, column {one.column}: {one.message}") for one in report.unread] + [
         el("li", remark) for remark in report.remarks

@@ -6,7 +6,7 @@ from typing import Final
 from rising_tutor.analysis.corpus.questions import BY, Corpus, Lost, Share
 from rising_tutor.plots.corpus import interval_words, percent, points, rule_name
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
-from rising_tutor.render.parts import button, cite, empty_state
+from rising_tutor.render.parts import button, cite, empty_state, one_of
 from rising_tutor.widgets.corpus_explorer import ALL, Explorer, game_title
 from rising_tutor.widgets.corpus_games import GamesAtHand
 
@@ -34,22 +34,12 @@ def intro() -> Html:
 
 def choice(explorer: Explorer, n_mine: int, desk: GamesAtHand) -> Html:
     """Which table: the sample, or the games that were played here."""
-    ways = [
-        el(
-            "button",
-            name if table != "mine" else f"{name} ({n_mine})",
-            type="button",
-            data_do="table",
-            data_arg=table,
-            data_key=f"table:{table}",
-            aria_pressed="true" if table == explorer.table and explorer.corpus is not None else "false",
-        )
-        for table, name in TABLES.items()
-    ]
+    tables = {table: name if table != "mine" else f"{name} ({n_mine})" for table, name in TABLES.items()}
+    chosen = explorer.table if explorer.corpus is not None else None
     return el(
         "section",
         el("h2", "Which games"),
-        el("div", ways, cls="rt-seg", role="group", aria_label="Which games"),
+        one_of("Which games", "table", tables, chosen),
         el("div", working(desk), role="status", cls="rt-corpuswork"),
         cls="rt-panel",
     )
@@ -167,24 +157,13 @@ def filters(explorer: Explorer) -> Html:
 
 def wins_head(explorer: Explorer) -> Html:
     """Above the win rates: for whom a win is counted."""
-    ways = [
-        el(
-            "button",
-            {"opening": "Opens", "teams": "Takes part"}[by],
-            type="button",
-            data_do="by",
-            data_arg=by,
-            data_key=f"by:{by}",
-            aria_pressed="true" if by == explorer.by else "false",
-            aria_label=f"By {words}",
-        )
-        for by, words in BY.items()
-    ]
+    ways = {by: {"opening": "Opens", "teams": "Takes part"}[by] for by in BY}
+    said = {by: f"By {words}" for by, words in BY.items()}
     about = {
         "opening": "By the team that takes the first turn; games that are over.",
         "teams": "By every team at the table: a game counts once for each. Games that are over.",
     }[explorer.by]
-    return _head("Games won", about, el("div", ways, cls="rt-seg", role="group", aria_label="By which team"))
+    return _head("Games won", about, one_of("By which team", "by", ways, explorer.by, said=said))
 
 
 def luck_head(explorer: Explorer) -> Html:

@@ -1,5 +1,7 @@
 """The review as HTML: the offer and its progress, the head of the graph, the ledger, how the numbers come about."""
 
+from typing import Final
+
 from rising_tutor.analysis.review import Review
 from rising_tutor.analysis.review_figures import band_words, label_words, turning_title
 from rising_tutor.analysis.review_parts import TurningPoint
@@ -8,10 +10,10 @@ from rising_tutor.boards.reviewed import ledger_sum
 from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.plots.along import BY_ACTION, BY_TURN
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button
+from rising_tutor.render.parts import button, one_of
 from rising_tutor.widgets.review import FAILED, STOPPED, WORKING, GameReview
 
-_WAYS = ((BY_ACTION, "Action"), (BY_TURN, "Turn"))
+_WAYS: Final = {BY_ACTION: "Action", BY_TURN: "Turn"}
 
 
 def offer(review: GameReview) -> Html:
@@ -67,24 +69,7 @@ def graph_head(review: Review, way: str) -> Html:
 
 def ways(way: str, do: str, label: str) -> Html:
     """The choice between by action and by turn."""
-    return el(
-        "div",
-        [
-            el(
-                "button",
-                name,
-                type="button",
-                data_do=do,
-                data_arg=one,
-                data_key=f"{do}:{one}",
-                aria_pressed="true" if one == way else "false",
-            )
-            for one, name in _WAYS
-        ],
-        cls="rt-seg",
-        role="group",
-        aria_label=label,
-    )
+    return one_of(label, do, _WAYS, way)
 
 
 def ledger_panel(review: Review) -> Html:
