@@ -149,6 +149,10 @@ class Folds(ipywidgets.VBox):
             if other != fold and hasattr(panel, "written"):
                 panel.written()
 
+    def title(self, fold: str) -> str:
+        """The heading of a fold."""
+        return next(kind.title for kind in self.kinds if kind.id == fold)
+
     def panel(self, fold: str) -> Any:
         """The widget of a fold that is open; None else."""
         return self._panels.get(fold) if fold in self.opened else None

@@ -348,16 +348,18 @@ class ReplaysPage(ipywidgets.VBox):
         if player is None or not player.playable:
             return
         drawn: Mapping[str, Html] = {}
+        aside = self.folds.aside
         if self._board is not None:
             look = Look(at=player.at, names=player.names, open=self._unfolded, live=False, id="r")
-            aside = self.folds.aside
             view = player.view() if aside is None else player.game.view(aside[1], None)
             drawn = self._board.parts(view, look)
         desk = self.unknown.desk
         example = parts.example(desk.n_tables if desk is not None else 1)
         self.head.draw(rail=drawn.get("rail", EMPTY), example=example)
         self.table.draw(table=drawn.get("table", EMPTY))
-        self.side.draw(dock=drawn.get("dock", EMPTY), written=parts.written(player), happened=parts.happened(player))
+        # The events are those of the game; beside the table of a side line they would tell of another position.
+        happened = parts.happened(player) if aside is None else parts.elsewhere(self.folds.title(aside[0]))
+        self.side.draw(dock=drawn.get("dock", EMPTY), written=parts.written(player), happened=happened)
 
 
 def build(shell: "Shell") -> ipywidgets.Widget:
