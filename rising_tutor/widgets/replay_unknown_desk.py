@@ -3,8 +3,7 @@ r"""What is not known of an open replay with gaps, for the position that is show
     un-go          a position
     un-compare     compares more tables than are compared by themselves
 
->>> from rising_tutor.widgets.callbacks import nothing
-from rising_tutor.widgets.replay_player import open_replay
+>>> from rising_tutor.widgets.replay_player import open_replay
 >>> text = "replay: 1; game: fire-nation-rising; seats: 2; option teams: aang,toph; ; facing ?; side easy-1"
 >>> desk = UnknownDesk(open_replay(text.replace("; ", "\n").encode(), "a.replay"))
 >>> desk.at = 1
