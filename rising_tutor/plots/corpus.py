@@ -146,7 +146,7 @@ def mistakes(found: Sequence[RuleMistakes], titled: Callable[[str], str] = str) 
         )
         for one in found
     )
-    heads = ("rule", "mistakes", *map(_plural, FAULTS), "mean loss", "worst", "of its decisions", "games")
+    heads = ("rule", "in all", *map(_plural, FAULTS), "mean loss", "worst", "of its decisions", "games")
     legend = tuple((_plural(name), colour(tone)) for name, tone in zip(FAULTS, _TONES, strict=True))
     return Shown(shown, summary, heads, rows, legend)
 

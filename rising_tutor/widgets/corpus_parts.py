@@ -67,7 +67,7 @@ def working(desk: GamesAtHand) -> Child:
     if not desk.troubles:
         return el(
             "p",
-            "A game that is analysed for the first time takes up to a minute; the second time none.",
+            "A game that is analysed for the first time takes from seconds to minutes; the second time none.",
             cls="rt-small rt-muted",
         )
     rows = [el("li", f"{file}: {one.message}") for file, one in desk.troubles[:_MOST_TROUBLES]]

@@ -51,7 +51,7 @@ def _status(review: GameReview) -> Child:
     return el(
         "p",
         "The chance to win at every line, what luck and choices did to it, and the mistakes with what was better. It "
-        "takes up to a minute; you can go on looking around.",
+        "takes from seconds to minutes; you can go on looking around.",
         cls="rt-small rt-muted",
     )
 
