@@ -210,7 +210,7 @@ class ReplaysPage(ipywidgets.VBox):
             return len(new)
 
         def draw() -> None:
-            self.head.draw(mistakes=panel(finder) if finder.offered and player.game.info.id == GAME else EMPTY)
+            self.head.draw(mistakes=panel(finder) if player.playable and player.game.info.id == GAME else EMPTY)
 
         finder = self.finder = MistakeFinder(player, keep, now=book.now, changed=draw)
         draw()

@@ -15,7 +15,6 @@ r"""Beside an open replay: exercises from the choices that its review marked. Co
 from collections.abc import Callable, Sequence
 
 from rising_tutor.analysis.ledger import Ledger
-from rising_tutor.core.valuation import valued_game
 from rising_tutor.lessons.facts import Mistake
 from rising_tutor.lessons.mistakes import MOST, Found, mistakes_of, worst
 from rising_tutor.render.html import EMPTY, Child, Html, el
@@ -61,11 +60,6 @@ class MistakeFinder:
         self.n_new = 0
 
     @property
-    def offered(self) -> bool:
-        """Whether there is a game here that can be reviewed."""
-        return self.player.playable and valued_game(self.player.game) is not None
-
-    @property
     def seats(self) -> tuple[str, ...]:
         """The players, by name where the file names them."""
         replay = self.player.verified.replay
@@ -104,11 +98,10 @@ class MistakeFinder:
 
 
 def panel(finder: MistakeFinder) -> Html:
-    """The panel: whose choices, then how many were found and where they are; before the review, what it would give."""
-    if not finder.offered:
+    """The panel: whose choices, then how many were found and where they are; empty before the review."""
+    if finder.ledger is None:
         return EMPTY
-    form = _form(finder) if finder.ledger is not None else None
-    return el("div", form, el("div", _status(finder), role="status"), cls="rt-replaymistakes rt-panel")
+    return el("div", _form(finder), el("div", _status(finder), role="status"), cls="rt-replaymistakes rt-panel")
 
 
 def _form(finder: MistakeFinder) -> Html:
@@ -134,11 +127,10 @@ def _form(finder: MistakeFinder) -> Html:
 def _status(finder: MistakeFinder) -> Child:
     if finder.found is not None:
         return _result(finder.found, finder.n_new)
-    first = "" if finder.ledger is not None else "Review this game to make exercises from it. "
     return el(
         "p",
-        f"{first}Every choice that the review marks becomes a position to try again, judged by the chance to win; what "
-        "was better stays hidden until you have tried.",
+        "Every choice that the review marked becomes a position to try again, judged by the chance to win; what was "
+        "better stays hidden until you have tried.",
         cls="rt-small rt-muted",
     )
 

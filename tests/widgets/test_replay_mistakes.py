@@ -1,15 +1,11 @@
 """Exercises from a review, beside an open replay: what is offered, whose choices, what was new."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
 from rising_tutor.analysis.ledger import Ledger, ledger_of
-from rising_tutor.core.drive import play_out
-from rising_tutor.core.registry import load_game
 from rising_tutor.lessons.facts import Mistake
-from rising_tutor.replay import Scribe, header_of, replay_of, write
 from rising_tutor.widgets.replay_mistakes import MistakeFinder, panel
 from rising_tutor.widgets.replay_player import ReplayPlayer, open_replay
 from rising_tutor.widgets.replay_samples import read_sample
@@ -53,8 +49,7 @@ def ask(finder: MistakeFinder, seat: str = "") -> None:
 
 def test_before_the_review_nothing_is_asked_for(player: ReplayPlayer) -> None:
     finder, kept = finder_of(player)
-    assert "Review this game to make exercises from it." in panel(finder)
-    assert "<form" not in panel(finder)
+    assert panel(finder) == ""
     ask(finder)
     assert (finder.found, kept.ids) == (None, [])
     assert not finder.take({"do": "review", "arg": "", "at": -1, "fields": {}})
@@ -77,12 +72,3 @@ def test_the_marked_choices_of_a_seat_are_kept_once(player: ReplayPlayer, ledger
     assert finder.seat is None
     finder.set_ledger(None)
     assert finder.found is None
-
-
-def test_a_game_without_a_value_function_offers_nothing() -> None:
-    game: Any = load_game("coin-and-hand")
-    scribe = Scribe(game)
-    end = play_out(game, seats=2, seed=1, watch=scribe.watch)
-    finder, _ = finder_of(open_replay(write(replay_of(header_of(game, 2), scribe, end.state), "c.replay"), "c.replay"))
-    assert not finder.offered
-    assert panel(finder) == ""
