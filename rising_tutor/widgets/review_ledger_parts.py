@@ -50,8 +50,8 @@ def _status(review: GameReview) -> Child:
         return None
     return el(
         "p",
-        "The chance to win at every line, what luck and choices did to it, and the mistakes, with what was better and as "
-        "exercises. It takes from seconds to minutes; you can go on looking around.",
+        "The chance to win at every line, what luck and choices did to it, and the mistakes, with what was better and "
+        "as exercises. It takes from seconds to minutes; you can go on looking around.",
         cls="rt-small rt-muted",
     )
 
