@@ -200,12 +200,12 @@ def test_a_visit(open_app: Callable[..., Any], tmp_path: Path) -> None:
     page.get_by_role("link", name="Many games at once").click()
     expect(page.get_by_role("heading", name="Many games", exact=True)).to_be_visible()
     status = page.locator(".rt-corpusstatus")
-    expect(status).to_contain_text("The sample: 30 games")
+    expect(status).to_contain_text("The sample: 15 games")
     # A filter, by its form; the address holds it.
     count = page.locator(".rt-corpuscount")
-    expect(count).to_contain_text("30 games count.")
+    expect(count).to_contain_text("15 games count.")
     page.locator("select[name=seats]").select_option("1")
-    expect(count).to_contain_text("6 games count.")
+    expect(count).to_contain_text("3 games count.")
     expect(page).to_have_url(re.compile(r"#corpus\?table=sample&seats=1$"))
     page.get_by_role("button", name="By every team at the table").click()
     # A file that is none is refused, one of the command is opened.
@@ -237,7 +237,7 @@ def test_a_visit(open_app: Callable[..., Any], tmp_path: Path) -> None:
     page.get_by_role("button", name=re.compile(r"^Games played here")).click()
     # From a row to the game and the line.
     page.get_by_role("button", name="The sample").click()
-    expect(status).to_contain_text("The sample: 30 games")
+    expect(status).to_contain_text("The sample: 15 games")
     expect(page.locator(".rt-corpuslost")).to_contain_text("sample-")
     page.locator(".rt-corpuslost a[href*=sample-]").first.click()
     expect(page.locator(".rt-replayhead")).to_be_visible()
