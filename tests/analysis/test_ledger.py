@@ -112,8 +112,8 @@ class Checked:
             assert [choice.action for choice in judged.options] == list(node.actions)
             assert judged.before == max(choice.value for choice in judged.options)
             assert judged.after == next(choice.value for choice in judged.options if choice.action == move)
-            # The reasons of a choice take a second; those of the larger losses are enough.
-            if judged.before - judged.after >= Fraction(1, 200):
+            # The reasons of a choice take a second; those of losses that anybody would notice are enough.
+            if judged.before - judged.after >= Fraction(1, 1000):
                 parts = self.follower.parts(state, move)
                 assert sum(part.amount for part in parts) == judged.before - judged.after
                 assert all(part.rule in rules_of(self.game.info.id) for part in parts)

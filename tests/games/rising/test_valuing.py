@@ -164,3 +164,21 @@ def test_turns_of_every_sample_add_up() -> None:
         ledger = ledger_of(GAME, some, some[0].state, n_seats=1)
         assert ledger.remainder == 0
         assert all(line.amount <= 0 for line in ledger.lines if line.kind == SKILL)
+
+
+@pytest.mark.parametrize("turn", [2, 7])
+def test_between_the_moves_of_a_dice_step_v_keeps_its_word(turn: int) -> None:
+    """What was completed counts once, and what a roll still promises is the same before and after the choice to roll.
+
+    In turn 2 an ability is completed with dice left and another one could be used; in turn 7 a Villain is worked on.
+    """
+    follower = GAME.valuation().follow()
+    before, n_rolls = Fraction(0), 0
+    for moved in (one for one in moves("black-sun-by-ruin") if one.state.turn == turn):
+        one = follower.judge(moved.state, moved.move, moved.step.state)
+        in_step = moved.state.step == "turn.3.roll_assign"
+        if in_step and isinstance(GAME.node(moved.state), Chance):
+            assert abs(one.before - before) < Fraction(1, 1000)
+            n_rolls += 1
+        before = one.after
+    assert n_rolls >= 2

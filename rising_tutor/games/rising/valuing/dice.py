@@ -122,8 +122,9 @@ class DiceStep:
         return DiceStep(run, self.ahead, exact=self.exact, goals=goals)
 
     def gain(self, run: Run) -> float:
-        """What dice are worth at a moment of this step, as log-odds over nothing more being completed."""
-        return log_odds(float(self.value(run))) - log_odds(float(self.goals.nothing))
+        """What dice are worth at a moment of this step, as log-odds over nothing more being completed from there on."""
+        nothing = self.goals.nothing if self._values is None else fraction_of(self._values.at_end(run))
+        return log_odds(float(self.value(run))) - log_odds(float(nothing))
 
     def after(self, run: Run, action: do.RisingAction) -> Worth:
         """V after a legal action that stays within the step."""

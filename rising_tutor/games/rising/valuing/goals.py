@@ -216,6 +216,9 @@ def outcome_of(run: Run, aims: Sequence[Aim], sets: Sequence[int], ahead: Ahead)
     pool = pool_of(there)
     t.shown, t.unrolled, t.fresh, t.duty = (), (0,) * len(t.unrolled), False, st.ASSIGNED
     t.rolls = max(t.rolls, 1)
+    if any(pool):
+        # Over a whole turn the rolls nearly always could complete something: nobody counts on Aid.
+        t.could_complete = True
     while type(t.agenda[-1]) is not Window:
         # A choice about dice is open; without dice there is nothing to choose.
         there.pop()
