@@ -20,6 +20,7 @@ from rising_tutor.replay import verify
 
 HERE = Path(__file__).parent
 SAMPLE = HERE.parents[1] / "replays" / "fire-nation-rising" / "won.replay"
+LOST = "lost-by-a-team.replay"
 CHROMIUM = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 
 
@@ -84,6 +85,29 @@ def open_lesson(browser: Any, url: str, size: tuple[int, int]) -> Any:
     return page
 
 
+def open_review(browser: Any, url: str, size: tuple[int, int]) -> Any:
+    """A lost game that is reviewed, at the choice that cost most."""
+    page = browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+    page.goto(f"{url}#replays?sample={LOST}&view=review")
+    page.locator(".rt-ledgerpanel").wait_for(timeout=180_000)
+    page.locator(".rt-winspanel .rt-plot[data-ready]").wait_for()
+    costliest = page.evaluate(
+        """() => {
+          const cost = (row) => Number(row.querySelector(":scope > b").textContent.replace("\u2212", ""));
+          const rows = [...document.querySelectorAll(".rt-mist > li:has(.rt-muted)")];
+          rows.sort((a, b) => cost(b) - cost(a));
+          return rows[0].querySelector(".rt-moment").dataset.key;
+        }"""
+    )
+    page.locator(f"[data-key='{costliest}']").click()
+    page.locator(f"[data-key='{costliest}'][aria-current=step]").wait_for()
+    page.locator(".rt-lineaccount .rt-q").wait_for()
+    page.evaluate("(document.querySelector('#rendered_cells') ?? document.scrollingElement).scrollTo(0, 0)")
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(1500)
+    return page
+
+
 def main() -> None:
     """Takes all pictures."""
     at = a_rich_roll()
@@ -107,6 +131,7 @@ def main() -> None:
                 page = open_sample(browser, url, at, (1280, 900), "dark")
                 page.screenshot(path=HERE / "replay-1280-dark.png")
                 open_lesson(browser, url, (1280, 900)).screenshot(path=HERE / "learn-1280-light.png")
+                open_review(browser, url, (1280, 1480)).screenshot(path=HERE / "review-1280-light.png")
                 open_odds(browser, url, (1280, 1130)).screenshot(path=HERE / "odds-1280-light.png")
                 browser.close()
         finally:

@@ -60,7 +60,8 @@ class LedgerLine(Value, frozen=True):
         turn: the turn it belongs to, 0 before the first.
         where: its place in words.
         move: in the notation of the game.
-        rule: the rule of the first event that it caused; "" where it caused none.
+        rule: of a choice the rule that gives it, as the game says; of chance that of the first event that it caused.
+            Where the game offers no value function always the latter; "" where it caused none.
         seat: who chose; None for chance.
         source: which dice or deck, by its id; "" for a choice.
         before, after: V, as in `Judged`.
@@ -300,7 +301,7 @@ def _line(game: AnyGame, number: int, played: Played, judged: Judged, horizon: F
         turn=valued.turn_of(played.state) if valued is not None else 0,
         where=game.where(played.state),
         move=game.write(played.state, played.move),
-        rule=rule_of(played.step.events),
+        rule=rule_of(played.step.events) if chance else rule_of_choice(game, played.state, played.move, played.step),
         seat=seat,
         source=_source(game, played.state) if chance else "",
         before=judged.before,
@@ -327,6 +328,12 @@ def best_of(options: Sequence[Choice], *, opposed: bool = False) -> Choice | Non
 def _source(game: AnyGame, state: Any) -> str:
     valued = valued_game(game)
     return CHANCE if valued is None else valued.luck_source(state)
+
+
+def rule_of_choice(game: AnyGame, state: Any, action: Any, step: Any) -> RuleId:
+    """The rule that gives a choice, as the game says; where it does not say that of the first event."""
+    valued = valued_game(game)
+    return rule_of(step.events) if valued is None else valued.rule_of_move(state, action)
 
 
 def rule_of(events: Iterable[Event]) -> RuleId:

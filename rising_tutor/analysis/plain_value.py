@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final
 
-from rising_tutor.analysis.ledger import ZERO, best_of, opposes, rule_of
+from rising_tutor.analysis.ledger import ZERO, best_of, opposes, rule_of_choice
 from rising_tutor.analysis.playouts import Line, end_of_game, policy_of
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Chance, Decision, Terminal
@@ -213,7 +213,7 @@ class PlainFollower:
         chosen = next(choice for choice in options if choice.action == action)
         loss = chosen.value - best.value if opposed else best.value - chosen.value
         name = SOLVED if self.valuation.solves(state) else NO_REASON
-        return (Part(name, rule_of(self.game.act(state, action).events), loss),)
+        return (Part(name, rule_of_choice(self.game, state, action, self.game.act(state, action)), loss),)
 
     def _opposed(self, state: Any) -> bool:
         node = self.game.node(state)

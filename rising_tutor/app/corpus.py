@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-import anywidget
 import ipywidgets
 
 from rising_tutor.analysis.corpus.kept import Kept
@@ -26,13 +25,13 @@ from rising_tutor.plots import corpus as plots
 from rising_tutor.render.html import EMPTY
 from rising_tutor.replay import RECORD_SUFFIX
 from rising_tutor.widgets import corpus_parts as parts
-from rising_tutor.widgets.assets import STATIC
 from rising_tutor.widgets.corpus_explorer import Explorer
 from rising_tutor.widgets.corpus_games import GamesAtHand
 from rising_tutor.widgets.file_picker import FilePicker
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.plot_view import PlotView
 from rising_tutor.widgets.replay_samples import samples
+from rising_tutor.widgets.styles import styles
 from rising_tutor.widgets.view import HtmlView, Message
 
 if TYPE_CHECKING:
@@ -41,13 +40,6 @@ if TYPE_CHECKING:
 
 GAME = "fire-nation-rising"
 _PLOTS = ("wins", "luck", "mistakes", "errors")
-
-
-class _Styled(anywidget.AnyWidget):
-    """Brings the styles of this page and shows nothing."""
-
-    _esm = "export default { render() {} };"
-    _css = STATIC / "corpus.css"
 
 
 class CorpusPage(ipywidgets.VBox):
@@ -88,7 +80,7 @@ class CorpusPage(ipywidgets.VBox):
         self.lost_box = ipywidgets.VBox([self.lost])
         self.lost_box.add_class("rt-corpuslostbox")
 
-        super().__init__([_Styled(), self.top, self.start, self.head, self.grid, self.lost_box])
+        super().__init__([styles("corpus.css"), self.top, self.start, self.head, self.grid, self.lost_box])
         self.add_class("rt-wrap")
         self.add_class("rt-corpuspage")
         for view in (self.top, self.choice, self.head, self.lost, *self.heads.values()):
@@ -231,7 +223,7 @@ class CorpusPage(ipywidgets.VBox):
         shown = {
             "wins": plots.shares(corpus.wins(asked, explorer.by), "won", "games"),
             "luck": plots.luck(spread) if spread is not None else plots.shares((), "luck", "games"),
-            "mistakes": plots.mistakes(corpus.mistakes(asked)),
+            "mistakes": plots.mistakes(corpus.mistakes(asked), explorer.titled),
             "errors": plots.errors(corpus.errors(asked)),
         }
         titles = {

@@ -186,4 +186,6 @@ class NothingHandler(JupyterHandler):
 
     @allow_unauthenticated
     def prepare(self) -> None:  # type: ignore[override]  # refuses at once, so it need not wait
+        # Nobody is asked who they are; the page that says so asks whether somebody is logged in.
+        self.current_user = None
         raise web.HTTPError(404)

@@ -214,7 +214,7 @@ class HomePage(HtmlView):
             ),
             (
                 "Replays",
-                "Open a recorded game and step through it by die, action, phase or turn.",
+                "Step through a recorded game and have it reviewed: what was luck, and what a mistake.",
                 "replays",
                 "Open replays",
             ),

@@ -46,7 +46,7 @@ class TutorKernels(AsyncMappingKernelManager):
         super().__init__(**kwargs)  # type: ignore[no-untyped-call]
         self.arrivals = 0
         self.turns = asyncio.Semaphore(self.starts_at_once)
-        self._starting = 0
+        self._starting: set[str] = set()
         self._warming = asyncio.Lock()
         self._alone_since: dict[str, float] = {}
         self._met: set[str] = set()
@@ -55,8 +55,11 @@ class TutorKernels(AsyncMappingKernelManager):
         self._reaper: PeriodicCallback | None = None
 
     def count(self) -> int:
-        """Return how many kernels live, start or are promised to a page that waits."""
-        return len(self.list_kernel_ids()) + self._starting + self.arrivals
+        """Return how many kernels live, start or are promised to a page that waits.
+
+        A kernel is on Jupyter's list some time before its start is over; it is one kernel all the same.
+        """
+        return len(self._starting.union(self.list_kernel_ids())) + self.arrivals
 
     def full(self) -> bool:
         return self.count() >= self.max_kernels
@@ -71,11 +74,7 @@ class TutorKernels(AsyncMappingKernelManager):
             arrival.settle()
             return await self._start_counted(**kwargs)
         async with self._warming:
-            while self.full() or self.arrivals:
-                if self._closing:
-                    raise web.HTTPError(503, "the server is closing")
-                await asyncio.sleep(0.25)
-            await self.turns.acquire()
+            await self._turn_of_a_warm_one()
             try:
                 kernel_id = await self._start_counted(**kwargs)
             except BaseException:
@@ -86,15 +85,29 @@ class TutorKernels(AsyncMappingKernelManager):
             waking.add_done_callback(self._waking.discard)
             return kernel_id
 
+    async def _turn_of_a_warm_one(self) -> None:
+        """Take a turn while there is room and no page waits; pages may come while it is waited for."""
+        while True:
+            while self.full() or self.arrivals:
+                if self._closing:
+                    raise web.HTTPError(503, "the server is closing")
+                await asyncio.sleep(0.25)
+            await self.turns.acquire()
+            if not (self.full() or self.arrivals):
+                return
+            self.turns.release()
+
     async def _start_counted(self, **kwargs: Any) -> str:
         if self.full():
             raise web.HTTPError(503, "every kernel is in use")
-        self._starting += 1
+        # Named before it starts, so that it is known again on Jupyter's list.
+        kernel_id = str(kwargs.pop("kernel_id", None) or self.new_kernel_id())
+        self._starting.add(kernel_id)
         try:
-            kernel_id: str = await super().start_kernel(**kwargs)
+            started: str = await super().start_kernel(kernel_id=kernel_id, **kwargs)
         finally:
-            self._starting -= 1
-        return kernel_id
+            self._starting.discard(kernel_id)
+        return started
 
     async def _release_turn_when_awake(self, kernel_id: str) -> None:
         """Hold the turn of a warm kernel until it has answered once: its imports cost more than its start."""
@@ -113,11 +126,9 @@ class TutorKernels(AsyncMappingKernelManager):
         Voila takes the head of the pool even while it is still being made, so that thirty pages that come at once would
         wait for thirty warm kernels, one after the other. Pages therefore ask here first.
         """
+        self._drop_failed()
         pool: list[asyncio.Future[dict[str, Any]]] = getattr(self, "_pools", {}).get(notebook, [])
         for item in [item for item in pool if item.done()]:
-            if item.cancelled() or item.exception() is not None:
-                pool.remove(item)
-                continue
             made: asyncio.Future[Any] = item.result()["task"]
             if not made.done():
                 continue
@@ -134,6 +145,11 @@ class TutorKernels(AsyncMappingKernelManager):
         if hasattr(self, "fill_if_needed"):
             self.fill_if_needed(notebook_name=notebook)
         return False
+
+    def _drop_failed(self) -> None:
+        """Take from the pools what did not become a kernel; Voila would raise it again from whatever looks there."""
+        for pool in getattr(self, "_pools", {}).values():
+            pool[:] = [item for item in pool if not (item.done() and (item.cancelled() or item.exception()))]
 
     # Ending ------------------------------------------------------------------
 
@@ -192,6 +208,7 @@ class TutorKernels(AsyncMappingKernelManager):
 
     async def end(self, kernel_id: str) -> None:
         """End a kernel at once; what happened in it is stored as it happens, so there is nothing to wait for."""
+        self._drop_failed()
         try:
             await self.shutdown_kernel(kernel_id, now=True)
         except Exception as fault:  # noqa: BLE001 - two may end the same kernel, and the second must not stop the reaper

@@ -13,7 +13,6 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-import anywidget
 import ipywidgets
 
 from rising_tutor import catalogues
@@ -40,12 +39,12 @@ from rising_tutor.lessons.spot_session import SpotSession
 from rising_tutor.render.html import EMPTY, Html, join
 from rising_tutor.render.parts import empty_state
 from rising_tutor.widgets import lesson_mistake, lesson_parts, lesson_spot
-from rising_tutor.widgets.assets import STATIC
 from rising_tutor.widgets.file_picker import FilePicker
 from rising_tutor.widgets.lesson_desk import LessonDesk
 from rising_tutor.widgets.lesson_mistake import MistakeDesk
 from rising_tutor.widgets.lesson_spot import SpotDesk
 from rising_tutor.widgets.odds_worker import Worker
+from rising_tutor.widgets.styles import styles
 from rising_tutor.widgets.view import HtmlView, Message
 
 if TYPE_CHECKING:
@@ -53,13 +52,6 @@ if TYPE_CHECKING:
 
 EXERCISES = 10
 """So many exercises a run of "spot the illegal action" has."""
-
-
-class _Styled(anywidget.AnyWidget):
-    """Brings the styles of this page and shows nothing."""
-
-    _esm = "export default { render() {} };"
-    _css = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in ("coach.css", "learn.css"))
 
 
 class LearnPage(ipywidgets.VBox):
@@ -102,7 +94,9 @@ class LearnPage(ipywidgets.VBox):
         )
         self.class_box = ipywidgets.VBox([self.class_picker])
         self.own_box = ipywidgets.VBox([self.own_picker])
-        super().__init__([_Styled(), self.head, self.text, self.class_box, self.own_box, self.table])
+        super().__init__(
+            [styles("coach.css", "learn.css"), self.head, self.text, self.class_box, self.own_box, self.table]
+        )
         self.add_class("rt-wrap")
         self.add_class("rt-learnpage")
         guard = shell.guard

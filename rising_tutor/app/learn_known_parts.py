@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Sequence
 
+from rising_tutor.analysis.debrief import goals
 from rising_tutor.lessons.class_report import ClassReport
-from rising_tutor.lessons.facts import Mistake, moment
+from rising_tutor.lessons.facts import WIN, Mistake, moment
 from rising_tutor.lessons.knowledge import DUE_METHOD, METHOD, Due, Estimate
-from rising_tutor.probability.percents import percent
+from rising_tutor.probability.answer import Amount
+from rising_tutor.probability.percents import percent, size
 from rising_tutor.render.html import Child, Html, el, join
-from rising_tutor.render.parts import button, cite, empty_state
+from rising_tutor.render.parts import button, cite, empty_state, scrolled
 
 Title = Callable[[str], str]
 
@@ -89,10 +91,19 @@ def _mistake_words(one: Mistake) -> str:
     if one.kind == "refused":
         return f"You tried it {where}, on {moment(one.at):%d %B %Y}. Which one was it, and which rule forbids it?"
     if one.source == "replay" and one.note:
-        # What a game counts is goals, not the chance of one: the note says how many, and where it was.
+        # The note says where it was, what it lost, and by which measure.
         return f"{one.note}."
-    lost = "" if one.loss is None else f" It lost {percent(min(1.0, one.loss))} of the goal."
+    lost = "" if one.loss is None else f" It lost {_amount(one, one.loss)}."
     return f"A choice {where} was worth less than another: {one.tried}.{lost}"
+
+
+def _amount(one: Mistake, loss: float) -> str:
+    """What was lost, by its measure: a lesson counts the chance of its goal, a game the goals of the turn."""
+    if one.source == "lesson":
+        return f"{percent(min(1.0, loss))} of the goal"
+    if one.measure == WIN:
+        return f"{size(loss, points=True)} points of the chance to win"
+    return f"{'at least ' if loss >= 1 else ''}{goals(Amount(None, loss))} of its turn"
 
 
 # What is known ----------------------------------------------------------------------------
@@ -114,8 +125,8 @@ def progress(known: Sequence[Estimate], title: Title, *, n_done: int, n_lessons:
         ]
         heads = ("Rule", "Probability known", "Answers", "Missed", "Mastered")
         body: Child = join(
-            el(
-                "div",
+            scrolled(
+                "What is known of each rule",
                 el(
                     "table",
                     el("caption", "What is known of each rule, least known first", cls="rt-sr"),
@@ -123,10 +134,6 @@ def progress(known: Sequence[Estimate], title: Title, *, n_done: int, n_lessons:
                     el("tbody", rows),
                     cls="rt-table",
                 ),
-                cls="rt-scroll",
-                tabindex="0",
-                role="region",
-                aria_label="What is known of each rule",
             ),
             el("p", METHOD, ".", cls="rt-xs rt-muted"),
         )
@@ -204,8 +211,8 @@ def class_report(report: ClassReport | None, n_files: int) -> Html:
     heads = ("Place", "Teach again", "Missed by", "Wrong answers", "Mean error rate", "Typical wrong answers")
     table: Child = el("p", "No rule was missed by somebody who has not mastered it since.")
     if rows:
-        table = el(
-            "div",
+        table = scrolled(
+            "What to teach again",
             el(
                 "table",
                 el("caption", "What to teach again, first what needs it most", cls="rt-sr"),
@@ -213,10 +220,6 @@ def class_report(report: ClassReport | None, n_files: int) -> Html:
                 el("tbody", rows),
                 cls="rt-table",
             ),
-            cls="rt-scroll",
-            tabindex="0",
-            role="region",
-            aria_label="What to teach again",
         )
     faults = [el("li", f"{one.file}, line {one.line}, column {one.column}: {one.message}") for one in report.unread] + [
         el("li", remark) for remark in report.remarks

@@ -17,7 +17,7 @@ from rising_tutor.errors import BadProblem
 from rising_tutor.lab import guesses
 from rising_tutor.probability.dice_game import dice_game
 from rising_tutor.render.html import Html, el
-from rising_tutor.render.parts import button
+from rising_tutor.render.parts import button, one_of
 from rising_tutor.replay import verify
 from rising_tutor.widgets.odds_guess import remembered
 from rising_tutor.widgets.odds_lab import OddsLab
@@ -167,18 +167,6 @@ class OddsPage(ipywidgets.VBox):
         self.head.draw(head=self._head(copied=copied))
 
     def _head(self, *, copied: bool | None) -> Html:
-        faces = [
-            el(
-                "button",
-                word,
-                type="button",
-                data_do="face",
-                data_arg=name,
-                data_key=f"face:{name}",
-                aria_pressed="true" if name == self.face else "false",
-            )
-            for name, word in _FACES.items()
-        ]
         label = {None: "Copy link", True: "Link copied", False: "The link stands in the address"}[copied]
         ways = [button(label, "linked", key="copy-link", data_local="link")]
         if self.shell.kept("game"):
@@ -187,7 +175,7 @@ class OddsPage(ipywidgets.VBox):
             "div",
             el("h1", "Odds lab"),
             title_picker(self.game.info.id),
-            el("div", faces, cls="rt-seg", role="group", aria_label="Lab or units") if self.units.desk.units else None,
+            one_of("Lab or units", "face", _FACES, self.face) if self.units.desk.units else None,
             el("div", ways if self.face == "lab" else None, cls="rt-row rt-oddshead__ways"),
             cls="rt-oddshead",
         )

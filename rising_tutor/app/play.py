@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import anywidget
 import ipywidgets
 
 from rising_tutor.app.learner_book import LearnerBook
@@ -16,10 +15,10 @@ from rising_tutor.errors import BadOption, CannotStore
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX
-from rising_tutor.widgets.assets import STATIC
 from rising_tutor.widgets.coach import Coach
 from rising_tutor.widgets.coach_warning import Mistake, no_mistake
 from rising_tutor.widgets.odds_worker import Worker
+from rising_tutor.widgets.styles import styles
 from rising_tutor.widgets.table import TableDesk
 from rising_tutor.widgets.turn_odds import BUSY, CLOSED, Found, TurnOdds
 from rising_tutor.widgets.turn_odds_parts import panel
@@ -41,13 +40,6 @@ _KEYS = (
     ("?", "these keys"),
     ("Esc", "close"),
 )
-
-
-class _Styled(anywidget.AnyWidget):
-    """Brings the styles of the coach and shows nothing."""
-
-    _esm = "export default { render() {} };"
-    _css = STATIC / "coach.css"
 
 
 class PlayPage(ipywidgets.VBox):
@@ -73,7 +65,7 @@ class PlayPage(ipywidgets.VBox):
         self.table = HtmlView(PARTS, kind="rt-wrap rt-play", gone=True)
         self._keys = False
         self._what_now = EMPTY
-        super().__init__([self.form, self.table, _Styled()])
+        super().__init__([self.form, self.table, styles("coach.css")])
         self.form.on_do(shell.guard(self._on_form))
         self.table.on_do(shell.guard(self._on_table))
 

@@ -19,11 +19,9 @@ from rising_tutor.core.values import Value
 from rising_tutor.render.html import el
 from rising_tutor.render.parts import icon
 from rising_tutor.replay import Replay
+from rising_tutor.widgets.callbacks import Guard, Heed
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.view import HtmlView, Message
-
-Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
-Heed = Callable[[str, str], bool]
 
 
 class FoldKind(Value, frozen=True):
@@ -51,9 +49,7 @@ def _dice(guard: Guard, heed: Heed) -> Any:
 def _notes(guard: Guard, heed: Heed) -> Any:
     from rising_tutor.widgets.replay_notes import NotesPanel  # noqa: PLC0415 - as above
 
-    panel = NotesPanel(guard)
-    panel.on_other(lambda message: heed(message["do"], message["arg"]))
-    return panel
+    return NotesPanel(guard=guard, heed=heed)
 
 
 KINDS: Final = (
@@ -152,6 +148,10 @@ class Folds(ipywidgets.VBox):
         for other, panel in self._panels.items():
             if other != fold and hasattr(panel, "written"):
                 panel.written()
+
+    def title(self, fold: str) -> str:
+        """The heading of a fold."""
+        return next(kind.title for kind in self.kinds if kind.id == fold)
 
     def panel(self, fold: str) -> Any:
         """The widget of a fold that is open; None else."""

@@ -8,6 +8,7 @@ import ipywidgets
 from rising_tutor.plots import states
 from rising_tutor.plots.along import BY_ACTION, WAYS, along
 from rising_tutor.render.html import el
+from rising_tutor.render.parts import one_of
 from rising_tutor.widgets.plot_view import PlotView
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.review_ledger_parts import ways
@@ -88,24 +89,12 @@ class StatePlots(ipywidgets.VBox):
         if player is None or not charts:
             return
         chart = charts[self.chart]
-        choices = [
-            el(
-                "button",
-                one.id.capitalize(),
-                type="button",
-                data_do="chart",
-                data_arg=one.id,
-                data_key=f"chart:{one.id}",
-                aria_pressed="true" if one is chart else "false",
-            )
-            for one in charts
-        ]
         gap = el("p", f"From line {player.certain + 1} on, which is not known in full, the numbers are an example.")
         self.head.draw(
             choice=el(
                 "div",
                 el("h2", chart.title),
-                el("div", choices, cls="rt-seg", role="group", aria_label="Which numbers"),
+                one_of("Which numbers", "chart", {one.id: one.id.capitalize() for one in charts}, chart.id),
                 ways(self.way, "state-by", "The numbers go by"),
                 gap if player.certain < player.last else None,
                 cls="rt-plothead",

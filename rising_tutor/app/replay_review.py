@@ -5,7 +5,6 @@ A `ReviewFace` holds the widgets and hands them to the page, which puts them int
 """
 
 from collections.abc import Callable
-from typing import Any
 
 import ipywidgets
 
@@ -16,6 +15,7 @@ from rising_tutor.render.html import EMPTY
 from rising_tutor.replay.one_way import before_gaps
 from rising_tutor.report import html_report, report_name
 from rising_tutor.widgets import review_ledger_parts as ledger_parts
+from rising_tutor.widgets.callbacks import Guard
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.playback_bar import PlaybackBar
 from rising_tutor.widgets.plot_view import PlotView
@@ -27,7 +27,6 @@ from rising_tutor.widgets.review_moments import Moments
 from rising_tutor.widgets.review_say import moment_words
 from rising_tutor.widgets.view import HtmlView, Message
 
-Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
 _NEAR = 1 / 60
 """So near to a mark, as a part of the whole graph, a click means the mark."""
 

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-import anywidget
 import ipywidgets
 
 from rising_tutor.app.kept_notes import KeptNotes
@@ -32,15 +31,14 @@ from rising_tutor.lessons.mistakes import not_yet
 from rising_tutor.render.html import EMPTY, Html
 from rising_tutor.replay import RECORD_SUFFIX, Header, Replay, header_of, save
 from rising_tutor.widgets import replay_parts as parts
-from rising_tutor.widgets.assets import STATIC
 from rising_tutor.widgets.file_picker import FilePicker
-from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.playback_bar import PlaybackBar
 from rising_tutor.widgets.replay_mistakes import REVIEW, MistakeFinder, panel
 from rising_tutor.widgets.replay_notes import IN_THIS_PAGE, ON_DISK
 from rising_tutor.widgets.replay_player import UNITS, ReplayPlayer, open_replay
 from rising_tutor.widgets.replay_samples import Sample, read_sample, samples
 from rising_tutor.widgets.replay_unknown import UnknownPanel, filled
+from rising_tutor.widgets.styles import styles
 from rising_tutor.widgets.view import HtmlView, Message
 
 if TYPE_CHECKING:
@@ -48,13 +46,6 @@ if TYPE_CHECKING:
     from rising_tutor.app.shell import Shell
 
 SOURCES = ("game", "file", "sample")
-
-
-class _Styled(anywidget.AnyWidget):
-    """Brings the styles of this page and shows nothing."""
-
-    _esm = "export default { render() {} };"
-    _css = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in ("replay.css", "review.css"))
 
 
 class ReplaysPage(ipywidgets.VBox):
@@ -67,7 +58,6 @@ class ReplaysPage(ipywidgets.VBox):
         self.uploads = Uploads(self.store.folder)
         self.player: ReplayPlayer | None = None
         self.finder: MistakeFinder | None = None
-        self._worker = Worker()
         self._board: Board | None = None
         self._unfolded: tuple[int, ...] = ()
         self._data = b""
@@ -100,7 +90,7 @@ class ReplaysPage(ipywidgets.VBox):
             guard=guard,
             heed=shell.heed,
         )
-        self.unknown = UnknownPanel(guard, shell.heed)
+        self.unknown = UnknownPanel(guard=guard, heed=shell.heed)
         # The order in one column stands in review.css, by the places here.
         left = ipywidgets.VBox([self.face.graph_panel, self.face.line, self.table, self.folds, self.plots])
         right = ipywidgets.VBox([self.unknown, self.face.book, self.side])
@@ -114,7 +104,7 @@ class ReplaysPage(ipywidgets.VBox):
         self.open_face.add_class("rt-replayopen")
         self.list_face = ipywidgets.VBox([self.intro, self.start])
 
-        super().__init__([_Styled(), self.list_face, self.open_face])
+        super().__init__([styles("replay.css", "review.css"), self.list_face, self.open_face])
         self.add_class("rt-wrap")
         self.add_class("rt-replaypage")
         for view in (self.samples, self.head, self.table, self.side, self.plots.head, *self.face.views):
@@ -205,14 +195,12 @@ class ReplaysPage(ipywidgets.VBox):
     def shut(self) -> None:
         """Go back to the list; the file is forgotten."""
         self.player = None
-        self._worker.stop()
         self.face.stop()
         self.folds.show(None)
         self._face()
 
     def _sit_down(self, player: ReplayPlayer) -> None:
-        """The mistakes of this game can be asked for; what was being worked out for another is stopped."""
-        self._worker.stop()
+        """The mistakes of this game can be asked for."""
         book = LearnerBook(self.shell, _title(player))
 
         def keep(found: Sequence[Mistake]) -> int:
@@ -224,11 +212,9 @@ class ReplaysPage(ipywidgets.VBox):
             return len(new)
 
         def draw() -> None:
-            self.head.draw(mistakes=panel(finder) if finder.offered else EMPTY)
+            self.head.draw(mistakes=panel(finder))
 
-        finder = self.finder = MistakeFinder(
-            player, keep, self._worker, now=book.now, changed=draw, guard=self.shell.guard
-        )
+        finder = self.finder = MistakeFinder(player, keep, now=book.now, changed=draw)
         draw()
 
     def _opened_file(self, name: str, data: bytes) -> None:
@@ -364,16 +350,18 @@ class ReplaysPage(ipywidgets.VBox):
         if player is None or not player.playable:
             return
         drawn: Mapping[str, Html] = {}
+        aside = self.folds.aside
         if self._board is not None:
             look = Look(at=player.at, names=player.names, open=self._unfolded, live=False, id="r")
-            aside = self.folds.aside
             view = player.view() if aside is None else player.game.view(aside[1], None)
             drawn = self._board.parts(view, look)
         desk = self.unknown.desk
         example = parts.example(desk.n_tables if desk is not None else 1)
         self.head.draw(rail=drawn.get("rail", EMPTY), example=example)
         self.table.draw(table=drawn.get("table", EMPTY))
-        self.side.draw(dock=drawn.get("dock", EMPTY), written=parts.written(player), happened=parts.happened(player))
+        # The events are those of the game; beside the table of a side line they would tell of another position.
+        happened = parts.happened(player) if aside is None else parts.elsewhere(self.folds.title(aside[0]))
+        self.side.draw(dock=drawn.get("dock", EMPTY), written=parts.written(player), happened=happened)
 
 
 def build(shell: "Shell") -> ipywidgets.Widget:

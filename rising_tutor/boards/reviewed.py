@@ -1,4 +1,4 @@
-r"""A line of a reviewed game, on a page or in a report: what was done in words, and its sign.
+r"""A reviewed game, on a page or in a report: what was done in a line in words, its sign, and the ledger as a sum.
 
 A choice reads as its button says it, an event of chance as it is told.
 
@@ -10,9 +10,11 @@ from functools import lru_cache
 from typing import Any, Final
 
 from rising_tutor.analysis.ledger import LUCK, LedgerLine
+from rising_tutor.analysis.review import Review
+from rising_tutor.analysis.review_figures import ledger_below, ledger_rows, ledger_title
 from rising_tutor.boards import board_for
 from rising_tutor.errors import RisingTutorError
-from rising_tutor.render.html import Child, Html, el
+from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.parts import icon
 from rising_tutor.replay import Moved
 
@@ -54,6 +56,24 @@ def line_sign(line: LedgerLine) -> Child:
         kind = "rt-luck rt-luck--up" if up else "rt-luck rt-luck--dn"
         return el("span", icon("i-up" if up else "i-dn", "lucky" if up else "unlucky"), cls=kind)
     return el("span", "\u00b7", cls="rt-luck", aria_hidden="true")
+
+
+def ledger_sum(review: Review) -> Html:
+    """The ledger as a sum that is ruled off in ink, under its heading, and the result without the luck."""
+    rows = [
+        el("tr", el("th", name, scope="row"), el("td", amount), cls="sum" if last else None)
+        for name, amount, last in ledger_rows(review)
+    ]
+    return join(
+        el("h2", ledger_title(review.ledger)),
+        el(
+            "table",
+            el("caption", "What the chance to win is made of, in points", cls="rt-sr"),
+            el("tbody", rows),
+            cls="rt-ledger",
+        ),
+        el("p", *ledger_below(review), cls="rt-xs rt-muted"),
+    )
 
 
 @lru_cache(maxsize=4)

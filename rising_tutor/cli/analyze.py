@@ -14,7 +14,7 @@ from rising_tutor.cli.analyze_text import review_lines
 from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, path, place, seed, whole
 from rising_tutor.cli.batch import n_processors
 from rising_tutor.cli.tables import table_path
-from rising_tutor.cli.terminal import note, progress, say, say_json
+from rising_tutor.cli.terminal import counting, note, say, say_json
 from rising_tutor.core.registry import game_ids
 from rising_tutor.core.valuation import valued_game
 from rising_tutor.errors import BadOption, CannotStore
@@ -122,14 +122,7 @@ def reviewed(
     """
     if verified.game is None or verified.start is None or verified.replay is None:
         return None
-    with progress(len(verified.moves), "lines") as advance:
-        told = 0
-
-        def tell(done: int, _total: int) -> None:
-            nonlocal told
-            advance(done - told)
-            told = done
-
+    with counting("lines") as tell:
         if valued_game(verified.game) is None:
             valuation = plain_valuation(verified.game, seed=chosen_seed) if chosen_seed is not None else None
             return review_of(verified, valuation=valuation, progress=tell)

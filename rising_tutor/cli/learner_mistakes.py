@@ -3,20 +3,21 @@
 import argparse
 from typing import Any
 
+from rising_tutor.cli.analyze import reviewed
 from rising_tutor.cli.arguments import CalledWrong, add_json, path, whole
-from rising_tutor.cli.terminal import Advance, columns, note, progress, say, say_json
-from rising_tutor.errors import RisingTutorError
+from rising_tutor.cli.terminal import columns, note, say, say_json
+from rising_tutor.core.valuation import valued_game
+from rising_tutor.lessons.facts import WIN
 from rising_tutor.lessons.learner import LearnerFile, load_learner, stamp, utc_now
-from rising_tutor.lessons.mistakes import MOST, SHARE, Found, mistakes_of, not_yet, take_in, worst
-from rising_tutor.probability.answer import Progress
+from rising_tutor.lessons.mistakes import MOST, Found, mistakes_of, not_yet, take_in, worst
 from rising_tutor.replay import Verified, verify
 from rising_tutor.replay.source import load_bytes
 
 DONE, FOUND_WRONG = 0, 1
 EPILOG = f"""\
-Each choice in the dice step is compared with the exact values of all legal actions; forced choices and what has no
-exact value are not judged. Of each game the {MOST} choices that lost most are added to the learner file, each once;
-what it has already stays as it is. A game with many helps takes minutes.
+Each choice is judged by the chance to win, as `analyze` judges it; forced choices are not. One that lost 2 points or
+more is a mistake. Of each game the {MOST} that lost most are added to the learner file, each once; what it has already
+stays as it is. A game takes up to a minute.
 """
 
 
@@ -32,25 +33,10 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--learner", type=path, required=True, metavar="FILE", help="the learner file, which is there")
     parser.add_argument("--seat", type=whole, metavar="N", help="only the choices of this seat, from 1")
     parser.add_argument(
-        "--share",
-        type=_percent,
-        default=SHARE,
-        metavar="PERCENT",
-        help=f"how much of the best value a choice has to lose (default {100 * SHARE:g})",
+        "--jobs", type=whole, metavar="J", help="processes that share a game (default: one a processor)"
     )
     add_json(parser)
     parser.set_defaults(run=run)
-
-
-def _percent(text: str) -> float:
-    """A share, as a percentage above 0 and up to 100."""
-    try:
-        percent = float(text.strip().removesuffix("%"))
-    except ValueError:
-        percent = 0.0
-    if not 0 < percent <= 100:
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a percentage above 0 and up to 100")
-    return percent / 100
 
 
 def run(args: argparse.Namespace) -> int:
@@ -84,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
         if not args.json:
             _say(file, found, len(kept), added)
     if args.json:
-        say_json({"ok": ok, "learner": args.learner, "share": args.share, "files": documents})
+        say_json({"ok": ok, "learner": args.learner, "measure": WIN, "files": documents})
     else:
         note(f"{args.learner}: {_n(sum(one.get('added', 0) for one in documents), 'mistake')} added")
     return DONE if ok else FOUND_WRONG
@@ -101,14 +87,17 @@ def _check(args: argparse.Namespace, file: str, verified: Verified, game: str) -
 
 def _found(args: argparse.Namespace, file: str, verified: Verified) -> Found | None:
     """The mistakes of one game; None, with a note, where nothing of it can be judged."""
-    try:
-        with _Bar() as bar:
-            seat = None if args.seat is None else args.seat - 1
-            return mistakes_of(verified, _name(file), at=stamp(utc_now()), seat=seat, share=args.share, progress=bar)
-    except RisingTutorError as fault:
+    game = verified.game
+    if game is not None and valued_game(game) is None:
+        note(f"{file}: {game.info.title} has no value function, so none of its choices can be judged")
+        return Found(())
+    review = reviewed(verified, None, jobs=args.jobs)
+    if review is None:
         if not verified.problems:
-            note(f"{file}: {fault}")
+            note(f"{file}: {verified.remarks[0] if verified.remarks else 'no game can begin from it'}")
         return None
+    seat = None if args.seat is None else args.seat - 1
+    return mistakes_of(verified, review.ledger, _name(file), at=stamp(utc_now()), seat=seat)
 
 
 def _name(file: str) -> str:
@@ -121,8 +110,6 @@ def _document(file: str, verified: Verified, found: Found, kept: set[str], new: 
         "ok": verified.ok,
         "judged": found.judged,
         "forced": found.forced,
-        "not_judged": dict(found.left),
-        "other_steps": found.elsewhere,
         "added": len(new),
         "mistakes": [
             {
@@ -141,40 +128,13 @@ def _document(file: str, verified: Verified, found: Found, kept: set[str], new: 
 
 def _say(file: str, found: Found, n_kept: int, added: int) -> None:
     n = len(found.mistakes)
-    left = f", {found.n_left} not judged" if found.n_left else ""
-    say(f"{file}: {_n(n, 'mistake')} in {_n(found.judged, 'choice')} about dice{left}; {added} new")
+    say(f"{file}: {n} of {_n(found.judged, 'choice')} lost 2 points of the chance to win or more; {added} new")
     if n > n_kept:
         say(f"  only the {n_kept} that lost most are kept")
     rows = [(f"  {one.rule}", one.tried, one.note.partition(", ")[2]) for one in found.mistakes]
     for line in columns(rows) if rows else ():
         say(line)
-    for why, times in found.left:
-        say(f"  not judged, {_n(times, 'choice')}: {why}")
 
 
 def _n(n: int, what: str) -> str:
     return f"{n} {what}{'' if n == 1 else 's'}"
-
-
-class _Bar:
-    """Takes (done, total) as often as it likes; a bar on a terminal, nothing elsewhere."""
-
-    def __init__(self) -> None:
-        self.bar: Any = None
-        self.move: Advance | None = None
-        self.done = 0
-
-    def __enter__(self) -> Progress:
-        return self.tell
-
-    def __exit__(self, *fault: object) -> None:
-        if self.bar is not None:
-            self.bar.__exit__(*fault)
-
-    def tell(self, done: int, total: int) -> None:
-        """Moves the bar to what is done."""
-        if self.move is None:
-            self.bar = progress(total, "choices")
-            self.move = self.bar.__enter__()
-        self.move(done - self.done)
-        self.done = done

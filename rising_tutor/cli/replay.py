@@ -8,6 +8,7 @@ import msgspec
 
 from rising_tutor.cli import replay_again, replay_note, replay_tree, replay_unknown
 from rising_tutor.cli.arguments import CalledWrong, add_json, path, place, whole
+from rising_tutor.cli.recorded import note_faults
 from rising_tutor.cli.table import board_text
 from rising_tutor.cli.terminal import note, say, say_json
 from rising_tutor.core.ids import Seat
@@ -98,10 +99,7 @@ def show(args: argparse.Namespace) -> int:
         say_json(_as_json(args.file, verified, at, viewer))
     else:
         _say_table(verified, at, viewer)
-    for problem in problems:
-        note(problem.as_text(args.file))
-    for remark in verified.remarks:
-        note(f"{args.file}: {remark}")
+    note_faults(args.file, verified)
     return FOUND_WRONG if problems else DONE
 
 

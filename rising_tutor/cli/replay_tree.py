@@ -1,20 +1,18 @@
 """`replay tree`: the decision tree of a position of a recorded game, as text or JSON."""
 
 import argparse
-from collections.abc import Callable
 from typing import Any
 
-from rising_tutor.analysis.plain_value import plain_valuation
 from rising_tutor.analysis.tree import CHANCE, END, OTHERS, DecisionTree, Seen
 from rising_tutor.analysis.tree_walk import LineWalker, method, solved_words, written
-from rising_tutor.cli.arguments import CalledWrong, add_json, path, place, whole
+from rising_tutor.cli.arguments import add_json, whole
 from rising_tutor.cli.odds_json import amount_json
-from rising_tutor.cli.terminal import Advance, note, progress, say, say_json
+from rising_tutor.cli.recorded import add_place, plain_instead, recorded_at
+from rising_tutor.cli.terminal import counting, say, say_json
 from rising_tutor.core.valuation import valued_game
 from rising_tutor.errors import BadOption
 from rising_tutor.probability.answer import Amount
-from rising_tutor.replay import Verified, verify
-from rising_tutor.replay.source import load_bytes
+from rising_tutor.replay import Verified
 
 DONE, FOUND_WRONG = 0, 1
 LEVELS, MOST_LEVELS = 3, 12
@@ -23,10 +21,7 @@ LEVELS, MOST_LEVELS = 3, 12
 def add_to(commands: Any) -> None:
     """Adds `replay tree`."""
     parser = commands.add_parser("tree", help="what could be done after some line, and what each branch is worth")
-    parser.add_argument("file", type=path, metavar="FILE")
-    parser.add_argument(
-        "--at", type=place, required=True, metavar="N", help="after N actions and outcomes; 0 is the start"
-    )
+    add_place(parser)
     parser.add_argument(
         "--depth", type=whole, default=LEVELS, metavar="D", help=f"levels of nodes that are open (default: {LEVELS})"
     )
@@ -38,17 +33,9 @@ def tree(args: argparse.Namespace) -> int:
     """Prints the tree. Raises `BadOption` for a line or depth that there is not, `CalledWrong` where no game begins."""
     if args.depth > MOST_LEVELS:
         raise BadOption("--depth", args.depth, f"1 to {MOST_LEVELS}")
-    verified = verify(load_bytes(args.file), args.file)
-    for problem in verified.problems:
-        note(problem.as_text(args.file))
-    for remark in verified.remarks:
-        note(f"{args.file}: {remark}")
-    if verified.start is None:
-        if verified.problems:
-            return FOUND_WRONG
-        raise CalledWrong(f"{args.file}: no game can begin from it, so there is no tree")
-    if args.at > len(verified.moves):
-        raise BadOption("--at", args.at, f"0 to {len(verified.moves)}")
+    verified = recorded_at(args.file, args.at, "there is no tree")
+    if verified is None:
+        return FOUND_WRONG
     found = _grown(verified, args.at, args.depth)
     if args.json:
         say_json(_as_json(args.file, verified, args.at, found))
@@ -61,27 +48,15 @@ def _grown(verified: Verified, at: int, levels: int) -> DecisionTree:
     game = verified.game
     valuation = None
     if valued_game(game) is None:
-        note(f"{game.info.title} has no value function of its own; a plain one, made for any game, stands in for it")
-        valuation = plain_valuation(game)
+        valuation = plain_instead(game)
     walker = LineWalker(game, verified.moves, verified.start, valuation=valuation)
-    with progress(at, "lines") as advance:
-        found = walker.tree_at(at, progress=_steps(advance))
+    with counting("lines") as tell:
+        found = walker.tree_at(at, progress=tell)
     if found.root.kind == CHANCE:
-        with progress(found.root.n, "outcomes") as advance:
-            found.branches(found.root.key, _steps(advance))
+        with counting("outcomes") as tell:
+            found.branches(found.root.key, tell)
     found.grow(levels, large=True)
     return found
-
-
-def _steps(advance: Advance) -> Callable[[int, int], None]:
-    """Moves a bar to what is done."""
-    last = [0]
-
-    def tell(done: int, _total: int) -> None:
-        advance(done - last[0])
-        last[0] = done
-
-    return tell
 
 
 def _say(found: DecisionTree) -> None:

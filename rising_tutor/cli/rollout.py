@@ -6,18 +6,17 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
-from rising_tutor.analysis.plain_value import plain_valuation
 from rising_tutor.analysis.playouts import policy_of
 from rising_tutor.analysis.rollout_answer import REASONS, STOPPED, RolledOut, Rollouts
 from rising_tutor.analysis.rollout_luck import ALL, FIRST, NONE, sources_of
 from rising_tutor.analysis.rollouts import HALF_WIDTH, MOST, paying, rollouts
-from rising_tutor.cli.arguments import CalledWrong, add_json, path, place, seed, whole
-from rising_tutor.cli.terminal import Advance, columns, note, paragraph, progress, say, say_json
+from rising_tutor.cli.arguments import CalledWrong, add_json, place, seed, whole
+from rising_tutor.cli.recorded import add_place, plain_instead, recorded_at
+from rising_tutor.cli.terminal import columns, counting, note, paragraph, say, say_json
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.valuation import Valuation, valued_game
 from rising_tutor.errors import BadOption, UnreadableMove
-from rising_tutor.replay import Moved, Verified, verify
-from rising_tutor.replay.source import load_bytes
+from rising_tutor.replay import Moved, Verified
 
 DONE, FOUND_WRONG, INTERRUPTED = 0, 1, 130
 ANY: Final = "all"
@@ -34,10 +33,7 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser(
         "rollout", help="estimate a position by playing it on many times", description="Rollouts.", epilog=EPILOG
     )
-    parser.add_argument("file", type=path, metavar="FILE")
-    parser.add_argument(
-        "--at", type=place, required=True, metavar="N", help="after N actions and outcomes; 0 is the start"
-    )
+    add_place(parser)
     parser.add_argument("--action", nargs="+", metavar="MOVE", help=f"actions to compare; {ANY} for every legal one")
     parser.add_argument("--policy", default="", metavar="P", help="who plays on (default: greedy, else random)")
     parser.add_argument(
@@ -59,17 +55,9 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays on and prints. Raises `BadOption` or `CalledWrong` for a line, action, policy or source that cannot be."""
-    verified = verify(load_bytes(args.file), args.file)
-    for problem in verified.problems:
-        note(problem.as_text(args.file))
-    for remark in verified.remarks:
-        note(f"{args.file}: {remark}")
-    if verified.start is None:
-        if verified.problems:
-            return FOUND_WRONG
-        raise CalledWrong(f"{args.file}: no game can begin from it, so nothing can be played on")
-    if args.at > len(verified.moves):
-        raise BadOption("--at", args.at, f"0 to {len(verified.moves)}")
+    verified = recorded_at(args.file, args.at, "nothing can be played on")
+    if verified is None:
+        return FOUND_WRONG
     found = _rolled(verified, args)
     if args.json:
         say_json(_as_json(args.file, verified, args.at, found))
@@ -105,9 +93,8 @@ def _rolled(verified: Verified, args: argparse.Namespace) -> Rollouts:
         raise BadOption("--correct", correct, f"{FIRST}, {ALL}, {NONE}, or some of {','.join(sources)}")
     valuation: Valuation | None = None
     if valued_game(game) is None and (args.turns or correct != NONE):
-        note(f"{game.info.title} has no value function of its own; a plain one, made for any game, stands in for it")
-        valuation = plain_valuation(game, policy=policy_of(game, args.policy))
-    with progress(args.most * max(len(actions), 1), "lines") as advance, _interrupted() as stop:
+        valuation = plain_instead(game, policy_of(game, args.policy))
+    with counting("lines") as tell, _interrupted() as stop:
         return rollouts(
             game,
             state,
@@ -120,7 +107,7 @@ def _rolled(verified: Verified, args: argparse.Namespace) -> Rollouts:
             most=args.most,
             seed=args.seed,
             valuation=valuation,
-            progress=_lines(advance),
+            progress=tell,
             stop=stop,
         )
 
@@ -176,18 +163,6 @@ def _interrupted() -> Iterator[Callable[[], bool]]:
         yield lambda: bool(pressed)
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def _lines(advance: Advance) -> Callable[[int, int], None]:
-    """Moves a bar to the lines that are done."""
-    last = [0]
-
-    def tell(done: int, _most: int) -> None:
-        if done > last[0]:
-            advance(done - last[0])
-            last[0] = done
-
-    return tell
 
 
 def _say(verified: Verified, at: int, found: Rollouts) -> None:

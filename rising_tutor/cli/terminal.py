@@ -12,7 +12,7 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol, TextIO
@@ -102,6 +102,18 @@ def progress(total: int, unit: str) -> Iterator[Advance]:
     """A progress bar on a terminal, nothing anywhere else."""
     with tqdm(total=total, unit=f" {unit}", file=sys.stderr, disable=not sys.stderr.isatty()) as bar:
         yield bar.update
+
+
+@contextmanager
+def counting(unit: str) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar for work that tells again and again what is done and what there is to do."""
+    with tqdm(unit=f" {unit}", file=sys.stderr, disable=not sys.stderr.isatty()) as bar:
+
+        def tell(done: int, total: int) -> None:
+            bar.total = total
+            bar.update(max(done - bar.n, 0))
+
+        yield tell
 
 
 def calm_streams() -> None:

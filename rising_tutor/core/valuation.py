@@ -173,6 +173,10 @@ class ValuedGame(Protocol):
         """The number of the turn, from 1; 0 before the first."""
         ...
 
+    def rule_of_move(self, state: Any, action: Any) -> RuleId:
+        """The rule that gives the choice which a legal action makes, such as that on rolling again for a roll."""
+        ...
+
 
 def valued_game(game: AnyGame) -> ValuedGame | None:
     """The game as one that judges its positions; None if it does not."""

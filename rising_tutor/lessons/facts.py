@@ -92,10 +92,12 @@ class Mistake(Value, frozen=True, omit_defaults=True, tag_field="fact", tag="mis
         state: the position, as the game dumps it.
         tried: the action, in the notation.
         rule: the rule that refused it, or the one that the choice is about.
-        loss: how much less than the best it was worth; None where a rule refused it.
+        loss: how much less than the best it was worth, by its measure, 1 standing for 1 and more; None where a rule
+            refused it.
         source: where it was made.
         note: a sentence about it.
-        measure: what it is judged by: `DICE`, the goals of the turn, or `WIN`, the chance to win.
+        measure: what it is judged by: `DICE`, the goals of the turn (in a lesson the chance of its goal), or `WIN`,
+            the chance to win.
     """
 
     id: Annotated[str, Meta(pattern=rf"^{_ID}\Z", max_length=NAME.most)]

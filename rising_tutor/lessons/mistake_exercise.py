@@ -27,11 +27,10 @@ from rising_tutor.core.node import Decision
 from rising_tutor.core.scenes import scene_game
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadPosition, BadProblem, UnreadableMove
+from rising_tutor.lessons.choice_worth import ChoiceWorth, by_dice, by_win
 from rising_tutor.lessons.facts import RIGHT, WIN, Attempt, Mistake, Outcome
 from rising_tutor.lessons.judge import Judge
 from rising_tutor.lessons.lesson import Step
-from rising_tutor.lessons.mistakes import DiceWorth, dice_worth
-from rising_tutor.lessons.reviewed_mistakes import win_worth
 from rising_tutor.lessons.spot import exercise_at
 from rising_tutor.lessons.spot_answer import MOST_ANSWER, SpotAnswer
 from rising_tutor.probability.answer import TIE, Progress
@@ -98,7 +97,7 @@ class BetterChoice:
             raise BadPosition("tried", mistake.tried, "an action that the rules in use allow")
         self.reply: Try | None = None
         self.word = word or (lambda action: game.write(self.state, action))
-        self._worth: DiceWorth | None = None
+        self._worth: ChoiceWorth | None = None
         self._shown = False
 
     @property
@@ -110,10 +109,14 @@ class BetterChoice:
 
     @property
     def asks(self) -> str:
-        """What is to be done. It names the old choice and how good an answer has to be, nothing of the answer."""
+        """What is to be done. It names the old choice, how good an answer has to be and by what, not the answer."""
+        if self.step is not None:
+            measure = "the goal of the lesson"
+        else:
+            measure = "the chance to win" if self.mistake.measure == WIN else "the goals of this turn"
         return (
             f"You chose: {self.word(self.tried)}. Find an action that loses at most a third of what that lost against "
-            "the best."
+            f"the best, counted by {measure}."
         )
 
     @property
@@ -121,7 +124,7 @@ class BetterChoice:
         """Whether a try was accepted."""
         return self.reply is not None and self.reply.right
 
-    def worth(self, progress: Progress | None = None) -> DiceWorth | None:
+    def worth(self, progress: Progress | None = None) -> ChoiceWorth | None:
         """What the actions are worth; worked out once. It tells the answer. None: it has no exact values.
 
         Args:
@@ -131,7 +134,7 @@ class BetterChoice:
             try:
                 self._worth = self._of_step(progress) if self.step is not None else None
                 if self.step is None:
-                    judge = win_worth if self.mistake.measure == WIN else dice_worth
+                    judge = by_win if self.mistake.measure == WIN else by_dice
                     self._worth = judge(self.game, self.state, progress)
             except BadProblem:
                 return None
@@ -206,7 +209,7 @@ class BetterChoice:
         )
         return Try(outcome, text, says, (self.mistake.rule,), None, value, best, worth.values[self.tried])
 
-    def _of_step(self, progress: Progress | None) -> DiceWorth | None:
+    def _of_step(self, progress: Progress | None) -> ChoiceWorth | None:
         scenes = scene_game(self.game)
         if scenes is None or self.step is None:
             return None
@@ -215,7 +218,7 @@ class BetterChoice:
         if not values:
             return None
         method = f"The chance of the goal of the lesson, {judged.method}."
-        return DiceWorth(values, method, "chance", (), self.step.aim, {})
+        return ChoiceWorth(values, method, "chance", (), {})
 
 
 class RefusedChoice(SpotAnswer):

@@ -6,7 +6,7 @@
 'Aang: 75 % of 4 games won, 30 to 95 %. Toph: 0 % of 2 games won, 0 to 66 %.'
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rising_tutor.analysis.corpus.questions import FAULTS, PlayerErrors, RuleMistakes, Share, Spread, bins
@@ -103,8 +103,13 @@ def luck(spread: Spread) -> Shown:
     return Shown(shown, summary, ("luck, points", "games", "share"), rows)
 
 
-def mistakes(found: Sequence[RuleMistakes]) -> Shown:
-    """Mistakes by rule, a bar for each, built up from its classes. The n-th bar stands at n."""
+def mistakes(found: Sequence[RuleMistakes], titled: Callable[[str], str] = str) -> Shown:
+    """Mistakes by rule, a bar for each, built up from its classes. The n-th bar stands at n.
+
+    Args:
+        found: what is shown.
+        titled: the id of a rule with its title, for the words and the table.
+    """
     from plotly.graph_objects import Bar, Figure  # noqa: PLC0415 - see above
 
     top = found[:MOST_BARS]
@@ -121,16 +126,17 @@ def mistakes(found: Sequence[RuleMistakes]) -> Shown:
         )
     shown.update_xaxes(
         tickvals=list(range(len(top))),
-        ticktext=[one.rule or "no rule" for one in top],
+        ticktext=[rule_name(one.rule) for one in top],
         tickangle=-50,
         range=[-0.6, max(len(top), 4) - 0.4],
     )
     summary = " ".join(
-        f"{rule_name(one.rule)}: {_n(one.n, 'mistakes')}, {points(one.mean_loss, 1)} points each." for one in top
+        f"{titled(rule_name(one.rule))}: {_n(one.n, 'mistakes')}, {points(one.mean_loss, 1)} points each."
+        for one in top
     )
     rows = tuple(
         (
-            rule_name(one.rule),
+            titled(rule_name(one.rule)),
             str(one.n),
             *map(str, one.by_class),
             points(one.mean_loss, 1),
@@ -140,7 +146,7 @@ def mistakes(found: Sequence[RuleMistakes]) -> Shown:
         )
         for one in found
     )
-    heads = ("rule", "mistakes", *map(_plural, FAULTS), "mean loss", "worst", "of its decisions", "games")
+    heads = ("rule", "in all", *map(_plural, FAULTS), "mean loss", "worst", "of its decisions", "games")
     legend = tuple((_plural(name), colour(tone)) for name, tone in zip(FAULTS, _TONES, strict=True))
     return Shown(shown, summary, heads, rows, legend)
 
@@ -165,7 +171,7 @@ def points(amount: float, digits: int = 1) -> str:
 
 
 def rule_name(rule: str) -> str:
-    """The id of a rule; a move that caused nothing has none."""
+    """The id of a rule; a table of an older version may name none."""
     return rule or "no rule"
 
 

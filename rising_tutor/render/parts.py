@@ -1,6 +1,6 @@
 """Small parts that every page uses."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from rising_tutor.render.html import Child, Html, el, join
@@ -87,6 +87,47 @@ def button(
         aria_disabled="true" if disabled else None,
         **attributes,
     )
+
+
+def one_of(
+    label: str,
+    do: str,
+    options: Mapping[str, Child],
+    chosen: str | None,
+    *,
+    said: Mapping[str, str] | None = None,
+    rove: str = "",
+) -> Html:
+    """A few ways side by side, one of them pressed; each sends `do` with its key in `options`.
+
+    Args:
+        label: what is chosen, for those who listen.
+        options: what each sends -> what stands on it.
+        chosen: the one that is pressed; None for none.
+        said: what each says to those who listen, where that is more than what stands on it.
+        rove: a key for the group, which then has one tab stop, and arrow keys.
+    """
+    buttons = [
+        el(
+            "button",
+            words,
+            type="button",
+            data_do=do,
+            data_arg=one,
+            data_key=f"{do}:{one}",
+            aria_pressed="true" if one == chosen else "false",
+            aria_label=said[one] if said is not None else None,
+            data_item=bool(rove),
+            tabindex="-1" if rove else None,
+        )
+        for one, words in options.items()
+    ]
+    return el("div", buttons, cls="rt-seg", role="group", aria_label=label, data_rove=bool(rove), data_key=rove or None)
+
+
+def scrolled(label: str, *inside: Child) -> Html:
+    """Something that scrolls sideways by itself where the page is narrow, such as a wide table."""
+    return el("div", *inside, cls="rt-scroll", tabindex="0", role="region", aria_label=label)
 
 
 def empty_state(title: str, text: str, way: tuple[str, str, str] | None = None) -> Html:

@@ -19,7 +19,9 @@ The work is bounded by `TABLES` states and `MOVES` ways in all; beyond them the 
 (3, 1)
 """
 
+import gc
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 from rising_tutor.core.action import Action
@@ -151,15 +153,16 @@ def follow_gaps(
     levels = [level]
     walk = _Walk(game)
     stopped, fault = "", None
-    for number in range(first, len(lines)):
-        level, why = walk.next(level, lines[number])
-        if walk.stopped:
-            stopped = f"it is worked out up to action {number}, then {walk.stopped}"
-            break
-        if not level.states:
-            fault = Fault(number, why)
-            break
-        levels.append(level)
+    with _without_collecting():
+        for number in range(first, len(lines)):
+            level, why = walk.next(level, lines[number])
+            if walk.stopped:
+                stopped = f"it is worked out up to action {number}, then {walk.stopped}"
+                break
+            if not level.states:
+                fault = Fault(number, why)
+                break
+            levels.append(level)
     last = first + len(levels) - 1
     ends = levels[-1].states
     asked = ended if ended is not None and last == len(lines) else _any_end
@@ -185,6 +188,21 @@ def misfit(where: str, label: str) -> str:
     """
     known = {part.strip().casefold() for part in where.split(",")}
     return next((part.strip() for part in label.split(",") if part.strip().casefold() not in known), "")
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Keeps the search for cyclic garbage away: tables are in no cycle, and it would go through all of them each time.
+
+    A fifth of the time; how much is kept is bounded by `TABLES`.
+    """
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.enable()
 
 
 class _Walk:

@@ -359,8 +359,9 @@ def _said(gap: Place, places: list[Place], possible: Possible) -> str:
     n = possible.left(possible.last)
     tables = "one table is possible" if n == 1 else f"{n} tables are possible"
     if possible.stopped:
-        return f"line {gap.line} is not known in full; {possible.stopped} (line {last.line} of the file)"
-    return f"line {gap.line} is not known in full; after line {last.line}, {tables}"
+        return f"line {gap.line} of the file is not known in full; {possible.stopped} (line {last.line})"
+    after = "it" if last.line == gap.line else f"line {last.line}"
+    return f"line {gap.line} of the file is not known in full; after {after}, {tables}"
 
 
 def _unreadable(game: AnyGame, state: Any, text: str) -> UnreadableMove | None:

@@ -3,17 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from rising_tutor.analysis.ledger import LedgerLine
-from rising_tutor.analysis.review_figures import (
-    label_words,
-    ledger_below,
-    ledger_rows,
-    ledger_title,
-    signed,
-    turning_title,
-)
+from rising_tutor.analysis.review_figures import label_words, signed, turning_title
 from rising_tutor.analysis.review_parts import Account
 from rising_tutor.analysis.review_words import turning_words
-from rising_tutor.boards.reviewed import line_sign
+from rising_tutor.boards.reviewed import ledger_sum, line_sign
 from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.probability.percents import size
 from rising_tutor.render.html import EMPTY, Child, Html, el
@@ -32,23 +25,7 @@ _TERMS = (
 
 def ledger(telling: Telling) -> Html:
     """The ledger as a sum that is ruled off, and the result without the luck."""
-    review = telling.review
-    rows = [
-        el("tr", el("th", name, scope="row"), el("td", amount), cls="sum" if last else None)
-        for name, amount, last in ledger_rows(review)
-    ]
-    return el(
-        "section",
-        el("h2", ledger_title(review.ledger)),
-        el(
-            "table",
-            el("caption", "What the chance to win is made of, in points", cls="rt-sr"),
-            el("tbody", rows),
-            cls="rt-ledger",
-        ),
-        el("p", ledger_below(review), cls="rt-xs rt-muted"),
-        cls="rt-panel",
-    )
+    return el("section", ledger_sum(telling.review), cls="rt-panel")
 
 
 def turning(telling: Telling) -> Html:

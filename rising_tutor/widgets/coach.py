@@ -15,6 +15,7 @@ from rising_tutor.core.game import Refusal
 from rising_tutor.probability.answer import Progress
 from rising_tutor.render.html import EMPTY, Html
 from rising_tutor.widgets import coach_parts as parts
+from rising_tutor.widgets.callbacks import Guard, as_it_is, nothing
 from rising_tutor.widgets.coach_choices import BUSY, Choices
 from rising_tutor.widgets.coach_warning import COUNTING, LEVELS, OFF, WARNED, LossWarning, Mistake, no_mistake
 from rising_tutor.widgets.coach_why import WhyNot
@@ -24,16 +25,6 @@ from rising_tutor.widgets.debrief_parts import debrief_panel
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.table import TableDesk
 from rising_tutor.widgets.view import Message
-
-Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
-
-
-def _nothing(*_: Any) -> None:
-    """For what nobody listens to."""
-
-
-def _as_it_is(callback: Callable[..., Any]) -> Callable[..., Any]:
-    return callback
 
 
 class Coach:
@@ -57,12 +48,12 @@ class Coach:
         worker: Worker,
         *,
         level: str = OFF,
-        changed: Callable[[str], object] = _nothing,
+        changed: Callable[[str], object] = nothing,
         make: Callable[[Any], object] | None = None,
-        keep: Callable[[str], object] = _nothing,
+        keep: Callable[[str], object] = nothing,
         on_mistake: Mistake = no_mistake,
-        guard: Guard = _as_it_is,
-        before_work: Callable[[], object] = _nothing,
+        guard: Guard = as_it_is,
+        before_work: Callable[[], object] = nothing,
     ) -> None:
         self.desk, self.worker = desk, worker
         self.player = desk.player
@@ -125,7 +116,7 @@ class Coach:
         work: Callable[[Progress], Any],
         done: Callable[[Any], str],
         *,
-        tell: Callable[[int, int], object] = _nothing,
+        tell: Callable[[int, int], object] = nothing,
         failed: Callable[[BaseException], str] | None = None,
     ) -> None:
         job = self._job

@@ -8,7 +8,7 @@ from rising_tutor.analysis.worth import GAME, TURN, ActionWorth, Worth
 from rising_tutor.probability.answer import Amount
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button, cite
+from rising_tutor.render.parts import button, cite, one_of, scrolled
 from rising_tutor.widgets.coach_choices import BUSY, CLOSED, STOPPED, Choices
 from rising_tutor.widgets.coach_warning import COUNTING, IDLE, LEVELS, OFF, WARNED, LossWarning
 from rising_tutor.widgets.coach_why import WhyNot
@@ -203,20 +203,6 @@ def _answer(why: WhyNot, word: Word) -> Child:
 
 
 def _levels(warning: LossWarning) -> Html:
-    buttons = [
-        el(
-            "button",
-            level.capitalize(),
-            type="button",
-            aria_pressed="true" if level == warning.level else "false",
-            data_do="warn",
-            data_arg=level,
-            data_key=f"warn:{level}",
-            data_item=True,
-            tabindex="-1",
-        )
-        for level in LEVELS
-    ]
     amounts = ", ".join(f"{level} {limit}" for level, limit in LEVELS.items() if level != OFF)
     says = f"Off: no choice is held back. The losses are, in goals on average: {amounts}."
     if warning.level != OFF:
@@ -227,8 +213,8 @@ def _levels(warning: LossWarning) -> Html:
     return el(
         "div",
         el("h3", "Warn before losses"),
-        el(
-            "div", buttons, cls="rt-seg", role="group", aria_label="Warn before losses", data_rove=True, data_key="warn"
+        one_of(
+            "Warn before losses", "warn", {level: level.capitalize() for level in LEVELS}, warning.level, rove="warn"
         ),
         el("p", says, cls="rt-xs rt-muted"),
         cls="rt-why__warn",
@@ -341,7 +327,7 @@ def _table(choices: Choices, found: Worth, word: Word) -> Html:
     return el(
         "section",
         el("h3", "Every choice, best first ", el("span", "estimate", cls="rt-tag"), cls="rt-oddsh3"),
-        el("div", table, cls="rt-scroll", tabindex="0", role="region", aria_label="Choices with estimates"),
+        scrolled("Choices with estimates", table),
     )
 
 
@@ -366,23 +352,10 @@ def _value(value: float, unit: str) -> str:
 
 
 def _horizons(choices: Choices) -> Html:
-    buttons = [
-        el(
-            "button",
-            label,
-            type="button",
-            aria_pressed="true" if choices.horizon == key else "false",
-            data_do="worth-horizon",
-            data_arg=key,
-            data_key=f"worth-horizon:{key}",
-            data_item=True,
-            tabindex="-1",
-        )
-        for key, label in ((TURN, "End of turn"), (GAME, "End of game"))
-    ]
+    ways = {TURN: "End of turn", GAME: "End of game"}
     return el(
         "div",
-        el("div", buttons, cls="rt-seg", role="group", aria_label="Played on to", data_rove=True, data_key="horizon"),
+        one_of("Played on to", "worth-horizon", ways, choices.horizon, rove="horizon"),
         el("p", "To the end of the game takes a minute or more.", cls="rt-xs rt-muted"),
         cls="rt-under",
     )

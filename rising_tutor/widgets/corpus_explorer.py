@@ -22,6 +22,7 @@ from rising_tutor.analysis.corpus.questions import BY, Corpus, Filter
 from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.core.valuation import valued_game
 from rising_tutor.errors import RisingTutorError
+from rising_tutor.lessons.knowledge import rule_title
 from rising_tutor.widgets.view import Message
 
 ALL: Final = "*"
@@ -124,6 +125,15 @@ class Explorer:
             if source in _sources(game):
                 return _sources(game)[source]
         return source
+
+    def rule_title(self, rule: str) -> str:
+        """The title of a rule; "" where no catalogue at hand has it."""
+        games = self.corpus.values("game") if self.corpus is not None else ()
+        return next((title for game in games if (title := rule_title(game, rule))), "")
+
+    def titled(self, rule: str) -> str:
+        """The id of a rule with its title."""
+        return f"{rule} {self.rule_title(rule)}".strip()
 
 
 def game_title(game_id: str) -> str:

@@ -22,8 +22,8 @@ from rising_tutor.analysis.corpus.run import Source, analyse_many, games
 from rising_tutor.analysis.corpus.work import Job, Trouble, analyse, packed
 from rising_tutor.core.values import Value
 from rising_tutor.probability.answer import Progress
+from rising_tutor.widgets.callbacks import Guard, as_it_is, nothing
 from rising_tutor.widgets.odds_worker import Worker
-from rising_tutor.widgets.replay_mistakes import Guard, as_it_is, nothing
 
 _PARTS = 1000
 """So fine the progress of one game is told."""

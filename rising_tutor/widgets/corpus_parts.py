@@ -6,7 +6,7 @@ from typing import Final
 from rising_tutor.analysis.corpus.questions import BY, Corpus, Lost, Share
 from rising_tutor.plots.corpus import interval_words, percent, points, rule_name
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
-from rising_tutor.render.parts import button, cite, empty_state
+from rising_tutor.render.parts import button, cite, empty_state, one_of
 from rising_tutor.widgets.corpus_explorer import ALL, Explorer, game_title
 from rising_tutor.widgets.corpus_games import GamesAtHand
 
@@ -34,22 +34,12 @@ def intro() -> Html:
 
 def choice(explorer: Explorer, n_mine: int, desk: GamesAtHand) -> Html:
     """Which table: the sample, or the games that were played here."""
-    ways = [
-        el(
-            "button",
-            name if table != "mine" else f"{name} ({n_mine})",
-            type="button",
-            data_do="table",
-            data_arg=table,
-            data_key=f"table:{table}",
-            aria_pressed="true" if table == explorer.table and explorer.corpus is not None else "false",
-        )
-        for table, name in TABLES.items()
-    ]
+    tables = {table: name if table != "mine" else f"{name} ({n_mine})" for table, name in TABLES.items()}
+    chosen = explorer.table if explorer.corpus is not None else None
     return el(
         "section",
         el("h2", "Which games"),
-        el("div", ways, cls="rt-seg", role="group", aria_label="Which games"),
+        one_of("Which games", "table", tables, chosen),
         el("div", working(desk), role="status", cls="rt-corpuswork"),
         cls="rt-panel",
     )
@@ -77,7 +67,7 @@ def working(desk: GamesAtHand) -> Child:
     if not desk.troubles:
         return el(
             "p",
-            "A game that is analysed for the first time takes up to a minute; the second time none.",
+            "A game that is analysed for the first time takes from seconds to minutes; the second time none.",
             cls="rt-small rt-muted",
         )
     rows = [el("li", f"{file}: {one.message}") for file, one in desk.troubles[:_MOST_TROUBLES]]
@@ -167,24 +157,13 @@ def filters(explorer: Explorer) -> Html:
 
 def wins_head(explorer: Explorer) -> Html:
     """Above the win rates: for whom a win is counted."""
-    ways = [
-        el(
-            "button",
-            {"opening": "Opens", "teams": "Takes part"}[by],
-            type="button",
-            data_do="by",
-            data_arg=by,
-            data_key=f"by:{by}",
-            aria_pressed="true" if by == explorer.by else "false",
-            aria_label=f"By {words}",
-        )
-        for by, words in BY.items()
-    ]
+    ways = {by: {"opening": "Opens", "teams": "Takes part"}[by] for by in BY}
+    said = {by: f"By {words}" for by, words in BY.items()}
     about = {
         "opening": "By the team that takes the first turn; games that are over.",
         "teams": "By every team at the table: a game counts once for each. Games that are over.",
     }[explorer.by]
-    return _head("Games won", about, el("div", ways, cls="rt-seg", role="group", aria_label="By which team"))
+    return _head("Games won", about, one_of("By which team", "by", ways, explorer.by, said=said))
 
 
 def luck_head(explorer: Explorer) -> Html:
@@ -214,8 +193,8 @@ def mistakes_head(explorer: Explorer) -> Html:
     n = sum(one.n for one in found)
     return _head(
         "Mistakes by rule",
-        f"{_n(n, 'choice')} that lost 2 points of win probability or more, by the rule of what the choice set off "
-        "first. Press a bar to see its costliest ones.",
+        f"{_n(n, 'choice')} that lost 2 points of win probability or more, by the rule that gives the choice. "
+        "Press a bar to see its costliest ones.",
     )
 
 
@@ -237,14 +216,21 @@ def costliest(explorer: Explorer) -> Html:
     if corpus is None:
         return EMPTY
     found = corpus.worst(explorer.asked, explorer.rule)
-    rules = [(one.rule, f"{rule_name(one.rule)} ({one.n})") for one in corpus.mistakes(explorer.asked) if one.rule]
-    form = el(
-        "div",
-        button("All rules", "rule", ALL, cls="rt-btn--small") if explorer.rule is not None else None,
-        el("span", "Under ", cite(explorer.rule) if explorer.rule else rule_name(""))
-        if explorer.rule is not None
-        else None,
-        cls="rt-row",
+    rule = explorer.rule
+    under = (
+        el(
+            "div",
+            button("All rules", "rule", ALL, cls="rt-btn--small"),
+            el(
+                "span",
+                "Under ",
+                cite(rule) if rule else rule_name(""),
+                f" {explorer.rule_title(rule)}" if rule else None,
+            ),
+            cls="rt-row",
+        )
+        if rule is not None
+        else EMPTY
     )
     about = "What was played, what was best, and what it cost in points of win probability."
     if found and not any(explorer.way(one.file, one.line) for one in found):
@@ -252,7 +238,7 @@ def costliest(explorer: Explorer) -> Html:
     body: Child = [_lost(explorer, one) for one in found]
     return el(
         "section",
-        _head("Costliest choices", about, form if rules else EMPTY),
+        _head("Costliest choices", about, under),
         el("ul", body, cls="rt-corpuslost")
         if found
         else el("p", "No mistake in the games that count.", cls="rt-muted"),

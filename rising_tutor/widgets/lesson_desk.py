@@ -24,7 +24,8 @@ from rising_tutor.lessons.facts import Fact, Progress
 from rising_tutor.lessons.reply import PRICES
 from rising_tutor.lessons.run import LessonRun as Run
 from rising_tutor.lessons.spot import rule_choices
-from rising_tutor.widgets.lesson_notes import LessonNotes, nothing
+from rising_tutor.widgets.callbacks import Guard, as_it_is, nothing
+from rising_tutor.widgets.lesson_notes import LessonNotes
 from rising_tutor.widgets.lesson_scene import needed
 from rising_tutor.widgets.lesson_table import PICTURES, TABLE, LessonSeat, LessonTable
 from rising_tutor.widgets.odds_worker import Worker, in_kernel
@@ -34,12 +35,6 @@ HINTS: Final = tuple(PRICES)
 _NEXT, _REPLY = "next", "reply"
 _ONCE: Final = frozenset({"choice", "name", "follow", "again", "back", "next", "skip"})
 """What a press on an older picture must not do again."""
-Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
-
-
-def as_it_is(callback: Callable[..., Any]) -> Callable[..., Any]:
-    """No guard."""
-    return callback
 
 
 class LessonDesk:

@@ -10,16 +10,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rising_tutor.core.game import AnyGame
+from rising_tutor.lessons.choice_worth import ChoiceWorth
 from rising_tutor.lessons.facts import Fact, Mistake
 from rising_tutor.lessons.lesson import Step
 from rising_tutor.lessons.mistake_exercise import BetterChoice, RefusedChoice, Try, position_of
-from rising_tutor.lessons.mistakes import DiceWorth
 from rising_tutor.lessons.spot import Verdict
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
+from rising_tutor.widgets.callbacks import Guard, as_it_is, nothing
 from rising_tutor.widgets.lesson_bits import Title, box, learn_link, offers, refused, replies, rule_offers, stage
-from rising_tutor.widgets.lesson_desk import Guard, as_it_is
-from rising_tutor.widgets.lesson_notes import nothing
 from rising_tutor.widgets.lesson_spot import ASKS
 from rising_tutor.widgets.lesson_table import TABLE, LessonTable, StillSeat
 from rising_tutor.widgets.odds_worker import Worker
@@ -127,7 +126,7 @@ class MistakeDesk:
         self.busy = True
         guard = self._guard
 
-        def finish(_: DiceWorth | None) -> None:
+        def finish(_: ChoiceWorth | None) -> None:
             self.busy, self.counting = False, None
             reply = one.try_action(action)
             if reply.outcome != "unjudged":

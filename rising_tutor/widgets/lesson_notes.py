@@ -17,10 +17,6 @@ _NAMED_WRONG = 1
 """Stars of a step whose action was found and whose rule was not."""
 
 
-def nothing(*_: Any) -> None:
-    """For what nobody listens to."""
-
-
 class LessonNotes:
     """The facts of one run.
 

@@ -13,8 +13,8 @@ from rising_tutor.lessons.spot import Verdict
 from rising_tutor.lessons.spot_session import SpotSession
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
+from rising_tutor.widgets.callbacks import nothing
 from rising_tutor.widgets.lesson_bits import Title, box, offers, replies, rule_offers, stage
-from rising_tutor.widgets.lesson_notes import nothing
 from rising_tutor.widgets.lesson_table import PICTURES, LessonTable, StillSeat
 from rising_tutor.widgets.view import Message
 

@@ -5,11 +5,12 @@ Each takes its messages, works in its own `Worker`, and asks for a new drawing w
 
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from rising_tutor.lab.trials import MARKS
 from rising_tutor.render.html import EMPTY, Html, el
 from rising_tutor.render.parts import button
+from rising_tutor.widgets.callbacks import Guard
 from rising_tutor.widgets.odds_lab import OddsLab
 from rising_tutor.widgets.odds_tree import OddsTree
 from rising_tutor.widgets.odds_tree_parts import tree as tree_part
@@ -17,7 +18,6 @@ from rising_tutor.widgets.odds_trial_parts import trials as trials_part
 from rising_tutor.widgets.odds_trials import TurnTrials
 from rising_tutor.widgets.odds_worker import Worker
 
-Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
 _FIRST: Final = 100
 """Turns that the slider stands at first."""
 

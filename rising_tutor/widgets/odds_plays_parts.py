@@ -11,6 +11,7 @@ from rising_tutor.probability.answer import EXACT, TO_1E_12, Amount
 from rising_tutor.probability.changes import Change
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import EMPTY, Child, Html, el
+from rising_tutor.render.parts import scrolled
 from rising_tutor.widgets.odds_answer import BEST, Answer, Way
 from rising_tutor.widgets.odds_lab import OddsLab
 from rising_tutor.widgets.odds_words import amount, bar, gain, method_tag
@@ -40,13 +41,9 @@ def plays(lab: OddsLab) -> Html:
         body.append(el("tr", el("th", "Expected", scope="row"), values))
     others = [way for way in found.ways if way.name != BEST]
     inside = [
-        el(
-            "div",
+        scrolled(
+            "What gets covered",
             el("table", el("thead", el("tr", heads)), el("tbody", body), cls="rt-opt rt-plays"),
-            cls="rt-scroll",
-            tabindex="0",
-            role="region",
-            aria_label="What gets covered",
         ),
         el(
             "ul",

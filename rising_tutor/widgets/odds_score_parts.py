@@ -6,7 +6,7 @@ from typing import Final
 from rising_tutor.lab.guesses import AGAINST_EXACT, AGAINST_OUTCOMES, Guess, Point, Record, Split, calibration, split
 from rising_tutor.probability.answer import Amount
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button
+from rising_tutor.render.parts import button, scrolled
 from rising_tutor.widgets.odds_guess import picks_of
 from rising_tutor.widgets.odds_words import cost
 
@@ -57,18 +57,14 @@ def _stated(guesses: tuple[Guess, ...]) -> Child:
             "stated.",
             cls="rt-small rt-muted",
         ),
-        el(
-            "div",
+        scrolled(
+            "Brier score and its parts",
             el(
                 "table",
                 el("thead", el("tr", [el("th", head, cls="n" if head else None) for head in heads])),
                 el("tbody", rows),
                 cls="rt-opt rt-scoretable",
             ),
-            cls="rt-scroll",
-            tabindex="0",
-            role="region",
-            aria_label="Brier score and its parts",
         ),
         el("h3", "Calibration", cls="rt-oddsh3"),
         el("div", _curve(points), _points(points), cls="rt-calibration"),
@@ -130,8 +126,8 @@ def _points(points: tuple[Point, ...]) -> Html:
         )
         for point in points
     ]
-    return el(
-        "div",
+    return scrolled(
+        "Calibration, as a table",
         el(
             "table",
             el("thead", el("tr", [el("th", head, cls="n") for head in heads])),
@@ -143,10 +139,6 @@ def _points(points: tuple[Point, ...]) -> Html:
             "Below the line: stated too high. Each row is the mean of guesses in the same ten points.",
             cls="rt-small rt-muted rt-under",
         ),
-        cls="rt-scroll",
-        tabindex="0",
-        role="region",
-        aria_label="Calibration, as a table",
     )
 
 

@@ -39,8 +39,8 @@ def tree(found: OddsTree, *, chance: bool) -> Html:
         ),
         legend(
             "what is rolled; its branches carry probabilities.",
-            f"what is done. The number inside is {word}, with best play.",
-            "Thick: best play. Rolls in which the same can be done are one branch.",
+            f"what is done. The number inside is {word}, with best play. Thick: best play.",
+            "Rolls in which the same can be done are one branch.",
         ),
         picture(twigs, _NAME),
         el("div", outline(twigs, _NAME), cls="rt-tree__list"),

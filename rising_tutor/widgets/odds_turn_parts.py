@@ -6,7 +6,7 @@ from rising_tutor.probability.answer import Amount, Option
 from rising_tutor.probability.problem import ChangeFace, ExtraDie
 from rising_tutor.render.dice import die
 from rising_tutor.render.html import Child, Html, el
-from rising_tutor.render.parts import button, cite
+from rising_tutor.render.parts import button, cite, scrolled
 from rising_tutor.widgets.odds_ask_parts import notice
 from rising_tutor.widgets.odds_lab import OddsLab
 from rising_tutor.widgets.odds_turn import Choice, Turn
@@ -180,8 +180,8 @@ def _table(lab: OddsLab, turn: Turn, rows: int) -> Child:
         shown.append(_row(turn, picked, chance=chance, ties=ties))
     return [
         _verdict(picked, ties, len(every), chance=chance),
-        el(
-            "div",
+        scrolled(
+            "Choices, ranked",
             el(
                 "table",
                 el(
@@ -197,10 +197,6 @@ def _table(lab: OddsLab, turn: Turn, rows: int) -> Child:
                 el("tbody", shown),
                 cls="rt-opt",
             ),
-            cls="rt-scroll",
-            tabindex="0",
-            role="region",
-            aria_label="Choices, ranked",
         ),
         _more(len(every), rows),
         _tied(ties, len(every)),

@@ -1,9 +1,8 @@
 """The odds lab as widgets: the controller's parts as HTML, its messages, and the work beside the page."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
-import anywidget
 import ipywidgets
 
 from rising_tutor.errors import RisingTutorError
@@ -14,31 +13,21 @@ from rising_tutor.render.html import EMPTY, Html
 from rising_tutor.widgets import odds_ask_parts as asks
 from rising_tutor.widgets import odds_plays_parts as around
 from rising_tutor.widgets import odds_turn_parts as turns
-from rising_tutor.widgets.assets import STATIC
+from rising_tutor.widgets.callbacks import Guard, as_it_is
 from rising_tutor.widgets.odds_answer import Answer
 from rising_tutor.widgets.odds_answer_parts import answer as answer_part
-from rising_tutor.widgets.odds_beside import Guard, TreeSide, TrialSide
+from rising_tutor.widgets.odds_beside import TreeSide, TrialSide
 from rising_tutor.widgets.odds_lab import Notice, OddsLab
 from rising_tutor.widgets.odds_question import Asked
 from rising_tutor.widgets.odds_score_parts import score as score_part
 from rising_tutor.widgets.odds_turn import Choice, Moment, Turn
 from rising_tutor.widgets.odds_worker import Worker
+from rising_tutor.widgets.styles import styles
 from rising_tutor.widgets.view import HtmlView, Message
 
 EXAMPLE: Final = {"pool": "4g1b", "need": "AFF"}
 """Shown by one press while nothing is asked; a game whose dice it does not fit has its first pool and symbol."""
 _MOST_AT: Final = 99
-
-
-def _as_it_is(callback: Callable[..., Any]) -> Callable[..., Any]:
-    return callback
-
-
-class _Styled(anywidget.AnyWidget):
-    """Brings the styles of the lab and shows nothing."""
-
-    _esm = "export default { render() {} };"
-    _css = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in ("odds.css", "tree.css", "units.css"))
 
 
 class OddsView(ipywidgets.VBox):
@@ -56,7 +45,7 @@ class OddsView(ipywidgets.VBox):
         self,
         lab: OddsLab,
         *,
-        guard: Guard = _as_it_is,
+        guard: Guard = as_it_is,
         changed: Callable[[], object] | None = None,
         other: Callable[[str, str], object] | None = None,
         note: Html = EMPTY,
@@ -80,7 +69,7 @@ class OddsView(ipywidgets.VBox):
         )
         self.columns = ipywidgets.HBox([self.left, self.right])
         self.columns.add_class("rt-oddsgrid")
-        super().__init__([_Styled(), self.columns])
+        super().__init__([styles("odds.css", "tree.css", "units.css"), self.columns])
         self.add_class("rt-oddslab")
         self.left.on_do(guard(self.take))
         self.right.on_do(guard(self.take))

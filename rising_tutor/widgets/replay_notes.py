@@ -1,69 +1,36 @@
 """The panel beside an open replay: notes and marks of the line shown, side lines to walk and to try, the download.
 
-A page shows a replay with `show`, follows its own bar with `go`, and is called back:
-
-    on_go(at)                   a position of the game should be shown
-    on_change(replay)           something was written; `player.marked()` tells of it already
-    on_position(state, label)   a position of a side line should be shown; (None, "") when the side line is left
-    on_other(message)           something was pressed that the panel does not know, such as the chip of a rule
-
+How a page uses a panel stands in `replay_panel`. When `on_change` is called, `player.marked()` tells of it already.
 `before()` gives the lines up to the place shown, side line or not: what "play on from here" goes on from.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-import anywidget
-import ipywidgets
-
 from rising_tutor.errors import RisingTutorError
-from rising_tutor.render.html import EMPTY
-from rising_tutor.replay import Line, Replay
-from rising_tutor.replay.address import Address, read_address
-from rising_tutor.widgets.assets import STATIC
+from rising_tutor.replay import Line
+from rising_tutor.replay.address import read_address
+from rising_tutor.widgets.callbacks import Guard, Heed, as_it_is, unheeded
 from rising_tutor.widgets.replay_notes_desk import NotesDesk
 from rising_tutor.widgets.replay_notes_parts import keeping, note, noted, walking, ways
 from rising_tutor.widgets.replay_notes_try import trying
+from rising_tutor.widgets.replay_panel import ReplayPanel
 from rising_tutor.widgets.replay_player import ReplayPlayer
-from rising_tutor.widgets.view import HtmlView, Message
+from rising_tutor.widgets.view import Message
 
 IN_THIS_PAGE = "What you write here is in this page only, until you download it."
 ON_DISK = "What you write here is kept on this machine beside the game."
 PARTS = ("side", "note", "ways", "try", "noted", "keep")
 
-Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-
-class _Styled(anywidget.AnyWidget):
-    """Brings the styles of this panel and shows nothing."""
-
-    _esm = "export default { render() {} };"
-    _css = STATIC / "replay_notes.css"
-
-
-class NotesPanel(ipywidgets.VBox):
+class NotesPanel(ReplayPanel):
     """Notes, marks and side lines of one open replay.
-
-    Args:
-        guard: wraps what is called by the browser.
 
     Attributes:
         desk: what is pressed goes there; None while no replay is open that can be shown.
-        view: the parts of the panel.
     """
 
-    def __init__(self, guard: Guard | None = None) -> None:
+    def __init__(self, *, guard: Guard = as_it_is, heed: Heed = unheeded) -> None:
         self.desk: NotesDesk | None = None
-        self.view = HtmlView(PARTS, kind="rt-notes", gone=True)
         self._kept = ""
-        self._on_go: list[Callable[[int], object]] = []
-        self._on_change: list[Callable[[Replay], object]] = []
-        self._on_position: list[Callable[[Any, str], object]] = []
-        self._on_other: list[Callable[[Message], object]] = []
-        self._shown: Any = None
-        super().__init__([_Styled(), self.view])
-        self.add_class("rt-notesbox")
-        self.view.on_do(guard(self._done) if guard is not None else self._done)
+        super().__init__(PARTS, css=("replay_notes.css",), box="rt-notesbox", kind="rt-notes", guard=guard, heed=heed)
 
     # For the page ----------------------------------------------------------------------------------------------------
 
@@ -76,10 +43,9 @@ class NotesPanel(ipywidgets.VBox):
         """
         fits = player is not None and player.playable and player.verified.replay is not None
         self.desk = NotesDesk(player, data) if player is not None and fits else None
-        self._kept, self._shown = kept, None
+        self._kept, self._turned_to = kept, None
         if self.desk is not None:
-            self.desk.changed = lambda replay: _call(self._on_change, replay)
-            self.desk.goes = lambda at: _call(self._on_go, at)
+            self.desk.changed, self.desk.goes = self._changes, self._goes
         self.view.gone = self.desk is None
         self._draw()
 
@@ -129,22 +95,6 @@ class NotesPanel(ipywidgets.VBox):
         """The lines up to the place shown, without what is written beside them."""
         return self.desk.walk.way() if self.desk is not None else ()
 
-    def on_go(self, callback: Callable[[int], object]) -> None:
-        """Call back with a position of the game that should be shown."""
-        self._on_go.append(callback)
-
-    def on_change(self, callback: Callable[[Replay], object]) -> None:
-        """Call back with the replay after each edit. What it raises of ours is told in the panel."""
-        self._on_change.append(callback)
-
-    def on_position(self, callback: Callable[[Any, str], object]) -> None:
-        """Call back with state and label of a position in a side line, and with None and "" when it is left."""
-        self._on_position.append(callback)
-
-    def on_other(self, callback: Callable[[Message], object]) -> None:
-        """Call back with what was pressed and is not of the panel: the chip of a rule."""
-        self._on_other.append(callback)
-
     # -----------------------------------------------------------------------------------------------------------------
 
     def _done(self, message: Message) -> None:
@@ -164,7 +114,7 @@ class NotesPanel(ipywidgets.VBox):
             elif desk.walk.aside != bool(was.depth):
                 self.view.focus("nt-side" if desk.walk.aside else "nt-note")
         else:
-            _call(self._on_other, message)
+            super()._done(message)
 
     def _save(self, form: str) -> None:
         desk = self.desk
@@ -179,18 +129,15 @@ class NotesPanel(ipywidgets.VBox):
         desk = self.desk
         assert desk is not None
         walk = desk.walk
-        where: Address | None = walk.here if walk.aside else None
-        if where == self._shown:
-            return
-        self._shown = where
-        state, label = (walk.state, walk.label) if where is not None else (None, "")
-        for callback in self._on_position:
-            callback(state, label)
+        if walk.aside:
+            self._turn(walk.here, walk.state, walk.label)
+        else:
+            self._turn(None, None, "")
 
     def _draw(self) -> None:
         desk = self.desk
         if desk is None:
-            self.view.draw(**dict.fromkeys(PARTS, EMPTY))
+            self._clear()
             return
         self.view.draw(
             side=walking(desk),
@@ -200,8 +147,3 @@ class NotesPanel(ipywidgets.VBox):
             noted=noted(desk),
             keep=keeping(desk, self._kept),
         )
-
-
-def _call(callbacks: list[Callable[[Any], object]], value: Any) -> None:
-    for callback in callbacks:
-        callback(value)

@@ -24,7 +24,7 @@ Every press carries the address it was meant for; one about another place does n
 
 import re
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX
@@ -34,6 +34,7 @@ from rising_tutor.replay.model import Line, Replay
 from rising_tutor.replay.rewrite import rewritten
 from rising_tutor.replay.source import write
 from rising_tutor.replay.words import GLYPHS
+from rising_tutor.widgets.callbacks import nothing
 from rising_tutor.widgets.replay_notes_walk import SideWalk
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.view import Message
@@ -77,8 +78,8 @@ class NotesDesk:
         self.typed = ""
         self.dropped: Replay | None = None
         self.version = 0
-        self.changed: Callable[[Replay], object] = _nothing
-        self.goes: Callable[[int], object] = _nothing
+        self.changed: Callable[[Replay], object] = nothing
+        self.goes: Callable[[int], object] = nothing
         reading = player.verified.reading
         self._reading = reading
         torn = any(problem.code == "torn" for problem in reading.problems)
@@ -299,7 +300,3 @@ def _signed(line: Line, sign: str) -> tuple[str, ...]:
     """The marks of a line with another sign, or none."""
     words = tuple(mark for mark in line.marks if mark not in GLYPHS)
     return (sign, *words) if sign else words
-
-
-def _nothing(_: Any) -> None:
-    """For what nobody listens to."""

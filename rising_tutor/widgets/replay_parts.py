@@ -162,6 +162,12 @@ def happened(player: ReplayPlayer) -> Html:
     )
 
 
+def elsewhere(fold: str) -> Html:
+    """In the place of the events while the table shows another way than the game took; `fold` has it."""
+    words = f"The table shows a way that the game did not take. What happens on it stands below, in {fold}."
+    return el("section", el("h2", "A side line"), el("p", words, cls="rt-small"), cls="rt-panel rt-events")
+
+
 def written(player: ReplayPlayer) -> Html:
     """What people wrote beside the lines of this action: judgement, comment, other ways."""
     notes = [_note(line) for line in player.written()]

@@ -2,6 +2,7 @@
 
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from rising_tutor.analysis.corpus.sample import sample_game
 from rising_tutor.core.values import Value
@@ -10,6 +11,8 @@ from rising_tutor.widgets.replay_player import title_of
 
 #: In an installed package the samples lie inside it; in a checkout they lie where people look for them.
 _PLACES = (Path(__file__).parents[1] / "samples", Path(__file__).parents[2] / "replays")
+_LONGEST: Final = 200
+"""Most letters about a sample."""
 
 
 class Sample(Value, frozen=True):
@@ -62,8 +65,20 @@ def _described(file: Path) -> Sample:
     return Sample(
         name=file.name,
         title=fields.get("_title") or title,
-        about=fields.get("_about") or notes[:200],
+        about=fields.get("_about") or _opening(notes),
         seats=header.seats,
         lines=len(reading.replay),
         result=reading.replay.result or "unfinished",
     )
+
+
+def _opening(words: str) -> str:
+    """The sentences that fit into a list; what is cut short shows it.
+
+    >>> _opening("Typed by hand. " + "A long story " * 20)
+    'Typed by hand.'
+    """
+    if len(words) <= _LONGEST:
+        return words
+    whole = words[: words.rfind(". ", 0, _LONGEST) + 1]
+    return whole or f"{words[:_LONGEST].rsplit(None, 1)[0]}\u2026"

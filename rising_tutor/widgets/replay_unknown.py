@@ -1,56 +1,31 @@
 """The panel beside an open replay with gaps: how many tables are possible, what is open, which later line settles it.
 
-A page shows a replay with `show`, follows its own bar with `go`, and is called back by `on_go(at)` with a position that
-should be shown. So that the positions behind the first gap can be shown at all, the page shows `filled(player)`: the
-replay with its gaps filled in one of the possible ways. What its board shows there is an example; the panel says so.
+How a page uses a panel stands in `replay_panel`. So that the positions behind the first gap can be shown at all, the
+page shows `filled(player)`: the replay with its gaps filled in one of the possible ways. What its board shows there is
+an example; the panel says so.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-import anywidget
-import ipywidgets
-
 from rising_tutor.render.html import EMPTY
-from rising_tutor.widgets.assets import STATIC
+from rising_tutor.widgets.callbacks import Guard, Heed, as_it_is, unheeded
+from rising_tutor.widgets.replay_panel import ReplayPanel
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.replay_unknown_desk import UnknownDesk, filled
 from rising_tutor.widgets.replay_unknown_parts import unknown
-from rising_tutor.widgets.view import HtmlView, Message
+from rising_tutor.widgets.view import Message
 
 __all__ = ["UnknownPanel", "filled"]
 
-Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
-Heed = Callable[[str, str], bool]
 
-
-class _Styled(anywidget.AnyWidget):
-    """Brings the styles of this panel and shows nothing."""
-
-    _esm = "export default { render() {} };"
-    _css = STATIC / "replay_unknown.css"
-
-
-class UnknownPanel(ipywidgets.VBox):
+class UnknownPanel(ReplayPanel):
     """What is not known of an open replay; hidden for a record without gaps.
-
-    Args:
-        guard: wraps what is called by the browser.
-        heed: does what every page may ask for; gives whether it did.
 
     Attributes:
         desk: what is pressed goes there; None while there is nothing to tell.
-        view: the one part of the panel, "unknown".
     """
 
-    def __init__(self, guard: Guard | None = None, heed: Heed | None = None) -> None:
+    def __init__(self, *, guard: Guard = as_it_is, heed: Heed = unheeded) -> None:
         self.desk: UnknownDesk | None = None
-        self.view = HtmlView(("unknown",), gone=True)
-        self._heed = heed
-        self._on_go: list[Callable[[int], object]] = []
-        super().__init__([_Styled(), self.view])
-        self.add_class("rt-unbox")
-        self.view.on_do(guard(self._done) if guard is not None else self._done)
+        super().__init__(("unknown",), css=("replay_unknown.css",), box="rt-unbox", guard=guard, heed=heed)
 
     def show(self, player: ReplayPlayer | None) -> None:
         """Show what is not known of a replay; None for none."""
@@ -67,19 +42,11 @@ class UnknownPanel(ipywidgets.VBox):
             self.desk.at = at
             self._draw()
 
-    def on_go(self, callback: Callable[[int], object]) -> None:
-        """Call back with a position that should be shown."""
-        self._on_go.append(callback)
-
-    def _goes(self, at: int) -> None:
-        for callback in self._on_go:
-            callback(at)
-
     def _done(self, message: Message) -> None:
         if self.desk is not None and self.desk.take(message):
             self._draw()
-        elif self._heed is not None:
-            self._heed(message["do"], message["arg"])
+        else:
+            super()._done(message)
 
     def _draw(self) -> None:
         self.view.draw(unknown=unknown(self.desk) if self.desk is not None else EMPTY)

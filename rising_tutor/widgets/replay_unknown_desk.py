@@ -18,6 +18,7 @@ from rising_tutor.core.values import Value
 from rising_tutor.replay.certain import COMPARED, Fact, Facts, certain
 from rising_tutor.replay.one_way import one_way
 from rising_tutor.replay.possible import Possible
+from rising_tutor.widgets.callbacks import nothing
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.view import Message
 
@@ -60,7 +61,7 @@ class UnknownDesk:
     def __init__(self, player: ReplayPlayer) -> None:
         self.player = player
         self.at = player.at
-        self.goes: Callable[[int], object] = _nothing
+        self.goes: Callable[[int], object] = nothing
         self._wanted: set[int] = set()
         self._found: dict[int, Facts] = {}
         self._later: dict[int, tuple[Later, ...]] = {}
@@ -158,7 +159,3 @@ def _covers(path: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
     """Whether one path leads to the other, or beyond it."""
     n = min(len(path), len(other))
     return path[:n] == other[:n]
-
-
-def _nothing(_at: int) -> None:
-    pass

@@ -14,7 +14,6 @@ A finished review stays as long as the game is open.
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
 
 from rising_tutor.analysis.ledger import Ledger, LedgerLine
 from rising_tutor.analysis.review import Review, review_of
@@ -24,6 +23,7 @@ from rising_tutor.plots.wins import Track
 from rising_tutor.probability.answer import Progress
 from rising_tutor.replay import Verified
 from rising_tutor.replay.one_way import before_gaps
+from rising_tutor.widgets.callbacks import Guard, as_it_is, nothing
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.review_say import moment_words
@@ -33,7 +33,6 @@ IDLE, WORKING, DONE, STOPPED, FAILED = "idle", "working", "done", "stopped", "fa
 """Where a review stands."""
 
 Work = Callable[[Verified, Progress], Review]
-Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 def review_work(verified: Verified, progress: Progress) -> Review:
@@ -63,8 +62,8 @@ class GameReview:
         worker: Worker | None = None,
         *,
         work: Work | None = None,
-        changed: Callable[[], object] = lambda: None,
-        guard: Guard = lambda callback: callback,
+        changed: Callable[[], object] = nothing,
+        guard: Guard = as_it_is,
     ) -> None:
         self.player = player
         self.worker = worker or Worker(beside=False)

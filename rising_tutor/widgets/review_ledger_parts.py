@@ -1,23 +1,19 @@
 """The review as HTML: the offer and its progress, the head of the graph, the ledger, how the numbers come about."""
 
+from typing import Final
+
 from rising_tutor.analysis.review import Review
-from rising_tutor.analysis.review_figures import (
-    band_words,
-    label_words,
-    ledger_below,
-    ledger_rows,
-    ledger_title,
-    turning_title,
-)
+from rising_tutor.analysis.review_figures import band_words, label_words, turning_title
 from rising_tutor.analysis.review_parts import TurningPoint
 from rising_tutor.analysis.review_words import turning_words
+from rising_tutor.boards.reviewed import ledger_sum
 from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.plots.along import BY_ACTION, BY_TURN
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button
+from rising_tutor.render.parts import button, one_of
 from rising_tutor.widgets.review import FAILED, STOPPED, WORKING, GameReview
 
-_WAYS = ((BY_ACTION, "Action"), (BY_TURN, "Turn"))
+_WAYS: Final = {BY_ACTION: "Action", BY_TURN: "Turn"}
 
 
 def offer(review: GameReview) -> Html:
@@ -54,8 +50,8 @@ def _status(review: GameReview) -> Child:
         return None
     return el(
         "p",
-        "The chance to win at every line, what luck and choices did to it, and the mistakes with what was better. It "
-        "takes up to a minute; you can go on looking around.",
+        "The chance to win at every line, what luck and choices did to it, and the mistakes, with what was better and "
+        "as exercises. It takes from seconds to minutes; you can go on looking around.",
         cls="rt-small rt-muted",
     )
 
@@ -73,42 +69,14 @@ def graph_head(review: Review, way: str) -> Html:
 
 def ways(way: str, do: str, label: str) -> Html:
     """The choice between by action and by turn."""
-    return el(
-        "div",
-        [
-            el(
-                "button",
-                name,
-                type="button",
-                data_do=do,
-                data_arg=one,
-                data_key=f"{do}:{one}",
-                aria_pressed="true" if one == way else "false",
-            )
-            for one, name in _WAYS
-        ],
-        cls="rt-seg",
-        role="group",
-        aria_label=label,
-    )
+    return one_of(label, do, _WAYS, way)
 
 
 def ledger_panel(review: Review) -> Html:
     """The ledger as a sum that is ruled off in ink, and what it leaves open."""
-    rows = [
-        el("tr", el("th", name, scope="row"), el("td", amount), cls="sum" if last else None)
-        for name, amount, last in ledger_rows(review)
-    ]
     return el(
         "section",
-        el("h2", ledger_title(review.ledger)),
-        el(
-            "table",
-            el("caption", "What the chance to win is made of, in points", cls="rt-sr"),
-            el("tbody", rows),
-            cls="rt-ledger",
-        ),
-        el("p", *ledger_below(review), cls="rt-xs rt-muted"),
+        ledger_sum(review),
         [el("p", note, cls="rt-small") for note in review.notes],
         _turning(review.turning) if review.turning is not None else None,
         method_box(review.label),

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Final
 
-from rising_tutor.analysis.ledger import CLASSES, LUCK, LedgerLine
+from rising_tutor.analysis.ledger import CLASSES, LUCK, LedgerLine, rule_of_choice
 from rising_tutor.analysis.review_figures import LARGE_LUCK, capital
 from rising_tutor.core.node import Decision
 from rising_tutor.core.values import Value
@@ -165,7 +165,7 @@ class Moments:
         line = entry.line
         if wish.seat >= 0 and entry.seat != wish.seat:
             return False
-        if wish.rule and not any(rule.startswith(wish.rule.upper()) for rule in self._rules(entry.position)):
+        if wish.rule and not any(rule.startswith(wish.rule.upper()) for rule in self._rules(entry)):
             return False
         if wish.card and wish.card.casefold() not in self._happened(entry):
             return False
@@ -175,8 +175,13 @@ class Moments:
             return False
         return _of_kind(line, wish.kind, every=wish.in_words)
 
-    def _rules(self, position: int) -> tuple[str, ...]:
-        return tuple(told.rule for told in self.player.told(position))
+    def _rules(self, entry: Entry) -> tuple[str, ...]:
+        """The rule that gives a choice, and those of what happened."""
+        told = tuple(told.rule for told in self.player.told(entry.position))
+        if entry.seat is None:
+            return told
+        made = self.player.moves[entry.position - 1]
+        return (rule_of_choice(self.player.game, made.state, made.move, made.step), *told)
 
     def _happened(self, entry: Entry) -> str:
         told = " ".join(one.text for one in self.player.told(entry.position))

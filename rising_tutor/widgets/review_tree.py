@@ -10,55 +10,37 @@ the tree of each position is shown once the replay stands still. The state is in
 True
 """
 
-from collections.abc import Callable
-from typing import Any
-
-import anywidget
-import ipywidgets
-
 from rising_tutor.analysis.review import Review
 from rising_tutor.widgets import review_tree_parts as parts
-from rising_tutor.widgets.assets import STATIC
+from rising_tutor.widgets.callbacks import Guard, Heed, as_it_is, unheeded
 from rising_tutor.widgets.odds_worker import Worker
+from rising_tutor.widgets.replay_panel import ReplayPanel
 from rising_tutor.widgets.replay_player import ReplayPlayer
-from rising_tutor.widgets.review_tree_state import Guard, TreeDesk
-from rising_tutor.widgets.view import HtmlView, Message
+from rising_tutor.widgets.review_tree_state import TreeDesk
+from rising_tutor.widgets.view import Message
 
 
-class _Styled(anywidget.AnyWidget):
-    """Brings the styles of the tree and shows nothing."""
-
-    _esm = "export default { render() {} };"
-    _css = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in ("tree.css", "review_tree.css"))
-
-
-class TreePanel(ipywidgets.VBox):
+class TreePanel(ReplayPanel):
     """The tree of one position.
 
     Args:
-        guard: wraps every callback.
-        heed: takes messages that are not for the tree, such as a pressed rule; gives whether it did.
         worker: does long work.
 
     Attributes:
         desk: the controller.
-        view: the HTML; its parts are head, status, body.
     """
 
-    def __init__(
-        self,
-        *,
-        guard: Guard = lambda callback: callback,
-        heed: Callable[[str, str], bool] = lambda _do, _arg: False,
-        worker: Worker | None = None,
-    ) -> None:
-        self._heed = heed
-        self._go: list[Callable[[int], object]] = []
-        self.view = HtmlView(("head", "status", "body"), kind="rt-panel rt-reviewtree")
+    def __init__(self, *, guard: Guard = as_it_is, heed: Heed = unheeded, worker: Worker | None = None) -> None:
         self.desk = TreeDesk(worker or Worker(), changed=self._draw, guard=guard)
-        super().__init__([_Styled(), self.view])
-        self.add_class("rt-reviewtreebox")
-        self.view.on_do(guard(self._done))
+        super().__init__(
+            ("head", "status", "body"),
+            css=("tree.css", "review_tree.css"),
+            box="rt-reviewtreebox",
+            kind="rt-panel rt-reviewtree",
+            guard=guard,
+            heed=heed,
+        )
+        self.view.gone = False
         self._draw()
 
     def show(self, player: ReplayPlayer | None) -> None:
@@ -76,19 +58,14 @@ class TreePanel(ipywidgets.VBox):
         self.desk.set_review(review)
         self._draw()
 
-    def on_go(self, callback: Callable[[int], Any]) -> None:
-        """Call back with a position that somebody wants to see."""
-        self._go.append(callback)
-
     def _done(self, message: Message) -> None:
         if self.desk.take(message):
             return
         do, arg = message["do"], message["arg"]
         if do == "tree-go" and arg.isascii() and arg.isdigit() and len(arg) < 7:
-            for callback in self._go:
-                callback(int(arg))
+            self._goes(int(arg))
         else:
-            self._heed(do, arg)
+            super()._done(message)
 
     def _draw(self) -> None:
         self.view.draw(head=parts.head(self.desk), status=parts.status(self.desk))

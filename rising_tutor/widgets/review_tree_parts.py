@@ -27,7 +27,7 @@ from rising_tutor.widgets.tree_picture import CIRCLE, DASHED, ROUND, SQUARE, Twi
 
 _SHAPES: Final = {CHANCE: CIRCLE, DECISION: SQUARE, END: ROUND, OTHERS: DASHED}
 _COLUMN: Final = 300
-_CUT: Final = 31
+_CUT: Final = 28
 """Most letters of a move on its branch; all of it stands in the list."""
 _NAME: Final = "rtree"
 
@@ -108,8 +108,8 @@ def _tree(desk: TreeDesk) -> Html:
         _other(desk),
         legend(
             "what is rolled or drawn; its branches carry probabilities.",
-            "what is done.",
-            f"Inside stands V, the chance to win. Thick: best play. Outcomes worth the same are one branch.{horizon}",
+            "what is done. Inside stands V, the chance to win. Thick: best play.",
+            f"Outcomes worth the same are one branch.{horizon}",
         ),
         _large(seen[0]),
         picture(twigs, _NAME, column=_COLUMN),

@@ -31,6 +31,7 @@ from rising_tutor.boards import board_for
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.valuation import valued_game
 from rising_tutor.errors import RisingTutorError
+from rising_tutor.widgets.callbacks import Guard, as_it_is, nothing
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.view import Message
@@ -42,8 +43,6 @@ shown, though more of it may be under way; it was stopped; it could not be worke
 SETTLE_S: Final = 0.35
 """So long a position has to stand before its tree is worked out unasked: who plays a game on asks for no tree."""
 _BEAT_S: Final = 0.05
-
-Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 class TreeDesk:
@@ -70,8 +69,8 @@ class TreeDesk:
         self,
         worker: Worker | None = None,
         *,
-        changed: Callable[[], object] = lambda: None,
-        guard: Guard = lambda callback: callback,
+        changed: Callable[[], object] = nothing,
+        guard: Guard = as_it_is,
     ) -> None:
         self.worker = worker or Worker(beside=False)
         self._changed, self._guard = changed, guard

@@ -4,22 +4,16 @@
 when it is opened, so messages stay small.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import anywidget
 import traitlets
 
 from rising_tutor.widgets.assets import STATIC, script
+from rising_tutor.widgets.callbacks import Guard, as_it_is
 from rising_tutor.widgets.rules import RuleReader
 
 _MAX_QUERY = 200
-
-Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
-
-
-def _as_it_is(callback: Callable[..., Any]) -> Callable[..., Any]:
-    return callback
 
 
 class RuleReaderWidget(anywidget.AnyWidget):
@@ -42,7 +36,7 @@ class RuleReaderWidget(anywidget.AnyWidget):
     card = traitlets.Dict().tag(sync=True)
     used = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, reader: RuleReader, *, rule: str = "", guard: Guard = _as_it_is) -> None:
+    def __init__(self, reader: RuleReader, *, rule: str = "", guard: Guard = as_it_is) -> None:
         """Takes the controller.
 
         Args:

@@ -26,22 +26,22 @@ from msgspec.structs import replace
 
 from rising_tutor.analysis.same_dice import CHOSEN, RECORDED, LineOfPlay, SameDice
 from rising_tutor.analysis.same_dice_lines import as_moves, as_replay, said_of
-from rising_tutor.boards.charts import series_for
-from rising_tutor.core.node import Chance, Decision, Terminal
+from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.values import Value
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.probability.answer import Progress
-from rising_tutor.replay import NOTATION_SUFFIX, UNFINISHED, Replay, result_text
+from rising_tutor.replay import NOTATION_SUFFIX, Replay
 from rising_tutor.replay.address import Address
 from rising_tutor.replay.edit import with_side
 from rising_tutor.replay.source import write
+from rising_tutor.widgets.callbacks import Guard, as_it_is, nothing
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.replay_player import ReplayPlayer
+from rising_tutor.widgets.same_dice_compared import Compared, compared
 from rising_tutor.widgets.view import Message
 
 Words = Callable[[Any, Any], str]
 """State and action -> its words."""
-Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
 _MOST_DIGITS: Final = 6
 
 
@@ -63,21 +63,6 @@ class Step(Value, frozen=True):
     chance: bool
     origin: str
     said: str
-
-
-class Compared(Value, frozen=True):
-    """The record and the new way side by side: headings, then name, value there, value here.
-
-    Result and place always, of the numbers of the game only those that differ.
-    """
-
-    recorded: str
-    again: str
-    rows: tuple[tuple[str, str, str], ...]
-
-
-def nothing(*_: Any) -> None:
-    """For what nobody listens to."""
 
 
 class SameDiceDesk:
@@ -107,7 +92,7 @@ class SameDiceDesk:
         player: ReplayPlayer,
         words: Words | None = None,
         worker: Worker | None = None,
-        guard: Guard = lambda call: call,
+        guard: Guard = as_it_is,
     ) -> None:
         self.player = player
         self.game = player.game
@@ -184,42 +169,8 @@ class SameDiceDesk:
         return sum(step.origin == RECORDED for step in chance), len(chance)
 
     def compared(self) -> Compared | None:
-        """The record at its end, or at the same place, beside the new way."""
-        line = self.line
-        if line is None:
-            return None
-        place = self.game.where(line.state)
-        if line.result is not None:
-            at, where = self.certain, "at its end"
-        else:
-            at, where = self._same_place(place, line.first)
-        old = self.player.state_at(at)
-        ended = self.game.node(old)
-        rows = [
-            ("result", result_text(ended) if isinstance(ended, Terminal) else UNFINISHED, self._result()),
-            ("place", self.game.where(old), place),
-        ]
-        series = series_for(self.game)
-        if series is not None:
-            for chart in series.charts([self.game.view(old, None), self.game.view(line.state, None)]):
-                for curve in chart.curves:
-                    there, here = curve.values
-                    if there != here:
-                        rows.append((f"{chart.title}: {curve.name}", _number(there), _number(here)))
-        return Compared(f"Recorded, {where}", "New way", tuple(rows))
-
-    def _same_place(self, place: str, first: int) -> tuple[int, str]:
-        labels = [(at, self.player.label(at)) for at in range(first, self.certain + 1)]
-        same = [at for at, label in labels if label == place]
-        if same:
-            return same[0], "at this place"
-        turn = place.partition(",")[0]
-        in_turn = [at for at, label in labels if label.partition(",")[0] == turn]
-        return (in_turn[-1], f"at the end of {turn}") if in_turn else (self.certain, "at its end")
-
-    def _result(self) -> str:
-        assert self.line is not None
-        return result_text(self.line.result) if self.line.result is not None else UNFINISHED
+        """The record beside the new way; None without one."""
+        return compared(self.player, self.line) if self.line is not None else None
 
     @property
     def policies(self) -> tuple[str, ...]:
@@ -404,10 +355,6 @@ class SameDiceDesk:
         made = {one.origin for one in self.line.taken[self.line.first :] if not self._is_chance(one.state)}
         who = [name for origin, name in ((CHOSEN, "own choices"), (RECORDED, "recorded choices")) if origin in made]
         return " and ".join((*who, *(["a policy"] if "policy" in made else [])))
-
-
-def _number(value: int | None) -> str:
-    return "none" if value is None else str(value)
 
 
 def _numbers(arg: str) -> tuple[int, int]:

@@ -79,15 +79,14 @@ class Twig(Value, frozen=True):
 
 
 def legend(chance: str, choice: str, rest: str) -> Html:
-    """What the signs mean: a sentence for a circle, one for a square, and the rest."""
-    return el(
-        "p",
+    """What the signs of the picture mean: words for a circle and for a square; the rest holds for the list too."""
+    signs = (
         _sign(el("circle", cx="8", cy="8", r="7")),
         f" chance: {chance} ",
         _sign(el("rect", x="1", y="1", width="14", height="14")),
-        f" choice: {choice} {rest}",
-        cls="rt-small rt-muted rt-tree__legend",
+        f" choice: {choice} ",
     )
+    return el("p", el("span", signs, cls="rt-tree__signs"), rest, cls="rt-small rt-muted rt-tree__legend")
 
 
 def ways(now: str, words: Sequence[str]) -> Html:

@@ -7,7 +7,7 @@ from rising_tutor.probability.answer import Amount
 from rising_tutor.probability.dice_game import ActionValue
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button
+from rising_tutor.render.parts import button, scrolled
 from rising_tutor.widgets.odds_words import amount, bar_row, card_row, fraction, loss, method_tag
 from rising_tutor.widgets.turn_odds import BUSY, CLOSED, FAILED, Found, TurnOdds
 
@@ -127,7 +127,7 @@ def _actions(odds: TurnOdds, found: Found, word: Word) -> Html:
     return el(
         "section",
         el("h3", "Every choice, best first ", _method([row.value for row in known]), cls="rt-oddsh3"),
-        el("div", table, cls="rt-scroll", tabindex="0", role="region", aria_label="Choices, ranked"),
+        scrolled("Choices, ranked", table),
         el(
             "div",
             more,

@@ -13,7 +13,7 @@ from rising_tutor.probability.answer import EXACT
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.dice import die, spoken
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button, cite, icon
+from rising_tutor.render.parts import button, cite, icon, scrolled
 from rising_tutor.render.symbols import symbol
 from rising_tutor.widgets.odds_words import fraction
 from rising_tutor.widgets.units import ALL, UnitsDesk
@@ -274,7 +274,7 @@ def _choices(desk: UnitsDesk, ask: Ask) -> Html:
     method = _tag(numbers[0] if all(one.method == EXACT for one in numbers) else _approximate(numbers))
     return el(
         "div",
-        el("div", table, cls="rt-scroll", tabindex="0", role="region", aria_label="Every choice with its worth"),
+        scrolled("Every choice with its worth", table),
         el("p", method, cls="rt-under"),
     )
 

@@ -9,7 +9,7 @@ from rising_tutor.lab.trials import MARKS, Estimate
 from rising_tutor.lab.wording import decimal
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button
+from rising_tutor.render.parts import button, scrolled
 from rising_tutor.widgets.units import UnitsDesk
 
 _WIDTH: Final = 330
@@ -188,7 +188,7 @@ def _table(made: Sequence[Estimate], exact: Number) -> Html:
     return el(
         "details",
         el("summary", "As a table"),
-        el("div", table, cls="rt-scroll", tabindex="0", role="region", aria_label="Trials, as a table"),
+        scrolled("Trials, as a table", table),
         data_key="trial-table",
     )
 

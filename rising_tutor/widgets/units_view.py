@@ -4,9 +4,8 @@ UnitsWidget(game, guard=shell.guard, keep=..., kept=..., open_rule=shell.open_ru
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-import anywidget
 import ipywidgets
 
 from rising_tutor.core.game import AnyGame
@@ -17,27 +16,15 @@ from rising_tutor.lab.trials import MARKS
 from rising_tutor.render.html import EMPTY, Html, el
 from rising_tutor.render.parts import icon
 from rising_tutor.widgets import units_parts as parts
-from rising_tutor.widgets.assets import STATIC
+from rising_tutor.widgets.callbacks import Guard, as_it_is
 from rising_tutor.widgets.odds_score_parts import score
 from rising_tutor.widgets.odds_worker import Worker
+from rising_tutor.widgets.styles import styles
 from rising_tutor.widgets.units import UnitsDesk
 from rising_tutor.widgets.units_trial_parts import trials
 from rising_tutor.widgets.view import HtmlView, Message
 
 _MOST_AT: Final = 99
-
-Guard = Callable[[Callable[..., Any]], Callable[..., Any]]
-
-
-def _as_it_is(callback: Callable[..., Any]) -> Callable[..., Any]:
-    return callback
-
-
-class _Styled(anywidget.AnyWidget):
-    """Brings the styles of the units and shows nothing."""
-
-    _esm = "export default { render() {} };"
-    _css = STATIC / "units.css"
 
 
 class UnitsWidget(ipywidgets.VBox):
@@ -51,7 +38,7 @@ class UnitsWidget(ipywidgets.VBox):
         self,
         game: AnyGame,
         *,
-        guard: Guard = _as_it_is,
+        guard: Guard = as_it_is,
         keep: Callable[[str], object] | None = None,
         kept: Callable[[], str] | None = None,
         open_rule: Callable[[str], object] | None = None,
@@ -85,7 +72,7 @@ class UnitsWidget(ipywidgets.VBox):
         self.columns = ipywidgets.HBox([self.left, self.right])
         self.columns.add_class("rt-oddsgrid")
         self.columns.add_class("rt-unitsgrid")
-        super().__init__([_Styled(), self.columns])
+        super().__init__([styles("units.css"), self.columns])
         self.add_class("rt-units")
         self.left.on_do(guard(self.take))
         self.right.on_do(guard(self.take))

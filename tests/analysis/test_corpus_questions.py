@@ -245,7 +245,9 @@ class TestTheSample:
         if not TABLE.is_file():
             pytest.skip("the sample was not made")
         sample = Corpus.of_path(TABLE)
-        assert 20 <= sample.n_games <= 40
+        assert 12 <= sample.n_games <= 40
+        assert "made up" not in sample.values("method")
+        assert all(one.rule for one in sample.mistakes(Filter()))
         assert TABLE.stat().st_size < 300_000
         assert RECORDS.stat().st_size < 300_000
         for one in sample.worst(Filter(), most=3):

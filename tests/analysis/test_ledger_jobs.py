@@ -105,8 +105,9 @@ def test_other_cards_than_those_of_the_game_are_refused() -> None:
     info = load_game("fire").info
 
     class Other:
-        turn_of, luck_source, luck_sources, valuation = (
-            getattr(verified.game, name) for name in ("turn_of", "luck_source", "luck_sources", "valuation")
+        turn_of, luck_source, luck_sources, rule_of_move, valuation = (
+            getattr(verified.game, name)
+            for name in ("turn_of", "luck_source", "luck_sources", "rule_of_move", "valuation")
         )
 
     Other.info = type(info)(**{**{name: getattr(info, name) for name in info.__struct_fields__}, "content": "other"})  # type: ignore[attr-defined]

@@ -116,6 +116,14 @@ class TestHtml:
         one = next(one for one in explorer.corpus.worst(explorer.asked) if one.file == "won.replay")
         assert f'href="#replays?sample=won.replay&amp;at={one.line - 1}"' in parts.costliest(explorer)
 
+    def test_the_costliest_under_a_rule_stand_under_its_title(self, explorer: Explorer) -> None:
+        assert "All rules" not in parts.costliest(explorer)
+        explorer.take(say("rule", "FNR-408"))
+        drawn = parts.costliest(explorer)
+        assert "All rules" in drawn
+        assert "</a> Rolling again is optional</span>" in drawn
+        assert explorer.rule_title("FNR-9999") == explorer.rule_title("") == ""
+
     def test_every_number_stands_with_its_method(self, explorer: Explorer) -> None:
         assert "made up (model " in parts.status(explorer)
         assert re.search(
@@ -136,7 +144,9 @@ class TestHtml:
         wins = plots.shares(corpus.wins(asked, "teams"), "won", "games")
         assert [row[:3] for row in wins.rows] == [(s.name, str(s.n_yes), str(s.n)) for s in corpus.wins(asked, "teams")]
         assert list(wins.figure.data[0].x) == [100 * one.share for one in corpus.wins(asked, "teams")]
-        mistakes = plots.mistakes(corpus.mistakes(asked))
+        mistakes = plots.mistakes(corpus.mistakes(asked), explorer.titled)
+        assert {row[0] for row in mistakes.rows} >= {"FNR-408 Rolling again is optional"}
+        assert all(" " in row[0] and row[0] in mistakes.summary for row in mistakes.rows[:12])
         assert sum(sum(bar.y) for bar in mistakes.figure.data) == sum(int(row[1]) for row in mistakes.rows[:12])
         luck = plots.luck(corpus.luck(asked))
         assert sum(luck.figure.data[0].y) == sum(int(row[1]) for row in luck.rows) == 3
@@ -190,12 +200,12 @@ def test_a_visit(open_app: Callable[..., Any], tmp_path: Path) -> None:
     page.get_by_role("link", name="Many games at once").click()
     expect(page.get_by_role("heading", name="Many games", exact=True)).to_be_visible()
     status = page.locator(".rt-corpusstatus")
-    expect(status).to_contain_text("The sample: 30 games")
+    expect(status).to_contain_text("The sample: 15 games")
     # A filter, by its form; the address holds it.
     count = page.locator(".rt-corpuscount")
-    expect(count).to_contain_text("30 games count.")
+    expect(count).to_contain_text("15 games count.")
     page.locator("select[name=seats]").select_option("1")
-    expect(count).to_contain_text("6 games count.")
+    expect(count).to_contain_text("3 games count.")
     expect(page).to_have_url(re.compile(r"#corpus\?table=sample&seats=1$"))
     page.get_by_role("button", name="By every team at the table").click()
     # A file that is none is refused, one of the command is opened.
@@ -227,7 +237,7 @@ def test_a_visit(open_app: Callable[..., Any], tmp_path: Path) -> None:
     page.get_by_role("button", name=re.compile(r"^Games played here")).click()
     # From a row to the game and the line.
     page.get_by_role("button", name="The sample").click()
-    expect(status).to_contain_text("The sample: 30 games")
+    expect(status).to_contain_text("The sample: 15 games")
     expect(page.locator(".rt-corpuslost")).to_contain_text("sample-")
     page.locator(".rt-corpuslost a[href*=sample-]").first.click()
     expect(page.locator(".rt-replayhead")).to_be_visible()

@@ -31,17 +31,17 @@ class FakeKernel:
 
 @pytest.fixture
 def fake(monkeypatch):
-    """Kernels that take 20 ms to start; notes the most that started at a time."""
+    """Kernels that take 20 ms to start and are on the list for half of it, as Jupyter's; notes the most at a time."""
     seen = {"now": 0, "most": 0, "ended": []}
 
-    async def start(self: TutorKernels, **_: Any) -> str:
+    async def start(self: TutorKernels, *, kernel_id: str, **_: Any) -> str:
         seen["now"] += 1
         seen["most"] = max(seen["most"], seen["now"])
-        await asyncio.sleep(0.02)
-        seen["now"] -= 1
-        kernel_id = f"k{len(self._kernels)}"
+        await asyncio.sleep(0.01)
         self._kernels[kernel_id] = FakeKernel()
         self._kernel_connections[kernel_id] = 0
+        await asyncio.sleep(0.01)
+        seen["now"] -= 1
         return kernel_id
 
     async def end(self: TutorKernels, kernel_id: str, **_: Any) -> None:
@@ -93,6 +93,62 @@ def test_waiting_pages_count_against_the_cap(fake):
         assert manager.full()
         with pytest.raises(web.HTTPError, match="503"):
             await arrive(manager)
+
+    finish(run())
+
+
+def test_as_many_pages_as_there_are_places_are_served_whenever_they_come(fake):
+    """A kernel on Jupyter's list that is still starting is one kernel: counted twice, the last page was refused."""
+
+    async def run() -> None:
+        manager = TutorKernels(max_kernels=3, starts_at_once=2)
+        first = [asyncio.ensure_future(arrive(manager)) for _ in range(2)]
+        counts = set()
+        while not all(page.done() for page in first):
+            counts.add(manager.count())
+            assert await manager.make_room()
+            await asyncio.sleep(0.001)
+        assert counts == {0, 2}, "none before the first has run"
+        assert await arrive(manager) is not None
+        assert not await manager.make_room()
+
+    finish(run())
+
+
+def test_a_warm_kernel_waits_again_where_pages_came_while_it_waited_for_its_turn(fake):
+    async def run() -> None:
+        manager = TutorKernels(max_kernels=2, starts_at_once=1)
+        await manager.turns.acquire()
+        warming = asyncio.ensure_future(manager.start_kernel())
+        await asyncio.sleep(0.01)
+        pages = [asyncio.ensure_future(arrive(manager)) for _ in range(2)]
+        await asyncio.sleep(0.01)
+        manager.turns.release()
+        kernels_of_pages = await asyncio.gather(*pages)
+        await asyncio.sleep(0.3)
+        assert not warming.done(), "every place is taken"
+        await manager.end(kernels_of_pages[0])
+        assert await asyncio.wait_for(warming, 5) in manager
+
+    finish(run())
+
+
+def test_a_warm_kernel_that_failed_keeps_none_from_being_ended(fake, monkeypatch):
+    async def run() -> None:
+        manager = TutorKernels(max_kernels=3)
+        page = await arrive(manager)
+        failed: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        failed.set_exception(RuntimeError("no kernel"))
+        manager._pools = {"app.ipynb": [failed]}
+        ended = manager.shutdown_kernel
+
+        async def as_voila_does(kernel_id: str, **more: Any) -> None:
+            assert all(item.result() for item in manager._pools["app.ipynb"])
+            await ended(kernel_id, **more)
+
+        monkeypatch.setattr(manager, "shutdown_kernel", as_voila_does)
+        await manager.end(page)
+        assert fake["ended"] == [page]
 
     finish(run())
 

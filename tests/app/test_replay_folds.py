@@ -88,10 +88,14 @@ def test_a_new_way_with_the_same_dice_can_be_played_on(opened: Callable[..., Rep
     fold(page, "dice")
     other_choice(page, "green EE > tho-and-due")
     assert page.folds.aside[0] == "dice"
+    events = page.side.parts["happened"]
+    assert "stands below, in Same dice, other choices" in events
+    assert "Events of this action" not in events, "they would be those of another position"
     recorded = [line.move for line in page.player.lines]
     assert played_on(page) == [*recorded[:AT], "green EE > tho-and-due"]
     page._asked(AT)
     assert page.folds.aside is None
+    assert "Events of this action" in page.side.parts["happened"]
     assert played_on(page) == recorded[:AT]
 
 

@@ -222,39 +222,6 @@ def test_play_goes_on_from_a_position_as_a_game_of_its_own(replays: Any) -> None
     expect(page.locator(POSITION)).to_contain_text("action 8 of")
 
 
-def test_choices_that_lost_something_become_exercises_on_the_page_learn(replays: Any) -> None:
-    from playwright.sync_api import expect
-
-    page = replays(SAMPLE)
-    panel = page.locator(".rt-replaymistakes")
-    panel.get_by_label("My choices are those of").select_option("Player 1 (Anna)")
-    panel.get_by_role("button", name="Make exercises from my choices").press("Enter")
-    status = panel.locator("[role=status]")
-    expect(status).to_contain_text("2 of them lost 5 % of the best value or more", timeout=60_000)
-    expect(status).to_contain_text("2 new exercises")
-    assert grave(page) == []
-    panel.get_by_role("button", name="Make exercises from my choices").click()
-    expect(status).to_contain_text("They are in your list already", timeout=60_000)
-    status.get_by_role("button", name="Practise them").click()
-    page.wait_for_url("**#learn?face=review")
-    expect(page.get_by_role("button", name="Try again")).to_have_count(2, timeout=60_000)
-    page.get_by_role("button", name="Try again").first.click()
-    page.wait_for_url("**#learn?mistake=*")
-    expect(page.get_by_role("heading", name="The same position once more")).to_be_visible()
-
-
-def test_looking_for_mistakes_can_be_stopped(replays: Any) -> None:
-    from playwright.sync_api import expect
-
-    page = replays("#replays?sample=black-sun-by-balance.replay")
-    panel = page.locator(".rt-replaymistakes")
-    panel.get_by_role("button", name="Make exercises from my choices").click()
-    expect(panel.locator("[role=status]")).to_contain_text("of", timeout=60_000)
-    panel.get_by_role("button", name="Stop", exact=True).click()
-    expect(panel.locator("[role=status]")).to_contain_text("Stopped. Nothing was kept.")
-    expect(panel.get_by_role("button", name="Stop", exact=True)).to_have_count(0)
-
-
 def test_a_phone_scrolls_down_only(replays: Any) -> None:
     page = replays(f"{SAMPLE}&at=22")
     page.set_viewport_size({"width": 390, "height": 844})

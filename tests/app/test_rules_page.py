@@ -57,6 +57,14 @@ def test_an_address_opens_a_rule_with_its_gap_options_and_use(rules: Any) -> Non
     expect(card.locator(".rt-rulecard__note")).to_contain_text("Order of several Villains")
     expect(card).to_contain_text("villain_order")
     expect(card.locator(".rt-rulecard__used summary")).to_have_text("Where it is used")
+    # The styles of a notebook let the words of a list float; each must stand beside its meaning.
+    placed = page.evaluate(
+        """() => {
+          const [words, word] = ["", " dt"].map((what) => document.querySelector(`.rt-rulecard__terms${what}`));
+          return [getComputedStyle(words).display, getComputedStyle(word).float];
+        }"""
+    )
+    assert placed == ["grid", "none"]
 
 
 def test_the_list_goes_by_keyboard(rules: Any) -> None:

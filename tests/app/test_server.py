@@ -211,8 +211,13 @@ def test_a_sign_of_life_starts_no_kernel(light, path, method):
     ],
 )
 def test_what_is_not_the_page_is_not_served(light, path):
+    before = light.log.stat().st_size
     answer = light.get(path)
     assert answer.status in {403, 404}, answer.body
+    files = path.startswith(("/voila/static/", "/voila/templates/"))  # a script asks for these, no person
+    assert ("Not Found" if answer.status == 404 else "Forbidden") in answer.body
+    assert ("This server has no such page" in answer.body) is not files
+    assert "Traceback" not in light.log.read_text()[before:]
     for secret in ("Traceback", "/site-packages", str(light.log.parent), "root:", "base_template", ".py"):
         assert secret not in answer.body
 

@@ -67,7 +67,7 @@ class TestTables:
         assert whole[0]["luck"] == pytest.approx(
             sum(row["amount"] for row in rows if row["kind"] == "luck" and row["file"] == whole[0]["file"])
         )
-        assert parquet.read_schema(target).metadata[b"schema"] == b"1"
+        assert parquet.read_schema(target).metadata[b"schema"] == str(columns.SCHEMA).encode()
 
     def test_csv_cells_run_nothing_in_a_spreadsheet(self, games: Path, tmp_path: Path, command) -> None:
         target = tmp_path / "out.csv"

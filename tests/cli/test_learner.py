@@ -9,9 +9,12 @@ from typing import Any
 
 import pytest
 
+from rising_tutor.analysis.review import review_of
+from rising_tutor.cli import analyze
 from rising_tutor.lessons.facts import Attempt, Fact, Header, Mistake, Outcome, Setting, stamp
 from rising_tutor.lessons.knowledge import estimates
 from rising_tutor.lessons.learner import load_learner, write_learner
+from tests.testkit.wandering import Wandering
 
 GAME = "fire-nation-rising"
 LONG_AGO = datetime(2020, 11, 21, 18, 0, 0, tzinfo=UTC)
@@ -237,36 +240,59 @@ SAMPLES = Path(__file__).parents[2] / "replays" / "fire-nation-rising"
 WORKED, LOST = str(SAMPLES / "worked-example.replay"), str(SAMPLES / "lost-by-a-team.replay")
 
 
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """V that wanders, so that a whole game takes a moment."""
+
+    def review(verified: Any, *, progress: Any = None) -> Any:
+        return review_of(verified, valuation=Wandering(verified.game), progress=progress)
+
+    monkeypatch.setattr(analyze, "review_of", review)
+    monkeypatch.setattr(analyze, "n_processors", lambda: 1)
+
+
+@pytest.mark.usefixtures("quick")
 def test_mistakes_of_games_come_into_the_file_once(command: Any, put: Any) -> None:
     file = put("Anna")
-    answer = command("learner", "mistakes", WORKED, LOST, "--learner", file, "--share", "20")
+    answer = command("learner", "mistakes", WORKED, LOST, "--learner", file)
     assert answer.code == 0
-    said = " ".join(answer.out.split())
-    assert f"{WORKED}: 1 mistake in 7 choices about dice; 1 new" in said
-    assert "FNR-405 roll turn 1, step 3, roll 2: 0.333 goals less than the best, which is worth 1 goal" in said
-    assert "only the 20 that lost most are kept" in said
-    assert "not judged, 3 choices: it serves a goal that these values do not count" in said
-    assert "21 mistakes added" in answer.err
+    rows = answer.out.splitlines()
+    of_game = next(row for row in rows if row.startswith(LOST))
     kept = [fact for fact in load_learner(file).facts if isinstance(fact, Mistake)]
-    assert len(kept) == 21
-    assert {(one.kind, one.source) for one in kept} == {("loss", "replay")}
-    again = command("learner", "mistakes", LOST, WORKED, "--learner", file, "--share", "20", "--json")
+    assert "lost 2 points of the chance to win or more" in of_game
+    assert any("points of the chance to win; the best had" in row for row in rows if row.startswith("  FNR-"))
+    assert f"{len(kept)} mistakes added" in answer.err
+    assert len(kept) > 3
+    assert {(one.kind, one.source, one.measure) for one in kept} == {("loss", "replay", "win")}
+    again = command("learner", "mistakes", LOST, WORKED, "--learner", file, "--json")
     assert again.code == 0
+    assert again.document["measure"] == "win"
     assert [one["added"] for one in again.document["files"]] == [0, 0]
-    assert len(load_learner(file).facts) == 21
+    assert len(load_learner(file).facts) == len(kept)
 
 
+@pytest.mark.usefixtures("quick")
 def test_mistakes_of_one_seat_as_a_document(command: Any, put: Any) -> None:
-    words = ("learner", "mistakes", LOST, "--share", "20", "--json", "--learner")
+    words = ("learner", "mistakes", LOST, "--json", "--learner")
     documents = [command(*words, put(f"s{seat}"), "--seat", str(seat)).document["files"][0] for seat in (1, 2)]
     everybody = command(*words, put("all")).document["files"][0]
     ids = [{one["id"] for one in document["mistakes"]} for document in (*documents, everybody)]
     assert ids[0] | ids[1] == ids[2]
     assert not ids[0] & ids[1]
-    assert sum(one["kept"] for one in everybody["mistakes"]) == 20
+    assert sum(one["kept"] for one in everybody["mistakes"]) == min(20, len(ids[2]))
     assert everybody["judged"] == documents[0]["judged"] + documents[1]["judged"]
 
 
+def test_a_game_without_a_value_function_is_said_to_have_none(command: Any, put: Any, tmp_path: Path) -> None:
+    coin = tmp_path / "c.replay"
+    coin.write_text("replay: 1\ngame: coin-and-hand\nseats: 2\noption points: 2\n\ndraw sun; draw fox\n")
+    answer = command("learner", "mistakes", str(coin), "--learner", put("Ben", game="coin-and-hand"), "--json")
+    assert answer.code == 0
+    assert "has no value function" in answer.err
+    assert answer.document["files"][0]["judged"] == 0
+
+
+@pytest.mark.usefixtures("quick")
 def test_mistakes_of_a_faulty_game_are_those_before_its_fault(command: Any, put: Any, tmp_path: Path) -> None:
     rows = Path(WORKED).read_text(encoding="utf-8").splitlines()
     bad = tmp_path / "bad.replay"
@@ -286,8 +312,7 @@ def test_mistakes_of_a_faulty_game_are_those_before_its_fault(command: Any, put:
         (("no-such-file", "--learner", "FILE"), "no-such-file"),
         ((WORKED, "--learner", "FILE", "--seat", "3"), "--seat 3"),
         ((WORKED, "--learner", "FILE", "--seat", "0"), "whole number"),
-        ((WORKED, "--learner", "FILE", "--share", "0"), "percentage"),
-        ((WORKED, "--learner", "FILE", "--share", "nan"), "percentage"),
+        ((WORKED, "--learner", "FILE", "--jobs", "0"), "whole number"),
         ((WORKED, "--learner", "COIN"), "coin-and-hand"),
     ],
 )

@@ -1,5 +1,6 @@
 """What holds for every command: codes, streams, and nothing that a user types ends in a traceback."""
 
+import io
 import os
 import re
 import signal
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from rising_tutor.cli import program
-from rising_tutor.cli.terminal import plain
+from rising_tutor.cli.terminal import counting, plain
 from rising_tutor.errors import BadContent, BadOption, LimitExceeded, UnknownGame
 
 ROOT = Path(__file__).parents[2]
@@ -202,3 +203,23 @@ def test_streams_that_are_closed_or_full(stream: str, asked: str, code: int, sai
     assert "Traceback" not in answer.stderr
     assert said in answer.stderr
     assert not said or answer.stderr.startswith("rising-tutor: ")
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_follows_work_that_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    with counting("lines") as tell:
+        tell(2, 5)
+        tell(1, 5)  # what was told before may come again
+        tell(5, 5)
+    shown = sys.stderr.getvalue()  # type: ignore[attr-defined]
+    assert "5/5" in shown
+    assert "lines" in shown
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    with counting("lines") as tell:
+        tell(5, 5)
+    assert sys.stderr.getvalue() == ""

@@ -1,25 +1,27 @@
-"""Own mistakes of recorded games: found by exact values, and practised."""
+"""Own mistakes: taken from the review of a recorded game, and practised by the measure that they were judged by."""
 
-from functools import cache
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from rising_tutor.core.drive import chance_rng, play_out
-from rising_tutor.core.node import Chance, Decision
+from rising_tutor.analysis.ledger import Ledger, ledger_of
+from rising_tutor.core.node import Decision
 from rising_tutor.core.registry import load_game
-from rising_tutor.errors import BadOption, BadPosition, RisingTutorError, TooLarge
-from rising_tutor.lessons import mistakes
-from rising_tutor.lessons.facts import Attempt, Mistake, mistake_id, open_mistakes
+from rising_tutor.core.valuation import Choice
+from rising_tutor.errors import BadPosition
+from rising_tutor.lessons.choice_worth import by_dice, by_win
+from rising_tutor.lessons.facts import DICE, WIN, Attempt, Mistake, mistake_id, open_mistakes
 from rising_tutor.lessons.learner import LearnerFile, load_learner
 from rising_tutor.lessons.mistake_exercise import BetterChoice, RefusedChoice, exercise_of
-from rising_tutor.lessons.mistakes import Found, dice_worth, mistakes_of, take_in, worst
+from rising_tutor.lessons.mistakes import Found, mistakes_of, take_in, worst
 from rising_tutor.probability.dice_game import dice_game
-from rising_tutor.replay import Scribe, Verified, header_of, replay_of, verify, write
+from rising_tutor.replay import Verified, verify
+from tests.testkit.wandering import Wandering
 
-GAME = load_game("fire-nation-rising")
+GAME: Any = load_game("fire-nation-rising")
 SAMPLES = Path(__file__).parents[2] / "replays" / "fire-nation-rising"
 NAME = "lost-by-a-team.replay"
 AT = "2026-11-21T18:04:05Z"
@@ -31,149 +33,48 @@ def sample() -> Verified:
 
 
 @pytest.fixture(scope="module")
-def found(sample: Verified) -> Found:
-    return mistakes_of(sample, NAME, at=AT)
+def ledger(sample: Verified) -> Ledger:
+    return ledger_of(GAME, sample.moves, sample.start, n_seats=2, valuation=Wandering(GAME))
 
 
-@cache
-def recomputed(mistake: Mistake) -> tuple[float, float]:
-    """What a mistake lost and what was possible, asked of the mathematics of dice anew."""
-    dice: Any = dice_game(GAME)
-    state = GAME.load(mistake.state.encode())
-    rows = dice.odds_of_actions(state, dice.odds_question(state))
-    values = {GAME.write(state, row.action): row.value.decimal for row in rows if row.value is not None}
-    return max(values.values()) - values[mistake.tried], max(values.values())
+@pytest.fixture(scope="module")
+def found(sample: Verified, ledger: Ledger) -> Found:
+    return mistakes_of(sample, ledger, NAME, at=AT)
 
 
-def test_every_loss_is_what_the_mathematics_of_dice_says(found: Found) -> None:
-    assert len(found.mistakes) > 20
-    for one in found.mistakes:
-        lost, best = recomputed(one)
-        assert one.loss == pytest.approx(min(1.0, lost))
-        assert lost >= 0.05 * best > 0
-        assert (one.kind, one.source, one.at) == ("loss", "replay", AT)
+# What a review gives
+
+
+def test_every_marked_choice_becomes_a_position_to_try(sample: Verified, ledger: Ledger, found: Found) -> None:
+    marked = ledger.mistakes()
+    assert len(marked) > 3
+    assert [one.tried for one in found.mistakes] == [line.move for line in marked]
+    assert [one.loss for one in found.mistakes] == [float(line.loss) for line in marked]
+    for one, line in zip(found.mistakes, marked, strict=True):
+        assert (one.kind, one.source, one.at, one.measure) == ("loss", "replay", AT, WIN)
+        assert one.state == GAME.dump(sample.moves[line.line - 1].state).decode()
         assert one.id == mistake_id(one.state, one.tried)
+        assert one.rule
+    assert found.judged == len(ledger.decisions())
+    assert found.forced == sum(line.forced for line in ledger.lines)
 
 
-def test_a_mistake_says_where_it_was_made_and_under_which_rule(found: Found) -> None:
-    first = found.mistakes[0]
-    assert first.note == (
-        "lost-by-a-team.replay, turn 1, step 3, roll 1: 0.336 goals less than the best, which is worth 1.117 goals"
-    )
-    assert (first.tried, first.rule) == ("red W > tyro", "FNR-416")
-    rules = {(one.tried.split()[0], one.rule) for one in found.mistakes}
-    assert ("discard", "FNR-407") in rules
-    assert ("stop", "FNR-408") in rules
-    # A roll has no event of its own: its rule is that of what chance made of it.
-    assert ("roll", "FNR-405") in rules
+def test_its_note_says_where_it_was_and_what_was_lost_by_which_measure(ledger: Ledger, found: Found) -> None:
+    one, line = found.mistakes[0], ledger.mistakes()[0]
+    lost = f"{float(100 * line.loss):.1f} points of the chance to win"
+    assert one.note.startswith(f"{NAME}, {line.where}: {line.fault}, it lost {lost}; the best had ")
+    # It tells what was lost, never what was better.
+    assert line.best not in one.note
 
 
-def test_every_choice_is_counted_once(sample: Verified, found: Found) -> None:
-    choices = [made for made in sample.moves if isinstance(GAME.node(made.state), Decision)]
-    assert found.judged + found.forced + found.n_left + found.elsewhere == len(choices)
-    assert found.forced == sum(len(GAME.node(made.state).actions) == 1 for made in choices)
-
-
-def test_a_choice_for_what_is_not_counted_is_not_judged(sample: Verified, found: Found) -> None:
-    assert dict(found.left)[mistakes.UNCOUNTED] == 3
-    tried = [GAME.write(made.state, made.move) for made in sample.moves]
-    assert "red F > team-zuko" in tried
-    assert not any(one.tried.endswith("> team-zuko") for one in found.mistakes)
-
-
-def test_the_seat_the_share_and_the_most_choose(sample: Verified, found: Found) -> None:
-    of_seats = [mistakes_of(sample, NAME, at=AT, seat=seat).mistakes for seat in (0, 1)]
-    assert sorted(one.id for part in of_seats for one in part) == sorted(one.id for one in found.mistakes)
-    assert all(of_seats)
-    large = mistakes_of(sample, NAME, at=AT, share=0.5).mistakes
-    assert {one.id for one in large} == {
-        one.id for one in found.mistakes if recomputed(one)[0] >= 0.5 * recomputed(one)[1]
-    }
-    kept = worst(found.mistakes, 5)
+def test_the_seat_and_the_most_choose(sample: Verified, ledger: Ledger, found: Found) -> None:
+    of_seats = [mistakes_of(sample, ledger, NAME, at=AT, seat=seat) for seat in (0, 1)]
+    assert sorted(one.id for part in of_seats for one in part.mistakes) == sorted(one.id for one in found.mistakes)
+    assert sum(part.judged for part in of_seats) == found.judged
+    assert all(part.mistakes for part in of_seats)
+    kept = worst(found.mistakes, 3)
     assert [one for one in found.mistakes if one in kept] == list(kept)
     assert min(one.loss or 0 for one in kept) >= max(one.loss or 0 for one in found.mistakes if one not in kept)
-
-
-@pytest.mark.parametrize(("seat", "share"), [(2, 0.05), (-1, 0.05), (0, 0.0), (0, 1.1)])
-def test_a_seat_or_share_that_cannot_be_is_refused(sample: Verified, seat: int, share: float) -> None:
-    with pytest.raises(BadOption, match=r"seat|share"):
-        mistakes_of(sample, NAME, at=AT, seat=seat, share=share)
-
-
-def test_a_file_of_which_nothing_can_be_played_says_so() -> None:
-    with pytest.raises(RisingTutorError, match=r"a\.replay"):
-        mistakes_of(verify(b"hello", "a.replay"), "a.replay", at=AT)
-
-
-def played(*, plant: bool) -> Verified:
-    """Two turns of best play of the dice; with `plant`, the first choice that can lose something loses the most."""
-    scribe = Scribe(GAME)
-    state = GAME.start(1, {"teams": "aang,toph"})
-    chances, planted = 0, not plant
-    for _ in range(400):
-        node = GAME.node(state)
-        if not isinstance(node, Chance | Decision) or GAME.where(state).startswith("turn 3"):
-            break
-        if isinstance(node, Chance):
-            move = node.outcomes.sample(chance_rng("own mistakes", chances))
-            chances += 1
-            scribe.line(state, move)
-            state = GAME.resolve(state, move).state
-            continue
-        worth = dice_worth(GAME, state) if len(node.actions) > 1 else None
-        move = node.actions[0]
-        if worth is not None:
-            ranked = sorted(worth.values, key=worth.loss)
-            plain = [one for one in ranked if not GAME.write(state, one).endswith("> team-aang")]
-            move = ranked[0]
-            if not planted and worth.loss(plain[-1]) > 0.3 * worth.best:
-                move, planted = plain[-1], True
-        scribe.line(state, move)
-        state = GAME.act(state, move).state
-    assert planted
-    options = {"teams": "aang,toph"}
-    return verify(write(replay_of(header_of(GAME, 1, options=options), scribe, state), "a.replay"), "a.replay")
-
-
-def test_best_play_has_no_mistakes_and_a_planted_one_is_found() -> None:
-    best = played(plant=False)
-    assert best.ok
-    found = mistakes_of(best, "a.replay", at=AT)
-    assert found.judged > 3
-    assert found.mistakes == ()
-    (one,) = mistakes_of(played(plant=True), "a.replay", at=AT).mistakes
-    lost, best_value = recomputed(one)
-    assert lost > 0.3 * best_value
-
-
-def test_what_is_too_large_is_not_judged_and_never_guessed(
-    sample: Verified, found: Found, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def too_large(*_: Any) -> None:
-        raise TooLarge("goals", "many", "fewer")
-
-    monkeypatch.setattr(mistakes, "dice_worth", too_large)
-    none = mistakes_of(sample, NAME, at=AT)
-    assert (none.mistakes, none.judged) == ((), 0)
-    assert none.n_left == found.judged + found.n_left
-
-
-def test_it_can_be_stopped_at_any_choice(sample: Verified) -> None:
-    class Stop(Exception):
-        pass
-
-    told: list[tuple[int, int]] = []
-
-    def progress(done: int, total: int) -> None:
-        told.append((done, total))
-        if done == 7:
-            raise Stop
-
-    with pytest.raises(Stop):
-        mistakes_of(sample, NAME, at=AT, progress=progress)
-    assert [done for done, _ in told] == sorted(done for done, _ in told)
-    assert told[-1][0] == 7
-    assert told[-1][1] > 100
 
 
 def test_the_same_game_twice_gives_no_doubles_and_reopens_nothing(found: Found, tmp_path: Path) -> None:
@@ -188,20 +89,96 @@ def test_the_same_game_twice_gives_no_doubles_and_reopens_nothing(found: Found, 
     assert len(open_mistakes(reading.facts)) == len(found.mistakes) - 1
 
 
+# By which measure
+
+
+@pytest.fixture(scope="module")
+def of_dice(sample: Verified) -> list[Mistake]:
+    """Choices of a game that lost goals of their turn, as play and older files have them."""
+    lost: list[Mistake] = []
+    for made in sample.moves:
+        node = GAME.node(made.state)
+        worth = by_dice(GAME, made.state) if isinstance(node, Decision) and len(node.actions) > 1 else None
+        if worth is None or made.move not in worth.values or worth.loss(made.move) < 0.05 * worth.best:
+            continue
+        state, tried = GAME.dump(made.state).decode(), GAME.write(made.state, made.move)
+        lost.append(Mistake(mistake_id(state, tried), AT, "loss", state, tried, "FNR-408", 0.5, "replay"))
+        if len(lost) == 12:
+            break
+    return lost
+
+
+def test_a_loss_of_dice_is_what_their_mathematics_says(of_dice: list[Mistake]) -> None:
+    dice: Any = dice_game(GAME)
+    assert len(of_dice) == 12
+    for one in of_dice:
+        state = GAME.load(one.state.encode())
+        rows = dice.odds_of_actions(state, dice.odds_question(state))
+        values = {row.action: row.value.decimal for row in rows if row.value is not None}
+        worth = by_dice(GAME, state)
+        assert worth is not None
+        assert worth.values == values
+        assert worth.loss(GAME.read(state, one.tried)) == max(values.values()) - values[GAME.read(state, one.tried)]
+
+
+def test_a_file_from_before_says_dice() -> None:
+    assert Mistake("m1", AT, "loss", "{}", "stop", "FNR-408").measure == DICE
+
+
+def test_the_question_says_by_which_measure(of_dice: list[Mistake], found: Found) -> None:
+    assert BetterChoice(GAME, of_dice[0]).asks.endswith("against the best, counted by the goals of this turn.")
+    assert BetterChoice(GAME, found.mistakes[0]).asks.endswith("against the best, counted by the chance to win.")
+
+
+class Ranked(Wandering):
+    """V of an option is its place: the first action of a choice is the best."""
+
+    def follow(self) -> "Ranked":  # type: ignore[override]
+        return self
+
+    def options(self, state: object) -> tuple[Choice, ...]:
+        node = self.game.node(state)
+        assert isinstance(node, Decision)
+        return tuple(Choice(action, Fraction(1, n + 2)) for n, action in enumerate(node.actions))
+
+
+def test_such_an_exercise_is_judged_by_the_chance_to_win(sample: Verified, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(GAME), "valuation", lambda own: Ranked(own, 0.0))
+    # A choice outside the dice step too, which the values of the dice say nothing about.
+    made = next(
+        made
+        for made in sample.moves
+        if isinstance(node := GAME.node(made.state), Decision)
+        and len(node.actions) > 2
+        and made.move != node.actions[0]
+    )
+    actions = GAME.node(made.state).actions
+    worth = by_win(GAME, made.state)
+    assert worth is not None
+    assert list(worth.values) == list(actions)
+    text = GAME.dump(made.state).decode()
+    tried = GAME.write(made.state, actions[-1])
+    exercise = BetterChoice(GAME, Mistake("m1", AT, "loss", text, tried, "FNR-303", 0.2, "replay", "", WIN))
+    assert exercise.try_action(actions[-1]).outcome == "wrong"
+    assert not exercise.done
+    reply = exercise.try_action(actions[0])
+    assert reply.outcome == "best"
+    assert "chance to win" in " ".join(reply.says)
+
+
 # The exercises
 
 
 def of_scene(shown: str, tried: str, kind: Any = "loss", rule: str = "FNR-408") -> Mistake:
-    scene: Any = GAME
-    state = GAME.dump(scene.set_up({"teams": ["toph", "aang"], "at": {"1": ["tyro"]}, "shown": shown})).decode()
+    state = GAME.dump(GAME.set_up({"teams": ["toph", "aang"], "at": {"1": ["tyro"]}, "shown": shown})).decode()
     return Mistake(mistake_id(state, tried), AT, kind, state, tried, rule, 0.5 if kind == "loss" else None)
 
 
-def test_an_action_is_accepted_that_loses_at_most_a_third_of_what_was_lost(found: Found) -> None:
+def test_an_action_is_accepted_that_loses_at_most_a_third_of_what_was_lost(of_dice: list[Mistake]) -> None:
     seen = set()
-    for one in found.mistakes[:12]:
+    for one in of_dice:
         exercise = BetterChoice(GAME, one)
-        worth = dice_worth(GAME, exercise.state)
+        worth = by_dice(GAME, exercise.state)
         assert worth is not None
         for action in GAME.node(exercise.state).actions:
             reply = exercise.try_action(action)
@@ -237,8 +214,8 @@ def test_the_old_choice_is_wrong_and_a_refused_one_is_answered_with_its_rule() -
     assert (made.item, made.outcome, made.rules) == (f"mistake:{exercise.mistake.id}", "best", ("FNR-408",))
 
 
-def test_nothing_tells_the_answer_before_the_attempt(found: Found) -> None:
-    for one in found.mistakes:
+def test_nothing_tells_the_answer_before_the_attempt(of_dice: list[Mistake]) -> None:
+    for one in of_dice:
         exercise = BetterChoice(GAME, one)
         # Its place is that of the position, whatever the answer is: "roll 2" is no answer.
         assert exercise.where.casefold().startswith(GAME.where(exercise.state).casefold())
@@ -251,8 +228,8 @@ def test_nothing_tells_the_answer_before_the_attempt(found: Found) -> None:
     assert len(refused.asked.rules) == 4
 
 
-def test_an_answer_that_was_asked_for_leaves_the_mistake_open(found: Found) -> None:
-    one = found.mistakes[0]
+def test_an_answer_that_was_asked_for_leaves_the_mistake_open(of_dice: list[Mistake]) -> None:
+    one = of_dice[0]
     exercise = BetterChoice(GAME, one)
     with pytest.raises(ValueError, match="judged"):
         exercise.attempt(AT)
@@ -301,13 +278,3 @@ def test_a_card_that_the_game_does_not_know_is_refused() -> None:
     one = of_scene("blue W, green E", "stop")
     with pytest.raises(BadPosition, match="cards in use"):
         BetterChoice(GAME, replace(one, state=one.state.replace('"tyro"', '"nobody"')))
-
-
-def test_a_game_without_dice_has_nothing_to_judge() -> None:
-    game = load_game("coin-and-hand")
-    scribe = Scribe(game)
-    end = play_out(game, seats=2, seed=1, watch=scribe.watch)
-    data = write(replay_of(header_of(game, 2), scribe, end.state), "c.replay")
-    found = mistakes_of(verify(data, "c.replay"), "c.replay", at=AT)
-    assert (found.mistakes, found.judged, found.n_left) == ((), 0, 0)
-    assert found.elsewhere > 0

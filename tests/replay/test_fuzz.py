@@ -21,7 +21,8 @@ from rising_tutor.widgets.replay_notes_desk import NotesDesk
 from rising_tutor.widgets.replay_player import open_replay
 from rising_tutor.widgets.replay_unknown_desk import UnknownDesk
 from tests.replay.samples import played
-from tests.testkit.mutations import KINDS, NOTATION, RECORD, Base, Damaged, base_of, mutated
+from tests.testkit.mutations import KINDS, Damaged, mutated
+from tests.testkit.sound_file import NOTATION, RECORD, Base, base_of
 from tests.testkit.written_value import WrittenValue
 
 SAMPLES = Path("replays/fire-nation-rising")

@@ -118,7 +118,7 @@ def test_an_unknown_fact_stops_the_play_and_is_no_fault() -> None:
     assert [moved.line for moved in verified.moves] == list(range(7))
     # After one action a fox cannot be laid: a bare `?` may stand for more, so this is said and is no fault.
     assert verified.remarks[0].startswith("line 20: none of the 4 tables that are still possible allows this; of one: ")
-    assert verified.remarks[1] == "line 19 is not known in full; after line 19, 4 tables are possible"
+    assert verified.remarks[1] == "line 19 of the file is not known in full; after it, 4 tables are possible"
     verified = checked(HEAD.replace("seats: 2", "seats: ?") + DEAL)
     assert verified.ok
     assert verified.start is None

@@ -1,5 +1,6 @@
 """Records with gaps: the true table is always among the possible ones, and what is called certain is true."""
 
+import gc
 import json
 import time
 from pathlib import Path
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 
 from rising_tutor.cli import main
 from rising_tutor.core.registry import load_game
-from rising_tutor.replay import Line, Replay, Verified, read, verify, write
+from rising_tutor.replay import Line, Replay, Verified, possible, read, verify, write
 from rising_tutor.replay.certain import COMPARED, Facts, certain
 from rising_tutor.replay.one_way import one_way
 from rising_tutor.replay.possible import TABLES, follow_gaps
@@ -195,6 +196,21 @@ def test_time_is_bounded() -> None:
     possible = verify(data, "a.replay").possible
     assert time.process_time() - begun < 4, "2 s on a machine of its own"
     assert possible.stopped
+
+
+def test_garbage_is_collected_again_whatever_came_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load_game("fire")
+    follow_gaps(game, game.start(2), (Line("?"),), first=0)
+    assert gc.isenabled()
+
+    def fails(*_args: object) -> None:
+        assert not gc.isenabled(), "a fifth of the time goes into it"
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(possible._Walk, "next", fails)
+    with pytest.raises(ZeroDivisionError):
+        follow_gaps(game, game.start(2), (Line("?"),), first=0)
+    assert gc.isenabled()
 
 
 def test_one_way_is_a_game_that_can_be_stepped_through() -> None:

@@ -45,17 +45,17 @@ def press(desk: NotesDesk, do: str, arg: str = "", **fields: str) -> None:
 
 
 class Heard:
-    """What a panel calls back."""
+    """A panel and what it calls back."""
 
-    def __init__(self, panel: NotesPanel) -> None:
+    def __init__(self) -> None:
         self.went: list[int] = []
         self.replays: list[Replay] = []
         self.positions: list[tuple[Any, str]] = []
-        self.others: list[Any] = []
+        self.others: list[tuple[str, str]] = []
+        panel = self.panel = NotesPanel(heed=lambda do, arg: bool(self.others.append((do, arg))))
         panel.on_go(self.went.append)
         panel.on_change(self.replays.append)
         panel.on_position(lambda state, label: self.positions.append((state, label)))
-        panel.on_other(self.others.append)
 
 
 def say(panel: NotesPanel, do: str, arg: str = "", **fields: str) -> None:
@@ -280,8 +280,8 @@ def test_where_nothing_follows_there_is_nothing_to_replace(player: ReplayPlayer)
 
 
 def test_the_panel_tells_the_page_what_to_show(player: ReplayPlayer, data: bytes) -> None:
-    panel = NotesPanel()
-    heard = Heard(panel)
+    heard = Heard()
+    panel = heard.panel
     assert panel.view.gone
     player.go(14)
     panel.show(player, data=data)
@@ -309,7 +309,7 @@ def test_the_panel_tells_the_page_what_to_show(player: ReplayPlayer, data: bytes
     assert heard.positions[-1] == (None, "")
     assert not panel.open_at("15.7.1")
     say(panel, "rule", "FNR-405")
-    assert heard.others[0]["arg"] == "FNR-405"
+    assert heard.others == [("rule", "FNR-405")]
     panel.show(None)
     assert panel.view.gone
     assert panel.before() == ()

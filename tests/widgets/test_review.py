@@ -218,7 +218,7 @@ def test_moments_are_the_mistakes_and_the_large_luck(done: GameReview) -> None:
         ({"kind": "hero_dice"}, lambda line, _: line.source == "hero_dice"),
         ({"kind": "unlucky", "size": "10"}, lambda line, _: line.kind == LUCK and line.amount <= Fraction(-1, 10)),
         ({"kind": "mistakes", "size": "10"}, lambda line, _: bool(line.fault) and line.loss >= Fraction(1, 10)),
-        ({"rule": "fnr-405"}, lambda _, told: any(one.rule == "FNR-405" for one in told)),
+        ({"rule": "fnr-405"}, lambda line, told: "FNR-405" in (line.rule, *(one.rule for one in told))),
         ({"rule": "FNR-405", "kind": "mistakes"}, lambda line, told: bool(line.fault) and "FNR-405" in str(told)),
     ],
 )
@@ -228,6 +228,19 @@ def test_a_wish_narrows_the_list(done: GameReview, fields: dict[str, str], fits:
     moments.ask(fields)
     wanted = [line.line for line in lines if fits(line, done.player.told(line.line))]
     assert [entry.position for entry in moments.listed()] == wanted
+
+
+def test_a_choice_is_found_by_the_rule_that_gives_it_without_a_review(player: ReplayPlayer) -> None:
+    moments = Moments(player)
+    moments.ask({"rule": "FNR-408"})
+    found = [player.lines[entry.position - 1].move for entry in moments.listed()]
+    assert {"roll", "stop"} == set(found)
+    again = found.count("roll")
+    moments.ask({"rule": "FNR-405"})
+    found = [player.lines[entry.position - 1].move for entry in moments.listed()]
+    first = found.count("roll")
+    assert first == max(made.state.turn for made in player.moves)
+    assert first + again == [line.move for line in player.lines].count("roll")
 
 
 def test_a_card_is_found_without_a_review(player: ReplayPlayer) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import threading
 from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
@@ -9,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.analysis.tree import LARGE, OTHERS
+from rising_tutor.analysis.tree import LARGE, OTHERS, DecisionTree
 from rising_tutor.analysis.tree_walk import LineWalker
 from rising_tutor.core.node import Chance
 from rising_tutor.core.valuation import Part
 from rising_tutor.widgets import review_tree_parts as parts
-from rising_tutor.widgets.odds_worker import Worker
+from rising_tutor.widgets.odds_worker import Stopped, Worker
 from rising_tutor.widgets.replay_player import ReplayPlayer, open_replay
 from rising_tutor.widgets.review_tree import TreePanel
 from rising_tutor.widgets.review_tree_state import TABLE, TreeDesk
@@ -216,12 +217,30 @@ def test_a_press_on_the_played_line_goes_to_its_position_and_a_rule_to_whoever_h
 # Long work ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_large_roll_is_listed_beside_the_page_and_can_be_stopped(player: ReplayPlayer) -> None:
+def test_a_large_roll_is_listed_beside_the_page_and_can_be_stopped(
+    player: ReplayPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     at = next(
         at
         for at, move in enumerate(player.moves)
         if isinstance(player.game.node(move.state), Chance) and len(player.game.node(move.state).outcomes) > 5 * LARGE
     )
+    let_go, given_up = threading.Event(), threading.Event()
+    real = DecisionTree.open
+
+    def stays_at_one(tree: DecisionTree, key: str, progress: Any = None) -> None:
+        """Lists as ever, but goes on after a branch only when it is let go; a stop is heard all the while."""
+
+        def counted(n: int, total: int) -> None:
+            progress(n, total)
+            while n and not let_go.wait(0.005):
+                progress(n, total)
+
+        try:
+            real(tree, key, counted)
+        except Stopped:
+            given_up.set()
+            raise
 
     async def visit() -> None:
         panel = TreePanel(worker=Worker(beside=True))
@@ -236,23 +255,27 @@ def test_a_large_roll_is_listed_beside_the_page_and_can_be_stopped(player: Repla
         await until(lambda: not busy())
         n = player.game.node(player.state_at(at)).outcomes
         assert f"List all {len(n):,}".replace(",", "\u202f") in panel.view.parts["body"]
-        body = press(panel, "tree-open", "r")
-        assert panel.desk.opening == "r"
-        await until(lambda: panel.desk.counting[1] > 0 or not busy())
-        if not busy():
-            return  # a quick machine has listed them all before anybody could look
-        assert "branches are being worked out" in panel.view.parts["status"]
-        assert panel.view.parts["body"] == body, "what was drawn stays"
-        press(panel, "tree-open", "r")
-        press(panel, "tree-stop")
-        assert not busy()
-        assert [one.is_open for one in panel.desk.seen()] == [False]
+        with monkeypatch.context() as patch:
+            patch.setattr(DecisionTree, "open", stays_at_one)
+            body = press(panel, "tree-open", "r")
+            assert panel.desk.opening == "r"
+            await until(lambda: panel.desk.counting[1] > 0)
+            assert "branches are being worked out" in panel.view.parts["status"]
+            assert panel.view.parts["body"] == body, "what was drawn stays"
+            press(panel, "tree-open", "r")
+            press(panel, "tree-stop")
+            assert not busy()
+            assert [one.is_open for one in panel.desk.seen()] == [False]
+            await until(given_up.is_set)
         # Another position at once: nothing of the first one comes back.
         panel.go(ROLL)
         await until(lambda: not busy())
         assert panel.desk.seen()[0].node.position == ROLL
 
-    asyncio.run(visit())
+    try:
+        asyncio.run(visit())
+    finally:
+        let_go.set()
 
 
 def test_who_plays_a_game_on_asks_for_no_tree(player: ReplayPlayer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -124,12 +124,11 @@ def test_behind_a_gap_there_is_no_recorded_chance() -> None:
 
 
 def test_the_panel_draws_and_calls_back(player: ReplayPlayer) -> None:
-    panel = SameDicePanel()
+    positions, others = [], []
+    panel = SameDicePanel(heed=lambda do, arg: bool(others.append((do, arg))))
     panel.show(None)
     assert panel.view.gone
-    positions, others = [], []
     panel.on_position(lambda state, label: positions.append((state, label)))
-    panel.on_other(others.append)
     panel.show(player)
     panel.go(19)
     assert not panel.view.gone
@@ -145,4 +144,4 @@ def test_the_panel_draws_and_calls_back(player: ReplayPlayer) -> None:
     panel._done(say("sd-reset"))
     assert positions[-1] == (None, "")
     panel._done(say("rule", "FNR-405"))
-    assert others[-1]["arg"] == "FNR-405"
+    assert others == [("rule", "FNR-405")]

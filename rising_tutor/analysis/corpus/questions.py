@@ -76,7 +76,7 @@ class RuleMistakes(Value, frozen=True):
     """Mistakes made under a rule.
 
     Attributes:
-        rule: its id; "" where a move caused nothing.
+        rule: its id; "" where the table names none.
         n: mistakes, `by_class` in the order of `FAULTS`.
         n_choices: decisions under it that counted.
         n_games: games in which such mistakes were made.

@@ -1,4 +1,4 @@
-"""The sample: some thirty games played by programs, their table and their records, so that there is something to see.
+"""The sample: fifteen games played by programs, their table and their records, so that there is something to see.
 
 Two people who do not exist play: Mira follows the policy greedy, Jonas every second time a random choice. The games
 stand in `sample/games.zip`, one record each; `replays/make_corpus.py` plays them and makes the table.

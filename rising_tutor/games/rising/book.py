@@ -82,24 +82,13 @@ class Book:
         self.fire_ids = tuple(CardId(kind.id) for kind in self.fire)
         self.fire_index = {kind: at for at, kind in enumerate(self.fire_ids)}
         self.ruin_top = content.ruin.top if content.ruin is not None else 0
-        self.threat_die: dict[str, ThreatDie] = {die.id: die for die in content.threat_die}
-        self.threat_face: dict[str, ThreatFace] = {face.id: face for die in content.threat_die for face in die.face}
-        self.carrier: dict[str, Carrier] = {carrier.id: carrier for carrier in content.carrier}
-        self.carrier_ids = tuple(CardId(carrier.id) for carrier in content.carrier)
-        self.carrier_index = {carrier: at for at, carrier in enumerate(self.carrier_ids)}
         self.at_step = {step.do: step.at for step in spec.turn} | spec.within
         self.steps = tuple(step.do for step in spec.turn)
-        self.team_ability: dict[str, tuple[tuple[str, TeamAbility], ...]] = {
-            card.id: tuple((ability.id or card.id, ability) for ability in card.ability) for card in content.team
-        }
         self.boss = spec.switch.boss
         self.many_sets = not spec.switch.sets_per_villain
         """A Villain takes several sets of dice in a turn."""
-        self.team_targets = {card: tuple(key for key, _ in found) for card, found in self.team_ability.items()}
-        """The ids of the paid abilities of each Team card, in their order."""
-        self.team_of = {key: card for card, abilities in self.team_ability.items() for key, _ in abilities}
-        """The Team card of each of its paid abilities."""
-        self.ability_of_team = {key: ability for abilities in self.team_ability.values() for key, ability in abilities}
+        self._lay_out_enemy(content)
+        self._lay_out_teams(content)
         self.hero_ids = tuple(CardId(card.id) for card in content.hero)
         self.villain_ids = tuple(CardId(card.id) for card in content.villain)
         self.battle_ids = tuple(CardId(card.id) for card in content.battle)
@@ -108,7 +97,6 @@ class Book:
         self.capacity: dict[str, int] = {card.id: card.capacity for card in characters}
         self.dice_total = tuple(kind.n for kind in content.die)
         self._lay_out_codes(content)
-        self.team_dice = {card.id: tuple(card.dice.count(colour) for colour in self.colours) for card in content.team}
         named: tuple[Hero | Villain | TeamCard | Battle | Token | Carrier | ThreatDie, ...]
         named = (*characters, *content.team, *content.battle, *content.token, *content.carrier, *content.threat_die)
         self._names: dict[str, str] = (
@@ -124,6 +112,35 @@ class Book:
         self.paid: dict[str, Vector] = {key: vector(ability.cost) for key, ability in self.ability_of_team.items()} | {
             card.id: vector(card.ability.cost) for card in content.hero if card.ability.when == "paid"
         }
+        self._lay_out_abilities(content)
+        self.any_die = frozenset(card.id for card in content.hero if card.ability.any_die)
+        self.all_symbols = (1 << len(self.spec.symbols)) - 1
+        self.needs_mask = {card: _mask(price) for card, price in self.price.items()}
+        self._open: dict[tuple[Vector, tuple[int, ...]], int] = {}
+        self.space_price = {side.id: tuple(vector(space.symbols) for space in side.spaces) for side in content.balance}
+        self._share_actions()
+        self.fingerprint = hashlib.sha256(msgspec.json.encode(content)).hexdigest()[:12]
+
+    def _lay_out_enemy(self, content: CardFile) -> None:
+        self.threat_die: dict[str, ThreatDie] = {die.id: die for die in content.threat_die}
+        self.threat_face: dict[str, ThreatFace] = {face.id: face for die in content.threat_die for face in die.face}
+        self.carrier: dict[str, Carrier] = {carrier.id: carrier for carrier in content.carrier}
+        self.carrier_ids = tuple(CardId(carrier.id) for carrier in content.carrier)
+        self.carrier_index = {carrier: at for at, carrier in enumerate(self.carrier_ids)}
+
+    def _lay_out_teams(self, content: CardFile) -> None:
+        self.team_ability: dict[str, tuple[tuple[str, TeamAbility], ...]] = {
+            card.id: tuple((ability.id or card.id, ability) for ability in card.ability) for card in content.team
+        }
+        self.team_targets = {card: tuple(key for key, _ in found) for card, found in self.team_ability.items()}
+        """The ids of the paid abilities of each Team card, in their order."""
+        self.team_of = {key: card for card, abilities in self.team_ability.items() for key, _ in abilities}
+        """The Team card of each of its paid abilities."""
+        self.ability_of_team = {key: ability for abilities in self.team_ability.values() for key, ability in abilities}
+        colours = [kind.colour for kind in content.die]
+        self.team_dice = {card.id: tuple(card.dice.count(colour) for colour in colours) for card in content.team}
+
+    def _lay_out_abilities(self, content: CardFile) -> None:
         self.callable = frozenset(
             card.id
             for card in content.hero
@@ -141,13 +158,6 @@ class Book:
             if isinstance(effect, Heal | HealOneOfEach)
         )
         """Heroes and abilities of Team cards that heal and do nothing else."""
-        self.any_die = frozenset(card.id for card in content.hero if card.ability.any_die)
-        self.all_symbols = (1 << len(self.spec.symbols)) - 1
-        self.needs_mask = {card: _mask(price) for card, price in self.price.items()}
-        self._open: dict[tuple[Vector, tuple[int, ...]], int] = {}
-        self.space_price = {side.id: tuple(vector(space.symbols) for space in side.spaces) for side in content.balance}
-        self._share_actions()
-        self.fingerprint = hashlib.sha256(msgspec.json.encode(content)).hexdigest()[:12]
 
     def _lay_out_codes(self, content: CardFile) -> None:
         symbols = self.spec.symbols

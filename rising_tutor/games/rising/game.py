@@ -42,6 +42,7 @@ from rising_tutor.games.rising.greedy import Greedy
 from rising_tutor.games.rising.offered import offered
 from rising_tutor.games.rising.options import read_options
 from rising_tutor.games.rising.refusing import refusals_by_rule
+from rising_tutor.games.rising.rule_of_move import rule_of_move
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.setup import set_up
 from rising_tutor.games.rising.valuing import luck_source, luck_sources
@@ -268,6 +269,10 @@ class RisingGame:
     def turn_of(self, state: st.State) -> int:
         """The number of the turn, 0 during setup."""
         return state.turn
+
+    def rule_of_move(self, state: st.State, action: do.RisingAction) -> RuleId:
+        """The rule that gives the choice which a legal action makes."""
+        return rule_of_move(self._run(state), action)
 
     # what it offers to records with gaps (`rising_tutor.core.unknown`)
 

@@ -92,7 +92,7 @@ def read_options(book: Book, seats: int, given: Mapping[str, str]) -> Options:
     first_text = str(values["first_player"]).strip().lower()
     more: dict[str, Any] = {name: read.switch(name) for name in _SWITCHES if name in values}
     if "balance_side" in values:
-        more["difficulty"], more["side"] = _balance_side(book, read, "difficulty" in given)
+        more["difficulty"], more["side"] = _balance_side(book, read, difficulty_given="difficulty" in given)
     if "battle_damage" in values:
         more["battle_damage"] = _battle_damage(book, infos, str(values["battle_damage"]))
     for name, bounds in (("target", limits.target), ("head_start", (0, 1)), ("fallen_limit", limits.fallen)):
@@ -142,7 +142,7 @@ def _hero_loss_limit(spec: Spec, read: _Reader, seats: int) -> int:
     return read.whole("hero_loss_limit", spec.limits.hero_loss_limit)
 
 
-def _balance_side(book: Book, read: _Reader, difficulty_given: bool) -> tuple[str, str]:
+def _balance_side(book: Book, read: _Reader, *, difficulty_given: bool) -> tuple[str, str]:
     """The difficulty and the side; a side alone sets its difficulty."""
     difficulty = read.one_of("difficulty", ("easy", "medium", "hard"))
     side = str(read.values["balance_side"]).strip().lower()

@@ -55,6 +55,7 @@ _FIELDS: Final = {
     "reasons": "rules that ended the game",
 }
 _OF_A_CARD: Final = {"damage": "Damage", "dice": "dice", "lacks": "symbols lacking", "sets": "complete sets"}
+_OF_BALANCE: Final = {"position": "Balance", "side": "Balance side"}
 _OF_A_CARRIER: Final = {"counters": "counters", "depth": "cards above", "fallen": "order of the fall"}
 _ROLL: Final = {
     "n": "rolls so far",
@@ -165,12 +166,8 @@ def fact_name(book: Book, path: tuple[str | int, ...], names: tuple[str, ...]) -
             return f"{_of_a_card(field)} of {of or f'Team {team + 1}'}"
         case ("roll", str(field)):
             return _ROLL.get(field, field)
-        case ("balance", "position"):
-            return "Balance"
-        case ("balance", "side"):
-            return "Balance side"
         case ("balance", str(field)):
-            return f"Balance: {field.replace('_', ' ')}"
+            return _OF_BALANCE.get(field, f"Balance: {field.replace('_', ' ')}")
         case (str(field), str(kind)):
             return f"{_FIELDS.get(field, field.replace('_', ' '))}: {kind}"
         case (str(field), *_):

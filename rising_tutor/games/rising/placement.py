@@ -59,7 +59,7 @@ def open_targets(run: Run) -> list[tuple[str, int]]:  # noqa: C901  # the hottes
                 out.append((BALANCE, mask))
         return out
     battle = t.battles[t.location]
-    if battle is not None and battle_is_open(run, battle, villain_here):
+    if battle is not None and battle_is_open(run, battle, villain_here=villain_here):
         if many_sets:
             out.append((battle.card, book.needs_mask[battle.card]))
         else:
@@ -69,7 +69,7 @@ def open_targets(run: Run) -> list[tuple[str, int]]:  # noqa: C901  # the hottes
     return out
 
 
-def battle_is_open(run: Run, battle: Spot, villain_here: bool) -> bool:
+def battle_is_open(run: Run, battle: Spot, *, villain_here: bool) -> bool:
     """A Final Battle takes dice where no Villain lies, the last opponent while it can still be damaged."""
     if battle.card == run.book.boss:
         return battle.damage < run.battle_ceiling(battle.card)

@@ -1,7 +1,7 @@
 """The enemy's counters: where they go, what is full, what fell.
 
 A carrier lies at a location, in a pile of which only the top one takes counters, or it lies nowhere (a part of a
-machine) and takes counters at any time. It falls at the end of a turn in which it was full, and takes none from then on.
+machine) and takes counters at any time. It falls at the end of a turn in which it was full, and takes none after that.
 """
 
 from rising_tutor.core.ids import CardId, RuleId

@@ -306,8 +306,8 @@ class Ability(Value, frozen=True, omit_defaults=True):
 class Hero(Value, frozen=True, omit_defaults=True):
     """A Hero card. `kind` is what it is where that matters.
 
-    Of this and every other kind of entry, `stated` names the fields that the rulebook itself gives and `public` those that
-    other public sources give.
+    Of this and every other kind of entry, `stated` names the fields that the rulebook itself gives and `public` those
+    that other public sources give.
     """
 
     id: Slug

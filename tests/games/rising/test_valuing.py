@@ -142,9 +142,11 @@ def test_luck_has_a_source_at_every_chance_node() -> None:
     assert seen == set(names)
 
 
-def test_log_odds_keep_a_decided_game() -> None:
-    assert shifted(Fraction(0), 3.0) == 0
-    assert shifted(Fraction(1), -3.0) == 1
+def test_log_odds_keep_a_decided_game_unless_something_moves_it() -> None:
+    assert shifted(Fraction(0), 0.0) == 0
+    assert shifted(Fraction(1), 0.0) == 1
+    assert 0 < shifted(Fraction(0), 3.0) < Fraction(1, 1000)
+    assert Fraction(999, 1000) < shifted(Fraction(1), -3.0) < 1
     assert shifted(Fraction(1, 2), 0.0) == Fraction(1, 2)
     assert shifted(Fraction(1, 4), 1.0) > Fraction(1, 4)
 
@@ -164,3 +166,32 @@ def test_turns_of_every_sample_add_up() -> None:
         ledger = ledger_of(GAME, some, some[0].state, n_seats=1)
         assert ledger.remainder == 0
         assert all(line.amount <= 0 for line in ledger.lines if line.kind == SKILL)
+
+
+@pytest.mark.parametrize("turn", [2, 7])
+def test_between_the_moves_of_a_dice_step_v_keeps_its_word(turn: int) -> None:
+    """What was completed counts once, and what a roll still promises is the same before and after the choice to roll.
+
+    In turn 2 an ability is completed with dice left and another one could be used; in turn 7 a Villain is worked on.
+    """
+    follower = GAME.valuation().follow()
+    before, n_rolls = Fraction(0), 0
+    for moved in (one for one in moves("black-sun-by-ruin") if one.state.turn == turn):
+        one = follower.judge(moved.state, moved.move, moved.step.state)
+        in_step = moved.state.step == "turn.3.roll_assign"
+        if in_step and isinstance(GAME.node(moved.state), Chance):
+            assert abs(one.before - before) < Fraction(1, 1000)
+            n_rolls += 1
+        before = one.after
+    assert n_rolls >= 2
+
+
+def test_a_battle_that_is_won_with_two_sets_counts_though_one_gains_nothing() -> None:
+    """The last turn of a game that is lost at its end unless the last battle, which takes two sets, is completed."""
+    last = max(moved.state.turn for moved in moves("win-and-loss-in-one-turn"))
+    begins = next(
+        moved.state
+        for moved in moves("win-and-loss-in-one-turn")
+        if moved.state.turn == last and GAME.where(moved.state).endswith("step 3")
+    )
+    assert Fraction(1, 10) < GAME.valuation().value(begins) < 1

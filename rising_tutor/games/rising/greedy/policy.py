@@ -57,8 +57,8 @@ class Sight:
         """The condition of an ability would be true at this location."""
         condition = self.book.hero[row[position].card].ability.only_if
         if condition is not None and condition.who == "villain_here":
-            here = any(spot.card in self.book.villain for spot in self.worth.spots(location)) if location >= 0 else False
-            return here != condition.negate
+            spots = self.worth.spots(location) if location >= 0 else []
+            return any(spot.card in self.book.villain for spot in spots) != condition.negate
         return adjacent_fits(self.book, row, position)
 
     def promise(self, pool: Pool, location: int) -> float:

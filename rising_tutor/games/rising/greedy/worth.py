@@ -156,7 +156,7 @@ class Worth:
                 return self._rate(one if self.view.phase == 1 else two)
         return self._single(effect)
 
-    def _single(self, effect: say.RisingEffect) -> float:
+    def _single(self, effect: say.RisingEffect) -> float:  # noqa: C901  # one flat case for each effect
         w = self.w
         match effect:
             case say.AddDie(colours):

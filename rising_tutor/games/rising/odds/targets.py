@@ -179,7 +179,7 @@ def _balance(run: Run) -> list[Aim]:
 
 def _battle(run: Run) -> list[Aim]:
     spot = run.at_battle()
-    if spot is None or not battle_is_open(run, spot, run.villain_here()) or sets_left(run, spot) < 1:
+    if spot is None or not battle_is_open(run, spot, villain_here=run.villain_here()) or sets_left(run, spot) < 1:
         return []
     book = run.book
     return [Aim(spot.card, spot.card, book.name(spot.card), book.price[spot.card], sets_left(run, spot))]

@@ -40,7 +40,7 @@ class Stage:
         self.events: list[Event] = []
         self._deck: tuple[str, ...] | None = None
         self.state = replace(start, facing=0, side=side, turn=1, step="turn", agenda=(tasks.Do("begin"),))
-        piles: dict[int, tuple[CardId, ...]] = {at: () for at in range(len(start.stacks))}
+        piles: dict[int, tuple[CardId, ...]] = dict.fromkeys(range(len(start.stacks)), ())
         for carrier in book.carrier.values():
             if carrier.location >= 0:
                 piles[carrier.location] += (CardId(carrier.id),)

@@ -7,7 +7,7 @@ would come to without any more dice, moved by what the dice are worth in the que
 """
 
 from fractions import Fraction
-from math import exp, log
+from math import exp
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
@@ -122,8 +122,9 @@ class DiceStep:
         return DiceStep(run, self.ahead, exact=self.exact, goals=goals)
 
     def gain(self, run: Run) -> float:
-        """What dice are worth at a moment of this step, as log-odds over nothing more being completed."""
-        return log_odds(float(self.value(run))) - log_odds(float(self.goals.nothing))
+        """What dice are worth at a moment of this step, as log-odds over nothing more being completed from there on."""
+        nothing = self.goals.nothing if self._values is None else fraction_of(self._values.at_end(run))
+        return log_odds(float(self.value(run))) - log_odds(float(nothing))
 
     def after(self, run: Run, action: do.RisingAction) -> Worth:
         """V after a legal action that stays within the step."""
@@ -217,15 +218,16 @@ def to_window(run: Run, ahead: Ahead) -> Run:
 
 
 def shifted(value: float | Fraction, by: float) -> Fraction:
-    """A chance to win, moved by log-odds. A decided game stays decided.
+    """A chance to win, moved by log-odds. What is decided stays so unless something moves it.
 
     >>> shifted(Fraction(1, 2), 0.0), float(shifted(0.5, 1.0))
     (Fraction(1, 2), 0.731058579)
+    >>> shifted(0, 0.0), float(shifted(0, 12.0))
+    (Fraction(0, 1), 0.5)
     """
-    if value <= 0 or value >= 1:
-        return Fraction(value > 0)
-    win = float(value)
-    return fine(1.0 / (1.0 + exp(-(log(win / (1.0 - win)) + by))))
+    if not by:
+        return Fraction(value > 0) if value <= 0 or value >= 1 else fine(value)
+    return fine(1.0 / (1.0 + exp(-(log_odds(float(value)) + by))))
 
 
 def fine(win: float | Fraction) -> Fraction:

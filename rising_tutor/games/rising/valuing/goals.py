@@ -2,13 +2,14 @@
 
 For every outcome of the dice step, the table is brought to it (symbols are laid on the cards, the dice are gone) and
 played on to the turn boundary by `Ahead`. Where the outcomes are many, each goal is weighed by itself and the terms are
-added up as log-odds. Goals that gain nothing are left out, then the smallest gains, until the problem is solved in
-moments.
+added up as log-odds. Goals that gain nothing are left out, then the smallest gains, then abilities for dice, until the
+problem is solved in moments.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 from math import exp, inf, log
 from typing import Final, NamedTuple
 
@@ -27,7 +28,7 @@ from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.tasks import Window
 from rising_tutor.games.rising.valuing.ahead import Ahead, Uses
 from rising_tutor.games.rising.view import look_at
-from rising_tutor.probability.problem import ANY, MOST_NEEDS
+from rising_tutor.probability.problem import ANY, MOST_NEEDS, ExtraDie
 
 GRID: Final = 10**6
 """Payoffs are whole numbers of so many parts: short fractions keep the exact solver fast."""
@@ -35,6 +36,8 @@ MOST_SETS: Final = 3
 """More sets of one Villain or battle in one turn are not counted."""
 LISTED: Final = 16
 """Up to so many outcomes every one is played on; beyond, the goals are weighed one by one."""
+KEPT: Final = 2
+"""The goals that gain most stay in the question even if abilities for dice have to be left out for them."""
 MOST_TOKENS: Final = 3
 """More tokens for dice are not counted in the question; they are weighed where they are used."""
 MOST_WORK: Final = 400_000
@@ -84,9 +87,16 @@ def goals_of(run: Run, ahead: Ahead, *, small: bool = False) -> Goals:
     n_found = len(found)
     most_work = MOST_WORK // 4 if small else MOST_WORK
     costs = _costs(run, ends)
+    tokens = set(_tokens(run))
+    helps = sorted(helps_now(run), key=lambda help_: isinstance(help_, ExtraDie))
+    abilities = [help_.name for help_ in helps if help_.name not in tokens]
     while found:
-        for priced in (costs, {}) if costs else ({},):
-            asked = _asked(run, found, priced, most_work)
+        # With few goals left, abilities that turn or reroll dice are left out before another goal is.
+        most_dropped = len(abilities) if len(found) <= KEPT else 0
+        for dropped, priced in product(range(most_dropped + 1), (costs, {}) if costs else ({},)):
+            # The last goal is worth more work: without it the dice would seem to be worth nothing.
+            most = most_work if len(found) > 1 else 2 * MOST_WORK
+            asked = _asked(run, found, priced, most, tuple(abilities[:dropped]))
             if asked is not None:
                 paid = _payoff(asked, found, ends)
                 problem = replace(asked.question.problem, payoff=paid)
@@ -134,15 +144,17 @@ def _weighed(run: Run, ends: _Ends) -> Iterator[Goal]:
             parts = [wanted(run, aim, n) for aim in aims]
             if sum(len(lacking(run, part)) for part in parts) > 2 * n_dice:
                 break
-            gain = log_odds(ends.win(parts, [n] * len(parts))) - ends.base
-            if gain <= gains[-1] + _NOTHING and BALANCE not in {aim.id for aim in aims}:
-                break
-            gains.append(gain)
+            gains.append(max(gains[-1], log_odds(ends.win(parts, [n] * len(parts))) - ends.base))
+        # One set may gain nothing and the next one win the game, but sets after the last gain are left out.
+        while len(gains) > 1 and gains[-1] <= gains[-2] + _NOTHING and BALANCE not in {aim.id for aim in aims}:
+            gains.pop()
         if len(gains) > 1:
             yield Goal(tuple(wanted(run, aim, len(gains) - 1) for aim in aims), tuple(gains))
 
 
-def _asked(run: Run, found: Sequence[Goal], costs: Mapping[str, Fraction], most_work: int) -> Asked | None:
+def _asked(
+    run: Run, found: Sequence[Goal], costs: Mapping[str, Fraction], most_work: int, dropped: tuple[str, ...]
+) -> Asked | None:
     """The problem of these goals; None where it is too large.
 
     Args:
@@ -150,12 +162,13 @@ def _asked(run: Run, found: Sequence[Goal], costs: Mapping[str, Fraction], most_
         found: the goals.
         costs: the tokens that may be used for the dice, by name, with what each takes off the chance to win.
         most_work: as in `work_of`.
+        dropped: names of abilities that are left out.
     """
     aims = [aim for goal in found for aim in goal.aims]
     if len(aims) > MOST_NEEDS:
         return None
     try:
-        asked = asked_for(run, aims, tuple(name for name in _tokens(run) if name not in costs))
+        asked = asked_for(run, aims, (*dropped, *(name for name in _tokens(run) if name not in costs)))
     except BadProblem:
         return None
     problem = asked.question.problem
@@ -216,6 +229,9 @@ def outcome_of(run: Run, aims: Sequence[Aim], sets: Sequence[int], ahead: Ahead)
     pool = pool_of(there)
     t.shown, t.unrolled, t.fresh, t.duty = (), (0,) * len(t.unrolled), False, st.ASSIGNED
     t.rolls = max(t.rolls, 1)
+    if any(pool):
+        # Over a whole turn the rolls nearly always could complete something: nobody counts on Aid.
+        t.could_complete = True
     while type(t.agenda[-1]) is not Window:
         # A choice about dice is open; without dice there is nothing to choose.
         there.pop()

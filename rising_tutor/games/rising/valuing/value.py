@@ -29,7 +29,7 @@ from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.greedy import Greedy
 from rising_tutor.games.rising.odds.question import in_dice_step
 from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.valuing.ahead import Ahead
+from rising_tutor.games.rising.valuing.ahead import Ahead, Uses
 from rising_tutor.games.rising.valuing.dice import (
     DiceStep,
     Worth,
@@ -98,7 +98,7 @@ class Outlook:
         self.evaluator = valuation.evaluator
         self._begin = begin
         self._dice = dice
-        self._gains: dict[tuple[Any, ...], float] = {}
+        self._gains: dict[tuple[Any, ...], tuple[float, Uses]] = {}
 
     def value(self, run: Run) -> Fraction:
         """V of a table that nobody plays on."""
@@ -118,12 +118,13 @@ class Outlook:
         if in_step(run) or tasks.Do("dice") in t.agenda:
             there = to_window(run, self.ahead)
             if in_step(there):
-                nothing = self.ahead.win(outcome_of(there, (), (), self.ahead))
-                return shifted(nothing, self._gain(there) if self._dice else 0.0)
+                gain, use = self._gain(there) if self._dice else (0.0, ())
+                return shifted(self.ahead.win(outcome_of(there, (), (), self.ahead), use), gain)
             return fine(self.ahead.win(there))
         return fine(self.ahead.win(run.copy()))
 
-    def _gain(self, run: Run) -> float:
+    def _gain(self, run: Run) -> tuple[float, Uses]:
+        """What dice are worth, as log-odds, and what is used beside them."""
         if self._begin is not None:
             begin, self._begin = Run(self._begin, self.book), None
             for action in flow.legal(begin):
@@ -144,7 +145,8 @@ class Outlook:
         key = (t.location, places, row, tracks, t.unrolled, t.shown, t.duty, t.fresh, t.used)
         found = self._gains.get(key)
         if found is None:
-            found = self._gains[key] = DiceStep(run, self.ahead, exact=False).gain(run)
+            step = DiceStep(run, self.ahead, exact=False)
+            found = self._gains[key] = step.gain(run), step.goals.use
         return found
 
 
