@@ -20,11 +20,11 @@ from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import lesson_files, read_lesson
 from rising_tutor.lessons.reply import RIGHT
 from rising_tutor.lessons.run import LessonRun
+from tests.testkit.courses import COURSES
 
-GAME = load_game("fire-nation-rising")
-NAMES = Names(GAME)
-RULES = {rule.id for rule in catalogues.load("fire-nation-rising").rules}
-FILES = {file.name.removesuffix(".toml"): file for file in lesson_files(GameId("fire-nation-rising"))}
+NAMES = {game: Names(load_game(game)) for game in COURSES}
+RULES = {game: {rule.id for rule in catalogues.load(game).rules} for game in COURSES}
+FILES = {(game, file.name.removesuffix(".toml")): file for game in COURSES for file in lesson_files(game)}
 EPS = 1e-9
 MOST = 60
 
@@ -45,22 +45,23 @@ def values_are_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None
     kept.clear()
 
 
-def lesson_of(name: str) -> Lesson:
-    return read_lesson(FILES[name].read_bytes(), name)
+def lesson_of(game: GameId, name: str) -> Lesson:
+    return read_lesson(FILES[game, name].read_bytes(), name)
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_a_lesson_is_sound_and_can_be_played_in_every_way(name: str) -> None:
-    file = FILES[name]
+@pytest.mark.parametrize(("game", "name"), FILES)
+def test_a_lesson_is_sound_and_can_be_played_in_every_way(game: GameId, name: str) -> None:
+    file = FILES[game, name]
     folder = str(file).replace("\\", "/").split("/")[-2]
     faults = check_file(file.read_bytes(), f"{folder}/{file.name}")
     assert [fault.as_text() for fault in faults if fault.severity == "error"] == []
-    lesson = lesson_of(name)
-    run = LessonRun(GAME, lesson)
+    lesson = lesson_of(game, name)
+    assert lesson.game == game
+    run = LessonRun(load_game(game), lesson)
     for number, step in enumerate(lesson.step):
         assert run.at == number
         assert step.rules
-        assert set(step.rules) <= RULES
+        assert set(step.rules) <= RULES[game]
         {"read": watch, "goal": reach, "ask": ask, "spot": spot}[step.kind](run)
         assert run.done
         assert run.go_on() == (number + 1 < len(lesson.step))
@@ -78,7 +79,7 @@ def take_hints(run: LessonRun) -> None:
     for level, kind in enumerate(("rule", "goal", "move"), 1):
         run.take_hint(kind)  # type: ignore[arg-type]
         assert run.hints == level
-    assert (run.step.hints.rule or run.step.rules[0]) in RULES
+    assert (run.step.hints.rule or run.step.rules[0]) in RULES[run.lesson.game]
 
 
 def watch(run: LessonRun) -> None:
@@ -108,18 +109,18 @@ def reach(run: LessonRun) -> None:
 
 def break_rule(run: LessonRun, rule: str) -> None:
     """A goal that asks for a refusal: any legal action is no answer, the refused one is."""
-    action, refusal = next(refused_actions(GAME, run.state, rule))
+    action, refusal = next(refused_actions(run.game, run.state, rule))
     reply = run.try_action(action)
     assert (reply.outcome, reply.made, reply.refusal) == ("illegal", False, refusal)
 
 
 def illegal(run: LessonRun, start: Any) -> None:
-    found = next(refused_actions(GAME, start), None)
+    found = next(refused_actions(run.game, start), None)
     assert found is not None
     reply = run.try_action(found[0])
     assert (reply.outcome, reply.made, reply.refusal) == ("illegal", False, found[1])
     assert reply.rules[0] == found[1].rule
-    assert found[1].rule in RULES
+    assert found[1].rule in RULES[run.lesson.game]
     assert found[1].why
     assert run.state == start
     assert not run.done
@@ -167,8 +168,10 @@ def to_the_end(run: LessonRun) -> None:
         told = run.judged()
         best = run.best_action()
         if told is not None and any(row.loss is not None and row.loss > EPS for row in told.rows):
-            texts = [GAME.write(run.state, row.action) for row in told.best]
-            assert not [(text, one) for text in shown_before(run) for one in texts if NAMES.names(text, one)]
+            texts = [run.game.write(run.state, row.action) for row in told.best]
+            assert not [
+                (text, one) for text in shown_before(run) for one in texts if NAMES[run.lesson.game].names(text, one)
+            ]
         reply = run.try_action(best)
         assert reply.outcome in RIGHT
         assert reply.made
@@ -185,7 +188,7 @@ def spot(run: LessonRun) -> None:
     right = run.right_choice()
     refused = [text for text in offers if run.refusal_of(text) is not None]
     assert refused == [offers[right]]
-    assert not [text for text in shown_before(run) if NAMES.names(text, offers[right])]
+    assert not [text for text in shown_before(run) if NAMES[run.lesson.game].names(text, offers[right])]
     answer(run, offers)
 
 
