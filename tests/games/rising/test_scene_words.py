@@ -169,3 +169,12 @@ def test_a_last_opponent_stands_where_the_figure_looks_when_a_turn_begins(figure
     assert scenes is not None
     state = scenes.set_up({"teams": ["army", "order"], "begin": "turn", "figure": figure, "boss": 1})
     assert [spot is not None for spot in state.battles] == [at == figure for at in (1, 2, 3)]
+
+
+def test_a_last_opponent_that_nothing_is_said_of_lies_in_the_middle_of_the_deck() -> None:
+    game = load_game("death-eaters-rising")
+    scenes = scene_game(game)
+    assert scenes is not None
+    state = scenes.set_up({"teams": ["army", "order"], "deck": ["mrs-norris", "order-lookout", "ron-weasley"]})
+    assert (state.above_boss, scenes.fact(state, "boss"), scenes.fact(state, "deck")) == (1, False, 3)
+    assert scenes.set_up({"teams": ["army", "order"], "above_boss": 3}).above_boss == 3

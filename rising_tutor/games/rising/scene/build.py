@@ -36,6 +36,8 @@ def build(book: Book, start: Start, raw: Mapping[str, Any]) -> tuple[st.State, t
     _fill(stage, book, words)
     _check_cards(stage, book)
     _begin(stage, book, words)
+    if book.boss and words.boss is None and words.above_boss is None:
+        stage.boss(above=(len(stage.state.heroes_unseen) + stage.state.villains_in_deck) // 2)
     return stage.state, words.moves
 
 
