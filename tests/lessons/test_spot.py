@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from msgspec import to_builtins
 
+from rising_tutor.core.ids import GameId
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadContent, BadPosition, UnknownRule
@@ -14,54 +15,63 @@ from rising_tutor.lessons.spot import exercise_for, exercise_from, judge_action,
 from rising_tutor.lessons.spot_file import Entry, Found, Written, position_of, spots_of
 from rising_tutor.lessons.spot_search import choose, entries, search
 from rising_tutor.lessons.spot_session import SpotSession
+from tests.testkit.courses import COURSES, EACH_COURSE, FIRE
 
-GAME = load_game("fire-nation-rising")
-SPOTS = spots_of("fire-nation-rising")
+GAME = load_game(FIRE)
+SPOTS = spots_of(FIRE)
 ENTRIES = [entry for found in SPOTS.by_rule.values() for entry in found]
+EVERY = [(game, entry) for game in COURSES for found in spots_of(game).by_rule.values() for entry in found]
 WHEN = "2026-11-21T18:04:05Z"
 
 
-def test_every_rule_that_can_refuse_has_an_exercise_or_a_reason_why_it_cannot_have_one() -> None:
-    refusing = set(GAME.refusals())
-    never = {one.rule for one in SPOTS.never}
-    assert set(SPOTS.by_rule) | never == refusing
-    assert not set(SPOTS.by_rule) & never
-    assert set(rules_with_exercise(GAME)) == set(SPOTS.by_rule)
+@EACH_COURSE
+def test_every_rule_that_can_refuse_has_an_exercise_or_a_reason_why_it_cannot_have_one(game: GameId) -> None:
+    spots = spots_of(game)
+    never = {one.rule for one in spots.never}
+    assert set(spots.by_rule) | never == set(load_game(game).refusals())
+    assert not set(spots.by_rule) & never
+    assert set(rules_with_exercise(load_game(game))) == set(spots.by_rule)
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: f"{entry.rule}-{entry.path}")
-def test_each_position_gives_one_refused_action_among_legal_ones(entry: Entry) -> None:
+@pytest.mark.parametrize(("title", "entry"), EVERY, ids=[f"{entry.rule}-{entry.path}" for _, entry in EVERY])
+def test_each_position_gives_one_refused_action_among_legal_ones(title: GameId, entry: Entry) -> None:
+    game, spots = load_game(title), spots_of(title)
     for seed in (1, 2):
-        one = exercise_from(GAME, SPOTS, entry, Random(seed))
-        refusals = [GAME.check(one.state, action) for action in one.offers]
+        one = exercise_from(game, spots, entry, Random(seed))
+        refusals = [game.check(one.state, action) for action in one.offers]
         assert [refusal is None for refusal in refusals].count(False) == 1
         assert refusals[one.illegal] == one.refusal
         assert one.refusal.rule == entry.rule
         assert 3 <= len(one.offers) <= 5
         assert len(set(one.texts)) == len(one.texts)
-        assert all(GAME.read(one.state, text) == action for text, action in zip(one.texts, one.offers, strict=True))
+        assert all(game.read(one.state, text) == action for text, action in zip(one.texts, one.offers, strict=True))
         assert len(set(one.rules)) == len(one.rules) == 4
         assert entry.rule in one.rules
-        assert not (set(one.rules) - {entry.rule}) & SPOTS.apart(entry.rule)
-        assert set(one.rules) <= set(GAME.refusals())
+        assert not (set(one.rules) - {entry.rule}) & spots.apart(entry.rule)
+        assert set(one.rules) <= set(game.refusals())
 
 
-def test_no_two_positions_of_a_rule_are_the_same() -> None:
-    for entries_of_rule in SPOTS.by_rule.values():
-        states = [position_of(GAME, entry) for entry in entries_of_rule]
-        assert len({GAME.dump(state) for state in states}) == len(states)
+@EACH_COURSE
+def test_no_two_positions_of_a_rule_are_the_same(game: GameId) -> None:
+    for entries_of_rule in spots_of(game).by_rule.values():
+        states = [position_of(load_game(game), entry) for entry in entries_of_rule]
+        assert len({load_game(game).dump(state) for state in states}) == len(states)
 
 
-def test_the_answer_is_not_always_at_the_same_place() -> None:
-    places = [exercise_for(GAME, rule, seed=3).illegal for rule in rules_with_exercise(GAME)]
+@EACH_COURSE
+def test_the_answer_is_not_always_at_the_same_place(game: GameId) -> None:
+    played = load_game(game)
+    places = [exercise_for(played, rule, seed=3).illegal for rule in rules_with_exercise(played)]
     assert {0, 1, 2} <= set(places)
-    right = [one.rules.index(one.refusal.rule) for one in (exercise_for(GAME, rule, 3) for rule in SPOTS.by_rule)]
-    assert {0, 1, 2, 3} == set(right)
+    made = (exercise_for(played, rule, 3) for rule in spots_of(game).by_rule)
+    assert {0, 1, 2, 3} == {one.rules.index(one.refusal.rule) for one in made}
 
 
-def test_what_is_shown_before_the_answer_does_not_tell_it() -> None:
-    for rule in rules_with_exercise(GAME):
-        one = exercise_for(GAME, rule, seed=5)
+@EACH_COURSE
+def test_what_is_shown_before_the_answer_does_not_tell_it(game: GameId) -> None:
+    played = load_game(game)
+    for rule in rules_with_exercise(played):
+        one = exercise_for(played, rule, seed=5)
         asked = one.asked()
         shown = to_builtins(asked)
         assert set(shown) == {"where", "offers", "rules"}
@@ -76,22 +86,24 @@ def test_the_same_seed_gives_the_same_exercise_and_others_give_others() -> None:
     assert len({str(exercise_for(GAME, "FNR-406", seed).asked()) for seed in range(12)}) > 4
 
 
-def test_a_legal_pick_is_answered_with_what_it_does() -> None:
-    for rule in rules_with_exercise(GAME):
-        one = exercise_for(GAME, rule, seed=9)
+@EACH_COURSE
+def test_a_legal_pick_is_answered_with_what_it_does(game: GameId) -> None:
+    played = load_game(game)
+    for rule in rules_with_exercise(played):
+        one = exercise_for(played, rule, seed=9)
         for pick, action in enumerate(one.offers):
-            verdict = judge_action(GAME, one, pick)
+            verdict = judge_action(played, one, pick)
             assert verdict.right == (pick == one.illegal)
             if verdict.right:
                 assert (verdict.says, verdict.rules) == ((one.refusal.why,), (rule,))
             else:
-                events = GAME.act(one.state, action).events
+                events = played.act(one.state, action).events
                 assert verdict.says[0] == f"This is legal: {one.texts[pick]}."
-                assert list(verdict.says[1 : len(events) + 1]) == [GAME.say(event) for event in events]
+                assert list(verdict.says[1 : len(events) + 1]) == [played.say(event) for event in events]
                 assert len(verdict.says) > 1
                 assert set(verdict.rules) == {event.rule for event in events}
     with pytest.raises(IndexError, match="0 to"):
-        judge_action(GAME, one, len(one.offers))
+        judge_action(played, one, len(one.offers))
 
 
 def test_a_wrong_rule_is_answered_with_the_right_one() -> None:

@@ -18,6 +18,8 @@ from rising_tutor.games.rising.spec import Citations
 
 _MODULES = ("refusal.py", "refused_choices.py", "refused_targets.py")
 _DOOR = "explain"
+_ASKS = "_exists"
+"""It asks by its citation whether a title has a kind of action, and cites nothing."""
 _TABLE = "_why"
 """The name of the table of functions by kind of action: a function that is entered there can be called."""
 
@@ -35,7 +37,7 @@ def refusal_topics() -> tuple[str, ...]:
     waiting, reached = [_DOOR, *entered], set[str]()
     while waiting:
         name = waiting.pop()
-        if name in functions and name not in reached:
+        if name in functions and name not in reached and name != _ASKS:
             reached.add(name)
             waiting += _names(*functions[name].body)
     return tuple(sorted({topic for name in reached for topic in _topics(functions[name])}))
