@@ -135,7 +135,10 @@ def test_interrupt_ends_with_a_word() -> None:
     process.stdout.readline()
     time.sleep(1)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    try:
+        _, err = process.communicate(timeout=30)
+    finally:
+        process.kill()
     assert process.returncode == 130
     assert b"Traceback" not in err
     assert err.endswith(b"interrupted\n")
