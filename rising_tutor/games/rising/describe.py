@@ -114,16 +114,16 @@ def _trigger(ability: Ability, speaker: Speaker) -> str:
     name, hero = speaker.name, speaker.words.hero
     match ability.when:
         case "free":
-            return "In step 3"
+            return f"In {speaker.words.step} 3"
         case "paid":
             return "Pay any 1 die:" if ability.any_die else _price(ability.cost, speaker)
         case "after_roll":
             return "After a roll"
         case "take_damage":
-            return f"Put 1 Damage on {name} in step 3:"
+            return f"Put 1 Damage on {name} in {speaker.words.step} 3:"
         case "on_damage":
             who = name if ability.watches == "self" else f"{name} or an adjacent {hero}"
-            return f"When {who} takes Damage in step 2"
+            return f"When {who} takes Damage in {speaker.words.step} 2"
         case "on_villain_damage":
             return f"When you put Damage on {with_article(speaker.words.villain)}"
         case "after_villain_damage":
