@@ -75,14 +75,13 @@ def path(course: Course, done: Done, hard: Mapping[str, Measured], known: Known 
     chapters = []
     for name, group in groupby(course.lessons, key=lambda lesson: lesson.chapter):
         lessons = list(group)
-        n = sum(is_done(done, lesson) for lesson in lessons)
         chapters.append(
             el(
                 "details",
                 el(
                     "summary",
                     el("h2", name or "Lessons"),
-                    el("span", f"{n} of {len(lessons)} done", cls="rt-small rt-muted"),
+                    el("span", _count(lessons, done, known), cls="rt-small rt-muted"),
                 ),
                 el("ul", [_row(lesson, numbers[lesson.id], done, known) for lesson in lessons], cls="rt-lessons"),
                 cls="rt-chapter",
@@ -115,6 +114,13 @@ def path(course: Course, done: Done, hard: Mapping[str, Measured], known: Known 
         scenarios,
         cls="rt-learnpath",
     )
+
+
+def _count(lessons: Sequence[Lesson], done: Done, known: Known) -> str:
+    """How many lessons of a chapter are done, and how many more are known from a sister title."""
+    n_done = sum(is_done(done, lesson) for lesson in lessons)
+    n_known = sum(lesson.id in known and not is_done(done, lesson) for lesson in lessons)
+    return f"{n_done} of {len(lessons)} done" + (f", {n_known} known" if n_known else "")
 
 
 def is_done(done: Done, lesson: Lesson) -> bool:

@@ -112,6 +112,7 @@ def test_the_path_passes_them_over_says_why_and_offers_them() -> None:
     assert f"known from Fire Nation Rising: {', '.join(skipped[first.id][0].there)}" in page
     assert f"#learn?lesson={first.id}" in page
     assert f"Start here: {following.title}" in page
+    assert "0 of 4 done, 3 known" in page
     # What was begun is gone on with, and what was done says so.
     begun = {f"lesson:{first.id}": Progress(stamp(START), f"lesson:{first.id}", done=False, step=1)}
     assert chosen(course, begun, skipped) == first
