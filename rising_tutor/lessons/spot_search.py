@@ -166,6 +166,7 @@ def choose(searched: Iterable[Searched]) -> tuple[Searched, ...]:
 def entries(chosen: tuple[Searched, ...]) -> tuple[Found, ...]:
     """Up to four positions for each rule, taken from the games in turn, so that they differ."""
     out: list[Found] = []
+    replays = {game.name: game.replay for game in chosen}
     rules = sorted({hit.rule for game in chosen for hit in game.hits}, key=lambda rule: int(rule.rpartition("-")[2]))
     for rule in rules:
         pairs = sorted(
@@ -177,11 +178,17 @@ def entries(chosen: tuple[Searched, ...]) -> tuple[Found, ...]:
             for _, hit, name in pairs:
                 one = Found(rule, hit.text, name, hit.line)
                 known = {_kind(other.illegal) for other in taken}
-                places = {(other.game, other.line) for other in taken}
-                if len(taken) < EACH and (name, hit.line) not in places and (_kind(hit.text) not in known) == fresh:
+                places = {_before(replays[other.game], other.line) for other in taken}
+                here = _before(replays[name], hit.line)
+                if len(taken) < EACH and here not in places and (_kind(hit.text) not in known) == fresh:
                     taken.append(one)
         out += taken
     return tuple(out)
+
+
+def _before(replay: Replay, line: int) -> tuple[Any, ...]:
+    """What leads to a position: two games may begin alike."""
+    return replay.header.seats, tuple(one.move for one in replay.lines[:line])
 
 
 def _kind(text: str) -> str:
