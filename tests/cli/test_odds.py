@@ -422,7 +422,7 @@ CALLED_WRONG = [
     ("--need", "W"),
     ("--pool", "2 green"),
     ("--pool", "2 green", "--need", "W", "--game", "chess"),
-    ("--pool", "2 green", "--need", "W", "--game", "dark"),
+    ("--pool", "2 green", "--need", "W", "--game", "avatar"),
     ("--pool", "2 green", "--need", "W", "--game", "coin"),
     ("--pool", "2 green", "--need", "W", "--dice", ""),
     ("--pool", "2 green", "--need", "W", "--dice", "/no/such/dice.toml"),

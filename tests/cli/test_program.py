@@ -66,7 +66,7 @@ WRONG_CALLS = [
     ("simulate", "coin", "--games", "1", "--record", "/dev/null/x"),
     ("content",),
     ("content", "check", "chess"),
-    ("content", "check", "dark"),
+    ("content", "check", "avatar"),
     ("app", "--port", "99999"),
 ]
 
