@@ -61,9 +61,11 @@ def test_the_worked_example_comes_out_as_in_the_rulebook(verified: dict[str, Ver
 
 
 def test_a_full_turn_fits_in_about_six_lines(verified: dict[str, Verified]) -> None:
-    for found in verified.values():
+    for name, found in verified.items():
         header = 12
-        assert (len([row for row in found.reading.rows if row]) - header) / max(found.state.turn, 3) < 6.5
+        # Two dice of the enemy and the dice that they add take a line more than one card.
+        most = 6 if name.startswith("fire") else 7
+        assert (len([row for row in found.reading.rows if row]) - header) / max(found.state.turn, 3) <= most
 
 
 def test_the_page_for_people_shows_what_works() -> None:
