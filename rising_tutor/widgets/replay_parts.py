@@ -60,12 +60,13 @@ def sample_list(titles: Sequence[tuple[str, str, Sequence[Sample]]]) -> Html:
     for title, begin, samples in lists:
         parts += [
             el("h3", title) if len(titles) > 1 else None,
-            el("ul", _sample_rows(begin, samples), cls="rt-samples"),
+            el("ul", _sample_rows(begin, samples, title if len(titles) > 1 else ""), cls="rt-samples"),
         ]
     return el("section", el("h2", "Samples"), parts, cls="rt-panel")
 
 
-def _sample_rows(begin: str, samples: Sequence[Sample]) -> list[Html]:
+def _sample_rows(begin: str, samples: Sequence[Sample], title: str) -> list[Html]:
+    of = f", {title}" if title else ""
     return [
         el(
             "li",
@@ -76,7 +77,7 @@ def _sample_rows(begin: str, samples: Sequence[Sample]) -> list[Html]:
                 cls="rt-samples__what",
             ),
             el("span", _facts(sample), cls="rt-small rt-muted rt-samples__facts"),
-            button("Open", "sample", begin + sample.name, aria_label=f"Open {sample.title}"),
+            button("Open", "sample", begin + sample.name, aria_label=f"Open {sample.title}{of}"),
         )
         for sample in samples
     ]

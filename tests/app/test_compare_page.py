@@ -71,7 +71,7 @@ def test_rules_and_home_lead_here_and_the_page_leads_back(compare: Any) -> None:
     page = compare()
     page.get_by_role("link", name="All rules").click()
     page.locator(".rt-rules__list a").first.wait_for()
-    go(page, "#rules?rule=DSR-605", ".rt-rulecard")
+    go(page, "#rules?rule=DSR-605", ".rt-rulecard:visible")
     page.locator("[data-key='to-compare'][data-arg*='dark-side']").click()
     settle(page)
     expect(page.locator(".rt-comparewrong h3")).to_have_text(["In Dark Side Rising"])

@@ -46,7 +46,7 @@ def test_a_sample_is_opened_and_stepped_through(replays: Any) -> None:
     from playwright.sync_api import expect
 
     page = replays()
-    page.get_by_role("button", name="Open Worked example").click()
+    page.get_by_role("button", name="Open Worked example, Fire Nation Rising").click()
     expect(page.locator(".rt-replayhead h1")).to_have_text("Anna and Ben")
     expect(page.locator(POSITION)).to_contain_text("action 0 of")
     page.get_by_role("button", name="one step on").click()
@@ -132,7 +132,7 @@ def test_a_file_that_is_no_replay_loses_nothing(replays: Any, tmp_path: Path) ->
     expect(page.locator(".rt-faults")).to_contain_text("Line 1")
     expect(page.get_by_role("button", name="Play on from here")).to_have_count(0)
     page.get_by_role("button", name="All replays").click()
-    expect(page.get_by_role("button", name="Open Worked example")).to_be_visible()
+    expect(page.get_by_role("button", name="Open Worked example, Fire Nation Rising")).to_be_visible()
 
 
 def test_a_file_that_shows_nothing_leaves_no_other_game_below(replays: Any, tmp_path: Path) -> None:

@@ -20,9 +20,12 @@ from rising_tutor.games.rising.run import Run
 
 TASK_RULES: Final[dict[type[tasks.Task], str]] = {
     tasks.PickTeam: "take_team",
+    tasks.PickStarter: "starter",
     tasks.PlaceTeamToken: "place_token",
     tasks.PickVillainOrder: "villain_order",
     tasks.PickHeal: "targets",
+    tasks.PickHealOfTeam: "targets",
+    tasks.PickCarrier: "targets",
     tasks.PickVillain: "targets",
     tasks.PickShift: "targets",
     tasks.PickSwap: "targets",
@@ -33,6 +36,8 @@ TASK_RULES: Final[dict[type[tasks.Task], str]] = {
     tasks.PickVictim: "victims",
     tasks.PickDrop: "victims",
     tasks.PickLostDie: "lose_die",
+    tasks.PickRedeploy: "redeploy",
+    tasks.LateTokens: "token_late",
     tasks.PickAid: "aid",
 }
 """The choices that stand under one rule, whatever is chosen."""
@@ -46,7 +51,12 @@ STEP_3_RULES: Final[dict[type[do.RisingAction], str]] = {
 }
 """The actions of step 3 that stand under one rule; `rule_of_move` knows the others."""
 
-OFFER_RULES: Final[dict[str, str]] = {"on_damage": "reaction", "on_balance_advance": "balance_ability"}
+OFFER_RULES: Final[dict[str, str]] = {
+    "on_damage": "reaction",
+    "on_balance_advance": "balance_ability",
+    "on_collect": "extra_die",
+    "after_villain_damage": "draw_ability",
+}
 """Abilities that are offered, by what sets them off; those that are missing stand under `ability_first`."""
 
 
@@ -62,6 +72,8 @@ def _topic(run: Run, action: do.RisingAction) -> str:
             return _in_step_3(run, action)
         case tasks.Offer(_, when):
             return "optional" if isinstance(action, do.Done) else OFFER_RULES.get(when, "ability_first")
+        case tasks.PickCarrier(n=n) if n > 0:
+            return "victims"
         case tasks.PickRecruit(cards):
             return "recruit_order" if len(cards) > 1 else "recruit_end"
         case task:
@@ -75,6 +87,8 @@ def _in_step_3(run: Run, action: do.RisingAction) -> str:
             return "roll_again" if t.rolls else "roll"
         case do.Stop():
             return "roll_again" if t.shown or any(t.unrolled) else "end_of_rolling"
+        case do.UseAbility(card) if card in run.book.team:
+            return "opening"
         case do.PlaceDie(_, on) | do.MoveParked(_, on):
             return _target(run, on)
     return STEP_3_RULES[type(action)]
@@ -85,7 +99,7 @@ def _target(run: Run, on: str) -> str:
     book = run.book
     if on == do.BALANCE:
         return "balance_target"
-    if on in book.team:
+    if on in book.ability_of_team:
         return "team_ability"
     if on in book.battle:
         return "battle_target"

@@ -19,7 +19,7 @@ from rising_tutor.games.rising.book import load_book
 from rising_tutor.games.rising.fire_nation import TITLE
 from rising_tutor.games.rising.valuing.evaluation import RisingEvaluation
 from rising_tutor.games.rising.valuing.evaluator import Evaluator
-from rising_tutor.games.rising.valuing.features import FEATURES
+from rising_tutor.games.rising.valuing.features import features_of
 from rising_tutor.games.rising.valuing.fitting import fit_logistic
 from rising_tutor.games.rising.valuing.model import FILE, read_model, write_model
 from rising_tutor.games.rising.valuing.selfplay import MOST_DISTURBED, is_boundary, record, setting_of
@@ -283,7 +283,7 @@ def test_fit_is_the_same_to_the_byte_and_the_file_reads_back(game):
     assert first == second
     model = read_model(first.encode(), game.book.spec)
     assert model.provenance.games == 2
-    assert set(model.phase1) == {feature.name for feature in FEATURES if 1 in feature.phases}
+    assert set(model.phase1) == {feature.name for feature in features_of(SPEC) if 1 in feature.phases}
 
 
 def test_logistic_fit_finds_weights_and_holds_those_of_a_wrong_sign():

@@ -18,8 +18,8 @@ from rising_tutor.games.rising.spec import Citations
 from rising_tutor.games.rising.vocabulary import When
 from rising_tutor.games.rising.window import take
 from rising_tutor.replay import verify
-from tests.properties.test_random_games import SETTINGS
-from tests.testkit.scene import fire
+from tests.testkit.scene import fire, rising
+from tests.testkit.settings import RISING, SETTINGS
 
 SAMPLES = sorted(Path("replays/fire-nation-rising").glob("*.replay"))
 CATALOGUE = {rule.id: rule for rule in catalogues.load("fire-nation-rising").rules}
@@ -40,19 +40,21 @@ def test_every_kind_of_choice_is_in_the_table() -> None:
     assert topics <= set(Citations.__struct_fields__)
 
 
-def test_whatever_can_be_chosen_in_random_games_stands_under_a_rule() -> None:
-    game = fire()
+@pytest.mark.parametrize("title", RISING)
+def test_whatever_can_be_chosen_in_random_games_stands_under_a_rule(title: str) -> None:
+    game = rising(title)
+    known = {rule.id for rule in catalogues.load(title).rules}
     asked = set()
 
     def watch(state: Any, _move: Any, _step: Any) -> None:
         node = game.node(state)
         if isinstance(node, Decision):
             asked.add(type(state.agenda[-1]))
-            assert {game.rule_of_move(state, action) for action in node.actions} <= CATALOGUE.keys()
+            assert {game.rule_of_move(state, action) for action in node.actions} <= known
 
-    for number, (seats, chosen) in enumerate(SETTINGS):
+    for number, (seats, chosen) in enumerate(SETTINGS[title]):
         play_out(game, seats=seats, seed=number, policy="random", options=chosen, watch=watch)
-    assert len(asked) > 12
+    assert len(asked) > 5
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
