@@ -14,7 +14,7 @@ from rising_tutor.analysis.plain_value import PlainValuation, plain_valuation
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.registry import load_game
-from rising_tutor.core.valuation import Judged, Part, payoff_value
+from rising_tutor.core.valuation import Judged, Part, payoff_value, valued_game
 from rising_tutor.core.values import Value
 from rising_tutor.replay import Verified, verify
 from tests.testkit.coin_and_hand import CoinAndHand, Table
@@ -72,12 +72,14 @@ def check_sums(ledger: Ledger) -> None:
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_every_sample_is_summed_up_without_a_remainder(path: Path) -> None:
     verified, ledger = sample(path), ledger_of_sample(path)
-    assert len(ledger.lines) == len(verified.moves) > 30
+    assert len(ledger.lines) == len(verified.moves) > 20
     check_sums(ledger)
-    assert set(ledger.luck_by_source()) == set(FIRE.luck_sources())
+    game = verified.game
+    sources = set(game.luck_sources()) if valued_game(game) is not None else {CHANCE}
+    assert set(ledger.luck_by_source()) == sources
     assert all((line.kind == LUCK) == (line.seat is None) == bool(line.source) for line in ledger.lines)
     assert all(line.loss >= 0 and line.amount <= 0 for line in ledger.lines if line.kind == SKILL)
-    assert {line.rule for line in ledger.lines} <= rules_of(FIRE.info.id), "every line stands under a rule"
+    assert {line.rule for line in ledger.lines} <= rules_of(game.info.id), "every line stands under a rule"
     if verified.result is not None:
         assert ledger.finished
         assert ledger.result == payoff_value(verified.result)
