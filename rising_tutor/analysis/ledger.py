@@ -25,7 +25,16 @@ from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import RuleId, Seat
 from rising_tutor.core.node import Chance, Decision, Terminal
-from rising_tutor.core.valuation import Choice, Judged, Part, Valuation, ValueLabel, payoff_value, valued_game
+from rising_tutor.core.valuation import (
+    Choice,
+    Judged,
+    Part,
+    RuledGame,
+    Valuation,
+    ValueLabel,
+    payoff_value,
+    valued_game,
+)
 from rising_tutor.core.values import Value
 
 LUCK: Final = "luck"
@@ -332,8 +341,7 @@ def _source(game: AnyGame, state: Any) -> str:
 
 def rule_of_choice(game: AnyGame, state: Any, action: Any, step: Any) -> RuleId:
     """The rule that gives a choice, as the game says; where it does not say that of the first event."""
-    valued = valued_game(game)
-    return rule_of(step.events) if valued is None else valued.rule_of_move(state, action)
+    return game.rule_of_move(state, action) if isinstance(game, RuledGame) else rule_of(step.events)
 
 
 def rule_of(events: Iterable[Event]) -> RuleId:

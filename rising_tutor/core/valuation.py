@@ -156,7 +156,16 @@ class Valuation(Protocol):
 
 
 @runtime_checkable
-class ValuedGame(Protocol):
+class RuledGame(Protocol):
+    """A game that names the rule behind every choice."""
+
+    def rule_of_move(self, state: Any, action: Any) -> RuleId:
+        """The rule that gives the choice which a legal action makes, such as that on rolling again for a roll."""
+        ...
+
+
+@runtime_checkable
+class ValuedGame(RuledGame, Protocol):
     """A game that can judge its positions. All methods are pure."""
 
     def valuation(self) -> Valuation: ...
@@ -171,10 +180,6 @@ class ValuedGame(Protocol):
 
     def turn_of(self, state: Any) -> int:
         """The number of the turn, from 1; 0 before the first."""
-        ...
-
-    def rule_of_move(self, state: Any, action: Any) -> RuleId:
-        """The rule that gives the choice which a legal action makes, such as that on rolling again for a roll."""
         ...
 
 
