@@ -88,6 +88,8 @@ def test_work_that_is_stopped_leaves_no_process_behind() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         both(verify(LONG), jobs=2, valued_by=WrittenValue, progress=stop)
+    for process in set(multiprocessing.active_children()) - before:
+        process.join(timeout=20)  # it was told to end, which takes a moment
     assert set(multiprocessing.active_children()) == before
 
 

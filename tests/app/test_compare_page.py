@@ -78,9 +78,9 @@ def test_rules_and_home_lead_here_and_the_page_leads_back(compare: Any) -> None:
     go(page, "#home", ".rt-games")
     page.locator(".rt-games").get_by_role("button", name="Compare the games").click()
     expect(page.locator(".rt-comparewrong h3")).to_have_text(["In Dark Side Rising"])
-    page.go_back()
-    page.go_back()
-    page.go_back()
+    for _ in range(3):
+        page.go_back()
+        settle(page)
     expect(page.locator(".rt-rulecard__head .rt-cite").locator("visible=true")).to_have_text("DSR-605")
 
 
