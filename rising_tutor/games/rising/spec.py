@@ -200,7 +200,6 @@ class Citations(Value, frozen=True, kw_only=True):
     fall: RuleId = NOT_HERE
     fallen_for_good: RuleId = NOT_HERE
     penalty: RuleId = NOT_HERE
-    fresh_penalty: RuleId = NOT_HERE
     all_act: RuleId = NOT_HERE
     no_heal: RuleId = NOT_HERE
     boss_shown: RuleId = NOT_HERE
@@ -221,7 +220,6 @@ class Citations(Value, frozen=True, kw_only=True):
     one_set: RuleId = NOT_HERE
     token_same_turn: RuleId = NOT_HERE
     token_on_ability: RuleId = NOT_HERE
-    token_pressure: RuleId = NOT_HERE
     token_late: RuleId = NOT_HERE
     loss_fallen: RuleId = NOT_HERE
     loss_location: RuleId = NOT_HERE
