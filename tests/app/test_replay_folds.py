@@ -264,10 +264,10 @@ def test_everything_of_a_file_in_one_visit(server: Running, new_page: Callable[[
     as_list = tree.get_by_role("button", name="List", exact=True)
     as_list.click(timeout=120_000)
     expect(as_list).to_have_attribute("aria-pressed", "true")
-    closed = tree.locator('[data-do="tree-open"]:visible')
+    closed = tree.locator('.rt-treeline[data-do="tree-open"]:visible')  # of the list, which takes the picture's place
     key = closed.first.get_attribute("data-arg")
     closed.first.click()
-    expect(tree.locator(f'[data-do="tree-close"][data-arg="{key}"]:visible').first).to_be_visible(timeout=60_000)
+    expect(tree.locator(f'.rt-treeline[data-do="tree-close"][data-arg="{key}"]:visible')).to_be_visible(timeout=60_000)
 
     # A note, and another action with the same dice: each stays while the other is made.
     page.locator('[data-key="fold:notes"]').click()
