@@ -15,6 +15,9 @@ from urllib.parse import unquote
 import pytest
 
 import rising_tutor
+from rising_tutor.core.registry import game_ids
+from rising_tutor.widgets import replay_samples
+from tests.testkit import coin_and_hand
 
 ROOT = Path(__file__).parents[2]
 BINDER = ROOT / "binder"
@@ -102,6 +105,14 @@ class TestFiles:
 
     def test_version_is_the_same_everywhere(self) -> None:
         assert pyproject()["project"]["version"] == rising_tutor.__version__
+
+    def test_an_installed_package_has_the_samples_of_every_game(self) -> None:
+        wheel = pyproject()["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+        folders = sorted({file.parent.name for file in tracked() if file.parent.parent == ROOT / "replays"})
+        inside = Path("rising_tutor") / replay_samples._PLACES[0].name
+        assert set(folders) == set(game_ids()) - {coin_and_hand.ENTRY.id}
+        for folder in folders:
+            assert wheel.get(f"replays/{folder}") == (inside / folder).as_posix()
 
     def test_the_ci_script_can_be_run(self) -> None:
         assert os.access(ROOT / ".ci/run", os.X_OK)
