@@ -1,7 +1,8 @@
-"""A thousand damaged files: problems and nothing else, the first fault on its line and column, at every door.
+"""Hundreds of damaged files of every game: problems and nothing else, the first fault on its line and column, at every
+door.
 
-`FUZZ=10000 make long` takes another number. `table_of` is what a run found; the places are known by how each file was
-damaged (`tests.testkit.mutations`).
+`FUZZ=10000 make long` takes another number for each game. A `Score` is what a run found; the places are known by how
+each file was damaged (`tests.testkit.mutations`).
 """
 
 import os
@@ -20,14 +21,16 @@ from rising_tutor.replay import Replay, Verified, verify, write
 from rising_tutor.widgets.replay_notes_desk import NotesDesk
 from rising_tutor.widgets.replay_player import open_replay
 from rising_tutor.widgets.replay_unknown_desk import UnknownDesk
-from tests.replay.samples import played
+from tests.replay.samples import GAME, played
+from tests.testkit.games import every_game
 from tests.testkit.mutations import KINDS, Damaged, mutated
 from tests.testkit.sound_file import NOTATION, RECORD, Base, base_of
 from tests.testkit.written_value import WrittenValue
 
-SAMPLES = Path("replays/fire-nation-rising")
-FEW = 150
-MANY = int(os.environ.get("FUZZ", "1000"))
+SAMPLES = Path("replays")
+EACH = pytest.mark.parametrize("game_id", every_game())
+FEW = 2 * len(KINDS)
+MANY = int(os.environ.get("FUZZ", "300"))
 SECONDS, MEGABYTES = 2, 64
 
 
@@ -35,23 +38,26 @@ def _both(replay: Replay) -> tuple[Base, ...]:
     return tuple(base_of(name, write(replay, name)) for name in (NOTATION, RECORD))
 
 
-def _sample(name: str) -> Replay:
-    replay = verify(SAMPLES / f"{name}.replay").replay
+def _sample(game_id: str, name: str) -> Replay:
+    replay = verify(SAMPLES / game_id / f"{name}.replay").replay
     assert replay is not None
     return replay
 
 
 @cache
-def small_bases() -> tuple[Base, ...]:
-    """Both forms of a game of the tiny game and of the first turns of a large one."""
-    lost = _sample("lost-by-a-team")
-    return (*_both(played()), *_both(Replay(lost.header, lost.lines[:60])))
+def small_bases(game_id: str) -> tuple[Base, ...]:
+    """Both forms of a game of the tiny game, or of the first turns of a large one."""
+    if game_id == GAME:
+        return _both(played())
+    lost = _sample(game_id, "lost-by-a-team")
+    return _both(Replay(lost.header, lost.lines[:60]))
 
 
 @cache
-def large_bases() -> tuple[Base, ...]:
+def large_bases(game_id: str) -> tuple[Base, ...]:
     """Whole games too."""
-    return (*small_bases(), *(base for name in ("lost-by-a-team", "won") for base in _both(_sample(name))))
+    whole = () if game_id == GAME else ("lost-by-a-team", "won")
+    return (*small_bases(game_id), *(base for name in whole for base in _both(_sample(game_id, name))))
 
 
 class Score:
@@ -113,28 +119,36 @@ def _row(found: Verified, line: int) -> str:
     return rows[line - 1].decode("utf-8", "replace") if len(rows) >= line else ""
 
 
-def test_the_first_fault_of_damaged_files_is_found_where_it_is() -> None:
-    score = Score()
-    for number in range(FEW):
-        damaged = mutated(small_bases(), number)
-        found = verify(damaged.data, damaged.name)
-        is_sound(damaged, found)
-        score.add(number, damaged, found)
+@EACH
+def test_the_first_fault_of_damaged_files_is_found_where_it_is(game_id: str) -> None:
+    score = scored(small_bases(game_id), FEW)
     assert {kind for kind, _ in score.made} | {"anything"} == {
-        mutated(small_bases(), n).kind for n in range(len(KINDS))
+        mutated(small_bases(game_id), n).kind for n in range(len(KINDS))
     }
     score.check()
 
 
-@pytest.mark.parametrize("share", range(3))
+def scored(bases: tuple[Base, ...], n_files: int) -> Score:
+    """What is found in so many damaged files."""
+    score = Score()
+    for number in range(n_files):
+        damaged = mutated(bases, number)
+        found = verify(damaged.data, damaged.name)
+        is_sound(damaged, found)
+        score.add(number, damaged, found)
+    return score
+
+
+@EACH
 def test_damaged_files_pass_every_door(
-    share: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Another kind of damage for each door that a user has."""
+    """Every kind of damage in both forms; the games share them out."""
     monkeypatch.setattr(analyze, "valued_game", lambda _game: None)
     monkeypatch.setattr(analyze, "review_of", quick_review)
-    for number in range(share, 3 * len(KINDS), 3):
-        through_all_doors(mutated(small_bases(), number), tmp_path, capsys)
+    games = every_game()
+    for number in range(games.index(game_id), 2 * len(KINDS), len(games)):
+        through_all_doors(mutated(small_bases(game_id), number), tmp_path, capsys)
 
 
 def quick_review(verified: Verified, *, valuation: Any = None, progress: Any = None) -> Any:
@@ -195,41 +209,43 @@ def written_beside(desk: NotesDesk, last: int) -> None:
 
 
 @pytest.mark.long
-def test_many_damaged_files_are_found_where_they_are() -> None:
-    score = Score()
-    for number in range(MANY):
-        damaged = mutated(large_bases(), number)
-        found = verify(damaged.data, damaged.name)
-        is_sound(damaged, found)
-        score.add(number, damaged, found)
+@EACH
+def test_many_damaged_files_are_found_where_they_are(game_id: str) -> None:
+    score = scored(large_bases(game_id), MANY)
     print(score)
     score.check()
 
 
 @pytest.mark.long
+@EACH
 def test_many_damaged_files_pass_every_door(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(analyze, "valued_game", lambda _game: None)
     monkeypatch.setattr(analyze, "review_of", quick_review)
     for number in range(MANY):
-        through_all_doors(mutated(small_bases(), number), tmp_path, capsys)
+        through_all_doors(mutated(small_bases(game_id), number), tmp_path, capsys)
 
 
 @pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the memory of a process is asked of Linux")
-def test_no_damaged_file_takes_more_than_two_seconds_or_64_megabytes(tmp_path: Path) -> None:
-    """Each by itself in CPU time, the memory of all of them in one process."""
+@EACH
+def test_no_damaged_file_takes_more_than_two_seconds_or_64_megabytes(game_id: str, tmp_path: Path) -> None:
+    """Each by itself in CPU time, the memory of all of them in one process, where a sound file was read before."""
+    sound = large_bases(game_id)[-2]
+    (tmp_path / f"sound-{sound.name}").write_bytes(sound.data)
+    damage = tmp_path / "damaged"
+    damage.mkdir()
     for number in range(MANY):
-        damaged = mutated(large_bases(), number)
-        (tmp_path / f"{number:05}-{damaged.name}").write_bytes(damaged.data)
+        damaged = mutated(large_bases(game_id), number)
+        (damage / f"{number:05}-{damaged.name}").write_bytes(damaged.data)
     script = (
         "import sys, time, pathlib\n"
         "from rising_tutor.core import registry\n"
         "from tests.testkit import coin_and_hand\n"
         "registry.register(coin_and_hand.ENTRY)\n"
         "from rising_tutor.replay import verify\n"
-        "verify('replays/fire-nation-rising/won.replay')\n"
+        "assert verify(sys.argv[2]).ok\n"
         # What getrusage gives begins with the memory of the process that started this one.
         "def most():\n"
         "    status = pathlib.Path('/proc/self/status').read_text()\n"
@@ -246,6 +262,7 @@ def test_no_damaged_file_takes_more_than_two_seconds_or_64_megabytes(tmp_path: P
         "print(f'slowest {slowest:.2f} s, {grown:.0f} MB more')\n"
         f"assert grown < {MEGABYTES}, grown\n"
     )
-    done = subprocess.run([sys.executable, "-c", script, str(tmp_path)], check=False, capture_output=True, text=True)
+    command = [sys.executable, "-c", script, str(damage), str(tmp_path / f"sound-{sound.name}")]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
     print(done.stdout, done.stderr)
     assert done.returncode == 0, done.stderr
