@@ -172,6 +172,7 @@ class PlayPage(ipywidgets.VBox):
         elif do == "title":
             if known(arg):
                 self.shell.keep(**{KEPT: arg})
+                self.shell.mark("play", new="1", title=arg)
             self._take_title()
         elif do == "again":
             self._resume(arg)
@@ -183,6 +184,9 @@ class PlayPage(ipywidgets.VBox):
                 self.start(self._teams, int(seats) if seats.isdigit() else 0, options_of(self.game.info, self._fields))
             except BadOption as fault:
                 self._show_form(fault=fault)
+            else:
+                # A reload comes back to the game, not to the form.
+                self.shell.mark("play")
             return
         else:
             self._common(message)

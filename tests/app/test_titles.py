@@ -60,6 +60,7 @@ def test_the_form_is_for_the_title_and_plays_with_as_many_as_have_teams(shell: f
     send(play.form, "start")
     assert play.desk.player.game.info.id == title
     assert play.desk.player.view.options.seats == 3
+    assert (shell.page, shell.args) == ("play", {}), "a reload would show the form instead of the game"
 
 
 def test_another_title_begins_with_an_empty_form(shell: frame.Shell) -> None:
@@ -68,6 +69,7 @@ def test_another_title_begins_with_an_empty_form(shell: frame.Shell) -> None:
     send(play.form, "title", SISTERS[0])
     assert play._teams == ()
     assert name_of(SISTERS[0]) in play.form.parts["all"]
+    assert shell.args == {"new": "1", "title": SISTERS[0]}, "a reload would show the form of the title before"
 
 
 def test_a_title_that_is_none_changes_nothing(shell: frame.Shell) -> None:
