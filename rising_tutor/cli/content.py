@@ -51,7 +51,8 @@ def run(args: argparse.Namespace) -> int:
     shown = [card for card in cards if args.dir is None or card.origin == "owner"]
     for card in shown:
         say(f"{card.id}: {card.name} ({card.kind}, {card.origin})")
-        say(paragraph(card.text, "  "))
+        if card.text:
+            say(paragraph(card.text, "  "))
     n_owned = sum(card.origin == "owner" for card in cards)
     say(f"{game.info.title}: {len(cards)} cards can be used, {n_owned} of them yours; content {game.info.content}")
     return 0
@@ -63,7 +64,7 @@ def notes(game: AnyGame) -> Iterator[CardNote]:
     if game.info.family != "rising" or book is None:
         return
     content, words = book.content, book.spec.words
-    for kind in ("hero", "villain", "team", "battle", "fire_nation", "token"):
+    for kind in ("hero", "villain", "team", "battle", "carrier", "fire_nation", "token"):
         for card in getattr(content, kind):
             yield CardNote(
                 card.id, getattr(card, "name", card.id), kind.replace("_", " "), card.origin, card_text(card, words)

@@ -128,13 +128,6 @@ class TestComparing:
 
 
 class TestContent:
-    def test_our_own_cards_each_have_a_sentence(self, command: Any) -> None:
-        document = command("content", "check", "fire", "--json").document
-        assert document["ok"] is True
-        assert document["problems"] == []
-        assert len(document["cards"]) > 80
-        assert all(card["text"].endswith(".") for card in document["cards"])
-
     def test_faults_are_told_with_file_path_and_value(self, command: Any, tmp_path: Path) -> None:
         (tmp_path / "mine.toml").write_text('[[hero]]\nid = "toph"\nnmae = "x\x7f"\n', encoding="utf-8")
         answer = command("content", "check", "fire", str(tmp_path))
