@@ -69,7 +69,8 @@ def form(
     cites = [[cite(rule), " "] for rule in (rules.seats, rules.solo) if rule]
     problem: Child = None
     if fault is not None:
-        problem = el("p", str(fault), " ", cite(fault.rule) if fault.rule else None, cls="rt-refuse", role="alert")
+        said = str(fault).removesuffix(f" ({fault.rule})")
+        problem = el("p", said, " ", cite(fault.rule) if fault.rule else None, cls="rt-refuse", role="alert")
     return el(
         "form",
         el("input", type="hidden", name=_DRAWN, value=fields.get(_PRESET, ""), data_key=_DRAWN),
@@ -155,8 +156,7 @@ def options_of(info: GameInfo, fields: Mapping[str, str]) -> dict[str, str]:
 
 def _row(option: OptionInfo, fields: Mapping[str, str]) -> Html:
     value = fields.get(option.name, option.default)
-    label = option.name.replace("_", " ")
-    label = label[:1].upper() + label[1:]
+    label = option.title
     bounds = _RANGE.match(option.values)
     control: Html
     if option.values == _SWITCH:

@@ -31,6 +31,7 @@ class OptionInfo(Value, frozen=True):
         values: what may be written, in words or as a list.
         help: one sentence.
         rules: the rules behind it, first the one that an error cites.
+        label: what a form calls it, where the words of the name are not those of the title.
     """
 
     name: str
@@ -38,6 +39,13 @@ class OptionInfo(Value, frozen=True):
     values: str
     help: str
     rules: tuple[RuleId, ...]
+    label: str = ""
+
+    @property
+    def title(self) -> str:
+        """What people read: the label, else the words of the name."""
+        words = self.label or self.name.replace("_", " ")
+        return words[:1].upper() + words[1:]
 
 
 class PresetInfo(Value, frozen=True):

@@ -1,5 +1,6 @@
 """The app is at one title at a time: pages are about it, an address may name another, games of all go on."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,8 @@ def test_the_form_is_for_the_title_and_plays_with_as_many_as_have_teams(shell: f
     rules = board_for(load_game(title)).setup_rules
     assert rules.teams in html
     assert "FNR-" not in html
+    said = re.sub(r"<[^>]*>", " ", html).replace(name_of(DEFAULT), "")
+    assert not re.findall(r"(?i)\b(hero|villain|fallen|ozai|ruin|difficulty)", said)
     for side in board_for(load_game(title)).sides()[:3]:
         send(play.form, "team", side.id)
     send(play.form, "start")
