@@ -118,7 +118,7 @@ class OddsPage(ipywidgets.VBox):
         found = dice_game(self.game)
         question = found.odds_question(verified.state) if found is not None and verified.state is not None else None
         if question is None:
-            self._refuse("Your game is not at its dice now: it has a pool to take in step 3 of a turn.")
+            self._refuse("Your game is not at its dice now: it has a pool to take while the dice of a turn are rolled.")
             return
         self._hush()
         self.view.take_question(question)

@@ -34,7 +34,7 @@ _KEYS = (
     ("Enter, Space", "choose a die; on a card: assign"),
     ("1 to 9", "choose that die of the roll"),
     ("F", "to the first place that fits, again for the next"),
-    ("D, R, S", "discard the die, roll again, stop; at the board or the tray"),
+    ("D, R, S", "give the die up, roll again, stop; at the board or the tray"),
     ("U", "undo the last choice"),
     ("H", "more help from the coach"),
     ("?", "these keys"),

@@ -102,14 +102,14 @@ def question(scene: Scene) -> tuple[str, RuleId | None]:  # noqa: C901 - one cas
 
 
 def _window(scene: Scene) -> tuple[str, RuleId]:
-    cites, roll = scene.cite, scene.view.roll
+    cites, roll, of = scene.cite, scene.view.roll, scene.words.of
     if not roll.n:
         return "Roll all the dice of your pool. Tokens and abilities without a cost may come first.", cites.roll
     match roll.duty:
         case "owed":
-            return "After every roll, assign at least one die or discard one for the turn.", cites.duty
+            return f"After every roll, assign at least one die or {of.discard} one for the turn.", cites.duty
         case "discarded":
-            return "A die was discarded in place of assigning: roll the others again, or stop.", cites.discard
+            return f"A die was {of.discarded} in place of assigning: roll the others again, or stop.", cites.discard
     return "You may assign more dice, roll those that are left, or stop.", cites.roll_again
 
 

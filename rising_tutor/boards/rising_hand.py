@@ -67,7 +67,7 @@ class Hand:
             return Try(do.Roll())
         if name == "Stop":
             return Try(do.Stop())
-        return Try(do.DiscardDie(self.die)) if self.die else Hint("Choose the die that you give up, then discard it.")
+        return Try(do.DiscardDie(self.die)) if self.die else Hint("First choose the die that you give up.")
 
     def involves(self, action: Any) -> bool:
         """Whether an action uses what is in the hand."""

@@ -28,7 +28,7 @@ def table(view: RisingView, words: Words) -> Iterator[str]:
         yield from _team(view, at, team, words)
     if view.step.startswith("turn.3") or view.roll.shown:
         yield ""
-        yield from _roll(view)
+        yield from _roll(view, words)
     yield ""
     yield _decks(view, words)
     if view.result:
@@ -60,7 +60,7 @@ def _head(view: RisingView, words: Words) -> str:
         return "Setup"
     active = words.team(view.teams[view.active].card) if view.teams else ""
     phase = f"phase {view.phase}, " if view.ruin_top else ""
-    return f"Turn {view.turn}, {phase}{active}, step {view.step.removeprefix('turn.')}"
+    return f"Turn {view.turn}, {phase}{active}, {words.of.step} {view.step.removeprefix('turn.')}"
 
 
 def _tracks(view: RisingView, words: Words) -> str:
@@ -126,7 +126,7 @@ def _ability(view: RisingView, ability: TeamAbilityView, words: Words) -> str:
     return (f"  {used}" if ability.used else "") + on_card
 
 
-def _roll(view: RisingView) -> Iterator[str]:
+def _roll(view: RisingView, words: Words) -> Iterator[str]:
     roll = view.roll
     yield f"Roll {roll.n}: {dice_words(roll.shown) or 'no dice show'}"
     if roll.waiting:
@@ -134,7 +134,7 @@ def _roll(view: RisingView) -> Iterator[str]:
     if roll.gone:
         yield f"  out of this turn: {dice_words(roll.gone)}"
     if roll.duty == "owed":
-        yield "  assign or discard at least one die before the next roll"
+        yield f"  assign or {words.of.discard} at least one die before the next roll"
 
 
 def _decks(view: RisingView, words: Words) -> str:

@@ -303,19 +303,19 @@ def _about(scene: Scene, card: str) -> str:
 
 
 def _acts(scene: Scene) -> Html:
-    """Discard, Stop, Roll: always there; one that cannot be used says what is missing."""
-    hand, view = scene.hand, scene.view
+    """Giving a die up, Stop, Roll: always there; one that cannot be used says what is missing."""
+    hand, view, of = scene.hand, scene.view, scene.words.of
     legal = hand.legal
     can_discard = bool(hand.die) and do.DiscardDie(hand.die) in legal
     can_roll, can_stop = do.Roll() in legal, do.Stop() in legal
     long_roll = "Roll again" if view.roll.n else "Roll the dice"
     if not can_roll and view.roll.duty == "owed":
-        long_roll = "Roll again: assign or discard one first"
+        long_roll = f"Roll again: assign or {of.discard} one first"
     elif not can_roll:
         long_roll = "Roll again: no die is left"
     first = not view.roll.n and can_roll
     rows = (
-        ("discard", "Discard", "this die", "d", can_discard, ""),
+        ("discard", of.discard.capitalize(), "this die", "d", can_discard, ""),
         ("stop", "Stop", "here", "s", can_stop, ""),
     )
     buttons: list[Child] = [

@@ -127,7 +127,7 @@ class Words:
             case do.PlaceDie(die, on):
                 return f"{self.die(die)} on {name(on)}"
             case do.DiscardDie(die):
-                return f"Discard {self.die(die)}"
+                return f"{self.of.discard.capitalize()} {self.die(die)}"
             case do.RemoveDie(die):
                 return f"Give {self.die(die)} for Balance"
             case do.GiveToken(team, token):

@@ -56,6 +56,7 @@ class Asked(Value, frozen=True):
         cards: for each need the card that it was named by, or None.
         rules: the rules behind the mathematics, by topic.
         faces: where the faces of each die come from; empty for dice of a file.
+        discard: what the game calls giving a die up.
     """
 
     problem: Problem
@@ -66,6 +67,7 @@ class Asked(Value, frozen=True):
     cards: tuple[OddsCard | None, ...]
     rules: Mapping[str, RuleId]
     faces: tuple[str, ...] = ()
+    discard: str = "discard"
 
     def target(self, at: int) -> str:
         """What a need is called: its card, or its symbols."""
@@ -115,7 +117,10 @@ def asked_of(args: argparse.Namespace) -> Asked:
         room=_room(pool, box),
     ).checked()
     shown = () if args.roll is None else read_roll(args.roll, dice, pool)
-    return Asked(problem, shown, loaded.info.title, origin, words, tuple(card for _, card in named), rules, faces)
+    asked = tuple(card for _, card in named)
+    return Asked(
+        problem, shown, loaded.info.title, origin, words, asked, rules, faces=faces, discard=game.odds_discard()
+    )
 
 
 class Cards:
@@ -190,7 +195,8 @@ def assumptions(asked: Asked) -> Iterator[tuple[str, tuple[RuleId, ...]]]:
         return tuple(dict.fromkeys(rules[topic] for topic in topics if topic in rules))
 
     yield "The dice that are left are rolled again until none is left.", cite("roll", "again")
-    duty = "After each roll one or more of its dice are assigned, or exactly one is discarded, whichever is better."
+    gone = f"{asked.discard}ed"
+    duty = f"After each roll one or more of its dice are assigned, or exactly one is {gone}, whichever is better."
     yield duty, cite("duty", "discard")
     yield "A double may overpay a need. It never serves two needs.", cite("double")
     sets = [need for need in problem.needs if need.times > 1]

@@ -87,7 +87,7 @@ def option_lines(asked: Asked, options: Sequence[Option], most: int) -> Iterator
 def say_option(asked: Asked, option: Option) -> str:
     """What is done, in words."""
     if option.discard:
-        return f"discard a {option.discard} die"
+        return f"{asked.discard} a {option.discard} die"
     if option.assign:
         parts = []
         for at, dice in groupby(sorted(option.assign, key=itemgetter(2)), key=itemgetter(2)):

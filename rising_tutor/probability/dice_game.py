@@ -91,6 +91,10 @@ class DiceGame(Protocol):
         """Symbol -> its word, in the order of the title."""
         ...
 
+    def odds_discard(self) -> str:
+        """What the title calls giving a die up after a roll: a verb whose past ends in "ed"."""
+        ...
+
     def odds_pools(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Pools that players start a turn with: a name, and counts in the order of `odds_dice`."""
         ...

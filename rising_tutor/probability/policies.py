@@ -98,13 +98,13 @@ SIMPLE: Mapping[str, Named] = {
     for named in (
         Named(
             "assign all",
-            "Assign every die that fits, needs in order, biggest face first; if nothing fits, discard a die of the "
+            "Assign every die that fits, needs in order, biggest face first; if nothing fits, give up a die of the "
             "colour that shows lacking symbols least often. No helps are used.",
             assign_all,
         ),
         Named(
             "one at a time",
-            "Assign only the die that pays most of the first need that is not complete; if none fits, discard a die "
+            "Assign only the die that pays most of the first need that is not complete; if none fits, give up a die "
             "of the colour that shows lacking symbols least often. No helps are used.",
             one_at_a_time,
         ),

@@ -250,7 +250,7 @@ def _assumed(lab: OddsLab) -> Html:
     rolls = "one roll" if n == 1 else f"up to {n} rolls"
     helps = [shelf.cards[name] for name in asked.use]
     parts: list[Child] = [
-        f"All rolls, all choices, {rolls}; after each roll dice are assigned or one is discarded ",
+        f"All rolls, all choices, {rolls}; after each roll dice are assigned or one is {shelf.discard}ed ",
         *_rules(lab, "duty"),
         ". A double may overpay and never serves two cards ",
         *_rules(lab, "double"),

@@ -105,6 +105,7 @@ class Shelf:
         self.dice: tuple[Die, ...] = tuple(die for die, _ in box)
         self.box: tuple[int, ...] = tuple(n for _, n in box)
         self.symbols: Mapping[str, str] = dict(game.odds_symbols())
+        self.discard = game.odds_discard()
         self.pools = game.odds_pools()
         self.cards: Mapping[str, OddsCard] = {card.id: card for card in game.odds_cards()}
         self.rules: Mapping[str, RuleId] = dict(game.odds_rules())

@@ -36,9 +36,9 @@ def shown_in_words(shelf: Shelf, shown: Shown, blanks: int = 0) -> str:
 
 
 def option_in_words(shelf: Shelf, problem: Problem, option: Option) -> str:
-    """A choice: what is assigned where, what is discarded, which help is used how."""
+    """A choice: what is assigned where, what is given up, which help is used how."""
     if option.discard:
-        return f"Discard {option.discard}"
+        return f"{shelf.discard.capitalize()} {option.discard}"
     if option.assign:
         parts = []
         for need, dice in groupby(sorted(option.assign, key=lambda one: one[2]), key=lambda one: one[2]):

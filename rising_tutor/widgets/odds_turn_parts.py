@@ -256,7 +256,8 @@ def _pictured(turn: Turn, choice: Choice) -> Child:
         return _help_pictured(turn, option)
     parts: list[Child] = []
     if option.discard:
-        parts += ["Discard", die(option.discard, (), solid=True, cls="rt-die--s", label=f"a {option.discard} die")]
+        gone = die(option.discard, (), solid=True, cls="rt-die--s", label=f"a {option.discard} die")
+        parts += [turn.shelf.discard.capitalize(), gone]
     for need, dice in groupby(sorted(option.assign, key=lambda one: one[2]), key=lambda one: one[2]):
         drawn = [one_die(turn.shelf, colour, face) for colour, face, _ in dice]
         parts.append(el("span", drawn, cls="rt-dicerow"))

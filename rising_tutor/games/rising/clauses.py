@@ -120,10 +120,10 @@ def _change_face(effect: ChangeFace, speaker: Speaker) -> str:
 
 
 @clauses.of(ParkDie)
-def _park_die(_effect: ParkDie, _: Speaker) -> str:
+def _park_die(_effect: ParkDie, speaker: Speaker) -> str:
     return (
-        "keep the die on this card; in step 3 of a later turn you may move it once to a place in reach "
-        "that needs its symbol"
+        f"keep the die on this card; in {speaker.words.step} 3 of a later turn you may move it once to a place "
+        "in reach that needs its symbol"
     )
 
 

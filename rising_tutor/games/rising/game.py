@@ -194,6 +194,10 @@ class RisingGame:
         """Symbol -> its word, in the order of the title."""
         return {symbol: self.book.spec.words.symbols[symbol] for symbol in self.book.spec.symbols}
 
+    def odds_discard(self) -> str:
+        """The title's verb for giving a die up."""
+        return self.book.spec.words.discard
+
     def odds_pools(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """The dice of each Team card."""
         return odds.odds_pools(self.book)

@@ -16,6 +16,9 @@ Chance:
     fire left-1          rolled green EE E, blue W                drew red-die
     battles wulong-forest ba-sing-se fire-nation-palace
 
+A title that calls giving a die up "forfeit" writes that word; both are read in every title. Without a row of Heroes a
+recruit joins at no end: `join luna-lovegood`.
+
 Cards are named by id; a name as printed, or its beginning where no other card fits, is read as well. A
 colour may be shortened to its first letters, and small and capital letters are alike. A token of another
 Team is written with that Team's name before it.
@@ -58,7 +61,7 @@ def write(run: Run, move: Move) -> str:  # noqa: C901  # one flat case for each 
         case do.PlaceDie(name, on):
             return f"{die(name)} {TO} {on}"
         case do.DiscardDie(name):
-            return f"discard {die(name)}"
+            return f"{run.book.spec.words.discard} {die(name)}"
         case do.RemoveDie(name):
             return f"remove {die(name)}"
         case do.GiveToken(team, kind):
@@ -86,7 +89,7 @@ def write(run: Run, move: Move) -> str:  # noqa: C901  # one flat case for each 
         case do.React(card):
             return f"react {card}"
         case do.Join(card, end):
-            return f"join {card} {end}"
+            return f"join {card} {end}" if run.book.spec.switch.row else f"join {card}"
         case do.TakeAid():
             return "aid"
         case do.Done():

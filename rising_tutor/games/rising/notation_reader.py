@@ -14,6 +14,9 @@ from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.notation import TO, Move
 from rising_tutor.games.rising.run import Run
 
+GIVE_UP = ("discard", "forfeit")
+"""What titles call giving a die up; each word is read in all of them."""
+
 
 class _Words:
     """The words of a line with their columns, taken one after the other."""
@@ -82,9 +85,11 @@ def read(run: Run, text: str) -> Move:
         words.expect(TO)
         move = do.PlaceDie(name, reader.target())
     else:
-        known = [*_VERBS, *run.book.colours]
+        book = run.book
+        known = [*(one for one in _VERBS if one not in GIVE_UP or one == book.spec.words.discard), *book.colours]
         near = difflib.get_close_matches(verb, known, n=2)
-        raise words.fail("a move such as 'roll', 'at 2' or 'green E > june'", column, near)
+        placed = f"{book.die_name[0].replace(':', ' ')} {TO} {book.villain_ids[0]}"
+        raise words.fail(f"a move such as 'roll', 'at 2' or '{placed}'", column, near)
     if words.left():
         raise words.fail("the end of the move", words.column())
     return move
@@ -263,6 +268,8 @@ def _swap(reader: _Reader) -> do.SwapCards:
 
 def _join(reader: _Reader) -> do.Join:
     card = reader.card("left", "right")
+    if not reader.book.spec.switch.row:
+        return do.Join(card, "right")  # as it is listed; a word that follows is too much
     column = reader.words.column()
     end = reader.words.take("'left' or 'right'").lower()
     if end == "left":
@@ -299,7 +306,7 @@ _VERBS: dict[str, Callable[[_Reader], Move]] = {
     "at": lambda r: do.GoTo(r.number(r.book.spec.locations)),
     "roll": lambda _: do.Roll(),
     "stop": lambda _: do.Stop(),
-    "discard": lambda r: do.DiscardDie(r.die()),
+    **{verb: lambda r: do.DiscardDie(r.die()) for verb in GIVE_UP},
     "remove": lambda r: do.RemoveDie(r.die()),
     "give": lambda r: do.GiveToken(*r.token()),
     "token": _use_token,

@@ -142,7 +142,8 @@ def _place(run: Run, action: do.PlaceDie) -> Why:
     if t.rolls == 0:
         return cite.roll, "No die was rolled yet this turn."
     if t.duty == st.DISCARDED:
-        return cite.duty, "A die of this roll was discarded, which closes its assigning. Roll again or stop."
+        gone = book.spec.words.discarded
+        return cite.duty, f"A die of this roll was {gone}, which closes its assigning. Roll again or stop."
     if code not in t.shown:
         if code in assigned(run):
             return cite.locked, f"{die} was assigned already and stays where it lies for this turn."
@@ -156,13 +157,13 @@ def _place(run: Run, action: do.PlaceDie) -> Why:
 
 @_why.of(do.DiscardDie)
 def _discard(run: Run, action: do.DiscardDie) -> Why:
-    t, cite = run.t, run.cite
+    t, cite, words = run.t, run.cite, run.book.spec.words
     if t.duty == st.NO_DUTY:
-        return cite.duty, "A die is discarded after a roll; no die was rolled yet."
+        return cite.duty, f"A die is {words.discarded} after a roll; no die was rolled yet."
     if t.duty == st.ASSIGNED:
-        return cite.duty, "A die of this roll was assigned; it is one or the other, assign or discard one."
+        return cite.duty, f"A die of this roll was assigned; it is one or the other, assign or {words.discard} one."
     if t.duty == st.DISCARDED:
-        return cite.duty, "One die of this roll was discarded already, and exactly one is."
+        return cite.duty, f"One die of this roll was {words.discarded} already, and exactly one is."
     return cite.discard, f"{say_die(run.book, action.die)} is not among your unassigned dice."
 
 
@@ -320,9 +321,13 @@ def _move_parked(run: Run, action: do.MoveParked) -> Why:
 
 @_why.of(do.Roll)
 def _roll(run: Run, _action: do.Roll) -> Why:
-    t, cite = run.t, run.cite
+    t, book, cite = run.t, run.book, run.cite
     if t.duty == st.OWED:
-        return cite.duty, "After a roll, assign at least one die or discard one before you roll again."
+        words = book.spec.words
+        why = f"After a roll, assign at least one die or {words.discard} one before you roll again"
+        if any(code >= book.first_token_code for code in assigned(run)):
+            return cite.token_no_duty, f"{why}; the symbol of {with_article(words.token)} is no die."
+        return cite.duty, f"{why}."
     return cite.roll_again, "No unassigned die is left to roll."
 
 
@@ -349,7 +354,8 @@ def _join(run: Run, action: do.Join) -> Why:
 
 @_why.of(do.TakeAid)
 def _aid(run: Run, _action: do.TakeAid) -> Why:
-    return run.cite.aid, "Aid is offered at the end of step 4, when the rolls could complete nothing."
+    step = run.book.spec.words.step
+    return run.cite.aid, f"Aid is offered at the end of {step} 4, when the rolls could complete nothing."
 
 
 @_why.of(do.React)

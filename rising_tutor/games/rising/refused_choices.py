@@ -29,7 +29,7 @@ def _wrong_time(  # noqa: C901  # one flat case for each kind of action
         case do.UseToken() if not in_step_3:
             return cite.tokens_window, f"Tokens are used in {words.step} 3 only; what is open now is {asked}."
         case do.GiveToken() | do.RemoveDie() if not in_step_3:
-            return cite.balance_price, f"Tokens and dice are given for Balance in step 3; open now is {asked}."
+            return cite.balance_price, f"Tokens and dice are given for Balance in {words.step} 3; open now is {asked}."
         case do.UseAbility(card) | do.React(card) if card in run.t.recruited and cite.recruit_next_turn:
             return cite.recruit_next_turn, f"{name_of(run.book, card)} joined this turn and helps from the next one on."
         case do.UseAbility() if not in_step_3:

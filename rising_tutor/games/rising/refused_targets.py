@@ -152,7 +152,7 @@ def _battle_closed(run: Run, on: str) -> Why:
     villains = [spot for spot in spots if spot.card in book.villain]
     who = " and ".join(name_of(run.book, spot.card) for spot in villains)
     if all(spot.damage >= book.capacity[spot.card] for spot in villains):
-        return cite.battle_beaten, f"{who} is beaten but stays until step 5, and still blocks {name}."
+        return cite.battle_beaten, f"{who} is beaten but stays until {book.spec.words.step} 5, and still blocks {name}."
     if battle.dice:
         return cite.battle_arrival, f"{who} came to this location: what lies on {name} counts, no more is taken."
     return cite.battle_target, f"{who} is at this location; {name} takes dice only without Villains here."

@@ -65,7 +65,7 @@ def _(book: Book, event: ev.CostCovered) -> str:
 
 @says.of(ev.DieDiscarded)
 def _(book: Book, event: ev.DieDiscarded) -> str:
-    return f"{capital(say_die(book, event.die))} is discarded."
+    return f"{capital(say_die(book, event.die))} is {book.spec.words.discarded}."
 
 
 @says.of(ev.DieRemoved)

@@ -29,7 +29,7 @@ def say(book: Book, event: ev.RisingEvent) -> str:
 def where(run: Run) -> str:
     """The place of a position in words: "setup", "turn 7, step 2d", "turn 7, step 3, roll 2", "turn 7, black sun".
 
-    A roll counts from the moment at which it is asked for.
+    A part of a turn is called as the title calls it. A roll counts from the moment at which it is asked for.
     """
     t = run.t
     if t.turn == 0:
@@ -38,7 +38,7 @@ def where(run: Run) -> str:
     if not step:
         return f"turn {t.turn}, {phase.replace('_', ' ')}"
     step = step.partition(".")[0]
-    place = f"turn {t.turn}, step {step}"
+    place = f"turn {t.turn}, {run.book.spec.words.step} {step}"
     if step != "3":
         return place
     asked = bool(t.agenda) and t.agenda[-1] == RollDice()

@@ -34,7 +34,6 @@ class Citations(Value, frozen=True, kw_only=True):
     villains: RuleId
     deal: RuleId
     first_player: RuleId
-    one_game: RuleId
     # the turn
     turn: RuleId
     steps: RuleId
@@ -46,7 +45,6 @@ class Citations(Value, frozen=True, kw_only=True):
     reveal: RuleId = NOT_HERE
     reshuffle: RuleId = NOT_HERE
     ruin: RuleId = NOT_HERE
-    ruin_phase_2: RuleId = NOT_HERE
     rotate: RuleId
     rotate_back: RuleId = NOT_HERE
     """Counterclockwise, where that is a rule of its own; `stays` and `again` are what comes with other faces."""
@@ -59,14 +57,12 @@ class Citations(Value, frozen=True, kw_only=True):
     villain_order: RuleId
     reaction: RuleId = NOT_HERE
     reaction_once: RuleId = NOT_HERE
-    reaction_order: RuleId = NOT_HERE
     paid_damage: RuleId
     battle_acts: RuleId = NOT_HERE
     turn_figure: RuleId = NOT_HERE
     # step 3
     collect: RuleId
     colour_limit: RuleId
-    late_die: RuleId
     lose_die: RuleId
     earned_die: RuleId = NOT_HERE
     roll: RuleId
@@ -105,7 +101,6 @@ class Citations(Value, frozen=True, kw_only=True):
     # step 4
     resolve: RuleId
     recruit: RuleId
-    arrives_healthy: RuleId
     recruit_end: RuleId = NOT_HERE
     recruit_order: RuleId = NOT_HERE
     villain_damage: RuleId
@@ -114,7 +109,6 @@ class Citations(Value, frozen=True, kw_only=True):
     reward_ability: RuleId
     villain_full: RuleId
     balance_step: RuleId = NOT_HERE
-    balance_check: RuleId = NOT_HERE
     battle_damage: RuleId = NOT_HERE
     battle_full: RuleId = NOT_HERE
     battle_complete: RuleId = NOT_HERE
@@ -127,21 +121,16 @@ class Citations(Value, frozen=True, kw_only=True):
     black_sun_later_villain: RuleId = NOT_HERE
     black_sun_ruin: RuleId = NOT_HERE
     black_sun_later_hero: RuleId = NOT_HERE
-    black_sun_counts: RuleId = NOT_HERE
-    black_sun_replace: RuleId = NOT_HERE
     tracks_leave: RuleId = NOT_HERE
     battles_enter: RuleId = NOT_HERE
     battle_place: RuleId = NOT_HERE
     # step 5
-    conclude: RuleId
     dice_back: RuleId
     parked: RuleId = NOT_HERE
-    refresh: RuleId
     token_back: RuleId = NOT_HERE
     villains_away: RuleId
     heroes_away: RuleId
     refill: RuleId
-    refill_order: RuleId
     deck_empty: RuleId
     next_player: RuleId
     # the end
@@ -151,7 +140,6 @@ class Citations(Value, frozen=True, kw_only=True):
     tie: RuleId
     judge: RuleId
     # cards and effects
-    capacity: RuleId
     no_overflow: RuleId
     full_cannot_pay: RuleId
     heal: RuleId
@@ -164,7 +152,6 @@ class Citations(Value, frozen=True, kw_only=True):
     targets: RuleId
     victims: RuleId
     most_damaged: RuleId
-    ties: RuleId
     block: RuleId
     tokens_held: RuleId
     tokens_window: RuleId
@@ -173,13 +160,10 @@ class Citations(Value, frozen=True, kw_only=True):
     token_none: RuleId
     token_symbol: RuleId
     token_die: RuleId
-    token_heal_two: RuleId
-    token_heal_one: RuleId
     token_reroll: RuleId = NOT_HERE
     token_ruin: RuleId = NOT_HERE
     token_reach: RuleId
     token_ruin_phase_2: RuleId = NOT_HERE
-    tokens_balance: RuleId = NOT_HERE
     balance_ability: RuleId = NOT_HERE
     # what other titles have
     starter: RuleId = NOT_HERE
@@ -233,6 +217,7 @@ class Words(Value, frozen=True, kw_only=True):
         types: a longer name for a type of Hero, where there is one.
         team: what a player runs; "Team Toph" and "Team Hogwarts" begin with it.
         step: a part of a turn, as in "step 3".
+        discard: what a player does with the die that is given up after a roll; its past ends in "ed".
         pressure: one counter of the enemy's clock; "" in a title whose clock is a track.
         carrier: what such counters lie on.
         falls: what becomes of a full carrier at the end of a turn, as in "Gringotts Bank is corrupted".
@@ -258,6 +243,7 @@ class Words(Value, frozen=True, kw_only=True):
     types: dict[str, str] = msgspec.field(default_factory=dict)
     team: str = "Team"
     step: str = "step"
+    discard: str = "discard"
     pressure: str = ""
     carrier: str = ""
     everyone: str = ""
@@ -273,6 +259,11 @@ class Words(Value, frozen=True, kw_only=True):
     fallen: str = "fallen"
     at: str = "at"
     any_carrier: str = ""
+
+    @property
+    def discarded(self) -> str:
+        """What a die is that was given up after a roll."""
+        return f"{self.discard}ed"
 
 
 class Box(Value, frozen=True):

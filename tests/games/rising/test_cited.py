@@ -1,13 +1,17 @@
 """The table of rules that events can cite is complete and has nothing that cannot be."""
 
+import re
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 
+import rising_tutor
 from rising_tutor import catalogues
 from rising_tutor.core.drive import play_out
 from rising_tutor.games.rising.cited import EVENT_RULES, events_by_rule
 from rising_tutor.games.rising.events import AnyRisingEvent
+from rising_tutor.games.rising.spec import Citations
 from tests.testkit.scene import rising
 from tests.testkit.settings import RISING, SETTINGS
 
@@ -37,3 +41,11 @@ def test_the_table_of_a_title_has_rules_of_its_own_catalogue_and_no_topic_that_i
     assert set(table) <= {rule.id for rule in catalogues.load(title).rules}
     assert set(table) == {getattr(cite, topic) for topics in EVENT_RULES.values() for topic in topics} - {""}
     assert all(len(set(names)) == len(names) for names in table.values())
+
+
+def test_every_topic_is_cited_somewhere() -> None:
+    """A rule that a title names for a topic is one that a player can meet: some event, refusal or answer cites it."""
+    folder = Path(rising_tutor.__file__).parent
+    code = "\n".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.py") if file.name != "spec.py")
+    used = set(re.findall(r"\bcites?\.([a-z_0-9]+)", code)) | set(re.findall(r"\"([a-z_0-9]+)\"", code))
+    assert set(Citations.__struct_fields__) <= used, set(Citations.__struct_fields__) - used

@@ -116,8 +116,8 @@ def test_the_ability_of_another_base_is_out_of_reach_and_before_a_roll_there_is_
 
 @pytest.mark.rule("DSR-717")
 def test_the_ability_may_be_left_out_before_and_after_its_use() -> None:
-    s = rolled("TT TT TT S").do("discard red S", "roll")
+    s = rolled("TT TT TT S").do("forfeit red S", "roll")
     assert not s.happened("VillainDamaged")
     s = rolled("TT TT TT S").do(ABILITY, "done")
     assert s.damage("stormtrooper-a") == 0
-    assert "discard red S" in s.legal()
+    assert "forfeit red S" in s.legal()

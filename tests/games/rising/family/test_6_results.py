@@ -284,7 +284,7 @@ def test_the_fourth_place_counts_only_if_it_is_still_full_at_the_end(saved: bool
     if saved:
         s.do("blue K > charms-teacher", "choose department-of-mysteries")
     else:
-        s.do("discard blue K")
+        s.do("forfeit blue K")
     s.do("stop").next_turn()
     assert s.state.result == result
     assert s.state.reasons == (("DER-1104",) if result else ())

@@ -233,7 +233,7 @@ def test_three_tokens_of_two_players_in_one_turn(kit: Kit) -> None:
 @KITS
 def test_a_token_is_no_die_that_was_assigned(kit: Kit) -> None:
     s = kit.scene().at(1, kit.aaa).tokens(kit.me, kit.symbol_a).step_3(kit.me, shown=kit.shown("C C"))
-    s.do(f"token {kit.symbol_a} > {kit.aaa}").refused("roll", kit.rule(508, 509))
+    s.do(f"token {kit.symbol_a} > {kit.aaa}").refused("roll", kit.rule(815, 1015))
     s.do(kit(f"discard {kit.die} C"))
     assert "roll" in s.legal()
 

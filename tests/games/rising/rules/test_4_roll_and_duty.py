@@ -129,7 +129,7 @@ def test_stopping_after_a_roll_needs_no_assignment_and_no_discard() -> None:
 def test_a_token_does_not_meet_the_duty() -> None:
     s = Scene("toph", "aang").at(1, "haru").tokens("toph", "extra-earth", "red-die")
     s.step_3("toph", shown="green E A W, blue F").do("token extra-earth > haru", "token red-die")
-    s.refused("roll", "FNR-406")
+    s.refused("roll", "FNR-434")
     s.do("discard blue F", "roll")
 
 
