@@ -191,6 +191,24 @@ class Ledger(Value, frozen=True):
         """The result with the luck taken off: what the same play would have come to with dice as on average."""
         return self.result - self.luck
 
+    @property
+    def against_reference(self) -> Fraction | None:
+        """Skill and horizon together: how the side did against the policy that V takes to play on, `label.policy`.
+
+        In V, so that 1/100 is a point of win probability; above 0 is better than that policy. None where V names none.
+
+        The mean of luck is 0 whoever plays, so over many games the mean of this sum is that of result - start. Where V
+        of the first position is the chance that this policy wins, that is how much more often the players won than the
+        policy would have: 0 on average for the policy itself. Nothing is asked of V later on; how far it is off there
+        only makes a single game say less. Skill alone measures against the best play of each turn: V gains where a
+        turn is played better than the policy plays, and `horizon` books that gain.
+
+        It does not hold where V of the first position is solved to the end of the game (then `horizon` is 0 and this
+        is `skill`), and of a game that is not over it holds as far as V of the last position is that chance too. It is
+        one sum for all: horizon belongs to no seat. Where seats play against each other, the policy plays for all.
+        """
+        return self.skill + self.horizon if self.label.policy else None
+
     def decisions(self) -> tuple[LedgerLine, ...]:
         """Choices that counted: those that were not forced."""
         return tuple(line for line in self.lines if line.kind == SKILL and not line.forced)

@@ -9,7 +9,7 @@ Values are percentages of V, the chance to win; differences are points of it, so
 from collections.abc import Iterator
 from fractions import Fraction
 
-from rising_tutor.analysis.ledger import SKILL, LedgerLine
+from rising_tutor.analysis.ledger import SKILL, Ledger, LedgerLine
 from rising_tutor.analysis.review import Review
 from rising_tutor.analysis.review_parts import LOST, Mistake, Reason, TurningPoint
 from rising_tutor.core.valuation import ValueLabel
@@ -24,6 +24,8 @@ __all__ = [
     "place_words",
     "points",
     "reason_words",
+    "reference_lines",
+    "reference_words",
     "size",
     "sum_rows",
     "turning_words",
@@ -54,6 +56,31 @@ def label_lines(label: ValueLabel) -> Iterator[str]:
     yield f"Looked ahead: {label.horizon}.{played}{behind}"
     yield f"Rules {label.rules_version}, cards {label.content}."
     yield from label.assumes
+    yield from reference_lines(label)
+
+
+def reference_lines(label: ValueLabel) -> Iterator[str]:
+    """How skill and horizon are to be read where a policy plays on after the horizon; nothing where none does."""
+    if label.policy:
+        yield (
+            f"Skill measures against the best play of each turn. V takes {label.policy} to play on after it, so a turn "
+            "that is played better gains on V, and that gain is booked as horizon."
+        )
+        yield (
+            f"Skill and horizon together measure against {label.policy}: over games that {label.policy} plays their "
+            "sum is 0 on average, as luck is, where V is right at the start. The sum is that of the side as a whole. "
+            "Of one game it says little, as it also holds what V was off on the way."
+        )
+
+
+def reference_words(ledger: Ledger) -> str:
+    """What the sum of skill and horizon is, without the amount; "" where V has no reference policy."""
+    if ledger.against_reference is None:
+        return ""
+    policy = ledger.label.policy
+    if any(line.opposed for line in ledger.lines):
+        return f"Skill and horizon together: how the first seat did against the reference, {policy} in every seat"
+    return f"Skill and horizon together: how the side did against the reference player {policy}"
 
 
 def nth_words(line: LedgerLine) -> str:

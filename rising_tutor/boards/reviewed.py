@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from rising_tutor.analysis.ledger import LUCK, LedgerLine
 from rising_tutor.analysis.review import Review
-from rising_tutor.analysis.review_figures import ledger_below, ledger_rows, ledger_title
+from rising_tutor.analysis.review_figures import ledger_below, ledger_rows, ledger_title, signed
+from rising_tutor.analysis.review_words import reference_words
 from rising_tutor.boards import board_for
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.render.html import Child, Html, el, join
@@ -59,7 +60,11 @@ def line_sign(line: LedgerLine) -> Child:
 
 
 def ledger_sum(review: Review) -> Html:
-    """The ledger as a sum that is ruled off in ink, under its heading, and the result without the luck."""
+    """The ledger as a sum that is ruled off in ink, under its heading; below it what belongs to no sum of its own.
+
+    That is how the side did against the reference player, where V has one, and the result without the luck.
+    """
+    against = review.ledger.against_reference
     rows = [
         el("tr", el("th", name, scope="row"), el("td", amount), cls="sum" if last else None)
         for name, amount, last in ledger_rows(review)
@@ -70,6 +75,9 @@ def ledger_sum(review: Review) -> Html:
             "table",
             el("caption", "What the chance to win is made of, in points", cls="rt-sr"),
             el("tbody", rows),
+            el("tfoot", el("tr", el("th", reference_words(review.ledger), scope="row"), el("td", signed(against))))
+            if against is not None
+            else None,
             cls="rt-ledger",
         ),
         el("p", *ledger_below(review), cls="rt-xs rt-muted"),

@@ -7,6 +7,7 @@ import argparse
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -19,6 +20,8 @@ from rising_tutor.analysis.corpus.pools import Cluster, Here, NoCluster, Pool, P
 from rising_tutor.analysis.corpus.rows import GameRows, Row
 from rising_tutor.analysis.corpus.run import Found, analyse_many, from_disk, games
 from rising_tutor.analysis.corpus.work import FAULT, Trouble
+from rising_tutor.analysis.ledger import ZERO
+from rising_tutor.analysis.ledger_json import amount_json
 from rising_tutor.cli.arguments import CalledWrong
 from rising_tutor.cli.batch import n_processors
 from rising_tutor.cli.simulate import interval
@@ -27,6 +30,7 @@ from rising_tutor.cli.terminal import columns, note, progress, say, say_json
 
 DONE, FOUND_WRONG = 0, 1
 _SUMS = ("start", "final", "luck", "skill", "horizon")
+_TOGETHER = "lost by decisions and not foreseen by V together"
 
 
 def run(args: argparse.Namespace) -> int:
@@ -166,8 +170,14 @@ def _as_json(file: str, game: Row) -> dict[str, Any]:
         **{name: game[name] for name in plain},
         **exact,
         "remainder": game["remainder"],
+        "against_reference": None if game["v_policy"] is None else amount_json(_against(game)),
         "value": value,
     }
+
+
+def _against(game: Row) -> Fraction:
+    """Skill and horizon together, as `Ledger.against_reference`."""
+    return sum((Fraction(int(game[f"{name}_num"]), int(game[f"{name}_den"])) for name in ("skill", "horizon")), ZERO)
 
 
 def _as_lines(rows: Sequence[Row]) -> list[str]:
@@ -185,6 +195,10 @@ def _as_lines(rows: Sequence[Row]) -> list[str]:
         table.append(
             (f"  {what}", f"{100 * sum(float(row[name]) for row in rows) / n:+.1f}", "points a game on average")
         )
+    for policy in sorted({str(row["v_policy"]) for row in rows if row["v_policy"] is not None}):
+        against = [float(_against(row)) for row in rows if row["v_policy"] == policy]
+        mean = f"{100 * sum(against) / len(against):+.1f}"
+        table.append((f"  against {policy}", mean, f"points a game on average: {_TOGETHER}"))
     decisions, faults = (sum(int(row[name]) for row in rows) for name in ("decisions", "faults"))
     table.append(("  faults", str(faults), f"of {decisions} decisions that were not forced"))
     said += columns(table)

@@ -19,6 +19,7 @@ from rising_tutor.analysis.review_words import (
     place_words,
     points,
     reason_words,
+    reference_words,
     size,
     sum_rows,
     turning_words,
@@ -91,6 +92,8 @@ def _ledger(review: Review) -> Iterator[str]:
     left = "nothing" if not ledger.remainder else str(ledger.remainder)
     yield f"  Exact fractions stand behind these rounded numbers; summed up they leave {left}."
     yield f"  Without its luck ({points(ledger.luck)}) the same play comes to {_adjusted(review)}."
+    if ledger.against_reference is not None:
+        yield paragraph(plain(f"{reference_words(ledger)}: {points(ledger.against_reference)}."), "  ")
 
 
 def _adjusted(review: Review) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from rising_tutor.analysis.ledger import LedgerLine
 from rising_tutor.analysis.review_figures import label_words, signed, turning_title
 from rising_tutor.analysis.review_parts import Account
-from rising_tutor.analysis.review_words import turning_words
+from rising_tutor.analysis.review_words import reference_lines, turning_words
 from rising_tutor.boards.reviewed import ledger_sum, line_sign
 from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.probability.percents import size
@@ -14,7 +14,6 @@ from rising_tutor.report.opening import counts
 from rising_tutor.report.telling import Telling
 
 _TERMS = (
-    "V is the chance to win with best play from there on, in points of 100.",
     "Luck is what a roll or a draw changed against the mean of all that could have come, so its mean is 0.",
     "Skill is what a choice gave up against the best one.",
     "A choice with one way, or with all ways worth the same, counts for nobody.",
@@ -130,12 +129,17 @@ def method(label: ValueLabel, n_seats: int, *, shared: bool) -> Html:
         "section",
         el("h2", "How these numbers come about"),
         el("dl", rows, cls="facts"),
-        [el("p", sentence) for sentence in (*label.assumes, *_TERMS)],
+        [el("p", sentence) for sentence in (*label.assumes, _about(label), *_TERMS, *reference_lines(label))],
         side,
         _bands(label),
         cls="rt-panel method",
         id="method",
     )
+
+
+def _about(label: ValueLabel) -> str:
+    then = f", after which {label.policy} plays on" if label.policy else ""
+    return f"V is the chance to win with best play as far as the horizon{then}, in points of 100."
 
 
 def _bands(label: ValueLabel) -> Html:

@@ -54,9 +54,12 @@ def sentences(telling: Telling) -> Iterator[str]:
     ledger = telling.review.ledger
     good = sum((source.good for source in telling.review.sources), ZERO)
     bad = sum((source.bad for source in telling.review.sources), ZERO)
+    against = ledger.against_reference
+    policy = telling.review.label.policy
+    together = f"; these last two together, {signed(against)}, measure against {policy}" if against is not None else ""
     yield (
         f"Luck moved V by {signed(ledger.luck)} points ({signed(good)} and {signed(bad)}), choices by "
-        f"{signed(ledger.skill)}, and {signed(ledger.horizon)} came from beyond the horizon."
+        f"{signed(ledger.skill)}, and {signed(ledger.horizon)} came from beyond the horizon{together}."
     )
     yield _mistakes(telling)
 

@@ -5,7 +5,7 @@ from typing import Final
 from rising_tutor.analysis.review import Review
 from rising_tutor.analysis.review_figures import band_words, label_words, turning_title
 from rising_tutor.analysis.review_parts import TurningPoint
-from rising_tutor.analysis.review_words import turning_words
+from rising_tutor.analysis.review_words import reference_lines, turning_words
 from rising_tutor.boards.reviewed import ledger_sum
 from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.plots.along import BY_ACTION, BY_TURN
@@ -105,6 +105,6 @@ def method_box(label: ValueLabel) -> Html:
         "details",
         el("summary", "How these numbers come about"),
         el("dl", rows, cls="rt-method"),
-        [el("p", sentence, cls="rt-small") for sentence in label.assumes],
+        [el("p", sentence, cls="rt-small") for sentence in (*label.assumes, *reference_lines(label))],
         cls="rt-methodbox",
     )

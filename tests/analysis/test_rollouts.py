@@ -1,7 +1,5 @@
 """Rollouts: their mean is what the policy comes to, luck taken off moves no mean, and every reason to stop comes up."""
 
-from fractions import Fraction
-from functools import cache
 from math import isclose, sqrt
 from random import Random
 from typing import Any
@@ -9,69 +7,19 @@ from typing import Any
 import pytest
 
 from rising_tutor.analysis.control_variate import corrected, ratio, variance
-from rising_tutor.analysis.ledger import ZERO
 from rising_tutor.analysis.rollout_answer import AT_MOST, SEPARATED, STOPPED, WIDTH, RolledOut, Rollouts
 from rising_tutor.analysis.rollout_luck import ALL, FIRST, NONE, LuckJudge
 from rising_tutor.analysis.rollouts import looks_of, rollouts
-from rising_tutor.core.node import Chance, Decision, Terminal
+from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.registry import load_game
-from rising_tutor.core.valuation import Choice, Judged, ValueLabel, payoff_value
 from rising_tutor.core.values import Value
-from tests.testkit.coin_and_hand import CoinAndHand, Frame, Table
+from tests.testkit.coin_and_hand import Frame, Table
+from tests.testkit.policy_value import COIN, PolicyValue, worth_of
 from tests.testkit.written_value import WrittenValue
 
-COIN: Any = CoinAndHand()
 FIRE: Any = load_game("fire")
 MIDDLE = Table(4, (1, 1, 2), ((1, 2, 1), (1, 1, 0)), (1, 0, 1), (2, 2), 4, (Frame("lay", 0),))  # type: ignore[arg-type]
 """Two points each of four, six cards in hand: thousands of ways to go on, and all of them can be counted."""
-
-
-@cache
-def worth_of(state: Table, policy: str) -> Fraction:
-    """The chance that seat 1 wins if this policy plays for both: every way, by its probability."""
-    node = COIN.node(state)
-    if isinstance(node, Terminal):
-        return payoff_value(node)
-    if isinstance(node, Chance):
-        ways = ((weight, COIN.resolve(state, outcome).state) for outcome, weight in node.outcomes)
-        return sum((weight * worth_of(later, policy) for weight, later in ways), ZERO) / node.outcomes.total
-    if policy == "random":
-        values = [worth_of(COIN.act(state, action).state, policy) for action in node.actions]
-        return sum(values, ZERO) / len(values)
-    action = COIN.policies()[policy](node, lambda: COIN.view(state, node.seat), Random(0))
-    return worth_of(COIN.act(state, action).state, policy)
-
-
-class PolicyValue:
-    """V as what a policy comes to: exact, so that nothing but chance is left of a line of that policy."""
-
-    def __init__(self, policy: str) -> None:
-        self.policy = policy
-        self.label = ValueLabel("counted", "the end", policy, 0, "1", "none")
-
-    def value(self, state: Any) -> Fraction:
-        return worth_of(state, self.policy)
-
-    def follow(self) -> "PolicyValue":
-        return self
-
-    def judge(self, state: Any, move: Any, after: Any) -> Judged:
-        return Judged(self.value(state), self.value(after), (), exact=True)
-
-    def skip(self, state: Any, move: Any, after: Any) -> None: ...
-
-    def options(self, state: Any) -> tuple[Choice, ...]:
-        node = COIN.node(state)
-        if not isinstance(node, Decision):
-            return ()
-        return tuple(Choice(action, self.value(COIN.act(state, action).state)) for action in node.actions)
-
-    def outcomes(self, state: Any) -> Any:
-        for outcome, weight in COIN.node(state).outcomes:
-            yield outcome, weight, self.value(COIN.resolve(state, outcome).state)
-
-    def parts(self, state: Any, action: Any) -> tuple[Any, ...]:
-        return ()
 
 
 def rolled(**more: Any) -> Rollouts:

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from rising_tutor.analysis.review import review_of
+from rising_tutor.analysis.review_words import points
 from rising_tutor.cli import analyze
 from rising_tutor.cli.analyze_text import BARS, spark
 from tests.cli.conftest import Command
+from tests.testkit.wandering import Wandering
 from tests.testkit.written_value import WrittenValue
 
 SAMPLES = Path("replays/fire-nation-rising")
@@ -49,6 +51,9 @@ def test_the_document_of_one_game_is_that_of_the_contract(command: Command) -> N
     assert document["names"] == ["Anna", "Ben"]
     assert len(document["lines"]) == 31
     assert exact(document["skill"]["total"]) <= 0
+    together = exact(document["skill"]["total"]) + exact(document["horizon"])
+    assert document["value"]["policy"] == "greedy"
+    assert exact(document["against_reference"]) == together
     assert "not known in full" in answer.err
     assert document["value"]["method"]
 
@@ -85,6 +90,25 @@ def test_the_ledger_in_the_text_adds_up_as_far_as_it_is_rounded(command: Command
     start, *between, result = numbers
     assert len(between) == 5 + 2 + 1
     assert result - start == pytest.approx(sum(between), abs=0.05 * len(numbers))
+
+
+def test_skill_and_horizon_together_stand_below_the_ledger_where_v_has_a_policy(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analyze, "n_processors", lambda: 1)
+    for valuation, n in ((Wandering, 1), (WrittenValue, 0)):
+        monkeypatch.setattr(
+            analyze,
+            "review_of",
+            lambda verified, made=valuation, **_: review_of(verified, valuation=made(verified.game)),
+        )
+        together = command("analyze", LOST_GAME, "--json").document["against_reference"]
+        out = " ".join(command("analyze", LOST_GAME).out.split())
+        told = out.partition("Skill and horizon together: how the side did against the reference player nobody: ")[2]
+        assert out.count("Skill and horizon together: ") == n
+        assert out.count("Skill and horizon together measure against nobody") == n
+        assert (together is None) == (not n)
+        assert not n or told.startswith(f"{points(exact(together))}. ")
 
 
 @pytest.mark.usefixtures("quick")

@@ -8,9 +8,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from pyarrow import parquet
 
 from rising_tutor.analysis.corpus import columns
@@ -176,3 +179,30 @@ def test_a_run_that_is_interrupted_goes_on_where_it_was(games: Path, tmp_path: P
     other = tmp_path / "other.parquet"
     assert command("analyze", games, "--table", other, "--jobs", "1").code == 0
     assert other.read_bytes() == target.read_bytes()
+
+
+def test_the_summary_measures_against_the_reference_player(
+    games: Path, command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Skill and horizon together, where V has a policy; else nothing is said."""
+    assert "against" not in command("analyze", games, "--jobs", "1").out
+    bare = command("analyze", games, "--jobs", "1", "--json").document
+    assert all(game["against_reference"] is None for game in bare["games"])
+
+    def valuation(game: Any) -> Any:
+        made = quick_value.QuickValue(game)
+        made.label = replace(made.label, policy="greedy")
+        return made
+
+    monkeypatch.setattr(quick_value.QuickGame, "valuation", valuation)
+    document = command("analyze", games, "--jobs", "1", "--json").document
+    found = []
+    for game in document["games"]:
+        skill, horizon, together = (
+            Fraction(int(game[name]["num"]), int(game[name]["den"]))
+            for name in ("skill", "horizon", "against_reference")
+        )
+        assert skill + horizon == together
+        found.append(float(together))
+    out = command("analyze", games, "--jobs", "1").out
+    assert f"{100 * sum(found) / len(found):+.1f}" in out.partition("against greedy")[2].splitlines()[0]

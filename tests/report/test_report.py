@@ -14,7 +14,8 @@ import pytest
 from rising_tutor.analysis.ledger import CLASSES, SKILL
 from rising_tutor.analysis.plain_value import plain_valuation
 from rising_tutor.analysis.review import Review, review_of
-from rising_tutor.analysis.review_figures import ledger_rows
+from rising_tutor.analysis.review_figures import ledger_rows, signed
+from rising_tutor.analysis.review_words import reference_lines, reference_words
 from rising_tutor.boards.rising import NOTE
 from rising_tutor.errors import CannotStore
 from rising_tutor.plots import wins
@@ -147,8 +148,11 @@ def test_the_styles_have_no_colour_and_no_token_of_their_own() -> None:
 
 def test_the_ledger_stands_in_it_and_adds_up() -> None:
     review, _ = lost()
-    rows = table_after(lost_page(), "Why it was lost")
+    *rows, reference = table_after(lost_page(), "Why it was lost")
     assert rows == [[name, amount] for name, amount, _ in ledger_rows(review)]
+    assert review.ledger.against_reference is not None
+    assert reference == [reference_words(review.ledger), signed(review.ledger.against_reference)]
+    assert "measure against nobody" in lost_page()
     *parts, result = [number(row[1]) for row in rows]
     assert sum(parts) == pytest.approx(result, abs=0.05 * len(rows))
     assert review.ledger.remainder == 0
@@ -207,6 +211,7 @@ def test_method_people_moves_and_origin_are_told() -> None:
     label = review.label
     for part in (label.method, label.horizon, label.policy, str(label.samples), *label.assumes, NOTE):
         assert part in words
+    assert all(sentence in words for sentence in reference_lines(label))
     assert "95 % lie in this band" in words
     telling = Telling(review, verified)
     for line in review.ledger.lines:

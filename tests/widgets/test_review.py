@@ -140,6 +140,8 @@ def test_the_ledger_panel_adds_up_to_the_result(done: GameReview) -> None:
     assert "&lt;img src=x&gt;" in panel
     assert "<img" not in panel
     assert "Could we still have won?" in panel
+    assert "<tfoot><tr><th scope=\"row\">Skill and horizon together: how the side did against the reference" in panel
+    assert "Skill and horizon together measure against nobody" in panel
     assert "numbers for tests" in panel.lower()
 
 

@@ -190,7 +190,8 @@ stopped goes on where it was, and one more game costs one game. They are known b
 the cards and V; the folder can be deleted at any time.
 
 V is the chance to win, from 0 to 1, by one value function: `method` says how it comes about, `model` which one it was.
-For each game `final - start = luck + skill + horizon`, exactly. Numbers are 64-bit floats; where a column has `_num`
+For each game `final - start = luck + skill + horizon`, exactly; `skill + horizon` is how the side did against the
+policy `v_policy`, where V has one ([analysis.md](analysis.md)). Numbers are 64-bit floats; where a column has `_num`
 and `_den` beside it, those give the exact value as digits, since it fits into no number type.
 
 In CSV an empty cell is a gap, yes or no is written `True` or `False`, and a text that a spreadsheet would take for a
