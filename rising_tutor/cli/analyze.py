@@ -15,6 +15,7 @@ from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, pat
 from rising_tutor.cli.batch import n_processors
 from rising_tutor.cli.tables import table_path
 from rising_tutor.cli.terminal import counting, note, say, say_json
+from rising_tutor.cli.writing import add_force, check_free
 from rising_tutor.core.registry import game_ids
 from rising_tutor.core.valuation import valued_game
 from rising_tutor.errors import BadOption, CannotStore
@@ -42,6 +43,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("files", type=path, nargs="+", metavar="FILE")
     parser.add_argument("--out", type=path, metavar="REPORT.html", help="write a report that opens with no network")
     parser.add_argument("--table", type=table_path, metavar="FILE", help="one row a line, as .csv or .parquet")
+    add_force(parser)
     parser.add_argument("--top", type=place, default=TOLD, metavar="N", help="mistakes told in full (%(default)s)")
     parser.add_argument(
         "--seed", type=seed, metavar="S", help="of playouts, where a game has no value function of its own"
@@ -79,7 +81,7 @@ def is_many(args: argparse.Namespace) -> bool:
 def analyze_one(args: argparse.Namespace) -> int:
     """Reviews one game and prints it."""
     file = args.files[0]
-    report = report_path(args.out, file) if args.out is not None else None
+    report = report_path(args.out, file, force=args.force) if args.out is not None else None
     verified = verified_of(load_bytes(file), file, args.content)
     review = reviewed(verified, args.seed, content=args.content, jobs=args.jobs)
     if args.json:
@@ -141,18 +143,19 @@ def reviewed(
         return review_of_ledger(ledger, verified)
 
 
-def report_path(out: str, file: str) -> Path:
+def report_path(out: str, file: str, *, force: bool = False) -> Path:
     """Where the report goes, checked before the work begins.
 
     Raises:
         BadOption: the name does not end in .html.
-        CalledWrong: there is no such folder, the name is that of a folder, or no report can be written.
+        CalledWrong: there is no such folder, a file is in the way, or no report can be written.
     """
     target = Path(out)
     if target.suffix.lower() not in (".html", ".htm"):
         raise BadOption("--out", out, "a name that ends in .html")
     if target.is_dir() or not target.parent.is_dir() or (target.exists() and target.samefile(file)):
         raise CalledWrong(f"{out}: cannot be written; expected the name of a file in a folder that there is")
+    check_free(target, force=force)
     if find_spec(REPORT) is None:
         raise CalledWrong("a report cannot be written by this installation")
     return target

@@ -27,6 +27,7 @@ from rising_tutor.cli.batch import n_processors
 from rising_tutor.cli.simulate import interval
 from rising_tutor.cli.tables import write_table
 from rising_tutor.cli.terminal import columns, note, progress, say, say_json
+from rising_tutor.cli.writing import check_free
 
 DONE, FOUND_WRONG = 0, 1
 _SUMS = ("start", "final", "luck", "skill", "horizon")
@@ -43,6 +44,9 @@ def run(args: argparse.Namespace) -> int:
     """
     if getattr(args, "out", None) is not None:
         raise CalledWrong("--out writes the report of one game; expected one FILE without --table")
+    # A table beside the games that it was made of is this command's own: the same call goes on, or takes in more.
+    if args.table is not None and not kept_folder(args.table).is_dir():
+        check_free(args.table, force=args.force)
     try:
         files = gather(args.files)
     except NothingThere as error:

@@ -14,6 +14,7 @@ import msgspec
 from rising_tutor.cli import learner_mistakes
 from rising_tutor.cli.arguments import CalledWrong, add_json, find_game, path
 from rising_tutor.cli.terminal import columns, note, paragraph, say, say_json
+from rising_tutor.cli.writing import add_force, check_free
 from rising_tutor.errors import CannotStore
 from rising_tutor.lessons.aid import as_html, make_aid
 from rising_tutor.lessons.class_report import ClassReport, RuleReport, as_csv, class_report, load_class
@@ -72,29 +73,25 @@ def add_parser(subparsers: Any) -> None:
     classed.add_argument("dir", type=path, metavar="DIR")
     classed.add_argument("--game", metavar="GAME", help="only files of this game")
     classed.add_argument("--csv", type=_named(".csv"), metavar="FILE", help="write it as a table")
-    _add_force(classed)
+    add_force(classed)
     add_json(classed)
     classed.set_defaults(run=report)
 
     aided = commands.add_parser("aid", help="one page to print: the rules that this learner gets wrong")
     aided.add_argument("file", type=path, metavar="FILE")
     aided.add_argument("--out", type=_named(".html"), metavar="FILE", required=True, help="where to write the page")
-    _add_force(aided)
+    add_force(aided)
     add_json(aided)
     aided.set_defaults(run=aid)
 
     joined = commands.add_parser("merge", help="join files of one learner; what stands in several is kept once")
     joined.add_argument("out", type=_named(".jsonl"), metavar="OUT")
     joined.add_argument("files", type=path, nargs="+", metavar="FILE")
-    _add_force(joined)
+    add_force(joined)
     add_json(joined)
     joined.set_defaults(run=merge)
 
     learner_mistakes.add_parser(commands)
-
-
-def _add_force(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--force", action="store_true", help="replace a file that is there")
 
 
 def _named(suffix: str) -> Any:
@@ -318,8 +315,7 @@ def _unusable(found: Sequence[tuple[str, LearnerReading]], *, as_json: bool) -> 
 
 def _save(target: Path, data: bytes, *, force: bool) -> None:
     """Writes a file, whole or not at all. Raises `CalledWrong` where one is in the way or it cannot be written."""
-    if not force and (target.exists() or target.is_symlink()):
-        raise CalledWrong(f"{target}: there is a file of that name; --force replaces it")
+    check_free(target, force=force)
     try:
         os.close(new_file(target, data, over=force))
     except CannotStore as error:

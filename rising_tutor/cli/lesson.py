@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, path, seed, whole
 from rising_tutor.cli.lesson_run import Sitting
 from rising_tutor.cli.terminal import columns, note, progress, say, say_json
+from rising_tutor.cli.writing import add_force, check_free
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.scenes import scene_game
 from rising_tutor.errors import LimitExceeded
@@ -65,6 +66,7 @@ def add_parser(subparsers: Any) -> None:
 
     covered = commands.add_parser("coverage", help="which rule is taught where, as a page")
     covered.add_argument("--out", type=out_path, metavar="FILE", help="write it as .html or .md; else print a table")
+    add_force(covered)
     _add_game(covered)
     covered.set_defaults(run=coverage)
 
@@ -196,6 +198,8 @@ def play(args: argparse.Namespace) -> int:
 
 def coverage(args: argparse.Namespace) -> int:
     """Prints or writes which rule is taught where."""
+    if args.out is not None:
+        check_free(args.out, force=args.force)
     game = find_playable(args.game)
     _course(game)
     found = coverage_of(game.info.id)

@@ -11,6 +11,7 @@ from rising_tutor.cli.arguments import CalledWrong, add_json, path, place, whole
 from rising_tutor.cli.recorded import note_faults
 from rising_tutor.cli.table import board_text
 from rising_tutor.cli.terminal import note, say, say_json
+from rising_tutor.cli.writing import add_force, check_free
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import BadOption, CannotStore
@@ -42,6 +43,7 @@ def add_parser(subparsers: Any) -> None:
     converted = commands.add_parser("convert", help="between the notation (.replay) and the record (.replay.jsonl)")
     converted.add_argument("source", type=path, metavar="IN")
     converted.add_argument("target", type=path, metavar="OUT")
+    add_force(converted)
     converted.set_defaults(run=convert)
 
     replay_again.add_to(commands)
@@ -192,6 +194,7 @@ def convert(args: argparse.Namespace) -> int:
     target = Path(args.target)
     if target.exists() and (not target.is_file() or target.samefile(args.source)):
         raise CalledWrong(f"{args.target}: cannot be written; expected a new name, or a file other than {args.source}")
+    check_free(target, force=args.force)
     reading = inspect(load_bytes(args.source), args.source)
     if reading.problems or reading.replay is None:
         for problem in reading.problems:

@@ -8,6 +8,7 @@ from rising_tutor.analysis.same_dice import CHOSEN, NEW, PARTLY, POLICY, RECORDE
 from rising_tutor.analysis.same_dice_lines import as_replay
 from rising_tutor.cli.arguments import CalledWrong, add_json, path, place, seed
 from rising_tutor.cli.terminal import note, say, say_json
+from rising_tutor.cli.writing import add_force, check_free
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.errors import BadOption, CannotStore, IllegalAction, UnreadableMove
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Verified, result_text, save, verify
@@ -35,6 +36,7 @@ def add_to(commands: Any) -> None:
         "--seed", type=seed, default=_SEED, metavar="S", help="of dice and cards that the record does not give"
     )
     parser.add_argument("--out", type=path, metavar="FILE", help="write the new game there")
+    add_force(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -53,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadOption("--from", args.start, f"0 to {len(moves)}" if moves else "a game with at least one line")
     if args.policy not in game.policies():
         raise BadOption("--policy", args.policy, " or ".join(sorted(game.policies())))
-    _check_out(args.out, args.file)
+    _check_out(args.out, args.file, force=args.force)
     choices = {args.start: _first(verified, args.start, args.move)} if args.move else {}
     again = SameDice(game, moves, args.seed).play(args.start, choices, policy=args.policy, follow=args.keep)
     how = _how(args)
@@ -77,7 +79,7 @@ def _how(args: argparse.Namespace) -> str:
     return f"{begun}{kept}policy {args.policy}"
 
 
-def _check_out(out: str | None, source: str) -> None:
+def _check_out(out: str | None, source: str, *, force: bool) -> None:
     if out is None:
         return
     if not out.endswith((NOTATION_SUFFIX, RECORD_SUFFIX)):
@@ -85,6 +87,7 @@ def _check_out(out: str | None, source: str) -> None:
     target = Path(out)
     if target.exists() and (not target.is_file() or target.samefile(source)):
         raise CalledWrong(f"{out}: cannot be written; expected a new name, or a file other than {source}")
+    check_free(target, force=force)
 
 
 def _first(verified: Verified, start: int, text: str) -> Any:

@@ -7,6 +7,7 @@ from typing import Any
 
 from rising_tutor.cli.arguments import CalledWrong, add_json, path
 from rising_tutor.cli.terminal import note, say, say_json
+from rising_tutor.cli.writing import add_force, check_free
 from rising_tutor.errors import CannotStore, LimitExceeded
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Replay, inspect
 from rising_tutor.replay.address import Address, addresses, line_at, read_address
@@ -37,6 +38,7 @@ def add_to(commands: Any) -> None:
         "--mark", metavar="MARKS", help="a sign (! ? !! ?? !? ?!) and words such as '$lucky'; empty takes them away"
     )
     parser.add_argument("--out", type=path, metavar="FILE", help="write there, and leave FILE as it is")
+    add_force(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -110,6 +112,8 @@ def _store(args: argparse.Namespace, data: bytes, reading: Reading, replay: Repl
         raise CalledWrong(
             f"{target}: a name that ends in {NOTATION_SUFFIX} or {RECORD_SUFFIX} can be written; use --out"
         )
+    if args.out and not (Path(args.out).exists() and Path(args.out).samefile(args.file)):
+        check_free(Path(args.out), force=args.force)
     same_form = target.endswith(RECORD_SUFFIX) == (reading.kind == "record")
     if not same_form and reading.problems:
         raise CalledWrong(f"{args.file}: a file with faults is not converted; write it in the form that it has")

@@ -23,6 +23,7 @@ from rising_tutor.cli.arguments import (
 from rising_tutor.cli.batch import GameRow, Task, n_processors, play_games, results
 from rising_tutor.cli.tables import table_path, write_table
 from rising_tutor.cli.terminal import columns, note, progress, say, say_json
+from rising_tutor.cli.writing import add_force, check_free
 from rising_tutor.core.game import AnyGame
 
 COLUMNS = {
@@ -47,6 +48,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--jobs", type=whole, metavar="J", help="processes (default: one for each processor)")
     parser.add_argument("--record", type=path, metavar="DIR", help="keep every game as a record in this folder")
     parser.add_argument("--table", type=table_path, metavar="FILE", help="one row a game, as .csv or .parquet")
+    add_force(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -58,6 +60,8 @@ def run(args: argparse.Namespace) -> int:
     game.start(seats, options)
     if args.policy not in game.policies():
         raise CalledWrong(f"there is no policy {args.policy!r}; there is {', '.join(game.policies())}")
+    if args.table is not None:
+        check_free(args.table, force=args.force)
     if args.record is not None:
         Path(args.record).mkdir(parents=True, exist_ok=True)
     # Drawn here and printed with the results, so that any batch can be repeated.

@@ -7,6 +7,7 @@ from typing import Any
 
 from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, path, seed, whole
 from rising_tutor.cli.terminal import columns, note, paragraph, say, say_json
+from rising_tutor.cli.writing import add_force, check_free
 from rising_tutor.core.game import AnyGame
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab.kit import Kit, kit_of
@@ -47,6 +48,7 @@ def add_parser(subparsers: Any) -> None:
         "--seed", type=seed, metavar="S", help="makes it again; a number or a word (default: a new one)"
     )
     parser.add_argument("--out", type=out_path, metavar="FILE", help="write it as .html or .csv")
+    add_force(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -61,6 +63,8 @@ def out_path(text: str) -> Path:
 
 def run(args: argparse.Namespace) -> int:
     """Makes and prints or writes it. Raises `CalledWrong` for a game without dice or a unit that there is not."""
+    if args.out is not None:
+        check_free(args.out, force=args.force)
     game = find_playable(args.game, args.content)
     kit = _kit(game)
     if args.list:

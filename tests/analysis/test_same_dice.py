@@ -212,7 +212,7 @@ def test_the_command_plays_again(tmp_path, capsys) -> None:
     assert "recorded: win, FNR-801, 364 lines" in said
     assert main(["replay", "check", str(out)]) == 0
     capsys.readouterr()
-    assert main([*call, "--keep", "--move", "discard green EE", "--json"]) == 0
+    assert main([*call, "--force", "--keep", "--move", "discard green EE", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["lines"][0] == {
         "line": 20,

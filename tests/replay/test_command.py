@@ -99,10 +99,10 @@ def test_convert_loses_nothing(good: Path, bad: Path, tmp_path: Path, capsys: py
     assert main(["replay", "convert", str(typed), str(again)]) == 0
     assert again.read_bytes() == good.read_bytes()
     # A game with a rule fault is converted as it is; a file with a fault of form is not.
-    assert main(["replay", "convert", str(bad), str(again)]) == 0
+    assert main(["replay", "convert", str(bad), str(again), "--force"]) == 0
     bad.write_bytes(bad.read_bytes() + b";;\n")
     before = again.read_bytes()
-    assert main(["replay", "convert", str(bad), str(again)]) == 1
+    assert main(["replay", "convert", str(bad), str(again), "--force"]) == 1
     assert again.read_bytes() == before
     assert "syntax" in capsys.readouterr().out
     assert main(["replay", "convert", str(good), str(tmp_path / "a.txt")]) == 2
