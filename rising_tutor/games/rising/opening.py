@@ -58,7 +58,12 @@ def is_opening(book: Book, card: str) -> bool:
 
 
 def can_use(run: Run) -> bool:
-    """The ability of the first roll can be used now."""
+    """The ability of the first roll can be used now, also with nobody in reach: then it does nothing.
+
+    DSR-507 asks for the symbols and for nothing else; what qualifies is looked for when the ability is used (DSR-508,
+    DSR-718), as with every paid ability of the family. So using it up in vain is a mistake that can be made at the
+    table, and no illegal action.
+    """
     t = run.t
     card = run.team().card
     opening = run.book.team[card].opening
