@@ -71,6 +71,7 @@ class Shell(ipywidgets.VBox):
         self._opened = False
         self._rule = ""
         self._shown = titles.DEFAULT
+        self._address = ""
         self.frame = HtmlView(("sprite", "head", "alert", "status"), kind="rt-frame")
         self.reader = HtmlView(("reader",), kind="rt-readerbox")
         self.stage = ipywidgets.VBox([])
@@ -139,14 +140,20 @@ class Shell(ipywidgets.VBox):
     def mark(self, page: str, **args: str) -> None:
         """Let the address name what is shown now, without a step in the browser's history."""
         self.args = args = self._with_title(page, args)
-        self.frame.say(here=address(page, args))
+        was, self._address = self._address, address(page, args)
+        # A browser that has gone on meanwhile keeps the address it went to.
+        self.frame.say(here=self._address, was=was)
 
     def go(self, page: str, **args: str) -> None:
         """Show a page."""
         page = page if page in PAGES else "home"
         args = self._with_title(page, args)
+        self._address = address(page, args)
+        # The step in the browser's history comes before the page: what the page then says of itself belongs to that
+        # step, and whoever sees the page can go back from it.
+        self.frame.say(hash=self._address)
         self._show(page, args)
-        self.frame.say(hash=address(page, args), top=1)
+        self.frame.say(top=1)
 
     def _with_title(self, page: str, args: dict[str, str]) -> dict[str, str]:
         """The words of an address, with the title where they would be taken for another one's."""
@@ -212,6 +219,7 @@ class Shell(ipywidgets.VBox):
     def _done(self, message: Message) -> None:
         do, arg = message["do"], message["arg"]
         if do == "hash":
+            self._address = arg
             page, args = place(arg)
             if (page, args) != (self.page, self.args) or not self.page:
                 self._show(page, args)

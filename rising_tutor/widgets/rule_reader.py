@@ -53,6 +53,9 @@ class RuleReaderWidget(anywidget.AnyWidget):
         """Open a rule; whether there is such a one."""
         if not self.reader.knows(rule_id):
             return False
+        if self.rule == rule_id:
+            # The list may lie over it on a phone.
+            self.send({"open": rule_id})
         self.rule = rule_id
         return True
 

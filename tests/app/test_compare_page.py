@@ -78,9 +78,13 @@ def test_rules_and_home_lead_here_and_the_page_leads_back(compare: Any) -> None:
     go(page, "#home", ".rt-games")
     page.locator(".rt-games").get_by_role("button", name="Compare the games").click()
     expect(page.locator(".rt-comparewrong h3")).to_have_text(["In Dark Side Rising"])
+    page.go_back()
+    expect(page.locator(".rt-hero")).to_be_visible()
+    page.go_forward()
+    expect(page.locator(".rt-comparewrong h3")).to_be_visible()
+    # As fast as a person can: no page between is waited for.
     for _ in range(3):
         page.go_back()
-        settle(page)
     expect(page.locator(".rt-rulecard__head .rt-cite").locator("visible=true")).to_have_text("DSR-605")
 
 

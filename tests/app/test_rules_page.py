@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.app.browser import width_of
+from tests.app.browser import go, width_of
 from tests.testkit.axe import grave, grave_colours
 
 pytestmark = pytest.mark.browser
@@ -92,6 +92,10 @@ def test_on_a_phone_list_and_rule_take_turns_without_sideways_scrolling(rules: A
     page.get_by_role("button", name="All rules").click()
     expect(page.locator(".rt-rules__list")).to_be_visible()
     assert width_of(page) <= 390
+    # The address names the rule, so whoever comes back to it reads the rule.
+    go(page, "#home", ".rt-hero")
+    page.go_back()
+    expect(page.locator(TITLE)).to_be_visible()
 
 
 def test_nothing_keeps_people_out_in_light_and_dark(rules: Any) -> None:

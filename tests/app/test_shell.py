@@ -67,6 +67,34 @@ def test_one_team_is_too_few(shell: frame.Shell) -> None:
     assert "at least two Teams" in shell.frame.parts["alert"]
 
 
+@pytest.mark.parametrize("page", ["compare", "odds", "corpus", "replays"])
+def test_the_step_to_a_page_comes_before_what_the_page_says(
+    shell: frame.Shell, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    """Else the page left would lose its address, and a quick way back would go one step too far."""
+    said: list[tuple[str, dict[str, Any]]] = []
+    send(shell.frame, "hash", "#home")
+    monkeypatch.setattr(shell.frame, "say", lambda **words: said.extend((word, words) for word in words))
+    monkeypatch.setattr(shell.frame, "draw", lambda **_: said.append(("draw", {})))
+    shell.go(page)
+    words = [word for word, _ in said]
+    assert words[0] == "hash"
+    if "here" in words:
+        assert said[words.index("here")][1]["was"] == said[0][1]["hash"]
+
+
+def test_a_late_address_belongs_to_the_place_it_was_said_of(
+    shell: frame.Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[dict[str, Any]] = []
+    monkeypatch.setattr(shell.frame, "say", lambda **words: said.append(words))
+    send(shell.frame, "hash", "#compare")
+    [first] = [words for words in said if "here" in words]
+    assert first["was"] == "#compare"
+    shell.mark("compare", topic="dice")
+    assert said[-1] == {"here": "#compare?topic=dice", "was": first["here"]}
+
+
 def test_a_broken_callback_is_said(shell: frame.Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     send(shell.frame, "hash", "#home")
     send(shell._built["home"], "start")

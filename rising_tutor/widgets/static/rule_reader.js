@@ -104,7 +104,8 @@ function render({ model, el: root }) {
     next.setAttribute("aria-disabled", String(!card.next));
     place.textContent = card.place;
     said.textContent = `${card.id}: ${card.title}`;
-    if (root.getClientRects().length) history.replaceState(history.state, "", address(card.id));
+    // Not the address of another page, where the person has gone on meanwhile.
+    if (root.getClientRects().length && location.hash.startsWith("#rules")) history.replaceState(history.state, "", address(card.id));
     mark(card.id);
     show(true);
     ask({ used: card.id });
@@ -228,6 +229,8 @@ function render({ model, el: root }) {
       el("p", { class: "rt-muted" }, `${index.title}: all ${index.rules.length} rules in our own words. Pages are those of the ${index.edition}.`)),
     side, reader, said));
 
+  const again = (message) => { if (message.open) show(true); };
+  model.on("msg:custom", again);
   model.on("change:card", drawCard);
   model.on("change:used", drawUsed);
   model.on("change:hits", drawHits);
@@ -235,6 +238,7 @@ function render({ model, el: root }) {
   drawCard();
   drawUsed();
   return () => {
+    model.off("msg:custom", again);
     model.off("change:card", drawCard);
     model.off("change:used", drawUsed);
     model.off("change:hits", drawHits);

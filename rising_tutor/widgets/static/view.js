@@ -1,6 +1,8 @@
 // The browser's half of `HtmlView`, see view.py.
 // What lies in a closed fold has a place of its own in some browsers, but cannot be seen or pressed.
 const VISIBLE = (el) => el.getClientRects().length > 0 && (el.checkVisibility?.() ?? true);
+// So much of an address is told.
+const HASH = 500;
 const $$ = (root, q) => [...root.querySelectorAll(q)];
 
 // Change `old` into `now` and keep every node that can stay.
@@ -242,7 +244,10 @@ function render({ model, el }) {
     }
     if (message.title) document.title = message.title;
     if (message.hash && location.hash !== message.hash) history.pushState(null, "", message.hash);
-    if (message.here) history.replaceState(null, "", message.here);
+    // The address of what is shown, unless the person has gone on since it was asked for.
+    if (message.here && [undefined, location.hash, location.hash.slice(0, HASH)].includes(message.was)) {
+      history.replaceState(null, "", message.here);
+    }
     if (message.top) (document.getElementById("rendered_cells") ?? document.scrollingElement).scrollTo(0, 0);
     if (message.download) {
       const link = document.createElement("a");
@@ -252,7 +257,7 @@ function render({ model, el }) {
       setTimeout(() => URL.revokeObjectURL(link.href), 1000);
     }
   };
-  const onhash = () => { if (model.get("kind").includes("rt-frame")) send({ do: "hash", arg: location.hash.slice(0, 500) }); };
+  const onhash = () => { if (model.get("kind").includes("rt-frame")) send({ do: "hash", arg: location.hash.slice(0, HASH) }); };
   const again = setInterval(() => {
     const control = root.querySelector("[data-again]");
     if (control && VISIBLE(control)) press(control);
