@@ -24,8 +24,11 @@ venv: $(VENV)/.with-app  ## make .venv with what the app needs
 app: $(VENV)/.with-app  ## start the app on this machine and print its address
 	cd $(ROOT) && $(BIN)/rising-tutor app
 
+# Tests start kernels, servers and commands by the dozen: compiled files are kept, also where the shell asks for none, so
+# that each does not compile the package again. The plugin for notebooks, slow to import, is for the second call only.
+test: export PYTHONDONTWRITEBYTECODE =
 test: plain $(VENV)/.with-test $(VENV)/.with-browser  ## run every test a submission needs, and every notebook
-	cd $(ROOT) && $(BIN)/python -m pytest --numprocesses 2 --dist worksteal
+	cd $(ROOT) && $(BIN)/python -m pytest -p no:nbval --numprocesses 2 --dist worksteal
 	@cd $(ROOT) && if ls notebooks/*.ipynb >/dev/null 2>&1; then \
 	  set -x; $(BIN)/python -m pytest --nbval-lax --nbval-current-env notebooks; \
 	fi

@@ -3,6 +3,7 @@
     launcher.py   starts the app: versions, port, address with token, one server process
     watch.py      keeps that process alive: asks it for a sign of life, starts it again
     server.py     the process itself: Voila with our pages, doors closed
+    no_iris.py    what makes that process start two seconds sooner
     kernels.py    which kernels run, how many, and when each is ended
     screens.py    the plain pages that need no kernel
     options.py    the numbers of all this in one value

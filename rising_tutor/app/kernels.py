@@ -18,6 +18,9 @@ import time
 from types import TracebackType
 from typing import Any, Self
 
+from rising_tutor.app import no_iris  # noqa: F401 - before Voila, see there
+
+# isort: split
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from tornado import web

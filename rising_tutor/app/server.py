@@ -31,6 +31,9 @@ import threading
 from pathlib import Path
 from typing import Any
 
+from rising_tutor.app import no_iris  # noqa: F401 - before Voila, see there
+
+# isort: split
 import jinja2
 from jupyter_core.utils import run_sync
 from jupyter_server.utils import url_path_join

@@ -4,6 +4,8 @@ import importlib.metadata
 import json
 import re
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -119,3 +121,10 @@ def test_the_notebook_is_one_thin_cell_without_outputs():
 @pytest.mark.parametrize("file", sorted(p for p in TEMPLATE.rglob("*") if p.is_file()), ids=lambda p: p.name)
 def test_the_template_names_no_other_host(file):
     assert not re.findall(r"(?:https?:)?//[a-z0-9.-]+\.[a-z]{2,}", file.read_text())
+
+
+def test_the_server_builds_no_grammars_before_it_answers():
+    """They check addresses of a kind that no schema here has, and took most of the time of its start."""
+    asked = "import sys, rising_tutor.app.server; print(sorted({'jsonschema', 'lark'} & set(sys.modules)))"
+    said = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert said == "['jsonschema']\n"
