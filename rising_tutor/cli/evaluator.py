@@ -9,8 +9,9 @@ from typing import Any, Final
 from rising_tutor.analysis.calibration import EDGES, Foretold, Played, calibration, range_of
 from rising_tutor.cli.arguments import CalledWrong, add_game, add_json, find_playable, path, seed, whole
 from rising_tutor.cli.batch import n_processors
+from rising_tutor.cli.evaluator_found import Report, as_json, as_lines
 from rising_tutor.cli.evaluator_jobs import Job, Point, evaluation_of, played_on, sampled
-from rising_tutor.cli.evaluator_page import Report, as_json, as_lines, as_markdown
+from rising_tutor.cli.evaluator_page import page_with
 from rising_tutor.cli.terminal import note, progress, say, say_json
 from rising_tutor.core.evaluated import Evaluation, Sampled, SampledGame
 from rising_tutor.errors import CannotStore
@@ -54,7 +55,9 @@ def add_parser(subparsers: Any) -> None:
     )
     _add_common(checked)
     checked.add_argument("--model", type=path, metavar="FILE", help="another data file than the game's own")
-    checked.add_argument("--out", type=path, metavar="FILE", help="write the report as a page (.md)")
+    checked.add_argument(
+        "--out", type=path, metavar="FILE", help="write the report into a page (.md) with a section for each title"
+    )
     checked.add_argument("--keep", action="store_true", help="write how far it may be off into the data file")
     checked.set_defaults(run=report)
 
@@ -116,7 +119,7 @@ def report(args: argparse.Namespace) -> int:
         _write(file, evaluation.with_bands(found.bands))
         note(f"{len(found.bands)} bands in {file}")
     if args.out is not None:
-        _write(Path(args.out), as_markdown(found))
+        _write(Path(args.out), page_with(found, _read(Path(args.out))))
         note(f"report in {args.out}")
     return 0
 
@@ -204,6 +207,14 @@ def _writable(file: Path) -> None:
     """Raises `CalledWrong` before hours of play rather than after them."""
     if file.is_dir() or not file.parent.is_dir():
         raise CalledWrong(f"{file} cannot be written: there is no such folder, or it is one")
+
+
+def _read(file: Path) -> str:
+    """The page as it is; "" where there is none."""
+    try:
+        return file.read_text(encoding="utf-8", errors="replace") if file.exists() else ""
+    except OSError as error:
+        raise CannotStore(str(file), error.strerror or str(error)) from None
 
 
 def _write(file: Path, text: str) -> None:

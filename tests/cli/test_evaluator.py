@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
+from rising_tutor.cli.evaluator_page import HEAD, WRITTEN, parts_of
+from rising_tutor.core.ids import GameId
+from rising_tutor.core.registry import entry
 from rising_tutor.games.rising.fire_nation import TITLE
 from rising_tutor.games.rising.valuing.model import FILE
 
 SHIPPED = Path(str(files(TITLE).joinpath(FILE)))
+PAGE = Path(__file__).parents[2] / "docs" / "evaluator.md"
 FIT = ("evaluator", "fit", "fire", "--games", "3", "--seed", "j")
 
 
@@ -87,3 +91,45 @@ def test_a_file_that_cannot_be_used_is_found_wrong(command: Any, tmp_path: Path)
     assert answer.code == 1
     assert "format" in answer.err
     assert "fit it again" in answer.err
+
+
+class TestPage:
+    """`docs/evaluator.md` has a section for each title; a report writes its own and leaves the rest alone."""
+
+    ASKED = ("evaluator", "report", "fire", "--games", "3", "--positions", "3", "--playouts", "2", "--jobs", "1")
+
+    def test_the_page_of_the_project_is_of_this_shape(self) -> None:
+        text = PAGE.read_text(encoding="utf-8")
+        assert text.startswith(HEAD)
+        sections = parts_of(text)
+        assert "Fire Nation Rising" in sections
+        for parts in sections.values():
+            assert parts[""].startswith("    rising-tutor evaluator report ")
+            for written in WRITTEN:
+                assert sum(name.startswith(written) for name in parts) == 1
+        listed = [line.removeprefix("## ") for line in text.splitlines() if line.startswith("## ")]
+        assert listed == ["How to read a section", *sections], "nothing but sections of titles, each once"
+
+    def test_a_report_keeps_other_titles_and_what_was_added_to_its_own(self, command: Any, tmp_path: Path) -> None:
+        page = tmp_path / "page.md"
+        title = entry(GameId("dark-side-rising")).title
+        other = f"## {title}\n\n    a command\n\n### What it counts\n\nOf that title."
+        added = "### Games that greedy played\n\nBy hand.\n\n| a | b |\n|---|---|\n| 1 | 2 |"
+        page.write_text(
+            "# The evaluator\n\nAn old head.\n\n## Fire Nation Rising\n\nold\n\n"
+            f"### Against playouts of 7 positions\n\nOld.\n\n{added}\n\n{other}\n",
+            encoding="utf-8",
+        )
+        assert command(*self.ASKED, "--seed", "p", "--out", page).code == 0
+        text = page.read_text(encoding="utf-8")
+        assert text.startswith(f"{HEAD}\n## Fire Nation Rising\n\n    rising-tutor evaluator report fire-nation-")
+        assert text.endswith(f"\n\n{added}\n\n{other}\n")
+        assert "of 7 positions" not in text
+        assert "old head" not in text
+        assert text.count("### Against playouts of 3 positions") == 1
+        fresh = tmp_path / "fresh.md"
+        assert command(*self.ASKED, "--seed", "p", "--out", fresh).code == 0
+        assert text == fresh.read_text(encoding="utf-8").rstrip("\n") + f"\n\n{added}\n\n{other}\n"
+        before = page.read_bytes()
+        assert command(*self.ASKED, "--seed", "p", "--out", page).code == 0
+        assert page.read_bytes() == before, "writing it again changes nothing"
