@@ -30,6 +30,9 @@ from typing import Any
 import psutil
 import pytest
 
+from rising_tutor.app.session import Session
+from rising_tutor.app.shell import Shell
+
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "token-of-the-tests"  # noqa: S105
 DESK = {"width": 1280, "height": 800}
@@ -182,6 +185,15 @@ def write_notebook(folder: Path, source: str) -> str:
     path = folder / "app.ipynb"
     path.write_text(json.dumps(notebook))
     return str(path)
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    """The frame of the app without a browser: open, with an empty folder of games."""
+    monkeypatch.setenv("RISING_TUTOR_DATA", str(tmp_path))
+    made = Shell(Session())
+    made.session.online = True
+    return made
 
 
 @pytest.fixture(scope="session")

@@ -1,25 +1,11 @@
 """The page Odds in its frame, without a browser: the address, what is remembered, the pool of a game under way."""
 
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from rising_tutor.app import shell as frame
 from rising_tutor.app.session import Session
 from rising_tutor.probability.dice_game import dice_game
-
-
-@pytest.fixture
-def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> frame.Shell:
-    monkeypatch.setenv("RISING_TUTOR_DATA", str(tmp_path))
-    made = frame.Shell(Session())
-    made.session.online = True
-    return made
-
-
-def send(view: Any, do: str, arg: str = "", **fields: str) -> None:
-    view._take(view, {"do": do, "arg": arg, "at": -1, "fields": fields}, [])
+from tests.app.frame import send
 
 
 def test_the_address_follows_the_question_and_leads_back_to_it(shell: frame.Shell) -> None:

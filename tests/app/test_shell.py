@@ -15,20 +15,9 @@ from rising_tutor.app.store import Store
 from rising_tutor.boards import board_for
 from rising_tutor.core.registry import load_game
 from rising_tutor.lessons.coverage import lessons_by_rule
+from tests.app.frame import send
 
 GAME = load_game("fire")
-
-
-@pytest.fixture
-def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> frame.Shell:
-    monkeypatch.setenv("RISING_TUTOR_DATA", str(tmp_path))
-    made = frame.Shell(Session())
-    made.session.online = True
-    return made
-
-
-def send(view: Any, do: str, arg: str = "", at: int = -1, **fields: str) -> None:
-    view._take(view, {"do": do, "arg": arg, "at": at, "fields": fields}, [])
 
 
 def test_the_address_chooses_the_page(shell: frame.Shell) -> None:
