@@ -2,7 +2,8 @@
 
 A browser remembers the title that was chosen last; the word `title` in an address chooses one. What an address asks for
 without it, such as a question of the odds lab, is about the first title; a rule belongs to the title whose catalogue
-has it, a lesson to the one whose course has it.
+has it, a lesson to the one whose course has it. A lesson id that several courses have stands in
+an address with its title.
 """
 
 from collections.abc import Mapping
@@ -12,7 +13,7 @@ from rising_tutor import catalogues
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import entry, game_ids
 from rising_tutor.errors import UnknownGame, UnknownRule
-from rising_tutor.lessons.lesson_file import lesson_files, load_course
+from rising_tutor.lessons.lesson_file import games_with, lesson_files
 from rising_tutor.render.html import Html, el
 from rising_tutor.render.parts import empty_state
 
@@ -64,7 +65,8 @@ def title_for(page: str, args: Mapping[str, str], chosen: str) -> str:
         return title_of_rule(args["rule"]) or chosen
     lesson = _lesson(page, args)
     if lesson:
-        return next((game for game in (chosen, *game_ids()) if _has_lesson(game, lesson)), chosen)
+        found = games_with(lesson)
+        return chosen if chosen in found or not found else str(found[0])
     return DEFAULT if page in OF_A_TITLE and args else chosen
 
 
@@ -77,17 +79,14 @@ def needs_title(page: str, args: Mapping[str, str], shown: str) -> bool:
     if page not in OF_A_TITLE or "title" in args or args.get("rule"):
         return False
     lesson = _lesson(page, args)
-    if lesson and not _has_lesson(shown, lesson):
-        return False
+    if lesson:
+        found = games_with(lesson)
+        return shown in found and len(found) > 1
     return title_for(page, args, DEFAULT) != shown
 
 
 def _lesson(page: str, args: Mapping[str, str]) -> str:
     return (args.get("lesson") or args.get("scenario", "")) if page == "learn" else ""
-
-
-def _has_lesson(game: str, lesson: str) -> bool:
-    return load_course(GameId(game)).find(lesson) is not None
 
 
 def title_picker(chosen: str) -> Html:

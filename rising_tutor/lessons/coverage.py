@@ -19,7 +19,7 @@ from rising_tutor.core.ids import GameId
 from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
 from rising_tutor.lessons.lesson import LESSON, SCENARIO, Lesson
-from rising_tutor.lessons.lesson_file import DATA, SUFFIX, Course, load_course
+from rising_tutor.lessons.lesson_file import DATA, SUFFIX, Course, games_with, load_course
 from rising_tutor.render.html import Child, Html, el, escape, join
 
 NOT_TAUGHT: Final = "not-taught"
@@ -63,10 +63,12 @@ class Where(Value, frozen=True):
     Attributes:
         item: `lesson:ID#STEP` with the number of the step from 1, `lesson:ID`, or `scenario:ID`.
         title: of the lesson or scenario.
+        game: whose course it is in, where the courses of several games have one of this id; else "".
     """
 
     item: str
     title: str
+    game: str = ""
 
     @property
     def link(self) -> str:
@@ -77,7 +79,8 @@ class Where(Value, frozen=True):
         """
         kind, _, rest = self.item.partition(":")
         name, _, step = rest.partition("#")
-        return f"#learn?{kind}={name}" + (f"&step={step}" if step else "")
+        words = {kind: name, "step": step, "title": self.game}
+        return "#learn?" + "&".join(f"{word}={said}" for word, said in words.items() if said)
 
 
 class RuleRow(Value, frozen=True):
@@ -196,6 +199,10 @@ def lessons_by_rule(game: str) -> dict[str, tuple[Where, ...]]:
     return found
 
 
+def _named(lesson: Lesson) -> str:
+    return lesson.game if len(games_with(lesson.id)) > 1 else ""
+
+
 _Found = dict[str, list[Where]]
 
 
@@ -206,7 +213,7 @@ def _places(course: Course) -> tuple[_Found, _Found, _Found, _Found]:
     assumed: _Found = {}
     for lesson in (*course.lessons, *course.scenarios):
         for rule in dict.fromkeys(lesson.assumes):
-            assumed.setdefault(rule, []).append(Where(f"{lesson.kind}:{lesson.id}", lesson.title))
+            assumed.setdefault(rule, []).append(Where(f"{lesson.kind}:{lesson.id}", lesson.title, _named(lesson)))
         for place, step in zip(_steps(lesson), lesson.step, strict=True):
             for rule in dict.fromkeys(step.rules):
                 kind = taught if rule in lesson.teaches and lesson.kind == LESSON else cited
@@ -220,7 +227,7 @@ def _steps(lesson: Lesson) -> Iterator[Where]:
     """The item of each step; a scenario is one item."""
     for number in range(1, len(lesson.step) + 1):
         step = "" if lesson.kind == SCENARIO else f"#{number}"
-        yield Where(f"{lesson.kind}:{lesson.id}{step}", lesson.title)
+        yield Where(f"{lesson.kind}:{lesson.id}{step}", lesson.title, _named(lesson))
 
 
 # The two pages ------------------------------------------------------------------------

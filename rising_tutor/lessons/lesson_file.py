@@ -15,6 +15,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from rising_tutor.core.ids import GameId
+from rising_tutor.core.registry import game_ids
 from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
 from rising_tutor.lessons.lesson import Lesson
@@ -62,3 +63,12 @@ def load_course(game: GameId) -> Course:
     found.sort(key=lambda one: one.order)
     lessons = tuple(one for one in found if one.kind == "lesson")
     return Course(lessons, tuple(one for one in found if one.kind == "scenario"))
+
+
+def games_with(lesson_id: str) -> tuple[GameId, ...]:
+    """The games whose course has a lesson or scenario of this id; sister titles may use one id for what is alike.
+
+    >>> games_with("the-table")
+    ('fire-nation-rising', 'death-eaters-rising', 'dark-side-rising')
+    """
+    return tuple(game for game in game_ids() if load_course(game).find(lesson_id) is not None)
