@@ -1,32 +1,17 @@
 """An address of a lesson opens the lesson of the title that is meant, also where sister titles share an id."""
 
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
-import pytest
-
 from rising_tutor.app import shell as frame
-from rising_tutor.app.session import Session
 from rising_tutor.app.titles import DEFAULT, needs_title, title_for
 from rising_tutor.core.ids import GameId
 from rising_tutor.lessons.coverage import lessons_by_rule
 from rising_tutor.lessons.lesson_file import load_course
+from tests.app.frame import send
 from tests.testkit.settings import RISING
 
 SISTERS = [title for title in RISING if title != DEFAULT]
-
-
-@pytest.fixture
-def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> frame.Shell:
-    monkeypatch.setenv("RISING_TUTOR_DATA", str(tmp_path))
-    made = frame.Shell(Session())
-    made.session.online = True
-    return made
-
-
-def send(view: Any, do: str, arg: str) -> None:
-    view._take(view, {"do": do, "arg": arg, "at": -1, "fields": {}}, [])
 
 
 def lessons_by_id() -> dict[str, list[str]]:
