@@ -169,6 +169,8 @@ def _rules(game: AnyGame, spots: Spots, state: Any, right: RuleId, rng: Random) 
         found = _rule_of(game, state, text)
         if found and found not in apart and found not in here:
             here.append(found)
+            if len(here) == CHOICES - 1:
+                break
     rest = [rule for rule in spots.by_rule if rule not in apart and rule not in here]
     chosen = [*here, *rng.sample(rest, len(rest))][: CHOICES - 1]
     return tuple(sorted((right, *chosen), key=_number))
