@@ -20,6 +20,7 @@ from rising_tutor.analysis.corpus.sample import TABLE, sample_names
 from rising_tutor.analysis.corpus.table import BadTable
 from rising_tutor.app.setting import CONTENT
 from rising_tutor.app.store import Store
+from rising_tutor.app.titles import DEFAULT, known
 from rising_tutor.errors import LimitExceeded
 from rising_tutor.plots import corpus as plots
 from rising_tutor.render.html import EMPTY
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from rising_tutor.analysis.corpus.arrow import Row
     from rising_tutor.app.shell import Shell
 
-GAME = "fire-nation-rising"
 _PLOTS = ("wins", "luck", "mistakes", "errors")
 
 
@@ -162,12 +162,13 @@ class CorpusPage(ipywidgets.VBox):
     def _record(self, key: str) -> bytes:
         return self.store.record(key).encode()
 
-    def _way(self, file: str, line: int) -> str | None:
+    def _way(self, game: str, file: str, line: int) -> str | None:
         """The address of the position before a line, where its game can be opened here."""
         name = Path(file.replace("\\", "/")).name
         at = str(line - 1)
-        if name in sample_names() or any(name == sample.name for sample in samples(GAME)):
-            return f"#replays?{urlencode({'sample': name, 'at': at})}"
+        # The titles have samples of equal names.
+        if name in sample_names() or (known(game) and any(name == sample.name for sample in samples(game))):
+            return f"#replays?{urlencode({'sample': name if game == DEFAULT else f'{game}/{name}', 'at': at})}"
         key, own = name.removesuffix(RECORD_SUFFIX), self.shell.own_games()
         if key != name and (own is None or key in own) and (self.store.folder / name).is_file():
             return f"#replays?{urlencode({'game': key, 'at': at})}"

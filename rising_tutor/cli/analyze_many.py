@@ -191,6 +191,9 @@ def _as_lines(rows: Sequence[Row]) -> list[str]:
     if not rows:
         return said
     table = []
+    titles = Counter(str(row["game"]) for row in rows)
+    for title, count in sorted(titles.items()) if len(titles) > 1 else ():
+        table.append((f"  {title}", str(count), "games of this title" if count > 1 else "game of this title"))
     for result, count in sorted(Counter(str(row["result"]) for row in rows).items()):
         low, high = interval(count, n)
         share = f"{100 * count / n:.1f} % (95 % interval {100 * low:.1f} to {100 * high:.1f})"

@@ -28,11 +28,11 @@ from rising_tutor.widgets.view import Message
 ALL: Final = "*"
 _WORDS: Final = ("game", "seats", "difficulty", "player", "by", "luck", "rule")
 
-Way = Callable[[str, int], str | None]
-"""The address of a line of a file, counted from 1; None for a file that is not at hand."""
+Way = Callable[[str, str, int], str | None]
+"""Game, file and line, counted from 1 -> the address of that line; None for a file that is not at hand."""
 
 
-def no_way(_file: str, _line: int) -> str | None:
+def no_way(_game: str, _file: str, _line: int) -> str | None:
     """For where no file is at hand."""
     return None
 

@@ -233,7 +233,7 @@ def costliest(explorer: Explorer) -> Html:
         else EMPTY
     )
     about = "What was played, what was best, and what it cost in points of win probability."
-    if found and not any(explorer.way(one.file, one.line) for one in found):
+    if found and not any(explorer.way(one.game, one.file, one.line) for one in found):
         about += " The records of these games are not on this machine, so none can be opened."
     body: Child = [_lost(explorer, one) for one in found]
     return el(
@@ -248,7 +248,7 @@ def costliest(explorer: Explorer) -> Html:
 
 
 def _lost(explorer: Explorer, one: Lost) -> Html:
-    way = explorer.way(one.file, one.line)
+    way = explorer.way(one.game, one.file, one.line)
     name = one.file.replace("\\", "/").rpartition("/")[2]
     where = f"{name[:60]}, line {one.line}"
     place = (

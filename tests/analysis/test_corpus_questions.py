@@ -21,15 +21,21 @@ from rising_tutor.render.cells import csv_text
 from rising_tutor.replay import verify
 from rising_tutor.replay.limits import Limit
 from tests.testkit import quick_value
+from tests.testkit.settings import RISING
 
-SAMPLES = Path(__file__).parents[2] / "replays" / "fire-nation-rising"
-USED = ("won", "lost-by-a-team", "solo", "worked-example", "five-players")
+SAMPLES = Path(__file__).parents[2] / "replays"
+FIRE = ("won", "lost-by-a-team", "solo", "worked-example", "five-players")
+USED = (
+    *(f"fire-nation-rising/{name}" for name in FIRE),
+    "death-eaters-rising/lost-by-a-team",
+    "dark-side-rising/lost-by-a-team",
+)
 TYPES = columns.kinds(columns.LINES)
 
 
 @pytest.fixture(scope="module", autouse=True)
 def quick() -> Iterator[None]:
-    with quick_value.registered():
+    with quick_value.registered(*RISING):
         yield
 
 
@@ -38,7 +44,7 @@ def rows() -> list[dict[str, Any]]:
     found = []
     for name in USED:
         data = (SAMPLES / f"{name}.replay").read_bytes()
-        if name == "won":
+        if name.endswith("/won"):
             data = data.replace(b"seats: 2\n", b"seats: 2\nseat 1: Anna\nseat 2: Ben\n")
         found += [{"file": f"{name}.replay", **row} for row in analyse(prepare(f"{name}.replay", data)).lines]
     return found
@@ -89,6 +95,8 @@ FILTERS = (
     Filter(player="Anna"),
     Filter(seats=5, player="Player 3"),
     Filter(game="fire-nation-rising", seats=1),
+    Filter(game="death-eaters-rising"),
+    Filter(game="dark-side-rising", player="Player 2"),
 )
 
 

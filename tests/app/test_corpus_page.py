@@ -52,7 +52,7 @@ def rows() -> tuple[dict[str, Any], ...]:
 
 @pytest.fixture
 def explorer() -> Explorer:
-    found = Explorer(lambda file, line: f"#replays?sample={file}&at={line - 1}" if file == "won.replay" else None)
+    found = Explorer(lambda _game, file, at: f"#replays?sample={file}&at={at - 1}" if file == "won.replay" else None)
     found.show(Corpus.of_rows(rows()), "sample", "The sample")
     return found
 
@@ -262,6 +262,20 @@ def test_the_games_that_the_app_keeps_are_analysed_here_and_lead_to_themselves(t
     assert explorer.words() == {"table": "mine", "seats": "2"}
     worst = explorer.corpus.worst(explorer.asked)[0]
     key = worst.file.removesuffix(".replay.jsonl")
-    assert explorer.way(worst.file, worst.line) == f"#replays?game={key}&at={worst.line - 1}"
-    assert explorer.way("../elsewhere.replay.jsonl", 3) is None
+    assert explorer.way(worst.game, worst.file, worst.line) == f"#replays?game={key}&at={worst.line - 1}"
+    assert explorer.way(worst.game, "../elsewhere.replay.jsonl", 3) is None
     assert len(list((tmp_path / "analysed").iterdir())) == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "sample"),
+    [
+        ("fire-nation-rising", "won.replay"),
+        ("death-eaters-rising", "death-eaters-rising%2Fwon.replay"),
+        ("dark-side-rising", "dark-side-rising%2Fwon.replay"),
+    ],
+)
+def test_a_line_leads_to_the_sample_of_its_own_title(game: str, sample: str, tmp_path: Path) -> None:
+    page = CorpusPage(Shell(Session()), Store(tmp_path))
+    assert page.explorer.way(game, f"games/{game}/won.replay", 8) == f"#replays?sample={sample}&at=7"
+    assert page.explorer.way("../..", "won.replay", 8) is None

@@ -16,11 +16,13 @@ import pytest
 from msgspec.structs import replace
 from pyarrow import parquet
 
+from rising_tutor import catalogues
 from rising_tutor.analysis.corpus import columns
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.registry import load_game
 from rising_tutor.replay import Scribe, header_of, replay_of, save
-from tests.testkit import quick_value
+from tests.testkit import coin_and_hand, quick_value
+from tests.testkit.settings import RISING
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
@@ -48,6 +50,20 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
         names = ("=SUM(A1)", "Ben")
         save(replay_of(header_of(game, 2, names=names), scribe, end.state), folder / f"g{seed}.replay")
     return folder
+
+
+@pytest.fixture
+def titles(tmp_path: Path) -> Iterator[Path]:
+    """A folder with the beginning of a game of each title, and a game of a game without a value function."""
+    folder = tmp_path / "titles"
+    folder.mkdir()
+    for name in (*RISING, coin_and_hand.ENTRY.id):
+        game = load_game(name)
+        scribe = Scribe(game)
+        end = play_out(game, seats=2, seed=1, policy="random", limit=40, watch=scribe.watch)
+        save(replay_of(header_of(game, 2), scribe, end.state), folder / f"{name}.replay")
+    with quick_value.registered(*RISING):
+        yield folder
 
 
 def lines_of(table: Path) -> list[dict]:
@@ -97,6 +113,30 @@ class TestTables:
         [problem] = lines_of(tmp_path / "out.problems.parquet")
         assert (problem["severity"], problem["file"]) == ("fault", str(bad))
         assert {row["file"] for row in lines_of(target)} == {str(games / "g0.replay")}
+
+    def test_games_of_all_titles_stand_in_one_table_and_one_without_a_v_in_that_of_problems(
+        self, titles: Path, tmp_path: Path, command
+    ) -> None:
+        target = tmp_path / "out.parquet"
+        answer = command("analyze", titles, "--table", target, "--jobs", "1")
+        assert answer.code == 1
+        assert "Traceback" not in answer.err
+        said = [line.split() for line in answer.out.splitlines()]
+        assert said[0] == ["3", "games", "analysed"]
+        assert [row[:2] for row in said[1:4]] == [[title, "1"] for title in sorted(RISING)]
+        whole = {row["game"]: row for row in lines_of(tmp_path / "out.games.parquet")}
+        assert set(whole) == set(RISING)
+        lines = lines_of(target)
+        for title, game in whole.items():
+            assert game["file"] == str(titles / f"{title}.replay")
+            assert game["teams"].count(",") == 1
+            of_title = [row for row in lines if row["game"] == title]
+            assert len(of_title) == game["lines"]
+            known = {rule.id for rule in catalogues.load(title).rules}
+            assert {row["rule"] for row in of_title if row["rule"]} <= known
+        [problem] = lines_of(tmp_path / "out.problems.parquet")
+        assert (problem["file"], problem["code"]) == (str(titles / "coin-and-hand.replay"), "no-value")
+        assert "coin-and-hand" in problem["message"]
 
     def test_json_is_one_document(self, games: Path, command) -> None:
         answer = command("analyze", games, games / "g1.replay", "--json", "--jobs", "1")

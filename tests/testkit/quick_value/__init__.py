@@ -1,4 +1,4 @@
-"""The Rising game with a value function that costs nothing, for tests of what is made from values.
+"""The Rising games with a value function that costs nothing, for tests of what is made from values.
 
 It is no estimate of anything: a number made from what lies open, which changes with almost every move. At a chance node
 `before` is V of the position itself, so luck is not fair; everything else is as `rising_tutor.core.valuation` says.
@@ -16,11 +16,18 @@ from rising_tutor.core.ids import GameId
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.registry import Entry
 from rising_tutor.core.valuation import Choice, Judged, Part, ValueLabel, payoff_value
-from rising_tutor.games.rising.fire_nation import TITLE
+from rising_tutor.games.rising import dark_side, death_eaters, fire_nation
 from rising_tutor.games.rising.game import RisingGame
 
 GAME = GameId("fire-nation-rising")
-ENTRY = Entry(GAME, "Fire Nation Rising", "tests.testkit.quick_value")
+ENTRIES = {
+    GameId(game): Entry(GameId(game), registry.entry(GameId(game)).title, "tests.testkit.quick_value", factory)
+    for game, factory in {
+        "fire-nation-rising": "load",
+        "death-eaters-rising": "load_death",
+        "dark-side-rising": "load_dark",
+    }.items()
+}
 SLOW = Path("slow")
 """While a file of this name stands in the present folder, every line takes a moment longer."""
 
@@ -71,13 +78,26 @@ class QuickGame(RisingGame):
 
 
 def load(content: str | None = None) -> QuickGame:
-    return QuickGame(TITLE, content)
+    return QuickGame(fire_nation.TITLE, content)
+
+
+def load_death(content: str | None = None) -> QuickGame:
+    return QuickGame(death_eaters.TITLE, content)
+
+
+def load_dark(content: str | None = None) -> QuickGame:
+    return QuickGame(dark_side.TITLE, content)
 
 
 @contextmanager
-def registered() -> Iterator[None]:
-    """The game has this value function until the end of the context."""
-    before = registry.entry(GAME)
-    registry.register(ENTRY)
-    yield
-    registry.register(before)
+def registered(*games: str) -> Iterator[None]:
+    """These games, Fire Nation Rising if none is named, have this value function until the end of the context."""
+    named = [GameId(game) for game in games or (GAME,)]
+    before = [registry.entry(game) for game in named]
+    for game in named:
+        registry.register(ENTRIES[game])
+    try:
+        yield
+    finally:
+        for entry in before:
+            registry.register(entry)
