@@ -18,7 +18,7 @@ Where to look:
     handlers.py        what each effect does
     placement.py       where dice and symbols fit
     refusal.py         why an action is not legal, with refused_targets.py and refused_choices.py
-    events.py          what happened; speak.py says it in words
+    events.py          what happened, with enemy_events.py; speak.py, say_enemy.py and say_dice.py say it in words
     notation.py        moves as lines of text; notation_reader.py reads them
     game.py            the doors of the protocol in `rising_tutor.core.game`
 """

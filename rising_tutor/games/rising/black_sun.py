@@ -1,6 +1,6 @@
 """The Day of Black Sun: what leaves the game when it comes, and the change to phase 2."""
 
-from rising_tutor.games.rising import events as ev
+from rising_tutor.games.rising import enemy_events as foe
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.state import Team
 from rising_tutor.games.rising.steps import Steps, step
@@ -23,7 +23,7 @@ def _black_sun(run: Run) -> None:
     run.lay_aside(t.balance_dice + t.balance_symbols)
     t.black_sun_turn = t.turn
     rule = cite.black_sun_balance if t.balance_topped else cite.black_sun_ruin
-    run.say(ev.BlackSunCame, rule, track=t.black_sun, both=t.balance_topped and ruin)
+    run.say(foe.BlackSunCame, rule, track=t.black_sun, both=t.balance_topped and ruin)
     if t.balance_topped:
         _remove_villains(run)
     else:
@@ -33,7 +33,7 @@ def _black_sun(run: Run) -> None:
     t.ruin = t.balance = 0
     t.ruin_topped = t.balance_topped = t.no_balance = t.balance_moved = False
     t.balance_symbols = t.balance_tokens = t.balance_dice = ()
-    run.say(ev.TracksLeft, cite.tracks_leave)
+    run.say(foe.TracksLeft, cite.tracks_leave)
     run.push(DealBattles())
 
 
@@ -44,7 +44,7 @@ def _remove_villains(run: Run) -> None:
             t.villains_out += (spot.card,)
             run.lay_aside(spot.dice)
             run.set_place(at, None)
-            run.say(ev.CardRemoved, run.cite.black_sun_balance, card=spot.card)
+            run.say(foe.CardRemoved, run.cite.black_sun_balance, card=spot.card)
 
 
 def _remove_heroes(run: Run) -> None:
@@ -54,7 +54,7 @@ def _remove_heroes(run: Run) -> None:
             t.defeated += (spot.card,)
             run.lay_aside(spot.dice)
             run.set_place(at, None)
-            run.say(ev.CardRemoved, run.cite.black_sun_ruin, card=spot.card)
+            run.say(foe.CardRemoved, run.cite.black_sun_ruin, card=spot.card)
     for at, team in enumerate(t.teams):
         leaving = [member for member in team.row if member.card in book.icon]
         lost = tuple(member.card for member in leaving)
@@ -65,4 +65,4 @@ def _remove_heroes(run: Run) -> None:
             run.set_team(at, Team(team.card, row, team.tokens, team.dice))
             t.defeated += lost
             for card in lost:
-                run.say(ev.CardRemoved, run.cite.black_sun_ruin, card=card)
+                run.say(foe.CardRemoved, run.cite.black_sun_ruin, card=card)

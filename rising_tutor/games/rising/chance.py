@@ -7,6 +7,7 @@ from rising_tutor.core.ids import CardId
 from rising_tutor.core.values import with_count, with_item, without
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising import actions as got
+from rising_tutor.games.rising import enemy_events as foe
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising import tasks
@@ -42,7 +43,7 @@ def _face_figure_outcomes(run: Run, _task: tasks.FaceFigure) -> Distribution[got
 @happen.of(tasks.FaceFigure)
 def _face_figure_happens(run: Run, _task: tasks.FaceFigure, outcome: got.Faced) -> None:
     run.t.facing = outcome.location
-    run.say(ev.FigureSet, run.cite.facing, location=outcome.location)
+    run.say(foe.FigureSet, run.cite.facing, location=outcome.location)
 
 
 @possible.of(tasks.DealSide)
@@ -113,7 +114,7 @@ def _stack_outcomes(run: Run, task: tasks.StackCarriers) -> Distribution[got.Ris
 def _stack_happens(run: Run, task: tasks.StackCarriers, outcome: got.Stacked) -> None:
     ground = _at(run, task.location)[1]
     run.t.stacks = with_item(run.t.stacks, task.location, outcome.cards + ground)
-    run.say(ev.CarriersStacked, run.cite.stack, location=task.location, cards=outcome.cards)
+    run.say(foe.CarriersStacked, run.cite.stack, location=task.location, cards=outcome.cards)
 
 
 # the dice of the enemy
@@ -148,7 +149,7 @@ def _reveal_boss(run: Run) -> None:
     t, boss = run.t, CardId(run.book.spec.switch.boss)
     t.above_boss = -1
     t.battles = with_item(t.battles, t.facing, st.Spot(boss))
-    run.say(ev.BossRevealed, run.cite.boss_shown, card=boss, location=t.facing)
+    run.say(foe.BossRevealed, run.cite.boss_shown, card=boss, location=t.facing)
 
 
 @outcomes.of(tasks.Fill)
@@ -177,7 +178,7 @@ def _fill_happens(run: Run, task: tasks.Fill, outcome: got.Revealed) -> None:
     icon = card in run.book.icon
     if icon and villain and t.black_sun == "balance":
         t.villains_out += (card,)
-        run.say(ev.CardDiscarded, cite.black_sun_later_villain, card=card, counts=False)
+        run.say(foe.CardDiscarded, cite.black_sun_later_villain, card=card, counts=False)
         run.push(task)
     elif icon and not villain and t.black_sun == "ruin":
         counts = t.options.late_icon_heroes_count
@@ -185,7 +186,7 @@ def _fill_happens(run: Run, task: tasks.Fill, outcome: got.Revealed) -> None:
             t.defeated += (card,)
         else:
             t.heroes_gone += (card,)
-        run.say(ev.CardDiscarded, cite.black_sun_later_hero, card=card, counts=counts)
+        run.say(foe.CardDiscarded, cite.black_sun_later_hero, card=card, counts=counts)
         run.push(task)
     else:
         run.set_place(task.place, st.Spot(card))
@@ -209,7 +210,7 @@ def _turn_over_happens(run: Run, _task: tasks.TurnOver, outcome: got.TurnedOver)
     card = run.book.fire[at]
     t.fire_deck = with_count(t.fire_deck, at, -1)
     t.fire_card = card.id
-    run.say(ev.FireNationTurned, run.cite.reveal, card=outcome.card, direction=card.direction, ruin=card.ruin)
+    run.say(foe.FireNationTurned, run.cite.reveal, card=outcome.card, direction=card.direction, ruin=card.ruin)
     run.push(tasks.Do("fire_nation"))
 
 
@@ -314,4 +315,4 @@ def _deal_battles_outcomes(run: Run, _task: tasks.DealBattles) -> Distribution[g
 @happen.of(tasks.DealBattles)
 def _deal_battles_happens(run: Run, _task: tasks.DealBattles, outcome: got.BattlesDealt) -> None:
     run.t.battles = tuple(st.Spot(card) for card in outcome.battles)
-    run.say(ev.BattlesPlaced, run.cite.battle_place, battles=outcome.battles)
+    run.say(foe.BattlesPlaced, run.cite.battle_place, battles=outcome.battles)

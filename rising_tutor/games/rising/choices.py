@@ -7,6 +7,7 @@ from rising_tutor.core.ids import CardId
 from rising_tutor.core.values import with_count
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising import actions as do
+from rising_tutor.games.rising import enemy_events as foe
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising import pressure, tasks, window
 from rising_tutor.games.rising import state as st
@@ -406,7 +407,7 @@ def _pick_redeploy_chosen(run: Run, _task: tasks.PickRedeploy, action: do.Redepl
     t.gone += (code,)
     t.location = t.base = t.facing
     t.redeployed = True
-    run.say(ev.TeamRedeployed, run.cite.redeploy, team=run.team().card, location=t.facing, die=action.die)
+    run.say(foe.TeamRedeployed, run.cite.redeploy, team=run.team().card, location=t.facing, die=action.die)
 
 
 # step 4

@@ -1,6 +1,7 @@
 """Damage: counters on Heroes, Villains and battles, and what they set off."""
 
 from rising_tutor.core.ids import CardId, RuleId
+from rising_tutor.games.rising import enemy_events as foe
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.state import Member, Spot
@@ -39,7 +40,7 @@ def attack(run: Run, rule: RuleId, team_rule: RuleId) -> None:
     """1 counter on every Hero in the faced location, with the active Team if it is there."""
     t = run.t
     team_there = t.location == t.facing
-    run.say(ev.LocationAttacked, rule, location=t.facing, team_there=team_there)
+    run.say(foe.LocationAttacked, rule, location=t.facing, team_there=team_there)
     hit_location(run, t.facing, rule, team_rule)
 
 
@@ -74,7 +75,7 @@ def turn_figure(run: Run, direction: str, rule: RuleId) -> None:
     boss = t.battles[before] if run.book.spec.switch.boss else None
     if boss is not None:
         t.battles = tuple(boss if at == t.facing else None for at in range(len(t.battles)))
-    run.say(ev.FigureTurned, rule, before=before, after=t.facing)
+    run.say(foe.FigureTurned, rule, before=before, after=t.facing)
 
 
 def hit_villain(run: Run, card: str, rule: RuleId) -> bool:
@@ -99,7 +100,7 @@ def heal_member(run: Run, team: int, position: int, n: int, rule: RuleId) -> int
     """Takes up to `n` counters off a Hero of a Team; gives how many."""
     member = run.t.teams[team].row[position]
     if run.t.no_heal:
-        run.say(ev.NotHealed, run.cite.no_heal, card=member.card)
+        run.say(foe.NotHealed, run.cite.no_heal, card=member.card)
         return 0
     healed = min(n, member.damage)
     damage = member.damage - healed
@@ -116,7 +117,7 @@ def heal_place(run: Run, at: int, n: int, rule: RuleId) -> int:
     if spot is None:
         return 0
     if run.t.no_heal and spot.card in run.book.hero:
-        run.say(ev.NotHealed, run.cite.no_heal, card=spot.card)
+        run.say(foe.NotHealed, run.cite.no_heal, card=spot.card)
         return 0
     healed = min(n, spot.damage)
     if healed:

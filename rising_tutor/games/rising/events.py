@@ -1,9 +1,8 @@
 """What happens at a Rising table. Every event carries its rule and the step in which it happened.
 
-Locations, places and Teams are 0-based; dice are written as in the actions.
+What the enemy does, with its figure, dice, tracks and counters, is in `enemy_events`. Locations, places and Teams are
+0-based; dice are written as in the actions.
 """
-
-from typing import TypeAlias
 
 from rising_tutor.core.event import Event
 from rising_tutor.core.ids import CardId
@@ -29,40 +28,12 @@ class StarterTaken(RisingEvent, frozen=True, kw_only=True):
     card: CardId
 
 
-class CarriersStacked(RisingEvent, frozen=True, kw_only=True):
-    """The cards of a location lie in this order, the first one on top."""
-
-    location: int
-    cards: tuple[CardId, ...]
-
-
-class BossHidden(RisingEvent, frozen=True, kw_only=True):
-    """The last opponent lies in the deck, with this many cards on it and under it."""
-
-    card: CardId
-    above: int
-    below: int
-
-
-class BossRevealed(RisingEvent, frozen=True, kw_only=True):
-    """The last opponent came off the deck; from now on it can be attacked."""
-
-    card: CardId
-    location: int
-
-
 class OwnValue(RisingEvent, frozen=True, kw_only=True):
     """The group plays with a value that the rulebook does not have: an option, and what is usual."""
 
     option: str
     value: int
     usual: tuple[int, int]
-
-
-class FigureSet(RisingEvent, frozen=True, kw_only=True):
-    """The figure faces a location before the first turn."""
-
-    location: int
 
 
 class SideChosen(RisingEvent, frozen=True, kw_only=True):
@@ -84,13 +55,6 @@ class CardRevealed(RisingEvent, frozen=True, kw_only=True):
     place: int
 
 
-class CardDiscarded(RisingEvent, frozen=True, kw_only=True):
-    """Discarded on reveal because of the Black Sun icon."""
-
-    card: CardId
-    counts: bool
-
-
 class TurnBegan(RisingEvent, frozen=True, kw_only=True):
     """A turn of a Team began."""
 
@@ -103,99 +67,6 @@ class TeamTokenPlaced(RisingEvent, frozen=True, kw_only=True):
 
     team: CardId
     location: int
-
-
-class ThreatFaceRolled(RisingEvent, frozen=True, kw_only=True):
-    """Step 2: a die of the enemy shows a face."""
-
-    die: CardId
-    face: CardId
-
-
-class PressureAdded(RisingEvent, frozen=True, kw_only=True):
-    """Counters on a carrier; `n` is 0 if it was full."""
-
-    card: CardId
-    n: int
-    after: int
-    spaces: int
-
-
-class PressureRemoved(RisingEvent, frozen=True, kw_only=True):
-    """Counters off a carrier; `n` may be 0."""
-
-    card: CardId
-    n: int
-    after: int
-    spaces: int
-
-
-class CarrierFell(RisingEvent, frozen=True, kw_only=True):
-    """A carrier was full at the end of the turn; `fallen` of them are."""
-
-    card: CardId
-    fallen: int
-
-
-class AllVillainsAct(RisingEvent, frozen=True, kw_only=True):
-    """The Villains of the other locations act as well."""
-
-    face: CardId
-
-
-class HealingBlocked(RisingEvent, frozen=True, kw_only=True):
-    """No Damage is taken off Heroes until the end of the turn."""
-
-    card: CardId
-
-
-class NotHealed(RisingEvent, frozen=True, kw_only=True):
-    """Damage stays because healing is blocked."""
-
-    card: CardId
-
-
-class TeamRedeployed(RisingEvent, frozen=True, kw_only=True):
-    """The Team went to the figure's location for the price of a die."""
-
-    team: CardId
-    location: int
-    die: str
-
-
-class FireNationTurned(RisingEvent, frozen=True, kw_only=True):
-    """Step 2: the Fire Nation card of the turn."""
-
-    card: CardId
-    direction: str
-    ruin: int
-
-
-class FireNationReshuffled(RisingEvent, frozen=True, kw_only=True):
-    """The discarded Fire Nation cards are the draw pile again."""
-
-    n: int
-
-
-class RuinMoved(RisingEvent, frozen=True, kw_only=True):
-    """The Ruin marker moved."""
-
-    before: int
-    after: int
-
-
-class FigureTurned(RisingEvent, frozen=True, kw_only=True):
-    """The figure turned, or stayed."""
-
-    before: int
-    after: int
-
-
-class LocationAttacked(RisingEvent, frozen=True, kw_only=True):
-    """Step 2c: the faced location is attacked."""
-
-    location: int
-    team_there: bool
 
 
 class DamageTaken(RisingEvent, frozen=True, kw_only=True):
@@ -230,18 +101,6 @@ class Declined(RisingEvent, frozen=True, kw_only=True):
     """An offered ability was not used."""
 
     cards: tuple[CardId, ...]
-
-
-class TokensBlocked(RisingEvent, frozen=True, kw_only=True):
-    """Nobody gains or uses tokens until the end of the turn."""
-
-    card: CardId
-
-
-class BalanceBlocked(RisingEvent, frozen=True, kw_only=True):
-    """Nothing can be paid for Balance this turn."""
-
-    card: CardId
 
 
 class DiceCollected(RisingEvent, frozen=True, kw_only=True):
@@ -447,40 +306,10 @@ class BalanceMoved(RisingEvent, frozen=True, kw_only=True):
     top: int
 
 
-class BattleCompleted(RisingEvent, frozen=True, kw_only=True):
-    """A Final Battle is complete; `done` of them are."""
-
-    card: CardId
-    done: int
-
-
 class AidTaken(RisingEvent, frozen=True, kw_only=True):
     """Aid from the Spirits was taken."""
 
     team: CardId
-
-
-class BlackSunCame(RisingEvent, frozen=True, kw_only=True):
-    """The Day of Black Sun; `both` if both tracks were filled in this turn."""
-
-    track: str
-    both: bool
-
-
-class CardRemoved(RisingEvent, frozen=True, kw_only=True):
-    """Taken out by the Day of Black Sun."""
-
-    card: CardId
-
-
-class TracksLeft(RisingEvent, frozen=True, kw_only=True):
-    """Both tracks are out of the game."""
-
-
-class BattlesPlaced(RisingEvent, frozen=True, kw_only=True):
-    """The Final Battles lie at locations 1 to 3."""
-
-    battles: tuple[CardId, ...]
 
 
 class DiceReturned(RisingEvent, frozen=True, kw_only=True):
@@ -525,83 +354,3 @@ class GameEnded(RisingEvent, frozen=True, kw_only=True):
 
     result: str
     reasons: tuple[str, ...]
-
-
-AnyRisingEvent: TypeAlias = (
-    TeamTaken
-    | StarterTaken
-    | CarriersStacked
-    | BossHidden
-    | BossRevealed
-    | FigureSet
-    | SideChosen
-    | FirstChosen
-    | CardRevealed
-    | CardDiscarded
-    | TurnBegan
-    | TeamTokenPlaced
-    | ThreatFaceRolled
-    | PressureAdded
-    | PressureRemoved
-    | CarrierFell
-    | AllVillainsAct
-    | HealingBlocked
-    | NotHealed
-    | TeamRedeployed
-    | FireNationTurned
-    | FireNationReshuffled
-    | RuinMoved
-    | FigureTurned
-    | LocationAttacked
-    | DamageTaken
-    | DamageBlocked
-    | OwnValue
-    | EffectUsed
-    | NothingToDo
-    | Declined
-    | TokensBlocked
-    | BalanceBlocked
-    | DiceCollected
-    | DieAdded
-    | DieNotAdded
-    | DieEarned
-    | DieLost
-    | DiceRolled
-    | FaceChanged
-    | DiePlaced
-    | CostCovered
-    | DieDiscarded
-    | DieRemoved
-    | DieParked
-    | DiceForfeited
-    | TokenUsed
-    | TokenGiven
-    | TokenDropped
-    | TokenDrawn
-    | NoToken
-    | TokensRecycled
-    | Healed
-    | DamagePaid
-    | DamageMoved
-    | CardsSwapped
-    | RowReordered
-    | RollingEnded
-    | ResolvingBegan
-    | HeroRecruited
-    | VillainDamaged
-    | SetsWasted
-    | BalanceMoved
-    | BattleCompleted
-    | AidTaken
-    | BlackSunCame
-    | CardRemoved
-    | TracksLeft
-    | BattlesPlaced
-    | DiceReturned
-    | TeamTokenReturned
-    | CardsCleared
-    | HeroesCleared
-    | BoardRefilled
-    | TurnPassed
-    | GameEnded
-)

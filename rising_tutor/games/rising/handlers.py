@@ -7,6 +7,7 @@ or a draw that is needed waits on the agenda, where it can be saved, listed and 
 from rising_tutor.core.ids import CardId, RuleId
 from rising_tutor.core.values import with_count
 from rising_tutor.effects.by_type import ByType
+from rising_tutor.games.rising import enemy_events as foe
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising import opening, pressure
 from rising_tutor.games.rising import vocabulary as say
@@ -203,7 +204,7 @@ def move_ruin(run: Run, n: int) -> None:
     if t.ruin == run.book.ruin_top:
         t.ruin_topped = True
     rule = run.cite.ruin if n >= 0 else run.cite.token_ruin
-    run.say(ev.RuinMoved, rule, before=before, after=t.ruin)
+    run.say(foe.RuinMoved, rule, before=before, after=t.ruin)
 
 
 @handle.of(say.ParkDie)
@@ -282,19 +283,19 @@ def _block_tokens(run: Run, effect: say.BlockTokens, source: CardId) -> None:
     t = run.t
     t.tokens_gained = effect.gain and (t.tokens_gained or not t.no_tokens)
     t.no_tokens = True
-    run.say(ev.TokensBlocked, run.cite.block, card=source)
+    run.say(foe.TokensBlocked, run.cite.block, card=source)
 
 
 @handle.of(say.BlockHealing)
 def _block_healing(run: Run, _effect: say.BlockHealing, source: CardId) -> None:
     run.t.no_heal = True
-    run.say(ev.HealingBlocked, run.cite.no_heal, card=source)
+    run.say(foe.HealingBlocked, run.cite.no_heal, card=source)
 
 
 @handle.of(say.BlockBalance)
 def _block_balance(run: Run, _effect: say.BlockBalance, source: CardId) -> None:
     run.t.no_balance = True
-    run.say(ev.BalanceBlocked, run.cite.villain_acts, card=source)
+    run.say(foe.BalanceBlocked, run.cite.villain_acts, card=source)
 
 
 @handle.of(say.DiscardTokens)

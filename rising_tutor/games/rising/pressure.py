@@ -6,7 +6,7 @@ machine) and takes counters at any time. It falls at the end of a turn in which 
 
 from rising_tutor.core.ids import CardId, RuleId
 from rising_tutor.core.values import with_count
-from rising_tutor.games.rising import events as ev
+from rising_tutor.games.rising import enemy_events as foe
 from rising_tutor.games.rising.run import Run
 
 
@@ -50,7 +50,7 @@ def add(run: Run, card: CardId, n: int, rule: RuleId) -> None:
     if added:
         run.t.pressure = with_count(run.t.pressure, run.book.carrier_index[card], added)
     rule = rule if added else run.cite.pressure_full
-    run.say(ev.PressureAdded, rule, card=card, n=added, after=before + added, spaces=spaces)
+    run.say(foe.PressureAdded, rule, card=card, n=added, after=before + added, spaces=spaces)
 
 
 def remove(run: Run, card: CardId, n: int) -> None:
@@ -60,7 +60,7 @@ def remove(run: Run, card: CardId, n: int) -> None:
     if removed:
         run.t.pressure = with_count(run.t.pressure, run.book.carrier_index[card], -removed)
     spaces = run.book.carrier[card].spaces
-    run.say(ev.PressureRemoved, run.cite.pressure_removed, card=card, n=removed, after=before - removed, spaces=spaces)
+    run.say(foe.PressureRemoved, run.cite.pressure_removed, card=card, n=removed, after=before - removed, spaces=spaces)
 
 
 def fall(run: Run) -> None:
@@ -72,4 +72,4 @@ def fall(run: Run) -> None:
         t.pressure = with_count(t.pressure, at, -t.pressure[at])
         t.stacks = tuple(stack[1:] if stack and stack[0] == card else stack for stack in t.stacks)
         t.fallen += (card,)
-        run.say(ev.CarrierFell, run.cite.fall, card=card, fallen=len(t.fallen))
+        run.say(foe.CarrierFell, run.cite.fall, card=card, fallen=len(t.fallen))

@@ -2,6 +2,7 @@
 
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.values import with_item
+from rising_tutor.games.rising import enemy_events as foe
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.abilities import holds
 from rising_tutor.games.rising.damage import hit_villain
@@ -113,7 +114,7 @@ def reward(run: Run, task: Reward) -> None:
     """A battle is complete: its reward at once; the card leaves in 5c."""
     t, card = run.t, task.card
     t.battles_done += (card,)
-    run.say(ev.BattleCompleted, run.cite.battle_complete, card=card, done=len(t.battles_done))
+    run.say(foe.BattleCompleted, run.cite.battle_complete, card=card, done=len(t.battles_done))
     what = run.book.battle[card].reward
     if what is not None:
         run.say(ev.EffectUsed, run.cite.battle_reward, card=card, what="reward")

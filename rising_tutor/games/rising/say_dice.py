@@ -1,4 +1,7 @@
-"""What happens to dice and tokens, in words: the first part of the table of spoken events; `speak.py` has the rest."""
+"""What happens to dice and tokens, in words: one part of the table of spoken events.
+
+`say_enemy.py` and `speak.py` have the others.
+"""
 
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising import events as ev

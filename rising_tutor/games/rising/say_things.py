@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.english import listed
 
 
 def name_of(book: Book, thing: str) -> str:
@@ -10,6 +11,11 @@ def name_of(book: Book, thing: str) -> str:
     name = book.name(thing)
     known = name != thing or thing in book.token_index or thing in book.threat_face
     return name if known else repr(thing)
+
+
+def list_cards(book: Book, cards: Iterable[str]) -> str:
+    """Names with commas and a last "and"."""
+    return listed(name_of(book, card) for card in cards)
 
 
 def say_place(book: Book, location: int) -> str:

@@ -3,20 +3,19 @@
 >>> from rising_tutor.core.ids import RuleId
 >>> from rising_tutor.games.rising.book import load_book
 >>> from rising_tutor.games.rising.fire_nation import TITLE
->>> say(load_book(TITLE), ev.RuinMoved(rule=RuleId("FNR-310"), step="turn.2a.ruin", before=5, after=6))
-'Ruin 5 to 6.'
+>>> say(load_book(TITLE), ev.BalanceMoved(rule=RuleId("FNR-512"), step="turn.4c.balance", before=5, after=6, top=9))
+'Balance 5 to 6 of 9.'
 """
-
-from collections.abc import Iterable
 
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.actions import BALANCE
 from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.clauses import Speaker, clauses
-from rising_tutor.games.rising.english import counted, listed, plural
+from rising_tutor.games.rising.english import plural
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.say_dice import says
-from rising_tutor.games.rising.say_things import name_of, say_die, say_place, say_team
+from rising_tutor.games.rising.say_enemy import say_track
+from rising_tutor.games.rising.say_things import list_cards, name_of, say_place, say_team
 from rising_tutor.games.rising.tasks import RollDice
 from rising_tutor.games.rising.vocabulary import RisingEffect
 
@@ -46,10 +45,6 @@ def where(run: Run) -> str:
     return f"{place}, roll {rolls}" if rolls else place
 
 
-def _all(book: Book, cards: Iterable[str]) -> str:
-    return listed(name_of(book, card) for card in cards)
-
-
 def _does(book: Book, effect: RisingEffect | None, name: str) -> str:
     """What an effect does, as the end of a sentence."""
     assert effect is not None
@@ -61,7 +56,7 @@ def _does(book: Book, effect: RisingEffect | None, name: str) -> str:
 
 @says.of(ev.TeamTaken)
 def _(book: Book, event: ev.TeamTaken) -> str:
-    heroes = f", with {_all(book, event.heroes)}" if event.heroes else ""
+    heroes = f", with {list_cards(book, event.heroes)}" if event.heroes else ""
     return f"{say_team(book, event.card)} is Team {event.team + 1}{heroes}."
 
 
@@ -70,34 +65,12 @@ def _(book: Book, event: ev.StarterTaken) -> str:
     return f"{book.spec.words.team} {event.team + 1} starts with {name_of(book, event.card)}."
 
 
-@says.of(ev.CarriersStacked)
-def _(book: Book, event: ev.CarriersStacked) -> str:
-    return f"At {say_place(book, event.location)}, from the top: {_all(book, event.cards)}."
-
-
-@says.of(ev.BossHidden)
-def _(book: Book, event: ev.BossHidden) -> str:
-    name = name_of(book, event.card)
-    return f"{name} goes into the middle of the deck, {event.above} cards above and {event.below} below."
-
-
-@says.of(ev.BossRevealed)
-def _(book: Book, event: ev.BossRevealed) -> str:
-    where = say_place(book, event.location)
-    return f"{name_of(book, event.card)} comes off the deck and can be attacked, now at {where}."
-
-
 @says.of(ev.OwnValue)
 def _(book: Book, event: ev.OwnValue) -> str:
     low, high = event.usual
     usual = f"{low} to {high}" if low < high else str(low)
     what = next(info.help for info in book.spec.option if info.name == event.option).rstrip(".")
     return f"A value of the group's own, {event.value}; the rulebook has {usual}: {what[:1].lower()}{what[1:]}."
-
-
-@says.of(ev.FigureSet)
-def _(book: Book, event: ev.FigureSet) -> str:
-    return f"{book.spec.words.figure} faces {say_place(book, event.location)}."
 
 
 @says.of(ev.SideChosen)
@@ -117,12 +90,6 @@ def _(book: Book, event: ev.CardRevealed) -> str:
     return f"Revealed at {location}: {name_of(book, event.card)}."
 
 
-@says.of(ev.CardDiscarded)
-def _(book: Book, event: ev.CardDiscarded) -> str:
-    counts = ", as a defeated one" if event.counts else ""
-    return f"Revealed and discarded{counts}: {name_of(book, event.card)}."
-
-
 # steps 1 and 2
 
 
@@ -134,86 +101,6 @@ def _(book: Book, event: ev.TurnBegan) -> str:
 @says.of(ev.TeamTokenPlaced)
 def _(book: Book, event: ev.TeamTokenPlaced) -> str:
     return f"{say_team(book, event.team)} goes to {say_place(book, event.location)}."
-
-
-@says.of(ev.ThreatFaceRolled)
-def _(book: Book, event: ev.ThreatFaceRolled) -> str:
-    return f"{name_of(book, event.die)}: {name_of(book, event.face)}."
-
-
-@says.of(ev.PressureAdded)
-def _(book: Book, event: ev.PressureAdded) -> str:
-    name, word = name_of(book, event.card), book.spec.words.pressure
-    if not event.n:
-        return f"{name} is full and takes no {word}."
-    return f"{name} takes {event.n} {counted(word, event.n)}, {event.after} of {event.spaces}."
-
-
-@says.of(ev.PressureRemoved)
-def _(book: Book, event: ev.PressureRemoved) -> str:
-    name, word = name_of(book, event.card), book.spec.words.pressure
-    if not event.n:
-        return f"{name} has no {word} to remove."
-    return f"{event.n} {counted(word, event.n)} removed from {name}, {event.after} of {event.spaces} left."
-
-
-@says.of(ev.CarrierFell)
-def _(book: Book, event: ev.CarrierFell) -> str:
-    return f"{name_of(book, event.card)} {book.spec.words.falls}, {event.fallen} so far."
-
-
-@says.of(ev.AllVillainsAct)
-def _(book: Book, _event: ev.AllVillainsAct) -> str:
-    words = book.spec.words
-    return f"With {words.everyone} the {plural(words.villain)} of the other {plural(words.location)} act as well."
-
-
-@says.of(ev.HealingBlocked)
-def _(book: Book, event: ev.HealingBlocked) -> str:
-    return f"{name_of(book, event.card)}: no Damage is removed from {plural(book.spec.words.hero)} this turn."
-
-
-@says.of(ev.NotHealed)
-def _(book: Book, event: ev.NotHealed) -> str:
-    return f"{name_of(book, event.card)} keeps its Damage, as none can be removed this turn."
-
-
-@says.of(ev.TeamRedeployed)
-def _(book: Book, event: ev.TeamRedeployed) -> str:
-    where = say_place(book, event.location)
-    return f"{say_team(book, event.team)} gives up {say_die(book, event.die)} and goes to {where}."
-
-
-@says.of(ev.FireNationTurned)
-def _(_book: Book, event: ev.FireNationTurned) -> str:
-    ruin = f"Ruin {event.ruin}" if event.ruin else "no Ruin"
-    return f"Fire Nation card: {event.direction}, {ruin}."
-
-
-@says.of(ev.FireNationReshuffled)
-def _(_book: Book, event: ev.FireNationReshuffled) -> str:
-    return f"The {event.n} Fire Nation cards are shuffled into a new deck."
-
-
-@says.of(ev.RuinMoved)
-def _(_book: Book, event: ev.RuinMoved) -> str:
-    return _moved("Ruin", event.before, event.after) + "."
-
-
-def _moved(track: str, before: int, after: int) -> str:
-    return f"{track} stays at {after}" if before == after else f"{track} {before} to {after}"
-
-
-@says.of(ev.FigureTurned)
-def _(book: Book, event: ev.FigureTurned) -> str:
-    does = "stays at" if event.before == event.after else "turns to"
-    return f"{book.spec.words.figure} {does} {say_place(book, event.after)}."
-
-
-@says.of(ev.LocationAttacked)
-def _(book: Book, event: ev.LocationAttacked) -> str:
-    team = ", with the active Team there" if event.team_there else ""
-    return f"{book.spec.words.figure} attacks {say_place(book, event.location)}{team}."
 
 
 # damage
@@ -290,18 +177,7 @@ def _(book: Book, event: ev.NothingToDo) -> str:
 
 @says.of(ev.Declined)
 def _(book: Book, event: ev.Declined) -> str:
-    return f"No use is made of {_all(book, event.cards)}."
-
-
-@says.of(ev.TokensBlocked)
-def _(book: Book, event: ev.TokensBlocked) -> str:
-    tokens = plural(book.spec.words.token)
-    return f"{name_of(book, event.card)} blocks {tokens} for this turn."
-
-
-@says.of(ev.BalanceBlocked)
-def _(book: Book, event: ev.BalanceBlocked) -> str:
-    return f"{name_of(book, event.card)} blocks Balance for this turn."
+    return f"No use is made of {list_cards(book, event.cards)}."
 
 
 @says.of(ev.CardsSwapped)
@@ -331,46 +207,12 @@ def _(book: Book, event: ev.HeroRecruited) -> str:
 
 @says.of(ev.BalanceMoved)
 def _(book: Book, event: ev.BalanceMoved) -> str:
-    return f"{_moved(name_of(book, BALANCE), event.before, event.after)} of {event.top}."
-
-
-@says.of(ev.BattleCompleted)
-def _(book: Book, event: ev.BattleCompleted) -> str:
-    name = name_of(book, event.card)
-    if event.card == book.spec.switch.boss:
-        return f"{name} is beaten."
-    return f"{name} is complete, {event.done} of {len(book.battle)} Final Battles."
+    return f"{say_track(name_of(book, BALANCE), event.before, event.after)} of {event.top}."
 
 
 @says.of(ev.AidTaken)
 def _(book: Book, event: ev.AidTaken) -> str:
     return f"{say_team(book, event.team)} takes Aid."
-
-
-# the Day of Black Sun
-
-
-@says.of(ev.BlackSunCame)
-def _(_book: Book, event: ev.BlackSunCame) -> str:
-    if event.both:
-        return "The Day of Black Sun: both tracks are at the top, and Balance decides."
-    return f"The Day of Black Sun: {event.track.capitalize()} is at the top."
-
-
-@says.of(ev.CardRemoved)
-def _(book: Book, event: ev.CardRemoved) -> str:
-    return f"{name_of(book, event.card)} leaves the game."
-
-
-@says.of(ev.TracksLeft)
-def _(_book: Book, _event: ev.TracksLeft) -> str:
-    return "Both tracks leave the game."
-
-
-@says.of(ev.BattlesPlaced)
-def _(book: Book, event: ev.BattlesPlaced) -> str:
-    placed = (f"{name_of(book, card)} at {say_place(book, at)}" for at, card in enumerate(event.battles))
-    return f"The Final Battles: {listed(placed)}."
 
 
 # step 5
@@ -386,7 +228,7 @@ def _(book: Book, event: ev.CardsCleared) -> str:
     if not event.cards:
         return f"No {book.spec.words.villain} is beaten."
     verb = "leaves" if len(event.cards) == 1 else "leave"
-    return f"{_all(book, event.cards)} {verb} the board."
+    return f"{list_cards(book, event.cards)} {verb} the board."
 
 
 @says.of(ev.HeroesCleared)
@@ -394,7 +236,7 @@ def _(book: Book, event: ev.HeroesCleared) -> str:
     if not event.cards:
         return f"No {book.spec.words.hero} is defeated, {event.defeated} so far."
     verb = "is" if len(event.cards) == 1 else "are"
-    return f"{_all(book, event.cards)} {verb} defeated, {event.defeated} so far."
+    return f"{list_cards(book, event.cards)} {verb} defeated, {event.defeated} so far."
 
 
 @says.of(ev.BoardRefilled)

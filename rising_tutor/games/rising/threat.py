@@ -5,7 +5,7 @@ the figure turns, a carrier gains a counter or, once it has fallen, does what it
 """
 
 from rising_tutor.core.ids import CardId, RuleId
-from rising_tutor.games.rising import events as ev
+from rising_tutor.games.rising import enemy_events as foe
 from rising_tutor.games.rising.damage import turn_figure
 from rising_tutor.games.rising.pressure import add, exposed, fall
 from rising_tutor.games.rising.run import Run
@@ -31,7 +31,7 @@ def face_rolled(run: Run, die: CardId, face_id: CardId) -> None:
     if any(run.book.threat_face[one].again == die for one in run.t.threat):
         rule = cite.second_roll
     run.t.threat += (face_id,)
-    run.say(ev.ThreatFaceRolled, rule, die=die, face=face_id)
+    run.say(foe.ThreatFaceRolled, rule, die=die, face=face_id)
     if face.again:
         run.push(RollThreat(face.again))
     if face.carrier:
@@ -78,7 +78,7 @@ def _everyone(run: Run) -> None:
     face = everyone_acts(run)
     if face is None:
         return
-    run.say(ev.AllVillainsAct, run.cite.all_act, face=face)
+    run.say(foe.AllVillainsAct, run.cite.all_act, face=face)
     n = run.book.spec.locations
     for further in range(n - 1, 0, -1):
         call_villains(run, (run.t.facing + further) % n)

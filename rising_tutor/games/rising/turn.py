@@ -8,6 +8,7 @@ from functools import cache
 
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.values import with_item
+from rising_tutor.games.rising import enemy_events as foe
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.damage import attack, turn_figure
 from rising_tutor.games.rising.handlers import move_ruin
@@ -55,7 +56,7 @@ def _hide_boss(run: Run) -> None:
     cards = len(t.heroes_unseen) + t.villains_in_deck
     t.above_boss = cards // 2
     boss = CardId(run.book.spec.switch.boss)
-    run.say(ev.BossHidden, run.cite.boss_in_deck, card=boss, above=t.above_boss, below=cards - t.above_boss)
+    run.say(foe.BossHidden, run.cite.boss_in_deck, card=boss, above=t.above_boss, below=cards - t.above_boss)
 
 
 @step(STEPS, "begin")
@@ -97,7 +98,7 @@ def _place_token(run: Run) -> None:
 def _reveal(run: Run) -> None:
     t = run.t
     if not any(t.fire_deck):
-        run.say(ev.FireNationReshuffled, run.cite.reshuffle, n=sum(t.fire_discard))
+        run.say(foe.FireNationReshuffled, run.cite.reshuffle, n=sum(t.fire_discard))
         t.fire_deck, t.fire_discard = t.fire_discard, (0,) * len(t.fire_deck)
     run.push(TurnOver())
 

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import get_args
 
 import pytest
 
@@ -15,7 +14,7 @@ from tests.testkit.curious import Curious
 from tests.testkit.scene import DarkScene, Scene, fire, rising
 from tests.testkit.settings import LONG, RISING, SETTINGS
 
-EVERY_KIND = get_args(ev.AnyRisingEvent)
+EVERY_KIND = ev.RisingEvent.__subclasses__()
 BOOK = fire().book
 
 
