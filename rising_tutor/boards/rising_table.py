@@ -67,9 +67,9 @@ def location(scene: Scene, at: int) -> Html:
     tags: list[Child] = [scene.mark(f"location {at + 1}")]
     go = scene.look.live and scene.hand.fits(f"loc:{at}")
     if faced and not (go and at == 0):  # the first location has no room for both; the arrow beside it says the same
-        # Nor has it room for a long name beside the Team; the arrow says whose it is.
+        # Nor has any room for a long name beside another tag; the arrow says whose it is.
         figure = scene.words.of.figure
-        short = at == 0 and here and len(figure) > _SHORT
+        short = (here or go) and len(figure) > _SHORT
         tags.append(el("span", "faces here" if short else f"{figure} faces here", cls="rt-tag rt-tag--faced"))
     if here:
         tags.append(el("span", use("i-pawn", cls="rt-g"), "your Team", cls="rt-tag rt-tag--you"))

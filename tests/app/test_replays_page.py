@@ -8,8 +8,8 @@ import pytest
 
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.registry import load_game
-from rising_tutor.replay import Scribe, header_of, replay_of, write
-from tests.app.conftest import Faults
+from rising_tutor.replay import Scribe, header_of, replay_of, verify, write
+from tests.app.conftest import ROOT, Faults
 from tests.testkit.axe import grave
 
 pytestmark = pytest.mark.browser
@@ -243,3 +243,30 @@ def test_nothing_keeps_people_out_in_light_and_dark(replays: Any) -> None:
     page.get_by_role("button", name="All replays").click()
     page.locator(".rt-picker button").wait_for()
     assert grave(page) == []
+
+
+HIDDEN = """() => {
+  const shown = (e) => e.checkVisibility() && e.getClientRects().length;
+  const figure = [...document.querySelectorAll(".rt-hub svg")].find(shown).getBoundingClientRect();
+  const [x, y, r] = [figure.left + figure.width / 2, figure.top + figure.height / 2, figure.width / 2 - 2];
+  const near = (at, from, to) => Math.max(from, Math.min(to, at)) - at;
+  return [...document.querySelectorAll(".rt-loc__head :is(h3, .rt-tag)")].filter(shown).filter((word) => {
+    const box = word.getBoundingClientRect();
+    return Math.hypot(near(x, box.left, box.right), near(y, box.top, box.bottom)) < r;
+  }).map((word) => word.innerText);
+}"""
+"""Names and tags of locations that lie under the figure."""
+
+
+@pytest.mark.parametrize("title", ["death-eaters-rising", "dark-side-rising"])
+def test_the_figure_hides_no_name_where_it_faces_the_team(replays: Any, title: str) -> None:
+    """The fullest head of a location: its name, who faces it, whose Team is there."""
+    states = [moved.step.state for moved in verify(ROOT / "replays" / title / "lost-by-a-team.replay").moves]
+    met = {state.facing: at for at, state in enumerate(states, 1) if state.facing == state.location >= 0}
+    assert len(met) > 1
+    for at in met.values():
+        page = replays(f"#replays?sample={title}/lost-by-a-team.replay&at={at}")
+        page.locator(".rt-loc.is-here.is-faced").wait_for()
+        for width in (1280, 1000):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.wait_for_function(f"() => ({HIDDEN})().length === 0", timeout=5000)
