@@ -181,6 +181,12 @@ class LessonDesk:
         assert isinstance(seat, LessonSeat)
         seat.follow()
         self.table.put_back()
+        self._forget_move()
+
+    def _forget_move(self) -> None:
+        """The best action was that of the position before; who wants the next one asks again, at no further price."""
+        self.move = None
+        self.shown = [level for level in self.shown if level != "move"]
 
     def _do_choice(self, arg: str) -> str | None:
         run = self.run
@@ -268,6 +274,7 @@ class LessonDesk:
         shown = list(self.shown)
         self._renew()
         self.shown = shown
+        self._forget_move()
         self.notes.place()
         return "goal"
 

@@ -217,6 +217,23 @@ def test_hints_come_one_by_one_and_cost_what_they_say(table: Table) -> None:
     assert table.noted(Attempt)[-1].hints == 3
 
 
+def test_the_best_action_is_asked_for_anew_after_each_action_and_paid_once(game: AnyGame) -> None:
+    text = TEXT.replace(b"at_least = 1", b"at_least = 2").replace(b"limit = 1", b"limit = 2")
+    table = Table(game, read_lesson(text, "trial.toml"))
+    table.do("hint", "move")
+    first = table.desk.move
+    assert first in table.desk.run.actions
+    table.desk._try(first)
+    assert not table.desk.solved
+    for again in ("after an action", "after the step was begun again"):
+        assert "no legal action" not in table.page(), again
+        assert table.desk.shown == []
+        table.do("hint", "move")
+        assert table.desk.move in table.desk.run.actions
+        assert table.desk.run.hints == 3
+        table.do("again")
+
+
 def test_nothing_of_an_answer_is_in_the_page_before_the_attempt(table: Table, at_step: Callable[[int], Table]) -> None:
     page = table.page()
     assert "nobody has asked for" not in page
