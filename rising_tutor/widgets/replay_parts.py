@@ -106,6 +106,7 @@ def heading(player: ReplayPlayer) -> Html:
         ways.insert(0, button("Play on from here", "play-on", cls="rt-btn--main"))
     tags = []
     if player.playable:
+        tags.append(el("span", player.game.info.title, cls="rt-small"))
         kind = "rt-tag--good" if player.outcome.startswith("won") else ""
         tags.append(el("span", player.outcome, cls=f"rt-tag {kind}".strip()))
     sound = "file sound" if not player.problems else _n(len(player.problems), "fault")
