@@ -1,10 +1,10 @@
-"""The measurements that are named, or all, one after the other: playouts, odds, replays."""
+"""The measurements that are named, or all, one after the other: playouts, odds, replays, titles."""
 
 import argparse
 
-from benchmarks import odds, playouts, replays
+from benchmarks import odds, playouts, replays, titles
 
-PARTS = {"playouts": playouts.main, "odds": odds.main, "replays": replays.main}
+PARTS = {"playouts": playouts.main, "odds": odds.main, "replays": replays.main, "titles": titles.main}
 
 # A process that a measurement starts imports this module too.
 if __name__ == "__main__":

@@ -37,10 +37,15 @@ def ours_playout(number: int) -> tuple[int, float]:
 
 def ours_driven(number: int) -> tuple[int, float]:
     """The same through the protocol: a frozen state and all events for every move."""
-    game = load_game("fire")
+    return driven("fire", number, seats=4, games=8)
+
+
+def driven(game_id: str, number: int, *, seats: int, games: int) -> tuple[int, float]:
+    """So many games of a title through the protocol."""
+    game = load_game(game_id)
     began, decisions = time.process_time(), 0
-    for at in range(8):
-        decisions += play_out(game, seats=4, seed=f"{number}.{at}", policy="random").decisions
+    for at in range(games):
+        decisions += play_out(game, seats=seats, seed=f"{number}.{at}", policy="random").decisions
     return decisions, time.process_time() - began
 
 

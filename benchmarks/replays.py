@@ -106,7 +106,7 @@ def _step(data: dict[str, bytes], figures: dict[str, float]) -> None:
         while player.at < player.last:
             began = time.process_time()
             player.step(unit, 1)
-            _drawn(player, board)
+            drawn(player, board)
             times.append(time.process_time() - began)
         figures["R2"] = max(figures.get("R2", 0), *times)
         print(
@@ -115,7 +115,7 @@ def _step(data: dict[str, bytes], figures: dict[str, float]) -> None:
         )
 
 
-def _drawn(player: ReplayPlayer, board: Any) -> None:
+def drawn(player: ReplayPlayer, board: Any) -> None:
     """All parts of the page that follow the position."""
     look = Look(at=player.at, names=player.names, live=False, id="r")
     parts = board.parts(player.view(), look)

@@ -1,0 +1,29 @@
+"""The bench measures every title of the registry, and what a title offers is asked of the title."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from benchmarks.titles import WORK
+from rising_tutor.core.registry import load_game
+from rising_tutor.core.valuation import valued_game
+from tests.testkit.settings import RISING
+
+ROOT = Path(__file__).parents[2]
+
+LEAST = "from benchmarks import titles; titles.main(1, titles.Effort(n_playouts=1, n_driven=1, n_lines=30, n_turns=1))"
+
+
+def test_the_table_has_a_figure_for_every_title_and_a_dash_where_it_offers_nothing() -> None:
+    # In a process of its own, as it forgets everything that is kept.
+    run = subprocess.run([sys.executable, "-c", LEAST], cwd=ROOT, capture_output=True, text=True, check=True)
+    _, head, n_lines, *rows = run.stdout.splitlines()
+    assert tuple(head.split()) == RISING
+    assert all(int(n) >= 30 for n in n_lines.split()[-len(RISING) :])
+    cells = {re.split(r"  +", row.strip())[0]: re.split(r"  +", row.strip())[1:] for row in rows}
+    assert tuple(cells) == tuple(WORK)
+    review = cells.pop("review of the first turns, ms a line")
+    assert [cell != "-" for cell in review] == [valued_game(load_game(title)) is not None for title in RISING]
+    figures = [*(cell for row in cells.values() for cell in row), *(cell for cell in review if cell != "-")]
+    assert all(float(figure.replace(",", "")) > 0 for figure in figures)
