@@ -142,6 +142,8 @@ def _why_not(run: Run, action: do.RisingAction) -> str:
     """Why an action is not about dice; empty if it is."""
     book = run.book
     match action:
+        case do.UseAbility(card) if card in book.team:
+            return EFFECT
         case do.UseAbility(card):
             ability = book.hero[card].ability
             if ability.when == "take_damage":
