@@ -108,6 +108,8 @@ class Rollouts(Value, frozen=True):
         what = {FIRST: "the first chance of each line", ALL: "all chance"}.get(
             self.correct, f"chance of {self.correct.replace(',', ', ')}"
         )
+        if not any(row.luck_off for row in self.rows):
+            return f"the luck of {what} as V sees it is not taken off, as too little hangs on it"
         return f"the luck of {what} is taken off as V sees it, by a coefficient fitted on the other lines"
 
     @property

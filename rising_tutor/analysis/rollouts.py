@@ -2,7 +2,8 @@
 
 The value is the chance to win (as V counts it) when the policy plays for everybody: to the end of the game, or for some
 turns, after which V judges the position at the boundary. Luck is taken off each line as far as `correct` says
-(`rollout_luck`), by a coefficient that is fitted on the other lines (`control_variate`); this moves no mean.
+(`rollout_luck`), by a coefficient that is fitted on the other lines (`control_variate`); this moves no mean. Unless
+told otherwise that is the luck of the first chance of each line of a whole game; `paying` says where else.
 
 Line k of every action draws from generators that depend on the seed and k alone, so actions meet the same luck while
 their lines agree, and are compared pair by pair. The rule to stop looks after `FIRST_LOOK` lines and then whenever
@@ -37,6 +38,9 @@ NARROW: Final = 0.005
 """An interval of half this width takes hundreds of lines, also where they are of one turn."""
 FEW: Final = 5
 """Where fewer lines than this end otherwise than the rest, an interval counts wins and takes no luck off."""
+LITTLE: Final = 0.95
+"""Where at least so much of the variance of whole games is left, the same, unless somebody asked for the correction: a
+count of wins has the better interval."""
 
 
 def rollouts(
@@ -85,7 +89,8 @@ def rollouts(
         raise ValueError(f"an action is not legal here: {game.where(state)}")
     if most < 1 or turns < 0 or half_width < 0:
         raise ValueError(f"most {most}, turns {turns}, half_width {half_width}: expected at least 1, 0 and 0")
-    correct = correct or paying(turns, half_width)
+    leave = LITTLE if not correct else None
+    correct = correct or paying(turns, half_width, valued=valued_game(game) is not None)
     unknown = {*correct.split(",")} - {*sources_of(game)} if correct not in (NONE, FIRST, ALL) else set()
     if unknown:
         raise ValueError(f"no source of luck {min(unknown)!r}; there is {', '.join(sources_of(game))}")
@@ -102,6 +107,7 @@ def rollouts(
         seed=str(seed),
         valuation=valuation,
         judge=LuckJudge(game, valuation, correct, lead) if valuation is not None and correct != NONE else None,
+        leave=leave,
         sign=-1 if opposes(game, seat) else 1,
         wider=NormalDist().inv_cdf(1 - 0.025 / len(looks)) / Z,
     )
@@ -122,19 +128,21 @@ def rollouts(
     )
 
 
-def paying(turns: int, half_width: float) -> str:
-    """Which luck is worth taking off, for so many turns and such an interval.
+def paying(turns: int, half_width: float, *, valued: bool = True) -> str:
+    """Which luck is worth taking off, for so many turns and such an interval; the figures are in `rollout_luck`.
 
-    Measured at seven positions of recorded games: judging the first card or roll takes up to 1.7 s, a line of one turn
-    5 ms. It left 0.4 to 0.8 of the variance of V at the end of the turn where a turn begins, 0.75 to 1.05 later in it,
-    so it pays from 100 to 1,000 lines on; 0.9 to 1.03 after three turns; and all of the variance of whole games. All
-    chance nodes left 0.12, 0.28 and 0.36 after one, two and three turns, and cost 60 to 90 times as much as the lines
-    alone: they never paid.
+    Args:
+        turns: as in `rollouts`.
+        half_width: as in `rollouts`.
+        valued: whether the game has a value function of its own. A plain one costs more than the lines.
 
-    >>> paying(1, 0.002), paying(1, 0.03), paying(0, 0.002)
-    ('first', 'none', 'none')
+    >>> paying(0, 0.03), paying(1, 0.03), paying(1, 0.002), paying(3, 0.002)
+    ('first', 'none', 'first', 'none')
+    >>> paying(0, 0.03, valued=False)
+    'none'
     """
-    return FIRST if turns == 1 and half_width <= NARROW else NONE
+    pays = turns == 0 or (turns == 1 and half_width <= NARROW)
+    return FIRST if valued and pays else NONE
 
 
 def looks_of(most: int) -> tuple[int, ...]:
@@ -180,13 +188,14 @@ class _Lines:
         self.is_count = False
         """Whether the lines are counted: all results are 0, 1/2 or 1, and luck is not taken off."""
 
-    def fit(self, *, correct: bool) -> None:
-        """Takes the luck off all lines that there are."""
+    def fit(self, *, correct: bool, leave: float | None) -> None:
+        """Takes the luck off all lines that there are; not where so much of the variance of counts would be left."""
         counts = {*self.results} <= {0.0, 0.5, 1.0}
         commonest = max(self.results.count(result) for result in {*self.results})
-        self.is_count = counts and (not correct or len(self.results) - commonest < FEW)
-        if correct and not self.is_count:
-            found = corrected(self.results, self.luck)
+        found = corrected(self.results, self.luck) if correct else None
+        few = len(self.results) - commonest < FEW
+        self.is_count = counts and (found is None or few or (leave is not None and found.ratio >= leave))
+        if found is not None and not self.is_count:
             self.values, self.coefficient, self.ratio = found.values, found.coefficient, found.ratio
         else:
             self.values, self.coefficient, self.ratio = tuple(self.results), 0.0, 1.0
@@ -218,11 +227,12 @@ class _Roller:
         seed: str,
         valuation: Valuation | None,
         judge: LuckJudge | None,
+        leave: float | None,
         sign: int,
         wider: float,
     ) -> None:
         self.game, self.state, self.policy, self.turns, self.seed = game, state, policy, turns, seed
-        self.valuation, self.judge = valuation, judge
+        self.valuation, self.judge, self.leave = valuation, judge, leave
         self.sign = sign
         """-1 where a small V suits whoever chooses."""
         self.wider = wider
@@ -279,7 +289,7 @@ class _Roller:
     def _look(self) -> None:
         """Fits what was played, and drops the actions that are worse than the best."""
         for lines in self.going:
-            lines.fit(correct=self.judge is not None)
+            lines.fit(correct=self.judge is not None, leave=self.leave)
         best = self._best()
         self.going = [lines for lines in self.going if self._loss(best, lines)[1] <= 0]
 

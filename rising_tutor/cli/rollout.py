@@ -87,12 +87,13 @@ def _rolled(verified: Verified, args: argparse.Namespace) -> Rollouts:
     actions = _actions(verified, args.at, args.action) if args.action else ()
     if args.policy and args.policy not in game.policies():
         raise BadOption("--policy", args.policy, " or ".join(sorted(game.policies())))
-    correct = args.correct or paying(args.turns, args.half_width / 100)
+    valued = valued_game(game) is not None
+    correct = args.correct or paying(args.turns, args.half_width / 100, valued=valued)
     sources = sources_of(game)
     if correct not in (NONE, FIRST, ALL) and not {*correct.split(",")} <= {*sources}:
         raise BadOption("--correct", correct, f"{FIRST}, {ALL}, {NONE}, or some of {','.join(sources)}")
     valuation: Valuation | None = None
-    if valued_game(game) is None and (args.turns or correct != NONE):
+    if not valued and (args.turns or correct != NONE):
         valuation = plain_instead(game, policy_of(game, args.policy))
     with counting("lines") as tell, _interrupted() as stop:
         return rollouts(

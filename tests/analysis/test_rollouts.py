@@ -5,15 +5,18 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rising_tutor.analysis.control_variate import corrected, ratio, variance
+from rising_tutor.analysis.intervals import of_share
 from rising_tutor.analysis.rollout_answer import AT_MOST, SEPARATED, STOPPED, WIDTH, RolledOut, Rollouts
 from rising_tutor.analysis.rollout_luck import ALL, FIRST, NONE, LuckJudge
-from rising_tutor.analysis.rollouts import looks_of, rollouts
+from rising_tutor.analysis.rollouts import LITTLE, looks_of, rollouts
+from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.values import Value
-from tests.testkit.coin_and_hand import Frame, Table
+from tests.testkit.coin_and_hand import CoinAndHand, Frame, Table
 from tests.testkit.policy_value import COIN, PolicyValue, worth_of
 from tests.testkit.written_value import WrittenValue
 
@@ -63,6 +66,47 @@ def test_with_its_own_value_and_no_choice_by_lot_every_corrected_line_is_the_val
     assert found.high - found.low < 1e-9
     assert isclose(found.coefficient, 1.0)
     assert found.ratio < 1e-15
+
+
+class Valued(CoinAndHand):
+    """Coin and Hand with a value function of its own: what random play comes to."""
+
+    def valuation(self) -> Any:
+        return PolicyValue("random")
+
+    def luck_source(self, state: Any) -> str:
+        return "luck"
+
+    def luck_sources(self) -> dict[str, str]:
+        return {"luck": "Luck"}
+
+    def turn_of(self, state: Any) -> int:
+        return int(state.turn) + 1
+
+    def rule_of_move(self, state: Any, action: Any) -> Any:
+        return "CH-12"
+
+
+def test_unasked_the_first_luck_of_whole_games_is_taken_off_where_much_hangs_on_it() -> None:
+    game: Any = Valued()
+    settings: Any = {"policy": "random", "half_width": 0.0, "most": 400}
+    little = rollouts(game, MIDDLE, **settings)
+    row = little.rows[0]
+    assert (little.correct, row.luck_off, row.value) == (FIRST, False, row.plain)
+    assert (row.low, row.high) == of_share(400 * row.plain, 400)
+    assert "too little hangs on it" in little.correction
+    assert rollouts(game, MIDDLE, correct=FIRST, **settings).rows[0].luck_off, "it was asked for"
+    # Seat 1 has three points of four and tosses a coin.
+    toss = replace(MIDDLE, points=(3, 2), agenda=(Frame("lay", Seat(1)), Frame("toss", Seat(0))))
+    off, plain = (rollouts(game, toss, correct=correct, **settings) for correct in ("", NONE))
+    assert off.rows[0].luck_off
+    assert off.rows[0].ratio < LITTLE
+    assert off.rows[0].high - off.rows[0].low < plain.rows[0].high - plain.rows[0].low
+    assert near(off.rows[0], float(worth_of(toss, "random")))
+    assert "is taken off as V sees it" in off.correction
+    # Nothing where the lines are of a turn, or where a plain V would cost more than they do.
+    assert rollouts(game, MIDDLE, turns=1, most=1).correct == NONE
+    assert rolled(correct="", most=4).correct == NONE
 
 
 def test_turns_are_judged_by_v_at_their_end() -> None:

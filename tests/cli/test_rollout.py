@@ -58,7 +58,9 @@ def test_text_has_the_numbers_and_the_method(command: Any) -> None:
     assert row.split() == ["the", "position", "100.0", "%", "67.6", "to", "100.0", "8", "as", "it", "came"]
     method = " ".join(" ".join(rest).split())
     assert "Estimate: 8 lines, played to the end of the game, by the policy greedy" in method
-    assert "no luck is taken off; seed 0" in method
+    assert "the luck of the first chance of each line as V sees it is not taken off" in method
+    asked = ("rollout", WON, "--at", "300", "--most", "4", "--half-width", "0", "--correct", "none")
+    assert "no luck is taken off; seed 0" in " ".join(command(*asked).out.split())
     assert "the most lines were played" in method
 
 
