@@ -270,3 +270,23 @@ def test_the_figure_hides_no_name_where_it_faces_the_team(replays: Any, title: s
         for width in (1280, 1000):
             page.set_viewport_size({"width": width, "height": 800})
             page.wait_for_function(f"() => ({HIDDEN})().length === 0", timeout=5000)
+
+
+CUT = """() => [...document.querySelectorAll(".rt-card__strip > span, .rt-card__name")]
+  .filter((word) => word.checkVisibility() && word.scrollWidth > word.clientWidth + 1)
+  .map((word) => word.innerText)"""
+"""Names and kinds of cards of which a part cannot be read."""
+
+
+@pytest.mark.parametrize("title", ["fire-nation-rising", "death-eaters-rising", "dark-side-rising"])
+def test_the_kind_and_name_of_every_card_can_be_read(replays: Any, title: str) -> None:
+    """Long words go on a second line; none ends in dots."""
+    page = replays(f"#replays?sample={title}/lost-by-a-team.replay&at=40")
+    page.locator(".rt-card__strip").first.wait_for()
+    for width in (1440, 1280, 1000):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_function(f"() => ({CUT})().length === 0", timeout=5000)
+    # Words longer than those of any title of ours, as an owner's cards or another title may have.
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.locator(".rt-loc .rt-card__strip > span").evaluate_all("all => all.forEach((e) => e.append(' Intelligence'))")
+    assert page.evaluate(CUT) == []
