@@ -204,8 +204,11 @@ class Verdict(Value, frozen=True):
     rules: tuple[RuleId, ...]
 
 
-def judge_action(game: AnyGame, exercise: Exercise, pick: int) -> Verdict:
+def judge_action(game: AnyGame, exercise: Exercise, pick: int, said: str = "") -> Verdict:
     """What is to be said about the pick of an offer, from 0.
+
+    Args:
+        said: how the offer was written, where not in the notation.
 
     Raises:
         IndexError: there is no such offer.
@@ -224,7 +227,7 @@ def judge_action(game: AnyGame, exercise: Exercise, pick: int) -> Verdict:
         case Decision(seat=seat) if not does:
             does.append(f"Then player {seat + 1} chooses again.")
     cited = tuple(dict.fromkeys(event.rule for event in step.events))
-    return Verdict(right=False, says=(f"This is legal: {exercise.texts[pick]}.", *does), rules=cited)
+    return Verdict(right=False, says=(f"This is legal: {said or exercise.texts[pick]}.", *does), rules=cited)
 
 
 def judge_rule(exercise: Exercise, rule: str, titles: Mapping[str, str]) -> Verdict:

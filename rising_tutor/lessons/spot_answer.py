@@ -48,8 +48,11 @@ class SpotAnswer:
         """Whether the first pick and the rule were both right."""
         return self.picks[:1] == (self.exercise.illegal,) and self.named == self.exercise.refusal.rule
 
-    def pick(self, offer: int) -> Verdict:
+    def pick(self, offer: int, said: str = "") -> Verdict:
         """Picks an offer, from 0, as the one that is not allowed; says what it does, or why it is refused.
+
+        Args:
+            said: how the offer was written, where not in the notation.
 
         Raises:
             IndexError: there is no such offer.
@@ -57,7 +60,7 @@ class SpotAnswer:
         """
         if self.found:
             raise ValueError("the action that is not allowed is found already")
-        verdict = judge_action(self.game, self.exercise, offer)
+        verdict = judge_action(self.game, self.exercise, offer, said)
         if offer not in self.picks:
             self.picks = (*self.picks, offer)
         return verdict

@@ -60,7 +60,7 @@ class SpotDesk:
             return True
         focus = ""
         if do == "choice" and arg.isdigit() and int(arg) < len(session.asked.offers) and not session.found:
-            self.verdict = session.pick(int(arg))
+            self.verdict = session.pick(int(arg), self.words()[int(arg)])
             focus = "name:0" if self.verdict.right else ""
         elif do == "name" and arg in session.asked.rules and session.found and not session.done:
             self.verdict = session.name_rule(arg)

@@ -444,7 +444,7 @@ def test_an_exercise_is_answered_in_two_parts_and_noted_once(game: AnyGame) -> N
     assert "FNR-406" not in page
     legal = next(at for at in range(3) if at != desk.session.exercise.illegal)
     press(desk, "choice", str(legal))
-    assert "This is legal" in str(lesson_spot.side(desk, title))
+    assert f"This is legal: {desk.words()[legal]}." in str(lesson_spot.side(desk, title))
     press(desk, "choice", str(desk.session.exercise.illegal))
     press(desk, "name", "FNR-406")
     [fact] = facts
