@@ -55,12 +55,13 @@ RisingNode = Node[do.RisingAction, do.RisingOutcome]
 
 
 class RisingGame:
-    """One title with its content. Holds nothing that changes."""
+    """One title with its content. Holds nothing that changes an answer."""
 
     def __init__(self, title: str, owner: str | None = None) -> None:
         self.book = load_book(title, owner)
         self._greedy = Greedy(self.book)
         self._odds = odds.Odds()
+        self._asked_last: tuple[st.State, tuple[do.RisingAction, ...]] | None = None
 
     @property
     def info(self) -> GameInfo:
@@ -97,14 +98,23 @@ class RisingGame:
         draw = chance.outcomes.table.get(type(task))
         if draw is not None:
             return Chance(draw(run, task))
-        return Decision(Seat(choices.seat(run, task)), tuple(flow.legal(run)))
+        return Decision(Seat(choices.seat(run, task)), self._legal(state))
 
     def check(self, state: st.State, action: do.RisingAction) -> Refusal | None:
         """None exactly for the legal actions; else the rule, the reason and a way on."""
-        legal = flow.legal(self._run(state))
+        legal = self._legal(state)
         if action in legal:
             return None
         return refusal.explain(self._run(state), action, legal)
+
+    def _legal(self, state: st.State) -> tuple[do.RisingAction, ...]:
+        """The legal actions. Those of the last state are kept: one state is asked for its node, checks and an act."""
+        known = self._asked_last
+        if known is not None and known[0] is state:
+            return known[1]
+        legal = tuple(flow.legal(self._run(state)))
+        self._asked_last = (state, legal)
+        return legal
 
     def act(self, state: st.State, action: do.RisingAction) -> Step[st.State]:
         """The state after a legal action, with its events. Raises `IllegalAction`."""

@@ -4,6 +4,8 @@ What is legal is decided by `flow.legal` alone. This module is only asked about 
 first condition that fails, in the order in which a person would look.
 """
 
+from collections.abc import Sequence
+
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.ids import RuleId
 from rising_tutor.effects.by_type import ByType
@@ -25,7 +27,7 @@ _ROLL = do.Roll()
 _why: ByType[Why] = ByType("refusals of step 3")
 
 
-def explain(run: Run, action: do.RisingAction, legal: list[do.RisingAction]) -> Refusal:
+def explain(run: Run, action: do.RisingAction, legal: Sequence[do.RisingAction]) -> Refusal:
     """The refusal of an action that is not among the legal ones."""
     t, cite, words = run.t, run.cite, run.book.spec.words
     nearest = nearest_to(action, legal)
@@ -108,7 +110,7 @@ def impossible(run: Run, outcome: do.RisingOutcome) -> Refusal:
     return Refusal(cite.steps, f"What is decided now is {asked_by(run.book, task)}.")
 
 
-def nearest_to(action: do.RisingAction, legal: list[do.RisingAction]) -> do.RisingAction | None:
+def nearest_to(action: do.RisingAction, legal: Sequence[do.RisingAction]) -> do.RisingAction | None:
     """The legal action that shares most with the one tried; None if nothing is shared."""
     fields = {name: getattr(action, name) for name in action.__struct_fields__}
     best, best_score = None, 0

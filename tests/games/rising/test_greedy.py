@@ -1,6 +1,7 @@
 """The policy "greedy": legal everywhere, the same for equal views, better than chance, harder where it is harder."""
 
 from collections import Counter
+from itertools import accumulate
 from random import Random
 
 import pytest
@@ -45,6 +46,9 @@ LEVELS = {
 }
 """From easy to hard."""
 
+SEEDS = (36, *range(36), *range(37, 40))
+"""Games in which every kind of choice is looked for, and first one with the choice that comes up least."""
+
 
 @pytest.fixture(scope="module", params=OPTIONS)
 def game(request):
@@ -86,7 +90,7 @@ def forced_drops(game, played):
 def test_every_kind_of_choice_gets_a_legal_answer():
     wanted = {*choices.options.table, tasks.Window}
     met = Counter()
-    for seed in range(40):
+    for seed in SEEDS:
         for title in OPTIONS:
             game = load_game(title)
             greedy = game.policies()["greedy"]
@@ -137,13 +141,14 @@ def test_equal_views_get_equal_answers_whatever_was_seen_before(game):
 
 def test_it_wins_far_more_often_than_random_play(game):
     options = LEVELS[game.info.id][0]
-    wins = {
-        name: sum(
-            play_out(game, seats=2, seed=seed, policy=name, options=options).state.result == "win" for seed in range(12)
-        )
-        for name in ("greedy", "random")
-    }
-    assert wins["greedy"] >= wins["random"] + 5, wins
+
+    def wins(name):
+        for seed in range(12):
+            yield play_out(game, seats=2, seed=seed, policy=name, options=options).state.result == "win"
+
+    least = sum(wins("random")) + 5
+    # No game that follows takes a win away, so none is played once these are won.
+    assert any(won >= least for won in accumulate(wins("greedy")))
 
 
 def test_no_policy_choice_runs_on_for_ever(game):
