@@ -4,6 +4,7 @@ Starts the app on this machine with an empty data folder, opens a sample in the 
 from there, so that the pictures show the same position each time.
 """
 
+import base64
 import os
 import re
 import shutil
@@ -19,7 +20,9 @@ from rising_tutor.games.rising import state as st
 from rising_tutor.replay import verify
 
 HERE = Path(__file__).parent
-SAMPLE = HERE.parents[1] / "replays" / "fire-nation-rising" / "won.replay"
+REPLAYS = HERE.parents[1] / "replays"
+SAMPLE = REPLAYS / "fire-nation-rising" / "won.replay"
+SISTERS = ("death-eaters-rising", "dark-side-rising")
 LOST = "lost-by-a-team.replay"
 CHROMIUM = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 
@@ -108,6 +111,39 @@ def open_review(browser: Any, url: str, size: tuple[int, int]) -> Any:
     return page
 
 
+def a_late_roll(sample: Path) -> int:
+    """The first position of a sample, a third of the way in, with a roll on the table."""
+    moves = verify(sample).moves
+    for number, moved in enumerate(moves):
+        state = moved.step.state
+        if 3 * number > len(moves) and state.duty == st.OWED and len(state.shown) >= 4:
+            return number + 1
+    raise SystemExit(f"{sample.name} has no such position")
+
+
+def boards_of_sisters(browser: Any, url: str) -> bytes:
+    """The boards of two other titles side by side, each a bit smaller than on the page."""
+    taken = []
+    for title in SISTERS:
+        sample = REPLAYS / title / "won.replay"
+        page = browser.new_context(viewport={"width": 1280, "height": 1200}, device_scale_factor=0.7).new_page()
+        page.goto(f"{url}#replays?sample={title}/{sample.name}&at={a_late_roll(sample)}")
+        page.locator(".rt-ring").wait_for(timeout=60_000)
+        page.wait_for_timeout(2500)
+        page.add_style_tag(content=".rt-barbox { display: none !important }")
+        taken.append(base64.b64encode(page.locator(".rt-ring").screenshot()).decode())
+    page = browser.new_context(viewport={"width": 1280, "height": 600}).new_page()
+    pictures = "".join(f'<img src="data:image/png;base64,{one}">' for one in taken)
+    page.set_content(f"<p>{pictures}")
+    page.add_style_tag(
+        content="body { background: #F5EFE3 } p { display: flex; align-items: start; gap: 24px; margin: 0 }"
+    )
+    page.wait_for_timeout(500)
+    # Two boards in one picture: as PNG it would be twice the size that a README should load.
+    shot: bytes = page.locator("p").screenshot(type="jpeg", quality=72)
+    return shot
+
+
 def main() -> None:
     """Takes all pictures."""
     at = a_rich_roll()
@@ -132,6 +168,7 @@ def main() -> None:
                 page.screenshot(path=HERE / "replay-1280-dark.png")
                 open_lesson(browser, url, (1280, 900)).screenshot(path=HERE / "learn-1280-light.png")
                 open_review(browser, url, (1280, 1480)).screenshot(path=HERE / "review-1280-light.png")
+                (HERE / "sisters-light.jpg").write_bytes(boards_of_sisters(browser, url))
                 open_odds(browser, url, (1280, 1130)).screenshot(path=HERE / "odds-1280-light.png")
                 browser.close()
         finally:
