@@ -18,9 +18,12 @@ from rising_tutor.replay import Verified, verify, write
 from rising_tutor.replay.address import Address
 from rising_tutor.replay.edit import with_side
 from tests.testkit import coin_and_hand
+from tests.testkit.settings import RISING
 
-FOLDER = Path(__file__).parents[2] / "replays" / "fire-nation-rising"
+REPLAYS = Path(__file__).parents[2] / "replays"
+FOLDER = REPLAYS / "fire-nation-rising"
 SAMPLES = [path for path in sorted(FOLDER.glob("*.replay")) if path.stem != "worked-example"]
+SAMPLES += [REPLAYS / title / f"{name}.replay" for title in RISING[1:] for name in ("lost-by-a-team", "won")]
 SOLO = FOLDER / "solo.replay"
 
 
@@ -46,7 +49,7 @@ def keyed(game, taken) -> dict[tuple[str, int], tuple[Counter, object]]:
     return found
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name[:4]}-{path.stem}")
 def test_the_choices_of_the_record_give_the_record(path: Path) -> None:
     verified = verify(path)
     for start in (0, 17, len(verified.moves) // 2, len(verified.moves)):
@@ -57,7 +60,7 @@ def test_the_choices_of_the_record_give_the_record(path: Path) -> None:
         assert again.result == verified.result
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name[:4]}-{path.stem}")
 def test_another_choice_leaves_the_other_dice_as_they_were(path: Path) -> None:
     verified = verify(path)
     game, rng = verified.game, Random(path.stem)

@@ -8,11 +8,12 @@ from rising_tutor.boards.charts import Chart, series_for
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.registry import load_game
 from rising_tutor.plots import states
+from tests.testkit.settings import RISING
 
 
-@pytest.fixture(scope="module")
-def charts() -> tuple[Chart, ...]:
-    game = load_game("fire")
+@pytest.fixture(scope="module", params=RISING)
+def charts(request: pytest.FixtureRequest) -> tuple[Chart, ...]:
+    game = load_game(request.param)
     views = []
     play_out(game, seats=3, seed=1, watch=lambda state, _move, _step: views.append(game.view(state, None)))
     series = series_for(game)

@@ -16,8 +16,13 @@ from rising_tutor.replay.certain import COMPARED, Facts, certain
 from rising_tutor.replay.one_way import one_way
 from rising_tutor.replay.possible import TABLES, follow_gaps
 from tests.replay.samples import TYPED
+from tests.testkit.scene import rising
+from tests.testkit.settings import RISING
 
-SAMPLES = sorted((Path(__file__).parents[2] / "replays" / "fire-nation-rising").glob("*.replay"))
+REPLAYS = Path(__file__).parents[2] / "replays"
+SAMPLES = sorted((REPLAYS / "fire-nation-rising").glob("*.replay"))
+SHORT = [REPLAYS / title / f"lost-by-{why}.replay" for title in RISING[1:] for why in ("a-team", "casualties")]
+"""Of each sister title a game that was lost early, and a longer one."""
 HEAD = "replay: 1\ngame: fire-nation-rising\nseats: 2\noption teams: aang,toph\n\n"
 DEAL = (
     "facing 1; side easy-1; first 1; card kanna; card roku; card piandao; card kyoshi; card combustion-man; card suki\n"
@@ -50,7 +55,7 @@ def open_at(verified: Verified, position: int) -> Facts:
     return certain(verified.game, verified.possible.states(position))
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*SAMPLES, *SHORT], ids=lambda path: f"{path.parent.name[:4]}-{path.stem}")
 def test_the_true_table_is_always_possible_and_what_is_certain_is_true(path) -> None:
     replay, true = read(path), verify(path)
     gaps_of = ((0.1, 1), (0.02, 2)) if len(replay) < 400 else ((0.02, 2),)
@@ -90,8 +95,27 @@ def _check_facts(facts: Facts, true: Verified, position: int) -> None:
             said = [true.game.fact_value(fact.path, one) for one in value]
             assert (", ".join(said) or "nothing") in fact.values
             assert set(filter(None, fact.sure.split(", "))) <= set(said)
-        if isinstance(value, int) and fact.path[-1] not in {"facing", "location", "base", "active"}:
+        if isinstance(value, bool):
+            assert ("no", "yes")[value] in fact.values
+        elif isinstance(value, int) and fact.path[-1] not in {"facing", "location", "base", "active"}:
             assert str(value) in fact.values
+
+
+@pytest.mark.parametrize("title", RISING)
+def test_what_is_open_has_the_words_of_its_title(title: str) -> None:
+    """Given a table whose every field is open, then its words are those of the title, with no gap left in them."""
+    game = rising(title)
+    words = game.book.spec.words
+    own = {word: getattr(words, word) for word in ("hero", "villain", "deck", "location", "marker")}
+    fields = type(game.view(game.start(2, {}), None)).__struct_fields__
+    said = [game.fact_name((field,), ()) for field in fields]
+    parts = ("places", 4), ("teams", 1, "row", 0, "damage"), ("teams", 1, "row")
+    said += [game.fact_name(path, ()) for path in parts]
+    text = "; ".join(said)
+    assert "{" not in text
+    assert all(word in text for word in own.values())
+    others = {getattr(rising(other).book.spec.words, word) for other in RISING for word in ("hero", "villain")}
+    assert not [word for word in others - set(own.values()) if word in text]
 
 
 def test_later_lines_narrow_what_was_open() -> None:

@@ -20,6 +20,7 @@ from rising_tutor.core.unknown import UNKNOWN, matcher, words_of
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import notation
 from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.english import plural
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.say_things import name_of
 
@@ -33,27 +34,28 @@ _FIELDS: Final = {
     "turned": "dice that were turned",
     "no_heal": "healing blocked",
     "redeployed": "Team redeployed",
-    "facing": "location that the figure faces",
-    "location": "location of the Team token",
-    "base": "location of this turn",
+    "facing": "{location} that the figure faces",
+    "location": "{location} of the {marker}",
+    "base": "{location} of this turn",
     "active": "active Team",
-    "fire_card": "Fire Nation card",
-    "heroes_unseen": "Heroes in the Character deck",
-    "villains_unseen": "Villains not seen yet",
-    "villains_in_deck": "Villains in the Character deck",
-    "fire_deck": "Fire Nation deck",
-    "fire_discard": "Fire Nation discard pile",
+    "fire_card": "{enemy_deck} card",
+    "heroes_unseen": "{heroes} in the {deck}",
+    "villains_unseen": "{villains} not seen yet",
+    "villains_in_deck": "{villains} in the {deck}",
+    "fire_deck": "{enemy_deck} deck",
+    "fire_discard": "{enemy_deck} discard pile",
     "supply": "token supply",
     "token_discard": "discarded tokens",
     "stock": "dice that nobody uses",
-    "defeated": "defeated Heroes",
-    "heroes_gone": "Heroes out of the game",
-    "villains_out": "Villains out of the game",
-    "battles_done": "completed Final Battles",
+    "defeated": "defeated {heroes}",
+    "heroes_gone": "{heroes} out of the game",
+    "villains_out": "{villains} {beaten}",
+    "battles_done": "completed {battles}",
     "agenda": "what waits",
     "used": "abilities used this turn",
     "reasons": "rules that ended the game",
 }
+"""Fields of the table; in brackets words that each title has its own for."""
 _OF_A_CARD: Final = {"damage": "Damage", "dice": "dice", "lacks": "symbols lacking", "sets": "complete sets"}
 _OF_BALANCE: Final = {"position": "Balance", "side": "Balance side"}
 _OF_A_CARRIER: Final = {"counters": "counters", "depth": "cards above", "fallen": "order of the fall"}
@@ -145,18 +147,18 @@ def _fits_roll(book: Book, words: list[str]) -> Callable[[Any], bool]:
 
 def fact_name(book: Book, path: tuple[str | int, ...], names: tuple[str, ...]) -> str:
     """A field of the view in words."""
-    of = name_of(book, names[-1]) if names else ""
+    of, words = name_of(book, names[-1]) if names else "", book.spec.words
     match path:
         case (str(row), int(place)) | (str(row), int(place), "card") if row in ("places", "battles"):
             return _place_name(book, row, place)
         case ("places" | "battles", int(place), str(field)):
             return f"{_of_a_card(field)} {_on(field)} {of or _place_name(book, str(path[0]), place)}"
         case ("teams", int(team), "row", int(place), str(field)):
-            return f"{_of_a_card(field)} {_on(field)} {of or f'Hero {place + 1} of Team {team + 1}'}"
+            return f"{_of_a_card(field)} {_on(field)} {of or f'{words.hero} {place + 1} of Team {team + 1}'}"
         case ("teams", int(team), "tokens", str(kind)):
             return f"tokens of {of or f'Team {team + 1}'}: {kind}"
         case ("teams", int(team), "row", *_):
-            return f"Heroes of {of or f'Team {team + 1}'}"
+            return f"{plural(words.hero)} of {of or f'Team {team + 1}'}"
         case ("teams", int(team), "abilities", int(place), str(field)):
             return f"{_of_a_card(field)} {_on(field)} {of or f'ability {place + 1} of Team {team + 1}'}"
         case ("carriers", int(place), str(field)):
@@ -169,9 +171,9 @@ def fact_name(book: Book, path: tuple[str | int, ...], names: tuple[str, ...]) -
         case ("balance", str(field)):
             return _OF_BALANCE.get(field, f"Balance: {field.replace('_', ' ')}")
         case (str(field), str(kind)):
-            return f"{_FIELDS.get(field, field.replace('_', ' '))}: {kind}"
+            return f"{_field(book, field)}: {kind}"
         case (str(field), *_):
-            return _FIELDS.get(field, field.replace("_", " "))
+            return _field(book, field)
     return "the table"
 
 
@@ -184,11 +186,26 @@ def fact_value(book: Book, path: tuple[str | int, ...], value: str) -> str:
     return book.name(value)
 
 
+def _field(book: Book, field: str) -> str:
+    words = book.spec.words
+    return _FIELDS.get(field, field.replace("_", " ")).format(
+        heroes=plural(words.hero),
+        villains=plural(words.villain),
+        battles=plural(words.battle),
+        location=words.location,
+        marker=words.marker,
+        deck=words.deck,
+        enemy_deck=words.enemy_deck,
+        beaten=words.beaten,
+    )
+
+
 def _place_name(book: Book, row: str, place: int) -> str:
+    words = book.spec.words
     if row == "battles":
-        return f"Final Battle at location {place + 1}"
+        return f"{words.battle} {words.at} {words.location} {place + 1}"
     at, here = divmod(place, book.spec.places)
-    return f"card at location {at + 1}, place {here + 1}"
+    return f"card {words.at} {words.location} {at + 1}, place {here + 1}"
 
 
 def _of_a_card(field: str) -> str:
