@@ -11,17 +11,30 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.replay import Scribe, header_of, replay_of, verify, write
 from rising_tutor.widgets.player import GamePlayer
 from rising_tutor.widgets.table import TableDesk
+from tests.testkit.settings import RISING
 
-GAME = load_game("fire")
+FIRE, DEATH, DARK = RISING
 GAMES = [
-    (1, {"teams": "aang,toph"}, "random", 15),
-    (1, {"solo_teams": "5"}, "random", 15),
-    (3, {"teams": "katara,zuko,sokka", "preset": "harder"}, "random", 15),
-    (5, {"preset": "easier", "villain_order": "chosen", "reactions_to_paid_damage": "true"}, "random", 15),
-    (1, {"teams": "aang,toph", "preset": "easier", "villains": "4", "hero_loss_limit": "40"}, "greedy", 80),
+    (FIRE, 1, {"teams": "aang,toph"}, "random", 15),
+    (FIRE, 1, {"solo_teams": "5"}, "random", 15),
+    (FIRE, 3, {"teams": "katara,zuko,sokka", "preset": "harder"}, "random", 15),
+    (FIRE, 5, {"preset": "easier", "villain_order": "chosen", "reactions_to_paid_damage": "true"}, "random", 15),
+    (FIRE, 1, {"teams": "aang,toph", "preset": "easier", "villains": "4", "hero_loss_limit": "40"}, "greedy", 80),
+    (DEATH, 2, {}, "random", 15),
+    (DEATH, 3, {"villain_order": "chosen", "target": "4", "hero_loss_limit": "33"}, "random", 25),
+    (DARK, 2, {}, "random", 15),
+    (
+        DARK,
+        3,
+        {"villain_order": "chosen", "symbol_tokens_pay_abilities": "true", "hero_loss_limit": "30"},
+        "random",
+        25,
+    ),
 ]
 _TAG = re.compile(r"<[a-z]+ [^>]*data-do=[^>]*>")
-_ONE_OF_MANY = re.compile(r"\b1 (dice|cards|tokens|choices|events|places|Heroes|Villains|Teams)\b")
+_ONE_OF_MANY = re.compile(
+    r"\b1 (dice|cards|tokens|choices|events|places|Heroes|Villains|Teams|Wizards|Death Eaters|Rebels|Imperials)\b"
+)
 _WORD = re.compile(r'([a-z-]+)="([^"]*)"')
 
 
@@ -63,16 +76,17 @@ def within_reach(desk: TableDesk) -> set[Any]:
     return found
 
 
-@pytest.mark.parametrize(("seats", "options", "policy", "every"), GAMES)
+@pytest.mark.parametrize(("title", "seats", "options", "policy", "every"), GAMES)
 def test_every_choice_of_a_whole_game_can_be_reached_from_the_page(
-    seats: int, options: dict[str, str], policy: str, every: int
+    title: str, seats: int, options: dict[str, str], policy: str, every: int
 ) -> None:
+    game = load_game(title)
     # Trying every control at each position would take long; some positions of each game are enough.
-    player = GamePlayer(GAME, seats, options, seed=f"whole:{seats}")
+    player = GamePlayer(game, seats, options, seed=f"whole:{seats}")
     player.settle()
     desk = TableDesk(player)
     rng = random.Random(f"{seats}{options}")
-    choose = GAME.policies()["greedy"]
+    choose = game.policies()["greedy"]
     n = 0
     while not player.over:
         n += 1
@@ -83,15 +97,15 @@ def test_every_choice_of_a_whole_game_can_be_reached_from_the_page(
             assert not missing, (player.game.where(player.state), missing)
         decision = player.decision
         if policy == "greedy" and decision is not None:
-            action = choose(decision, lambda: GAME.view(player.state, None), rng)
+            action = choose(decision, lambda: game.view(player.state, None), rng)
         else:
             action = rng.choice(player.actions)
         desk.take({"do": "act", "arg": str(player.actions.index(action)), "at": player.n_moves, "fields": {}})
     words = {control["data-do"] for control in controls(desk)}
     assert {"new", "replay", "save", "undo"} <= words
-    scribe = Scribe(GAME)
+    scribe = Scribe(game)
     for made in player.made:
         scribe.line(made.state, made.move)
-    whole = replay_of(header_of(GAME, seats, options=options), scribe, player.state)
+    whole = replay_of(header_of(game, seats, options=options), scribe, player.state)
     for name in ("a.replay", "a.replay.jsonl"):
         assert verify(write(whole, name), name).ok
