@@ -209,10 +209,12 @@ class CorpusPage(ipywidgets.VBox):
     def _draw(self) -> None:
         explorer, corpus = self.explorer, self.explorer.corpus
         self._draw_choice()
+        gone = corpus is None or not corpus.n_games
         for box in (self.grid, self.lost_box):
-            (box.add_class if corpus is None else box.remove_class)("rt-corpusgone")
-        if corpus is None:
-            self.head.draw(empty=parts.nothing_open(self._n_mine), status=EMPTY, filters=EMPTY)
+            (box.add_class if gone else box.remove_class)("rt-corpusgone")
+        if corpus is None or gone:
+            empty = parts.nothing_open(self._n_mine) if corpus is None else parts.nothing_analysed()
+            self.head.draw(empty=empty, status=EMPTY, filters=EMPTY)
             return
         self.head.draw(empty=EMPTY, status=parts.status(explorer), filters=parts.filters(explorer))
         self.heads["wins"].draw(head=parts.wins_head(explorer))

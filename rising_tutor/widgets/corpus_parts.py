@@ -91,6 +91,13 @@ def nothing_open(n_mine: int) -> Html:
     )
 
 
+def nothing_analysed() -> Html:
+    """Where there is a table without a game; why, stands beside the files."""
+    return empty_state(
+        "None of these games could be analysed", "Nothing can be counted without one.", ("table", "sample", "Sample")
+    )
+
+
 def status(explorer: Explorer) -> Html:
     """What is open, how much it is, and how its numbers come about."""
     corpus = explorer.corpus

@@ -267,6 +267,17 @@ def test_the_games_that_the_app_keeps_are_analysed_here_and_lead_to_themselves(t
     assert len(list((tmp_path / "analysed").iterdir())) == 2
 
 
+def test_a_table_without_a_game_says_so_instead_of_empty_figures(tmp_path: Path) -> None:
+    page = CorpusPage(Shell(Session()), Store(tmp_path))
+    page._show(Corpus.of_rows(()), "mine", "Games played here")
+    assert "None of these games could be analysed" in page.head.parts["empty"]
+    assert (page.head.parts["status"], page.head.parts["filters"]) == ("", "")
+    assert "rt-corpusgone" in page.grid._dom_classes
+    page._show(Corpus.of_rows(rows()), "sample", "The sample")
+    assert page.head.parts["empty"] == ""
+    assert "rt-corpusgone" not in page.grid._dom_classes
+
+
 @pytest.mark.parametrize(
     ("game", "sample"),
     [
