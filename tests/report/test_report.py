@@ -17,6 +17,7 @@ from rising_tutor.analysis.review import Review, review_of
 from rising_tutor.analysis.review_figures import ledger_rows, signed
 from rising_tutor.analysis.review_words import reference_lines, reference_words
 from rising_tutor.boards.rising import NOTE
+from rising_tutor.core.registry import load_game
 from rising_tutor.errors import CannotStore
 from rising_tutor.plots import wins
 from rising_tutor.plots.track import track_of
@@ -26,6 +27,8 @@ from rising_tutor.report import html_report, write_report
 from rising_tutor.report.graph import SHEETS, drawing
 from rising_tutor.report.mistakes import MOST_IN_FULL
 from rising_tutor.report.telling import Telling
+from tests.testkit.games import rules_of
+from tests.testkit.settings import RISING
 from tests.testkit.wandering import Wandering
 from tests.testkit.written_value import WrittenValue
 
@@ -122,6 +125,21 @@ def marks() -> int:
     telling = Telling(review, verified)
     track = track_of(review.ledger, telling.labels, telling.moment)
     return 2 * len(track.marks) + len({mark.kind for mark in track.marks})
+
+
+@pytest.mark.parametrize("title", RISING)
+def test_a_report_of_every_title_is_well_formed_and_cites_its_own_rules_only(title: str) -> None:
+    verified = verify(SAMPLES.with_name(title) / "lost-by-a-team.replay")
+    page = html_report(review_of(verified, valuation=Wandering(verified.game)), verified, "lost-by-a-team.replay")
+    read = Read(page)
+    assert read.faults == []
+    # The value function of these tests cites one rule for everything.
+    cited = set(re.findall(r"\b(?:FNR|DER|DSR)-\d+\b", page)) - {"FNR-416"}
+    assert verified.result is not None
+    assert verified.result.reason in cited <= rules_of(title)
+    assert verified.game.info.title in read.words
+    others = {load_game(other).info.title for other in RISING if other != title}
+    assert not [other for other in others if other in page]
 
 
 def test_the_file_needs_nothing_and_runs_nothing() -> None:

@@ -1,0 +1,137 @@
+"""What stands beside an open replay, on a short sample of every title: notes, other dice and choices, gaps, exercises.
+
+Each desk has tests of its own on one game; what is claimed here is that it works on any title.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rising_tutor.analysis.ledger import ledger_of
+from rising_tutor.core.node import Decision
+from rising_tutor.replay import Recorder, read, verify, write
+from rising_tutor.widgets.replay_mistakes import MistakeFinder
+from rising_tutor.widgets.replay_mistakes import panel as exercises
+from rising_tutor.widgets.replay_notes_desk import NotesDesk
+from rising_tutor.widgets.replay_player import ReplayPlayer, open_replay
+from rising_tutor.widgets.replay_samples import read_sample
+from rising_tutor.widgets.replay_unknown import UnknownPanel, filled
+from rising_tutor.widgets.same_dice import SameDicePanel
+from tests.testkit.settings import RISING
+from tests.testkit.wandering import Wandering
+
+NAME = "lost-by-a-team.replay"
+
+
+@pytest.fixture(params=RISING)
+def data(request: pytest.FixtureRequest) -> bytes:
+    found = read_sample(request.param, NAME)
+    assert found is not None
+    return found
+
+
+@pytest.fixture
+def player(data: bytes) -> ReplayPlayer:
+    return open_replay(data, NAME)
+
+
+def say(do: str, arg: str = "", **fields: str) -> dict[str, Any]:
+    return {"do": do, "arg": arg, "at": -1, "fields": fields}
+
+
+def choice_in(player: ReplayPlayer, least: int = 20) -> tuple[int, str]:
+    """The first place from here on where somebody had a choice, and what was not chosen there."""
+    for at in range(least, player.last):
+        moved = player.moves[at]
+        node = player.game.node(moved.state)
+        others = [action for action in getattr(node, "actions", ()) if action != moved.move]
+        if isinstance(node, Decision) and others:
+            return at, player.game.write(moved.state, others[-1])
+    raise AssertionError
+
+
+def test_notes_marks_and_another_way_are_written_and_read_again(player: ReplayPlayer, data: bytes) -> None:
+    desk = NotesDesk(player, data)
+    at, other = choice_in(player)
+    assert desk.take(say("nt-note", at=str(at), text="a note", words=""))
+    assert desk.take(say("nt-mark", f"{at + 1}:?"))
+    desk.go(at)
+    assert desk.take(say("nt-type", at=str(at), move=other))
+    assert desk.fault is None
+    assert str(desk.walk.here) == f"{at + 1}.1.1"
+    for form in ("replay", "record"):
+        name, made = desk.file(form)
+        found = verify(made, name)
+        assert found.problems == ()
+        assert found.state == player.verified.state
+        lines = read(made, name).lines
+        assert [line.move for line in lines[at].side[0]] == [other]
+        assert lines[at].marks == ("?",)
+        assert lines[at - 1].comment == "a note"
+
+
+def test_the_same_dice_are_played_for_another_choice(player: ReplayPlayer) -> None:
+    panel = SameDicePanel()
+    panel.show(player)
+    at, other = choice_in(player)
+    player.go(at)
+    panel.go(at)
+    number = next(one.number for one in panel.desk.options() if one.text == other)
+    panel._done(say("sd-pick", f"{at}:{number}"))
+    panel._done(say("sd-policy", "random"))
+    assert panel.desk.line.result is not None
+    assert all(panel.view.parts[part] for part in ("choose", "way", "compare"))
+    name, text = panel.desk.download()
+    assert verify(text.encode(), name).ok
+
+
+def test_behind_a_gap_stands_one_of_the_possible_tables(player: ReplayPlayer) -> None:
+    """Given the record with a roll that nobody knows, then the true table is among the possible ones."""
+    true = player.verified
+    at = next(at for at, line in enumerate(player.lines) if line.move.startswith("rolled "))
+    text = write(true.replay, NAME).decode().replace(player.lines[at].move, "rolled ?", 1)
+    shown = filled(open_replay(text.encode(), NAME))
+    assert shown.verified.ok
+    assert shown.last > at
+    assert true.state_at(at + 1) in shown.verified.possible.states(at + 1)
+    panel = UnknownPanel()
+    panel.show(shown)
+    panel.go(at + 1)
+    assert panel.view.parts["unknown"]
+
+
+def test_marked_choices_become_exercises(player: ReplayPlayer) -> None:
+    kept: list[Any] = []
+
+    def keep(found: Any) -> int:
+        kept.extend(found)
+        return len(found)
+
+    finder = MistakeFinder(player, keep, now=lambda: "2026-11-21T18:04:05Z")
+    n_seats = player.verified.replay.header.seats
+    finder.set_ledger(
+        ledger_of(player.game, player.moves, player.state_at(0), n_seats=n_seats, valuation=Wandering(player.game))
+    )
+    assert finder.take(say("mistakes", seat="0"))
+    assert kept
+    assert "new exercise" in str(exercises(finder))
+
+
+def test_a_record_that_was_torn_is_gone_on_with(data: bytes, tmp_path: Path) -> None:
+    """Given a record cut within a line, as when the power failed, then it goes on and comes out as the whole game."""
+    whole = read(data, NAME)
+    path = tmp_path / "a.replay.jsonl"
+    with Recorder.open(path, whole.header) as recorder:
+        for line in whole.lines[:30]:
+            recorder.append(line)
+    path.write_bytes(path.read_bytes()[:-25])
+    with Recorder.resume(path) as recorder:
+        assert recorder.aside is not None
+        assert len(recorder) == 29
+        for line in whole.lines[29:]:
+            recorder.append(line)
+        recorder.finish(whole.result)
+    found = verify(path)
+    assert found.problems == ()
+    assert found.state == verify(data, NAME).state
