@@ -70,7 +70,7 @@ def needed(scenes: SceneGame, state: Any, step: Step) -> frozenset[str]:
             found.add(AWAY)
         if at.startswith("location ") and at != f"location {_fact(scenes, state, 'location')}":
             found.add(AWAY)
-        if own in (at, word) or head in ("recruited", "join", "left", "right"):
+        if own in (at, word, word.replace("team-", "team ")) or head in ("recruited", "join", "left", "right"):
             found.add(TEAM)
         elif at.startswith("team ") or word.startswith("team "):
             found.add(OTHERS)

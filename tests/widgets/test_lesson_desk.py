@@ -8,7 +8,7 @@ import pytest
 
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import GameId
-from rising_tutor.core.registry import load_game
+from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.lessons.facts import Attempt, Fact, Mistake, Progress
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import load_course, read_lesson
@@ -19,6 +19,7 @@ from rising_tutor.render.html import escape
 from rising_tutor.widgets import lesson_parts, lesson_spot
 from rising_tutor.widgets.lesson_desk import LessonDesk
 from rising_tutor.widgets.lesson_say import sentence
+from rising_tutor.widgets.lesson_scene import TEAM, needed
 from rising_tutor.widgets.lesson_spot import SpotDesk
 from rising_tutor.widgets.odds_worker import Worker
 
@@ -452,3 +453,19 @@ def test_an_exercise_is_answered_in_two_parts_and_noted_once(game: AnyGame) -> N
     assert (fact.item, fact.outcome) == ("spot:FNR-406", "wrong"), "the first pick was a legal one"
     press(desk, "next")
     assert (desk.session.at, desk.verdict) == (1, None)
+
+
+@pytest.mark.parametrize("title", list(game_ids()))
+def test_a_step_that_shows_the_own_team_has_its_row_on_the_table(title: GameId) -> None:
+    """Also where the Team has abilities of its own that are no cards of a place."""
+    course, played = load_course(title), load_game(title)
+    found = 0
+    for lesson in (*course.lessons, *course.scenarios):
+        for at, step in enumerate(lesson.step):
+            if step.position is None and at:
+                continue
+            run = LessonRun(played, lesson, at)
+            if f"team-{run.scenes.fact(run.state, 'active')}" in step.show:
+                assert TEAM in needed(run.scenes, run.state, step), (lesson.id, at)
+                found += 1
+    assert found
