@@ -35,8 +35,9 @@ class Curious:
         if self.rng.random() < 0.15:
             return self.rng.choice(options)
         options = [one for one in options if type(one).__name__ not in _PASSING] or options
-        fewest = min(self.done[self.key(one)] for one in options)
-        return self.rng.choice([one for one in options if self.done[self.key(one)] == fewest])
+        done = [self.done.get(self.key(one), 0) for one in options]
+        fewest = min(done)
+        return self.rng.choice([one for one, n in zip(options, done, strict=True) if n == fewest])
 
     def play(self, seats: int, options: dict[str, str] | None = None, limit: int = 4_000) -> Iterator[tuple[Any, Any]]:
         """One game, as pairs of a state and the step that was made from it."""
