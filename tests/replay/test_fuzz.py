@@ -170,7 +170,9 @@ def through_all_doors(damaged: Damaged, folder: Path, capsys: pytest.CaptureFixt
         assert code == (0 if ok else 1), (command, damaged.kind)
         if code and command[0] == "replay":
             assert f"{damaged.name}:" in answer.out + answer.err
-    code = main(["replay", "convert", str(file), str(folder / "b.replay")])
+    other = folder / "b.replay"
+    other.unlink(missing_ok=True)
+    code = main(["replay", "convert", str(file), str(other)])
     assert code in (0, 1)
     capsys.readouterr()
     player = open_replay(damaged.data, damaged.name)
