@@ -267,6 +267,7 @@ def test_the_figure_hides_no_name_where_it_faces_the_team(replays: Any, title: s
     for at in met.values():
         page = replays(f"#replays?sample={title}/lost-by-a-team.replay&at={at}")
         page.locator(".rt-loc.is-here.is-faced").wait_for()
+        assert load_game(title).info.title in page.locator(".rt-replayhead").inner_text()
         for width in (1280, 1000):
             page.set_viewport_size({"width": width, "height": 800})
             page.wait_for_function(f"() => ({HIDDEN})().length === 0", timeout=5000)
@@ -290,3 +291,16 @@ def test_the_kind_and_name_of_every_card_can_be_read(replays: Any, title: str) -
     page.set_viewport_size({"width": 1280, "height": 800})
     page.locator(".rt-loc .rt-card__strip > span").evaluate_all("all => all.forEach((e) => e.append(' Intelligence'))")
     assert page.evaluate(CUT) == []
+
+
+def test_on_a_phone_a_used_card_shows_its_cost_and_that_it_is_used(replays: Any) -> None:
+    page = replays("#replays?sample=death-eaters-rising/lost-by-a-team.replay&at=60")
+    page.set_viewport_size({"width": 390, "height": 844})
+    slots = page.locator(".rt-teamrow .rt-card > .rt-slots").first
+    slots.evaluate("""e => {
+      const used = '<span class="rt-tag">used</span>';
+      if (!e.nextElementSibling.matches(".rt-tag")) e.insertAdjacentHTML("afterend", used);
+    }""")
+    tag = page.locator(".rt-teamrow .rt-card > .rt-slots + .rt-tag").first
+    above, below = slots.bounding_box(), tag.bounding_box()
+    assert above["y"] + above["height"] <= below["y"]
