@@ -1,35 +1,22 @@
 """The app is at one title at a time: pages are about it, an address may name another, games of all go on."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rising_tutor import catalogues
 from rising_tutor.app import shell as frame
-from rising_tutor.app.session import Session
 from rising_tutor.app.titles import DEFAULT, has_lessons, name_of, needs_title, title_for
 from rising_tutor.boards import board_for
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.games.rising.game import RisingGame
 from rising_tutor.lessons.lesson_file import load_course
+from tests.app.frame import send
 
 TITLES = [str(game) for game in game_ids() if isinstance(load_game(game), RisingGame)]
 SISTERS = [title for title in TITLES if title != DEFAULT]
-
-
-@pytest.fixture
-def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> frame.Shell:
-    monkeypatch.setenv("RISING_TUTOR_DATA", str(tmp_path))
-    made = frame.Shell(Session())
-    made.session.online = True
-    return made
-
-
-def send(view: Any, do: str, arg: str = "", at: int = -1, **fields: str) -> None:
-    view._take(view, {"do": do, "arg": arg, "at": at, "fields": fields}, [])
 
 
 def alert(shell: frame.Shell) -> str:
