@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from rising_tutor.analysis.ledger import LUCK, SKILL, ledger_of
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.valuation import Judged
-from rising_tutor.games.rising.valuing.dice import shifted
+from rising_tutor.games.rising.valuing.dice import DiceStep, shifted
 from rising_tutor.replay import verify
 
 GAME = load_game("fire")
@@ -62,6 +62,24 @@ def test_before_a_chance_node_v_is_the_mean_of_its_outcomes_exactly() -> None:
         n_draws += GAME.luck_source(moved.state) != "hero_dice"
     assert n_rolls >= 5
     assert n_draws >= 20
+
+
+def test_the_mean_is_exact_also_where_values_are_decimals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after a token that the question does not count: each outcome is rounded, their mean is not."""
+    monkeypatch.setattr("rising_tutor.games.rising.valuing.value.DiceStep", partial(DiceStep, exact=False))
+    follower = GAME.valuation().follow()
+    n_rolls = 0
+    for moved in moves("lost-by-a-team")[:66]:
+        rolls = _listed(moved.state) and GAME.luck_source(moved.state) == "hero_dice"
+        if not rolls:
+            follower.skip(moved.state, moved.move, moved.step.state)
+            continue
+        values = list(follower.outcomes(moved.state))
+        before = follower.judge(moved.state, moved.move, moved.step.state).before
+        total = sum(weight for _, weight, _ in values)
+        assert sum((weight * one for _, weight, one in values), Fraction(0)) == before * total
+        n_rolls += 1
+    assert n_rolls >= 3
 
 
 def test_before_a_choice_v_is_the_best_of_its_actions() -> None:

@@ -76,12 +76,18 @@ class DiceStep:
         Raises:
             BadProblem: dice of this question cannot lead there.
         """
-        if self._values is None:
-            return self.goals.nothing
+        return self.goals.nothing if self._values is None else fraction_of(self._amount(self._values, run))
+
+    def mean(self, run: Run) -> Fraction | None:
+        """V before a roll as the exact mean over its outcomes; None where they are known as decimals only."""
+        return self.goals.nothing if self._values is None else self._amount(self._values, run).fraction
+
+    @staticmethod
+    def _amount(values: Values, run: Run) -> Amount:
         task = run.t.agenda[-1]
         if isinstance(task, tasks.RollDice) and not task.codes:
-            return fraction_of(self._values.moments.rolling(self._values.position(run)))
-        return fraction_of(self._values.moment(run))
+            return values.moments.rolling(values.position(run))
+        return values.moment(run)
 
     def parts(self, run: Run, best: do.RisingAction, other: do.RisingAction) -> tuple[Part, ...]:
         """What the best action gains over another one with dice, goal by goal.

@@ -287,7 +287,9 @@ class RisingFollower:
 
     def _mean(self, run: Run, step: DiceStep | None) -> Fraction:
         if step is not None and type(run.t.agenda[-1]) is tasks.RollDice:
-            return step.value(run)
+            mean = step.mean(run)
+            if mean is not None:
+                return mean
         total, weights = Fraction(0), 0
         for _, weight, value in self._outcomes(run, step):
             total += weight * value
