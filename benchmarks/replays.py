@@ -43,7 +43,7 @@ TARGETS = {
 GROUPS = (
     ("solver", ("rising_tutor/probability/", "numpy")),
     ("plan: goals, dice step", ("valuing/goals", "valuing/dice", "rising/odds/")),
-    ("views, features, model", ("rising/view.py", "valuing/features", "valuing/evaluator", "valuing/model")),
+    ("views, features, model", ("rising/view.py", "valuing/counting", "valuing/evaluator", "valuing/model")),
     ("playing on: choices of greedy", ("rising/greedy/",)),
     ("playing on: rules", ("rising_tutor/games/rising/", "rising_tutor/core/", "rising_tutor/effects/")),
 )

@@ -23,7 +23,7 @@ from rising_tutor.games.rising.odds.values import Values
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.valuing.ahead import Ahead
 from rising_tutor.games.rising.valuing.goals import Goals, goals_of, log_odds, outcome_of
-from rising_tutor.games.rising.vocabulary import RerollAll
+from rising_tutor.games.rising.vocabulary import ExtraSymbol, RerollAll
 from rising_tutor.probability.answer import Amount, Progress, Solved
 from rising_tutor.probability.moments import Moments
 from rising_tutor.probability.problem import Problem
@@ -146,7 +146,18 @@ class DiceStep:
         if isinstance(action, do.GiveToken) and self.counts_balance:
             # The payoffs count on the tokens that Balance takes.
             return Worth(self.value(run), solved=False)
-        return Worth(self.estimate(there, anew=isinstance(action, do.UseToken)), solved=False)
+        return Worth(self.estimate(there, anew=self._asks_anew(run, action)), solved=False)
+
+    def _asks_anew(self, run: Run, action: do.RisingAction) -> bool:
+        """Whether an action is a token that makes another question of the dice.
+
+        A symbol does only where it is laid on a goal that was left out: for a goal of the question less is lacking, and
+        what brings nothing with dice brings nothing with a symbol of it.
+        """
+        if not isinstance(action, do.UseToken):
+            return False
+        symbol = isinstance(run.book.token[run.book.token_index[action.token]].effect, ExtraSymbol)
+        return not symbol or action.on in self.goals.left_out
 
     def _covers(self, run: Run, action: do.RisingAction) -> bool:
         """Whether a token is one of those that the question counts; everything else goes by what it is about."""

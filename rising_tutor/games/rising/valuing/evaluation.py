@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from rising_tutor.core.evaluated import Sampled, SampledGame, Source
 from rising_tutor.core.valuation import Band
 from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising.valuing.counting import Counter
 from rising_tutor.games.rising.valuing.evaluator import Evaluator, chance
-from rising_tutor.games.rising.valuing.features import FEATURES, Counter, features_of
+from rising_tutor.games.rising.valuing.features import FEATURES, features_of
 from rising_tutor.games.rising.valuing.model import FILE, FORMAT, Model, Provenance, load_model, read_model, write_model
 from rising_tutor.games.rising.valuing.selfplay import MOST_DISTURBED, POLICY, play_on, record
 

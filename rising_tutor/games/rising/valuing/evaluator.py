@@ -16,7 +16,8 @@ from operator import mul
 
 from rising_tutor.core.valuation import Band
 from rising_tutor.games.rising.book import Book
-from rising_tutor.games.rising.valuing.features import FEATURES, Counter, Terms
+from rising_tutor.games.rising.valuing.counting import Counter, Terms
+from rising_tutor.games.rising.valuing.features import FEATURES
 from rising_tutor.games.rising.valuing.model import WEIGHT_GRID, Model, Provenance, load_model
 from rising_tutor.games.rising.view import RisingView
 

@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 STEPS: Final = 60
 CLOSE: Final = 1e-9
+ROUNDS: Final = 1000
+"""No weight is let go nearly as often."""
 
 
 def fit_logistic(rows: Array, won: Array, signs: Sequence[int], ridge: float, weights: Array | None = None) -> Array:
@@ -40,45 +42,68 @@ def fit_logistic(rows: Array, won: Array, signs: Sequence[int], ridge: float, we
     count = np.ones(len(rows)) if weights is None else weights
     penalty = np.full(x.shape[1], ridge)
     penalty[0] = CLOSE
-    held = dead.copy()
+    low = np.where(dead | (np.array(signs) > 0), 0.0, -np.inf)
+    high = np.where(dead | (np.array(signs) < 0), 0.0, np.inf)
     w = np.zeros(x.shape[1])
-    sign = np.array(signs, dtype=float)
-    for _ in range(2 * x.shape[1]):
-        w = _newton(x, won, count=count, penalty=penalty, start=w, held=held)
-        wrong = ~held & (w * sign < -CLOSE)
-        if wrong.any():
-            # The worst one first: others may come right without it.
-            worst = int(np.argmin(np.where(wrong, w * sign, np.inf)))
-            held[worst] = True
-            w[worst] = 0.0
-            continue
-        pull = x.T @ (count * (won - _chance(x @ w)))
-        free_again = held & ~dead & (pull * sign > 1e-3)
-        if not free_again.any():
+    loss = _loss(x, won, count=count, penalty=penalty, w=w)
+    for _ in range(STEPS):
+        p = _chance(x @ w)
+        slope = x.T @ (count * (won - p)) - penalty * w
+        curve = (x * (count * p * (1 - p))[:, None]).T @ x + np.diag(penalty)
+        step = _bounded(curve, curve @ w + slope, low, high, start=w) - w
+        # Newton may overshoot far from the answer: half of the way, and half of that, until it is better there.
+        share = 1.0
+        while (there := _loss(x, won, count=count, penalty=penalty, w=w + share * step)) > loss and share > CLOSE:
+            share /= 2
+        w, loss = w + share * step, min(loss, there)
+        if float(np.abs(step).max()) < CLOSE:
             break
-        held[int(np.argmax(np.where(free_again, pull * sign, -np.inf)))] = False
     result: Array = w / scale
     return result
 
 
-def _newton(x: Array, won: Array, *, count: Array, penalty: Array, start: Array, held: NDArray[np.bool_]) -> Array:
-    """The best weights, those that are held at 0."""
-    free = np.flatnonzero(~held)
-    part = x[:, free]
-    v = start[free]
-    for _ in range(STEPS):
-        p = _chance(part @ v)
-        slope = part.T @ (count * (won - p)) - penalty[free] * v
-        curve = (part * (count * p * (1 - p))[:, None]).T @ part + np.diag(penalty[free])
-        step = np.linalg.solve(curve, slope)
-        # Newton may overshoot far from the answer; steps of this size cannot run away.
-        step *= min(1.0, 4.0 / max(1e-12, float(np.abs(step).max())))
-        v = v + step
-        if float(np.abs(step).max()) < CLOSE:
+def _bounded(curve: Array, pull: Array, low: Array, high: Array, *, start: Array) -> Array:
+    """The lowest point of `w @ curve @ w / 2 - pull @ w` with each weight between its bounds.
+
+    As Lawson and Hanson do it (Solving Least Squares Problems, 1974, chapter 23): weights at a bound are let go one at
+    a time, the one that is pulled most first; where that pushes another one over its bound, all go together to where
+    the first of them meets it, and it stays there. Each round is lower than the one before, so no set comes twice.
+
+    Args:
+        curve: symmetric and positive definite.
+        pull: the slope at 0, downwards.
+        low, high: 0 or infinite.
+        start: between the bounds.
+    """
+    w = np.clip(start, low, high)
+    bounded = np.isfinite(low) | np.isfinite(high)
+    free = ~bounded | (w != 0)
+    for _ in range(ROUNDS):
+        for _ in range(len(w)):
+            aim = np.zeros_like(w)
+            at = np.flatnonzero(free)
+            aim[at] = np.linalg.solve(curve[np.ix_(at, at)], pull[at])
+            over = (aim < low) | (aim > high)
+            if not over.any():
+                w = aim
+                break
+            shares = np.where(over, w / np.where(over, w - aim, 1.0), np.inf)
+            first = int(np.argmin(shares))
+            w = w + float(shares[first]) * (aim - w)
+            w[first] = 0.0
+            free[first] = False
+        slope = pull - curve @ w
+        wants = ~free & (((slope > 0) & (high > 0)) | ((slope < 0) & (low < 0)))
+        wants &= np.abs(slope) > CLOSE * np.abs(pull).max()
+        if not wants.any():
             break
-    out = np.zeros_like(start)
-    out[free] = v
-    return out
+        free[int(np.argmax(np.where(wants, np.abs(slope), -np.inf)))] = True
+    return w
+
+
+def _loss(x: Array, won: Array, *, count: Array, penalty: Array, w: Array) -> float:
+    score = np.clip(x @ w, -40.0, 40.0)
+    return float(np.sum(count * (np.logaddexp(0.0, score) - won * score)) + np.sum(penalty * w * w) / 2)
 
 
 def _chance(score: Array) -> Array:

@@ -9,7 +9,6 @@ problem is solved in moments.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
 from math import exp, inf, log
 from typing import Final, NamedTuple
 
@@ -54,13 +53,13 @@ class Goals(NamedTuple):
         asked: the problem, with its aims; None where dice can bring nothing.
         nothing: the chance to win if nothing more is completed.
         use: what is used beside dice before the step ends, as the payoffs count on it.
-        left_out: how many goals were too many to be solved in moments.
+        left_out: cards of the goals that were too many to be solved in moments.
     """
 
     asked: Asked | None
     nothing: Fraction
     use: Uses
-    left_out: int = 0
+    left_out: frozenset[CardId] = frozenset()
 
 
 class Goal(NamedTuple):
@@ -90,20 +89,46 @@ def goals_of(run: Run, ahead: Ahead, *, small: bool = False) -> Goals:
     tokens = set(_tokens(run))
     helps = sorted(helps_now(run), key=lambda help_: isinstance(help_, ExtraDie))
     abilities = [help_.name for help_ in helps if help_.name not in tokens]
-    while found:
-        # With few goals left, abilities that turn or reroll dice are left out before another goal is.
-        most_dropped = len(abilities) if len(found) <= KEPT else 0
-        for dropped, priced in product(range(most_dropped + 1), (costs, {}) if costs else ({},)):
-            # The last goal is worth more work: without it the dice would seem to be worth nothing.
-            most = most_work if len(found) > 1 else 2 * MOST_WORK
-            asked = _asked(run, found, priced, most, tuple(abilities[:dropped]))
-            if asked is not None:
-                paid = _payoff(asked, found, ends)
-                problem = replace(asked.question.problem, payoff=paid)
-                asked = asked._replace(question=replace(asked.question, problem=problem))
-                return Goals(asked, _grid(ends.nothing), ends.use, n_found - len(found))
-        found.pop()
-    return Goals(None, _grid(ends.nothing), ends.use, n_found)
+    # More goals are never less work, so the most that can be kept are found by halving.
+    least, most, best = KEPT + 1, n_found, None
+    while least <= most:
+        n = (least + most + 1) // 2
+        asked = _priced(run, found[:n], costs, most_work, ())
+        if asked is None:
+            most = n - 1
+        else:
+            least, best = n + 1, asked
+    for n in range(0 if best else min(KEPT, n_found), 0, -1):
+        # With few goals left, abilities that turn or reroll dice are left out before another goal is. The last goal is
+        # worth more work: without it the dice would seem to be worth nothing.
+        room = most_work if n > 1 else 2 * MOST_WORK
+        tries = (_priced(run, found[:n], costs, room, abilities[:dropped]) for dropped in range(len(abilities) + 1))
+        best = next((asked for asked in tries if asked is not None), None)
+        if best:
+            break
+    if best is None:
+        return Goals(None, _grid(ends.nothing), ends.use, _cards(found))
+    kept = {aim.id for aim in best.aims}
+    goals = [goal for goal in found if goal.aims[0].id in kept]
+    left_out = [goal for goal in found if goal.aims[0].id not in kept]
+    problem = replace(best.question.problem, payoff=_payoff(best, goals, ends))
+    best = best._replace(question=replace(best.question, problem=problem))
+    return Goals(best, _grid(ends.nothing), ends.use, _cards(left_out))
+
+
+def _cards(goals: Sequence[Goal]) -> frozenset[CardId]:
+    return frozenset(CardId(aim.on) for goal in goals for aim in goal.aims)
+
+
+def _priced(
+    run: Run, found: Sequence[Goal], costs: Mapping[str, Fraction], most_work: int, dropped: Sequence[str]
+) -> Asked | None:
+    """The problem of these goals, with the tokens that may be used for the dice or else without them."""
+    for priced in (costs, {}) if costs else ({},):
+        asked = _asked(run, found, priced, most_work, tuple(dropped))
+        if asked is not None:
+            return asked
+    return None
 
 
 class _Ends:

@@ -1,0 +1,408 @@
+"""Counts the features of `features.py` on a view of the table.
+
+A card is judged by its typed effects, never by its name, so that an owner's cards are judged alike. Tokens and face-up
+cards add to the features and nothing else of the table changes what one of them adds, but the phase, the tracks and
+whether a battle waits at its location: no feature multiplies two cards. All values are multiples of 1/1024, so that
+sums of them are exact in any order.
+"""
+
+from collections.abc import Iterator
+from math import log
+from typing import Final
+
+from rising_tutor.games.rising import vocabulary as say
+from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.greedy.policy import adjacent_fits
+from rising_tutor.games.rising.valuing.features import FEATURES, NAMES
+from rising_tutor.games.rising.view import RisingView, TeamView
+
+GRID: Final = 1024
+_AT: Final = {name: at for at, name in enumerate(NAMES)}
+Terms = tuple[tuple[int, float], ...]
+"""Features by their place in `FEATURES`, with what is added to each."""
+
+
+def on_grid(x: float) -> float:
+    """The nearest multiple of 1/1024."""
+    return round(x * GRID) / GRID
+
+
+class Counter:
+    """Counts the features of views of one title."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self._card: dict[tuple[str, int, int], Terms] = {}
+        self._ability: dict[tuple[str, int, float], Terms] = {}
+        self._token = {kind.id: tuple(on_grid(_token(kind.effect, phase)) for phase in (1, 2)) for kind in book.token}
+        self._price = {side.id: tuple(_prices(side.spaces)) for side in book.side.values()}
+        self._conditional = frozenset(card for card, hero in book.hero.items() if hero.ability.only_if is not None)
+        n_cards = sum(kind.n for kind in book.fire)
+        capacity = [book.capacity[card] for card in book.villain]
+        self._villain = on_grid(sum(capacity) / max(1, len(capacity)))
+        self._pace = max(0.1, sum(kind.ruin * kind.n for kind in book.fire) / n_cards) if n_cards else 1.0
+
+    def count(self, view: RisingView) -> list[float]:
+        """Every feature, in the order of `FEATURES`."""
+        out = [0.0] * len(FEATURES)
+        self._whole(view, out)
+        for team in view.teams:
+            self._team(view, team, out)
+        book = self.book
+        phase = view.phase
+        for place, spot in enumerate(view.places):
+            if spot is None:
+                continue
+            for at, x in self.card(view, spot.card, place):
+                out[at] += x
+            damage = spot.damage
+            if damage:
+                if spot.card in book.hero:
+                    left = spot.capacity - damage
+                    out[_HERO_DAMAGE] += damage
+                    out[_HERO_WEAK] += left <= 2
+                    out[_HERO_DYING] += left <= 1
+                else:
+                    done = min(damage, spot.capacity)
+                    out[_VILLAIN_HEALTH] -= done
+                    out[_VILLAIN_PRICE] -= done * sum(book.price[spot.card])
+                    out[_VILLAIN_NEAR] += bool(book.carrier) and spot.capacity - done <= _NEAR < spot.capacity
+                    if phase == 2 and view.battles[place // book.spec.places] is not None:
+                        many = _MANY[min(len(view.teams), 5)]
+                        out[_BARRED_FEW] -= done * (1.0 - many)
+                        out[_BARRED_MANY] -= done * many
+        return out
+
+    def token(self, view: RisingView, token: str) -> Terms:
+        """What one more token adds."""
+        return ((_TOKENS, self._token[token][view.phase - 1]),)
+
+    def card(self, view: RisingView, card: str, place: int) -> Terms:
+        """What a face-up card without Damage adds."""
+        book = self.book
+        barred = view.phase == 2 and view.battles[place // book.spec.places] is not None
+        key = (card, view.phase, min(len(view.teams), 5) if barred else 0)
+        terms = self._card.get(key)
+        if terms is None:
+            terms = self._card[key] = tuple(self._face_up(*key))
+        if view.phase == 1 and card in book.icon and card in book.hero:
+            return (*terms, (_ICONS_AT_RISK, self._ruin(view)))
+        return terms
+
+    # the whole table
+
+    def _ruin(self, view: RisingView) -> float:
+        return on_grid(min(view.ruin, view.ruin_top) / view.ruin_top)
+
+    def _whole(self, view: RisingView, out: list[float]) -> None:
+        options = view.options
+        out[_START] = 1.0
+        n_teams = len(view.teams)
+        out[_ROUNDS] = on_grid(view.turn / n_teams)
+        if n_teams > 2:
+            out[_START + min(n_teams, 5) - 2] = 1.0
+        done = 0
+        if not self.book.side:
+            done = self._carriers_and_goal(view, out)
+        elif view.phase == 1:
+            out[_RUIN] = self._ruin(view)
+            track = view.balance
+            prices = self._price.get(track.side, ()) if track is not None else ()
+            if track is not None and prices:
+                symbols, other, recruits = prices[min(track.position, len(prices) - 1)]
+                out[_BALANCE_SYMBOLS], out[_BALANCE_OTHER], out[_BALANCE_RECRUITS] = symbols, other, recruits
+                turns = max(1.0, (view.ruin_top - view.ruin) / self._pace)
+                out[_RACE] = on_grid(min(3.0, (symbols + other + 2 * recruits) / turns))
+        else:
+            out[_BALANCE_WON] = float(view.black_sun == "balance")
+            open_now = [spot for spot in view.battles if spot is not None and spot.card not in view.battles_done]
+            out[_BATTLES_OPEN] = float(len(open_now))
+            goals = dict(zip(self.book.battle_ids, options.battle_damage, strict=True))
+            done = sum(goals[card] for card in view.battles_done) + sum(
+                min(spot.damage, goals[spot.card]) for spot in open_now
+            )
+        whole = sum(options.battle_damage) if self.book.side else options.target
+        goal = float(max(0, whole - done))
+        out[_BATTLE_GOAL] = goal
+        if view.phase == 2:
+            out[_GOAL_NEAR] = max(0.0, 3.0 - goal)
+        out[_VILLAINS_SET] = float(options.villains)
+        out[_VILLAINS_OUT] = float(len(view.villains_out))
+        # A Hero who is lost is never better than one who is about to be.
+        out[_WEAK] = out[_DYING] = float(len(view.defeated))
+        left = max(0, options.hero_loss_limit - len(view.defeated))
+        many = _MANY[min(len(view.teams), 5)]
+        out[_LOSSES_FEW] = left * (1.0 - many)
+        out[_LOSSES_MANY] = left * many
+        out[_LOSSES_NEAR] = on_grid(log(left + 0.25))
+
+    def _carriers_and_goal(self, view: RisingView, out: list[float]) -> int:
+        """The enemy's counters; gives how much of the goal is done."""
+        fallen = 0
+        spaces: list[int] = []
+        for one in view.carriers:
+            ground = self.book.carrier[one.card].ground
+            if one.fallen:
+                fallen += not ground
+                continue
+            if not ground:
+                spaces.append(one.spaces - one.counters)
+            out[_PRESSURE] += one.counters
+            if one.spaces - one.counters <= 2:
+                out[_PRESSURE_NEAR] += one.counters
+            if ground and not one.depth:
+                out[_GROUND_OPEN] += 1 + one.counters
+        out[_FALLEN] = float(fallen)
+        out[_FALLEN_NEAR] = on_grid((fallen / max(1, view.options.fallen_limit)) ** 2)
+        done = n_out = len(view.villains_out)
+        boss = bool(self.book.spec.switch.boss)
+        if boss:
+            out[_BOSS_HIDDEN] = float(max(0, view.above_boss))
+            out[_BOSS_BLOCKED] = float(max(0, view.options.target - n_out))
+            done = sum(spot.damage for spot in view.battles if spot is not None)
+        clock = sum(sorted(spaces)[: max(0, view.options.fallen_limit - fallen)])
+        self._race(view, max(0, view.options.target - done) if boss else 0, clock, out)
+        return done
+
+    def _race(self, view: RisingView, boss_needs: int, clock: int, out: list[float]) -> None:
+        """How much is still to be done, and how much the enemy has to do.
+
+        A card without Damage changes none of it, so that what a drawn card adds does not hang on the others.
+        """
+        book, options = self.book, view.options
+        spots = [spot for spot in view.places if spot is not None and spot.card in book.villain and spot.damage]
+        damage = sorted((min(spot.damage, spot.capacity) for spot in spots), reverse=True)
+        to_beat = max(0, options.target - len(view.villains_out))
+        work = max(0.0, to_beat * self._villain - sum(damage[:to_beat])) + boss_needs
+        health = sorted(max(0, member.capacity - member.damage) for team in view.teams for member in team.row)
+        losses = max(0, options.hero_loss_limit - len(view.defeated))
+        life = sum(health[:losses]) + _HEALTH_TO_COME * max(0, losses - len(health))
+        out[_WORK], out[_WORK_LOG] = on_grid(work), on_grid(log(work + 0.5))
+        out[_VILLAIN_SHARE] = on_grid(sum((min(spot.damage, spot.capacity) / spot.capacity) ** 2 for spot in spots))
+        out[_CLOCK_LOG], out[_LIFE_LOG] = on_grid(log(clock + 0.5)), on_grid(log(life + 0.5))
+        out[_RACE_CLOCK] = on_grid(min(_MOST_RACE, work / (clock + 1)))
+        out[_RACE_LIFE] = on_grid(min(_MOST_RACE, work / (life + 1)))
+
+    def _team(self, view: RisingView, team: TeamView, out: list[float]) -> None:
+        phase, icon = view.phase, self.book.icon
+        size = len(team.row)
+        whole = 0
+        able: dict[int, float] = {}
+        for position, member in enumerate(team.row):
+            left = max(0, member.capacity - member.damage)
+            whole += left
+            if left <= 2:
+                out[_WEAK] += 1
+                if left <= 1:
+                    out[_DYING] += 1
+            met = 1.0
+            if member.card in self._conditional and not adjacent_fits(self.book, team.row, position):
+                met = _UNMET
+            for at, x in self._abilities(member.card, phase, met):
+                able[at] = able.get(at, 0.0) + x
+            if phase == 1 and member.card in icon:
+                out[_ICONS_AT_RISK] += self._ruin(view)
+        wears_off = bool(self.book.carrier)
+        for at, x in able.items():
+            out[at] += on_grid(log(1.0 + x)) if wears_off else x
+        out[_HEROES_MANY if wears_off else _HEROES] += size
+        out[_HEALTH] += whole
+        # 0 until the first Team was counted, as no Team has less than nothing left.
+        out[_WEAKEST] = whole if team is view.teams[0] else min(out[_WEAKEST], whole)
+        if whole <= 6:
+            out[_TEAM_WEAK] += 1
+            if whole <= 4:
+                out[_TEAM_POOR] += 1
+                if whole <= 2:
+                    out[_TEAM_DYING] += 1
+        if size <= 2:
+            out[_PAIR] += 1
+            if size <= 1:
+                out[_ALONE] += 1
+        for kind, n in team.tokens:
+            out[_TOKENS] += self._token[kind][phase - 1] * n
+
+    # cards, remembered
+
+    def _abilities(self, card: str, phase: int, met: float) -> Terms:
+        key = (card, phase, met)
+        terms = self._ability.get(key)
+        if terms is None:
+            ability = self.book.hero[card].ability
+            often = _OFTEN[ability.when] * (met if ability.only_if is not None else 1.0)
+            kinds = _WEARING if self.book.carrier else _LASTING
+            found = ((kinds[kind], on_grid(x * often)) for kind, x in _rates(ability.effect, phase))
+            terms = self._ability[key] = tuple((at, x) for at, x in found if x > 0)
+        return terms
+
+    def _face_up(self, card: str, phase: int, barring: int) -> list[tuple[int, float]]:
+        """The terms of a card; `barring` is the number of Teams where an open battle waits beside it, else 0."""
+        book = self.book
+        price = float(sum(book.price[card]))
+        if card in book.hero:
+            able = sum(x for _, x in self._abilities(card, phase, _MAYBE))
+            low = book.capacity[card]
+            return [
+                (_HERO_HERE, 1.0),
+                (_HERO_ABLE, able),
+                (_HERO_PRICE, price),
+                (_HERO_WEAK, float(low <= 2)),
+                (_HERO_DYING, float(low <= 1)),
+            ]
+        health = float(book.capacity[card])
+        terms = [
+            (_VILLAIN_HERE, 1.0),
+            (_VILLAIN_HEALTH, health),
+            (_VILLAIN_PRICE, health * price),
+            *((at, on_grid(x)) for at, x in _threats(book.villain[card].effect, phase)),
+        ]
+        if book.carrier and health <= _NEAR:
+            terms.append((_VILLAIN_NEAR, 1.0))
+        if barring:
+            many = _MANY[barring]
+            terms += [(_BARRED_FEW, health * (1.0 - many)), (_BARRED_MANY, health * many), (_BARRED_HERE, 1.0)]
+        return terms
+
+
+def _rates(effect: say.RisingEffect, phase: int) -> list[tuple[str, float]]:  # noqa: C901  # one flat case for each effect
+    """What an own effect brings each time, in extra dice, Damage healed, Damage on Villains."""
+    match effect:
+        case say.InOrder(effects):
+            return [term for part in effects for term in _rates(part, phase)]
+        case say.ByPhase(one, two):
+            return _rates(one if phase == 1 else two, phase)
+        case say.AddDie():
+            return [("die", 1.0)]
+        case say.Reroll(n):
+            return [("roll", 0.6 if n == 0 else 0.35 + 0.1 * min(n, 2))]
+        case say.RerollAll():
+            return [("roll", 0.6)]
+        case say.ChangeFace():
+            return [("roll", 0.7)]
+        case say.ParkDie():
+            return [("roll", 0.5)]
+        case say.Heal(n, heroes, _):
+            return [("heal", n * float(heroes**0.7))]
+        case say.HealTeams(n):
+            return [("heal", 2.5 * n)]
+        case say.HealOneOfEach(n):
+            return [("heal", 1.8 * n)]
+        case say.RemovePressure(n, where):
+            return [("relief", n * (1.0 if where == "any" else 0.7))]
+        case say.DrawTokens(n, _):
+            return [("strike", 0.6 * n)]
+        case say.DamageVillain(who):
+            return [("strike", 0.7 if who == "one_here" else 0.9)]
+        case say.MoveDamage(source, _):
+            return [("strike", 0.9 if source == "own_hero" else 0.3)]
+    return []
+
+
+def _threats(effect: say.RisingEffect, phase: int) -> list[tuple[int, float]]:
+    """What a Villain's effect does when it is faced."""
+    match effect:
+        case say.InOrder(effects):
+            return [term for part in effects for term in _threats(part, phase)]
+        case say.ByPhase(one, two):
+            return _threats(one if phase == 1 else two, phase)
+        case say.DamageHeroes(who, teams, n):
+            many = {"here": 2.0, "clockwise": 2.0, "ends": 2.0, "all": 3.0}.get(who, 1.0)
+            some = 0.4 if effect.types or effect.kinds else 1.0
+            return [(_THREAT_HEROES, many * some * n * (2.0 if teams == "each" else 1.0))]
+        case say.AddPressure(n):
+            return [(_THREAT_CARRIERS, float(n))]
+        case say.TurnFigure():
+            return [(_THREAT_HEROES, 1.5)]
+        case say.MoveRuin(n):
+            return [(_THREAT_TRACKS, float(max(0, n)))] if phase == 1 else []
+        case say.BlockBalance():
+            return [(_THREAT_TRACKS, 0.5)] if phase == 1 else []
+        case say.LoseDie(n):
+            return [(_THREAT_OTHER, 0.7 * n)]
+        case say.HealVillains(n):
+            return [(_THREAT_OTHER, 0.1 * n)]
+        case say.DiscardTokens(n):
+            return [(_THREAT_OTHER, 0.5 * n)]
+    return [(_THREAT_OTHER, 0.3)]
+
+
+def _token(effect: say.RisingEffect, phase: int) -> float:
+    """A token in hand, against one symbol."""
+    match effect:
+        case say.ExtraSymbol():
+            return 1.0
+        case say.AddDie():
+            return 0.85
+        case say.Heal(n, heroes, _):
+            return 0.4 * n * heroes
+        case say.MoveRuin():
+            return 0.75 if phase == 1 else 0.0
+        case say.RerollAll():
+            return 0.5
+    return 0.7
+
+
+def _prices(spaces: tuple[say.Space, ...]) -> Iterator[tuple[float, float, float]]:
+    """For each number of spaces done what the rest costs: symbols, other things, Heroes to be recruited."""
+    for at in range(len(spaces) + 1):
+        rest = spaces[at:]
+        symbols = sum(len(space.symbols) for space in rest)
+        other = sum(space.tokens + space.dice + space.damage for space in rest)
+        yield float(symbols), float(other), float(sum(bool(space.recruit) for space in rest))
+
+
+_OFTEN: Final[dict[str, float]] = {
+    "free": 1.0,
+    "on_collect": 1.0,
+    "paid": 0.5,
+    "after_roll": 1.0,
+    "take_damage": 0.5,
+    "on_damage": 0.35,
+    "on_villain_damage": 0.3,
+    "after_villain_damage": 0.3,
+    "on_balance_advance": 0.3,
+    "on_recruited": 0.0,
+}
+"""How often an ability with this trigger comes into play, its cost taken off."""
+
+_UNMET: Final = 0.25
+"""What an ability counts whose condition is not met in its row."""
+_MAYBE: Final = 0.5
+"""The same in no row yet."""
+_MANY: Final = (0.0, 0.0, 0.0, on_grid(1 / 3), on_grid(2 / 3), 1.0)
+"""Where a number of Teams lies between two (0) and five (1)."""
+
+_NEAR: Final = 2
+"""So much Damage is soon put on a Villain."""
+_HEALTH_TO_COME: Final = 4
+"""What a Hero can take who is not in a Team yet."""
+_MOST_RACE: Final = 6.0
+
+_START = _AT["start"]
+_RUIN, _RACE, _BALANCE_WON = (_AT[n] for n in ("ruin", "race", "balance_won"))
+_BALANCE_SYMBOLS, _BALANCE_OTHER, _BALANCE_RECRUITS = (_AT[f"balance_{n}"] for n in ("symbols", "other", "recruits"))
+_ICONS_AT_RISK = _AT["icons_at_risk"]
+_BATTLE_GOAL, _GOAL_NEAR, _BATTLES_OPEN = _AT["battle_goal"], _AT["goal_near"], _AT["battles_open"]
+_VILLAINS_SET, _VILLAINS_OUT = _AT["villains_set"], _AT["villains_out"]
+_ROUNDS = _AT["rounds"]
+_LOSSES_FEW, _LOSSES_MANY, _LOSSES_NEAR = _AT["losses_few"], _AT["losses_many"], _AT["losses_near"]
+_HEROES, _HEALTH, _WEAK, _DYING = (_AT[n] for n in ("heroes", "health", "weak", "dying"))
+_TEAM_WEAK, _TEAM_POOR, _TEAM_DYING, _WEAKEST = (_AT[n] for n in ("team_weak", "team_poor", "team_dying", "weakest"))
+_ALONE, _PAIR = _AT["alone"], _AT["pair"]
+_HEROES_MANY = _AT["heroes_many"]
+_LASTING: Final = {kind: _AT[f"ability_{kind}"] for kind in ("die", "roll", "heal", "strike")}
+_WEARING: Final = {kind: _AT[f"{kind}_log"] for kind in ("die", "roll", "heal", "strike", "relief")}
+_TOKENS = _AT["tokens"]
+_PRESSURE, _PRESSURE_NEAR, _GROUND_OPEN = _AT["pressure"], _AT["pressure_near"], _AT["ground_open"]
+_FALLEN, _FALLEN_NEAR = _AT["fallen"], _AT["fallen_near"]
+_BOSS_HIDDEN, _BOSS_BLOCKED = _AT["boss_hidden"], _AT["boss_blocked"]
+_WORK, _WORK_LOG, _CLOCK_LOG, _LIFE_LOG = (_AT[n] for n in ("work", "work_log", "clock_log", "life_log"))
+_RACE_CLOCK, _RACE_LIFE = _AT["race_clock"], _AT["race_life"]
+_VILLAIN_SHARE, _VILLAIN_NEAR = _AT["villain_share"], _AT["villain_near"]
+_THREAT_CARRIERS = _AT["threat_carriers"]
+_HERO_HERE, _HERO_ABLE, _HERO_PRICE = _AT["hero_here"], _AT["hero_able"], _AT["hero_price"]
+_HERO_DAMAGE, _HERO_WEAK, _HERO_DYING = _AT["hero_damage"], _AT["hero_weak"], _AT["hero_dying"]
+_VILLAIN_HERE, _VILLAIN_HEALTH = _AT["villain_here"], _AT["villain_health"]
+_VILLAIN_PRICE = _AT["villain_price"]
+_THREAT_HEROES, _THREAT_TRACKS, _THREAT_OTHER = (_AT[f"threat_{n}"] for n in ("heroes", "tracks", "other"))
+_BARRED_FEW, _BARRED_MANY, _BARRED_HERE = _AT["barred_few"], _AT["barred_many"], _AT["barred_here"]
