@@ -85,7 +85,7 @@ def test_controls_that_cannot_be_used_say_why() -> None:
     assert table.player.n_moves == before
     assert "FNR-" in table.parts()["dock"].split("rt-refuse")[1]
     send(table, "discard")
-    assert "Choose the die that you give up" in table.parts()["dock"]
+    assert "choose the die that you give up" in table.parts()["dock"]
 
 
 def test_undo_to_any_point() -> None:
