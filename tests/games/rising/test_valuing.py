@@ -12,8 +12,10 @@ from rising_tutor.analysis.ledger import LUCK, SKILL, ledger_of
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.valuation import Judged
+from rising_tutor.games.rising.actions import UseToken
 from rising_tutor.games.rising.valuing.dice import DiceStep, shifted
 from rising_tutor.replay import verify
+from tests.testkit.scene import Scene
 
 GAME = load_game("fire")
 SAMPLES = Path(__file__).parents[3] / "replays" / "fire-nation-rising"
@@ -213,3 +215,21 @@ def test_a_battle_that_is_won_with_two_sets_counts_though_one_gains_nothing() ->
         if moved.state.turn == last and GAME.where(moved.state).endswith("step 3")
     )
     assert Fraction(1, 10) < GAME.valuation().value(begins) < 1
+
+
+def test_it_makes_no_difference_which_team_gives_a_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that it is worked out once for all of them."""
+    table = Scene("katara", "toph").row("katara", "sokka").at(1, "kanna", "xin-fu").row("toph", "bumi")
+    table.tokens("katara", "extra-water", "red-die").tokens("toph", "extra-water", "red-die")
+    table.step_3("katara", shown="blue W", waiting="green")
+    monkeypatch.setattr("rising_tutor.games.rising.valuing.value._alike", lambda action: action)
+    worth: dict[tuple[str, str], set[Fraction]] = {}
+    n_teams: dict[tuple[str, str], int] = {}
+    for choice in table.game.valuation().follow().options(table.state):
+        if isinstance(choice.action, UseToken):
+            key = choice.action.token, choice.action.on or ""
+            worth.setdefault(key, set()).add(choice.value)
+            n_teams[key] = n_teams.get(key, 0) + 1
+    assert len(worth) >= 2
+    assert set(n_teams.values()) == {2}
+    assert all(len(values) == 1 for values in worth.values())

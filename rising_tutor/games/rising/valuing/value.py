@@ -23,6 +23,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from rising_tutor.core.valuation import Choice, Judged, Part, ValueLabel
+from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import chance, flow, tasks
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.book import Book
@@ -265,7 +266,11 @@ class RisingFollower:
         legal = flow.legal(run)
         if step is None:
             return tuple(Choice(action, self._outlook.value(taken(run, action))) for action in legal)
-        worths = {action: self._in_step(run, step, action) for action in legal}
+        once: dict[Any, Worth] = {}
+        for action in legal:
+            if _alike(action) not in once:
+                once[_alike(action)] = self._in_step(run, step, action)
+        worths = {action: once[_alike(action)] for action in legal}
         best = (
             max(worth.value for worth in worths.values() if worth.solved or len(worths) == 1)
             if any(worth.solved for worth in worths.values())
@@ -303,6 +308,11 @@ class RisingFollower:
 
     def _after_chance(self, step: DiceStep | None, there: Run) -> Fraction:
         return step.value(there) if step is not None and at_dice(there) else self._outlook.value(there)
+
+
+def _alike(action: Any) -> Any:
+    """What is the same for actions of equal worth: it makes no difference to V which Team gives a token."""
+    return (action.token, action.on) if isinstance(action, do.UseToken) else action
 
 
 def _is_chance(run: Run) -> bool:
