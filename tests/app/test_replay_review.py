@@ -43,7 +43,7 @@ def opened(server: Running, new_page: Callable[[Running], Any]) -> Callable[...,
     def go(address: str) -> Any:
         page = new_page(server)
         page.goto(f"/?token={TOKEN}{address}", wait_until="commit")
-        page.locator(".rt-replayhead, .rt-picker button").first.wait_for(timeout=60_000)
+        page.locator(".rt-replayhead:visible, .rt-picker button:visible").first.wait_for(timeout=60_000)
         return page
 
     return go
