@@ -26,12 +26,14 @@ app: $(VENV)/.with-app  ## start the app on this machine and print its address
 
 # Tests start kernels, servers and commands by the dozen: compiled files are kept, also where the shell asks for none, so
 # that each does not compile the package again. The plugin for notebooks, slow to import, is for the second call only.
+# Notebooks run also when a test has failed. Whoever interrupts the tests wants no notebooks either: pytest ends by itself
+# then, so the shell has to be told.
 test: export PYTHONDONTWRITEBYTECODE =
 test: plain $(VENV)/.with-test $(VENV)/.with-browser  ## run every test a submission needs, and every notebook
-	cd $(ROOT) && $(BIN)/python -m pytest -p no:nbval --numprocesses 2 --dist worksteal
-	@cd $(ROOT) && if ls notebooks/*.ipynb >/dev/null 2>&1; then \
-	  set -x; $(BIN)/python -m pytest --nbval-lax --nbval-current-env notebooks; \
-	fi
+	cd $(ROOT) || exit; trap 'exit 130' INT; failed=0; \
+	  $(BIN)/python -m pytest -p no:nbval --numprocesses 2 --dist worksteal || failed=1; \
+	  $(BIN)/python -m pytest --nbval-lax --nbval-current-env notebooks || failed=1; \
+	  exit $$failed
 
 lint: $(VENV)/.with-test  ## ruff, mypy and the import contracts
 	cd $(ROOT) && $(BIN)/ruff check .
