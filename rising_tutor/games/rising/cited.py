@@ -77,7 +77,7 @@ EVENT_RULES: dict[type[ev.RisingEvent], tuple[str, ...]] = {
     ev.DieDiscarded: ("discard",),
     ev.DieRemoved: ("balance_dice",),
     ev.DieParked: ("parked",),
-    ev.DiceForfeited: ("roll_again",),
+    ev.DiceForfeited: ("stop",),
     ev.TokenUsed: ("token_used",),
     ev.TokenGiven: ("balance_price",),
     ev.TokenDropped: ("victims",),

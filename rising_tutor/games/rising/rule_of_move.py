@@ -86,7 +86,7 @@ def _in_step_3(run: Run, action: do.RisingAction) -> str:
         case do.Roll():
             return "roll_again" if t.rolls else "roll"
         case do.Stop():
-            return "roll_again" if t.shown or any(t.unrolled) else "end_of_rolling"
+            return "stop" if t.shown or any(t.unrolled) else "end_of_rolling"
         case do.UseAbility(card) if card in run.book.team:
             return "opening"
         case do.PlaceDie(_, on) | do.MoveParked(_, on):

@@ -69,6 +69,8 @@ class Citations(Value, frozen=True, kw_only=True):
     duty: RuleId
     discard: RuleId
     roll_again: RuleId
+    stop: RuleId
+    """Dice that are left are given up at once."""
     locked: RuleId
     colour_of_dice: RuleId
     match: RuleId

@@ -285,6 +285,6 @@ def _stop(run: Run, _action: do.Stop) -> None:
     t.gone += left
     t.fresh = False
     if left and run.log is not None:
-        run.say(ev.DiceForfeited, run.cite.roll_again, dice=run.names(left))
+        run.say(ev.DiceForfeited, run.cite.stop, dice=run.names(left))
     run.say(ev.RollingEnded, run.cite.end_of_rolling, rolls=t.rolls)
     run.pop()
