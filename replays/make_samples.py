@@ -25,6 +25,7 @@ class Sample(Value, frozen=True):
 
     Attributes:
         fits: asked with the last state and all events.
+        title: what to call it, where the name of the file does not say it as the title prints it.
         again: other options for a second game with the same seed, or None; asked with the last state.
     """
 
@@ -35,6 +36,7 @@ class Sample(Value, frozen=True):
     options: Mapping[str, str] = {}
     policy: str = "greedy"
     game: str = FIRE
+    title: str = ""
     again: Callable[[Any], Mapping[str, str] | None] | None = None
 
 
@@ -95,6 +97,7 @@ SAMPLES = (
         lambda s, _: s.reasons == ("DSR-1105",),
         policy="random",
         game=DARK,
+        title="Lost by a Team",
     ),
     Sample(
         "death-star-operational",
@@ -103,6 +106,7 @@ SAMPLES = (
         lambda s, _: s.reasons == ("DSR-1103",),
         {"head_start": "1", "hero_loss_limit": "40", "target": "11"},
         game=DARK,
+        title="Death Star operational",
     ),
     Sample(
         "win-and-loss-in-one-turn",
@@ -124,6 +128,7 @@ SAMPLES = (
         lambda s, _: s.reasons == ("DER-1103",),
         policy="random",
         game=DEATH,
+        title="Lost by a Team",
     ),
     Sample(
         "four-places-corrupted",
@@ -132,6 +137,7 @@ SAMPLES = (
         lambda s, _: s.reasons == ("DER-1104",),
         {"hero_loss_limit": "33"},
         game=DEATH,
+        title="Four Places corrupted",
     ),
     Sample(
         "a-location-corrupted",
@@ -141,6 +147,7 @@ SAMPLES = (
         {"hero_loss_limit": "33", "fallen_limit": "6"},
         policy="random",
         game=DEATH,
+        title="A Location corrupted",
     ),
     Sample(
         "win-and-loss-in-one-turn",
@@ -167,7 +174,8 @@ def play(sample: Sample, seed: int, options: Mapping[str, str]) -> tuple[Any, li
     played = play_out(
         game, seats=sample.seats, seed=seed, policy=sample.policy, options=options, limit=5000, watch=watch
     )
-    fields = {"_about": sample.about, "_played-by": f"the program, policy {sample.policy}"}
+    called = {"_title": sample.title} if sample.title else {}
+    fields = called | {"_about": sample.about, "_played-by": f"the program, policy {sample.policy}"}
     header = header_of(game, sample.seats, options=options, fields=fields)
     return played.state, events, replay_of(header, scribe, played.state)
 

@@ -24,7 +24,7 @@ from rising_tutor.app.titles import DEFAULT, known, name_of
 from rising_tutor.app.uploads import MOST, Uploads
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Board, Look
-from rising_tutor.core.registry import game_ids
+from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.lessons.facts import Mistake
 from rising_tutor.lessons.mistakes import not_yet
@@ -381,7 +381,8 @@ def _all_samples() -> list[tuple[str, str, Sequence[Sample]]]:
 
 def _kept_title(saved: Saved) -> str:
     """A game of this machine as a row of a list: its title where it is not the first one, and its Teams."""
-    teams = saved.title.replace(",", ", ").replace("-", " ").title()
+    names = {side.id: side.name for side in board_for(load_game(saved.game)).sides()} if known(saved.game) else {}
+    teams = ", ".join(names.get(team, team) for team in saved.title.split(",") if team)
     other = name_of(saved.game) if known(saved.game) and saved.game != DEFAULT else ""
     return ": ".join(filter(None, (other, teams)))
 

@@ -284,4 +284,4 @@ def summary(scene: Scene) -> str:
     if view.result:
         return f"{'Won' if view.result == 'win' else 'Lost'} in turn {view.turn}. {tracks}."
     team = words.team(view.teams[view.active].card)
-    return f"{team}: {step_name(words, step_number(view)).lower()}. {tracks}."
+    return f"{team}: {step_name(words, step_number(view))}. {tracks}."

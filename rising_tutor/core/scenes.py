@@ -41,6 +41,10 @@ class SceneGame(Protocol):
         """Every form of a name with what it says, for authors: "CARD.damage" -> "Damage on a card"."""
         ...
 
+    def fact_about(self, name: str) -> str:
+        """The printed name of the card or Team that a fact is about; "" for a fact of the whole table."""
+        ...
+
 
 def scene_game(game: AnyGame) -> SceneGame | None:
     """The game as one whose positions can be written; None if it is none."""

@@ -101,27 +101,26 @@ def unmet_words(run: LessonRun) -> list[str]:
 def _part(run: LessonRun, names: Mapping[str, str], test: StateTest) -> str:
     if test.refused:
         return f"No action was refused by {test.refused}."
-    return part_words(fact_words(test.fact, names), run.scenes.fact(run.state, test.fact), test)
+    whose = run.scenes.fact_about(test.fact)
+    return part_words(fact_words(test.fact, whose, names), run.scenes.fact(run.state, test.fact), test)
 
 
-def fact_words(fact: str, names: Mapping[str, str]) -> str:
-    """A fact by its description.
+def fact_words(fact: str, whose: str, names: Mapping[str, str]) -> str:
+    """A fact by its description and by the card or Team that it is about.
 
-    >>> fact_words("the-boulder.used", {"CARD.used": "Whether its ability was used"})
-    'The Boulder, whether its ability was used'
-    >>> fact_words("ruin", {"ruin": "Space of the Ruin marker"})
+    >>> fact_words("r2-d2.used", "R2-D2", {"CARD.used": "Whether its ability was used"})
+    'R2-D2, whether its ability was used'
+    >>> fact_words("ruin", "", {"ruin": "Space of the Ruin marker"})
     'Space of the Ruin marker'
     """
     if fact in names:
         return names[fact]
-    head, _, tail = fact.rpartition(".")
+    tail = fact.rpartition(".")[2]
     form = next((form for form in names if form.rpartition(".")[2] == tail and form[:1].isupper()), "")
-    whose = head
-    if head.startswith("team."):
-        whose = head.removeprefix("team.")
+    if fact.startswith("team."):
         form = f"team.TEAM.{tail}"
     told = names.get(form, tail)
-    return f"{whose.replace('-', ' ').title()}, {told[:1].lower()}{told[1:]}"
+    return f"{whose}, {told[:1].lower()}{told[1:]}"
 
 
 def part_words(fact: str, value: Any, test: StateTest) -> str:

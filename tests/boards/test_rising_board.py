@@ -117,7 +117,8 @@ def test_every_position_is_drawn_well_and_small(title: str, seed: int, options: 
             spoken.feed(whole)
             assert not spoken.mute
         assert board.title(view)
-        assert board.summary(view)
+        step = game.book.spec.words.steps[int(view.step.removeprefix("turn.")[0]) - 1] if view.turn else ""
+        assert f": {step}. " in board.summary(view) or not view.turn or view.result
         assert text(view, game) == board.text(view)
         assert text(view) == board.text(view) or not view.teams[0].card
 

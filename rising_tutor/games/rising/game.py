@@ -345,6 +345,10 @@ class RisingGame:
         """Every form of a name of a fact with what it says."""
         return scene.fact_names(self.book)
 
+    def fact_about(self, name: str) -> str:
+        """The printed name of the card or Team that a fact is about."""
+        return scene.fact_about(self.book, name)
+
     def _run(self, table: st.Table) -> Run:
         """A run that only reads: a frozen state will do as its table."""
         return Run(table, self.book)

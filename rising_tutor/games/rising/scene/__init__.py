@@ -7,6 +7,6 @@ facts.py   what a test of a lesson may look at: "june.damage", "team.toph.tokens
 """
 
 from rising_tutor.games.rising.scene.build import build, play_moves
-from rising_tutor.games.rising.scene.facts import fact, fact_names
+from rising_tutor.games.rising.scene.facts import fact, fact_about, fact_names
 
-__all__ = ["build", "fact", "fact_names", "play_moves"]
+__all__ = ["build", "fact", "fact_about", "fact_names", "play_moves"]

@@ -48,6 +48,22 @@ def fact_names(book: Book) -> Mapping[str, str]:
     }
 
 
+def fact_about(book: Book, name: str) -> str:
+    """The printed name of the card or Team that a fact is about; "" for a fact of the whole table.
+
+    >>> from rising_tutor.games.rising.book import load_book
+    >>> book = load_book("rising_tutor.games.rising.dark_side")
+    >>> fact_about(book, "r2-d2.damage"), fact_about(book, "team.yavin-4.tokens"), fact_about(book, "dice")
+    ('R2-D2', 'Yavin 4', '')
+    """
+    if name in _TABLE:
+        return ""
+    if name.startswith("team."):
+        who = name.split(".")[1]
+        return next((book.name(team) for team in book.team if who in (team, _short(team))), who)
+    return book.name(name.partition(".")[0])
+
+
 def _short(team: str) -> str:
     return team.partition("-")[2] or team
 
