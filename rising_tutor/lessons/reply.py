@@ -1,6 +1,6 @@
 """What a lesson answers: the reply to a try, the moves that were made, and what help costs.
 
-`run.py` makes them; pages and the terminal show them.
+`run.py` and `trail.py` make them; pages and the terminal show them.
 """
 
 from typing import Any, Literal

@@ -2,7 +2,7 @@
 
 Whatever the learner tries goes through the game's own `check` and `act`. A legal action is compared with the best one;
 one that loses more of the goal's chance than the step accepts is not made, but answered, and may be followed all the
-same to see where it leads.
+same to see where it leads. Where the lesson stands, and the moves that led there, are kept by `trail.py`.
 
 >>> from rising_tutor.core.ids import GameId
 >>> from rising_tutor.core.registry import load_game
@@ -32,21 +32,21 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import Any, Literal
 
-from rising_tutor.core.drive import chance_rng, policy_rng
+from rising_tutor.core.drive import policy_rng
 from rising_tutor.core.game import AnyGame, Refusal
-from rising_tutor.core.node import Chance, Decision, Terminal
+from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.scenes import scene_game
-from rising_tutor.errors import BadContent, BadPosition, IllegalAction, UnreadableMove
-from rising_tutor.lessons.forced import forced_outcome
+from rising_tutor.errors import BadContent
 from rising_tutor.lessons.goals import hold, holds
 from rising_tutor.lessons.judge import Judge, Judged, Worth
 from rising_tutor.lessons.lesson import Ask, Lesson, StateTest, Step, Wrong
-from rising_tutor.lessons.reply import BETWEEN, PRICES, STARS, Made, Outcome, Reply
+from rising_tutor.lessons.reply import PRICES, STARS, Made, Outcome, Reply
+from rising_tutor.lessons.trail import Trail, parts_of
 from rising_tutor.probability.answer import Progress
 
+_ASKED = "step.ask.moves"
 _MUCH = 0.2
 _SAME = 1e-12
-_MOST_CHANCE = 2_000
 
 
 class LessonRun:
@@ -59,8 +59,6 @@ class LessonRun:
         moves: the record of an earlier run (`record`), to go on where it stopped.
 
     Attributes:
-        state: the position now.
-        made: the moves of this step, those of the tutor first.
         reply: the answer to the last try.
         hints: the highest level of help that was taken in this step: 0 to 3.
         done, failed: whether the step is solved, or can no longer be.
@@ -79,31 +77,41 @@ class LessonRun:
         self.game = game
         self.scenes = scenes
         self.lesson = lesson
-        self.at = 0
-        self.state: Any = None
-        self.made: list[Made] = []
         self.reply: Reply | None = None
         self.hints = 0
         self.done = self.failed = self.off = False
         self.lost = 0.0
         self.stars: dict[int, int] = {}
-        self._entry: Any = None
-        self._record: list[str] = []
-        self._forced: list[str] = []
+        self._trail = Trail(game, scenes, lesson)
         self._refused: set[str] = set()
         self._last_wrong: Any = None
-        self._go_to(at, moves)
+        self._go_to(at, parts_of(moves))
 
     # Where it stands --------------------------------------------------------------
 
     @property
+    def at(self) -> int:
+        """The number of the present step, from 0."""
+        return self._trail.at
+
+    @property
     def step(self) -> Step:
         """The present step."""
-        return self.lesson.step[self.at]
+        return self._trail.step
+
+    @property
+    def state(self) -> Any:
+        """The position now."""
+        return self._trail.state
+
+    @property
+    def made(self) -> Sequence[Made]:
+        """The moves of this step, those of the tutor first."""
+        return self._trail.made
 
     @property
     def node(self) -> Any:
-        return self.game.node(self.state)
+        return self._trail.node
 
     @property
     def actions(self) -> tuple[Any, ...]:
@@ -119,7 +127,7 @@ class LessonRun:
     @property
     def record(self) -> tuple[str, ...]:
         """The moves since the last written position, for `moves` of a later run."""
-        return tuple(self._record)
+        return self._trail.record
 
     def unmet(self) -> tuple[StateTest, ...]:
         """The parts of the goal that do not hold now."""
@@ -152,7 +160,7 @@ class LessonRun:
     def try_action(self, action: Any) -> Reply:
         """Tries an action: it is refused, answered as wrong, or carried out together with the chance after it."""
         refusal = self.game.check(self.state, action)
-        text = self._text(action)
+        text = self.game.write(self.state, action)
         if refusal is not None:
             self._refused.add(refusal.rule)
             says = self._wrong(text, None)
@@ -203,7 +211,7 @@ class LessonRun:
     @property
     def to_come(self) -> tuple[str, ...]:
         """The outcomes that the step says (`chance`) and that have not come yet."""
-        return tuple(self._forced)
+        return self._trail.to_come
 
     def after(self, ask: Ask) -> Any:
         """The position after the moves of a question, which are not made.
@@ -211,7 +219,7 @@ class LessonRun:
         Raises:
             BadPosition: one of them is no move there.
         """
-        return self._after(ask.moves)
+        return self._trail.after(ask.moves, _ASKED)
 
     def best_action(self) -> Any:
         """The best action now: by its value, else what a simple program of the game does."""
@@ -231,7 +239,7 @@ class LessonRun:
         """The number of the right answer of a question, or of the action of `spot` that is not allowed."""
         step = self.step
         if step.ask is not None:
-            after = self._after(step.ask.moves)
+            after = self.after(step.ask)
             holding = [n for n, one in enumerate(step.ask.choices) if hold(self.scenes, after, one.holds)]
             return holding[0] if len(holding) == 1 else -1
         refused = [n for n, text in enumerate(step.spot) if self.refusal_of(text) is not None]
@@ -258,7 +266,7 @@ class LessonRun:
         )
         if right:
             if step.ask is not None:
-                self._play_out(step.ask.moves, "step.ask.moves")
+                self._trail.play(step.ask.moves, _ASKED)
             self._finish()
         else:
             self.lost += _MUCH
@@ -294,18 +302,14 @@ class LessonRun:
         """Goes to the beginning of the step before; False at the first one."""
         if self.at == 0:
             return False
-        at, moves = self.at - 1, list(self._record)
         if self.lesson.position_of(self.at) is None:
             # What was done in the steps before leads there; what was done in this step and in that one does not count.
-            moves = moves[: len(moves) - moves[::-1].index(BETWEEN) - 1]
-            while moves and moves[-1] != BETWEEN:
-                moves.pop()
+            at, parts = self.at - 1, parts_of(self.record)[:-2]
         else:
             # How the learner came through the steps before is not kept: they begin where their position is written.
-            at = max(n for n in range(self.at) if self.lesson.position_of(n) is not None)
-            moves = []
+            at, parts = max(n for n in range(self.at) if self.lesson.position_of(n) is not None), []
         stars = dict(self.stars)
-        self._go_to(at, moves)
+        self._go_to(at, parts)
         self.stars = stars
         return True
 
@@ -317,15 +321,9 @@ class LessonRun:
 
     # -------------------------------------------------------------------------------
 
-    def _go_to(self, at: int, moves: Sequence[str]) -> None:
+    def _go_to(self, at: int, parts: Sequence[Sequence[str]]) -> None:
         at = max(0, min(at, len(self.lesson.step) - 1))
         first = max(n for n in range(at + 1) if self.lesson.position_of(n) is not None)
-        parts: list[list[str]] = [[]]
-        for text in moves:
-            if text == BETWEEN:
-                parts.append([])
-            else:
-                parts[-1].append(text)
         self._enter(first)
         for number in range(first, at + 1):
             part = parts[number - first] if number - first < len(parts) else []
@@ -334,49 +332,22 @@ class LessonRun:
             if number < at:
                 self._enter(number + 1)
 
-    def _recall(self, texts: list[str]) -> bool:
+    def _recall(self, texts: Sequence[str]) -> bool:
         """Makes recorded moves again as far as they are moves here; a record that no longer fits ends the recall."""
         for text in texts:
-            try:
-                move = self.game.read(self.state, text)
-            except UnreadableMove:
-                return False
-            node = self.node
-            if isinstance(node, Chance) and node.outcomes.weight(move) > 0:
-                self._note(move, self.game.resolve(self.state, move), chance=True)
-            elif isinstance(node, Decision) and self.game.check(self.state, move) is None:
-                self._note(move, self.game.act(self.state, move), chance=False)
-            else:
+            if not self._trail.recall(text):
                 return False
             self._look()
         return True
 
     def _enter(self, at: int, *, renewed: bool = False) -> None:
-        """Begins a step: its position, what the tutor plays, what the learner may do."""
-        words = self.lesson.position_of(at)
-        if words is not None:
-            self.state = self.scenes.set_up(words)
-            self._entry = self.state
-            self._record = []
-        elif renewed:
-            self.state = self._entry
-            while self._record and self._record[-1] != BETWEEN:
-                self._record.pop()
-        else:
-            self._entry = self.state
-            self._record.append(BETWEEN)
-        self.at = at
-        self.made, self.reply, self.hints, self.lost = [], None, 0, 0.0
-        self.off = self.done = self.failed = False
+        """Begins a step; the learner comes after the moves of the tutor."""
+        self._trail.enter(at, renewed=renewed)
+        self.reply, self.hints, self.lost = None, 0, 0.0
+        self.off = self.failed = False
         self._refused, self._last_wrong = set(), None
-        self._forced = list(self.step.chance)
-        recorded = len(self._record)
-        self._judge = Judge(self.game, self.scenes, self.step, self.state)
-        self._play_out(self.step.moves)
-        del self._record[recorded:]
-        self.made = [Made(one.state, one.move, one.events, one.chance, tutor=True) for one in self.made]
         if not renewed:
-            # What was worked out for this step is still true when it is begun anew.
+            # What was worked out for a step is still true when it is begun anew.
             self._judge = Judge(self.game, self.scenes, self.step, self.state)
         self.done = self.step.kind == "read"
 
@@ -394,32 +365,14 @@ class LessonRun:
         return "wrong" if row.loss > self.step.loss + _SAME and not self.off else "good"
 
     def _make(self, action: Any) -> None:
-        self._note(action, self.game.act(self.state, action), chance=False)
+        self._trail.act(action)
+        self._trail.settle(self._look)
         self._look()
-        self._settle()
-        self._look()
 
-    def _settle(self) -> None:
-        """Lets chance happen until somebody has to choose: what the step says, then what its seed gives."""
-        for n in range(_MOST_CHANCE):
-            node = self.node
-            if not isinstance(node, Chance) or self.done:
-                return
-            outcome = forced_outcome(self.game, self.state, node, self._forced)
-            if outcome is None:
-                outcome = node.outcomes.sample(chance_rng(self.step.seed, n + len(self.made)))
-            self._note(outcome, self.game.resolve(self.state, outcome), chance=True)
-            self._look()
-
-    def _note(self, move: Any, step: Any, *, chance: bool) -> None:
-        self._record.append(self._text(move))
-        self.made.append(Made(self.state, move, tuple(step.events), chance))
-        self.state = step.state
-
-    def _look(self) -> None:
-        """Whether the goal is reached, or out of reach."""
+    def _look(self) -> bool:
+        """Notes whether the goal is reached, or out of reach; True if the step is done."""
         if self.done or self.failed or self.step.kind != "goal":
-            return
+            return self.done
         if hold(self.scenes, self.state, self.step.goal, self._refused):
             self._finish()
         elif (
@@ -428,44 +381,13 @@ class LessonRun:
             or (self.step.limit and self.n_tries >= self.step.limit and isinstance(self.node, Decision))
         ):
             self.failed = True
+        return self.done
 
     def _finish(self) -> None:
         self.done = True
         price = max((PRICES[level] for at, level in enumerate(PRICES, 1) if at <= self.hints), default=0)
         missed = 0 if self.lost <= _SAME else (1 if self.lost < _MUCH else 2)
         self.stars[self.at] = max(0, STARS - price - missed - (1 if self.off else 0))
-
-    def _play_out(self, texts: tuple[str, ...], path: str = "step.moves") -> None:
-        """Plays actions of the tutor; chance in between comes as in `_settle`.
-
-        Raises:
-            BadPosition: a line is no move there, or the rules refuse it; its path begins with `path`.
-        """
-        self._settle()
-        for n, text in enumerate(texts):
-            try:
-                move = self.game.read(self.state, text)
-                chance = isinstance(self.node, Chance)
-                step = (self.game.resolve if chance else self.game.act)(self.state, move)
-            except UnreadableMove as error:
-                raise BadPosition(f"{path}[{n}]", text, error.expected) from error
-            except IllegalAction as error:
-                refusal: Any = error.refusal
-                raise BadPosition(f"{path}[{n}]", text, refusal.why, refusal.rule) from error
-            self._note(move, step, chance=chance)
-            self._settle()
-
-    def _after(self, texts: tuple[str, ...]) -> Any:
-        """The position after moves of the tutor, without making them."""
-        kept = (self.state, list(self.made), list(self._record), list(self._forced))
-        try:
-            self._play_out(texts, "step.ask.moves")
-            return self.state
-        finally:
-            self.state, self.made, self._record, self._forced = kept
-
-    def _text(self, move: Any) -> str:
-        return self.game.write(self.state, move)
 
     def _wrong(self, text: str, after: Any) -> str:
         """What the author says to a try, if anything."""

@@ -114,6 +114,14 @@ class TestAWrongLine:
         one.try_text("choose june")
         assert one.stars == {0: 1}
 
+    def test_what_was_worked_out_is_kept_when_the_step_is_begun_anew(self) -> None:
+        one = run()
+        judged, looked = one.judged(), one.looked
+        one.again()
+        assert judged is not None
+        assert one.judged() is judged
+        assert one.looked == looked > 0
+
     def test_too_many_actions_fail(self) -> None:
         one = run(PLAY.replace("goal = [", 'loss = 1\ngoal = [{ fact = "ruin", is = 9 }, '))
         for text in ("green F > smellerbee-and-longshot", "blue W > balance"):
