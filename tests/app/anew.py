@@ -6,9 +6,14 @@ holds, `rtAnew("open")` shows a new one. What is stored, on disk and in the brow
 over when the kernel has done all that it was asked for before: messages come in order, there and back.
 
 Every new game there has the same dice and decks: what a test sees in one run it sees in the next.
+
+`RISING_TUTOR_TEST_LAG=0.7 make test` lets the kernel answer each press so many seconds late. A test that looks at what was
+there before the press, and passes on a fast machine only, then fails every time.
 """
 
 import gc
+import os
+import time
 from functools import partialmethod
 
 import anywidget
@@ -18,7 +23,9 @@ from IPython.display import display
 from rising_tutor.app import page
 from rising_tutor.app.store import Kept, Store
 from rising_tutor.widgets.odds_worker import Worker
+from rising_tutor.widgets.view import HtmlView
 
+LAG = float(os.environ.get("RISING_TUTOR_TEST_LAG", "0"))
 SEED = "the game of the tests"
 
 
@@ -77,6 +84,15 @@ class Anew(anywidget.AnyWidget):
 def prepare() -> None:
     """Let the page of this kernel be shown anew, from its first showing on, and its games be the same."""
     Store.begin = partialmethod(Store.begin, seed=SEED)
+    if LAG:
+        take = HtmlView._take
+
+        def take_late(view: HtmlView, widget: object, content: object, buffers: object) -> None:
+            if not isinstance(content, dict) or content.get("do") != "_ready":
+                time.sleep(LAG)
+            take(view, widget, content, buffers)
+
+        HtmlView._take = take_late
 
     def show_first(root: ipywidgets.Widget) -> None:
         anew = Anew()

@@ -225,6 +225,9 @@ def browser() -> Iterator[Any]:
         pytest.skip(reason)
     from playwright.sync_api import expect, sync_playwright
 
+    from tests.app.browser import let_presses_settle
+
+    let_presses_settle()
     expect.set_options(timeout=30_000)  # for a busy machine; nothing waits longer than it must
     with sync_playwright() as playwright:
         chrome = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
