@@ -1,5 +1,6 @@
 """The content of every Rising title: everything in the box is there, and every record is whole."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
@@ -179,3 +180,15 @@ def test_the_sources_speak_of_every_field_that_they_give(title: str) -> None:
         if "name" in entry.stated + entry.public:
             bare = entry.name.removesuffix(" A").removesuffix(" B").removesuffix(" C")
             assert bare in told, bare
+
+
+@TITLE
+def test_the_label_of_a_number_in_the_form_says_in_words_of_the_title_what_it_sets(title: str) -> None:
+    spec = read(title)[0]
+    words = spec.words
+    terms = (words.hero, words.villain, words.figure, words.carrier, words.pressure, words.team, words.battle)
+    heads = {term.split()[-1].casefold() for term in terms if term}
+    numbers = [info for info in spec.option if re.search(r"\d+ to \d+", info.values)]
+    assert numbers
+    for info in numbers:
+        assert any(head in info.title.casefold() for head in heads), f"{info.name}: {info.title}"
