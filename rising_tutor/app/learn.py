@@ -147,7 +147,7 @@ class LearnPage(ipywidgets.VBox):
         self._draw_face()
 
     def _draw_face(self) -> None:
-        self.head.draw(head=faces.face_links(self.face))
+        self.head.draw(head=self._head())
         drawn: dict[str, Callable[[], Html]] = {
             "path": self._path,
             "review": self._review,
@@ -157,12 +157,15 @@ class LearnPage(ipywidgets.VBox):
         }
         self.text.draw(all=drawn.get(self.face, self._path)())
 
+    def _head(self) -> Html:
+        """The faces, and the title that every one of them is about."""
+        return join(faces.face_links(self.face), title_picker(self.game.info.id))
+
     def _done(self) -> Mapping[str, Progress]:
         return progress_of(self.book.facts)
 
     def _path(self) -> Html:
-        title = self.game.info.id
-        return join(title_picker(title), faces.path(self.course, self._done(), measured(title), self._known()))
+        return faces.path(self.course, self._done(), measured(self.game.info.id), self._known())
 
     def _known(self) -> faces.Known:
         """The lessons that need not be taken, by what was mastered in sister titles at this browser."""
@@ -210,6 +213,9 @@ class LearnPage(ipywidgets.VBox):
 
     def _on_text(self, message: Message) -> None:
         do, arg = message["do"], message["arg"]
+        if do == "title":
+            self.shell.choose(arg, **({} if self.face == "path" else {"face": self.face}))
+            return
         if self.shell.heed(do, arg):
             return
         if do == "review":
@@ -248,7 +254,7 @@ class LearnPage(ipywidgets.VBox):
         self.text.gone, self.table.gone = True, False
         self.class_box.add_class("rt-gone")
         self.own_box.add_class("rt-gone")
-        self.head.draw(head=faces.face_links(face) if face == "spot" else EMPTY)
+        self.head.draw(head=self._head() if face == "spot" else EMPTY)
         self.table.draw(rule=EMPTY)
         self._draw("goal")
 

@@ -104,6 +104,8 @@ class OddsPage(ipywidgets.VBox):
             self._show(self.face, copied=arg == "yes")
         elif do == "my-game":
             self._take_game()
+        elif do == "title" and self.face == "units":
+            self.shell.choose(arg, face="units")
         else:
             self.shell.heed(do, arg)
 

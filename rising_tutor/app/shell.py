@@ -95,11 +95,16 @@ class Shell(ipywidgets.VBox):
         """The title that the page shown is about."""
         return self._shown
 
-    def choose(self, title: str) -> None:
-        """Be at another title from now on, and show this page for it."""
+    def choose(self, title: str, **args: str) -> None:
+        """Be at another title from now on, and show this page for it.
+
+        Args:
+            args: what the address names besides.
+        """
         if titles.known(title):
             self.keep(**{titles.KEPT: title})
-            self.go(self.page)
+            self._shown = title
+            self.go(self.page, **args)
 
     # What pages use ------------------------------------------------------------
 

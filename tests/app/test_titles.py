@@ -7,7 +7,8 @@ import pytest
 
 from rising_tutor import catalogues
 from rising_tutor.app import shell as frame
-from rising_tutor.app.titles import DEFAULT, has_lessons, name_of, needs_title, title_for
+from rising_tutor.app.learn_parts import FACES
+from rising_tutor.app.titles import DEFAULT, OF_A_TITLE, has_lessons, name_of, needs_title, title_for
 from rising_tutor.boards import board_for
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import game_ids, load_game
@@ -99,6 +100,29 @@ def test_learn_has_the_lessons_of_the_title_or_says_that_there_are_none(shell: f
     else:
         assert f"There are no lessons for {name_of(title)} yet." in page.parts["all"]
         assert "#play?new=1" in page.parts["all"]
+
+
+@pytest.mark.parametrize("face", list(FACES))
+@pytest.mark.parametrize("title", TITLES)
+def test_every_face_of_learn_says_which_title_it_is_about_and_leads_to_the_others(
+    shell: frame.Shell, title: str, face: str
+) -> None:
+    send(shell.frame, "hash", f"#learn?face={face}&title={title}")
+    for other in (*TITLES[TITLES.index(title) + 1 :], *TITLES[: TITLES.index(title) + 1]):
+        page: Any = shell._built["learn" if shell.shown == DEFAULT else f"learn:{shell.shown}"]
+        assert page.face == face
+        assert re.findall(r'aria-pressed="true"[^>]*>([^<]*)', page.head.parts["head"]) == [name_of(shell.shown)]
+        send(page.head, "title", other)
+        assert (shell.page, shell.shown, shell.args.get("face", "path")) == ("learn", other, face)
+
+
+@pytest.mark.parametrize("page", OF_A_TITLE)
+def test_from_any_title_any_other_can_be_chosen(shell: frame.Shell, page: str) -> None:
+    send(shell.frame, "hash", f"#{page}")
+    for title in (*SISTERS, *reversed(TITLES)):
+        shell.heed("title", title)
+        assert (shell.page, shell.shown, shell.title) == (page, title, title)
+        assert title_for(page, shell.args, shell.title) == title, "a reload would show another one"
 
 
 @pytest.mark.parametrize("title", [title for title in TITLES if has_lessons(title)])
