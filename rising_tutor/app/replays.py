@@ -5,7 +5,6 @@
 faulty file is shown up to its first fault. The parts of the page: `replay_review`, `replay_plots`, `replay_folds`.
 """
 
-import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -16,15 +15,15 @@ from rising_tutor.app.kept_notes import KeptNotes
 from rising_tutor.app.learner_book import LearnerBook
 from rising_tutor.app.replay_address import in_sight, look
 from rising_tutor.app.replay_folds import Folds
+from rising_tutor.app.replay_lists import ReplayLists
 from rising_tutor.app.replay_plots import StatePlots
 from rising_tutor.app.replay_review import ReviewFace
 from rising_tutor.app.setting import game_of
-from rising_tutor.app.store import NotHere, Saved, Store
-from rising_tutor.app.titles import DEFAULT, known, name_of
+from rising_tutor.app.store import NotHere, Store
+from rising_tutor.app.titles import DEFAULT, known
 from rising_tutor.app.uploads import MOST, Uploads
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Board, Look
-from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.lessons.facts import Mistake
 from rising_tutor.lessons.mistakes import not_yet
@@ -36,7 +35,7 @@ from rising_tutor.widgets.playback_bar import PlaybackBar
 from rising_tutor.widgets.replay_mistakes import REVIEW, MistakeFinder, panel
 from rising_tutor.widgets.replay_notes import IN_THIS_PAGE, ON_DISK
 from rising_tutor.widgets.replay_player import UNITS, ReplayPlayer, open_replay
-from rising_tutor.widgets.replay_samples import Sample, read_sample, samples
+from rising_tutor.widgets.replay_samples import read_sample
 from rising_tutor.widgets.replay_unknown import UnknownPanel, filled
 from rising_tutor.widgets.styles import styles
 from rising_tutor.widgets.view import HtmlView, Message
@@ -65,7 +64,7 @@ class ReplaysPage(ipywidgets.VBox):
         guard = shell.guard
 
         self.intro = HtmlView(("intro",))
-        self.samples = HtmlView(("kept", "samples"), kind="rt-startlists")
+        self.samples = ReplayLists()
         self.picker = FilePicker(
             title="A file of your own",
             help="A game in the notation (.replay) or as a record (.replay.jsonl), at most 1 MiB. "
@@ -114,7 +113,6 @@ class ReplaysPage(ipywidgets.VBox):
         self.intro.on_do(guard(self._done))
         self.unknown.on_go(self._asked)
         self.intro.draw(intro=parts.intro())
-        self.samples.draw(samples=parts.sample_list(_all_samples()))
         self._face()
 
     # Opening ---------------------------------------------------------------------------------------------------------
@@ -133,7 +131,12 @@ class ReplaysPage(ipywidgets.VBox):
                 self._draw_kept()
                 raise
             if self.player is None or self._source != source or self._data != data:
-                self.open_file(data, name, source)
+                self._opening(name, next(iter(source.values())))
+                try:
+                    self.open_file(data, name, source)
+                finally:
+                    self._opening()
+                self.shell.tell(f"{name} is open.")
         if self.player is None:
             self._draw_kept()
         at = args.get("at", "")
@@ -142,6 +145,13 @@ class ReplaysPage(ipywidgets.VBox):
         if self.player is not None and "view" in args:
             look(self.face, self.plots, self.folds, args)
         self._face()
+
+    def _opening(self, name: str = "", key: str = "") -> None:
+        """Say that a game is being opened, before it is read: a long one takes a second. Without a name: it is open."""
+        self.picker.say(f"Opening {name} \u2026" if name and not key else "")
+        self.samples.opening(key)
+        if name:
+            self.shell.tell(f"Opening {name}.")
 
     def _found(self, source: Mapping[str, str]) -> tuple[str, bytes]:
         """Name and bytes of what an address names. Raises `NotHere`."""
@@ -185,12 +195,13 @@ class ReplaysPage(ipywidgets.VBox):
             marks=player.marked(),
         )
         self.face.show(player)
-        self.plots.show(player)
         self.folds.show(player)
         self.folds.go(player.at)
         self.unknown.show(player)
         self._draw()
         self._face()
+        # The numbers of every position take longest and stand below all else: they come last.
+        self.plots.show(player)
 
     def shut(self) -> None:
         """Go back to the list; the file is forgotten."""
@@ -218,11 +229,14 @@ class ReplaysPage(ipywidgets.VBox):
         draw()
 
     def _opened_file(self, name: str, data: bytes) -> None:
-        self.picker.say("")
+        self._opening(name)
         source = None
         with suppress(RisingTutorError):  # then no address names it, and it opens all the same
             source = {"file": self.uploads.keep(name, data)}
-        self.open_file(data, name, source)
+        try:
+            self.open_file(data, name, source)
+        finally:
+            self._opening()
         self._mark()
         self.shell.tell(f"{name} is open.")
         self.head.say(top=1)
@@ -251,16 +265,7 @@ class ReplaysPage(ipywidgets.VBox):
             (self.side if beside else self.shell.reader).focus("reader")
 
     def _draw_kept(self) -> None:
-        games = [
-            parts.Kept(
-                saved.key,
-                _kept_title(saved),
-                time.strftime("%Y-%m-%d %H:%M", time.localtime(saved.when)),
-                saved.place,
-            )
-            for saved in self.store.games(self.shell.own_games())
-        ]
-        self.samples.draw(kept=parts.kept_list(games))
+        self.samples.show(self.store.games(self.shell.own_games()))
 
     # Moving ----------------------------------------------------------------------------------------------------------
 
@@ -372,19 +377,6 @@ def build(shell: "Shell") -> ipywidgets.Widget:
 def _title(player: ReplayPlayer) -> str:
     replay = player.verified.replay
     return replay.header.game if replay is not None and known(replay.header.game) else DEFAULT
-
-
-def _all_samples() -> list[tuple[str, str, Sequence[Sample]]]:
-    """The samples of every title; the keys of all but the first title begin with its id."""
-    return [(name_of(game), "" if game == DEFAULT else f"{game}/", samples(game)) for game in game_ids()]
-
-
-def _kept_title(saved: Saved) -> str:
-    """A game of this machine as a row of a list: its title where it is not the first one, and its Teams."""
-    names = {side.id: side.name for side in board_for(load_game(saved.game)).sides()} if known(saved.game) else {}
-    teams = ", ".join(names.get(team, team) for team in saved.title.split(",") if team)
-    other = name_of(saved.game) if known(saved.game) and saved.game != DEFAULT else ""
-    return ": ".join(filter(None, (other, teams)))
 
 
 def _board(player: ReplayPlayer) -> Any:

@@ -47,11 +47,12 @@ def intro() -> Html:
     )
 
 
-def sample_list(titles: Sequence[tuple[str, str, Sequence[Sample]]]) -> Html:
+def sample_list(titles: Sequence[tuple[str, str, Sequence[Sample]]], opening: str = "") -> Html:
     """The samples to open, title by title, or what will be here.
 
     Args:
         titles: of each its name, what the key of its samples begins with, and its samples.
+        opening: the key of the sample that is being opened.
     """
     lists = [(title, begin, samples) for title, begin, samples in titles if samples]
     if not lists:
@@ -60,12 +61,12 @@ def sample_list(titles: Sequence[tuple[str, str, Sequence[Sample]]]) -> Html:
     for title, begin, samples in lists:
         parts += [
             el("h3", title) if len(titles) > 1 else None,
-            el("ul", _sample_rows(begin, samples, title if len(titles) > 1 else ""), cls="rt-samples"),
+            el("ul", _sample_rows(begin, samples, title if len(titles) > 1 else "", opening), cls="rt-samples"),
         ]
     return el("section", el("h2", "Samples"), parts, cls="rt-panel")
 
 
-def _sample_rows(begin: str, samples: Sequence[Sample], title: str) -> list[Html]:
+def _sample_rows(begin: str, samples: Sequence[Sample], title: str, opening: str) -> list[Html]:
     of = f", {title}" if title else ""
     return [
         el(
@@ -77,14 +78,21 @@ def _sample_rows(begin: str, samples: Sequence[Sample], title: str) -> list[Html
                 cls="rt-samples__what",
             ),
             el("span", _facts(sample), cls="rt-small rt-muted rt-samples__facts"),
-            button("Open", "sample", begin + sample.name, aria_label=f"Open {sample.title}{of}"),
+            _open("sample", begin + sample.name, f"{sample.title}{of}", opening),
         )
         for sample in samples
     ]
 
 
-def kept_list(games: Sequence[Kept]) -> Html:
-    """The games that were played on this machine."""
+def _open(do: str, key: str, name: str, opening: str) -> Html:
+    """The button of a row; it says so while its game is being opened."""
+    if key == opening:
+        return button("Opening \u2026", do, key, aria_label=f"Opening {name}", aria_busy="true")
+    return button("Open", do, key, aria_label=f"Open {name}")
+
+
+def kept_list(games: Sequence[Kept], opening: str = "") -> Html:
+    """The games that were played on this machine, one of which may be opening."""
     if not games:
         return EMPTY
     rows = [
@@ -92,7 +100,7 @@ def kept_list(games: Sequence[Kept]) -> Html:
             "li",
             el("div", el("strong", game.title or "Game"), el("p", game.when, cls="rt-small rt-muted")),
             el("span", game.place, cls="rt-small rt-muted rt-samples__facts"),
-            button("Open", "kept", game.key, aria_label=f"Open {game.title or 'the game'} of {game.when}"),
+            _open("kept", game.key, f"{game.title or 'the game'} of {game.when}", opening),
         )
         for game in games
     ]

@@ -147,6 +147,33 @@ def test_samples_of_every_title_can_be_opened(shell: frame.Shell, title: str) ->
     assert page.player.game.info.id == title
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_a_game_that_is_being_opened_says_so_and_its_table_comes_before_its_numbers(
+    shell: frame.Shell, monkeypatch: pytest.MonkeyPatch, title: str
+) -> None:
+    send(shell.frame, "hash", "#replays")
+    page: Any = shell._built["replays"]
+    key = "won.replay" if title == DEFAULT else f"{title}/won.replay"
+    busy = re.compile(r'<button[^>]*data-arg="([^"]*)"[^>]*aria-busy="true"[^>]*>Opening')
+    seen: list[Any] = []
+    opens, draws = page.open_file, page.plots.show
+
+    def open_file(*args: Any) -> None:
+        seen.append((busy.findall(page.samples.parts["samples"]), "Opening" in shell.frame.parts["status"]))
+        opens(*args)
+
+    def show(player: Any) -> None:
+        seen.append(("rt-off" in page.list_face._dom_classes, bool(page.table.parts["table"])))
+        draws(player)
+
+    monkeypatch.setattr(page, "open_file", open_file)
+    monkeypatch.setattr(page.plots, "show", show)
+    send(page.samples, "sample", key)
+    assert seen == [([key], True), (True, True)]
+    assert not busy.findall(page.samples.parts["samples"])
+    assert "is open" in shell.frame.parts["status"]
+
+
 def test_the_kept_game_of_another_title_goes_on(shell: frame.Shell) -> None:
     send(shell.frame, "hash", f"#home?title={SISTERS[0]}")
     home: Any = shell._built["home"]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.app.replays import _kept_title
+from rising_tutor.app.replay_lists import kept_title
 from rising_tutor.app.store import Saved
 from rising_tutor.boards import board_for
 from rising_tutor.core.registry import load_game
@@ -68,5 +68,5 @@ def test_a_sample_is_called_in_the_words_of_its_title(title: str) -> None:
 def test_a_game_in_the_list_has_its_teams_as_they_are_printed(title: str) -> None:
     sides = board_for(load_game(title)).sides()
     chosen = ",".join(side.id for side in sides)
-    shown = _kept_title(Saved("key", 0.0, False, chosen, "setup", title))
+    shown = kept_title(Saved("key", 0.0, False, chosen, "setup", title))
     assert shown.endswith(", ".join(side.name for side in sides))

@@ -1,0 +1,51 @@
+"""What can be opened on the page Replays: the games played here and the samples.
+
+The row of a game that is being opened says so.
+"""
+
+import time
+from collections.abc import Sequence
+
+from rising_tutor.app.store import Saved
+from rising_tutor.app.titles import DEFAULT, known, name_of
+from rising_tutor.boards import board_for
+from rising_tutor.core.registry import game_ids, load_game
+from rising_tutor.widgets import replay_parts as parts
+from rising_tutor.widgets.replay_samples import Sample, samples
+from rising_tutor.widgets.view import HtmlView
+
+
+class ReplayLists(HtmlView):
+    """Two lists."""
+
+    def __init__(self) -> None:
+        super().__init__(("kept", "samples"), kind="rt-startlists")
+        self._games: tuple[parts.Kept, ...] = ()
+        self.opening("")
+
+    def show(self, games: Sequence[Saved]) -> None:
+        """The games played here are these."""
+        self._games = tuple(
+            parts.Kept(
+                saved.key, kept_title(saved), time.strftime("%Y-%m-%d %H:%M", time.localtime(saved.when)), saved.place
+            )
+            for saved in games
+        )
+        self.draw(kept=parts.kept_list(self._games))
+
+    def opening(self, key: str) -> None:
+        """The game with this key is being opened; none if it is empty."""
+        self.draw(kept=parts.kept_list(self._games, key), samples=parts.sample_list(_all_samples(), key))
+
+
+def kept_title(saved: Saved) -> str:
+    """A game of this machine as a row of a list: its title where it is not the first one, and its Teams."""
+    names = {side.id: side.name for side in board_for(load_game(saved.game)).sides()} if known(saved.game) else {}
+    teams = ", ".join(names.get(team, team) for team in saved.title.split(",") if team)
+    other = name_of(saved.game) if known(saved.game) and saved.game != DEFAULT else ""
+    return ": ".join(filter(None, (other, teams)))
+
+
+def _all_samples() -> list[tuple[str, str, Sequence[Sample]]]:
+    """The samples of every title; the keys of all but the first title begin with its id."""
+    return [(name_of(game), "" if game == DEFAULT else f"{game}/", samples(game)) for game in game_ids()]
