@@ -1,17 +1,34 @@
 """The measurements that are named, or all, one after the other: playouts, odds, replays, titles."""
 
 import argparse
+from collections.abc import Callable
 
 from benchmarks import odds, playouts, replays, titles
+from rising_tutor.core.registry import load_game
 
-PARTS = {"playouts": playouts.main, "odds": odds.main, "replays": replays.main, "titles": titles.main}
+PARTS = ("playouts", "odds", "replays", "titles")
+
+
+def main() -> None:
+    """Reads what is asked for and measures it."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("part", nargs="*", help=f"one or more of {', '.join(PARTS)}")
+    parser.add_argument("--title", action="append", metavar="GAME", help="of replays: a title; may be repeated")
+    parser.add_argument("--turns", type=int, metavar="N", help="of replays: how many are reviewed (default: all)")
+    args = parser.parse_args()
+    if unknown := [part for part in args.part if part not in PARTS]:
+        parser.error(f"{unknown[0]} is none of {', '.join(PARTS)}")
+    chosen = [load_game(title).info.id for title in args.title or ()]
+    work: dict[str, Callable[[], None]] = {
+        "playouts": playouts.main,
+        "odds": odds.main,
+        "replays": lambda: replays.main(chosen, args.turns),
+        "titles": titles.main,
+    }
+    for part in args.part or PARTS:
+        work[part]()
+
 
 # A process that a measurement starts imports this module too.
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("part", nargs="*", help=f"one or more of {', '.join(PARTS)}")
-    parts = parser.parse_args().part
-    if unknown := [part for part in parts if part not in PARTS]:
-        parser.error(f"{unknown[0]} is none of {', '.join(PARTS)}")
-    for part in parts or PARTS:
-        PARTS[part]()
+    main()

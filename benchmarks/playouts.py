@@ -9,9 +9,10 @@ import random
 import shutil
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from importlib.util import find_spec
+from typing import Any
 
 from benchmarks.compiled import Compiled
 from rising_tutor import load_game
@@ -25,19 +26,23 @@ Sample = Callable[[int], tuple[int, float]]
 
 def ours_playout(number: int) -> tuple[int, float]:
     """Fire Nation Rising on the playout path: no events, no states in between; four players, from the deal on."""
-    game = load_game("fire")
-    state = game.start(4, {"teams": "aang,katara,sokka,toph"})
-    rng = random.Random(number)
-    playout = game.playout  # type: ignore[attr-defined]
-    began, decisions = time.process_time(), 0
-    for _ in range(60):
-        decisions += playout(state, rng)[1]
-    return decisions, time.process_time() - began
+    return played_out("fire", number, seats=4, games=60, options={"teams": "aang,katara,sokka,toph"})
 
 
 def ours_driven(number: int) -> tuple[int, float]:
     """The same through the protocol: a frozen state and all events for every move."""
     return driven("fire", number, seats=4, games=8)
+
+
+def played_out(
+    game_id: str, number: int, *, seats: int, games: int, options: Mapping[str, str] | None = None
+) -> tuple[int, float]:
+    """So many games of a title on its playout path, from one start on."""
+    game: Any = load_game(game_id)
+    state, rng = game.start(seats, options), random.Random(number)
+    began = time.process_time()
+    decisions = sum(game.playout(state, rng)[1] for _ in range(games))
+    return decisions, time.process_time() - began
 
 
 def driven(game_id: str, number: int, *, seats: int, games: int) -> tuple[int, float]:

@@ -4,16 +4,15 @@ The titles are those of the registry. CPU time, the median of rounds in which al
 machine slows all of them alike. What a title does not offer is shown by a dash: a review needs its evaluator.
 """
 
-import random
 import time
 from collections.abc import Callable
 from functools import cache
 from statistics import median
 from typing import Any, NamedTuple
 
+from benchmarks import playouts
 from benchmarks.odds_ours import cold, decimal_value
 from benchmarks.odds_targets import shown
-from benchmarks.playouts import driven
 from benchmarks.replays import drawn
 from rising_tutor.analysis.ledger import ZERO, lines_of, valuation_of
 from rising_tutor.analysis.ledger_jobs import turns_of
@@ -56,18 +55,15 @@ def loaded(game_id: GameId, _effort: Effort) -> float:
 
 def played_out(game_id: GameId, effort: Effort) -> float | None:
     """Random decisions a second on the playout path; a game without one has a dash."""
-    game: Any = load_game(game_id)
-    if not hasattr(game, "playout"):
+    if not hasattr(load_game(game_id), "playout"):
         return None
-    state, rng = game.start(SEATS, {}), random.Random(SEED)
-    began = time.process_time()
-    decisions = sum(game.playout(state, rng)[1] for _ in range(effort.n_playouts))
-    return decisions / (time.process_time() - began)
+    decisions, seconds = playouts.played_out(game_id, SEED, seats=SEATS, games=effort.n_playouts)
+    return decisions / seconds
 
 
 def driven_through(game_id: GameId, effort: Effort) -> float:
     """The same through the protocol: a frozen state and all events for every move."""
-    decisions, seconds = driven(game_id, SEED, seats=SEATS, games=effort.n_driven)
+    decisions, seconds = playouts.driven(game_id, SEED, seats=SEATS, games=effort.n_driven)
     return decisions / seconds
 
 

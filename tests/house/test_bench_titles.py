@@ -5,6 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from benchmarks import replays
 from benchmarks.titles import WORK
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.valuation import valued_game
@@ -27,3 +30,17 @@ def test_the_table_has_a_figure_for_every_title_and_a_dash_where_it_offers_nothi
     assert [cell != "-" for cell in review] == [valued_game(load_game(title)) is not None for title in RISING]
     figures = [*(cell for row in cells.values() for cell in row), *(cell for cell in review if cell != "-")]
     assert all(float(figure.replace(",", "")) > 0 for figure in figures)
+
+
+def test_a_recorded_game_of_every_title_is_held_against_the_targets(capsys: pytest.CaptureFixture[str]) -> None:
+    replays.main(RISING, n_turns=0, limit=30)
+    blocks = capsys.readouterr().out.split("targets, ")[1:]
+    assert len(blocks) == len(RISING)
+    for block in blocks:
+        said = {row.split()[0]: row for row in block.splitlines() if re.match(r"  R\d ", row)}
+        assert tuple(said) == tuple(replays.TARGETS)
+        assert [row.endswith("not measured") for row in said.values()] == [False, False, True, True]
+
+
+def test_a_long_game_is_chosen_for_titles_that_there_are() -> None:
+    assert set(replays.LONG) <= set(RISING)
