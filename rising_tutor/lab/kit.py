@@ -20,10 +20,12 @@ class Kit(Value, frozen=True):
     Attributes:
         dice: one of each kind.
         symbols: the letter on a face -> its word.
+        title: the id of the game, which may tell the units its own way; "" tells them as they are written.
     """
 
     dice: tuple[Die, ...]
     symbols: Mapping[str, str]
+    title: str = ""
 
     def die(self, colour: str) -> Die:
         """The die of a colour.
@@ -50,4 +52,4 @@ class Kit(Value, frozen=True):
 
 def kit_of(game: DiceGame) -> Kit:
     """The dice and symbols of a game."""
-    return Kit(tuple(die for die, _ in game.odds_dice()), dict(game.odds_symbols()))
+    return Kit(tuple(die for die, _ in game.odds_dice()), dict(game.odds_symbols()), str(game.info.id))

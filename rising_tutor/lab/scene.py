@@ -82,6 +82,7 @@ class Scene(Value, frozen=True):
         roll: the (colour, face) pairs of a roll on the table.
         must_assign: a variant of the rules: a die that fits must be assigned, it may not be discarded.
         bag: kind -> how many of it are in the bag.
+        drawn_from: what the bag is where it is none, such as a die that is rolled; "" for a bag.
         draws: how many are drawn.
         wanted: the kinds that count.
     """
@@ -94,6 +95,7 @@ class Scene(Value, frozen=True):
     roll: tuple[tuple[str, str], ...] = ()
     must_assign: bool = False
     bag: dict[str, int] = msgspec.field(default_factory=dict)
+    drawn_from: str = ""
     draws: int = 0
     wanted: tuple[str, ...] = ()
 

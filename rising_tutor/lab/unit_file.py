@@ -24,11 +24,14 @@ from rising_tutor.errors import BadContent, BadProblem
 from rising_tutor.lab.kit import Kit
 from rising_tutor.lab.query import AnyQuery
 from rising_tutor.lab.scene import Scene
+from rising_tutor.lab.telling import telling_of, told
 from rising_tutor.lab.unit import Ask, Exercise, Unit, variations
 from rising_tutor.lab.wording import FORMS, SCENE_WORDS, names_in
 
 MOST_BYTES: Final = 1 << 18
 MOST_WAYS: Final = 6
+SISTERS: Final = "sisters"
+"""The folder of units for titles with a telling, in place of those of the same id."""
 SMALLEST: Final = """
 id = "coin"
 title = "A first guess"
@@ -70,11 +73,14 @@ def read_unit(data: bytes, file: str, kit: Kit) -> Unit:
 def units(kit: Kit) -> tuple[Unit, ...]:
     """The units of the package that these dice can show, in order. One that needs other dice is left out.
 
+    A title with a telling has the units of the package told its way, those of the folder `sisters` in place of others,
+    and those of a folder of its own, which are written with its dice.
+
     Raises:
         BadContent: a unit is wrong whatever the dice.
     """
     found = []
-    for unit in _ours():
+    for unit in _told(kit.title):
         try:
             _check_scenes(unit, f"{unit.id}.toml", kit)
         except BadContent:
@@ -100,14 +106,25 @@ def unit_named(unit_id: str, kit: Kit) -> Unit:
 
 
 @cache
-def _ours() -> tuple[Unit, ...]:
-    found = []
-    for entry in files(__package__).joinpath("units").iterdir():
+def _told(title: str) -> tuple[Unit, ...]:
+    """The units of a title, whatever its dice."""
+    found = _in_folder()
+    telling = telling_of(title)
+    if telling is not None:
+        written = found | _in_folder(SISTERS)
+        found = {unit_id: told(unit, telling) for unit_id, unit in written.items()} | _in_folder(title)
+    return tuple(sorted(found.values(), key=lambda unit: (unit.order, unit.id)))
+
+
+def _in_folder(name: str = "") -> dict[str, Unit]:
+    folder = files(__package__).joinpath("units")
+    found = {}
+    for entry in (folder.joinpath(name) if name else folder).iterdir():
         if entry.name.endswith(".toml"):
             unit = _decoded(entry.read_bytes(), entry.name)
             _check_texts(unit, entry.name)
-            found.append(unit)
-    return tuple(sorted(found, key=lambda unit: (unit.order, unit.id)))
+            found[unit.id] = unit
+    return found
 
 
 def _decoded(data: bytes, file: str) -> Unit:

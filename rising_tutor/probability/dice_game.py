@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol, cast, runtime_checkable
 
 from rising_tutor.core.chance import Die, Shown
-from rising_tutor.core.game import AnyGame
+from rising_tutor.core.game import AnyGame, GameInfo
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.values import Value
 from rising_tutor.probability.answer import Amount, Progress
@@ -78,6 +78,11 @@ class ActionValue(Value, frozen=True):
 @runtime_checkable
 class DiceGame(Protocol):
     """A game whose turns roll and assign dice. All methods are pure."""
+
+    @property
+    def info(self) -> GameInfo:
+        """What the game says of itself."""
+        ...
 
     def odds_dice(self) -> tuple[tuple[Die, int], ...]:
         """Every kind of die with how many the box holds."""

@@ -26,6 +26,7 @@ from rising_tutor.errors import BadProblem, UnknownGame, UnknownRule
 from rising_tutor.lab.guesses import Guess, Pick, Record, fitted
 from rising_tutor.lab.kit import Kit, kit_of
 from rising_tutor.lab.query import AnyQuery, Number
+from rising_tutor.lab.telling import telling_of
 from rising_tutor.lab.trials import MARKS, Trials, can_try
 from rising_tutor.lab.unit import Ask, Step, Unit, best_ways, broken_claims, numbers_of
 from rising_tutor.lab.unit_file import units
@@ -100,10 +101,14 @@ class UnitsDesk:
         if self._write is not None:
             self._write(record)
 
+    def _kept_as(self, unit: Unit) -> str:
+        """The name of a unit in the record: answers given with the dice of one title tell nothing about another."""
+        return f"{self.kit.title}/{unit.id}" if telling_of(self.kit.title) is not None else unit.id
+
     def answered(self, unit: Unit) -> int:
         """How many questions of a unit were answered."""
         record = self.record
-        return sum(record.given(unit.id, ask.id) is not None for ask in unit.asks)
+        return sum(record.given(self._kept_as(unit), ask.id) is not None for ask in unit.asks)
 
     # Opening ---------------------------------------------------------------------------------------------------------
 
@@ -117,7 +122,7 @@ class UnitsDesk:
             if unit.id == unit_id:
                 self.unit, self.notice = unit, ""
                 record = self.record
-                waiting = [at for at, ask in enumerate(unit.asks) if record.given(unit.id, ask.id) is None]
+                waiting = [at for at, ask in enumerate(unit.asks) if record.given(self._kept_as(unit), ask.id) is None]
                 self.go(waiting[0] if waiting else 0)
                 return
         raise BadProblem("unit", unit_id, f"one of {', '.join(unit.id for unit in self.units) or 'none'}")
@@ -135,7 +140,7 @@ class UnitsDesk:
     def again(self) -> None:
         """Take the open unit once more: its answers are forgotten."""
         if self.unit is not None:
-            self._keep(self.record.without(self.unit.id))
+            self._keep(self.record.without(self._kept_as(self.unit)))
             self._shown = {one for one in self._shown if one[0] != self.unit.id}
             self.go(0)
 
@@ -167,7 +172,7 @@ class UnitsDesk:
         """What was answered to it; None if nothing yet."""
         if self.unit is None or self.ask is None:
             return None
-        return self.record.given(self.unit.id, self.ask.id)
+        return self.record.given(self._kept_as(self.unit), self.ask.id)
 
     @property
     def revealed(self) -> bool:
@@ -225,9 +230,9 @@ class UnitsDesk:
         record = self.record
         if ask.kind == "chance":
             happened = self._rng.randrange(amount.denominator) < amount.numerator
-            record = record.with_guess(Guess(self.unit.id, ask.id, stated, amount, happened))
+            record = record.with_guess(Guess(self._kept_as(self.unit), ask.id, stated, amount, happened))
         else:
-            record = record.with_pick(Pick(self.unit.id, ask.id, stated, abs(stated - amount)))
+            record = record.with_pick(Pick(self._kept_as(self.unit), ask.id, stated, abs(stated - amount)))
         self._keep(record)
 
     def pick(self, at: int) -> None:
@@ -237,7 +242,7 @@ class UnitsDesk:
             return
         self.notice = ""
         worth = [self._worked_out()[way.number].amount for way in ask.ways]
-        self._keep(self.record.with_pick(Pick(self.unit.id, ask.id, Fraction(at), max(worth) - worth[at])))
+        self._keep(self.record.with_pick(Pick(self._kept_as(self.unit), ask.id, Fraction(at), max(worth) - worth[at])))
 
     def show(self) -> None:
         """Show the answer without a guess; nothing is scored."""

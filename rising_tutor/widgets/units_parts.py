@@ -188,7 +188,8 @@ def scene(drawn: Scene, kit: Kit) -> Html:
     """Dice, a roll, cards to cover, or a bag; with every face of the dice to look up."""
     if drawn.bag:
         rows = [el("tr", el("th", kind, scope="row"), el("td", n, cls="n")) for kind, n in drawn.bag.items()]
-        heads = el("thead", el("tr", el("th", "In the bag"), el("th", "number", cls="n")))
+        what, of_what = (drawn.drawn_from, "faces") if drawn.drawn_from else ("In the bag", "number")
+        heads = el("thead", el("tr", el("th", what), el("th", of_what, cls="n")))
         return el("table", heads, el("tbody", rows), cls="rt-opt rt-unitbag")
     parts: list[Child] = []
     if drawn.roll:

@@ -8,27 +8,43 @@ from itertools import permutations, product
 from math import prod
 from typing import Any
 
+import msgspec
 import pytest
 
 from rising_tutor import catalogues
 from rising_tutor.core.chance import Die
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadContent, BadProblem
+from rising_tutor.lab.guesses import Record
 from rising_tutor.lab.kit import Kit, kit_of
 from rising_tutor.lab.query import AnyQuery, Number
 from rising_tutor.lab.scene import Scene
 from rising_tutor.lab.unit import Exercise, Step, Unit, best_ways, broken_claims, numbers_of, variations
-from rising_tutor.lab.unit_file import SMALLEST, read_unit, unit_named, units
+from rising_tutor.lab.unit_file import SMALLEST, _told, read_unit, unit_named, units
 from rising_tutor.lab.wording import fill, names_in, words
 from rising_tutor.probability.dice_game import dice_game
+from rising_tutor.widgets.units import UnitsDesk
+from tests.golden.sentences import read
 from tests.lab.plain import DUTY, FREE, Turn, rolls, take
+from tests.testkit.settings import RISING
 
-GAME = "fire-nation-rising"
 Faces = dict[str, tuple[str, ...]]
-KIT = kit_of(dice_game(load_game("fire")))
-UNITS = units(KIT)
-STEPS = [pytest.param(step, id=f"{unit.id}/{step.ask.id}") for unit in UNITS for step in unit.step if step.ask]
-EXERCISES = [pytest.param(one, id=f"{unit.id}/{one.ask.id}") for unit in UNITS for one in unit.exercise]
+KITS = {title: kit_of(dice_game(load_game(title))) for title in RISING}
+UNITS = units(KITS["fire-nation-rising"])
+EVERY = [pytest.param(kit, unit, id=f"{title}/{unit.id}") for title, kit in KITS.items() for unit in units(kit)]
+STEPS = [
+    pytest.param(kit, step, id=f"{title}/{unit.id}/{step.ask.id}")
+    for title, kit in KITS.items()
+    for unit in units(kit)
+    for step in unit.step
+    if step.ask
+]
+EXERCISES = [
+    pytest.param(kit, one, id=f"{title}/{unit.id}/{one.ask.id}")
+    for title, kit in KITS.items()
+    for unit in units(kit)
+    for one in unit.exercise
+]
 TOLD = re.compile(r"[A-Z]{2,4}-\d{3,4}")
 WANTED = {
     "one-die": "one die",
@@ -123,6 +139,10 @@ class Second:
         return self.ways(scene)[done]
 
     def _bestchoice(self, query: Any, scene: Scene, _known: Any) -> Fraction:
+        if query.among == "help":
+            turn = self.turn(scene)
+            fresh = turn._changed(tuple(sorted(scene.roll)), turn.needs, tuple(range(len(scene.helps))))
+            return max(fresh)
         sort = {"discard": lambda way: way[0] == "discard", "assign": lambda way: way[0] != "discard"}[query.among]
         return max(value for way, value in self.ways(scene).items() if sort(way))
 
@@ -266,6 +286,10 @@ class Second:
         return 1 - known[query.of]
 
 
+def second_of(kit: Kit) -> Second:
+    return Second({die.colour: die.faces for die in kit.dice})
+
+
 @pytest.fixture(scope="module")
 def second(faces: Faces) -> Second:
     return Second(faces)
@@ -281,20 +305,19 @@ def same(found: dict[str, Number], expected: dict[str, Fraction]) -> None:
 
 
 class TestNumbers:
-    @pytest.mark.parametrize("step", STEPS)
-    def test_every_number_of_a_step_is_found_a_second_way(self, step: Step, kit: Kit, second: Second) -> None:
-        same(numbers_of(step, kit), second.numbers(step.numbers, step.scene))
+    @pytest.mark.parametrize(("kit", "step"), STEPS)
+    def test_every_number_of_a_step_is_found_a_second_way(self, step: Step, kit: Kit) -> None:
+        same(numbers_of(step, kit), second_of(kit).numbers(step.numbers, step.scene))
 
-    @pytest.mark.parametrize("exercise", EXERCISES)
-    def test_every_number_of_an_exercise_is_found_a_second_way(
-        self, exercise: Exercise, kit: Kit, second: Second
-    ) -> None:
+    @pytest.mark.parametrize(("kit", "exercise"), EXERCISES)
+    def test_every_number_of_an_exercise_is_found_a_second_way(self, exercise: Exercise, kit: Kit) -> None:
+        second = second_of(kit)
         every = list(variations(exercise))
         for scene in every[:: max(1, len(every) // 12)]:
             varied = Exercise(exercise.ask, scene, exercise.numbers)
             same(numbers_of(varied, kit), second.numbers(exercise.numbers, scene))
 
-    @pytest.mark.parametrize("step", STEPS)
+    @pytest.mark.parametrize(("kit", "step"), STEPS)
     def test_what_the_texts_take_for_granted_holds(self, step: Step, kit: Kit) -> None:
         assert not broken_claims(step, numbers_of(step, kit))
 
@@ -342,15 +365,15 @@ class TestTexts:
         for unit_id, title in WANTED.items():
             assert title in titles[unit_id]
 
-    @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.id)
-    def test_rules_exist(self, unit: Unit) -> None:
-        catalogue = catalogues.load(GAME)
+    @pytest.mark.parametrize(("kit", "unit"), EVERY)
+    def test_rules_exist(self, unit: Unit, kit: Kit) -> None:
+        catalogue = catalogues.load(kit.title)
         for rule in (*unit.rules, *(rule for step in unit.step for rule in step.rules)):
             assert catalogue.rule(rule)
         assert unit.rules
 
-    @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.id)
-    def test_no_number_is_typed(self, unit: Unit) -> None:
+    @pytest.mark.parametrize(("kit", "unit"), EVERY)
+    def test_no_number_is_typed(self, unit: Unit, kit: Kit) -> None:
         texts = [unit.title, unit.purpose, *(step.text for step in unit.step)]
         for one in (*unit.step, *unit.exercise):
             if one.ask is not None:
@@ -358,7 +381,7 @@ class TestTexts:
         for text in texts:
             assert not re.search(r"\d", TOLD.sub("", re.sub(r"\{[^{}]*\}", "", text))), text
 
-    @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.id)
+    @pytest.mark.parametrize(("kit", "unit"), EVERY)
     def test_prediction_comes_before_the_answer(self, unit: Unit, kit: Kit) -> None:
         """What stands before the guess names no number, and each answer is told nowhere earlier in its unit."""
         assert all(step.ask is not None for step in unit.step)
@@ -373,7 +396,7 @@ class TestTexts:
                 assert amount in (0, 1) or not re.search(rf"(?<![\d/]){amount}(?![\d/])", told), step.ask.id
             told += fill(step.ask.reveal, about, numbers)
 
-    @pytest.mark.parametrize("step", STEPS)
+    @pytest.mark.parametrize(("kit", "step"), STEPS)
     def test_the_reveal_tells_the_answer(self, step: Step, kit: Kit) -> None:
         named = {name for name, _ in names_in(step.ask.reveal)}
         wanted = {step.ask.answer} if step.ask.answer else {way.number for way in step.ask.ways[:2]}
@@ -383,7 +406,7 @@ class TestTexts:
         assert "{" not in text
         assert "!" not in text
 
-    @pytest.mark.parametrize("step", STEPS)
+    @pytest.mark.parametrize(("kit", "step"), STEPS)
     def test_answers_lie_on_the_scale_of_the_guess(self, step: Step, kit: Kit) -> None:
         numbers = numbers_of(step, kit)
         if step.ask.kind == "chance":
@@ -393,6 +416,56 @@ class TestTexts:
             assert 0 <= numbers[step.ask.answer].amount <= step.ask.top
         else:
             assert len(best_ways(step.ask, numbers)) == 1
+
+
+class TestTitles:
+    """Each title has the units that make sense with its dice, in its own words."""
+
+    @pytest.mark.parametrize("title", RISING)
+    def test_every_title_has_the_units_that_were_asked_for_and_those_about_its_own_dice(self, title: str) -> None:
+        found = {unit.id for unit in units(KITS[title])}
+        assert WANTED.keys() <= found
+        assert len(found) == len(_told(title)), "a unit does not fit the dice of its title"
+        enemy = {die.id for die in read(title)[1].threat_die}
+        own = [unit for unit in units(KITS[title]) if unit.id not in WANTED]
+        rolled = {step.scene.drawn_from for unit in own for step in unit.step}
+        assert bool(enemy) == bool(own)
+        assert {die.name for die in read(title)[1].threat_die} == {one.removeprefix("The ") for one in rolled if one}
+
+    @pytest.mark.parametrize("title", RISING)
+    def test_bags_that_are_dice_of_the_enemy_or_tokens_are_those_of_the_title(self, title: str) -> None:
+        cards = read(title)[1]
+        dice = [{face.name: face.n for face in die.face} for die in cards.threat_die]
+        tokens = {kind.name: kind.n for kind in cards.token}
+        for unit in units(KITS[title]):
+            for step in unit.step:
+                if step.scene.drawn_from:
+                    assert step.scene.bag in dice, unit.id
+                for kind in step.scene.wanted:
+                    assert tokens.get(kind, step.scene.bag[kind]) == step.scene.bag[kind]
+                    assert step.scene.drawn_from or kind in tokens
+
+    @pytest.mark.parametrize(("kit", "unit"), EVERY)
+    def test_a_unit_speaks_the_words_of_its_title(self, unit: Unit, kit: Kit) -> None:
+        said = str(msgspec.to_builtins(unit))
+        words_of = {title: read(title)[0].words for title in RISING}
+        mine = words_of[kit.title]
+        for other, theirs in words_of.items():
+            foreign = {*theirs.symbols.values(), theirs.hero, theirs.villain, theirs.token, theirs.discard}
+            foreign -= {*mine.symbols.values(), mine.hero, mine.villain, mine.token, mine.discard}
+            # The word of another title; "discard" is what happens to a used token in each of them.
+            for word in foreign - {"discard", "Team"}:
+                assert not re.search(rf"\b{word}\b", said), f"{other}: {word}"
+        assert "FNR-" not in said or kit.title == "fire-nation-rising"
+
+    def test_answers_given_in_one_title_do_not_answer_another(self) -> None:
+        kept: list[Record] = [Record()]
+        for title in RISING:
+            desk = UnitsDesk(load_game(title), read=lambda: kept[0], write=lambda record: kept.__setitem__(0, record))
+            desk.open("keep-or-discard")
+            assert (desk.at, desk.revealed) == (0, False), title
+            desk.pick(0)
+            assert desk.revealed
 
 
 class TestReading:
