@@ -5,7 +5,7 @@ colour first.
 """
 
 from collections.abc import Sequence
-from itertools import product
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -56,25 +56,38 @@ def rolled_again(table: Table, present: Sequence[tuple[Colour, int]], reroll: Re
     """
     n_dice = sum(n for _, n in present)
     if not reroll.most or reroll.most >= n_dice:
-        means = table
         for axis, (colour, n) in enumerate(present, 1):
-            means = _applied(means, axis, _ways_to(colour, n, None), colour.n_faces**n, exact=exact)
+            table = _all_means(table, axis, colour, n, exact=exact)
         for axis, (colour, n) in enumerate(present, 1):
-            means = _best_kept(means, axis, colour, n, None)
-        return means
-    best: Table | None = None
-    for numbers in product(*(range(min(reroll.most, n) + 1) for _, n in present)):
-        if sum(numbers) > reroll.most:
-            continue
-        means = table
-        for axis, ((colour, n), again) in enumerate(zip(present, numbers, strict=True), 1):
-            if again:
-                means = _applied(means, axis, _ways_to(colour, n, again), colour.n_faces**again, exact=exact)
-        for axis, ((colour, n), again) in enumerate(zip(present, numbers, strict=True), 1):
-            if again:
-                means = _best_kept(means, axis, colour, n, again)
-        best = means if best is None else np.maximum(best, means)
-    assert best is not None
+            table = _best_kept(table, axis, colour, n)
+        return table
+    return _best_of_some(table, 1, present, tuple(n for _, n in present), reroll.most, exact=exact)
+
+
+def _best_of_some(
+    sums: Table, first: int, present: Sequence[tuple[Colour, int]], left: tuple[int, ...], most: int, *, exact: bool
+) -> Table:
+    """For each roll of the dice that are left, the best mean where up to so many more of them go into the air.
+
+    Args:
+        sums: for the dice that are left, the sums over all rolls of those in the air.
+        first: the first axis of which dice may still be taken: each set of numbers is looked at once.
+        present: as in `rolled_again`.
+        left: dice that are not in the air, by axis.
+        most: how many more may be rolled again.
+        exact: whether the numbers are integers.
+    """
+    n_rolls = prod(colour.n_faces ** (n - stay) for (colour, n), stay in zip(present, left, strict=True))
+    best: Table = sums // n_rolls if exact else sums / n_rolls
+    if not most:
+        return best
+    for axis in range(first, len(present) + 1):
+        colour, n = present[axis - 1][0], left[axis - 1]
+        if n:
+            more = _one_die_more(sums, axis, colour, colour.upto[n - 1])
+            fewer = (*left[: axis - 1], n - 1, *left[axis:])
+            below = _best_of_some(more, axis, present, fewer, most - 1, exact=exact)
+            np.maximum(best, _best_without_one(below, axis, colour, n), out=best)
     return best
 
 
@@ -85,60 +98,51 @@ def _turn(form: tuple[int, ...], kind: int, to: int) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def _ways_to(colour: Colour, n: int, again: int | None) -> list[list[int]]:
-    """How many rolls of the other dice lead from each kept form to each form.
-
-    Args:
-        colour: the colour.
-        n: dice of the colour.
-        again: how many of them are rolled again; None for all that are not kept, with rows brought to the same total.
-    """
-    forms = colour.forms[: colour.upto[n]]
-    rows = []
-    for kept in forms:
-        dice = n - sum(kept) if again is None else again
-        row = [0] * len(forms)
-        if sum(kept) + dice <= n:
-            scale = colour.n_faces ** sum(kept) if again is None else 1
-            for form, count in colour.ways_from(kept, dice).items():
-                row[colour.index[form]] += count * scale
-        rows.append(row)
-    return rows
+def _one_die_more(sums: Table, axis: int, colour: Colour, n_forms: int) -> Table:
+    """For each of the first forms, the sum over the faces of one die more."""
+    total: Table = sums[_part(axis, 0, n_forms)] * colour.n_blank
+    for more, copies in zip(colour.more, colour.copies, strict=True):
+        found = sums.take(more[:n_forms], axis)
+        total += found if copies == 1 else found * copies
+    return total
 
 
-def _applied(table: Table, axis: int, rows: list[list[int]], n_rolls: int, *, exact: bool) -> Table:
-    matrix = np.array(rows, dtype=object if exact else np.float64)
-    sums = np.moveaxis(np.tensordot(table, matrix, axes=([axis], [1])), -1, axis)
-    return sums // n_rolls if exact else sums / n_rolls
+def _all_means(table: Table, axis: int, colour: Colour, n: int, *, exact: bool) -> Table:
+    """For each form that can be kept, the mean over the rolls of all other dice."""
+    means, sums = table.copy(), table
+    for again in range(1, n + 1):
+        n_forms, n_rolls = colour.upto[n - again], colour.n_faces**again
+        sums = _one_die_more(sums, axis, colour, n_forms)
+        # Forms of fewer dice are written again with one die more in the air.
+        means[_part(axis, 0, n_forms)] = sums // n_rolls if exact else sums / n_rolls
+    return means
 
 
-def _best_kept(means: Table, axis: int, colour: Colour, n: int, again: int | None) -> Table:
-    """For each form, the best mean over the forms that can be kept of it."""
-    best = np.moveaxis(means, axis, 0).copy()
-    forms = colour.forms[: colour.upto[n]]
-    sizes = np.array([sum(form) for form in forms])
-    if again is None:
-        steps = 1
-    else:
-        steps = again
-        # With `again` dice in the air no more than the others can be kept.
-        low = np.min(best) if best.dtype == object else -np.inf
-        best[sizes > n - again] = low
-    before = [
-        [(at, colour.index[_without(form, kind)]) for at, form in enumerate(forms) if form[kind]]
-        for kind in range(len(colour.faces))
-    ]
-    for _ in range(steps):
-        source = best if again is None else best.copy()
-        # Fewest dice first, so that with no limit one pass drops any number of dice.
-        for size in range(1, n + 1):
-            for pairs in before:
-                chosen = [(at, other) for at, other in pairs if sizes[at] == size]
-                if chosen:
-                    rows, others = (list(side) for side in zip(*chosen, strict=True))
-                    best[rows] = np.maximum(best[rows], source[others])
-    return np.moveaxis(best, 0, axis)
+def _best_kept(means: Table, axis: int, colour: Colour, n: int) -> Table:
+    """For each form, the best mean over all that can be kept of it."""
+    best = means.copy()
+    # Fewest dice first, so that one pass drops any number of dice.
+    for size in range(1, n + 1):
+        first, end = colour.upto[size - 1], colour.upto[size]
+        block = best[_part(axis, first, end)]
+        for without in colour.without:
+            np.maximum(block, best.take(without[first:end], axis), out=block)
+    return best
 
 
-def _without(form: tuple[int, ...], kind: int) -> tuple[int, ...]:
-    return (*form[:kind], form[kind] - 1, *form[kind + 1 :])
+def _best_without_one(below: Table, axis: int, colour: Colour, n: int) -> Table:
+    """For each form of n dice, the best of the table of one die less over the dice that can go."""
+    n_forms = colour.upto[n]
+    first, *others = colour.without
+    best: Table = below.take(first[:n_forms], axis)
+    for other in others:
+        np.maximum(best, below.take(other[:n_forms], axis), out=best)
+    if colour.upto[n - 1]:
+        # With fewer dice than n that show something, one that shows nothing goes.
+        part = best[_part(axis, 0, colour.upto[n - 1])]
+        np.maximum(part, below, out=part)
+    return best
+
+
+def _part(axis: int, first: int, end: int) -> tuple[slice, ...]:
+    return (*[slice(None)] * axis, slice(first, end))

@@ -10,6 +10,7 @@ A form of at most n dice stands for the rolls of n dice of the colour whose othe
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +23,7 @@ Form = tuple[int, ...]
 Indices = npt.NDArray[np.intp]
 
 
-@dataclass
+@dataclass(eq=False)
 class Colour:
     """The forms of one colour.
 
@@ -52,6 +53,28 @@ class Colour:
     @property
     def n_faces(self) -> int:
         return sum(self.copies) + self.n_blank
+
+    @cached_property
+    def more(self) -> list[Indices]:
+        """For each class and each form of fewer than the most dice, the form with one die of the class more."""
+        smaller = self.forms[: self.upto[-2] if len(self.upto) > 1 else 0]
+        return [
+            np.array([self.index[self.added(form, kind)] for form in smaller], dtype=np.intp)
+            for kind in range(len(self.faces))
+        ]
+
+    @cached_property
+    def without(self) -> list[Indices]:
+        """For each class and each form, the form with one die of the class less; where it has none, of another class.
+
+        The form of no die stands for itself.
+        """
+        table = np.tile(self.before, (max(1, len(self.faces)), 1))
+        for at, form in enumerate(self.forms):
+            for kind, count in enumerate(form):
+                if count:
+                    table[kind, at] = self.index[_without(form, kind)]
+        return list(table)
 
     def runs(self, size: int) -> list[tuple[int, int, int]]:
         """The forms of so many dice by their last class: the class, the first form, and the end."""
@@ -89,6 +112,10 @@ class Colour:
         """The form of a roll with one die more; the same one if that die makes no difference."""
         more = (*form[:kind], form[kind] + 1, *form[kind + 1 :])
         return more if self.caps is None else self.caps.cut(more)
+
+
+def _without(form: Form, kind: int) -> Form:
+    return (*form[:kind], form[kind] - 1, *form[kind + 1 :])
 
 
 class Caps:
@@ -192,7 +219,7 @@ def _fill(colour: Colour, n: int) -> None:
     before = [0]
     for form in every[1:]:
         kind = _last(form)
-        before.append(colour.index[(*form[:kind], form[kind] - 1, *form[kind + 1 :])])
+        before.append(colour.index[_without(form, kind)])
     colour.last = np.array([_last(form) for form in every], dtype=np.intp)
     colour.before = np.array(before, dtype=np.intp)
 

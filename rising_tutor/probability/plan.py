@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
-from math import prod
+from math import inf, prod
 from typing import Any, TypeVar
 
 import numpy as np
@@ -76,10 +76,18 @@ class Plan:
         begin: what each need lacks with the whole pool; empty for what it lacks at the start of the turn.
         fold: whether extra dice of one colour that cost nothing are added at the start.
         paid: what helps have cost that were used before.
+        most_pairs: counting stops where there are more.
+
+    Attributes:
+        n_pairs: pairs of a state and an outcome of its roll, over all tables.
+        largest: numbers in the largest single table.
 
     Raises:
-        TooLarge: the needs have too many states, alone or with the pool.
+        TooLarge: the needs have too many states, alone or with the pool, or there are more pairs.
     """
+
+    n_pairs = 0
+    largest = 0
 
     def __init__(
         self,
@@ -92,6 +100,7 @@ class Plan:
         begin: Sequence[str] = (),
         fold: bool = True,
         paid: Fraction = Fraction(0),
+        most_pairs: float = inf,
     ) -> None:
         self.problem = problem
         self.paid = paid
@@ -151,7 +160,7 @@ class Plan:
             state = self.lattice.state([lane.index[lack] for lane, lack in zip(self.lanes, lacks, strict=True)])
             first.seeds[self.start] = [self._after_symbols(state, spent)]
         for layer in self.layers:
-            self._reach(layer)
+            self._reach(layer, most_pairs)
 
     @cached_property
     def is_monotone(self) -> bool:
@@ -175,26 +184,6 @@ class Plan:
         used = [at for at in self.layers[0].extras.unused if at not in layer.extras.unused]
         used += [at for bit, at in enumerate(self.rolls_again) if not unused >> bit & 1]
         return sum((self.problem.helps[at].cost for at in used), self.paid)
-
-    @cached_property
-    def n_pairs(self) -> int:
-        """Pairs of a state and an outcome of its roll, over all tables."""
-        return sum(self._sizes)
-
-    @cached_property
-    def largest(self) -> int:
-        """Numbers in the largest single table."""
-        return max(self._sizes)
-
-    @cached_property
-    def _sizes(self) -> list[int]:
-        """Numbers in the table of each pool, for all subsets of the helps that act after a roll."""
-        n_tables: int = 2 ** len(self.rolls_again)
-        return [
-            n_tables * len(states) * prod(colour.upto[n] for colour, n in zip(self.colours, pool, strict=True))
-            for layer in self.layers
-            for pool, states in layer.states.items()
-        ]
 
     # -----------------------------------------------------------------------------------------------------------------
 
@@ -297,8 +286,10 @@ class Plan:
                 )
         return best[tuple(sorted(self.symbols))]
 
-    def _reach(self, layer: Layer) -> None:
-        """The states that can go with each pool, from the most dice to none."""
+    def _reach(self, layer: Layer, most_pairs: float) -> None:
+        """The states that can go with each pool, from the most dice to none, and the pairs that they are."""
+        # Every subset of the helps that act after a roll has tables of its own.
+        n_tables: int = 2 ** len(self.rolls_again)
         mask = np.zeros(self.lattice.size, dtype=bool)
         for pool in reversed(list(layer.pools())):
             self._tick()
@@ -315,9 +306,15 @@ class Plan:
             mask[:] = False
             for states in found:
                 mask[canonical[states]] = True
-            layer.states[pool] = np.flatnonzero(mask).astype(np.int32)
+            states = layer.states[pool] = np.flatnonzero(mask).astype(np.int32)
+            outcomes = prod(colour.upto[n] for colour, n in zip(self.colours, pool, strict=True))
+            n_pairs = n_tables * len(states) * outcomes
+            self.n_pairs += n_pairs
+            self.largest = max(self.largest, n_pairs)
+            if self.n_pairs > most_pairs:
+                raise TooLarge("pool and needs", f"over {most_pairs:,.0f} pairs of a state and a roll", "fewer")
             for colour, following in layer.adds:
-                following.seeds.setdefault(with_count(pool, colour, 1), []).append(layer.states[pool])
+                following.seeds.setdefault(with_count(pool, colour, 1), []).append(states)
 
     def _after_symbols(self, state: int, spent: Sequence[str]) -> States:
         """The lattice states that extra symbols can lead to, used or not."""

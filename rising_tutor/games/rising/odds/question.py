@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
+from math import inf
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -132,7 +133,7 @@ def _small_enough(run: Run, chosen: list[Aim], left: Left) -> Asked:
     while True:
         asked = _asked(run, chosen, left)
         problem = asked.question.problem
-        if work_of(problem) <= MOST_WORK:
+        if work_of(problem, MOST_WORK) <= MOST_WORK:
             return asked
         ids = list(dict.fromkeys(aim.id for aim in chosen))
         droppable = next((h for kind in _DROPPED for h in problem.helps if isinstance(h, kind)), None)
@@ -161,19 +162,23 @@ _DROPPED = (Reroll, ChangeFace, ExtraSymbol, ExtraDie)
 """Which helps are left out first, where a question is too large."""
 
 
-def work_of(problem: Problem) -> float:
-    """How much work a question with all its actions is: pairs of a state and an outcome, more with extra symbols."""
-    try:
-        n_pairs = Plan(problem).n_pairs
-    except TooLarge:
-        return float("inf")
-    symbols = sum(isinstance(help_, ExtraSymbol) for help_ in problem.helps)
+def work_of(problem: Problem, most: float = inf) -> float:
+    """How much work a question with all its actions is: pairs of a state and an outcome, more with extra symbols.
+
+    Args:
+        problem: of the question.
+        most: what is more counts as infinite, and is not counted to its end.
+    """
     # Each extra symbol may be used up: tables of their own.
-    return n_pairs * 2.0**symbols
+    n_times = 2.0 ** sum(isinstance(help_, ExtraSymbol) for help_ in problem.helps)
+    try:
+        return Plan(problem, most_pairs=most / n_times).n_pairs * n_times
+    except TooLarge:
+        return inf
 
 
 def _refused_if_large(asked: Asked) -> Asked:
-    if work_of(asked.question.problem) > MOST_CHOSEN:
+    if work_of(asked.question.problem, MOST_CHOSEN) > MOST_CHOSEN:
         raise TooLarge("goals", ", ".join(asked.question.targets), "fewer goals, or a moment with fewer helps")
     return asked
 
