@@ -360,14 +360,14 @@ def test_the_theme_is_that_of_the_system_until_one_is_chosen(probe, new_page):
     is_dark = "document.body.classList.contains('theme-dark')"
     page.emulate_media(color_scheme="dark")
     page.goto(probe.entry, wait_until="commit")
-    page.locator("#loading").wait_for()
+    page.locator("#loading, .rt-root").first.wait_for()
     assert page.evaluate(is_dark)
     page.emulate_media(color_scheme="light")
     page.wait_for_function(f"!{is_dark}")
     page.locator(".rt-root").wait_for(timeout=60_000)
     page.evaluate("rtTheme.set('dark')")
     page.reload(wait_until="commit")
-    page.locator("#loading").wait_for()
+    page.locator("#loading, .rt-root").first.wait_for()
     assert page.evaluate(is_dark)
     page.locator(".rt-root").wait_for(timeout=60_000)
 
