@@ -108,7 +108,7 @@ def _part(run: LessonRun, names: Mapping[str, str], test: StateTest) -> str:
 def fact_words(fact: str, whose: str, names: Mapping[str, str]) -> str:
     """A fact by its description and by the card or Team that it is about.
 
-    >>> fact_words("r2-d2.used", "R2-D2", {"CARD.used": "Whether its ability was used"})
+    >>> fact_words("r2-d2.used", "R2-D2", {"CARD.used": "whether its ability was used"})
     'R2-D2, whether its ability was used'
     >>> fact_words("ruin", "", {"ruin": "Space of the Ruin marker"})
     'Space of the Ruin marker'
@@ -119,8 +119,7 @@ def fact_words(fact: str, whose: str, names: Mapping[str, str]) -> str:
     form = next((form for form in names if form.rpartition(".")[2] == tail and form[:1].isupper()), "")
     if fact.startswith("team."):
         form = f"team.TEAM.{tail}"
-    told = names.get(form, tail)
-    return f"{whose}, {told[:1].lower()}{told[1:]}"
+    return f"{whose}, {names.get(form, tail)}"
 
 
 def part_words(fact: str, value: Any, test: StateTest) -> str:

@@ -43,7 +43,13 @@ def test_the_goal_of_a_lesson_names_cards_and_teams_as_they_are_printed(title: s
     for fact in facts:
         head = fact.rpartition(".")[0]
         card = head.replace("team.", "team-") if head.startswith("team.") else head
-        assert fact_words(fact, game.fact_about(fact), names).startswith(f"{printed[card]}, "), fact
+        said = fact_words(fact, game.fact_about(fact), names)
+        assert said.startswith(f"{printed[card]}, "), fact
+        assert not re.search(r"\b(damage|hero(es)?|villains?)\b", said), "a term is printed with a capital"
+    own = load_game(title).book.spec.words  # type: ignore[attr-defined]  # a Rising title
+    shown = " ".join(names.values())
+    for word, other in (("Hero", own.hero), ("Villain", own.villain), ("carrier", own.carrier)):
+        assert word == other or not re.search(rf"\b{word}(e?s)?\b", shown)
 
 
 def printed_terms(title: str) -> set[str]:
@@ -70,3 +76,17 @@ def test_a_game_in_the_list_has_its_teams_as_they_are_printed(title: str) -> Non
     chosen = ",".join(side.id for side in sides)
     shown = kept_title(Saved("key", 0.0, False, chosen, "setup", title))
     assert shown.endswith(", ".join(side.name for side in sides))
+
+
+@pytest.mark.parametrize("title", RISING)
+def test_what_an_estimate_counts_is_said_in_the_words_of_the_title(title: str) -> None:
+    game: Any = load_game(title)
+    words = game.book.spec.words
+    said = game.policies()["greedy"].judges_by
+    assert f"Damage on {plural(words.villain)}" in said
+    assert not game.book.carrier or f"on {plural(words.carrier)}" in said
+    for other in RISING:
+        theirs = load_game(other).book.spec.words  # type: ignore[attr-defined]  # a Rising title
+        for word in {theirs.hero, theirs.villain, theirs.battle, theirs.figure} - {words.hero, words.villain}:
+            mine = other == title or (word == words.battle and len(game.book.battle) > 1)
+            assert mine or not re.search(rf"\b{word}", said), word

@@ -13,7 +13,7 @@ from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.greedy.aims import targets_at
 from rising_tutor.games.rising.greedy.odds import Pool
 from rising_tutor.games.rising.greedy.plans import Planner
-from rising_tutor.games.rising.greedy.standing import COUNTS, standing
+from rising_tutor.games.rising.greedy.standing import counts, standing
 from rising_tutor.games.rising.greedy.turn import Turn
 from rising_tutor.games.rising.greedy.worth import Weights, Worth
 from rising_tutor.games.rising.view import MemberView, RisingView
@@ -102,8 +102,10 @@ class Greedy:
         chosen = answer(Sight(self.book, self._planner, view, self.weights), view.agenda[-1], actions)
         return actions[0] if chosen is None else chosen
 
-    judges_by = COUNTS
-    """What `judge` counts, in words."""
+    @property
+    def judges_by(self) -> str:
+        """What `judge` counts, in the words of the title."""
+        return counts(self.book)
 
     def judge(self, view: RisingView) -> float:
         """How well the side stands, in Damage on a Villain."""

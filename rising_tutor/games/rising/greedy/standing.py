@@ -8,16 +8,32 @@ is claimed. A game that is won or lost counts `DECIDED` more or less.
 from typing import Final
 
 from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.english import listed, plural, with_article
 from rising_tutor.games.rising.greedy.worth import Weights, Worth
 from rising_tutor.games.rising.view import RisingView
 
 DECIDED: Final = 200.0
 """What the end of the game counts, in Damage on a Villain: more than anything that can lie on the table."""
-COUNTS: Final = (
-    "Heroes in the Teams with what their abilities bring, Damage on Heroes, defeated Heroes, tokens, Damage on "
-    "Villains, the tracks and the Final Battles, weighed as the policy greedy weighs them; 1 is one Damage on a "
-    f"Villain, a decided game {DECIDED:.0f}"
-)
+
+
+def counts(book: Book) -> str:
+    """What `standing` counts, in the words of the title."""
+    words = book.spec.words
+    heroes, villains = plural(words.hero), plural(words.villain)
+    pressure = plural(words.pressure) if words.pressure.endswith("counter") else words.pressure
+    tracks = f"{pressure} on {plural(words.carrier)}" if book.carrier else "the tracks"
+    battles = {0: (), 1: (f"Damage on {words.figure}",)}.get(len(book.battle), (f"the {plural(words.battle)}",))
+    counted = (
+        f"{heroes} in the Teams with what their abilities bring",
+        f"Damage on {heroes}",
+        f"defeated {heroes}",
+        "tokens",
+        f"Damage on {villains}",
+        tracks,
+        *battles,
+    )
+    unit = f"1 is one Damage on {with_article(words.villain)}, a decided game {DECIDED:.0f}"
+    return f"{listed(counted)}, weighed as the policy greedy weighs them; {unit}"
 
 
 def standing(book: Book, view: RisingView, weights: Weights) -> float:

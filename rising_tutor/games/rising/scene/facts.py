@@ -4,12 +4,14 @@ A name is a word for the whole table ("ruin"), a card with one of its facts ("ju
 facts ("team.toph.tokens"). Numbers of locations and turns are as people write them, from 1.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from rising_tutor.core.scenes import Fact
 from rising_tutor.errors import BadPosition
 from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.english import plural
 from rising_tutor.games.rising.pressure import counters, in_play
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.state import Member, Spot, Team
@@ -38,14 +40,22 @@ def fact(run: Run, name: str) -> Fact:
 
 
 def fact_names(book: Book) -> Mapping[str, str]:
-    """Every form of a name with what it says."""
-    return {
+    """Every form of a name with what it says, in the words of the title.
+
+    What is said of a card or Team goes on after its name, so it begins small unless it begins with a printed term.
+    """
+    found = {
         **{name: says for name, (says, _) in _TABLE.items()},
         **{f"CARD.{name}": says for name, (says, _) in _CARD.items()},
         **({f"CARRIER.{name}": says for name, (says, _) in _CARRIER.items()} if book.carrier else {}),
         **{f"team.TEAM.{name}": says for name, (says, _) in _TEAM.items()},
-        **{f"team.TEAM.{kind}": f"Tokens of a Team of the kind {kind}" for kind in book.token_ids},
+        **{f"team.TEAM.{kind}": f"tokens of a Team of the kind {kind}" for kind in book.token_ids},
     }
+    words = book.spec.words
+    own = {"Hero": words.hero, "Villain": words.villain, "the figure": words.figure}
+    own |= {"carrier": words.carrier, "Carrier": words.carrier} if book.carrier else {}
+    own |= {plural(word): plural(other) for word, other in own.items()}
+    return {form: re.sub(rf"\b({'|'.join(own)})\b", lambda word: own[word[0]], says) for form, says in found.items()}
 
 
 def fact_about(book: Book, name: str) -> str:
@@ -191,35 +201,35 @@ _TABLE: dict[str, tuple[str, Callable[[Run], Fact]]] = {
 }
 _CARD: dict[str, tuple[str, Callable[[Run, str, Spot | Member | None], Fact]]] = {
     "at": (
-        'Where a card lies: "location 2", "team toph", "battle", "done", "defeated", "gone", "deck"',
+        'where a card lies: "location 2", "team toph", "battle", "done", "defeated", "gone", "deck"',
         lambda r, c, _: _where(r, c),
     ),
     "damage": ("Damage on a card", lambda _, __, lying: lying.damage if lying else 0),
     "dice": (
-        "Dice and symbol tokens assigned to a card in this turn",
+        "dice and symbol tokens assigned to a card in this turn",
         lambda _, __, lying: len(lying.dice) if lying else 0,
     ),
     "sets": (
-        "Complete sets of its cost assigned in this turn",
+        "complete sets of its cost assigned in this turn",
         _sets,
     ),
     "lacks": (
-        "Symbols that its cost, or its paid ability in a Team, still lacks",
+        "symbols that its cost, or its paid ability in a Team, still lacks",
         _lacks,
     ),
-    "used": ("Whether its ability was used in this turn", lambda r, c, _: c in r.t.used),
-    "neighbours": ("The Heroes beside a Hero in its row", lambda r, c, _: _neighbours(r, c)),
+    "used": ("whether its ability was used in this turn", lambda r, c, _: c in r.t.used),
+    "neighbours": ("the Heroes beside a Hero in its row", lambda r, c, _: _neighbours(r, c)),
     "left": ("Damage that a card on the table can still take, else 0", _left),
 }
 _CARRIER: dict[str, tuple[str, Callable[[Run, str], Fact]]] = {
-    "counters": ("The enemy's counters on a carrier", counters),
-    "fallen": ("Whether a carrier fell", lambda run, card: card in run.t.fallen),
-    "exposed": ("Whether a carrier takes counters now", lambda run, card: card in in_play(run)),
+    "counters": ("the enemy's counters on a carrier", counters),
+    "fallen": ("whether a carrier fell", lambda run, card: card in run.t.fallen),
+    "exposed": ("whether a carrier takes counters now", lambda run, card: card in in_play(run)),
 }
 _TEAM: dict[str, tuple[str, Callable[[Run, Team], Fact]]] = {
-    "tokens": ("Tokens of a Team", lambda _, team: sum(team.tokens)),
+    "tokens": ("tokens of a Team", lambda _, team: sum(team.tokens)),
     "heroes": ("Heroes of a Team", lambda _, team: len(team.row)),
     "row": ("Heroes of a Team from left to right", lambda _, team: tuple(member.card for member in team.row)),
     "damage": ("Damage on all Heroes of a Team", lambda _, team: sum(member.damage for member in team.row)),
-    "used": ("Whether the ability of a Team card was used in this turn", lambda run, team: team.card in run.t.used),
+    "used": ("whether the ability of a Team card was used in this turn", lambda run, team: team.card in run.t.used),
 }
