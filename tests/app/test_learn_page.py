@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rising_tutor.app.learn_parts import FACES
 from rising_tutor.core.registry import load_game
 from rising_tutor.lessons.facts import Attempt, Header
 from rising_tutor.lessons.learner import write_learner
@@ -15,6 +16,7 @@ from rising_tutor.lessons.run import LessonRun
 from tests.app.browser import go, go_on, kernel_of, settle, tab_to, width_of
 from tests.app.conftest import Faults, Running
 from tests.testkit.axe import grave, grave_colours
+from tests.testkit.settings import RISING
 
 pytestmark = pytest.mark.browser
 
@@ -303,3 +305,16 @@ def test_an_address_that_names_nothing_is_answered_on_the_path(home: Any) -> Non
     expect(home.locator("h1:visible")).to_have_text(scenario.title)
     go(home, "#learn?mistake=00000000", ".rt-learnface")
     expect(home.locator(".rt-alert")).to_contain_text("not in your list any more")
+
+
+@pytest.mark.parametrize("title", RISING)
+def test_on_a_phone_the_face_that_is_shown_and_its_title_are_in_sight(home: Any, title: str) -> None:
+    home.set_viewport_size({"width": 390, "height": 844})
+    for face in FACES:
+        go(home, f"#learn?face={face}&title={title}", f".rt-faces a[aria-current][href$='face={face}']:visible")
+        for shown in (f".rt-faces a[href$='face={face}']", ".rt-titles [aria-pressed=true]"):
+            box = home.locator(f"{shown}:visible").bounding_box()
+            assert box["x"] >= 0, shown
+            assert box["x"] + box["width"] <= 390, shown
+        assert home.locator(".rt-titles [aria-pressed=true]:visible").get_attribute("data-arg") == title
+        assert width_of(home) <= 390
