@@ -71,16 +71,22 @@ class Lane:
 class Lattice:
     """All lanes together.
 
+    Args:
+        lanes: one for each need.
+        payoffs: of the problem.
+        most_states: the most states that are wanted.
+
     Raises:
-        TooLarge: more states than tables can be made for.
+        TooLarge: more states than are wanted, or than tables can be made for.
     """
 
-    def __init__(self, lanes: Sequence[Lane], payoffs: Sequence[Any]) -> None:
+    def __init__(self, lanes: Sequence[Lane], payoffs: Sequence[Any], most_states: float = MOST_STATES) -> None:
         self.lanes = tuple(lanes)
         self.strides = _strides([lane.size for lane in lanes])
         self.size = self.strides[0] * lanes[0].size
-        if self.size > MOST_STATES:
-            raise TooLarge("needs", f"{self.size:,} combinations of what can be lacking", f"at most {MOST_STATES:,}")
+        most = min(most_states, MOST_STATES)
+        if self.size > most:
+            raise TooLarge("needs", f"{self.size:,} combinations of what can be lacking", f"at most {most:,.0f}")
         self._set_strides = _strides([lane.times + 1 for lane in lanes])
         self.payoffs = list(payoffs)
         self.gains = self._gains()

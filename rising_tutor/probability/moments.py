@@ -10,6 +10,7 @@ other; a reroll leaves it alone.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from itertools import product
 from typing import TypeAlias, cast
 
@@ -62,10 +63,12 @@ class Moments:
     Args:
         solved: the problem with its answer.
         progress: called now and then; what it raises stops the work.
+        tabled: whether every whole roll is looked up in tables; `mean_on_grid` is the mean of just these values.
     """
 
-    def __init__(self, solved: Solved, progress: Progress | None = None) -> None:
+    def __init__(self, solved: Solved, progress: Progress | None = None, *, tabled: bool = False) -> None:
         self.solved = solved
+        self._tabled = tabled
         self._progress = progress
         self.problem: Problem = solved.problem
         self.kinds = [(at, face) for at, die in enumerate(self.problem.dice) for face in dict.fromkeys(die.faces)]
@@ -150,7 +153,7 @@ class Moments:
         found = self._best.get(key)
         if found is None:
             whole = fresh and len(shown) == sum(position.pool)
-            tables = self._tables_at(position) if whole and self._acts(position) else None
+            tables = self._tables_at(position) if whole and (self._tabled or self._acts(position)) else None
             if tables is None:
                 found = self._best_of_all(position, shown, owed=owed, fresh=fresh)
             else:
@@ -172,6 +175,21 @@ class Moments:
             for roll, weight in self._rolled(position.pool, self._classes(position.lacks, position.helps))
         ]
         return mean(parts)
+
+    def mean_on_grid(self, position: Position, kept: Kinds, grid: int, *, owed: bool = True) -> Fraction | None:
+        """The mean over all rolls of the dice that are not kept, where each roll counts with its decimal on a grid.
+
+        Args:
+            position: all dice that are not assigned.
+            kept: those of them that stay as they are.
+            grid: values are taken to the nearest of so many parts.
+            owed: whether a die must still be assigned or discarded before the next roll.
+
+        Returns:
+            None where rolls are not looked up in tables.
+        """
+        tables = self._tables_at(position) if self._tabled and any(position.pool) else None
+        return None if tables is None else tables.mean_on_grid(self._faces(kept), position.helps, grid, owed=owed)
 
     def _tables_at(self, position: Position) -> Rolls | None:
         """What every roll of a position is worth; None where that is left to trying one thing after the other.

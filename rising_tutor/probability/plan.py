@@ -77,6 +77,7 @@ class Plan:
         fold: whether extra dice of one colour that cost nothing are added at the start.
         paid: what helps have cost that were used before.
         most_pairs: counting stops where there are more.
+        most_states: the most lattice states.
 
     Attributes:
         n_pairs: pairs of a state and an outcome of its roll, over all tables.
@@ -101,6 +102,7 @@ class Plan:
         fold: bool = True,
         paid: Fraction = Fraction(0),
         most_pairs: float = inf,
+        most_states: float = inf,
     ) -> None:
         self.problem = problem
         self.paid = paid
@@ -138,7 +140,7 @@ class Plan:
         self.symbol_costs = [help_.cost for help_ in of_symbols]
         faces = dict.fromkeys([face for die in problem.dice for face in die.faces] + self.symbols + list(spent))
         self.lanes = [Lane(need, every or [need.lack], faces) for need in problem.needs]
-        self.lattice = Lattice(self.lanes, problem.payoffs)
+        self.lattice = Lattice(self.lanes, problem.payoffs, most_states)
         self.layers = self._layers(Extras(tuple(choices), room))
         self._refuse_what_is_hopeless()
         most = [max(layer.pool[at] for layer in self.layers) for at in range(n_colours)]

@@ -5,7 +5,8 @@ of them may be changed or rolled again. The tables of the fast method hold all o
 solved as the start of a turn and its last tables are kept.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -54,6 +55,7 @@ class Rolls:
         self._acquired = tables.acquired[self._plan.lattice.state([lane.index[lack] for lane, lack in lanes])]
         self._bits = {position.helps[at]: 1 << bit for bit, at in enumerate(self._plan.rolls_again)}
         self._pool = position.pool
+        self._most_faces = max(len(die.faces) for die in problem.dice)
         self._present = [at for at, n in enumerate(position.pool) if n]
 
     def value(self, shown: Faces, helps: Sequence[int], *, owed: bool) -> Amount:
@@ -79,15 +81,38 @@ class Rolls:
         """
         return self._amount(self._mean(self._table(self._unused(helps), owed=owed), kept))
 
+    def mean_on_grid(self, kept: Faces, helps: Sequence[int], grid: int, *, owed: bool) -> Fraction:
+        """The same where every roll counts with its decimal on a grid: exactly the mean of what `value` says of each.
+
+        Args:
+            kept, helps, owed: as for `mean`.
+            grid: values are taken to the nearest of so many parts.
+        """
+        n_dice = sum(self._pool)
+        # Sums of more dice than that do not fit into a machine's integers.
+        exact = np.dtype(np.int64) if grid * self._most_faces**n_dice < 2**62 else np.dtype(object)
+        values = self._table(self._unused(helps), owed=owed) + self._acquired
+        sums: Any = np.rint(values * grid).astype(np.int64).astype(exact)
+        n_rolls = 1
+        for weights, n in self._weights(kept):
+            sums = np.tensordot(np.array(weights, dtype=exact), sums, axes=([0], [0]))
+            n_rolls *= n
+        return Fraction(int(sums), n_rolls * grid)
+
     def _mean(self, table: Table, kept: Faces) -> Any:
         n_rolls = 1
-        for at in reversed(self._present):
-            colour, n_again = self._plan.colours[at], self._pool[at] - len(kept[at])
-            ways = colour.ways_from(colour.form(kept[at]), n_again)
-            weights = self._numbers.weights([ways.get(form, 0) for form in colour.forms[: table.shape[0]]])
-            table = np.tensordot(weights, table, axes=([0], [0]))
-            n_rolls *= colour.n_faces**n_again
+        for weights, n in self._weights(kept):
+            table = np.tensordot(self._numbers.weights(weights), table, axes=([0], [0]))
+            n_rolls *= n
         return self._numbers.divided(table, n_rolls)
+
+    def _weights(self, kept: Faces) -> Iterator[tuple[list[int], int]]:
+        """For each colour, the last one first: how many rolls lead to each form, and how many there are."""
+        for at in reversed(self._present):
+            colour, n = self._plan.colours[at], self._pool[at]
+            n_again = n - len(kept[at])
+            ways = colour.ways_from(colour.form(kept[at]), n_again)
+            yield [ways.get(form, 0) for form in colour.forms[: colour.upto[n]]], colour.n_faces**n_again
 
     def _unused(self, helps: Sequence[int]) -> int:
         return sum(self._bits.get(at, 0) for at in helps)

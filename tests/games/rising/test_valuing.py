@@ -12,8 +12,8 @@ from rising_tutor.analysis.ledger import LUCK, SKILL, ledger_of
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.valuation import Judged
-from rising_tutor.games.rising.actions import UseToken
-from rising_tutor.games.rising.valuing.dice import DiceStep, shifted
+from rising_tutor.games.rising.actions import Roll, UseToken
+from rising_tutor.games.rising.valuing.dice import FINE, DiceStep, shifted
 from rising_tutor.replay import verify
 from tests.testkit.scene import Scene
 
@@ -68,7 +68,7 @@ def test_before_a_chance_node_v_is_the_mean_of_its_outcomes_exactly() -> None:
 
 def test_the_mean_is_exact_also_where_values_are_decimals(monkeypatch: pytest.MonkeyPatch) -> None:
     """As after a token that the question does not count: each outcome is rounded, their mean is not."""
-    monkeypatch.setattr("rising_tutor.games.rising.valuing.value.DiceStep", partial(DiceStep, exact=False))
+    monkeypatch.setattr("rising_tutor.games.rising.valuing.value.DiceStep", partial(DiceStep, main=False))
     follower = GAME.valuation().follow()
     n_rolls = 0
     for moved in moves("lost-by-a-team")[:66]:
@@ -82,6 +82,29 @@ def test_the_mean_is_exact_also_where_values_are_decimals(monkeypatch: pytest.Mo
         assert sum((weight * one for _, weight, one in values), Fraction(0)) == before * total
         n_rolls += 1
     assert n_rolls >= 3
+
+
+def test_a_step_that_is_too_large_for_fractions_says_the_same_in_decimals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mean of a roll is exactly that of its outcomes on their grid, and what rolling is worth is that mean."""
+    exact = stretch()
+    monkeypatch.setattr("rising_tutor.games.rising.valuing.goals.MOST_EXACT", 0)
+    follower = GAME.valuation().follow()
+    n_rolls, rolling = 0, None
+    for moved, plain, _ in exact:
+        one = follower.judge(moved.state, moved.move, moved.step.state)
+        assert abs(one.before - plain.before) <= Fraction(2, FINE), GAME.where(moved.state)
+        assert abs(one.after - plain.after) <= Fraction(2, FINE), GAME.where(moved.state)
+        if rolling is not None:
+            assert one.before == rolling
+        rolling = one.after if isinstance(moved.move, Roll) else None
+        if _listed(moved.state) and GAME.luck_source(moved.state) == "hero_dice":
+            values = list(follower.outcomes(moved.state))
+            total = sum(weight for _, weight, _ in values)
+            assert sum((weight * value for _, weight, value in values), Fraction(0)) == one.before * total
+            assert one.after == next(value for outcome, _, value in values if outcome == moved.move)
+            assert all(FINE % value.denominator == 0 for _, _, value in values)
+            n_rolls += 1
+    assert n_rolls >= 5
 
 
 def test_before_a_choice_v_is_the_best_of_its_actions() -> None:

@@ -135,7 +135,7 @@ class Worth:
     def ability(self, card: str) -> float:
         """What a Hero's ability is worth a turn."""
         ability = self.book.hero[card].ability
-        rate = self._rate(ability.effect) * _OFTEN[ability.when]
+        rate = self._rate(ability.effect) * OFTEN[ability.when]
         if ability.only_if is not None and not self.fits(card):
             rate *= 0.5
         return rate
@@ -198,7 +198,7 @@ class Worth:
     def starter(self, card: str) -> float:
         """A Hero before the game: what its ability can do."""
         ability = self.book.hero[card].ability
-        return self._rate(ability.effect) * _OFTEN[ability.when]
+        return self._rate(ability.effect) * OFTEN[ability.when]
 
     # what a turn can bring
 
@@ -388,7 +388,7 @@ class Worth:
         return 0.3 * (self.recruit(elsewhere, other.damage) - self.recruit(here, one.damage)) - len(one.dice)
 
 
-_OFTEN: dict[str, float] = {
+OFTEN: dict[str, float] = {
     "free": 1.0,
     "on_collect": 1.0,
     "paid": 0.5,

@@ -7,9 +7,10 @@ a complete need takes no more dice, so nothing else differs.
 
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from itertools import product
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from rising_tutor.errors import BadProblem
 from rising_tutor.probability.answer import Amount, Progress, Solved
@@ -72,7 +73,7 @@ class Whole:
         self.problem = solved.problem
         self.method = solved.method
         self._solve = solve
-        self._others: dict[Problem, Solved] = {}
+        self._others: list[_Aside] = []
         self._progress: Progress | None = None
 
     def listen(self, progress: Progress | None) -> None:
@@ -99,10 +100,37 @@ class Whole:
         if problem is None:
             sets = [need.sets(lack) for need, lack in zip(self.problem.needs, position.lacks, strict=True)]
             return Amount.exact(self.problem.payoff_of(sets)).minus(spent)
-        found = self._others.get(problem)
-        if found is None:
-            found = self._others[problem] = self._solve(problem, None)
-        return found.value.minus(spent)
+        for other in self._others:
+            with suppress(BadProblem):
+                return other.value_at(position).minus(spent)
+        self._others.append(_Aside(position, self._solve(problem, None)))
+        return self._others[-1].solved.value.minus(spent)
+
+
+class _Aside(NamedTuple):
+    """A position that was solved as the start of a problem of its own."""
+
+    start: Position
+    solved: Solved
+
+    def value_at(self, position: Position) -> Amount:
+        """What best play expects from another position, where it comes after this one; helps used before are free.
+
+        Raises:
+            BadProblem: it does not.
+        """
+        places = self.start.helps
+        if any(lack for lack, begun in zip(position.lacks, self.start.lacks, strict=True) if not begun) or not set(
+            position.helps
+        ) <= set(places):
+            raise BadProblem("position", str(position), "one that comes after another")
+        lacks = tuple(lack for lack, begun in zip(position.lacks, self.start.lacks, strict=True) if begun)
+        helps = tuple(places.index(place) for place in position.helps)
+        found = self.solved.value_at(Position(position.pool, lacks, helps, position.room))
+        spent = self.solved.problem.spent(helps)
+        if found.fraction is None:
+            return Amount(None, found.decimal + float(spent))
+        return Amount.exact(found.fraction + spent)
 
 
 def problem_at(problem: Problem, position: Position) -> Problem | None:

@@ -106,6 +106,27 @@ class Values:
                 return self._rolled(run, codes, self.position(run))
         return self.between(run)
 
+    def mean_on_grid(self, run: Run, grid: int) -> Fraction | None:
+        """V of a roll that is to come, where every outcome counts with its decimal on a grid.
+
+        Args:
+            run: a table before a roll of dice.
+            grid: values are taken to the nearest of so many parts.
+
+        Returns:
+            None where that would mean to try one roll after the other.
+        """
+        waiting = run.t.agenda[-1]
+        assert isinstance(waiting, RollDice)
+        position = self.position(run)
+        if not waiting.codes:
+            return self.moments.mean_on_grid(position, (), grid)
+        if len(run.t.shown) < sum(position.pool):
+            return None
+        kept = tuple((Counter(run.t.shown) - Counter(waiting.codes)).elements())
+        kinds = self.moments.read(shown_of(run, kept), position.pool, whole=False)
+        return self.moments.mean_on_grid(position, kinds, grid, owed=run.t.duty == st.OWED)
+
     def between(self, run: Run) -> Amount:
         """The value of the window of step 3: dice may show, and the duty of the roll may be met or not."""
         t = run.t

@@ -13,6 +13,7 @@ from typing import Final
 from rising_tutor.games.rising import vocabulary as say
 from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.greedy.policy import adjacent_fits
+from rising_tutor.games.rising.greedy.worth import OFTEN
 from rising_tutor.games.rising.valuing.features import FEATURES, NAMES
 from rising_tutor.games.rising.view import RisingView, TeamView
 
@@ -229,7 +230,7 @@ class Counter:
         terms = self._ability.get(key)
         if terms is None:
             ability = self.book.hero[card].ability
-            often = _OFTEN[ability.when] * (met if ability.only_if is not None else 1.0)
+            often = OFTEN[ability.when] * (met if ability.only_if is not None else 1.0)
             kinds = _WEARING if self.book.carrier else _LASTING
             found = ((kinds[kind], on_grid(x * often)) for kind, x in _rates(ability.effect, phase))
             terms = self._ability[key] = tuple((at, x) for at, x in found if x > 0)
@@ -350,20 +351,6 @@ def _prices(spaces: tuple[say.Space, ...]) -> Iterator[tuple[float, float, float
         other = sum(space.tokens + space.dice + space.damage for space in rest)
         yield float(symbols), float(other), float(sum(bool(space.recruit) for space in rest))
 
-
-_OFTEN: Final[dict[str, float]] = {
-    "free": 1.0,
-    "on_collect": 1.0,
-    "paid": 0.5,
-    "after_roll": 1.0,
-    "take_damage": 0.5,
-    "on_damage": 0.35,
-    "on_villain_damage": 0.3,
-    "after_villain_damage": 0.3,
-    "on_balance_advance": 0.3,
-    "on_recruited": 0.0,
-}
-"""How often an ability with this trigger comes into play, its cost taken off."""
 
 _UNMET: Final = 0.25
 """What an ability counts whose condition is not met in its row."""

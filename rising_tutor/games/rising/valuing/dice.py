@@ -1,7 +1,8 @@
 """The dice step of one turn, solved: V of every moment that dice can lead to, as exact fractions.
 
 One `DiceStep` stands for one question: these goals, these dice, these free abilities. Every moment that dice alone lead
-to is looked up in it, so V of a roll is exactly the mean over its outcomes. What else can happen there (a token is
+to is looked up in it, so V of a roll is exactly the mean over its outcomes. Where fractions would take long, V of each
+outcome is a decimal on a grid, and V of the roll the mean of these. What else can happen there (a token is
 used, an ability heals, a card is drawn in between) is no part of the question. Its worth is estimated: what the turn
 would come to without any more dice, moved by what the dice are worth in the question, as log-odds.
 """
@@ -24,7 +25,7 @@ from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.valuing.ahead import Ahead
 from rising_tutor.games.rising.valuing.goals import Goals, goals_of, log_odds, outcome_of
 from rising_tutor.games.rising.vocabulary import ExtraSymbol, RerollAll
-from rising_tutor.probability.answer import Amount, Progress, Solved
+from rising_tutor.probability.answer import EXACT, Amount, Progress, Solved
 from rising_tutor.probability.moments import Moments
 from rising_tutor.probability.problem import Problem
 from rising_tutor.probability.solver import solve
@@ -51,19 +52,21 @@ class DiceStep:
     Args:
         run: where it is asked.
         ahead: plays turns on.
-        exact: fractions all through; else decimals, rounded once at the end.
+        main: whether it is asked for the moves of a game; else for an estimate, from decimals and with little work.
         goals: the question, where it is known.
     """
 
-    def __init__(self, run: Run, ahead: Ahead, *, exact: bool = True, goals: Goals | None = None) -> None:
+    def __init__(self, run: Run, ahead: Ahead, *, main: bool = True, goals: Goals | None = None) -> None:
         self.ahead = ahead
-        self.exact = exact
-        self.goals = goals_of(run, ahead, small=not exact) if goals is None else goals
+        self._main = main
+        self.goals = goals_of(run, ahead, small=not main) if goals is None else goals
         self._table = _table(run)
         self._values: Values | None = None
         if self.goals.asked is not None:
+            exact = main and self.goals.exact
             solved = solve(self.goals.asked.question.problem, fractions=exact)
-            self._values = Values(self.goals.asked, Moments(Whole(solved, _solve_aside)))
+            moments = Moments(Whole(solved, _solve_aside), tabled=main and not exact)
+            self._values = Values(self.goals.asked, moments)
 
     @property
     def counts_balance(self) -> bool:
@@ -76,11 +79,19 @@ class DiceStep:
         Raises:
             BadProblem: dice of this question cannot lead there.
         """
-        return self.goals.nothing if self._values is None else fraction_of(self._amount(self._values, run))
+        if self._values is None:
+            return self.goals.nothing
+        mean = self.mean(run) if isinstance(run.t.agenda[-1], tasks.RollDice) else None
+        return fraction_of(self._amount(self._values, run)) if mean is None else mean
 
     def mean(self, run: Run) -> Fraction | None:
-        """V before a roll as the exact mean over its outcomes; None where they are known as decimals only."""
-        return self.goals.nothing if self._values is None else self._amount(self._values, run).fraction
+        """V before a roll as the exact mean over its outcomes; None where that is found by trying each only."""
+        values = self._values
+        if values is None:
+            return self.goals.nothing
+        if not self._main or values.moments.solved.method == EXACT:
+            return self._amount(values, run).fraction
+        return values.mean_on_grid(run, FINE)
 
     @staticmethod
     def _amount(values: Values, run: Run) -> Amount:
@@ -125,11 +136,15 @@ class DiceStep:
         )
         question = replace(asked.question, problem=replace(problem, payoff=payoff))
         goals = self.goals._replace(asked=asked._replace(question=question))
-        return DiceStep(run, self.ahead, exact=self.exact, goals=goals)
+        return DiceStep(run, self.ahead, main=self._main, goals=goals)
 
     def gain(self, run: Run) -> float:
         """What dice are worth at a moment of this step, as log-odds over nothing more being completed from there on."""
-        nothing = self.goals.nothing if self._values is None else fraction_of(self._values.at_end(run))
+        nothing = self.goals.nothing
+        if self._values is not None:
+            nothing = fraction_of(self._values.at_end(run))
+            # A moment beside the question is solved here as a whole: all that may follow is found in that.
+            self._values.moments.value(self._values.position(run))
         return log_odds(float(self.value(run))) - log_odds(float(nothing))
 
     def after(self, run: Run, action: do.RisingAction) -> Worth:
@@ -139,6 +154,8 @@ class DiceStep:
             # Nothing is asked of the dice, so nothing is lost with them.
             if isinstance(action, do.Roll | do.PlaceDie | do.DiscardDie | do.RemoveDie):
                 return Worth(self.goals.nothing, solved=True)
+        elif isinstance(action, do.Roll) and isinstance(there.t.agenda[-1], tasks.RollDice):
+            return Worth(self.value(there), solved=True)
         elif not isinstance(action, do.GiveToken) and self._covers(run, action):
             amount, _ = self._values.after(run, action)
             if amount is not None:
@@ -179,7 +196,7 @@ class DiceStep:
             return fine(self.ahead.win(there))
         nothing = self.ahead.win(outcome_of(there, (), (), self.ahead), self.goals.use)
         if in_dice_step(there) and (anew or _table(there) != self._table):
-            return shifted(nothing, DiceStep(there, self.ahead, exact=False).gain(there))
+            return shifted(nothing, DiceStep(there, self.ahead, main=False).gain(there))
         return shifted(nothing, self.gain(there))
 
 

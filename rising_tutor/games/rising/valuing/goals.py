@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from rising_tutor.core.ids import CardId
-from rising_tutor.errors import BadProblem
+from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.games.rising import flow
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.actions import BALANCE
@@ -27,7 +27,8 @@ from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.tasks import Window
 from rising_tutor.games.rising.valuing.ahead import Ahead, Uses
 from rising_tutor.games.rising.view import look_at
-from rising_tutor.probability.problem import ANY, MOST_NEEDS, ExtraDie
+from rising_tutor.probability.plan import Plan
+from rising_tutor.probability.problem import ANY, MOST_NEEDS, ExtraDie, ExtraSymbol, Problem
 
 GRID: Final = 10**6
 """Payoffs are whole numbers of so many parts: short fractions keep the exact solver fast."""
@@ -39,8 +40,16 @@ KEPT: Final = 2
 """The goals that gain most stay in the question even if abilities for dice have to be left out for them."""
 MOST_TOKENS: Final = 3
 """More tokens for dice are not counted in the question; they are weighed where they are used."""
-MOST_WORK: Final = 400_000
-"""Pairs of a state and a roll: under a tenth of a second with fractions."""
+MOST_WORK: Final = 5_000_000
+"""Pairs of a state and a roll: decimals take some tenths of a second."""
+MOST_SMALL: Final = 1_000_000
+"""The same where little work must do."""
+MOST_EXACT: Final = 200_000
+"""Pairs for which fractions are worked out."""
+MOST_STATES: Final = 40_000
+"""Combinations of what can be lacking: many goals have many of them, though few dice come to few."""
+ROLL_AGAIN: Final = 2.5
+"""A pair is so many times more work for each ability that acts after a roll."""
 _NOTHING: Final = 1e-9
 _SURE: Final = 12.0
 """Log-odds of a game that is decided."""
@@ -54,12 +63,14 @@ class Goals(NamedTuple):
         nothing: the chance to win if nothing more is completed.
         use: what is used beside dice before the step ends, as the payoffs count on it.
         left_out: cards of the goals that were too many to be solved in moments.
+        exact: whether fractions are worked out.
     """
 
     asked: Asked | None
     nothing: Fraction
     use: Uses
     left_out: frozenset[CardId] = frozenset()
+    exact: bool = True
 
 
 class Goal(NamedTuple):
@@ -79,12 +90,12 @@ def goals_of(run: Run, ahead: Ahead, *, small: bool = False) -> Goals:
     Args:
         run: a table in the dice step.
         ahead: plays turns on.
-        small: whether a quarter of the work must do.
+        small: whether little work must do, with decimals.
     """
     ends = _Ends(run, ahead)
     found = sorted(_weighed(run, ends), key=lambda goal: -goal.most)
     n_found = len(found)
-    most_work = MOST_WORK // 4 if small else MOST_WORK
+    most_work = MOST_SMALL if small else MOST_WORK
     costs = _costs(run, ends)
     tokens = set(_tokens(run))
     helps = sorted(helps_now(run), key=lambda help_: isinstance(help_, ExtraDie))
@@ -101,7 +112,7 @@ def goals_of(run: Run, ahead: Ahead, *, small: bool = False) -> Goals:
     for n in range(0 if best else min(KEPT, n_found), 0, -1):
         # With few goals left, abilities that turn or reroll dice are left out before another goal is. The last goal is
         # worth more work: without it the dice would seem to be worth nothing.
-        room = most_work if n > 1 else 2 * MOST_WORK
+        room = most_work if n > 1 else 2 * most_work
         tries = (_priced(run, found[:n], costs, room, abilities[:dropped]) for dropped in range(len(abilities) + 1))
         best = next((asked for asked in tries if asked is not None), None)
         if best:
@@ -113,7 +124,8 @@ def goals_of(run: Run, ahead: Ahead, *, small: bool = False) -> Goals:
     left_out = [goal for goal in found if goal.aims[0].id not in kept]
     problem = replace(best.question.problem, payoff=_payoff(best, goals, ends))
     best = best._replace(question=replace(best.question, problem=problem))
-    return Goals(best, _grid(ends.nothing), ends.use, _cards(left_out))
+    exact = not small and work_of(problem, MOST_EXACT) <= MOST_EXACT
+    return Goals(best, _grid(ends.nothing), ends.use, _cards(left_out), exact)
 
 
 def _cards(goals: Sequence[Goal]) -> frozenset[CardId]:
@@ -186,7 +198,7 @@ def _asked(
         run: a table in the dice step.
         found: the goals.
         costs: the tokens that may be used for the dice, by name, with what each takes off the chance to win.
-        most_work: as in `work_of`.
+        most_work: how much may be worked out.
         dropped: names of abilities that are left out.
     """
     aims = [aim for goal in found for aim in goal.aims]
@@ -199,9 +211,18 @@ def _asked(
     problem = asked.question.problem
     helps = tuple(replace(help_, cost=costs[help_.name]) if help_.name in costs else help_ for help_ in problem.helps)
     problem = replace(problem, helps=helps)
-    if work_of(problem) > most_work:
-        return None
-    return asked._replace(question=replace(asked.question, problem=problem))
+    return asked._replace(question=replace(asked.question, problem=problem)) if _is_small(problem, most_work) else None
+
+
+def _is_small(problem: Problem, most_work: int) -> bool:
+    """Whether the answer takes no more work than this, decimals taken."""
+    # Each extra symbol may be used up: tables of their own.
+    n_times = 2.0 ** sum(isinstance(help_, ExtraSymbol) for help_ in problem.helps)
+    try:
+        plan = Plan(problem, most_pairs=most_work / n_times, most_states=MOST_STATES / n_times)
+    except TooLarge:
+        return False
+    return plan.n_pairs * (1 + ROLL_AGAIN * len(plan.rolls_again)) * n_times <= most_work
 
 
 def _tokens(run: Run) -> list[str]:

@@ -146,7 +146,7 @@ class Outlook:
         key = (t.location, places, row, tracks, t.unrolled, t.shown, t.duty, t.fresh, t.used)
         found = self._gains.get(key)
         if found is None:
-            step = DiceStep(run, self.ahead, exact=False)
+            step = DiceStep(run, self.ahead, main=False)
             found = self._gains[key] = step.gain(run), step.goals.use
         return found
 
@@ -323,6 +323,7 @@ def _label(evaluator: Evaluator, book: Book, rules_version: str) -> ValueLabel:
     assumes = [
         "At the end of a turn a model fitted on games that greedy played with itself says how likely the game is won.",
         "Within a turn the dice step is solved: best play, exact odds. Free abilities count as used in the end.",
+        "Where fractions would take long the step is solved in decimals; goals that gain least may be left out.",
         "A token or an ability that is not about dice is weighed by what it changes for the model.",
         "Draws after the dice step count with their mean until they are made.",
     ]
