@@ -21,21 +21,23 @@ class ReplayLists(HtmlView):
     def __init__(self) -> None:
         super().__init__(("kept", "samples"), kind="rt-startlists")
         self._games: tuple[parts.Kept, ...] = ()
+        self._title = DEFAULT
         self.opening("")
 
-    def show(self, games: Sequence[Saved]) -> None:
-        """The games played here are these."""
+    def show(self, games: Sequence[Saved], title: str) -> None:
+        """The games played here are these, and the samples of this title come first."""
+        self._title = title
         self._games = tuple(
             parts.Kept(
                 saved.key, kept_title(saved), time.strftime("%Y-%m-%d %H:%M", time.localtime(saved.when)), saved.place
             )
             for saved in games
         )
-        self.draw(kept=parts.kept_list(self._games))
+        self.opening("")
 
     def opening(self, key: str) -> None:
         """The game with this key is being opened; none if it is empty."""
-        self.draw(kept=parts.kept_list(self._games, key), samples=parts.sample_list(_all_samples(), key))
+        self.draw(kept=parts.kept_list(self._games, key), samples=parts.sample_list(_all_samples(self._title), key))
 
 
 def kept_title(saved: Saved) -> str:
@@ -46,6 +48,7 @@ def kept_title(saved: Saved) -> str:
     return ": ".join(filter(None, (other, teams)))
 
 
-def _all_samples() -> list[tuple[str, str, Sequence[Sample]]]:
-    """The samples of every title; the keys of all but the first title begin with its id."""
-    return [(name_of(game), "" if game == DEFAULT else f"{game}/", samples(game)) for game in game_ids()]
+def _all_samples(first: str) -> list[tuple[str, str, Sequence[Sample]]]:
+    """The samples of every title, one title first; the keys of all but the default title begin with its id."""
+    games = sorted(game_ids(), key=lambda game: game != first)
+    return [(name_of(game), "" if game == DEFAULT else f"{game}/", samples(game)) for game in games]

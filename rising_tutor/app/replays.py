@@ -265,7 +265,7 @@ class ReplaysPage(ipywidgets.VBox):
             (self.side if beside else self.shell.reader).focus("reader")
 
     def _draw_kept(self) -> None:
-        self.samples.show(self.store.games(self.shell.own_games()))
+        self.samples.show(self.store.games(self.shell.own_games()), self.shell.title)
 
     # Moving ----------------------------------------------------------------------------------------------------------
 

@@ -7,8 +7,8 @@ over when the kernel has done all that it was asked for before: messages come in
 
 Every new game there has the same dice and decks: what a test sees in one run it sees in the next.
 
-`RISING_TUTOR_TEST_LAG=0.7 make test` lets the kernel answer each press so many seconds late. A test that looks too early,
-and passes on a fast machine only, then fails every time.
+`RISING_TUTOR_TEST_LAG=0.7 make test` lets the kernel answer each press so many seconds late. A test that looks too
+early, and passes on a fast machine only, then fails.
 """
 
 import gc

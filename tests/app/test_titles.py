@@ -148,6 +148,14 @@ def test_samples_of_every_title_can_be_opened(shell: frame.Shell, title: str) ->
 
 
 @pytest.mark.parametrize("title", TITLES)
+def test_the_samples_of_the_title_that_the_browser_is_at_come_first(shell: frame.Shell, title: str) -> None:
+    send(shell.frame, "hash", f"#replays?title={title}")
+    shown = shell._built["replays"].samples.parts["samples"]
+    others = [name_of(other) for other in TITLES if other != title]
+    assert all(0 <= shown.index(name_of(title)) < shown.index(other) for other in others)
+
+
+@pytest.mark.parametrize("title", TITLES)
 def test_a_game_that_is_being_opened_says_so_and_its_table_comes_before_its_numbers(
     shell: frame.Shell, monkeypatch: pytest.MonkeyPatch, title: str
 ) -> None:
