@@ -10,7 +10,7 @@ A form of at most n dice stands for the rolls of n dice of the colour whose othe
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -176,8 +176,9 @@ def _least_paid(n: int, odd: Sequence[int]) -> int:
     return 2 * n - waste
 
 
-def colour_of(die: Die, lanes: Sequence[Lane], n: int, *, may_cut: bool, changes: Sequence[ChangeFace]) -> Colour:
-    """The forms of up to n dice of a colour.
+@lru_cache(maxsize=256)
+def colour_of(die: Die, lanes: tuple[Lane, ...], n: int, *, may_cut: bool, changes: tuple[ChangeFace, ...]) -> Colour:
+    """The forms of up to n dice of a colour, the same for every problem that has them: nobody changes them.
 
     Args:
         die: the die.

@@ -6,6 +6,7 @@ more comes of them. A lattice state is one lane state for each need in mixed rad
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -68,6 +69,12 @@ class Lane:
         return np.where(reachable > self.sets, own, self.n_live + self.sets).astype(np.int32)
 
 
+@lru_cache(maxsize=512)
+def lane_of(need: Need, starts: tuple[str, ...], faces: tuple[str, ...]) -> Lane:
+    """The lane of a need, the same for every problem that has it: nobody changes it."""
+    return Lane(need, starts, faces)
+
+
 class Lattice:
     """All lanes together.
 
@@ -87,6 +94,7 @@ class Lattice:
         most = min(most_states, MOST_STATES)
         if self.size > most:
             raise TooLarge("needs", f"{self.size:,} combinations of what can be lacking", f"at most {most:,.0f}")
+        self._every = np.arange(self.size, dtype=np.int32)
         self._set_strides = _strides([lane.times + 1 for lane in lanes])
         self.payoffs = list(payoffs)
         self.gains = self._gains()
@@ -102,9 +110,10 @@ class Lattice:
 
     def moved(self, at: int, move: States) -> States:
         """Lattice state -> the state after lane `at` made this move."""
-        return self.joint(
-            [move if other == at else np.arange(lane.size, dtype=np.int32) for other, lane in enumerate(self.lanes)]
-        )
+        size, stride = self.lanes[at].size, self.strides[at]
+        change = (move - np.arange(size, dtype=np.int32)) * np.int32(stride)
+        moved = self._every.reshape(-1, size, stride) + change[None, :, None]
+        return np.asarray(moved, dtype=np.int32).ravel()
 
     def state(self, lane_states: Sequence[int]) -> int:
         """The lattice state of one state for each lane."""

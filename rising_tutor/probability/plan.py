@@ -18,7 +18,7 @@ import numpy.typing as npt
 from rising_tutor.core.values import with_count
 from rising_tutor.errors import TooLarge
 from rising_tutor.probability.forms import Colour, colour_of
-from rising_tutor.probability.lanes import Lane, Lattice, States
+from rising_tutor.probability.lanes import Lane, Lattice, States, lane_of
 from rising_tutor.probability.problem import ANY, ChangeFace, ExtraDie, ExtraSymbol, Problem, Reroll
 
 T = TypeVar("T")
@@ -139,14 +139,14 @@ class Plan:
         self.symbols = [help_.symbol for help_ in of_symbols]
         self.symbol_costs = [help_.cost for help_ in of_symbols]
         faces = dict.fromkeys([face for die in problem.dice for face in die.faces] + self.symbols + list(spent))
-        self.lanes = [Lane(need, every or [need.lack], faces) for need in problem.needs]
+        self.lanes = [lane_of(need, tuple(every) or (need.lack,), tuple(faces)) for need in problem.needs]
         self.lattice = Lattice(self.lanes, problem.payoffs, most_states)
         self.layers = self._layers(Extras(tuple(choices), room))
         self._refuse_what_is_hopeless()
         most = [max(layer.pool[at] for layer in self.layers) for at in range(n_colours)]
-        changes = [help_ for help_ in problem.helps if isinstance(help_, ChangeFace)]
+        changes = tuple(help_ for help_ in problem.helps if isinstance(help_, ChangeFace))
         self.colours: list[Colour] = [
-            colour_of(die, self.lanes, n, may_cut=self.is_monotone, changes=changes)
+            colour_of(die, tuple(self.lanes), n, may_cut=self.is_monotone, changes=changes)
             for die, n in zip(problem.dice, most, strict=True)
         ]
         self._set_moves()
@@ -167,14 +167,9 @@ class Plan:
     @cached_property
     def is_monotone(self) -> bool:
         """Whether one more complete set never lowers the payoff."""
-        times = [need.times for need in self.problem.needs]
-        payoffs = dict(zip(self.problem.outcomes, self.problem.payoffs, strict=True))
-        return all(
-            payoffs[with_count(sets, at, 1)] >= value
-            for sets, value in payoffs.items()
-            for at, n in enumerate(times)
-            if sets[at] < n
-        )
+        table = np.array(self.problem.payoffs, dtype=object).reshape([need.times + 1 for need in self.problem.needs])
+        each = (np.moveaxis(table, at, 0) for at in range(table.ndim))
+        return all(bool((payoffs[1:] >= payoffs[:-1]).all()) for payoffs in each)
 
     def spent(self, layer: Layer, unused: int) -> Fraction:
         """What the helps have cost that are used before the end, extra symbols aside.

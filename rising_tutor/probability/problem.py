@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import lcm, prod
 from typing import TypeAlias
 
 from rising_tutor.core.chance import Die
@@ -250,10 +250,13 @@ def sums(weights: Iterable[Fraction | int], needs: Sequence[Need]) -> tuple[Frac
     each = [Fraction(weight) for weight in weights]
     if len(each) != len(needs):
         raise BadProblem("value", f"{len(each)} numbers", f"one number for each of the {len(needs)} needs")
-    return tuple(
-        sum((weight * n for weight, n in zip(each, sets, strict=True)), Fraction(0))
-        for sets in product(*(range(need.times + 1) for need in needs))
-    )
+    # Whole numbers over one denominator: adding fractions one by one takes long where many are asked for.
+    parts = lcm(*(weight.denominator for weight in each))
+    whole = [int(weight * parts) for weight in each]
+    outcomes = product(*(range(need.times + 1) for need in needs))
+    totals = [sum(weight * n for weight, n in zip(whole, sets, strict=True)) for sets in outcomes]
+    value = {total: Fraction(total, parts) for total in set(totals)}
+    return tuple(value[total] for total in totals)
 
 
 def at_least(n: int, needs: Sequence[Need]) -> tuple[Fraction, ...]:
