@@ -15,6 +15,7 @@ import pytest
 from rising_tutor.analysis.review import review_of
 from rising_tutor.app.replays import ReplaysPage
 from rising_tutor.app.store import Store
+from rising_tutor.app.titles import DEFAULT
 from rising_tutor.widgets import review
 from tests.app.conftest import ROOT, TOKEN, Faults, Running
 from tests.testkit.wandering import Wandering
@@ -24,6 +25,8 @@ BASE = "/user/ann/"
 
 class StandIn:
     """What a page asks of the frame around it."""
+
+    title = DEFAULT
 
     def __init__(self) -> None:
         self.address: dict[str, str] = {}
