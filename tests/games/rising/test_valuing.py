@@ -12,7 +12,7 @@ from rising_tutor.analysis.ledger import LUCK, SKILL, ledger_of
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.valuation import Judged
-from rising_tutor.games.rising.actions import Roll, UseToken
+from rising_tutor.games.rising.actions import Done, React, Roll, UseToken
 from rising_tutor.games.rising.valuing.dice import FINE, DiceStep, shifted
 from rising_tutor.replay import verify
 from tests.testkit.scene import Scene
@@ -256,3 +256,15 @@ def test_it_makes_no_difference_which_team_gives_a_token(monkeypatch: pytest.Mon
     assert len(worth) >= 2
     assert set(n_teams.values()) == {2}
     assert all(len(values) == 1 for values in worth.values())
+
+
+def test_however_many_dice_there_are_the_best_goal_is_asked_about() -> None:
+    """The last turn of a game: all Heroes at once add dice until eleven lie there, and one goal wins."""
+    verified = verify(SAMPLES.parent / "death-eaters-rising" / "win-and-loss-in-one-turn.replay")
+    game: Any = verified.game
+    moved = next(one for one in verified.moves if one.state.turn == 27 and isinstance(one.move, React))
+    values = {choice.action: choice.value for choice in game.valuation().follow().options(moved.state)}
+    assert len(values) > 5
+    # More dice are never worse.
+    assert min(value for action, value in values.items() if isinstance(action, React)) >= values[Done()]
+    assert values[Done()] > Fraction(1, 2)

@@ -44,6 +44,8 @@ MOST_WORK: Final = 5_000_000
 """Pairs of a state and a roll: decimals take some tenths of a second."""
 MOST_SMALL: Final = 1_000_000
 """The same where little work must do."""
+MOST_LAST: Final = 50_000_000
+"""The same for the last goal, in seconds: without it the dice would seem to be worth nothing."""
 MOST_EXACT: Final = 200_000
 """Pairs for which fractions are worked out."""
 MOST_STATES: Final = 40_000
@@ -110,13 +112,14 @@ def goals_of(run: Run, ahead: Ahead, *, small: bool = False) -> Goals:
         else:
             least, best = n + 1, asked
     for n in range(0 if best else min(KEPT, n_found), 0, -1):
-        # With few goals left, abilities that turn or reroll dice are left out before another goal is. The last goal is
-        # worth more work: without it the dice would seem to be worth nothing.
-        room = most_work if n > 1 else 2 * most_work
-        tries = (_priced(run, found[:n], costs, room, abilities[:dropped]) for dropped in range(len(abilities) + 1))
+        # With few goals left, abilities that turn or reroll dice are left out before another goal is.
+        fewer = (abilities[:dropped] for dropped in range(len(abilities) + 1))
+        tries = (_priced(run, found[:n], costs, most_work, dropped) for dropped in fewer)
         best = next((asked for asked in tries if asked is not None), None)
         if best:
             break
+    if best is None and found:
+        best = _asked(run, found[:1], {}, MOST_LAST, tuple(abilities))
     if best is None:
         return Goals(None, _grid(ends.nothing), ends.use, _cards(found))
     kept = {aim.id for aim in best.aims}
