@@ -137,10 +137,9 @@ def _best_without_one(below: Table, axis: int, colour: Colour, n: int) -> Table:
     best: Table = below.take(first[:n_forms], axis)
     for other in others:
         np.maximum(best, below.take(other[:n_forms], axis), out=best)
-    if colour.upto[n - 1]:
-        # With fewer dice than n that show something, one that shows nothing goes.
-        part = best[_part(axis, 0, colour.upto[n - 1])]
-        np.maximum(part, below, out=part)
+    # With fewer dice than n that show something, one that shows nothing goes.
+    part = best[_part(axis, 0, colour.upto[n - 1])]
+    np.maximum(part, below, out=part)
     return best
 
 
