@@ -107,6 +107,63 @@ class ShowsHands(CoinAndHand):
         return super().imagine(replace(view, hands=hands), rng)
 
 
+class ShowsAllHands(CoinAndHand):
+    """Everybody sees every hand, and imagines it as seen: view and imagination agree with each other."""
+
+    def view(self, state: Table, viewer: Any) -> Any:
+        return replace(super().view(state, viewer), hands=state.hands)
+
+
+class ShowsWhoHoldsFoxes(CoinAndHand):
+    """Everybody sees who holds a fox; the other cards stay hidden, and imagination agrees."""
+
+    def view(self, state: Table, viewer: Any) -> Any:
+        seen = super().view(state, viewer)
+        foxes = tuple((0, 0, hand[FOX]) for hand in state.hands)
+        hands = zip(seen.hands, foxes, strict=True)
+        return replace(seen, hands=tuple(own if any(own) else others for own, others in hands))
+
+    def imagine(self, view: Any, rng: Random) -> Table:
+        while True:
+            state = super().imagine(view, rng)
+            if self.view(state, view.viewer) == view:
+                return state
+
+
+class OrdersByWhatIsHidden(CoinAndHand):
+    """Asked whether to call, the seat reads the laid card off the order of its choices."""
+
+    def node(self, state: Table) -> Any:
+        node = super().node(state)
+        reverse = isinstance(node, Decision) and state.laid == FOX
+        return replace(node, actions=node.actions[::-1]) if reverse else node
+
+
+class AsksOnlyForFoxes(CoinAndHand):
+    """Nobody is asked about a card that is no fox, so who is asked knows a fox."""
+
+    def act(self, state: Table, action: Any) -> Step[Table]:
+        step = super().act(state, action)
+        if isinstance(action, Lay) and action.card != FOX:
+            return self._settled(replace(step.state, agenda=step.state.agenda[:-1]), list(step.events))
+        return step
+
+
+class Certain(CoinAndHand):
+    """Imagines the same cards whatever the generator says."""
+
+    def imagine(self, view: Any, rng: Random) -> Table:
+        return super().imagine(view, Random(1))
+
+
+class Dithering(CoinAndHand):
+    """Whoever rests is asked again."""
+
+    def act(self, state: Table, action: Any) -> Step[Table]:
+        step = super().act(state, action)
+        return replace(step, state=state) if action == Do("rest") else step
+
+
 class Talkative(CoinAndHand):
     """Tells everybody which card was laid."""
 
@@ -163,8 +220,14 @@ BROKEN = [
     (contract.check_text, Mumbling),
     (contract.check_saving, Forgetful),
     (contract.check_views, ShowsHands),
+    (contract.check_hidden, ShowsAllHands),
+    (contract.check_hidden, ShowsWhoHoldsFoxes),
+    (contract.check_hidden, OrdersByWhatIsHidden),
     (contract.check_hidden, Talkative),
     (contract.check_hidden, Peeking),
+    (contract.check_asked, AsksOnlyForFoxes),
+    (contract.check_imagined, Certain),
+    (contract.check_choices, Dithering),
     (contract.check_events, Lawless),
     (contract.check_options, Careless),
     (contract.check_policies, Cheating),
@@ -177,6 +240,15 @@ def test_check_finds(check: contract.Check, broken: type[CoinAndHand]) -> None:
     sample = contract.take_sample(broken(), rules=CATALOGUE, seats=2, seed=4, bound=300)
     with pytest.raises(AssertionError, match=r"^coin-and-hand, 2 seats, seed 4"):
         check(sample)
+
+
+@pytest.mark.parametrize("leaking", [ShowsAllHands, ShowsWhoHoldsFoxes], ids=lambda value: value.__name__)
+def test_a_view_that_its_own_imagination_agrees_with_is_found_by_what_was_told(leaking: type[CoinAndHand]) -> None:
+    """The view under test cannot vouch for itself: `check_views` has nothing against it."""
+    sample = contract.take_sample(leaking(), rules=CATALOGUE, seats=2, seed=4)
+    contract.check_views(sample)
+    with pytest.raises(AssertionError, match="the view shows what was never told"):
+        contract.check_hidden(sample)
 
 
 def test_every_check_is_proven() -> None:
