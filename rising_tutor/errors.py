@@ -4,6 +4,7 @@
     |-- UnknownGame          a game name that fits none, or several
     |-- UnknownRule          a rule id that the catalogue does not have
     |-- BadOption            an option of a game: name, value, what was expected
+    |-- BadSeat              who sits at a seat: its number, the value, what was expected
     |-- BadContent           a card file: file, path inside it, value, what was expected
     |-- BadPosition          a written position: which word of it, the value, what was expected
     |-- IllegalAction        an action that the rules refuse; carries the refusal
@@ -66,6 +67,22 @@ class BadOption(RisingTutorError):
         self.rule = rule
         cited = f" ({rule})" if rule else ""
         super().__init__(f"option {option}: {_shown(value)} cannot be used; expected {expected}{cited}")
+
+
+class BadSeat(RisingTutorError):
+    """A seat that the table does not have, or that cannot be played so.
+
+    Attributes:
+        seat: as people count, from 1.
+        value: the policy that was to play it; empty where the seat itself is wrong.
+    """
+
+    def __init__(self, seat: int, expected: str, value: str = "") -> None:
+        self.seat = seat
+        self.value = value
+        self.expected = expected
+        wrong = f"seat {seat}: {_shown(value)} cannot play it" if value else f"there is no seat {seat}"
+        super().__init__(f"{wrong}; expected {expected}")
 
 
 class BadContent(RisingTutorError):

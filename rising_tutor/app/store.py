@@ -28,6 +28,7 @@ from typing import Any
 from rising_tutor.app.setting import game_of
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Terminal
+from rising_tutor.core.session import GameSession, Made
 from rising_tutor.core.values import Value
 from rising_tutor.errors import CannotStore, RisingTutorError
 from rising_tutor.replay import (
@@ -43,7 +44,6 @@ from rising_tutor.replay import (
     save,
     write,
 )
-from rising_tutor.widgets.player import GamePlayer, Made
 
 _KEY = re.compile(r"\d{8}-\d{6}-[a-z0-9]{6}\Z")
 _LISTED = 30
@@ -79,7 +79,7 @@ class Saved(Value, frozen=True):
 class Kept:
     """A game that is being played, with its record."""
 
-    def __init__(self, key: str, player: GamePlayer, journal: "Book") -> None:
+    def __init__(self, key: str, player: GameSession, journal: "Book") -> None:
         self.key = key
         self.player = player
         self._journal = journal
@@ -90,7 +90,7 @@ class Kept:
 
 
 class Book:
-    """The journal of a `GamePlayer`: each move is on disk before it counts.
+    """The journal of a `GameSession`: each move is on disk before it counts.
 
     A game that is over has no recorder; its file is opened again when something is taken back.
     """
@@ -157,7 +157,7 @@ class Store:
             CannotStore: the folder cannot be written to.
         """
         seed = seed or secrets.token_hex(16)
-        player = GamePlayer(game, seats, options, seed=seed)
+        player = GameSession(game, seats, options, seed=seed)
         key = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}"
         self._ready(key)
         self._keep_seed(key, seed)
@@ -192,7 +192,7 @@ class Store:
             if isinstance(fault.__cause__, BlockingIOError):
                 raise HeldElsewhere from None
             raise
-        player = GamePlayer(game, replay.header.seats, dict(replay.header.options), seed=self._seed(key))
+        player = GameSession(game, replay.header.seats, dict(replay.header.options), seed=self._seed(key))
         player.recall((line.move for line in replay.lines), f"{key}{RECORD_SUFFIX}", closed=bool(replay.result))
         journal = Book(game, self._path(key), recorder)
         journal.follow(player.made)

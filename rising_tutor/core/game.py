@@ -70,6 +70,7 @@ class GameInfo(Value, frozen=True):
         content: fingerprint of the cards, dice and tracks in use.
         stage: what this project offers for it so far, in words.
         shared: whether all seats win or lose together.
+        hidden: whether a seat may know what another does not.
         presets: what each value of the option `preset` sets, where there is one.
         age, minutes: for whom the box is meant, and how long it says that a game takes; 0 where it does not.
     """
@@ -84,6 +85,7 @@ class GameInfo(Value, frozen=True):
     stage: str
     options: tuple[OptionInfo, ...] = ()
     shared: bool = True
+    hidden: bool = False
     presets: tuple[PresetInfo, ...] = ()
     age: int = 0
     minutes: int = 0

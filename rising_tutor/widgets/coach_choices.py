@@ -13,8 +13,8 @@ from collections.abc import Callable
 from typing import Final
 
 from rising_tutor.analysis.worth import GAME, TURN, Horizon, Worth, estimated_worth
+from rising_tutor.core.session import GameSession
 from rising_tutor.probability.answer import Progress
-from rising_tutor.widgets.player import GamePlayer
 from rising_tutor.widgets.view import Message
 
 CLOSED, BUSY, READY, STOPPED = "closed", "busy", "ready", "stopped"
@@ -32,7 +32,7 @@ class Choices:
         part: what share of the work is done, while `state` is BUSY.
     """
 
-    def __init__(self, player: GamePlayer) -> None:
+    def __init__(self, player: GameSession) -> None:
         self.player = player
         self.state = CLOSED
         self.found: Worth | None = None

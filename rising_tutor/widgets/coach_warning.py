@@ -17,10 +17,10 @@ from rising_tutor.analysis.consequences import Followed, Told, follow, told
 from rising_tutor.analysis.worth import ActionWorth, Worth, exact_worth
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.node import Chance
+from rising_tutor.core.session import GameSession
 from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.probability.answer import Progress
 from rising_tutor.probability.dice_game import dice_game
-from rising_tutor.widgets.player import GamePlayer
 
 OFF: Final = "off"
 LEVELS: Final[dict[str, float]] = {OFF: float("inf"), "small": 0.05, "medium": 0.15, "large": 0.4}
@@ -52,7 +52,7 @@ class LossWarning:
         note: a sentence about the action before.
     """
 
-    def __init__(self, player: GamePlayer, level: str = OFF) -> None:
+    def __init__(self, player: GameSession, level: str = OFF) -> None:
         self.player = player
         self.level = level if level in LEVELS else OFF
         self.state = IDLE

@@ -8,7 +8,7 @@ from typing import Any
 
 from rising_tutor.boards.ports import Attempt, Board
 from rising_tutor.core.game import Refusal
-from rising_tutor.widgets.player import GamePlayer
+from rising_tutor.core.session import GameSession
 from rising_tutor.widgets.view import Message
 
 
@@ -22,7 +22,7 @@ class WhyNot:
         refusal: why it is not legal; None where it is.
     """
 
-    def __init__(self, player: GamePlayer, board: Board) -> None:
+    def __init__(self, player: GameSession, board: Board) -> None:
         self.player = player
         self.board = board
         self.open = False

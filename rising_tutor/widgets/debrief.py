@@ -10,8 +10,8 @@ from typing import Final
 
 from rising_tutor.analysis.debrief import Debrief, debrief
 from rising_tutor.analysis.playouts import part_of
+from rising_tutor.core.session import GameSession
 from rising_tutor.probability.answer import Progress
-from rising_tutor.widgets.player import GamePlayer
 
 CLOSED, BUSY, READY = "closed", "busy", "ready"
 ASSUMES: Final = (
@@ -30,7 +30,7 @@ class TurnDebrief:
         part: what share of the work is done, while `state` is BUSY.
     """
 
-    def __init__(self, player: GamePlayer) -> None:
+    def __init__(self, player: GameSession) -> None:
         self.player = player
         self.state = CLOSED
         self.found: Debrief | None = None

@@ -20,10 +20,10 @@ from rising_tutor import catalogues
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Said
 from rising_tutor.core.game import AnyGame, Refusal
+from rising_tutor.core.session import GameSession, Made
 from rising_tutor.errors import UnknownGame, UnknownRule
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.render.html import Html
-from rising_tutor.widgets.player import GamePlayer, Made
 from rising_tutor.widgets.table import TableDesk
 from rising_tutor.widgets.view import Message
 
@@ -33,7 +33,7 @@ PICTURES = 1_000
 """More than the moves of a step: tells the pictures of two steps apart."""
 
 
-class StillSeat(GamePlayer):
+class StillSeat(GameSession):
     """A seat before a position that stays as it is.
 
     Args:
@@ -85,12 +85,12 @@ class LessonTable:
         refusal: why it is refused, None for a legal one.
     """
 
-    def __init__(self, game: AnyGame, seat: GamePlayer, *, id_: str = "l") -> None:
+    def __init__(self, game: AnyGame, seat: GameSession, *, id_: str = "l") -> None:
         self.board = board_for(game)
         self.id = id_
         self.sit(seat)
 
-    def sit(self, seat: GamePlayer) -> None:
+    def sit(self, seat: GameSession) -> None:
         """Looks at something else, with empty hands."""
         self.seat = seat
         self.desk = TableDesk(seat)

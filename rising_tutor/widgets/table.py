@@ -18,10 +18,10 @@ from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Hint, Look, Pick, Said, Try
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.node import Terminal
+from rising_tutor.core.session import GameSession, Made
 from rising_tutor.errors import UnknownGame, UnknownRule
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
-from rising_tutor.widgets.player import GamePlayer, Made
 from rising_tutor.widgets.view import Message
 
 #: What a press may do although the table moved on in between.
@@ -39,7 +39,7 @@ class TableDesk:
         refused: called with an action that was tried and its refusal.
     """
 
-    def __init__(self, player: GamePlayer, *, help_level: str = "rule", names: tuple[str, ...] = ()) -> None:
+    def __init__(self, player: GameSession, *, help_level: str = "rule", names: tuple[str, ...] = ()) -> None:
         self.player = player
         self.board = board_for(player.game)
         self.help = help_level if help_level in HELP else "rule"

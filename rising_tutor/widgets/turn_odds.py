@@ -13,11 +13,11 @@ with dice has it.
 
 from typing import Any, Final
 
+from rising_tutor.core.session import GameSession
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.probability.answer import Amount, Progress
 from rising_tutor.probability.dice_game import ActionValue, OddsCard, Question, dice_game
-from rising_tutor.widgets.player import GamePlayer
 from rising_tutor.widgets.view import Message
 
 CLOSED, BUSY, READY, FAILED = "closed", "busy", "ready", "failed"
@@ -65,7 +65,7 @@ class TurnOdds:
         all_rows, fractions: how much of the answer is shown.
     """
 
-    def __init__(self, player: GamePlayer) -> None:
+    def __init__(self, player: GameSession) -> None:
         self.player = player
         self.game = dice_game(player.game)
         self.state = CLOSED

@@ -8,16 +8,16 @@ import pytest
 from rising_tutor.analysis.consequences import Followed, follow, roll_values
 from rising_tutor.core.node import Chance
 from rising_tutor.core.registry import load_game
+from rising_tutor.core.session import GameSession
 from rising_tutor.errors import IllegalAction
 from rising_tutor.games.rising import actions as do
-from rising_tutor.widgets.player import GamePlayer
 from tests.testkit.coin_and_hand import CoinAndHand, Do, Frame, Lay, Seat, Table
 
 FIRE = load_game("fire")
 COIN: Any = CoinAndHand()
 
 
-def few_dice() -> GamePlayer:
+def few_dice() -> GameSession:
     """Three dice or fewer are left to be rolled again."""
     player = at_step_3()
     while do.Roll() not in player.actions or len(player.view.roll.waiting) + len(player.view.roll.shown) > 3:
@@ -25,15 +25,15 @@ def few_dice() -> GamePlayer:
     return player
 
 
-def at_step_3(seed: str = "follow") -> GamePlayer:
-    player = GamePlayer(FIRE, 1, {"teams": "aang,toph"}, seed=seed)
+def at_step_3(seed: str = "follow") -> GameSession:
+    player = GameSession(FIRE, 1, {"teams": "aang,toph"}, seed=seed)
     player.settle()
     while do.Roll() not in player.actions:
         player.play(player.actions[0])
     return player
 
 
-def node_after(player: GamePlayer, action: Any) -> tuple[Any, Chance[Any]]:
+def node_after(player: GameSession, action: Any) -> tuple[Any, Chance[Any]]:
     state = FIRE.act(player.state, action).state
     node = FIRE.node(state)
     assert isinstance(node, Chance)
@@ -86,7 +86,7 @@ def sums_to_one(found: Followed) -> bool:
 
 
 def test_a_location_leads_to_the_card_that_is_turned_over() -> None:
-    player = GamePlayer(FIRE, 1, {"teams": "aang,toph"}, seed="follow")
+    player = GameSession(FIRE, 1, {"teams": "aang,toph"}, seed="follow")
     player.settle()
     action = player.actions[0]
     found = follow(FIRE, player.state, action)

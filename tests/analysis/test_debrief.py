@@ -8,16 +8,16 @@ import pytest
 from rising_tutor.analysis.debrief import COST, KEPT, OTHER_STEP, SENTENCES, debrief, goals, sentence, sums, total
 from rising_tutor.core.node import Decision
 from rising_tutor.core.registry import load_game
+from rising_tutor.core.session import GameSession
 from rising_tutor.games.rising import actions as do
 from rising_tutor.probability.answer import Amount
-from rising_tutor.widgets.player import GamePlayer
 from tests.testkit.coin_and_hand import CoinAndHand
 
 FIRE = load_game("fire")
 
 
-def played(seed: str, turns: int, policy: str = "greedy") -> GamePlayer:
-    player = GamePlayer(FIRE, 1, {"teams": "aang,toph"}, seed=seed)
+def played(seed: str, turns: int, policy: str = "greedy") -> GameSession:
+    player = GameSession(FIRE, 1, {"teams": "aang,toph"}, seed=seed)
     player.settle()
     while player.view.turn <= turns and not player.over:
         player.play(player.advice() if policy == "greedy" else player.actions[0])
@@ -132,7 +132,7 @@ def test_every_move_has_a_rule_also_one_that_does_nothing() -> None:
 
 def test_where_nothing_can_be_counted_it_says_so() -> None:
     game: Any = CoinAndHand()
-    player = GamePlayer(game, 2, {}, seed="none")
+    player = GameSession(game, 2, {}, seed="none")
     player.settle()
     player.play(player.actions[0])
     found = debrief(game, player.made, player.state, "turn 1")

@@ -13,9 +13,9 @@ from rising_tutor.analysis.worth import GAME, Worth, estimated_worth, exact_wort
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.core.registry import load_game
+from rising_tutor.core.session import GameSession
 from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.games.rising import actions as do
-from rising_tutor.widgets.player import GamePlayer
 from tests.testkit.coin_and_hand import CoinAndHand, Do, Frame, Lay, Table
 from tests.testkit.scene import Scene
 
@@ -23,13 +23,13 @@ FIRE = load_game("fire")
 COIN: Any = CoinAndHand()
 
 
-def started(seed: str = "worth") -> GamePlayer:
-    player = GamePlayer(FIRE, 1, {"teams": "aang,toph"}, seed=seed)
+def started(seed: str = "worth") -> GameSession:
+    player = GameSession(FIRE, 1, {"teams": "aang,toph"}, seed=seed)
     player.settle()
     return player
 
 
-def rolled(seed: str = "worth") -> GamePlayer:
+def rolled(seed: str = "worth") -> GameSession:
     player = started(seed)
     while do.Roll() not in player.actions:
         player.play(player.actions[0])

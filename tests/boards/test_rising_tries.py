@@ -7,8 +7,8 @@ import pytest
 
 from rising_tutor.boards import board_for
 from rising_tutor.core.registry import load_game
+from rising_tutor.core.session import GameSession
 from rising_tutor.games.rising import actions as do
-from rising_tutor.widgets.player import GamePlayer
 
 GAME = load_game("fire")
 BOARD = board_for(GAME)
@@ -26,7 +26,7 @@ BOARD = board_for(GAME)
 )
 def test_everything_that_can_be_tried_is_judged_by_check(title: str, seats: int, options: dict[str, str]) -> None:
     game = load_game(title)
-    player = GamePlayer(game, seats, options, seed="tries")
+    player = GameSession(game, seats, options, seed="tries")
     player.settle()
     rng = Random(4)
     refused: Counter[str] = Counter()
@@ -44,7 +44,7 @@ def test_everything_that_can_be_tried_is_judged_by_check(title: str, seats: int,
 
 
 def test_words_and_place_name_one_action() -> None:
-    player = GamePlayer(GAME, 1, {"teams": "aang,toph"}, seed="words")
+    player = GameSession(GAME, 1, {"teams": "aang,toph"}, seed="words")
     player.settle()
     while do.Roll() not in player.actions:
         player.play(player.actions[0])

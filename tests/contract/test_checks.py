@@ -139,6 +139,10 @@ class OrdersByWhatIsHidden(CoinAndHand):
         return replace(node, actions=node.actions[::-1]) if reverse else node
 
 
+class DeniesHiding(CoinAndHand):
+    info = replace(CoinAndHand.info, hidden=False)
+
+
 class AsksOnlyForFoxes(CoinAndHand):
     """Nobody is asked about a card that is no fox, so who is asked knows a fox."""
 
@@ -223,6 +227,7 @@ BROKEN = [
     (contract.check_hidden, ShowsAllHands),
     (contract.check_hidden, ShowsWhoHoldsFoxes),
     (contract.check_hidden, OrdersByWhatIsHidden),
+    (contract.check_hidden, DeniesHiding),
     (contract.check_hidden, Talkative),
     (contract.check_hidden, Peeking),
     (contract.check_asked, AsksOnlyForFoxes),

@@ -154,6 +154,7 @@ class CoinAndHand:
         content="none",
         stage="tests only",
         shared=False,
+        hidden=True,
         options=(OptionInfo("points", "4", "2 to 9", "Points that win.", (RuleId("CH-10"),)),),
     )
 

@@ -9,6 +9,7 @@ import pytest
 
 from rising_tutor.analysis.worth import Worth, exact_worth
 from rising_tutor.core.registry import load_game
+from rising_tutor.core.session import GameSession
 from rising_tutor.errors import TooLarge
 from rising_tutor.games.rising import actions as do
 from rising_tutor.render.html import EMPTY
@@ -16,7 +17,6 @@ from rising_tutor.widgets.coach import Coach
 from rising_tutor.widgets.coach_choices import BUSY, CLOSED, READY, STOPPED
 from rising_tutor.widgets.coach_warning import COUNTING, IDLE, LEVELS, NOT_COUNTED, WARNED
 from rising_tutor.widgets.odds_worker import Stopped, Worker
-from rising_tutor.widgets.player import GamePlayer
 from rising_tutor.widgets.table import TableDesk
 
 GAME = load_game("fire")
@@ -52,7 +52,7 @@ class Held(Worker):
 class Table:
     """A desk with its coach, and what the coach said to others."""
 
-    def __init__(self, player: GamePlayer, worker: Worker | None = None, level: str = "off") -> None:
+    def __init__(self, player: GameSession, worker: Worker | None = None, level: str = "off") -> None:
         self.desk = TableDesk(player)
         self.kept: list[str] = []
         self.mistakes: list[tuple[str, str, str, str, float | None]] = []
@@ -67,7 +67,7 @@ class Table:
         )
 
     @property
-    def player(self) -> GamePlayer:
+    def player(self) -> GameSession:
         return self.desk.player
 
     def send(self, verb: str, arg: str = "", at: int | None = None, **fields: str) -> None:
@@ -88,13 +88,13 @@ class Table:
         return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", self.html))
 
 
-def started(seed: str = "odds") -> GamePlayer:
-    player = GamePlayer(GAME, 1, {"teams": "aang,toph"}, seed=seed)
+def started(seed: str = "odds") -> GameSession:
+    player = GameSession(GAME, 1, {"teams": "aang,toph"}, seed=seed)
     player.settle()
     return player
 
 
-def rolled(seed: str = "odds") -> GamePlayer:
+def rolled(seed: str = "odds") -> GameSession:
     """A game with dice on show."""
     player = started(seed)
     while do.Roll() not in player.actions:
@@ -103,13 +103,13 @@ def rolled(seed: str = "odds") -> GamePlayer:
     return player
 
 
-def values(player: GamePlayer) -> Worth:
+def values(player: GameSession) -> Worth:
     found = exact_worth(GAME, player.state)
     assert found is not None
     return found
 
 
-def losing(player: GamePlayer, least: float) -> Any:
+def losing(player: GameSession, least: float) -> Any:
     """A legal action of this moment that loses more than this."""
     return next(row.action for row in values(player).rows if row.value is not None and row.loss > least)
 

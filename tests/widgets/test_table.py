@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 
 from rising_tutor.core.registry import load_game
+from rising_tutor.core.session import GameSession
 from rising_tutor.errors import CannotStore
 from rising_tutor.games.rising import actions as do
-from rising_tutor.widgets.player import GamePlayer
 from rising_tutor.widgets.table import TableDesk
 
 GAME = load_game("fire")
 
 
 def desk(seed: str = "desk", **options: str) -> TableDesk:
-    player = GamePlayer(GAME, 1, {"teams": "aang,toph", **options}, seed=seed)
+    player = GameSession(GAME, 1, {"teams": "aang,toph", **options}, seed=seed)
     player.settle()
     return TableDesk(player)
 

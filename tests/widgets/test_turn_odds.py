@@ -8,10 +8,10 @@ import pytest
 
 from rising_tutor.boards import board_for
 from rising_tutor.core.registry import load_game
+from rising_tutor.core.session import GameSession
 from rising_tutor.errors import TooLarge
 from rising_tutor.games.rising import actions as do
 from rising_tutor.render.html import Html
-from rising_tutor.widgets.player import GamePlayer
 from rising_tutor.widgets.turn_odds import BUSY, CLOSED, FAILED, NOTHING, READY, TurnOdds
 from rising_tutor.widgets.turn_odds_parts import ROWS, panel
 from tests.testkit.coin_and_hand import CoinAndHand
@@ -24,9 +24,9 @@ def ignore(_done: int, _total: int) -> None:
     """Nobody wants to know how far the work is."""
 
 
-def rolled(seed: str = "odds") -> GamePlayer:
+def rolled(seed: str = "odds") -> GameSession:
     """A game with dice on show."""
-    player = GamePlayer(GAME, 1, {"teams": "aang,toph"}, seed=seed)
+    player = GameSession(GAME, 1, {"teams": "aang,toph"}, seed=seed)
     player.settle()
     while do.Roll() not in player.actions:
         player.play(player.actions[0])
@@ -204,7 +204,7 @@ def test_choices_that_are_not_about_dice_say_so() -> None:
 
 
 def test_outside_the_dice_step_there_is_no_panel() -> None:
-    player = GamePlayer(GAME, 1, {"teams": "aang,toph"}, seed="outside")
+    player = GameSession(GAME, 1, {"teams": "aang,toph"}, seed="outside")
     player.settle()
     odds = TurnOdds(player)
     assert odds.cards == ()
@@ -214,7 +214,7 @@ def test_outside_the_dice_step_there_is_no_panel() -> None:
 
 def test_a_game_without_dice_has_no_panel() -> None:
     game: Any = CoinAndHand()
-    player = GamePlayer(game, 2, {}, seed="none")
+    player = GameSession(game, 2, {}, seed="none")
     player.settle()
     odds = TurnOdds(player)
     assert not panel(odds, str)

@@ -8,8 +8,8 @@ import pytest
 
 from rising_tutor.boards.ports import Pick, Try
 from rising_tutor.core.registry import load_game
+from rising_tutor.core.session import GameSession
 from rising_tutor.replay import Scribe, header_of, replay_of, verify, write
-from rising_tutor.widgets.player import GamePlayer
 from rising_tutor.widgets.table import TableDesk
 from tests.testkit.settings import RISING
 
@@ -82,7 +82,7 @@ def test_every_choice_of_a_whole_game_can_be_reached_from_the_page(
 ) -> None:
     game = load_game(title)
     # Trying every control at each position would take long; some positions of each game are enough.
-    player = GamePlayer(game, seats, options, seed=f"whole:{seats}")
+    player = GameSession(game, seats, options, seed=f"whole:{seats}")
     player.settle()
     desk = TableDesk(player)
     rng = random.Random(f"{seats}{options}")

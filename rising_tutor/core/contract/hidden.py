@@ -36,7 +36,7 @@ def check_hidden(sample: Sample) -> None:
 
     Such states come from two sides: from what was told on the way to them (`information.alike`, which no view can
     mislead), and from what `imagine` makes of a view. Events are compared where the views after the move are still
-    equal: a move may reveal what was hidden.
+    equal: a move may reveal what was hidden. A game that says that nothing is hidden has no such states.
     """
     game, rng = sample.game, sample.rng("hidden")
     for viewer in viewers(sample.seats):
@@ -44,6 +44,8 @@ def check_hidden(sample: Sample) -> None:
         imagined = [
             (at, game.imagine(game.view(at.state, viewer), rng)) for at in spread(sample.trail.positions, N_POSITIONS)
         ]
+        if told and not game.info.hidden:
+            raise sample.fault(told[0][0].state, f"viewer {viewer}: something is hidden, and the game says nothing is")
         for at, twin in (*spread_over(told, N_POSITIONS), *imagined):
             _check_twin(sample, at, twin, viewer, rng)
 

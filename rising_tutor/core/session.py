@@ -1,28 +1,33 @@
-"""A game being played: positions, undo, chance that comes again, and a journal that is written first.
+"""One game under way: who sits where, whose screen it is, undo, chance that comes again, and a journal.
 
-No widget and no file in here. A move counts when the journal has it; if the journal refuses, nothing happened.
+A seat is a person's or a program's (a policy by its name). Where something is hidden the screen belongs to one person
+at a time: `viewer` says whose, and `curtain` that it has to be handed over first. A move counts when the journal has
+it; if the journal refuses, nothing happened. No widget, no file and no page in here: pages and lessons stand on it.
 
 >>> from rising_tutor.core.registry import load_game
->>> player = GamePlayer(load_game("fire"), 2, {"teams": "aang,toph"}, seed="s")
->>> player.settle()
->>> player.decision.seat, player.n_moves
+>>> session = GameSession(load_game("fire"), 2, {"teams": "aang,toph"}, seed="s")
+>>> session.settle()
+>>> session.decision.seat, session.n_moves
 (0, 12)
->>> before = player.state
->>> player.play(player.actions[0])
->>> player.undo(player.decisions()[-1].at)
->>> player.state == before
+>>> before = session.state
+>>> session.play(session.actions[0])
+>>> session.undo(session.decisions()[-1].at)
+>>> session.state == before
 True
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
 from rising_tutor.core.drive import chance_rng, policy_rng
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame, Refusal
+from rising_tutor.core.ids import Seat
+from rising_tutor.core.information import visible
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.values import Value
-from rising_tutor.errors import IllegalAction, UnreadableReplay
+from rising_tutor.core.view import Viewer
+from rising_tutor.errors import BadSeat, IllegalAction, UnreadableReplay
 
 ADVISER = "greedy"
 """The policy that suggests moves, where the game has it."""
@@ -61,6 +66,7 @@ class Made(Value, frozen=True):
         at: its number, from 0.
         state: where it was made.
         chance: whether it was drawn, not chosen.
+        seat: whose choice it was; None for chance.
     """
 
     at: int
@@ -68,15 +74,21 @@ class Made(Value, frozen=True):
     move: Any
     events: tuple[Event, ...]
     chance: bool
+    seat: Seat | None = None
 
 
-class GamePlayer:
+class GameSession:
     """One game from its start, or from a position.
 
     Args:
         seed: fixes every chance move; it is known to nobody who looks at the page.
         journal: what writes the moves down.
         start: another position to begin with than that of a new game.
+        programs: the policy of each seat that no person plays.
+
+    Raises:
+        BadOption: an option, or the number of seats, cannot be used.
+        BadSeat: a program sits where there is no seat, or the game has no policy of its name.
     """
 
     def __init__(
@@ -88,16 +100,24 @@ class GamePlayer:
         seed: str,
         journal: Journal | None = None,
         start: Any = None,
+        programs: Mapping[Seat, str] | None = None,
     ) -> None:
         self.game = game
         self.seats = seats
+        self.programs = seated_programs(game, seats, programs or {})
         self.options = dict(options)
         self.journal: Journal = journal or NoJournal()
         self._seed = seed
         self._start = game.start(seats, options) if start is None else start
         self._made: list[Made] = []
         self._closed = False
+        self._screen: Seat | None = self.people[0] if len(self.people) == 1 else None
         self._go_to(self._start)
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that no program plays."""
+        return tuple(Seat(seat) for seat in range(self.seats) if seat not in self.programs)
 
     @property
     def made(self) -> tuple[Made, ...]:
@@ -122,9 +142,72 @@ class GamePlayer:
         return isinstance(self.node, Terminal)
 
     @property
+    def viewer(self) -> Viewer:
+        """Whose eyes the screen is for: who chooses where nothing is hidden, else whoever has the screen.
+
+        None is somebody who sees only what all may see: nobody has the screen, or it has to be handed over.
+        """
+        if not self.game.info.hidden:
+            return self.node.seat if isinstance(self.node, Decision) else None
+        return None if self.curtain else self._screen
+
+    @property
     def view(self) -> Any:
-        """The table as the person who chooses sees it."""
-        return self.game.view(self.state, self.node.seat if isinstance(self.node, Decision) else None)
+        """The table as `viewer` may see it."""
+        return self.game.view(self.state, self.viewer)
+
+    @property
+    def curtain(self) -> bool:
+        """Whether the screen has to be handed to another person, who has to choose, before anything hidden is shown."""
+        return (
+            self.game.info.hidden
+            and isinstance(self.node, Decision)
+            and self.node.seat not in self.programs
+            and self.node.seat != self._screen
+        )
+
+    def take_screen(self) -> None:
+        """Whoever has to choose has the screen now; nothing changes where no person has to."""
+        if isinstance(self.node, Decision) and self.node.seat not in self.programs:
+            self._screen = self.node.seat
+
+    @property
+    def program(self) -> str:
+        """The policy that has to choose now; empty where a person, chance or nobody has to."""
+        return self.programs.get(self.node.seat, "") if isinstance(self.node, Decision) else ""
+
+    def play_program(self) -> "Made | None":
+        """Makes one move of the program that has to choose, and the chance moves that follow; None where none has to.
+
+        It sees what its seat may see, and chooses alike whenever the same game comes here again.
+
+        Raises:
+            CannotStore: as in `play`.
+        """
+        if not self.program or not isinstance(self.node, Decision):
+            return None
+        decision, at = self.node, self.n_moves
+        rng = policy_rng(f"{self._seed}:seat {decision.seat + 1}:{at}", self.program)
+        policy = self.game.policies()[self.program]
+        self.play(policy(decision, lambda: self.game.view(self.state, decision.seat), rng))
+        return self._made[at]
+
+    def told(self, since: int = 0) -> Iterator[Event]:
+        """The events of all moves from number `since` on that `viewer` may see."""
+        for made in self._made[since:]:
+            yield from visible(made.events, self.viewer)
+
+    def payoff(self) -> int | None:
+        """What the game brought whoever has the screen: 1 won, 0 drawn, -1 lost.
+
+        None while it runs, and where the seats did not fare alike and no one person has the screen.
+        """
+        if not isinstance(self.node, Terminal):
+            return None
+        payoffs = self.node.payoffs
+        if self._screen is not None:
+            return payoffs[self._screen]
+        return payoffs[0] if self.game.info.shared else None
 
     def check(self, action: Any) -> Refusal | None:
         """Why an action is not legal now."""
@@ -191,13 +274,13 @@ class GamePlayer:
 
     def decisions(self) -> list[Made]:
         """The moves that a person chose, in order."""
-        return [made for made in self._made if not made.chance]
+        return [made for made in self._made if not made.chance and made.seat not in self.programs]
 
     def advice(self) -> Any:
-        """What a simple program would do now; None where there is no such program or nothing to choose."""
+        """What a simple program would do now; None where there is no such program or `viewer` has nothing to choose."""
         decision = self.decision
         policy = self.game.policies().get(ADVISER)
-        if decision is None or policy is None:
+        if decision is None or policy is None or decision.seat != self.viewer:
             return None
         rng = policy_rng(f"advice:{self.n_moves}", ADVISER)
         return policy(decision, lambda: self.game.view(self.state, decision.seat), rng)
@@ -206,9 +289,25 @@ class GamePlayer:
         step = self.game.resolve(self.state, move) if chance else self.game.act(self.state, move)
         if journal:
             self.journal.write(self.state, move)
-        self._made.append(Made(len(self._made), self.state, move, step.events, chance))
+        seat = self.node.seat if isinstance(self.node, Decision) else None
+        self._made.append(Made(len(self._made), self.state, move, step.events, chance, seat))
         self._go_to(step.state)
 
     def _go_to(self, state: Any) -> None:
         self.state = state
         self.node = self.game.node(state)
+
+
+def seated_programs(game: AnyGame, seats: int, programs: Mapping[Seat, str]) -> dict[Seat, str]:
+    """The programs at a table, checked.
+
+    Raises:
+        BadSeat: there is no such seat, or the game has no policy of that name.
+    """
+    known = tuple(game.policies())
+    for seat, policy in programs.items():
+        if not 0 <= seat < seats:
+            raise BadSeat(seat + 1, f"a seat from 1 to {seats}")
+        if policy not in known:
+            raise BadSeat(seat + 1, f"one of {', '.join(known)}", policy)
+    return dict(programs)
