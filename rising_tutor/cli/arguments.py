@@ -4,9 +4,9 @@ import argparse
 from collections.abc import Mapping
 
 from rising_tutor.core.game import AnyGame
-from rising_tutor.core.ids import GameId
+from rising_tutor.core.ids import GameId, Seat
 from rising_tutor.core.registry import PLANNED, game_ids, load_game
-from rising_tutor.errors import BadOption, RisingTutorError, UnknownGame
+from rising_tutor.errors import BadOption, BadSeat, RisingTutorError, UnknownGame
 
 
 class CalledWrong(RisingTutorError):
@@ -85,6 +85,32 @@ def options_of(pairs: list[tuple[str, str]]) -> Mapping[str, str]:
     return options
 
 
+def add_programs(parser: argparse.ArgumentParser) -> None:
+    """--seat: the seats that programs play."""
+    parser.add_argument(
+        "--seat",
+        type=seat,
+        action="append",
+        default=[],
+        metavar="N=POLICY",
+        help="a program at this seat, such as 2=greedy; may be repeated",
+    )
+
+
+def programs_of(pairs: list[tuple[int, str]]) -> Mapping[Seat, str]:
+    """The programs of `--seat`.
+
+    Raises:
+        BadSeat: a seat is given twice.
+    """
+    programs: dict[Seat, str] = {}
+    for number, policy in pairs:
+        if Seat(number - 1) in programs:
+            raise BadSeat(number, f"one policy, and {programs[Seat(number - 1)]!r} was given before", policy)
+        programs[Seat(number - 1)] = policy
+    return programs
+
+
 def whole(text: str) -> int:
     """A whole number from 1."""
     return _whole(text, 1)
@@ -125,3 +151,11 @@ def setting(text: str) -> tuple[str, str]:
     if not name or not equals:
         raise argparse.ArgumentTypeError(f"{text!r} is not written OPTION=VALUE")
     return name, value
+
+
+def seat(text: str) -> tuple[int, str]:
+    """A seat, counted from 1, and the policy that plays it."""
+    number, equals, policy = text.partition("=")
+    if not policy or not equals:
+        raise argparse.ArgumentTypeError(f"{_shown(text)} is not written N=POLICY")
+    return whole(number), policy

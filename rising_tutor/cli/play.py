@@ -12,14 +12,26 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from rising_tutor.cli.arguments import CalledWrong, add_game, add_setting, find_playable, options_of, path, seats_of
-from rising_tutor.cli.recording import Record
-from rising_tutor.cli.table import Table
-from rising_tutor.cli.terminal import ask, paragraph, say
+from rising_tutor.cli.arguments import (
+    CalledWrong,
+    add_game,
+    add_programs,
+    add_setting,
+    find_playable,
+    options_of,
+    path,
+    programs_of,
+    seats_of,
+)
+from rising_tutor.cli.table import board_text, result_words, rule_lines
+from rising_tutor.cli.terminal import ask, paragraph, say, wipe
 from rising_tutor.core.game import Refusal
+from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Decision, Terminal
+from rising_tutor.core.session import GameSession, seated_programs
+from rising_tutor.core.view import Viewer
 from rising_tutor.errors import CannotStore, LimitExceeded, RisingTutorError, UnreadableMove
-from rising_tutor.replay import save
+from rising_tutor.replay import Header, Recorder, RecordJournal, Scribe, header_of, replay_of, save
 
 LISTED = 60
 """Actions that `?` lists at once; a word after it narrows the list."""
@@ -38,6 +50,7 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("play", help="play a game in the terminal")
     add_game(parser)
     add_setting(parser)
+    add_programs(parser)
     parser.add_argument("--record", type=path, metavar="FILE", help="write the game to this file as it is played")
     parser.set_defaults(run=run)
 
@@ -46,46 +59,80 @@ def run(args: argparse.Namespace) -> int:
     """Plays until the game or the input ends. Raises `CalledWrong` if the record cannot be begun."""
     game = find_playable(args.game, args.content)
     seats, options = seats_of(game, args.seats), options_of(args.set)
+    game.start(seats, options)
+    programs = seated_programs(game, seats, programs_of(args.seat))
     # A seed that nobody gave is never shown: who knows it knows what the dice will do.
     seed = args.seed if args.seed is not None else secrets.token_hex(16)
-    table = Table(game, seats=seats, options=options, seed=seed)
+    names = tuple(programs.get(Seat(seat), "") for seat in range(seats))
+    header = header_of(game, seats, options=options, names=names)
     with ExitStack() as stack:
-        record = None
+        journal = None
         if args.record is not None:
             try:
-                record = stack.enter_context(Record(Path(args.record), table))
+                recorder = Recorder.open(Path(args.record), header)
             except CannotStore as error:
                 reason = f"cannot be made ({error.reason}); expected a new name in a folder that can be written"
                 raise CalledWrong(f"{args.record}: {reason}") from None
-        Session(table, record).play()
+            journal = stack.enter_context(RecordJournal(game, Path(args.record), recorder))
+        session = GameSession(game, seats, options, seed=seed, journal=journal, programs=programs)
+        Sitting(session, header, recorded=journal is not None).play()
     return 0
 
 
-class Session:
-    """One sitting at a table: reads lines, answers each."""
+class Sitting:
+    """One sitting at a table: reads lines, answers each.
 
-    def __init__(self, table: Table, record: Record | None) -> None:
-        self.table = table
-        self.record = record
+    Args:
+        header: of the record, for `save`.
+        recorded: whether every move is written to a file as it is made.
+    """
+
+    def __init__(self, session: GameSession, header: Header, *, recorded: bool = False) -> None:
+        self.session = session
+        self.game = session.game
+        self.header = header
+        self.recorded = recorded
         self.on_terminal = sys.stdin.isatty()
         self.shown = ""
+        self._told: dict[Viewer, int] = {}
 
     def play(self) -> None:
         """Asks until the game is over or there is nothing more to read."""
-        say(f"{self.table.game.info.title}. ? lists what can be done, quit stops.")
+        say(f"{self.game.info.title}. ? lists what can be done, quit stops.")
         while True:
             settled = self._settle()
-            if isinstance(self.table.node, Terminal):
+            if settled and self.session.over:
                 self._end()
+                return
+            if settled and not self._seated():
                 return
             if settled:
                 self._announce()
             text = self._ask()
             if text is None or text in ("quit", "exit"):
-                say("The game is not over." if self.record is None else "The game is kept up to here.")
+                self._leave()
                 return
             if settled:
                 self._try(text)
+
+    def _leave(self) -> None:
+        say("The game is kept up to here." if self.recorded else "The game is not over.")
+
+    def _seated(self) -> bool:
+        """Hands the screen to the person who has to choose; False at the end of the input.
+
+        Only where something is hidden and somebody looks: what is piped in has no screen.
+        """
+        if self.session.curtain and self.on_terminal and isinstance(self.session.node, Decision):
+            wipe()
+            seat = f"seat {self.session.node.seat + 1}"
+            text = ask(f"It is the turn of {seat}. Alone at the screen? Press Enter. ", on_terminal=True)
+            if text is None or text in ("quit", "exit"):
+                self._leave()
+                return False
+            self.shown = ""
+        self.session.take_screen()
+        return True
 
     def _try(self, text: str) -> None:
         try:
@@ -115,82 +162,109 @@ class Session:
                 self._move(text)
 
     def _move(self, text: str) -> None:
-        actions = self.table.node.actions
+        actions = self.session.actions
         if text.isascii() and text.isdigit() and 0 < len(text) < 6 and int(text) <= len(actions) and int(text):
             action = actions[int(text) - 1]
-            say(f"= {self.table.write(action)}")
+            say(f"= {self._word(action)}")
         else:
-            action = self.table.game.read(self.table.state, text)
-        refusal = self.table.game.check(self.table.state, action)
+            action = self.game.read(self.session.state, text)
+        refusal = self.session.check(action)
         if refusal is not None:
             self._refuse(refusal)
             return
-        self._do(action)
+        self._act(action)
+
+    def _act(self, action: Any) -> None:
+        before = self.session.n_moves
+        try:
+            self.session.play(action)
+        except CannotStore:
+            # A chance move after the action may be what could not be kept; `_settle` tries that again.
+            if self.session.n_moves == before:
+                raise
 
     def _refuse(self, refusal: Refusal) -> None:
         say(f"Not possible: {refusal.why} ({refusal.rule})")
-        for line in self.table.rule_lines(refusal.rule):
+        for line in rule_lines(self.game, refusal.rule):
             say(f"  {line}")
         if refusal.nearest is not None:
-            say(f"  Possible instead: {self.table.write(refusal.nearest)}")
+            say(f"  Possible instead: {self._word(refusal.nearest)}")
 
     def _settle(self) -> bool:
-        """Lets chance decide for as long as it has to; False if what it gave could not be recorded."""
-        while (outcome := self.table.outcome()) is not None:
-            try:
-                self._do(outcome)
-            except CannotStore as error:
-                say(f"{error}")
-                say("An empty line tries again, quit stops.")
-                return False
+        """Lets chance and programs move for as long as they have to; False if a move could not be recorded."""
+        try:
+            self.session.settle()
+            while self.session.program:
+                self._tell()
+                made = self.session.play_program()
+                if made is not None and made.seat is not None:
+                    # What it chose may be hidden: only the events say as much as may be known.
+                    say(f"  Seat {made.seat + 1}, {self.session.programs[made.seat]}:")
+                    self._tell()
+        except CannotStore as error:
+            say(f"{error}")
+            say("An empty line tries again, quit stops.")
+            return False
         return True
 
-    def _do(self, move: Any) -> None:
-        # On disk first: what was seen on the table is never lost.
-        if self.record is not None:
-            self.record.keep(move)
-        self.table.do(move)
-
     def _undo(self) -> None:
-        if not self.table.undo():
+        decisions = self.session.decisions()
+        if not decisions:
             say("There is nothing to undo.")
             return
+        self.session.undo(decisions[-1].at)
         self.shown = ""
-        if self.record is not None:
-            self.record.back()
+        self._told = {viewer: min(n, self.session.n_moves) for viewer, n in self._told.items()}
 
     def _save(self, name: str) -> None:
         if not name:
-            say("Say where: save FILE." if self.record is None else "Every move is kept already; save FILE copies it.")
+            say("Every move is kept already; save FILE copies it." if self.recorded else "Say where: save FILE.")
             return
+        scribe = Scribe(self.game)
+        for made in self.session.made:
+            scribe.line(made.state, made.move)
         try:
             if Path(name).exists():
                 raise CannotStore(name, "there is a file of that name")
-            save(self.table.replay(), name)
+            save(replay_of(self.header, scribe, self.session.state), name)
         except (RisingTutorError, OSError, ValueError) as error:
             # A full disk or a wrong name ends no game; ValueError is a name that no system can have.
             say(f"Not saved: {error}")
         else:
             say(f"Saved as {name}.")
 
+    def _tell(self) -> None:
+        """Tells what happened since it was last told to whoever has the screen."""
+        viewer = self.session.viewer if self.game.info.hidden else None
+        for event in self.session.told(self._told.get(viewer, 0)):
+            say(f"  {self.game.say(event)} ({event.rule})")
+        self._told[viewer] = self.session.n_moves
+
     def _announce(self) -> None:
-        for line in self.table.news():
-            say(f"  {line}")
-        turn = f"{self.table.where.partition(',')[0]} {self.table.node.seat}"
-        if turn != self.shown:
-            self.shown = turn
-            self._show_board()
+        """Tells what happened; shows the table where another seat, or another turn, has begun."""
+        self._tell()
+        if isinstance(self.session.node, Decision):
+            turn = f"{self._where().partition(',')[0]} {self.session.node.seat}"
+            if turn != self.shown:
+                self.shown = turn
+                self._show_board()
 
     def _show_board(self) -> None:
         say()
-        say(self.table.board())
+        say(board_text(self.game, self.session.view))
+
+    def _word(self, action: Any) -> str:
+        return self.game.write(self.session.state, action)
+
+    def _where(self) -> str:
+        return self.game.where(self.session.state)
 
     def _rule(self, rule_id: str) -> None:
-        for line in self.table.rule_lines(rule_id.upper()) or [f"There is no rule {rule_id!r}."]:
+        for line in rule_lines(self.game, rule_id.upper()) or [f"There is no rule {rule_id!r}."]:
             say(f"  {line}")
 
     def _list(self, word: str) -> None:
-        texts = [(number, self.table.write(action)) for number, action in enumerate(self.table.node.actions, 1)]
+        texts = [(number, self._word(action)) for number, action in enumerate(self.session.actions, 1)]
         found = [(number, text) for number, text in texts if word.casefold() in text.casefold()]
         for number, text in found[:LISTED]:
             say(f"  {number:>3}  {text}")
@@ -203,18 +277,16 @@ class Session:
 
     def _ask(self) -> str | None:
         """One line, without its end; None at the end of the input."""
-        node = self.table.node
-        prompt = f"{self.table.where}, seat {node.seat + 1}> " if isinstance(node, Decision) else "> "
+        node = self.session.node
+        prompt = f"{self._where()}, seat {node.seat + 1}> " if isinstance(node, Decision) else "> "
         return ask(prompt, on_terminal=self.on_terminal)
 
     def _end(self) -> None:
-        for line in self.table.news():
-            say(f"  {line}")
-        end = self.table.node
+        self._tell()
+        end = self.session.node
         say()
-        say(self.table.board())
-        say(f"The game is over: {self.table.result()}.")
-        for line in self.table.rule_lines(end.reason):
-            say(paragraph(line, "  "))
-        if self.record is not None:
-            self.record.finish()
+        say(board_text(self.game, self.session.view))
+        if isinstance(end, Terminal):
+            say(f"The game is over: {result_words(self.game, end)}.")
+            for line in rule_lines(self.game, end.reason):
+                say(paragraph(line, "  "))

@@ -11,7 +11,7 @@ from typing import NoReturn
 import rising_tutor
 from rising_tutor.cli.arguments import CalledWrong
 from rising_tutor.cli.terminal import calm_streams, note, plain
-from rising_tutor.errors import BadOption, RisingTutorError, UnknownGame, UnknownRule
+from rising_tutor.errors import BadOption, BadSeat, RisingTutorError, UnknownGame, UnknownRule
 
 COMMANDS = (
     *("app", "games", "rules", "play", "simulate", "odds", "worksheet", "lesson", "learner", "replay", "analyze"),
@@ -56,7 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _leave_pipe()
         return DONE
-    except (CalledWrong, UnknownGame, UnknownRule, BadOption) as error:
+    except (CalledWrong, UnknownGame, UnknownRule, BadOption, BadSeat) as error:
         return _failed(str(error), CALLED_WRONG)
     except RisingTutorError as error:
         return _failed(str(error), FOUND_WRONG)

@@ -78,6 +78,14 @@ def ask(prompt: str, *, on_terminal: bool) -> str | None:
     return line.strip() if line else None
 
 
+def wipe() -> None:
+    """Takes everything off the screen of a terminal, what was scrolled away too; nothing where nobody looks."""
+    if sys.stdout.isatty():
+        # Clear the scrollback, clear the screen, go to its first line (ECMA-48; "3J" as in xterm).
+        sys.stdout.write("\x1b[3J\x1b[2J\x1b[H")
+        sys.stdout.flush()
+
+
 def paragraph(text: str, indent: str = "") -> str:
     """The text wrapped to the width of the terminal."""
     width = max(40, min(100, shutil.get_terminal_size().columns))

@@ -21,6 +21,7 @@ from pathlib import Path
 
 from rising_tutor.replay.endings import UNFINISHED, result_text
 from rising_tutor.replay.files import save_bytes, set_aside
+from rising_tutor.replay.journal import RecordJournal
 from rising_tutor.replay.limits import UPLOADED
 from rising_tutor.replay.model import FORMAT, UNKNOWN, Header, Line, Note, Replay, walk
 from rising_tutor.replay.problems import CODES, Place, Problem, Reading
@@ -44,6 +45,7 @@ __all__ = [
     "Place",
     "Problem",
     "Reading",
+    "RecordJournal",
     "Recorder",
     "Replay",
     "Scribe",

@@ -5,12 +5,11 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.cli.recording import Record
-from rising_tutor.cli.table import Table
-from rising_tutor.core.node import Decision
+from rising_tutor.cli.play import Sitting
 from rising_tutor.core.registry import game_ids
+from rising_tutor.core.session import GameSession
 from rising_tutor.errors import CannotStore
-from rising_tutor.replay import verify
+from rising_tutor.replay import Recorder, RecordJournal, header_of, verify
 from rising_tutor.replay.files import Files
 from tests.testkit import coin_and_hand
 
@@ -57,13 +56,6 @@ def test_unreadable_text_is_told_and_harmless(command: Any) -> None:
     assert "Seat 1 lays. (CH-3)" in answer.out
 
 
-def test_each_seat_is_told_only_what_it_may_know(command: Any) -> None:
-    out = command(*GAME, typed="lay moon\n").out
-    assert "Seat 1 gets a fox. (CH-1)" in out
-    assert "Seat 2 gets" not in out
-    assert "hides" not in out
-
-
 def test_undo_brings_the_same_chance_again(command: Any) -> None:
     once = command(*GAME, typed="rest\n").out.splitlines()
     twice = command(*GAME, typed="rest\nundo\nrest\n").out.splitlines()
@@ -86,23 +78,6 @@ def test_a_seed_that_nobody_gave_is_not_shown(command: Any, monkeypatch: pytest.
     monkeypatch.setattr("secrets.token_hex", lambda n: "c0ffee")
     answer = command("play", "coin", typed="1\n?\nboard\n1\n")
     assert "c0ffee" not in answer.out + answer.err
-
-
-def test_table_goes_back_to_any_decision() -> None:
-    table = Table(coin_and_hand.load(), seats=2, options={}, seed="5")
-    states = []
-    while isinstance(table.node, Decision) or table.outcome() is not None:
-        if isinstance(table.node, Decision):
-            states.append(table.state)
-            table.do(table.node.actions[-1])
-        else:
-            table.do(table.outcome())
-    end = table.state
-    for state in reversed(states):
-        assert table.undo()
-        assert table.state == state
-    assert not table.undo()
-    assert states[0] != end
 
 
 class FullDisk(Files):
@@ -142,24 +117,97 @@ def test_record_of_an_unfinished_game_follows_undo(command: Any, tmp_path: Path)
 
 def test_full_disk_keeps_the_record_and_the_table(tmp_path: Path) -> None:
     path = tmp_path / "evening.replay.jsonl"
-    table = Table(coin_and_hand.load(), seats=2, options={}, seed="3")
-    disk = FullDisk()
-    with Record(path, table, disk) as record:
-        while (outcome := table.outcome()) is not None:
-            record.keep(outcome)
-            table.do(outcome)
-        for action in (table.node.actions[0], table.node.actions[-1]):
-            disk.full = True
-            whole = path.read_bytes()
+    game, disk = coin_and_hand.load(), FullDisk()
+    with RecordJournal(game, path, Recorder.open(path, header_of(game, 2), files=disk)) as journal:
+        session = GameSession(game, 2, {}, seed="3", journal=journal)
+        session.settle()
+        disk.full = True
+        whole, n_moves = path.read_bytes(), session.n_moves
+        for action in session.actions:
             with pytest.raises(CannotStore):
-                record.keep(action)
-            assert path.read_bytes() == whole
-            disk.full = False
-        record.keep(action)
-        table.do(action)
+                session.play(action)
+            assert (path.read_bytes(), session.n_moves) == (whole, n_moves)
+        disk.full = False
+        session.play(session.actions[0])
     verified = verify(path)
     assert verified.ok
-    assert [moved.move for moved in verified.moves] == [made.move for made in table.made]
+    assert [moved.move for moved in verified.moves] == [made.move for made in session.made]
+
+
+def test_a_seat_is_told_what_it_may_know_once_it_has_to_choose(command: Any) -> None:
+    first, _, second = command(*GAME, typed="lay moon\n").out.partition("seat 2> ")
+    assert "Seat 1 gets a fox. (CH-1)" in first
+    assert "Seat 2 gets" in first.rpartition("seat 1> ")[2]
+    assert "Seat 2 gets" not in first.rpartition("seat 1> ")[0]
+    assert "Seat 1 hides" not in first + second
+
+
+def test_a_program_plays_its_seat_and_its_hand_stays_hidden(command: Any, tmp_path: Path) -> None:
+    path = tmp_path / "evening.replay.jsonl"
+    out = command(*GAME, "--seat", "2=random", "--record", path, typed="?\n1\n" * 100).out
+    assert "  Seat 2, random:\n" in out
+    assert "The game is over" in out
+    assert "seat 2>" not in out
+    assert "Seat 2 gets" not in out
+    assert "Seat 2 hides" not in out
+    verified = verify(path)
+    assert verified.ok
+    assert verified.replay.header.names == ("", "random")
+
+
+def test_programs_play_the_same_again_after_undo(command: Any) -> None:
+    once = command(*GAME, "--seat", "2=random", typed="1\n1\n").out
+    again = command(*GAME, "--seat", "2=random", typed="1\n1\nundo\n1\n").out
+    assert again.splitlines()[-4:] == once.splitlines()[-4:]
+
+
+def test_programs_alone_play_to_the_end(command: Any) -> None:
+    answer = command(*GAME, "--seat", "1=trusting", "--seat", "2=random")
+    assert answer.code == 0
+    assert "The game is over: " in answer.out
+    assert "gets" not in answer.out
+
+
+@pytest.mark.parametrize(
+    ("seats", "said"),
+    [
+        (("2=best",), "seat 2: 'best' cannot play it; expected one of random, trusting"),
+        (("3=random",), "there is no seat 3; expected a seat from 1 to 2"),
+        (("2=random", "2=trusting"), "one policy, and 'random' was given before"),
+        (("random",), "is not written N=POLICY"),
+        (("\u00b2=random",), "is not a whole number from 1"),
+    ],
+)
+def test_a_program_that_cannot_sit_there_is_refused(command: Any, seats: tuple[str, ...], said: str) -> None:
+    answer = command(*GAME, *(word for seat in seats for word in ("--seat", seat)))
+    assert (answer.code, answer.out) == (2, "")
+    assert said in answer.err
+
+
+def test_two_people_at_one_terminal_hand_the_screen_over(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing that only the other seat may see is on the screen before whoever is next says that they are alone."""
+    typed = iter(["", "1", "", "quit"])
+    screens: list[str] = []
+
+    def answer(prompt: str) -> str:
+        screens.append(capsys.readouterr().out + prompt)
+        return next(typed)
+
+    monkeypatch.setattr("builtins.input", answer)
+    game = coin_and_hand.load()
+    sitting = Sitting(GameSession(game, 2, {}, seed="3"), header_of(game, 2))
+    sitting.on_terminal = True
+    sitting.play()
+    asked_first, first, asked_second, second = screens
+    assert "It is the turn of seat 1" in asked_first
+    assert "gets" not in asked_first + asked_second
+    assert "Seat 1 gets" in first
+    assert "Seat 2 gets" not in first
+    assert "It is the turn of seat 2" in asked_second
+    assert "Seat 2 gets" in second
+    assert "Seat 1 gets" not in second
 
 
 @pytest.mark.parametrize("game_id", game_ids())

@@ -1,0 +1,87 @@
+"""A journal that is a record file: each move is on disk before it counts, and undo takes it out again.
+
+>>> from pathlib import Path
+>>> from tempfile import TemporaryDirectory
+>>> from rising_tutor.core.registry import load_game
+>>> from rising_tutor.core.session import GameSession
+>>> from rising_tutor.replay.scribe import header_of
+>>> game = load_game("fire")
+>>> with TemporaryDirectory() as folder:
+...     path = Path(folder) / "evening.replay.jsonl"
+...     with RecordJournal(game, path, Recorder.open(path, header_of(game, 2))) as journal:
+...         GameSession(game, 2, {"teams": "aang,toph"}, seed="1", journal=journal).settle()
+...         path.read_bytes().count(b'"move"') > 0
+True
+"""
+
+from pathlib import Path
+from typing import Any, Self
+
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.node import Terminal
+from rising_tutor.core.session import Made
+from rising_tutor.errors import CannotStore
+from rising_tutor.replay.endings import result_text
+from rising_tutor.replay.files import save_bytes
+from rising_tutor.replay.model import Replay
+from rising_tutor.replay.recorder import Recorder
+from rising_tutor.replay.scribe import Scribe
+from rising_tutor.replay.source import read, write
+
+
+class RecordJournal:
+    """The journal of a `GameSession` in one record file; `with` gives the file free at the end.
+
+    A game that is over has no recorder; its file is opened again when something is taken back.
+    """
+
+    def __init__(self, game: AnyGame, path: Path, recorder: Recorder | None) -> None:
+        self._game = game
+        self._path = path
+        self._recorder = recorder
+        self._scribe = Scribe(game)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def write(self, state: Any, move: Any) -> None:
+        """Raises `CannotStore`; then nothing was written."""
+        line = self._scribe.line(state, move)
+        try:
+            self._open().append(line)
+        except BaseException:
+            self._scribe.lines.pop()
+            raise
+
+    def rewind(self, made: tuple[Made, ...]) -> None:
+        """Takes back everything after these moves. Raises `CannotStore`."""
+        if self._recorder is None:
+            whole = read(self._path)
+            save_bytes(self._path, write(Replay(whole.header, whole.lines[: len(made)]), self._path.name))
+            self._recorder = Recorder.resume(self._path)
+        else:
+            self._recorder.rewind(len(made))
+        self.follow(made)
+
+    def finish(self, end: Terminal) -> None:
+        """Writes how the game ended. Raises `CannotStore`."""
+        self._open().finish(result_text(end))
+
+    def follow(self, made: tuple[Made, ...]) -> None:
+        """Makes the layout of rows go on from these moves."""
+        self._scribe = Scribe(self._game)
+        for move in made:
+            self._scribe.line(move.state, move.move)
+
+    def close(self) -> None:
+        """Gives the file free."""
+        if self._recorder is not None:
+            self._recorder.close()
+
+    def _open(self) -> Recorder:
+        if self._recorder is None:
+            raise CannotStore(self._path.name, "the game is over and has its end line")
+        return self._recorder
