@@ -20,11 +20,11 @@ from rising_tutor.analysis.corpus.pools import Cluster, Here, NoCluster, Pool, P
 from rising_tutor.analysis.corpus.rows import GameRows, Row
 from rising_tutor.analysis.corpus.run import Found, analyse_many, from_disk, games
 from rising_tutor.analysis.corpus.work import FAULT, Trouble
+from rising_tutor.analysis.intervals import of_share
 from rising_tutor.analysis.ledger import ZERO
 from rising_tutor.analysis.ledger_json import amount_json
 from rising_tutor.cli.arguments import CalledWrong
 from rising_tutor.cli.batch import n_processors
-from rising_tutor.cli.simulate import interval
 from rising_tutor.cli.tables import write_table
 from rising_tutor.cli.terminal import columns, note, progress, say, say_json
 from rising_tutor.cli.writing import check_free
@@ -195,7 +195,7 @@ def _as_lines(rows: Sequence[Row]) -> list[str]:
     for title, count in sorted(titles.items()) if len(titles) > 1 else ():
         table.append((f"  {title}", str(count), "games of this title" if count > 1 else "game of this title"))
     for result, count in sorted(Counter(str(row["result"]) for row in rows).items()):
-        low, high = interval(count, n)
+        low, high = of_share(count, n)
         share = f"{100 * count / n:.1f} % (95 % interval {100 * low:.1f} to {100 * high:.1f})"
         table.append((f"  {result}", str(count), share))
     for name, what in (("luck", "luck"), ("skill", "lost by decisions"), ("horizon", "not foreseen by V")):

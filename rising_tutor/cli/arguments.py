@@ -111,6 +111,20 @@ def programs_of(pairs: list[tuple[int, str]]) -> Mapping[Seat, str]:
     return programs
 
 
+def policies_of(game: AnyGame, given: list[str], *, seats: int) -> tuple[str, ...]:
+    """The policies of `--policy`: one for all seats, or one for each.
+
+    Raises:
+        CalledWrong: the game has no policy of a name, or there are not as many as seats.
+    """
+    for policy in given:
+        if policy not in game.policies():
+            raise CalledWrong(f"there is no policy {policy!r}; there is {', '.join(game.policies())}")
+    if len(given) not in (1, seats):
+        raise CalledWrong(f"--policy is given {len(given)} times; expected once, or once for each of {seats} seats")
+    return tuple(given)
+
+
 def whole(text: str) -> int:
     """A whole number from 1."""
     return _whole(text, 1)

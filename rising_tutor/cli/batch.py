@@ -1,6 +1,6 @@
 """Many games by program: each with its own seed, so that the number of processes changes nothing.
 
->>> rows = list(play_games(Task("fire", None, 2, {}, "random", "7", None), n_games=3, n_jobs=1))
+>>> rows = list(play_games(Task("fire", None, 2, {}, ("random",), "7", None), n_games=3, n_jobs=1))
 >>> [row.game for row in rows], rows[2].seed
 ([1, 2, 3], '7:3')
 """
@@ -28,13 +28,17 @@ PER_TASK = 8
 
 
 class Task(Value, frozen=True):
-    """What all games of a batch have in common."""
+    """What all games of a batch have in common.
+
+    Attributes:
+        policies: one for all seats, or one for each.
+    """
 
     game: str
     content: str | None
     seats: int
     options: Mapping[str, str]
-    policy: str
+    policies: tuple[str, ...]
     seed: str
     record: str | None
 
@@ -142,9 +146,8 @@ def n_processors() -> int:
 
 
 def _play(game: AnyGame, task: Task, seed: str, watch: Any = None) -> Played:
-    return play_out(
-        game, seats=task.seats, seed=seed, policy=task.policy, options=task.options, limit=LIMIT, watch=watch
-    )
+    policy = task.policies[0] if len(task.policies) == 1 else task.policies
+    return play_out(game, seats=task.seats, seed=seed, policy=policy, options=task.options, limit=LIMIT, watch=watch)
 
 
 def _begin(known: Entry) -> None:

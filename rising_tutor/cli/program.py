@@ -16,6 +16,7 @@ from rising_tutor.errors import BadOption, BadSeat, RisingTutorError, UnknownGam
 COMMANDS = (
     *("app", "games", "rules", "play", "simulate", "odds", "worksheet", "lesson", "learner", "replay", "analyze"),
     "rollout",
+    "match",
     "content",
     "evaluator",
 )

@@ -5,18 +5,18 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Sequence
-from math import sqrt
 from pathlib import Path
 from typing import Any
 
+from rising_tutor.analysis.intervals import of_share
 from rising_tutor.cli.arguments import (
-    CalledWrong,
     add_game,
     add_json,
     add_setting,
     find_playable,
     options_of,
     path,
+    policies_of,
     seats_of,
     whole,
 )
@@ -44,7 +44,9 @@ def add_parser(subparsers: Any) -> None:
     add_game(parser)
     parser.add_argument("--games", type=whole, required=True, metavar="N", help="how many")
     add_setting(parser)
-    parser.add_argument("--policy", default="random", metavar="NAME", help="who chooses (default: %(default)s)")
+    parser.add_argument(
+        "--policy", action="append", metavar="NAME", help="who chooses, or one for each seat (default: random)"
+    )
     parser.add_argument("--jobs", type=whole, metavar="J", help="processes (default: one for each processor)")
     parser.add_argument("--record", type=path, metavar="DIR", help="keep every game as a record in this folder")
     parser.add_argument("--table", type=table_path, metavar="FILE", help="one row a game, as .csv or .parquet")
@@ -54,19 +56,18 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays, counts and prints. Raises `CalledWrong` for a policy that there is not."""
+    """Plays, counts and prints. Raises `CalledWrong` for policies that cannot play."""
     game = find_playable(args.game, args.content)
     seats, options = seats_of(game, args.seats), options_of(args.set)
     game.start(seats, options)
-    if args.policy not in game.policies():
-        raise CalledWrong(f"there is no policy {args.policy!r}; there is {', '.join(game.policies())}")
+    policies = policies_of(game, args.policy or ["random"], seats=seats)
     if args.table is not None:
         check_free(args.table, force=args.force)
     if args.record is not None:
         Path(args.record).mkdir(parents=True, exist_ok=True)
     # Drawn here and printed with the results, so that any batch can be repeated.
     seed = args.seed if args.seed is not None else str(secrets.randbelow(10**9))
-    task = Task(game.info.id, args.content, seats, options, args.policy, seed, args.record)
+    task = Task(game.info.id, args.content, seats, options, policies, seed, args.record)
     n_jobs = min(args.jobs or n_processors(), args.games)
     began = time.monotonic()
     rows: list[GameRow] = []
@@ -84,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
     # Last, so that a table that cannot be written costs no results.
     if args.table is not None:
         about = {"game": game.info.id, "rules_version": game.info.rules_version, "content": game.info.content}
-        about |= {"policy": args.policy, **{f"option:{name}": value for name, value in options.items()}}
+        about |= {"policy": ", ".join(policies), **{f"option:{name}": value for name, value in options.items()}}
         write_table(args.table, [{name: getattr(row, name) for name in COLUMNS} for row in rows], COLUMNS, about)
         note(f"{len(rows)} rows in {args.table}")
     return 0
@@ -96,10 +97,8 @@ def as_json(game: AnyGame, task: Task, rows: Sequence[GameRow], seconds: float) 
         "game": task.game,
         "games": len(rows),
         "seats": task.seats,
-        "policy": task.policy,
-        "seed": int(task.seed)
-        if task.seed.isdecimal() and task.seed.isascii() and str(int(task.seed)) == task.seed
-        else task.seed,
+        "policy": task.policies[0] if len(task.policies) == 1 else list(task.policies),
+        "seed": plain_seed(task.seed),
         "decisions": sum(row.decisions for row in rows),
         "chances": sum(row.chances for row in rows),
         "seconds": round(seconds, 3),
@@ -116,10 +115,10 @@ def counted(game: AnyGame, seats: int, rows: Sequence[GameRow]) -> dict[str, int
 def as_lines(game: AnyGame, task: Task, rows: Sequence[GameRow], seconds: float) -> list[str]:
     """The results for people, each share with its interval."""
     chosen = "".join(f", {name}={value}" for name, value in task.options.items())
-    setting = f"{task.seats} at the table, policy {task.policy}{chosen}, seed {task.seed}"
+    setting = f"{task.seats} at the table, {_policies(task)}{chosen}, seed {task.seed}"
     table = []
     for result, n in counted(game, task.seats, rows).items():
-        low, high = interval(n, len(rows))
+        low, high = of_share(n, len(rows))
         share = f"{100 * n / len(rows):.1f} % (95 % interval {100 * low:.1f} to {100 * high:.1f})"
         table.append((f"  {result}", str(n), share))
     decisions = sum(row.decisions for row in rows)
@@ -128,16 +127,16 @@ def as_lines(game: AnyGame, task: Task, rows: Sequence[GameRow], seconds: float)
     return [f"{game.info.title}: {len(rows)} games, {setting}", *columns(table), pace]
 
 
-def interval(n: int, total: int) -> tuple[float, float]:
-    """The 95 % interval of a share, by Wilson's method, which holds for small numbers too.
+def plain_seed(seed: str) -> int | str:
+    """A seed as JSON has it: a number where it was written as one.
 
-    >>> low, high = interval(0, 100)
-    >>> round(low, 3), round(high, 3)
-    (0.0, 0.037)
+    >>> plain_seed("7"), plain_seed("07")
+    (7, '07')
     """
-    z = 1.96
-    share = n / total
-    middle = share + z * z / (2 * total)
-    half = z * sqrt(share * (1 - share) / total + z * z / (4 * total * total))
-    scale = 1 + z * z / total
-    return max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
+    return int(seed) if seed.isdecimal() and seed.isascii() and str(int(seed)) == seed else seed
+
+
+def _policies(task: Task) -> str:
+    if len(task.policies) == 1:
+        return f"policy {task.policies[0]}"
+    return "policies " + ", ".join(f"{policy} (seat {seat})" for seat, policy in enumerate(task.policies, 1))

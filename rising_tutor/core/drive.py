@@ -10,7 +10,7 @@ the same roll comes again.
 True
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -43,30 +43,34 @@ class Played(Value, frozen=True):
     chances: int
 
 
+Chooser = str | Policy[Any, Any]
+"""A policy, or its name in `game.policies()`."""
+
+
 def play_out(
     game: AnyGame,
     *,
     seats: int,
     seed: int | str,
-    policy: str | Policy[Any, Any] = "random",
+    policy: Chooser | Sequence[Chooser] = "random",
     options: Mapping[str, str] | None = None,
     limit: int = 100_000,
     watch: Callable[[Any, Any, Any], None] | None = None,
 ) -> Played:
-    """Plays one game with one policy on all seats.
+    """Plays one game by policies.
 
     Args:
-        seed: fixes every chance move and the policy's own choices.
-        policy: a name from `game.policies()`, or a policy.
+        seed: fixes every chance move and the policies' own choices.
+        policy: one for all seats, or one for each seat.
         limit: the most decisions; a game that reaches it is unfinished.
         watch: called with (state, move, step) after each action and outcome.
 
     Raises:
         BadOption: an option, or the number of seats, cannot be used.
         KeyError: the game has no policy of that name.
+        ValueError: there are not as many policies as seats.
     """
-    choose = game.policies()[policy] if isinstance(policy, str) else policy
-    rng = policy_rng(seed, policy if isinstance(policy, str) else "given")
+    choosers = _choosers(game, policy, seats, seed)
     state = game.start(seats, options)
     decisions = chances = 0
     while True:
@@ -81,12 +85,33 @@ def play_out(
                 if decisions >= limit:
                     return Played(None, state, decisions, chances)
                 now = state
+                choose, rng = choosers[decision.seat]
                 move = choose(decision, lambda now=now, seat=decision.seat: game.view(now, seat), rng)
                 decisions += 1
                 step = game.act(state, move)
         if watch is not None:
             watch(state, move, step)
         state = step.state
+
+
+def _choosers(
+    game: AnyGame, policy: Chooser | Sequence[Chooser], seats: int, seed: int | str
+) -> list[tuple[Policy[Any, Any], Random]]:
+    """The policy of each seat with its generator; one policy for all seats has one generator for all."""
+    named = game.policies()
+    if isinstance(policy, Sequence) and not isinstance(policy, str):
+        if len(policy) != seats:
+            raise ValueError(f"{len(policy)} policies for {seats} seats")
+        return [(_named(named, one), policy_rng(f"{seed}:seat {at}", _name(one))) for at, one in enumerate(policy, 1)]
+    return [(_named(named, policy), policy_rng(seed, _name(policy)))] * seats
+
+
+def _named(named: Mapping[str, Policy[Any, Any]], policy: Chooser) -> Policy[Any, Any]:
+    return named[policy] if isinstance(policy, str) else policy
+
+
+def _name(policy: Chooser) -> str:
+    return policy if isinstance(policy, str) else "given"
 
 
 def choose_at_random(decision: Decision[Any], look: Callable[[], Any], rng: Random) -> Any:  # noqa: ARG001 - a policy

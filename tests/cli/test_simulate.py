@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from pyarrow import parquet
 
-from rising_tutor.cli.simulate import interval
 from rising_tutor.cli.tables import table_path, write_table
 from rising_tutor.core.registry import game_ids
 from rising_tutor.render.cells import safe_cell
@@ -96,12 +95,16 @@ def test_record_that_cannot_be_written(command: Any, tmp_path: Path) -> None:
         assert answer.out == ""
 
 
-def test_interval_holds_its_share() -> None:
-    assert interval(0, 10)[0] == 0
-    assert interval(10, 10)[1] == 1
-    low, high = interval(50, 100)
-    assert round(low, 3) == 0.404
-    assert round(high, 3) == 0.596
+def test_each_seat_may_have_its_own_policy(command: Any) -> None:
+    mixed = command(*SOME, "--policy", "trusting", "--policy", "random", "--json").document
+    assert mixed["policy"] == ["trusting", "random"]
+    other = command(*SOME, "--policy", "random", "--policy", "trusting", "--json").document
+    assert mixed["decisions"] != other["decisions"]
+    said = command(*SOME, "--policy", "trusting", "--policy", "random").out
+    assert "policies trusting (seat 1), random (seat 2)" in said
+    for wrong in (["random"] * 3, ["best"]):
+        answer = command(*SOME, *(word for name in wrong for word in ("--policy", name)))
+        assert (answer.code, answer.out) == (2, "")
 
 
 def test_table_path_needs_a_folder(tmp_path: Path) -> None:
