@@ -99,7 +99,7 @@ def test_each_seat_may_have_its_own_policy(command: Any) -> None:
     mixed = command(*SOME, "--policy", "trusting", "--policy", "random", "--json").document
     assert mixed["policy"] == ["trusting", "random"]
     other = command(*SOME, "--policy", "random", "--policy", "trusting", "--json").document
-    assert mixed["decisions"] != other["decisions"]
+    assert without_time(mixed) | {"policy": ""} != without_time(other) | {"policy": ""}
     said = command(*SOME, "--policy", "trusting", "--policy", "random").out
     assert "policies trusting (seat 1), random (seat 2)" in said
     for wrong in (["random"] * 3, ["best"]):
