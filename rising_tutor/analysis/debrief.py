@@ -15,7 +15,6 @@ from fractions import Fraction
 from typing import Any, Final, Protocol
 
 from rising_tutor.analysis.consequences import goals_of
-from rising_tutor.analysis.playouts import part_of
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import RuleId
@@ -127,11 +126,11 @@ def debrief(game: AnyGame, moves: Sequence[Move], end: Any, turn: str, progress:
         game: any game; without dice nothing is counted.
         moves: of the game, or at least of the turn, in order.
         end: the position after the last move.
-        turn: in the words of the game, as `playouts.part_of` gives them.
+        turn: its name, as `Place.name`.
         progress: called before each move; what it raises stops the work.
     """
     states = [*(made.state for made in moves), end]
-    mine = [at for at, made in enumerate(moves) if part_of(game, made.state) == turn]
+    mine = [at for at, made in enumerate(moves) if game.place(made.state).name == turn]
     rules = _filled([rule_of(made) for made in moves])
     work = _Turn(game, {made.at: rule for made, rule in zip(moves, rules, strict=True)})
     for done, at in enumerate(mine):

@@ -115,19 +115,14 @@ class Line:
         return self.policy(node, lambda: self.game.view(state, node.seat), rng)
 
 
-def part_of(game: AnyGame, state: Any) -> str:
-    """The turn of a position in words: what stands before the first comma of its place."""
-    return game.where(state).partition(",")[0]
-
-
 def end_of_turn(game: AnyGame, state: Any) -> Callable[[Any], bool]:
     """Whether the present turn is over; from the setup, which has no steps, the first turn counts too."""
-    first = part_of(game, state)
-    setting_up = "," not in game.where(state)
-    passed: list[str] = [first]
+    here = game.place(state)
+    setting_up = not here.within
+    passed: list[str] = [here.name]
 
     def over(later: Any) -> bool:
-        part = part_of(game, later)
+        part = game.place(later).name
         if part != passed[-1]:
             passed.append(part)
         return len(passed) > (2 if setting_up else 1)

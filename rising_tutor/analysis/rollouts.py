@@ -24,7 +24,7 @@ from typing import Any, Final
 from rising_tutor.analysis.control_variate import corrected
 from rising_tutor.analysis.intervals import Interval, Z, of_mean, of_share, of_share_difference
 from rising_tutor.analysis.ledger import Played, Progress, opposes, valuation_of, value_of
-from rising_tutor.analysis.playouts import Line, end_of_game, part_of, policy_of
+from rising_tutor.analysis.playouts import Line, end_of_game, policy_of
 from rising_tutor.analysis.rollout_answer import AT_MOST, SEPARATED, STOPPED, WIDTH, RolledOut, Rollouts
 from rising_tutor.analysis.rollout_luck import ALL, FIRST, NONE, LuckJudge, sources_of
 from rising_tutor.core.game import AnyGame
@@ -164,10 +164,10 @@ def end_of_turns(game: AnyGame, state: Any, turns: int) -> Callable[[Any], bool]
     if valued is not None:
         last = max(valued.turn_of(state), 1) + turns
         return lambda later: valued.turn_of(later) >= last
-    parts = [part_of(game, state)]
+    parts = [game.place(state).name]
 
     def over(later: Any) -> bool:
-        part = part_of(game, later)
+        part = game.place(later).name
         if part != parts[-1]:
             parts.append(part)
         return len(parts) > turns

@@ -260,4 +260,4 @@ class _Chooser:
         return self.policy(node, lambda: self.game.view(state, node.seat), rng), POLICY
 
     def _place(self, state: Any, node: Decision[Any]) -> tuple[str, int]:
-        return self.game.where(state).partition(",")[0], node.seat
+        return self.game.place(state).name, node.seat

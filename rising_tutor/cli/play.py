@@ -244,7 +244,7 @@ class Sitting:
         """Tells what happened; shows the table where another seat, or another turn, has begun."""
         self._tell()
         if isinstance(self.session.node, Decision):
-            turn = f"{self._where().partition(',')[0]} {self.session.node.seat}"
+            turn = f"{self.game.place(self.session.state).name} {self.session.node.seat}"
             if turn != self.shown:
                 self.shown = turn
                 self._show_board()

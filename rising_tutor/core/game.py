@@ -11,6 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from rising_tutor.core.event import Event
 from rising_tutor.core.ids import GameId, RuleId
 from rising_tutor.core.node import Decision, Node
+from rising_tutor.core.place import Place
 from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
 
@@ -160,8 +161,12 @@ class Game(Protocol[S, A, O, V]):
         """One sentence for people."""
         ...
 
+    def place(self, state: S) -> Place:
+        """Where a position stands: turn, part of the turn, phase, whose turn."""
+        ...
+
     def where(self, state: S) -> str:
-        """The place of a position in words, such as "turn 7, step 3, roll 2"; used by messages."""
+        """The place of a position as text, such as "turn 7, step 3, roll 2"; used by messages."""
         ...
 
     def cited(self) -> Mapping[RuleId, tuple[str, ...]]:

@@ -2,7 +2,7 @@
 
 The first row of a turn is labelled with it. Once a row is long enough a new one begins with the next
 step, or with an action that chance answers, such as a roll; what chance gives stands beside the
-action. `Game.where` names the place: parts between commas, the largest first.
+action. `Game.place` names the place.
 
 >>> from rising_tutor.core.drive import play_out
 >>> from rising_tutor.core.registry import load_game
@@ -45,8 +45,7 @@ class Scribe:
     def line(self, state: Any, move: Any) -> Line:
         """The line for a move that is made in a state; it is also kept."""
         text = self.game.write(state, move)
-        where = self.game.where(state)
-        parts = where.split(", ")
+        parts = self.game.place(state).parts
         step = _SUBSTEP.sub("", ", ".join(parts[:2]))
         label = parts[0] if parts[0] != self._turn else ""
         fits = bool(self.lines) and not label and self._width + 2 + len(text) <= ROW_WIDTH

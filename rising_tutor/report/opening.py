@@ -69,7 +69,7 @@ def _course(telling: Telling) -> str:
     begun = f"{percent(ledger.start)} {interval_words(label, ledger.start)}".strip()
     if not ledger.lines:
         return f"The file has no lines yet; at the start V is {begun}."
-    turn = telling.labels[-1].split(",")[0]
+    turn = telling.places[-1].name
     n = "1 line" if len(ledger.lines) == 1 else f"{len(ledger.lines)} lines"
     # Where it is decided V is no chance any more: what it was before is told.
     open_values = [value for value in (ledger.start, *(line.after for line in ledger.lines)) if value not in (0, 1)]

@@ -18,6 +18,7 @@ from rising_tutor.analysis.review import Review
 from rising_tutor.analysis.review_figures import capital
 from rising_tutor.boards.reviewed import action_words, line_words
 from rising_tutor.catalogues import Catalogue, Rule
+from rising_tutor.core.place import Place
 from rising_tutor.errors import UnknownGame
 from rising_tutor.replay import Line, Verified
 
@@ -42,19 +43,24 @@ class Telling:
         return len(self.review.ledger.lines)
 
     @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """The place of each position."""
+        return tuple(self.game.place(self.verified.state_at(position)) for position in range(self.last + 1))
+
+    @cached_property
     def labels(self) -> tuple[str, ...]:
-        """The place of each position, such as "turn 7, step 3, roll 2"."""
-        return tuple(self.game.where(self.verified.state_at(position)) for position in range(self.last + 1))
+        """The place of each position as text, such as "turn 7, step 3, roll 2"."""
+        return tuple(map(str, self.places))
 
     @cached_property
     def turns(self) -> tuple[tuple[int, str], ...]:
         """Where each turn begins, and what it is called."""
-        heads = [label.split(",")[0] for label in self.labels]
+        heads = [place.name for place in self.places]
         return tuple((at, head) for at, head in enumerate(heads) if not at or head != heads[at - 1])
 
     def turn(self, line: LedgerLine) -> str:
         """The turn of a line."""
-        return self.labels[line.line - 1].split(",")[0]
+        return self.places[line.line - 1].name
 
     def who(self, line: LedgerLine) -> str:
         """Who chose; "" for dice and cards."""

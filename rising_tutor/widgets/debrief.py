@@ -9,7 +9,6 @@ It is not counted by itself: most turns take less than a second, but a turn with
 from typing import Final
 
 from rising_tutor.analysis.debrief import Debrief, debrief
-from rising_tutor.analysis.playouts import part_of
 from rising_tutor.core.session import GameSession
 from rising_tutor.probability.answer import Progress
 
@@ -48,13 +47,12 @@ class TurnDebrief:
 
     def _find(self) -> str:
         game, made = self.player.game, self.player.made
-        now = "" if self.player.over else part_of(game, self.player.state)
+        now = "" if self.player.over else game.place(self.player.state).name
         for move in reversed(made):
-            place = game.where(move.state)
-            part, comma, _ = place.partition(",")
-            if part != now:
+            place = game.place(move.state)
+            if place.name != now:
                 # The setup has no steps, and no dice.
-                return part if comma else ""
+                return place.name if place.within else ""
         return ""
 
     def begin(self) -> bool:

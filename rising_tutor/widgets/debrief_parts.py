@@ -89,5 +89,5 @@ def move_words(desk: TableDesk, at: int) -> str:
     game = desk.player.game
     if not made.chance:
         return desk.board.word(game.view(made.state, None), made.move)
-    place = game.where(made.state).rpartition(", ")[2]
+    place = game.place(made.state).last
     return place[:1].upper() + place[1:]

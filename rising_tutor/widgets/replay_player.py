@@ -18,6 +18,7 @@ from typing import Any, Final
 from rising_tutor import catalogues
 from rising_tutor.boards.charts import Chart, Series, series_for
 from rising_tutor.core.node import Chance, Terminal
+from rising_tutor.core.place import Place
 from rising_tutor.core.values import Value
 from rising_tutor.errors import UnknownGame
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Header, Line, Problem, Verified, inspect, verify
@@ -132,6 +133,10 @@ class ReplayPlayer:
         """The place of a position in words, such as "turn 7, step 3, roll 2"."""
         return self._labels[position]
 
+    def place(self, position: int) -> Place:
+        """The place of a position."""
+        return self._places[position]
+
     def labels(self) -> tuple[tuple[int, str], ...]:
         """Where each run of equal labels begins, with the label."""
         found: list[tuple[int, str]] = []
@@ -142,7 +147,7 @@ class ReplayPlayer:
 
     def turns(self) -> tuple[tuple[int, str], ...]:
         """Where each turn begins, and what it is called."""
-        return tuple((at, self._labels[at].split(",")[0]) for at in self._begins(1))
+        return tuple((at, self._places[at].name) for at in self._begins(1))
 
     def stops(self, unit: str) -> tuple[int, ...]:
         """The positions at which a step of this size can end; the first and the last always belong to them."""
@@ -247,14 +252,18 @@ class ReplayPlayer:
         return tuple(at for at in range(self.last + 1) if not isinstance(self.game.node(self.state_at(at)), Chance))
 
     @cached_property
-    def _labels(self) -> tuple[str, ...]:
+    def _places(self) -> tuple[Place, ...]:
         if not self.playable:
-            return ("",)
-        return tuple(self.game.where(self.state_at(position)) for position in range(self.last + 1))
+            return (Place(turn=0, name=""),)
+        return tuple(self.game.place(self.state_at(position)) for position in range(self.last + 1))
+
+    @cached_property
+    def _labels(self) -> tuple[str, ...]:
+        return tuple(map(str, self._places))
 
     def _begins(self, n_parts: int) -> tuple[int, ...]:
-        """Positions at which the first parts of the label change."""
-        heads = [tuple(label.split(",")[:n_parts]) for label in self._labels]
+        """Positions at which the first parts of the place change."""
+        heads = [place.parts[:n_parts] for place in self._places]
         return tuple(at for at, head in enumerate(heads) if not at or head != heads[at - 1])
 
     @cached_property

@@ -12,6 +12,7 @@ r"""A record and a new way through it side by side: the results, the places, and
 from rising_tutor.analysis.same_dice import LineOfPlay
 from rising_tutor.boards.charts import series_for
 from rising_tutor.core.node import Terminal
+from rising_tutor.core.place import Place
 from rising_tutor.core.values import Value
 from rising_tutor.replay import UNFINISHED, result_text
 from rising_tutor.widgets.replay_player import ReplayPlayer
@@ -31,7 +32,7 @@ class Compared(Value, frozen=True):
 def compared(player: ReplayPlayer, line: LineOfPlay) -> Compared:
     """The record at its end, or at the same place, beside the new way."""
     game = player.game
-    place = game.where(line.state)
+    place = game.place(line.state)
     if line.result is not None:
         at, where = player.certain, "at its end"
     else:
@@ -44,7 +45,7 @@ def compared(player: ReplayPlayer, line: LineOfPlay) -> Compared:
             result_text(ended) if isinstance(ended, Terminal) else UNFINISHED,
             result_text(line.result) if line.result is not None else UNFINISHED,
         ),
-        ("place", game.where(old), place),
+        ("place", game.where(old), str(place)),
     ]
     series = series_for(game)
     if series is not None:
@@ -56,14 +57,13 @@ def compared(player: ReplayPlayer, line: LineOfPlay) -> Compared:
     return Compared(f"Recorded, {where}", "New way", tuple(rows))
 
 
-def _same_place(player: ReplayPlayer, place: str, first: int) -> tuple[int, str]:
-    labels = [(at, player.label(at)) for at in range(first, player.certain + 1)]
-    same = [at for at, label in labels if label == place]
+def _same_place(player: ReplayPlayer, place: Place, first: int) -> tuple[int, str]:
+    places = [(at, player.place(at)) for at in range(first, player.certain + 1)]
+    same = [at for at, other in places if other.parts == place.parts]
     if same:
         return same[0], "at this place"
-    turn = place.partition(",")[0]
-    in_turn = [at for at, label in labels if label.partition(",")[0] == turn]
-    return (in_turn[-1], f"at the end of {turn}") if in_turn else (player.certain, "at its end")
+    in_turn = [at for at, other in places if other.name == place.name]
+    return (in_turn[-1], f"at the end of {place.name}") if in_turn else (player.certain, "at its end")
 
 
 def _number(value: int | None) -> str:

@@ -323,9 +323,8 @@ class TableDesk:
         self._heard = len(made)
 
     def _turn_at(self, made: Made) -> int:
-        """The turn in which a move was made, read off the words of its place."""
-        words = self.player.game.where(made.state).split(",", 1)[0].split()
-        return int(words[1]) if len(words) > 1 and words[1].isdigit() else 0
+        """The turn in which a move was made."""
+        return self.player.game.place(made.state).turn
 
     def rule_title(self, rule_id: str) -> str:
         """The title of a rule, as in the catalogue."""

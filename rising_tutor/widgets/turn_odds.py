@@ -177,7 +177,7 @@ class TurnOdds:
 
     def _where(self) -> str:
         """The turn in words."""
-        return self.player.game.where(self.player.state).partition(",")[0]
+        return self.player.game.place(self.player.state).name
 
     def _begin(self) -> bool:
         if self._chosen is not None and not self.goals:

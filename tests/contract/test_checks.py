@@ -13,6 +13,7 @@ from rising_tutor.core.event import Event
 from rising_tutor.core.game import Refusal, Step
 from rising_tutor.core.ids import RuleId, Seat
 from rising_tutor.core.node import Chance, Decision
+from rising_tutor.core.place import Place
 from tests.testkit.coin_and_hand import CATALOGUE, FOX, CoinAndHand, Do, Lay, Table
 
 
@@ -205,6 +206,20 @@ class Careless(CoinAndHand):
         return super().start(2)
 
 
+class Nowhere(CoinAndHand):
+    """Says another place than it has."""
+
+    def where(self, state: Table) -> str:
+        return f"somewhere in {super().where(state)}"
+
+
+class Backwards(CoinAndHand):
+    """Its turns are counted down."""
+
+    def place(self, state: Table) -> Place:
+        return replace(super().place(state), turn=10 - state.turn)
+
+
 class Cheating(CoinAndHand):
     def policies(self) -> Any:
         return {**super().policies(), "cheating": lambda decision, look, rng: Lay(Seat(99))}
@@ -234,6 +249,8 @@ BROKEN = [
     (contract.check_imagined, Certain),
     (contract.check_choices, Dithering),
     (contract.check_events, Lawless),
+    (contract.check_places, Nowhere),
+    (contract.check_places, Backwards),
     (contract.check_options, Careless),
     (contract.check_policies, Cheating),
 ]

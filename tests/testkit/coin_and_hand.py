@@ -30,6 +30,7 @@ from rising_tutor.core.event import Event
 from rising_tutor.core.game import GameInfo, Look, OptionInfo, Policy, Refusal, Step
 from rising_tutor.core.ids import GameId, RuleId, Seat
 from rising_tutor.core.node import Chance, Decision, Terminal
+from rising_tutor.core.place import Place
 from rising_tutor.core.registry import Entry
 from rising_tutor.core.values import Value, with_count, with_item
 from rising_tutor.core.view import Viewer
@@ -282,9 +283,13 @@ class CoinAndHand:
         thing = f" a {KINDS[event.card]}" if event.card is not None else f" {event.n}" if event.n else ""
         return f"Seat {event.seat + 1} {event.what}{thing}."
 
-    def where(self, state: Table) -> str:
+    def place(self, state: Table) -> Place:
         waits = state.agenda[-1].do if state.agenda else "end"
-        return f"turn {state.turn + 1}, {waits}"
+        turn = state.turn + 1
+        return Place(turn=turn, name=f"turn {turn}", within=(waits,), phase=f"turn.{waits}", seat=Seat(state.turn % 2))
+
+    def where(self, state: Table) -> str:
+        return str(self.place(state))
 
     def cited(self) -> Mapping[RuleId, tuple[str, ...]]:
         return {RuleId(rule): ("Happened",) for rule in CATALOGUE}

@@ -10,7 +10,7 @@ because the core knows no catalogue.
 from collections.abc import Callable, Collection, Mapping
 
 from rising_tutor.core.contract.hidden import check_asked, check_hidden, check_imagined, check_views
-from rising_tutor.core.contract.offers import check_events, check_options, check_policies
+from rising_tutor.core.contract.offers import check_events, check_options, check_places, check_policies
 from rising_tutor.core.contract.play import (
     check_actions,
     check_chance,
@@ -40,6 +40,7 @@ CHECKS: tuple[Check, ...] = (
     check_imagined,
     check_choices,
     check_events,
+    check_places,
     check_repeatable,
     check_policies,
     check_options,

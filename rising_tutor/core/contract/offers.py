@@ -1,4 +1,4 @@
-"""Checks of what a game says of itself: events with their rules, policies, options."""
+"""Checks of what a game says of itself: events with their rules, places, policies, options."""
 
 from rising_tutor.core.contract.sample import N_POSITIONS, Sample, spread
 from rising_tutor.core.node import Decision
@@ -16,6 +16,20 @@ def check_events(sample: Sample) -> None:
             said = sample.game.say(event)
             if not said.strip() or not said.isprintable():
                 raise sample.fault(at.state, f"{event} is said as {said!r}")
+
+
+def check_places(sample: Sample) -> None:
+    """A place has a turn that never goes back and a seat of the table; its parts have words and no comma."""
+    turn = 0
+    for at in sample.trail.positions:
+        place = sample.game.place(at.state)
+        if sample.game.where(at.state) != str(place):
+            raise sample.fault(at.state, f"the place as text is not that of its parts {place.parts}")
+        if not all(part and part == part.strip() and "," not in part for part in place.parts):
+            raise sample.fault(at.state, f"a part of the place is empty or has a comma: {place.parts}")
+        if place.turn < turn or (place.seat is not None and not 0 <= place.seat < sample.seats):
+            raise sample.fault(at.state, f"after turn {turn} the place is {place}")
+        turn = place.turn
 
 
 def check_policies(sample: Sample) -> None:

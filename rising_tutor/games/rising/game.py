@@ -17,6 +17,7 @@ from rising_tutor.core.drive import choose_at_random
 from rising_tutor.core.game import GameInfo, Policy, PresetInfo, Refusal, Step
 from rising_tutor.core.ids import GameId, RuleId, Seat
 from rising_tutor.core.node import Chance, Decision, Node, Terminal
+from rising_tutor.core.place import Place
 from rising_tutor.core.scenes import Fact
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import IllegalAction
@@ -166,9 +167,13 @@ class RisingGame:
         """An event in one sentence."""
         return speak.say(self.book, event)
 
+    def place(self, state: st.State) -> Place:
+        """Where a position stands in its turn."""
+        return speak.place(self._run(state))
+
     def where(self, state: st.State) -> str:
-        """The place of a position in words."""
-        return speak.where(self._run(state))
+        """The place of a position as text."""
+        return str(self.place(state))
 
     def cited(self) -> Mapping[RuleId, tuple[str, ...]]:
         """Rule id -> the kinds of event that can cite it."""

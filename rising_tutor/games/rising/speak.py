@@ -7,6 +7,10 @@
 'Balance 5 to 6 of 9.'
 """
 
+from collections.abc import Iterator
+
+from rising_tutor.core.ids import Seat
+from rising_tutor.core.place import Place
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.actions import BALANCE
 from rising_tutor.games.rising.book import Book
@@ -25,24 +29,30 @@ def say(book: Book, event: ev.RisingEvent) -> str:
     return says.find(event)(book, event)
 
 
-def where(run: Run) -> str:
-    """The place of a position in words: "setup", "turn 7, step 2d", "turn 7, step 3, roll 2", "turn 7, black sun".
+def place(run: Run) -> Place:
+    """The place of a position: "setup", "turn 7, step 2d", "turn 7, step 3, roll 2", "turn 7, black sun".
 
     A part of a turn is called as the title calls it. A roll counts from the moment at which it is asked for.
     """
     t = run.t
     if t.turn == 0:
-        return "setup"
+        return Place(turn=0, name="setup")
+    seat = Seat(run.seat_of(t.active))
+    return Place(turn=t.turn, name=f"turn {t.turn}", within=tuple(_within(run)), phase=t.step, seat=seat)
+
+
+def _within(run: Run) -> Iterator[str]:
+    t = run.t
     phase, _, step = t.step.partition(".")
     if not step:
-        return f"turn {t.turn}, {phase.replace('_', ' ')}"
+        yield phase.replace("_", " ")
+        return
     step = step.partition(".")[0]
-    place = f"turn {t.turn}, {run.book.spec.words.step} {step}"
-    if step != "3":
-        return place
-    asked = bool(t.agenda) and t.agenda[-1] == RollDice()
-    rolls = t.rolls + asked
-    return f"{place}, roll {rolls}" if rolls else place
+    yield f"{run.book.spec.words.step} {step}"
+    if step == "3":
+        asked = bool(t.agenda) and t.agenda[-1] == RollDice()
+        if rolls := t.rolls + asked:
+            yield f"roll {rolls}"
 
 
 def _does(book: Book, effect: RisingEffect | None, name: str) -> str:
