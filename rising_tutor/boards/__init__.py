@@ -13,6 +13,7 @@
     rising_tray.py    dice, places that fit, refusal
     rising_tries.py   what a person may want to try, legal or not
     rising_coach.py   what to do now and why
+    plain.py          any game that nobody has drawn, as lists and buttons
     ports.py          what a page may ask of any board
 
 A board turns a view into text and HTML and holds nothing that changes. Pages reach it by `board_for`.
@@ -22,22 +23,17 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from rising_tutor.boards.plain import PlainBoard
 from rising_tutor.core.game import AnyGame
-from rising_tutor.errors import UnknownGame
 
 if TYPE_CHECKING:
     from rising_tutor.boards.ports import Board
 
 
 def board_for(game: AnyGame) -> "Board":
-    """The board of the game's family.
-
-    Raises:
-        UnknownGame: nobody has drawn a board for this family.
-    """
+    """The board of the game's family, else a plain one."""
     family = game.info.family
     name = f"{__name__}.{family}"
-    if not family.isidentifier() or find_spec(name) is None:
-        raise UnknownGame(game.info.id, ())
-    board: Board = import_module(name).board(game)
+    drawn = family.isidentifier() and find_spec(name) is not None and hasattr(import_module(name), "board")
+    board: Board = import_module(name).board(game) if drawn else PlainBoard(game)
     return board

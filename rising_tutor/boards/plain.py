@@ -1,0 +1,163 @@
+r"""The board of a game that nobody has drawn: what its view shows as a list, and what can be done as buttons.
+
+Everything comes from the protocol of a game, so a new game can be played, replayed and taught before it has a picture,
+and pages cannot come to rely on what one family draws. What the view does not show is not here.
+
+>>> print("\n".join(plain_list({"turn": 1, "seats": [{"dice": 3}]})))
+turn: 1
+seats:
+  1
+    dice: 3
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from rising_tutor.boards.ports import Attempt, Hint, Look, Meaning, Said, SetupRules, Side
+from rising_tutor.core.game import AnyGame
+from rising_tutor.render.html import EMPTY, Child, Html, el
+from rising_tutor.render.parts import button, cite
+from rising_tutor.render.symbols import use
+
+
+class PlainBoard:
+    """Draws any game; see `ports.Board`."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+
+    @property
+    def origin_note(self) -> Html:
+        """Nothing: no card is drawn here."""
+        return EMPTY
+
+    def sides(self) -> tuple[Side, ...]:
+        """Nothing is chosen by a picture before the game."""
+        return ()
+
+    @property
+    def setup_rules(self) -> SetupRules:
+        """No rule is known for the form of a new game."""
+        return SetupRules("", "", "")
+
+    def text(self, view: Any) -> str:
+        """The view as a plain list."""
+        return "\n".join(plain_list(msgspec.to_builtins(view)))
+
+    def parts(self, view: Any, look: Look) -> Mapping[str, Html]:
+        """Rail, table, dock and coach."""
+        place = self.game.place(self._state(view))
+        head = el("h2", "The table", id=f"{look.id}-table")
+        return {
+            "rail": el("p", str(place), cls="rt-plain__place"),
+            "table": el("section", head, _listed(msgspec.to_builtins(view)), cls="rt-panel rt-plain"),
+            "dock": el("div", self._tray(view, look), self._refusal(view, look), cls="rt-dock"),
+            "coach": EMPTY,
+        }
+
+    def title(self, view: Any) -> str:
+        """The position in one line."""
+        return f"{self.game.info.title}, {self.game.place(self._state(view))}"
+
+    def word(self, view: Any, action: Any) -> str:
+        """An action as it is written."""
+        return self.game.write(self._state(view), action)
+
+    def gesture(self, view: Any, look: Look, place: str) -> Meaning:  # noqa: ARG002  # nothing can be pressed
+        """Nothing on the table can be pressed."""
+        return Hint("Choose one of the buttons.")
+
+    def control(self, view: Any, look: Look, name: str) -> Meaning:  # noqa: ARG002  # there are no controls
+        """There is nothing but the choices."""
+        return Hint("Choose one of the buttons.")
+
+    def tries(self, view: Any) -> tuple[Attempt, ...]:  # noqa: ARG002  # legal actions are all that it knows
+        """Nothing beyond what is legal is known."""
+        return ()
+
+    def story(self, said: Sequence[Said], turn: int) -> Html:
+        """The events of a turn, in order."""
+        lines = [el("li", el("span", one.text), cite(one.rule, one.status)) for one in said]
+        return el("ul", lines, data_key=f"story:{turn}") if lines else el("p", "Nothing yet.", cls="rt-muted")
+
+    def summary(self, view: Any) -> str:
+        """The place of the game."""
+        text = str(self.game.place(self._state(view)))
+        return f"{text[:1].upper()}{text[1:]}."
+
+    def _state(self, view: Any) -> Any:
+        """A state that fits the view: what is asked of it here is the same in every such state."""
+        return self.game.imagine(view, Random(0))
+
+    def _tray(self, view: Any, look: Look) -> Html:
+        state = self._state(view)
+        choices = [
+            el("li", button(self.game.write(state, action), "act", str(n))) for n, action in enumerate(look.actions)
+        ]
+        undo = button([use("i-undo"), "Undo"], "undo", cls="rt-btn--quiet", key="undo") if look.back else None
+        if not look.live:
+            choices, undo = [], None
+        body = el("ul", choices, cls="rt-plain__acts") if choices else el("p", "Nothing to choose.", cls="rt-muted")
+        return el(
+            "section",
+            el("div", el("h2", "Your choice" if choices else "One moment"), undo, cls="rt-panel__h"),
+            body,
+            el("p", look.hint, cls="rt-hint", role="status") if look.hint else None,
+            cls="rt-tray",
+            aria_label="Choices",
+            data_focus_next=True,
+            tabindex="-1",
+        )
+
+    def _refusal(self, view: Any, look: Look) -> Html:
+        refused = look.refusal
+        if refused is None:
+            return el("div", role="alert", cls="rt-quiet")
+        nearest = None
+        if refused.nearest is not None and refused.nearest in look.actions:
+            nearest = button(f"Nearest: {self.word(view, refused.nearest)}", "nearest")
+        close = button(use("i-close"), "close", cls="rt-btn--quiet rt-btn--icon", hot="Escape", aria_label="Close")
+        head = el("h3", use("i-no"), f"Not possible now: {self.word(view, look.attempt)}", close)
+        why = el("p", refused.why, " ", cite(refused.rule))
+        return el("div", el("section", head, why, nearest, cls="rt-refuse"), role="alert")
+
+
+def plain_list(value: Mapping[str, Any], indent: str = "") -> Iterator[str]:
+    """Fields and values, line by line."""
+    for name, item in value.items():
+        if isinstance(item, dict):
+            yield f"{indent}{name}:"
+            yield from plain_list(item, indent + "  ")
+        elif _has_parts(item):
+            yield f"{indent}{name}:"
+            for number, part in enumerate(item, 1):
+                yield f"{indent}  {number}"
+                yield from plain_list(part if isinstance(part, dict) else {"": part}, indent + "    ")
+        else:
+            yield f"{indent}{name}: {_shown(item)}"
+
+
+def _listed(value: Mapping[str, Any]) -> Html:
+    """The same as a list of terms."""
+    rows: list[Child] = []
+    for name, item in value.items():
+        inside: Child
+        if isinstance(item, dict):
+            inside = _listed(item)
+        elif _has_parts(item):
+            inside = el("ol", [el("li", _listed(part) if isinstance(part, dict) else _shown(part)) for part in item])
+        else:
+            inside = _shown(item)
+        rows.append([el("dt", name.replace("_", " ")), el("dd", inside)])
+    return el("dl", rows)
+
+
+def _has_parts(item: Any) -> bool:
+    return isinstance(item, (list, tuple)) and any(isinstance(part, dict) for part in item)
+
+
+def _shown(item: Any) -> str:
+    return " ".join(_shown(part) for part in item) if isinstance(item, (list, tuple)) else str(item)
