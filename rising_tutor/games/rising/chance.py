@@ -13,7 +13,6 @@ from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising import tasks
 from rising_tutor.games.rising.book import Codes
 from rising_tutor.games.rising.opening import note_rolled
-from rising_tutor.games.rising.placement import note_what_could_be
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.threat import face_rolled
 
@@ -267,7 +266,6 @@ def rolled(run: Run, task: tasks.RollDice, codes: Codes) -> None:
         again = cite.token_reroll if task.source in run.book.token_index else cite.reroll
         rule = again if task.codes else cite.roll
         run.say(ev.DiceRolled, rule, dice=run.names(codes), roll=t.rolls)
-    note_what_could_be(run)
 
 
 # tokens

@@ -15,7 +15,6 @@ from rising_tutor.games.rising.abilities import decline, offered
 from rising_tutor.games.rising.damage import heal_member, heal_place, hit_member, hit_villain
 from rising_tutor.games.rising.handlers import acting, add_die, clockwise, filling, villains_at
 from rising_tutor.games.rising.opening import note_turned
-from rising_tutor.games.rising.placement import note_what_could_be
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.setup import starters_left, take_starter, take_team, team_cards_left
 
@@ -261,7 +260,6 @@ def _pick_swap_chosen(run: Run, _task: tasks.PickSwap, action: do.SwapCards | do
     run.set_place(a, second)
     run.set_place(b, first)
     run.say(ev.CardsSwapped, run.cite.swapped, here=action.here, elsewhere=action.elsewhere)
-    note_what_could_be(run)
 
 
 @options.of(tasks.PickOrder)
@@ -339,7 +337,6 @@ def _pick_face_chosen(run: Run, _task: tasks.PickFace, action: do.TurnDie | do.D
     t.shown = tuple(sorted((*left, code[action.to])))
     note_turned(run, code[action.die], code[action.to])
     run.say(ev.FaceChanged, run.cite.change_face, die=action.die, to=action.to)
-    note_what_could_be(run)
 
 
 # opposing effects: compulsory
@@ -394,13 +391,20 @@ def _pick_lost_die_chosen(run: Run, _task: tasks.PickLostDie, action: do.PickDie
 
 @options.of(tasks.PickRedeploy)
 def _pick_redeploy_options(run: Run, _task: tasks.PickRedeploy) -> list[do.RisingAction]:
+    """The pool is open until then: a token may still add the die that is given up, or do anything else."""
     dice = [run.book.blank(at) for at, n in enumerate(run.t.unrolled) if n]
-    return [*(do.Redeploy(run.book.die_name[code]) for code in dice), DONE]
+    if not dice and not window.can_add_die(run):
+        return []
+    return [*(do.Redeploy(run.book.die_name[code]) for code in dice), *window.using_tokens(run), DONE]
 
 
 @chosen.of(tasks.PickRedeploy)
-def _pick_redeploy_chosen(run: Run, _task: tasks.PickRedeploy, action: do.Redeploy | do.Done) -> None:
+def _pick_redeploy_chosen(run: Run, task: tasks.PickRedeploy, action: do.Redeploy | do.UseToken | do.Done) -> None:
     if isinstance(action, do.Done):
+        return
+    if isinstance(action, do.UseToken):
+        run.push(task)
+        window.take.table[do.UseToken](run, action)
         return
     t, code = run.t, run.book.code[action.die]
     t.unrolled = with_count(t.unrolled, run.book.colour_of[code], -1)
@@ -415,7 +419,7 @@ def _pick_redeploy_chosen(run: Run, _task: tasks.PickRedeploy, action: do.Redepl
 
 @options.of(tasks.LateTokens)
 def _late_tokens_options(run: Run, _task: tasks.LateTokens) -> list[do.RisingAction]:
-    actions = [] if run.t.no_tokens else window.removing_tokens(run)
+    actions = window.removing_tokens(run)
     return [*actions, DONE] if actions else []
 
 

@@ -13,6 +13,7 @@ from rising_tutor.games.rising import black_sun, chance, choices, cleaning, reso
 from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising.abilities import pull_trigger, settle_hits
 from rising_tutor.games.rising.handlers import handle
+from rising_tutor.games.rising.placement import note_what_could_be
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.steps import Steps
 
@@ -49,6 +50,7 @@ def settle(run: Run) -> None:
         task = t.agenda[-1]
         kind = type(task)
         if kind is tasks.Window:
+            note_what_could_be(run)
             return
         if kind is tasks.Do:
             t.agenda = t.agenda[:-1]

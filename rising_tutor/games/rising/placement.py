@@ -4,6 +4,8 @@ A target is the id of a card in reach, or Balance. Its open symbols are kept as 
 what fits is one comparison for each die and target.
 """
 
+from typing import TypeAlias
+
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.values import with_item
 from rising_tutor.games.rising import events as ev
@@ -13,11 +15,19 @@ from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.state import ASSIGNED, DISCARDED, Member, Spot, Team
 from rising_tutor.games.rising.tasks import Apply
 
+Target: TypeAlias = tuple[str, int, int]
+"""Its id, its open symbols as bits, and what it is."""
+CARD, ABILITY, ANY_DIE = range(3)
+"""A card in reach or Balance; a paid ability of the acting Team; one of these that takes a rolled die of any face.
 
-def open_targets(run: Run) -> list[tuple[str, int]]:  # noqa: C901  # the hottest loop of a playout, kept in one
+Only what lies in the row of the acting Team works: a Hero at a location is a cost like any other, whatever its ability.
+"""
+
+
+def open_targets(run: Run) -> list[Target]:  # noqa: C901  # the hottest loop of a playout, kept in one
     """Every target in reach that still takes a symbol, with its open symbols as bits."""
     t, book = run.t, run.book
-    out: list[tuple[str, int]] = []
+    out: list[Target] = []
     villain_here = False
     villains, price, open_mask = book.villain, book.price, book.open_mask
     first = t.location * book.spec.places
@@ -29,11 +39,11 @@ def open_targets(run: Run) -> list[tuple[str, int]]:  # noqa: C901  # the hottes
         if card in villains:
             villain_here = True
             if many_sets:
-                out.append((card, book.needs_mask[card]))
+                out.append((card, book.needs_mask[card], CARD))
                 continue
         mask = open_mask(price[card], spot.dice)
         if mask:
-            out.append((card, mask))
+            out.append((card, mask, CARD))
     team = t.teams[t.active]
     paid, used = book.paid, (*t.used, *book.heals) if t.no_heal else t.used
     for member in team.row:
@@ -41,32 +51,40 @@ def open_targets(run: Run) -> list[tuple[str, int]]:  # noqa: C901  # the hottes
         if card in paid and card not in used:
             if card in book.any_die:
                 if member.parked < 0:
-                    out.append((card, book.all_symbols))
+                    out.append((card, book.all_symbols, ANY_DIE))
             else:
                 mask = open_mask(paid[card], member.dice)
                 if mask:
-                    out.append((card, mask))
+                    out.append((card, mask, ABILITY))
     for at, key in enumerate(book.team_targets[team.card]):
         if key not in used:
             mask = open_mask(paid[key], team.dice[at])
             if mask:
-                out.append((key, mask))
+                out.append((key, mask, ABILITY))
     if t.side:
         at_space = run.next_space()
         if at_space >= 0 and not t.no_balance:
             mask = open_mask(book.space_price[t.side][at_space], t.balance_symbols)
             if mask:
-                out.append((BALANCE, mask))
+                out.append((BALANCE, mask, CARD))
         return out
     battle = t.battles[t.location]
     if battle is not None and battle_is_open(run, battle, villain_here=villain_here):
         if many_sets:
-            out.append((battle.card, book.needs_mask[battle.card]))
+            out.append((battle.card, book.needs_mask[battle.card], CARD))
         else:
             mask = open_mask(price[battle.card], battle.dice)
             if mask:
-                out.append((battle.card, mask))
+                out.append((battle.card, mask, CARD))
     return out
+
+
+def ability_kind(run: Run, on: str) -> int:
+    """What an id stands for, open or not: a paid ability of the acting Team, one that takes any die, or neither."""
+    book = run.book
+    if on not in book.paid or (run.own(on) < 0 and book.team_of.get(on) != run.team().card):
+        return CARD
+    return ANY_DIE if on in book.any_die else ABILITY
 
 
 def battle_is_open(run: Run, battle: Spot, *, villain_here: bool) -> bool:
@@ -168,7 +186,8 @@ def _lost(run: Run, price: Vector, before: Codes, code: int) -> int:
 def note_what_could_be(run: Run) -> None:
     """Remembers for Aid that the dice on show could complete something (see `cite.aid_test`).
 
-    Looked at whenever dice show in step 3: after a roll, a reroll, a change of face, a swap.
+    Looked at whenever step 3 waits for its next action: after a roll, and after whatever was done while its dice may
+    still be assigned.
     """
     t = run.t
     if t.could_complete or t.duty == DISCARDED or not t.shown or not run.cite.aid:
@@ -176,13 +195,12 @@ def note_what_could_be(run: Run) -> None:
     shown = run.paid(t.shown)
     on_show = sum(1 << symbol for symbol, n in enumerate(shown) if n)
     villains = run.book.villain
-    for target, mask in open_targets(run):
+    for target, mask, kind in open_targets(run):
         if target == BALANCE or target in run.book.ability_of_team:
             continue
-        any_die = target in run.book.any_die
-        if mask & ~on_show and not (any_die or target in villains or target in run.book.battle):
+        if mask & ~on_show and not (kind == ANY_DIE or target in villains or target in run.book.battle):
             continue  # one of its symbols is missing altogether
-        if any_die or _can_cover(run, target, shown):
+        if kind == ANY_DIE or _can_cover(run, target, shown):
             t.could_complete = True
             return
     t.could_complete = _can_cover_balance(run)

@@ -14,6 +14,7 @@ from rising_tutor.games.rising import opening, tasks
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.abilities import holds
 from rising_tutor.games.rising.english import listed, with_article
+from rising_tutor.games.rising.placement import ABILITY, ANY_DIE, ability_kind
 from rising_tutor.games.rising.refused_choices import asked_by, why_not_chosen
 from rising_tutor.games.rising.refused_targets import assigned, no_fit
 from rising_tutor.games.rising.run import Run
@@ -36,7 +37,7 @@ def explain(run: Run, action: do.RisingAction, legal: Sequence[do.RisingAction])
     task = t.agenda[-1]
     if not _exists(run, action):
         rule, why = cite.steps, "This game has no such action."
-    elif isinstance(task, tasks.Window):
+    elif isinstance(task, tasks.Window) or (isinstance(task, tasks.PickRedeploy) and isinstance(action, do.UseToken)):
         rule, why = (
             _why.find(action)(run, action)
             if type(action) in _why
@@ -222,12 +223,17 @@ def _use_token(run: Run, action: do.UseToken) -> Why:
         return cite.token_used, f"{name} is used without a target."
     if action.on is None:
         return cite.token_symbol, "An extra symbol is put on a card that needs it; name the card."
-    if action.on in book.any_die:
-        return cite.parked, f"Only a rolled die can be put on {name_of(run.book, action.on)}."
-    if action.on in book.paid and run.find_place(action.on) < 0 and not t.options.symbol_tokens_pay_abilities:
+    target = ability_kind(run, action.on)
+    if target == ANY_DIE:
+        return _rolled_only(run, action.on)
+    if target == ABILITY and not t.options.symbol_tokens_pay_abilities:
         hero, villain = (with_article(word) for word in (book.spec.words.hero, book.spec.words.villain))
         return cite.token_on_ability, f"A symbol token is put on {hero} or {villain}, not on an ability."
     return no_fit(run, action.on, name)
+
+
+def _rolled_only(run: Run, on: str) -> Why:
+    return run.cite.parked, f"Only a rolled die can be put on {name_of(run.book, on)}."
 
 
 @_why.of(do.UseAbility)
@@ -318,6 +324,8 @@ def _move_parked(run: Run, action: do.MoveParked) -> Why:
         return cite.parked, f"No die is parked on {name}."
     if action.card in t.used:
         return cite.parked, f"The die was put on {name} this turn; it can be moved in a later one."
+    if ability_kind(run, action.on) == ANY_DIE:
+        return _rolled_only(run, action.on)
     return no_fit(run, action.on, say_die(run.book, run.book.die_name[code]))
 
 

@@ -25,7 +25,7 @@ def no_fit(run: Run, on: str, what: str) -> Why:
     """Why a die or a symbol, named by `what`, does not fit a target."""
     t, book, cite = run.t, run.book, run.cite
     name = name_of(run.book, on)
-    for target, _ in open_targets(run):
+    for target, _, _ in open_targets(run):
         if target == on:
             return cite.match, f"{name} needs {_open_symbols(run, on)}; {what} does not fit."
     if on == do.BALANCE and book.side:

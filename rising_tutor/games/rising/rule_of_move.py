@@ -72,6 +72,8 @@ def _topic(run: Run, action: do.RisingAction) -> str:
             return _in_step_3(run, action)
         case tasks.Offer(_, when):
             return "optional" if isinstance(action, do.Done) else OFFER_RULES.get(when, "ability_first")
+        case tasks.PickRedeploy() if isinstance(action, do.UseToken):
+            return STEP_3_RULES[do.UseToken]
         case tasks.PickCarrier(n=n) if n > 0:
             return "victims"
         case tasks.PickRecruit(cards):

@@ -194,7 +194,7 @@ def _redeploy(run: Run) -> None:
     """Once the last opponent is revealed, the Team may go to it for a die of the pool."""
     t = run.t
     there = t.battles[t.facing]
-    if there is not None and t.location != t.facing and any(t.unrolled):
+    if there is not None and t.location != t.facing:
         run.push(PickRedeploy())
 
 

@@ -11,11 +11,11 @@ from rising_tutor.games.rising import events as ev
 from rising_tutor.games.rising import opening
 from rising_tutor.games.rising.abilities import holds
 from rising_tutor.games.rising.book import Codes
-from rising_tutor.games.rising.placement import open_targets, place, take_shown
+from rising_tutor.games.rising.placement import ABILITY, ANY_DIE, Target, open_targets, place, take_shown
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.state import DISCARDED, OWED, Member
 from rising_tutor.games.rising.tasks import Apply, RollDice, SettleHits
-from rising_tutor.games.rising.vocabulary import ChangeFace, ExtraSymbol, Heal, RemovePressure, RerollAll
+from rising_tutor.games.rising.vocabulary import AddDie, ChangeFace, ExtraSymbol, Heal, RemovePressure, RerollAll
 
 ROLL, STOP = do.Roll(), do.Stop()
 _USE: dict[str, do.UseAbility] = {}
@@ -33,7 +33,7 @@ def legal(run: Run) -> list[do.RisingAction]:
         kinds = tuple(dict.fromkeys(shown))
         if duty != DISCARDED:
             symbol_of = book.symbol_of
-            for target, mask in targets:
+            for target, mask, _ in targets:
                 placed = book.place[target]
                 out += [placed[code] for code in kinds if mask >> symbol_of[code] & 1]
         if duty == OWED:
@@ -42,8 +42,7 @@ def legal(run: Run) -> list[do.RisingAction]:
         out += [book.discard[book.blank(at)] for at, n in enumerate(t.unrolled) if n]
     _balance(run, out)
     _abilities(run, out, targets)
-    if not t.no_tokens:
-        _tokens(run, out, targets)
+    _tokens(run, out, targets)
     if (shown or waiting) and duty != OWED:
         out.append(ROLL)
     if t.rolls or not (shown or waiting):
@@ -71,7 +70,7 @@ def _balance(run: Run, out: list[do.RisingAction]) -> None:
         ]
 
 
-def _abilities(run: Run, out: list[do.RisingAction], targets: list[tuple[str, int]]) -> None:
+def _abilities(run: Run, out: list[do.RisingAction], targets: list[Target]) -> None:
     """Abilities without symbols, and the move of a parked die."""
     t, book = run.t, run.book
     used, callable_heroes = (*t.used, *book.heals) if t.no_heal else t.used, book.callable
@@ -86,8 +85,8 @@ def _abilities(run: Run, out: list[do.RisingAction], targets: list[tuple[str, in
                 symbol = book.symbol_of[member.parked]
                 out += [
                     do.MoveParked(card, CardId(target))
-                    for target, mask in targets
-                    if mask >> symbol & 1 and target not in book.any_die
+                    for target, mask, kind in targets
+                    if mask >> symbol & 1 and kind < ANY_DIE
                 ]
             continue
         if (
@@ -120,10 +119,12 @@ def after_roll_fits(run: Run, card: str) -> bool:
     return True
 
 
-def _tokens(run: Run, out: list[do.RisingAction], targets: list[tuple[str, int]]) -> None:
+def _tokens(run: Run, out: list[do.RisingAction], targets: list[Target]) -> None:
     """Tokens of all Teams: they may be used by anybody for the active player."""
     t, book = run.t, run.book
-    closed = book.any_die if t.options.symbol_tokens_pay_abilities else _priced(run, targets)
+    if t.no_tokens:
+        return
+    closed = ANY_DIE if t.options.symbol_tokens_pay_abilities else ABILITY
     for at, team in enumerate(t.teams):
         for kind in book.kinds_in(usable(run, at) if t.new_tokens else team.tokens):
             effect = book.token[kind].effect
@@ -132,16 +133,11 @@ def _tokens(run: Run, out: list[do.RisingAction], targets: list[tuple[str, int]]
                 symbol = book.symbol_index[effect.symbol]
                 out += [
                     do.UseToken(team.card, token_id, CardId(target))
-                    for target, mask in targets
-                    if mask >> symbol & 1 and target not in closed
+                    for target, mask, what in targets
+                    if mask >> symbol & 1 and what < closed
                 ]
             elif t.shown if isinstance(effect, RerollAll) else not (t.no_heal and isinstance(effect, Heal)):
                 out.append(do.UseToken(team.card, token_id))
-
-
-def _priced(run: Run, targets: list[tuple[str, int]]) -> frozenset[str]:
-    """Targets that are abilities. A Hero that lies at a location is recruited, whatever its ability costs."""
-    return frozenset(target for target, _ in targets if target in run.book.paid and run.find_place(CardId(target)) < 0)
 
 
 def usable(run: Run, team: int) -> Codes:
@@ -152,15 +148,33 @@ def usable(run: Run, team: int) -> Codes:
     return tuple([have - drawn for have, drawn in zip(tokens, new[team], strict=True)])
 
 
+def using_tokens(run: Run) -> list[do.RisingAction]:
+    """What can be done with tokens, of all that step 3 allows."""
+    out: list[do.RisingAction] = []
+    _tokens(run, out, open_targets(run))
+    return out
+
+
 def removing_tokens(run: Run) -> list[do.RisingAction]:
     """Tokens that work without dice: those that take counters off."""
     book = run.book
+    if run.t.no_tokens:
+        return []
     return [
         do.UseToken(team.card, book.token_ids[kind])
         for at, team in enumerate(run.t.teams)
         for kind in book.kinds_in(usable(run, at))
         if isinstance(book.token[kind].effect, Heal | RemovePressure)
     ]
+
+
+def can_add_die(run: Run) -> bool:
+    """Some token could add a die to the pool."""
+    t, book = run.t, run.book
+    kinds = {kind for at in range(len(t.teams)) for kind in book.kinds_in(usable(run, at))}
+    effects = [book.token[kind].effect for kind in kinds]
+    colours = {colour for effect in effects if isinstance(effect, AddDie) for colour in effect.colours}
+    return not t.no_tokens and any(t.stock[book.colour_index[colour]] for colour in colours)
 
 
 take: ByType[None] = ByType("step 3")

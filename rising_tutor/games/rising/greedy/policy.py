@@ -244,7 +244,7 @@ def _(sight: Sight, _task: tasks.PickStarter, actions: Actions) -> do.RisingActi
 
 @_ANSWER.of(tasks.PickRedeploy)
 def _(sight: Sight, _task: tasks.PickRedeploy, actions: Actions) -> do.RisingAction | None:
-    """To the last opponent, if the dice promise more there without the one that it costs."""
+    """To the last opponent, if the dice promise more there without the one that it costs; tokens wait."""
     pool, view = sight.pool(), sight.view
     stay = sight.promise(pool, view.location)
 
@@ -252,7 +252,7 @@ def _(sight: Sight, _task: tasks.PickRedeploy, actions: Actions) -> do.RisingAct
         at = sight.book.colour_index[action.die]
         return sight.promise((*pool[:at], max(0, pool[at] - 1), *pool[at + 1 :]), view.facing) - stay
 
-    return _best(actions, score, do.Redeploy)
+    return _best(actions, score, do.Redeploy) or actions[-1]
 
 
 @_ANSWER.of(tasks.LateTokens)

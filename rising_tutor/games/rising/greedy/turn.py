@@ -208,11 +208,10 @@ class Turn:
         return next((action for action in actions if isinstance(action, do.DiscardDie)), None)
 
     def _park(self, actions: Sequence[do.RisingAction], code: int) -> do.RisingAction | None:
-        """Rather than be discarded, a die is kept on a card that takes any."""
+        """Rather than be discarded, a die is kept on an own card that takes any."""
         die = self.book.die_name[code]
-        return next(
-            (a for a in actions if isinstance(a, do.PlaceDie) and a.on in self.book.any_die and a.die == die), None
-        )
+        keepers = self.book.any_die & {member.card for member in self.worth.team.row}
+        return next((a for a in actions if isinstance(a, do.PlaceDie) and a.on in keepers and a.die == die), None)
 
     # what is spent when the dice alone do not suffice
 

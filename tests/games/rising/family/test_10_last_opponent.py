@@ -186,6 +186,50 @@ def test_a_die_that_is_not_in_the_pool_is_no_price() -> None:
     s.refused("redeploy red", "DER-1012")
 
 
+@pytest.mark.rule("DER-805", "DER-501", "DER-1013")
+def test_between_the_die_and_the_move_a_token_gives_the_die_that_it_costs() -> None:
+    s = DeathScene().row("hogwarts", "minerva-mcgonagall").boss().tokens("hogwarts", "purple-die")
+    s.turn("hogwarts", facing=3).do("at 3").chance("threat clockwise")
+    assert s.legal() == ["redeploy red", "redeploy blue", "redeploy green", "token purple-die", "done"]
+    assert s.do("token purple-die").legal() == [
+        "redeploy red",
+        "redeploy blue",
+        "redeploy purple",
+        "redeploy green",
+        "done",
+    ]
+    assert s.do("redeploy purple").waiting() == ["red", "blue", "blue", "green"]
+    assert s.state.location == 0
+
+
+@pytest.mark.rule("DER-805", "DER-1012")
+def test_before_the_move_tokens_work_where_the_team_still_is() -> None:
+    s = DeathScene().row("hogwarts", "minerva-mcgonagall 1", "night-librarian").boss().at(3, "lucius-malfoy")
+    s.at(1, "werewolf-raider").tokens("order", "knowledge-symbol", "knowledge-symbol", "heal-one")
+    s.turn("hogwarts", facing=3).do("at 3").chance("threat clockwise")
+    s.refused("token order:knowledge-symbol > werewolf-raider", "DER-304")
+    s.refused("token hogwarts:knowledge-symbol > lucius-malfoy", "DER-801")
+    s.do("token order:knowledge-symbol > lucius-malfoy", "token order:heal-one", "choose minerva-mcgonagall")
+    assert len(s.spot("lucius-malfoy").dice) == 1
+    assert s.damage("minerva-mcgonagall") == 0
+    s.do("token order:knowledge-symbol > night-librarian").chance("drew remove-corruption")
+    assert "token remove-corruption" in s.legal()
+    assert s.do("redeploy red").state.location == 0
+
+
+@pytest.mark.rule("DER-805", "DER-501", "DER-1012")
+@pytest.mark.parametrize(("tokens", "offered"), [((), False), (("heal-one",), False), (("blue-die",), True)])
+def test_with_an_empty_pool_a_token_for_a_die_is_what_the_move_can_cost(tokens: tuple[str, ...], offered: bool) -> None:
+    s = DeathScene().row("hogwarts", "minerva-mcgonagall").boss().tokens("hogwarts", *tokens).set(lose=4)
+    s.step("collect", "hogwarts", location=3, facing=1)
+    while s.waiting():
+        s.do(f"pick {s.waiting()[0]}")
+    assert ("done" in s.legal()) is offered
+    if offered:
+        assert s.legal() == ["token blue-die", "done"]
+        assert s.do("token blue-die").legal() == ["redeploy blue", "done"]
+
+
 @pytest.mark.rule("DER-1012", "DER-1018")
 def test_before_he_is_revealed_there_is_no_redeploying_and_no_attack() -> None:
     s = (

@@ -4,8 +4,14 @@ The Team is at location 1 with cards that the dice of these tests cannot complet
 the next Balance space costs W.
 """
 
+from random import Random
+
 import pytest
 
+from rising_tutor.games.rising import actions as do
+from rising_tutor.games.rising import chance, flow, placement, tasks, window
+from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising.run import Run
 from tests.testkit.scene import Scene
 
 HARD = ("june", "pakku", "kyoshi")  # AFF, WWWA and EEAF
@@ -242,3 +248,115 @@ def test_the_team_ability_excludes_aid_only_by_the_switch(switch: str, aid: bool
     s.do("yellow A > team-aang", "swap june with bumi", "stop")
     assert s.state.team_ability
     assert offered(s) is aid
+
+
+@pytest.mark.rule("FNR-518", "FNR-519")
+@pytest.mark.parametrize("moment", ["before", "in time", "after the discard"])
+def test_ruling_a_token_laid_while_dice_of_the_roll_can_be_assigned_makes_a_result_possible(moment: str) -> None:
+    s = Scene("toph", "katara").at(1, "xin-fu", "pakku", "june").tokens("toph", "extra-fire")
+    s.step_3("toph", waiting="green green")
+    moves = ["roll", "rolled green E A", "discard green E", "stop"]
+    moves.insert({"before": 0, "in time": 2, "after the discard": 3}[moment], "token extra-fire > xin-fu")
+    s.run(*moves)
+    assert offered(s) is (moment == "after the discard")
+
+
+@pytest.mark.rule("FNR-518", "FNR-519")
+def test_ruling_a_parked_die_that_is_moved_makes_a_result_possible() -> None:
+    s = Scene("toph", "katara").row("toph", "the-mechanist").park("the-mechanist", "green EE")
+    s.at(1, *HARD).step_3("toph", waiting="red yellow").do("roll").chance("rolled red F, yellow A")
+    assert not s.state.could_complete
+    assert s.do("move the-mechanist > kyoshi").state.could_complete
+
+
+@pytest.mark.rule("FNR-518", "FNR-519")
+def test_ruling_tokens_given_for_balance_make_a_result_possible() -> None:
+    # The last space of this side costs A, F and a token.
+    s = Scene("toph", "katara", balance_side="medium-3").set(balance=7).at(1, *HARD).tokens("toph", "reroll")
+    s.step_3("toph", waiting="red yellow").do("roll").chance("rolled red F, yellow A")
+    assert not s.state.could_complete
+    s.do("give reroll")
+    assert not offered(s.do("discard red F", "stop"))
+
+
+@pytest.mark.rule("FNR-518", "FNR-519")
+def test_what_could_be_is_what_some_legal_use_of_the_dice_on_show_would_complete() -> None:
+    """Against a search through all uses of the dice, at every moment of step 3 of random turns."""
+    moments = could = later = 0
+    for seed in range(250):
+        rng = Random(seed)
+        state = random_turn(rng)
+        expected = just_rolled = False
+        while state.agenda and state.step == "turn.3.roll_assign":
+            run = Run(st.lay_out(state), BOOK)
+            task = state.agenda[-1]
+            if isinstance(task, tasks.Window):
+                possible = state.duty != st.DISCARDED and completes(run, state.shown)
+                later += possible and not expected and not just_rolled
+                expected = expected or possible
+                assert state.could_complete is expected, (seed, state)
+                moments += 1
+                could += possible
+            draw = chance.outcomes.table.get(type(task))
+            just_rolled = isinstance(task, tasks.RollDice)
+            if draw is not None:
+                flow.happen(run, draw(run, task).sample(rng))
+            else:
+                legal = flow.legal(run)
+                rare = [one for one in legal if not isinstance(one, do.PlaceDie | do.Stop)]
+                flow.take(run, rng.choice(rare or legal))
+            state = st.take_up(run.t)
+    assert moments > 1000
+    assert 100 < could < moments - 100
+    assert later > 10, "nothing became possible after the roll itself"
+
+
+BOOK = Scene().book
+
+
+def random_turn(rng: Random) -> st.State:
+    """Before the first roll of a turn with three dice, tokens of all kinds and a die parked, cards as they come."""
+    s = Scene("toph", "katara", balance_side=rng.choice(tuple(BOOK.side)))
+    heroes = rng.sample([card for card in BOOK.hero_ids if card != "the-mechanist"], 4)
+    s.row("toph", heroes[0], *(["the-mechanist"] if rng.random() < 0.5 else [])).row("katara", heroes[1])
+    s.tokens("toph", *(kind for kind in BOOK.token_ids if rng.random() < 0.6))
+    s.at(1, rng.choice(BOOK.villain_ids), *heroes[2:])
+    if rng.random() < 0.2:
+        s.phase_2()
+    else:
+        s.set(balance=rng.randrange(len(BOOK.side[s.state.side].spaces)))
+    if "the-mechanist" in s.cards("toph"):
+        s.park("the-mechanist", rng.choice(("green EE", "green A", "green F")))
+    return s.step_3("toph", waiting=" ".join(rng.choices(("green", "red", "blue"), k=3))).state
+
+
+def completes(run: Run, dice: tuple[int, ...]) -> bool:
+    """Some way to lay these dice, one after the other or not at all, or to remove them, brings a result."""
+    if not dice:
+        return False
+    names = {BOOK.die_name[code] for code in dice}
+    for action in flow.legal(run):
+        if isinstance(action, do.PlaceDie | do.RemoveDie) and action.die in names:
+            if isinstance(action, do.PlaceDie) and action.on in BOOK.ability_of_team:
+                continue
+            after = run.copy()
+            window.take.table[type(action)](after, action)
+            rest = list(dice)
+            rest.remove(BOOK.code[action.die])
+            if gained(run, after) or completes(after, tuple(rest)):
+                return True
+    return False
+
+
+def gained(before: Run, after: Run) -> bool:
+    """A Hero is covered, a Villain or battle that takes it has one more set, an ability was paid, Balance is met."""
+    if after.t.used != before.t.used:
+        return True
+    for at, spot in enumerate((*after.t.places, *after.t.battles)):
+        old = (*before.t.places, *before.t.battles)[at]
+        if spot is None or old is None or after.sets(spot.card, spot.dice) == before.sets(old.card, old.dice):
+            continue
+        full = spot.card in BOOK.villain and spot.damage >= BOOK.capacity[spot.card]
+        if not full and (spot.card not in BOOK.hero or not before.sets(old.card, old.dice)):
+            return True
+    return placement.met(after) and not placement.met(before)
