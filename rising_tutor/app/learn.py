@@ -28,7 +28,7 @@ from rising_tutor.errors import CannotStore, LimitExceeded, RisingTutorError, Un
 from rising_tutor.lessons.aid import as_html, make_aid
 from rising_tutor.lessons.facts import Attempt, Fact, Mistake, Progress, moment, open_mistakes, progress_of
 from rising_tutor.lessons.knowledge import REVIEW, due, estimates, review_is_on
-from rising_tutor.lessons.learner import SUFFIX, read_learner
+from rising_tutor.lessons.learner import read_learner
 from rising_tutor.lessons.lesson import Lesson, Step
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.lessons.measure import measured
@@ -224,7 +224,7 @@ class LearnPage(ipywidgets.VBox):
             name = message["fields"].get("name", "").strip()[:40]
             if name != self.book.settings.get(NAME, ""):
                 self.book.set(NAME, name)
-            self.text.download(f"{self.book.game}{SUFFIX}", self.book.text())
+            self.text.download(self.book.file_name(), self.book.text())
         elif do == "aid":
             self.text.download("player-aid.html", as_html(make_aid(self.book.header, self.book.facts)))
         elif do == "csv":

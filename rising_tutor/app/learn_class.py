@@ -6,6 +6,7 @@
 
 from rising_tutor.app import learn_known_parts as parts
 from rising_tutor.lessons.class_report import FILES, ClassReport, as_csv, class_report
+from rising_tutor.lessons.facts import Header
 from rising_tutor.lessons.learner import read_learner
 from rising_tutor.lessons.learner_text import LearnerReading
 from rising_tutor.render.html import Html
@@ -20,14 +21,15 @@ class ClassDesk:
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.files: dict[str, LearnerReading] = {}
+        self.files: dict[tuple[str, Header | None], LearnerReading] = {}
 
     def add(self, name: str, data: bytes) -> str:
-        """Takes a file; one of the same name is replaced. Gives a sentence about what is wrong, or ""."""
-        if name not in self.files and (error := FILES.exceeded(len(self.files) + 1)) is not None:
-            return str(error)
+        """Takes a file; one of the same name and the same learner is replaced. Gives what is wrong, or ""."""
         reading = read_learner(name, data)
-        self.files[name] = reading
+        which = (name, reading.header)
+        if which not in self.files and (error := FILES.exceeded(len(self.files) + 1)) is not None:
+            return str(error)
+        self.files[which] = reading
         if reading.usable:
             return ""
         first = reading.problems[0]

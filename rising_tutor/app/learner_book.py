@@ -29,6 +29,8 @@ KEPT = "learner"
 NAME = "name"
 """The setting with the name that a learner gave."""
 _KEY = re.compile(r"\d{8}-\d{6}-[a-z0-9]{6}\Z")
+_UNSAFE = re.compile(r"[^\w]+")
+"""What may not stand in the name of a file on every machine: all but letters and digits of any script."""
 
 
 class LearnerBook:
@@ -148,6 +150,16 @@ class LearnerBook:
             CannotStore: nothing was joined.
         """
         return self._opened().take_in(reading)
+
+    def file_name(self) -> str:
+        """The name of the file that is handed on: who, of which title, when, and which file; no two learners share one.
+
+        The last part tells this file apart from that of anybody else with the same name, or with none.
+        """
+        who = _UNSAFE.sub("-", self.header.name).strip("-_") or KEPT
+        path = self._path()
+        mark = path.name.removesuffix(SUFFIX).rpartition("-")[2] if path is not None else secrets.token_hex(3)
+        return f"{who}-{self.game}-{self.now()[:10]}-{mark}{SUFFIX}"
 
     def text(self) -> str:
         """The file, to hand on, with the name that the learner gave."""

@@ -248,11 +248,18 @@ def _sorted_out(
 
 
 def _named(by_learner: dict[_Who, tuple[str, tuple[Fact, ...]]]) -> dict[str, tuple[Fact, ...]]:
-    """Name to show -> facts, by name; the file stands beside a name that two learners have, or for none."""
+    """Name to show -> facts, by name; the file stands beside a name that two learners have, or for none.
+
+    Where the files have the same name too they are counted, so that no learner takes the place of another.
+    """
     often = Counter(name for name, _ in by_learner)
+    seen: Counter[tuple[str, str]] = Counter()
     shown = {}
     for (name, _), (file, facts) in by_learner.items():
-        label = name if name and often[name] == 1 else f"{name} ({file})".strip()
+        seen[name, file] += 1
+        n = seen[name, file]
+        again = f", file {n}" if n > 1 else ""
+        label = name if name and often[name] == 1 else f"{name} ({file}{again})".strip()
         shown[label] = facts
     return dict(sorted(shown.items()))
 
