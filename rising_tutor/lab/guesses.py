@@ -18,7 +18,7 @@ was stated; in the second the chances stand where the outcomes stood. Lower is b
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -32,6 +32,9 @@ MOST_BYTES: Final = 1 << 16
 MOST_KEPT: Final = 500
 _LONGEST: Final = 200
 _FILE: Final = "guesses"
+
+Counts = Literal["", "chance", "value", "stated"]
+"""What an answer without a stated chance is about."""
 
 
 class Guess(Value, frozen=True):
@@ -58,12 +61,15 @@ class Pick(Value, frozen=True):
         unit, ask: what was asked.
         given: the place of the way that was picked, or the value that was stated.
         loss: how much less than the best it is worth, or how far it is off; 0 is right.
+        counts: what the loss is made of: a choice loses a "chance" or a part of an expected "value", a "stated" value
+            is off by it. "" where it was kept before this was written down.
     """
 
     unit: str
     ask: str
     given: Fraction
     loss: Fraction
+    counts: Counts = ""
 
 
 class Record(Value, frozen=True):

@@ -8,6 +8,7 @@ from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, empty_state
 from rising_tutor.widgets.odds_ask_parts import notice
 from rising_tutor.widgets.odds_guess import picks_of
+from rising_tutor.widgets.odds_guess_parts import guess_form
 from rising_tutor.widgets.odds_lab import OddsLab
 from rising_tutor.widgets.odds_question import SUM, WEIGHTS
 from rising_tutor.widgets.odds_words import amount, bar_row, fraction, method_tag, symbols
@@ -51,8 +52,8 @@ def answer(lab: OddsLab, busy: str = "", estimating: str = "") -> Html:
 
 def guess_first(lab: OddsLab) -> Html:
     """Whether a guess comes first, and how many there are."""
-    n = len(lab.record.guesses)
-    m = len(picks_of(lab.record, chance=True)) + len(picks_of(lab.record, chance=False))
+    n = len(lab.record.guesses) + len(picks_of(lab.record, "stated"))
+    m = len(picks_of(lab.record, "chance")) + len(picks_of(lab.record, "value"))
     parts = [f"{n} guess{'' if n == 1 else 'es'}"] if n else []
     parts += [f"{m} choice{'' if m == 1 else 's'} picked"] if m else []
     said = f"{', '.join(parts)}, scored below." if parts else "Nothing was guessed yet."
@@ -119,50 +120,7 @@ def _guess(lab: OddsLab) -> Child:
     label = "Your guess, in percent" if chance else f"Your guess, from 0 to {most}"
     return [
         el("p", "What do you think, before it is told?", cls="rt-small rt-muted"),
-        el(
-            "form",
-            el(
-                "label",
-                el("span", label),
-                el(
-                    "input",
-                    type="number",
-                    name="guess",
-                    min="0",
-                    max=most,
-                    step="any",
-                    inputmode="decimal",
-                    cls="rt-input",
-                    required=True,
-                    data_key="guess",
-                    data_mirror="slide",
-                ),
-                cls="rt-field1 rt-guess__number",
-            ),
-            el(
-                "input",
-                type="range",
-                min="0",
-                max=most,
-                step="1" if chance else "0.05",
-                value="50" if chance else str(float(lab.most) / 2),
-                cls="rt-range rt-guess__slide",
-                aria_label=f"{label}, as a slider",
-                data_mirror="guess",
-                data_name="slide",
-            ),
-            el(
-                "div",
-                el("button", "Guess", type="submit", cls="rt-btn rt-btn--main", data_key="state-guess"),
-                button("Show without guessing", "show", cls="rt-btn--quiet"),
-                cls="rt-row",
-            ),
-            data_do="guess",
-            cls="rt-guess",
-            aria_label="Guess first",
-            novalidate=True,
-        ),
-        notice(lab, "guess"),
+        guess_form(label, 100 if chance else float(lab.most), notice(lab, "guess")),
     ]
 
 
@@ -236,7 +194,9 @@ def _against_guess(lab: OddsLab) -> Html | None:
         return None
     stated, true = float(lab.guess.stated), lab.answer.solved.value.decimal
     if not lab.guess.chance:
-        return el("p", f"You said {number(stated)}.", cls="rt-small")
+        off = abs(stated - true)
+        missed = f"{number(off)} off" if off else "on the point"
+        return el("p", f"You said {number(stated)}, {missed}.", cls="rt-small rt-yourguess")
     points = 100 * abs(stated - true)
     way = "above" if stated > true else "below"
     far = "on the point" if points < 0.05 else f"{points:.1f} points {way} it"

@@ -9,6 +9,7 @@ Fraction(5, 8)
 
 import hashlib
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from random import Random
 from typing import Final
@@ -16,13 +17,15 @@ from typing import Final
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent, BadProblem
 from rising_tutor.lab import guesses
-from rising_tutor.lab.guesses import Record
+from rising_tutor.lab.guesses import Counts, Record
 from rising_tutor.probability.answer import Amount
 
 UNIT: Final = "lab"
 """Under this name guesses of the lab stand in the record, beside those of the units."""
 VALUES: Final = "lab-value"
-"""The same for choices where an expected number counts: what they lost cannot be added to chances."""
+"""The same where an expected number counts."""
+_BEFORE: Final[Mapping[str, Counts]] = {UNIT: "chance", VALUES: "value"}
+"""What choices of the lab count, where it was not written down with them."""
 _DECIMAL: Final = re.compile(r"\d{1,6}(?:[.,]\d{1,6})?\Z")
 _FINE: Final = 10**12
 _LONGEST: Final = 120
@@ -43,12 +46,14 @@ class Guess(Value, frozen=True):
 
 
 def scored(record: Record, guess: Guess, true: Amount, rng: Random) -> Record:
-    """The record with this guess. Only chances are kept, and the first guess about a question counts."""
+    """The record with this guess; the first one about a question counts. One turn is drawn for a stated chance."""
+    exact = Fraction(true.decimal).limit_denominator(_FINE)
+    about = named(guess.question)
     if not guess.chance:
-        return record
-    exact = min(max(Fraction(true.decimal).limit_denominator(_FINE), Fraction(0)), Fraction(1))
+        off = abs(guess.stated - (true.fraction if true.fraction is not None else exact))
+        return guesses.fitted(record.with_pick(guesses.Pick(VALUES, about, guess.stated, off, "stated")))
     happened = rng.random() < true.decimal
-    one = guesses.Guess(UNIT, named(guess.question), guess.stated, exact, happened)
+    one = guesses.Guess(UNIT, about, guess.stated, min(max(exact, Fraction(0)), Fraction(1)), happened)
     return guesses.fitted(record.with_guess(one))
 
 
@@ -64,12 +69,13 @@ def picked(record: Record, question: str, at: int, lost: Amount, *, chance: bool
     """
     unit = UNIT if chance else VALUES
     loss = max(Fraction(lost.decimal).limit_denominator(_FINE), Fraction(0))
-    return guesses.fitted(record.with_pick(guesses.Pick(unit, named(question), Fraction(at), loss)))
+    pick = guesses.Pick(unit, named(question), Fraction(at), loss, "chance" if chance else "value")
+    return guesses.fitted(record.with_pick(pick))
 
 
-def picks_of(record: Record, *, chance: bool) -> tuple[guesses.Pick, ...]:
-    """What was picked after rolls of the lab, where a chance counts, or an expected number."""
-    return tuple(pick for pick in record.picks if pick.unit == (UNIT if chance else VALUES))
+def picks_of(record: Record, counts: Counts) -> tuple[guesses.Pick, ...]:
+    """What was picked or stated, in the lab and in the units, where this counts: losses of one kind can be added."""
+    return tuple(pick for pick in record.picks if (pick.counts or _BEFORE.get(pick.unit)) == counts)
 
 
 def named(question: str) -> str:
@@ -94,15 +100,25 @@ def remembered(text: object) -> Record:
 
 def read_percent(text: str) -> Fraction:
     """A percentage as a fraction. Raises `BadProblem`."""
-    found = text.strip().removesuffix("%").strip()
-    if not _DECIMAL.match(found) or (stated := Fraction(found.replace(",", ".")) / 100) > 1:
-        raise BadProblem("guess", text, "a number from 0 to 100")
-    return stated
+    return _read(text.strip().removesuffix("%"), Fraction(100)) / 100
 
 
 def read_value(text: str, most: Fraction) -> Fraction:
     """A number up to a largest one. Raises `BadProblem`."""
+    return _read(text, most)
+
+
+def no_guess(fault: BadProblem) -> str:
+    """What to do instead of what was no guess, in a sentence."""
+    return f"State {fault.expected}: type it, or move the slider."
+
+
+def _read(text: str, most: Fraction) -> Fraction:
     found = text.strip()
     if not _DECIMAL.match(found) or (stated := Fraction(found.replace(",", "."))) > most:
-        raise BadProblem("guess", text, f"a number from 0 to {most}")
+        raise BadProblem("guess", text, f"a number from 0 to {_plain(most)}")
     return stated
+
+
+def _plain(amount: Fraction) -> str:
+    return f"{float(amount):g}"

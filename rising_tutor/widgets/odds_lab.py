@@ -30,7 +30,7 @@ from rising_tutor.probability.answer import Progress
 from rising_tutor.probability.dice_game import OddsCard, Question
 from rising_tutor.probability.estimate import Estimate
 from rising_tutor.widgets.odds_answer import Answer, answer_to, bounds_of
-from rising_tutor.widgets.odds_guess import Guess, picked, read_percent, read_value, scored
+from rising_tutor.widgets.odds_guess import Guess, no_guess, picked, read_percent, read_value, scored
 from rising_tutor.widgets.odds_question import (
     LEAST,
     MOST_NEEDS,
@@ -301,7 +301,7 @@ class OddsLab:
         try:
             stated = read_percent(text) if self.is_chance else read_value(text, self.most)
         except BadProblem as fault:
-            self.notice = Notice("guess", f"{str(fault)[:1].upper()}{str(fault)[1:]}.")
+            self.notice = Notice("guess", no_guess(fault))
             return
         self.notice = None
         self.guess = Guess(urlencode(self.shelf.write(self.asked)), stated, self.is_chance)

@@ -1,9 +1,21 @@
 """The score of guesses as HTML: the Brier score with its parts, and the calibration curve with its table."""
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from rising_tutor.lab.guesses import AGAINST_EXACT, AGAINST_OUTCOMES, Guess, Point, Record, Split, calibration, split
+from rising_tutor.lab.guesses import (
+    AGAINST_EXACT,
+    AGAINST_OUTCOMES,
+    Counts,
+    Guess,
+    Pick,
+    Point,
+    Record,
+    Split,
+    calibration,
+    split,
+)
 from rising_tutor.probability.answer import Amount
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, scrolled
@@ -13,32 +25,40 @@ from rising_tutor.widgets.odds_words import cost
 _SIDE: Final = 220
 _LEFT: Final = 40
 _TOP: Final = 10
+_LOSSES: Final[Mapping[Counts, str]] = {"chance": "chances", "value": "expected numbers"}
+"""What a choice can lose, in words."""
 
 
 def score(record: Record) -> Html:
     """The panel; nothing while there is no guess."""
-    picks = [_picked(record, chance=chance) for chance in (True, False) if picks_of(record, chance=chance)]
-    if not record.guesses and not picks:
+    chosen = [_picked(picks, counts) for counts in _LOSSES if (picks := picks_of(record, counts))]
+    values = picks_of(record, "stated")
+    if not record.guesses and not chosen and not values:
         return EMPTY
     return el(
         "section",
         el("h2", "Your guesses"),
         _stated(record.guesses) if record.guesses else None,
-        [el("h3", "Choices after a roll", cls="rt-oddsh3"), picks] if picks else None,
+        [el("h3", "Choices", cls="rt-oddsh3"), chosen] if chosen else None,
+        [el("h3", "Other numbers that you stated", cls="rt-oddsh3"), _values(values)] if values else None,
         el("div", button("Forget all guesses", "forget", cls="rt-btn--small"), cls="rt-row rt-under"),
         cls="rt-panel",
         aria_label="Your guesses",
     )
 
 
-def _picked(record: Record, *, chance: bool) -> Html:
+def _picked(picks: Sequence[Pick], counts: Counts) -> Html:
     """How many choices were picked before their worth was told, how many were best, what they lost in the mean."""
-    picks = picks_of(record, chance=chance)
     n, best = len(picks), sum(not pick.loss for pick in picks)
     lost = Amount.exact(sum((pick.loss for pick in picks), Fraction(0)) / n)
-    what = "chances" if chance else "expected numbers"
-    mean = f"mean loss {cost(lost, chance=chance)}" if lost.fraction else "nothing lost"
-    return el("p", f"Where {what} count: {n} picked, {best} best, {mean}.", cls="rt-small")
+    mean = f"mean loss {cost(lost, chance=counts == 'chance')}" if lost.fraction else "nothing lost"
+    return el("p", f"Where {_LOSSES[counts]} count: {n} picked, {best} best, {mean}.", cls="rt-small")
+
+
+def _values(picks: Sequence[Pick]) -> Html:
+    """How many values were stated, how many right. Each counts other things, so what they are off is not added."""
+    right = sum(not pick.loss for pick in picks)
+    return el("p", f"{len(picks)} stated, {right} on the point.", cls="rt-small")
 
 
 def _stated(guesses: tuple[Guess, ...]) -> Child:

@@ -23,7 +23,7 @@ from typing import Final
 from rising_tutor import catalogues
 from rising_tutor.core.game import AnyGame
 from rising_tutor.errors import BadProblem, UnknownGame, UnknownRule
-from rising_tutor.lab.guesses import Guess, Pick, Record, fitted
+from rising_tutor.lab.guesses import Counts, Guess, Pick, Record, fitted
 from rising_tutor.lab.kit import Kit, kit_of
 from rising_tutor.lab.query import AnyQuery, Number
 from rising_tutor.lab.telling import telling_of
@@ -34,7 +34,7 @@ from rising_tutor.lab.wording import fill, words
 from rising_tutor.lab.worksheet import as_csv, make_worksheet
 from rising_tutor.lab.worksheet_page import as_html
 from rising_tutor.probability.dice_game import DiceGame, dice_game
-from rising_tutor.widgets.odds_guess import read_percent, read_value
+from rising_tutor.widgets.odds_guess import no_guess, read_percent, read_value
 
 ALL: Final = "all"
 """Stands for all units where one may be named."""
@@ -105,10 +105,13 @@ class UnitsDesk:
         """The name of a unit in the record: answers given with the dice of one title tell nothing about another."""
         return f"{self.kit.title}/{unit.id}" if telling_of(self.kit.title) is not None else unit.id
 
+    def is_answered(self, unit: Unit, ask: Ask) -> bool:
+        """Whether a question of a unit was answered."""
+        return self.record.given(self._kept_as(unit), ask.id) is not None
+
     def answered(self, unit: Unit) -> int:
         """How many questions of a unit were answered."""
-        record = self.record
-        return sum(record.given(self._kept_as(unit), ask.id) is not None for ask in unit.asks)
+        return sum(self.is_answered(unit, ask) for ask in unit.asks)
 
     # Opening ---------------------------------------------------------------------------------------------------------
 
@@ -121,9 +124,8 @@ class UnitsDesk:
         for unit in self.units:
             if unit.id == unit_id:
                 self.unit, self.notice = unit, ""
-                record = self.record
-                waiting = [at for at, ask in enumerate(unit.asks) if record.given(self._kept_as(unit), ask.id) is None]
-                self.go(waiting[0] if waiting else 0)
+                asks = [(at, step.ask) for at, step in enumerate(unit.step) if step.ask is not None]
+                self.go(next((at for at, ask in asks if not self.is_answered(unit, ask)), 0))
                 return
         raise BadProblem("unit", unit_id, f"one of {', '.join(unit.id for unit in self.units) or 'none'}")
 
@@ -224,7 +226,7 @@ class UnitsDesk:
         try:
             stated = read_percent(text) if ask.kind == "chance" else read_value(text, Fraction(ask.top))
         except BadProblem as fault:
-            self.notice = f"Expected {fault.expected}."
+            self.notice = no_guess(fault)
             return
         amount = self._worked_out()[ask.answer].amount
         record = self.record
@@ -232,7 +234,7 @@ class UnitsDesk:
             happened = self._rng.randrange(amount.denominator) < amount.numerator
             record = record.with_guess(Guess(self._kept_as(self.unit), ask.id, stated, amount, happened))
         else:
-            record = record.with_pick(Pick(self._kept_as(self.unit), ask.id, stated, abs(stated - amount)))
+            record = record.with_pick(Pick(self._kept_as(self.unit), ask.id, stated, abs(stated - amount), "stated"))
         self._keep(record)
 
     def pick(self, at: int) -> None:
@@ -241,8 +243,10 @@ class UnitsDesk:
         if self.unit is None or ask is None or self.revealed or not 0 <= at < len(ask.ways):
             return
         self.notice = ""
-        worth = [self._worked_out()[way.number].amount for way in ask.ways]
-        self._keep(self.record.with_pick(Pick(self._kept_as(self.unit), ask.id, Fraction(at), max(worth) - worth[at])))
+        numbers = [self._worked_out()[way.number] for way in ask.ways]
+        lost = max(number.amount for number in numbers) - numbers[at].amount
+        counts: Counts = "chance" if numbers[0].kind in ("chance", "points") else "value"
+        self._keep(self.record.with_pick(Pick(self._kept_as(self.unit), ask.id, Fraction(at), lost, counts)))
 
     def show(self) -> None:
         """Show the answer without a guess; nothing is scored."""

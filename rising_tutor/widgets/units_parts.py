@@ -15,6 +15,7 @@ from rising_tutor.render.dice import die, spoken
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite, icon, scrolled
 from rising_tutor.render.symbols import symbol
+from rising_tutor.widgets.odds_guess_parts import guess_form
 from rising_tutor.widgets.odds_words import fraction
 from rising_tutor.widgets.units import ALL, UnitsDesk
 
@@ -64,56 +65,15 @@ def step(desk: UnitsDesk) -> Html:
 def question(desk: UnitsDesk, ask: Ask) -> Html:
     """What is asked before anything of the answer is known."""
     notice = el("p", icon("i-no"), desk.notice, cls="rt-oddsnotice", role="alert") if desk.notice else None
-    show = button("Show without guessing", "show", cls="rt-btn--quiet")
     if ask.kind == "choice":
+        show = button("Show without guessing", "show", cls="rt-btn--quiet")
         ways = [
             el("li", button(desk.say(way.label), "pick", str(at), cls="rt-unitway")) for at, way in enumerate(ask.ways)
         ]
         return el("div", el("ul", ways, cls="rt-unitways"), notice, el("div", show, cls="rt-row"))
     top = 100 if ask.kind == "chance" else ask.top
     words = "Your guess, in percent" if ask.kind == "chance" else f"Your guess: {ask.unit}, from 0 to {top}"
-    grain = "1" if top >= 100 else "0.05"
-    number = el(
-        "input",
-        type="number",
-        name="guess",
-        min="0",
-        max=str(top),
-        step="any",
-        inputmode="decimal",
-        cls="rt-input",
-        required=True,
-        data_key="guess",
-        data_mirror="slide",
-    )
-    slider = el(
-        "input",
-        type="range",
-        min="0",
-        max=str(top),
-        step=grain,
-        value=str(top / 2),
-        cls="rt-guess__slide",
-        aria_label=f"{words}, as a slider",
-        data_mirror="guess",
-        data_name="slide",
-    )
-    return el(
-        "form",
-        el("label", el("span", words), number, cls="rt-field1 rt-guess__number"),
-        slider,
-        notice,
-        el(
-            "div",
-            el("button", "Guess", type="submit", cls="rt-btn rt-btn--main", data_key="state-guess"),
-            show,
-            cls="rt-row",
-        ),
-        data_do="guess",
-        cls="rt-guess",
-        aria_label="Guess first",
-        novalidate=True,
-    )
+    return guess_form(words, top, notice)
 
 
 def reveal(desk: UnitsDesk, ask: Ask) -> Html:
@@ -375,10 +335,9 @@ def _invitation(desk: UnitsDesk) -> Html:
 
 def _ways(desk: UnitsDesk, unit: Unit) -> Html:
     """Back, on, and the steps that were answered."""
-    record = desk.record
     marks = []
     for at, one in enumerate(unit.step):
-        done = one.ask is not None and record.given(unit.id, one.ask.id) is not None
+        done = one.ask is not None and desk.is_answered(unit, one.ask)
         label = f"Step {at + 1}{', answered' if done else ''}"
         marks.append(
             button(

@@ -232,6 +232,28 @@ def test_picks_after_a_roll_are_kept_with_what_they_lost_and_the_first_one_count
     assert "2 picked, 1 best, mean loss 9.7 points." in score(other.record)
 
 
+@pytest.mark.parametrize("words", [SMALL, {"pool": "2g", "need": "W.E"}], ids=["a chance", "an expected number"])
+def test_the_slider_that_nobody_touched_states_what_it_shows_and_is_scored(words: dict[str, str]) -> None:
+    made = lab(words)
+    html = answer_part(made)
+    number, slider = (
+        re.search(rf'<input[^>]*type="{kind}"[^>]* value="([^"]*)"', str(html)) for kind in ("number", "range")
+    )
+    assert number is not None
+    assert slider is not None
+    assert number[1] == slider[1]
+    made.state_guess("")
+    assert made.notice is not None
+    assert made.notice.text.endswith("type it, or move the slider.")
+    made.state_guess(number[1])
+    made.accept(made.work())
+    stated = Fraction(slider[1]) / (100 if made.is_chance else 1)
+    assert made.guess is not None
+    assert made.guess.stated == stated
+    assert [one.stated for one in made.record.guesses] + [one.given for one in made.record.picks] == [stated]
+    assert "1 guess" in answer_part(made)
+
+
 def test_where_every_choice_is_equally_good_a_pick_is_not_scored_and_that_is_said() -> None:
     made = picking({"pool": "2g", "need": "WWWWW"}, (("green", "W"), ("green", "E")))
     assert "No roll and no choice can do this." in answer_part(made)

@@ -159,6 +159,81 @@ class TestGuessFirst:
         assert widget.desk.at == len(widget.desk.unit.step) - 1
 
 
+def counted(widget: UnitsWidget) -> int:
+    """How many answers the score tells of."""
+    text = plain(widget.right.parts["score"])
+    return sum(int(n) for n in re.findall(r"(\d+) (?:guess(?:es)? so far|picked,|stated,)", text))
+
+
+def stands_at(form: str) -> tuple[str, str]:
+    """Where the number and the slider of a guess stand."""
+    inputs = re.findall(r"<input[^>]*>", form)
+    found = {kind: one for one in inputs for kind in ("number", "range") if f'type="{kind}"' in one}
+    number, slider = (re.search(r' value="([^"]*)"', found[kind]) for kind in ("number", "range"))
+    assert slider is not None
+    return number[1] if number is not None else "", slider[1]
+
+
+class TestScore:
+    def test_every_answer_counts_once_in_the_score(self, widget: UnitsWidget) -> None:
+        desk, n = widget.desk, 0
+        for unit_id, at in every_question(desk):
+            desk.open(unit_id)
+            desk.go(at)
+            if desk.ask is None:
+                continue
+            if desk.ask.kind == "choice":
+                press(widget, "pick", "1")
+            else:
+                press(widget, "guess", guess="1")
+            n += 1
+            assert counted(widget) == n, (unit_id, at)
+
+    def test_what_choices_in_units_lost_is_in_the_mean_of_those_in_the_lab(self, widget: UnitsWidget) -> None:
+        lab = Pick("lab", "pool=2g1b", Fraction(1), Fraction(0))
+        widget.desk._keep(Record().with_pick(lab))
+        press(widget, "unit", "keep-or-discard")
+        press(widget, "pick", "0")
+        # 13/108 in one of two.
+        assert "Where chances count: 2 picked, 1 best, mean loss 6.0 points." in plain(widget.right.parts["score"])
+
+    def test_choices_kept_before_it_was_written_down_what_they_count_are_still_read(self) -> None:
+        text = '{"version":1,"guesses":[],"picks":[{"unit":"lab","ask":"a","given":"1","loss":"1/8"}]}'
+        widget = UnitsWidget(load_game("fire"), keep=lambda _text: None, kept=lambda: text)
+        assert "1 picked, 0 best, mean loss 12.5 points" in plain(widget.right.parts["score"])
+
+    def test_the_slider_that_nobody_touched_states_what_it_shows(self, widget: UnitsWidget) -> None:
+        desk = widget.desk
+        for unit_id, at in every_question(desk):
+            desk.open(unit_id)
+            desk.go(at)
+            ask = desk.ask
+            if ask is None or ask.kind == "choice":
+                continue
+            widget.draw()
+            number, slider = stands_at(widget.right.parts["step"])
+            assert number == slider, (unit_id, at)
+            press(widget, "guess", guess=number)
+            assert desk.revealed
+            assert desk.given is not None
+            stated = desk.given.stated * 100 if isinstance(desk.given, Guess) else desk.given.given
+            assert stated == Fraction(slider)
+
+    @pytest.mark.parametrize("title", ["fire", "death", "dark"])
+    def test_a_step_that_was_answered_is_marked(self, title: str) -> None:
+        widget = UnitsWidget(load_game(title))
+        press(widget, "unit", widget.desk.units[0].id)
+        press(widget, "guess", guess="40")
+        assert "Step 1, answered" in widget.right.parts["step"]
+
+    def test_an_empty_guess_is_answered_with_what_to_do(self, widget: UnitsWidget) -> None:
+        press(widget, "unit", "one-die")
+        press(widget, "guess", guess="")
+        text = plain(widget.right.parts["step"])
+        assert "State a number from 0 to 100: type it, or move the slider." in text
+        assert "''" not in text
+
+
 class TestKeeping:
     def test_a_reload_shows_what_was_answered(self) -> None:
         kept: dict[str, str] = {"text": ""}
