@@ -88,6 +88,7 @@ def read_notation(file: str, data: bytes) -> Reading:
         complete=not body.tree.cut,
         rest=tuple(body.rest),
         header=found.places,
+        labels=body.labels,
         rows=tuple(raw),
     )
 
@@ -144,6 +145,8 @@ class _Body:
         # Rows of their own that wait for the line that they belong to, with the depth of their bars.
         self.waiting: list[tuple[int, str]] = []
         self.label = ""
+        self.label_at = Place(1)
+        self.labels: dict[Place, Place] = {}
         self.last = Place(1)
 
     def row(self, number: int, text: str | None) -> bool:
@@ -223,7 +226,7 @@ class _Body:
         if self.label or not label:
             message = f"two labels without an action between them: {clipped(self.label)}" if label else "an empty label"
             self._fault(place, "syntax", message, "a place in the game, such as [turn 7]")
-        self.label = label
+        self.label, self.label_at = label, place
 
     def _items(self, number: int, text: str, at: int, end: int, comment: str) -> bool:
         n_parts = text.count(";", at, end) + 1
@@ -248,6 +251,8 @@ class _Body:
             if len(item) > MOVE.most + NOTE.most:
                 self._limit(place, MOVE.exceeded(len(item)))
                 continue
+            if label and not n:
+                self.labels[place] = self.label_at
             move, marks = split_marks(item)
             last = n == len(parts) - 1
             line = Line(

@@ -115,6 +115,7 @@ class Reading(Value, frozen=True):
         complete: whether the replay has all lines of the file.
         rest: the moves after the first fault, which nobody plays: (move, place).
         header: where each header key stands.
+        labels: where the label of a line stands, by the place of the line, in a form that puts it anywhere before it.
         rows: the lines of the file, for excerpts.
     """
 
@@ -127,6 +128,7 @@ class Reading(Value, frozen=True):
     complete: bool = False
     rest: tuple[tuple[str, Place], ...] = ()
     header: Any = None
+    labels: Any = None
     rows: tuple[bytes, ...] = ()
 
     @property

@@ -21,6 +21,7 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadOption, IllegalAction, UnknownGame, UnreadableMove
 from rising_tutor.replay.endings import UNFINISHED, has_ended, result_of, result_text
+from rising_tutor.replay.label_place import label_place
 from rising_tutor.replay.limits import clipped
 from rising_tutor.replay.model import UNKNOWN, Header, Line, Replay, walk
 from rising_tutor.replay.possible import Possible, follow_gaps, misfit
@@ -329,7 +330,7 @@ class _Player:
         wrong = misfit(where, label)
         if wrong:
             message = f"the label says {clipped(wrong)}; the game is at {clipped(where)}"
-            self.found.add(place, "label", message, where)
+            self.found.add(label_place(self.reading, place, label, wrong), "label", message, where)
 
     def compare(self, given: str, result: Terminal | None) -> None:
         """Says if the file gives another result than the game came to."""

@@ -95,7 +95,7 @@ def items_of(name: str, rows: list[str]) -> list[Item]:
             value = json.loads(row)
             if "move" in value:
                 if "label" in value:
-                    found.append(Item(value["label"], line, MOVE_COLUMN, label=True))
+                    found.append(Item(value["label"], line, row.index('"label":"') + 10, label=True))
                 found.append(Item(value["move"], line, MOVE_COLUMN))
         return found
     body = rows.index("") + 1
@@ -121,14 +121,17 @@ def first_fault(base: Base, rows: list[str], changed: Where | None = None) -> Wh
     """
     game, state = base.game, base.start
     items = items_of(base.name, rows)
-    for item, after in zip(items, [*items[1:], None], strict=True):
+    for item in items:
         node: Any = game.node(state)
         ends = Where(item.line, item.column, item.column + len(item.text))
         if item.label:
             known = {part.strip().casefold() for part in game.where(state).split(",")}
-            if any(part.strip().casefold() not in known for part in item.text.split(",")):
-                # The label may be pointed at, or the action that it stands before.
-                return Where(item.line, item.column, after.column if after else item.column)
+            column = item.column
+            for part in item.text.split(","):
+                if part.strip().casefold() not in known:
+                    column += len(part) - len(part.lstrip())
+                    return Where(item.line, column, column)
+                column += len(part) + 1
             continue
         if isinstance(node, Terminal):
             return Where(item.line, item.column, item.column)
