@@ -5,7 +5,7 @@ from rising_tutor.replay.record_place import places
 
 
 def label_place(reading: Reading, line: Place, label: str, wrong: str) -> Place:
-    """The place of one part of a label.
+    r"""The place of one part of a label.
 
     Args:
         reading: the file.
@@ -14,7 +14,7 @@ def label_place(reading: Reading, line: Place, label: str, wrong: str) -> Place:
         wrong: one of its parts between commas.
 
     >>> from rising_tutor.replay.notation import read_notation
-    >>> reading = read_notation("a.replay", b"replay: 1\\n\\n[turn 7,  roll 1] stop\\n")
+    >>> reading = read_notation("a.replay", b"replay: 1\n\n[turn 7,  roll 1] stop\n")
     >>> label_place(reading, Place(3, 19), "turn 7, roll 1", "roll 1")
     Place(line=3, column=11)
     """

@@ -9,6 +9,8 @@ from rising_tutor.widgets.lesson_table import LessonTable
 Title = Callable[[str], str]
 """Rule id -> its title."""
 NAME_IT = "Which rule forbids it?"
+RIGHT = "Right"
+WRONG = "Not this one"
 
 
 def learn_link() -> Html:
@@ -19,10 +21,10 @@ def learn_link() -> Html:
 def offers(
     texts: Sequence[str], *, label: str, words: tuple[str, str], right: int = -1, wrong: Sequence[int] = ()
 ) -> Html:
-    """The answers to choose from.
+    """The answers to choose from. Sign and colour say whether the pick was right; what is true of it is in words alone.
 
     Args:
-        words: what stands beside the right one and beside a wrong one once it was picked.
+        words: what is true of the right one and of a wrong one, told once it was picked.
         right: the right one, once it was picked; then no other can be picked.
         wrong: those that were picked and are not.
     """
@@ -30,9 +32,9 @@ def offers(
     for at, text in enumerate(texts):
         mark: Child = None
         if at == right:
-            mark = el("span", icon("i-check"), words[0], cls="rt-offer__mark")
+            mark = _told(words[0], "i-check", RIGHT)
         elif at in wrong:
-            mark = el("span", icon("i-no"), words[1], cls="rt-offer__mark")
+            mark = _told(words[1], "i-no", WRONG)
         state = "is-right" if at == right else ("is-wrong" if at in wrong else "")
         rows.append(
             el(
@@ -49,6 +51,11 @@ def offers(
             )
         )
     return el("div", rows, cls="rt-offers", role="group", aria_label=label)
+
+
+def _told(what: str, sign: str, verdict: str) -> Child:
+    """What is true of an answer, and apart from it whether picking it was right."""
+    return [el("span", what, cls="rt-offer__is"), el("span", icon(sign), verdict, cls="rt-offer__mark")]
 
 
 def rule_offers(rules: Sequence[str], title: Title) -> Html:

@@ -18,7 +18,18 @@ from rising_tutor.lessons.spot import Verdict
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
 from rising_tutor.widgets.callbacks import Guard, as_it_is, nothing
-from rising_tutor.widgets.lesson_bits import Title, box, learn_link, offers, refused, replies, rule_offers, stage
+from rising_tutor.widgets.lesson_bits import (
+    RIGHT,
+    WRONG,
+    Title,
+    box,
+    learn_link,
+    offers,
+    refused,
+    replies,
+    rule_offers,
+    stage,
+)
 from rising_tutor.widgets.lesson_spot import ASKS
 from rising_tutor.widgets.lesson_table import TABLE, LessonTable, StillSeat
 from rising_tutor.widgets.odds_worker import Worker
@@ -213,7 +224,9 @@ def _said(desk: MistakeDesk) -> Child:
         rest = [*rest, one.exercise.refusal.why]
     elif isinstance(one, RefusedChoice) and one.found:
         # Its rule is what is asked for now, so it is not cited yet.
-        return box("good", "i-check", [el("b", "That one is not allowed."), el("p", "Now name the rule.")])
+        return box("good", "i-check", [el("b", f"{RIGHT}, it is not allowed."), el("p", "Now name the rule.")])
+    elif isinstance(one, RefusedChoice):
+        first = f"{WRONG}. {first}"
     cites = [[cite(rule), " "] for rule in desk.said.rules]
     body: list[Child] = [el("b", first), " ", cites, [el("p", line) for line in rest]]
     return box("good" if desk.said.right else "wrong", "i-check" if desk.said.right else "i-no", body)

@@ -12,7 +12,18 @@ from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button, cite, icon
 from rising_tutor.widgets import lesson_say as say
 from rising_tutor.widgets.coach_parts import followed
-from rising_tutor.widgets.lesson_bits import Title, box, learn_link, offers, refused, replies, rule_offers, stage
+from rising_tutor.widgets.lesson_bits import (
+    RIGHT,
+    WRONG,
+    Title,
+    box,
+    learn_link,
+    offers,
+    refused,
+    replies,
+    rule_offers,
+    stage,
+)
 from rising_tutor.widgets.lesson_desk import LessonDesk
 from rising_tutor.widgets.lesson_scene import PARTS
 
@@ -216,11 +227,11 @@ def _answered(desk: LessonDesk, reply: Reply, title: Title) -> Html:
             el("b", text), " ", rules, _own_words(reply), _stars(desk) if run.done else None,
         ])  # fmt: skip
     if not reply.right:
-        return box("wrong", "i-no", [el("b", "This one is allowed. Choose again."), _own_words(reply)])
+        return box("wrong", "i-no", [el("b", f"{WRONG}: it is allowed. Choose again."), _own_words(reply)])
     refusal = reply.refusal
     assert refusal is not None
     if desk.rules and not desk.named:
-        return box("good", "i-check", [el("b", "That one is not allowed.")])
+        return box("good", "i-check", [el("b", f"{RIGHT}, it is not allowed.")])
     right = desk.named in ("", refusal.rule)
     lead = "" if right else f"It is not {desk.named}. "
     body: list[Child] = [

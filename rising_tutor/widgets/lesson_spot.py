@@ -6,7 +6,6 @@ next         the next exercise
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from rising_tutor.lessons.facts import Fact
 from rising_tutor.lessons.spot import Verdict
@@ -14,7 +13,7 @@ from rising_tutor.lessons.spot_session import SpotSession
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
 from rising_tutor.widgets.callbacks import nothing
-from rising_tutor.widgets.lesson_bits import Title, box, offers, replies, rule_offers, stage
+from rising_tutor.widgets.lesson_bits import RIGHT, WRONG, Title, box, offers, replies, rule_offers, stage
 from rising_tutor.widgets.lesson_table import PICTURES, LessonTable, StillSeat
 from rising_tutor.widgets.view import Message
 
@@ -120,14 +119,14 @@ def _said(desk: SpotDesk) -> Child:
     if verdict is None:
         return None
     if session.found and not session.done:
-        return box("good", "i-check", [el("b", "That one is not allowed."), el("p", "Now name the rule.")])
+        return box("good", "i-check", [el("b", f"{RIGHT}, it is not allowed."), el("p", "Now name the rule.")])
     first, *rest = verdict.says
     if session.done:
         rest = [*rest, session.exercise.refusal.why]
+    elif not verdict.right:
+        first, rest = f"{WRONG}. {first}", [*rest, "Choose again."]
     cites = [[cite(rule), " "] for rule in verdict.rules]
-    body: list[Any] = [el("b", first), " ", cites, [el("p", line) for line in rest]]
-    if not verdict.right and not session.found:
-        body.append(el("p", "Choose again."))
+    body = [el("b", first), " ", cites, [el("p", line) for line in rest]]
     return box("good" if verdict.right else "wrong", "i-check" if verdict.right else "i-no", body)
 
 

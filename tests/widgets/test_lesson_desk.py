@@ -295,7 +295,7 @@ def test_a_question_is_answered_by_what_the_engine_plays(at_step: Callable[[int]
 def test_the_rule_is_asked_for_after_the_action_that_is_not_allowed(at_step: Callable[[int], Table]) -> None:
     table = at_step(2)
     table.do("choice", "0")
-    assert "This one is allowed." in table.said()
+    assert "Not this one: it is allowed." in table.said()
     table.do("choice", "1")
     assert not table.desk.solved
     assert len(table.desk.rules) == 4
@@ -453,6 +453,42 @@ def test_an_exercise_is_answered_in_two_parts_and_noted_once(game: AnyGame) -> N
     assert (fact.item, fact.outcome) == ("spot:FNR-406", "wrong"), "the first pick was a legal one"
     press(desk, "next")
     assert (desk.session.at, desk.verdict) == (1, None)
+
+
+def marked(page: str) -> tuple[list[str], list[str]]:
+    """The words beside answers: those with a sign of right or wrong, and those that say what is true of the answer."""
+    signs = re.findall(r'<span class="rt-offer__mark"><svg.*?</svg>([^<]*)</span>', page)
+    assert page.count("rt-offer__mark") == len(signs)
+    return signs, re.findall(r'<span class="rt-offer__is">([^<]*)</span>', page)
+
+
+def test_signs_and_colours_beside_answers_say_whether_the_pick_was_right_never_whether_it_is_allowed(
+    game: AnyGame, at_step: Callable[[int], Table]
+) -> None:
+    desk = SpotDesk(SpotSession(game, 7, ["FNR-406"], 2), now=lambda: NOW)
+    illegal = desk.session.exercise.illegal
+    legal = next(at for at in range(3) if at != illegal)
+    press(desk, "choice", str(legal))
+    assert marked(str(lesson_spot.main(desk))) == (["Not this one"], ["allowed"])
+    # A box is green or red by the learner; its first words say so, before what is true of the action.
+    assert "<b>Not this one. This is legal" in str(lesson_spot.side(desk, title))
+    press(desk, "choice", str(illegal))
+    signs, facts = marked(str(lesson_spot.main(desk)))
+    assert dict(zip(signs, facts, strict=True)) == {"Not this one": "allowed", "Right": "not allowed"}
+    assert "<b>Right, it is not allowed.</b>" in str(lesson_spot.side(desk, title))
+
+    spot = at_step(2)
+    run = spot.desk.run
+    wrong = next(at for at in range(3) if at != run.right_choice())
+    spot.do("choice", str(wrong))
+    assert marked(spot.page()) == (["Not this one"], ["allowed"])
+    spot.do("choice", str(run.right_choice()))
+    assert marked(spot.page()) == (["Right"], ["not allowed"])
+    ask = at_step(0)
+    ask.put(0, "cabbage-merchant")
+    ask.do("next")
+    ask.do("choice", "0")
+    assert marked(ask.page()) == (["Right"], ["this happens"])
 
 
 @pytest.mark.parametrize("title", list(game_ids()))
