@@ -52,6 +52,8 @@ PAGES = {
     "compare": "Compare the games",
 }
 _TITLE = "Rising Tutor"
+#: So many characters of an address are read: those of a turn of the odds lab with all that was done in it.
+_LONGEST = 2000
 #: So many games a browser remembers as its own; as many as a list shows.
 _REMEMBERED = 30
 #: So many lessons that are about a rule the reader names; the page of the rule names all.
@@ -395,7 +397,7 @@ def place(address_part: str) -> tuple[str, dict[str, str]]:
     page, _, words = address_part.removeprefix("#").partition("?")
     if page not in PAGES:
         return "home", {}
-    return page, dict(parse_qsl(words[:500], max_num_fields=10)) if words else {}
+    return page, dict(parse_qsl(words[:_LONGEST], max_num_fields=10)) if words else {}
 
 
 def address(page: str, args: dict[str, str]) -> str:

@@ -73,6 +73,11 @@ def picked(record: Record, question: str, at: int, lost: Amount, *, chance: bool
     return guesses.fitted(record.with_pick(pick))
 
 
+def was_picked(record: Record, question: str) -> bool:
+    """Whether this browser picked a choice after this roll."""
+    return any(record.given(unit, named(question)) is not None for unit in (UNIT, VALUES))
+
+
 def picks_of(record: Record, counts: Counts) -> tuple[guesses.Pick, ...]:
     """What was picked or stated, in the lab and in the units, where this counts: losses of one kind can be added."""
     return tuple(pick for pick in record.picks if (pick.counts or _BEFORE.get(pick.unit)) == counts)

@@ -30,7 +30,7 @@ from rising_tutor.probability.answer import Progress
 from rising_tutor.probability.dice_game import OddsCard, Question
 from rising_tutor.probability.estimate import Estimate
 from rising_tutor.widgets.odds_answer import Answer, answer_to, bounds_of
-from rising_tutor.widgets.odds_guess import Guess, no_guess, picked, read_percent, read_value, scored
+from rising_tutor.widgets.odds_guess import Guess, no_guess, picked, read_percent, read_value, scored, was_picked
 from rising_tutor.widgets.odds_question import (
     LEAST,
     MOST_NEEDS,
@@ -42,6 +42,8 @@ from rising_tutor.widgets.odds_question import (
     Wanted,
 )
 from rising_tutor.widgets.odds_turn import Turn
+from rising_tutor.widgets.odds_turn_again import retrace
+from rising_tutor.widgets.odds_turn_words import STEPS, steps_in
 
 MOST_FOUND: Final = 12
 """Cards that the picker lists at once."""
@@ -98,21 +100,28 @@ class OddsLab:
     # The question -----------------------------------------------------------------------------------------------------
 
     def open(self, words: Mapping[str, str]) -> None:
-        """Ask what an address names.
+        """Ask what an address names, with the roll that lies there and what was picked.
 
         Raises:
-            BadProblem: it names no question; the question stays as it was.
+            BadProblem: it names no question, or no turn of it; the question stays as it was.
         """
         asked = self.shelf.read(words)
         seed = "".join(one for one in words.get("seed", "") if one.isprintable())[:_SEED]
+        turn = None
+        if words.get("roll"):
+            turn = Turn(self.shelf, asked, seed=seed, pick_first=self.guess_first)
+            retrace(turn, steps_in(words["roll"]), words.get("pick", ""))
+            turn.linked = turn.linked and not was_picked(self.record, self._words_of_roll(asked, turn))
         if asked != self.asked:
             self._ask(asked)
             self.at = max(len(asked.needs) - 1, 0)
+        if turn is not None and _turn_words(turn) != _turn_words(self.turn):
+            self._sit_down(turn)
         self.seed = seed
 
     def words(self) -> dict[str, str]:
-        """The question as words of an address."""
-        return self.shelf.write(self.asked) | ({"seed": self.seed} if self.seed else {})
+        """The question as words of an address, with the turn that is played and what was picked."""
+        return self.shelf.write(self.asked) | ({"seed": self.seed} if self.seed else {}) | _turn_words(self.turn)
 
     def text(self) -> str:
         """The question in one line."""
@@ -357,24 +366,27 @@ class OddsLab:
         self.notice = None
         if not self.asked.complete:
             return
-        if self.turn is None:
-            self.turn = Turn(self.shelf, self.asked, seed=seed, pick_first=self.guess_first)
-            self.seed = self.turn.seed if seed else ""
-            if self.answer is not None:
-                self.turn.solve(self.answer)
-        self.turn.roll()
+        turn = self.turn
+        if turn is None:
+            turn = self._sit_down(Turn(self.shelf, self.asked, seed=seed, pick_first=self.guess_first))
+            self.seed = turn.seed if seed else ""
+        turn.roll()
+
+    def _sit_down(self, turn: Turn) -> Turn:
+        """A turn that is played from now on, with what was worked out already."""
+        self.turn = turn
+        if self.answer is not None:
+            turn.solve(self.answer)
+        return turn
 
     def set_by_hand(self) -> None:
         """Set up a roll face by face, beginning with the first face of each die."""
         self.notice = None
         if not self.asked.complete:
             return
-        if self.turn is None:
-            self.turn = Turn(self.shelf, self.asked, pick_first=self.guess_first)
-            if self.answer is not None:
-                self.turn.solve(self.answer)
-        position = self.turn.position
-        self.turn.set_faces(
+        turn = self.turn or self._sit_down(Turn(self.shelf, self.asked, pick_first=self.guess_first))
+        position = turn.position
+        turn.set_faces(
             tuple(
                 (die.colour, die.faces[0])
                 for die, n in zip(self.shelf.dice, position.pool, strict=True)
@@ -401,10 +413,21 @@ class OddsLab:
             # Where every choice is equally good there is nothing to get right.
             return
         found = next(choice for choice in turn.choices() if choice.key == key)
-        at = urlencode(self.shelf.write(self.asked) | {"roll": turn.in_words()})
+        at = self._words_of_roll(self.asked, turn)
         self.record = picked(self.record, at, keys.index(key), found.group.loss, chance=self.is_chance)
+
+    def _words_of_roll(self, asked: Asked, turn: Turn) -> str:
+        """By which a pick for this roll is known again."""
+        return urlencode(self.shelf.write(asked) | {"roll": turn.in_words()})
 
     def begin_again(self) -> None:
         """Put the turn away; the question stays."""
         self.turn = None
         self.notice = None
+
+
+def _turn_words(turn: Turn | None) -> dict[str, str]:
+    """A turn as words of an address: its rolls and what was done, and what was picked for the last of them."""
+    if turn is None or not turn.steps:
+        return {}
+    return {"roll": STEPS.join(turn.steps)} | ({"pick": turn.picked.replace(":", "_")} if turn.picked else {})

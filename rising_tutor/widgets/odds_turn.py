@@ -17,6 +17,7 @@ those that `probability.options` lists.
 
 import secrets
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from random import Random
 from typing import Final, TypeAlias
@@ -25,11 +26,17 @@ from rising_tutor.core.chance import Die, Shown, dice_rolls
 from rising_tutor.core.values import Value, with_count, with_item
 from rising_tutor.errors import BadProblem
 from rising_tutor.probability.answer import EXACT, Amount, Option, Progress, Solved
-from rising_tutor.probability.options import Group, best_of, grouped, ranked
+from rising_tutor.probability.options import Group, after, best_of, grouped, ranked
 from rising_tutor.probability.problem import ChangeFace, ExtraDie, ExtraSymbol, Position, Problem, Reroll
 from rising_tutor.widgets.odds_answer import Answer
 from rising_tutor.widgets.odds_question import Asked, Shelf
 from rising_tutor.widgets.odds_say import option_in_words
+from rising_tutor.widgets.odds_turn_words import (
+    choice_word,
+    is_roll,
+    key_of,
+    roll_word,
+)
 
 MOST_SEED: Final = 40
 
@@ -63,12 +70,13 @@ class Choice(Value, frozen=True):
 
 
 class Done(Value, frozen=True):
-    """Something that was done in this turn: the roll it answered, what, and what it cost."""
+    """Something that was done in this turn: the roll it answered, what, and what it cost, where that was worked out."""
 
     shown: Shown
     says: str
     value: Amount | None
     loss: Amount | None
+    valued: bool = True
 
 
 class Turn:
@@ -79,7 +87,9 @@ class Turn:
         shown: the dice that show a face; empty before a roll.
         waiting: kinds of dice that joined after this roll and show nothing yet.
         done: what was done so far.
+        steps: every roll and everything done so far, as words of an address.
         picked: the key of the choice that was picked as a guess; empty before.
+        linked: whether that was picked in the page that a link leads from.
         given_up: whether somebody stopped the valuing of this roll.
     """
 
@@ -92,7 +102,9 @@ class Turn:
         self.shown: Shown = ()
         self.waiting: tuple[int, ...] = ()
         self.done: tuple[Done, ...] = ()
+        self.steps: tuple[str, ...] = ()
         self.picked = ""
+        self.linked = False
         self.given_up = False
         self.by_hand = False
         self._rng = Random(self.seed)
@@ -146,6 +158,7 @@ class Turn:
         if self.shown or not self.n_dice:
             return
         self._show(dice_rolls(zip(self.problem.dice, self.position.pool, strict=True)).sample(self._rng))
+        self._note_roll()
         self.by_hand = False
 
     def set_faces(self, shown: Shown) -> None:
@@ -155,15 +168,17 @@ class Turn:
             BadProblem: the pool cannot show this.
         """
         counts = Counter(colour for colour, _ in shown)
-        for die, n in zip(self.problem.dice, self.position.pool, strict=True):
+        pool = self.rolled.pool
+        for die, n in zip(self.problem.dice, pool, strict=True):
             if counts.pop(die.colour, 0) != n:
-                raise BadProblem("roll", len(shown), f"a face for each of {self.shelf.say_pool(self.position.pool)}")
+                raise BadProblem("roll", len(shown), f"a face for each of {self.shelf.say_pool(pool)}")
             for colour, face in shown:
                 if colour == die.colour and face not in die.faces:
                     raise BadProblem("roll", f"{colour}:{face}", f"a face of the {colour} die: {' '.join(die.faces)}")
         if counts:
-            raise BadProblem("roll", ", ".join(counts), f"dice of {self.shelf.say_pool(self.position.pool)}")
+            raise BadProblem("roll", ", ".join(counts), f"dice of {self.shelf.say_pool(pool)}")
         self._show(tuple(shown))
+        self._note_roll()
         self.by_hand = True
 
     def turn_face(self, at: int) -> None:
@@ -181,6 +196,16 @@ class Turn:
         self._open = not self._pick_first
         self._forget()
 
+    def _note_roll(self) -> None:
+        """The roll as it is now is the last step; faces that were turned by hand take the place of those before."""
+        before = self.steps[:-1] if self.steps and is_roll(self.steps[-1]) else self.steps
+        self.steps = (*before, roll_word(self.shown, self.letters))
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        """A short name of each colour, for addresses."""
+        return dict(zip(self.shelf.colours, self.shelf.letters, strict=True))
+
     # Choosing ---------------------------------------------------------------------------------------------------------
 
     def choices(self) -> tuple[Choice, ...]:
@@ -194,7 +219,7 @@ class Turn:
     def pick(self, key: str) -> None:
         """Pick a choice as a guess; then the values are shown."""
         if any(choice.key == key for choice in self._choices):
-            self.picked = key
+            self.picked, self.linked = key, False
             self._open = True
 
     def reveal(self) -> None:
@@ -211,18 +236,34 @@ class Turn:
         else:
             return
         self.done = (*self.done, Done(self.shown, choice.says, choice.value, choice.group.loss))
-        after = choice.group.after
-        if after is not None:
-            self.position = self._with_waiting(after)
+        self._take(choice.option)
+
+    def retake(self, option: Option) -> None:
+        """Do what was done before in another page, without knowing yet what it is worth."""
+        says = option_in_words(self.shelf, self.problem, option)
+        self.done = (*self.done, Done(self.shown, says, None, None, valued=False))
+        self._take(option)
+
+    def repick(self, option: Option) -> None:
+        """Pick what was picked before in another page."""
+        self.picked, self.linked = key_of(option), True
+        self._open = True
+
+    def _take(self, option: Option) -> None:
+        self.steps = (*self.steps, choice_word(option))
+        left = after(self.problem, self.rolled, option)
+        if left is None:
+            self._help(option)
+        else:
+            self.position = self._with_waiting(left)
             self._clear()
-            return
-        self._help(choice.option)
 
     def add_die(self, place: int, colour: str) -> None:
         """Before a roll: use a help that adds a die."""
         colours = [die.colour for die in self.problem.dice]
         if self.shown or place not in self.position.helps or colour not in colours:
             return
+        self.steps = (*self.steps, f"die_{place}_{colour}")
         self._help(Option(_NOTHING, _NOTHING, help=place, dice=((colour, ""),)))
         self.done = (*self.done, Done((), f"{self._help_name(place)}: a {colour} die joins", self.value, None))
 
@@ -238,6 +279,7 @@ class Turn:
         helps = tuple(one for one in self.position.helps if one != place)
         lacks = with_item(self.position.lacks, need, left)
         self.position = Position(self.position.pool, lacks, helps, self.position.room)
+        self.steps = (*self.steps, f"symbol_{place}_{need}")
         says = f"{self._help_name(place)} on {self.problem.needs[need].name}"
         self._forget()
         self.done = (*self.done, Done(self.shown, says, self.value, None))
@@ -272,7 +314,7 @@ class Turn:
             return ()
         groups = self._groups(self._solved, progress)
         return tuple(
-            Choice(_key(group.options[0]), group, option_in_words(self.shelf, self.problem, group.options[0]))
+            Choice(key_of(group.options[0]), group, option_in_words(self.shelf, self.problem, group.options[0]))
             for group in groups
         )
 
@@ -280,6 +322,9 @@ class Turn:
         """Take what was worked out, unless the turn is elsewhere by now."""
         if moment == self.moment:
             self._found = found
+            # A pick from an address may name another of several ways to the same result.
+            same = (one.key for one in found if self.picked in (key_of(option) for option in one.group.options))
+            self.picked = next(same, "")
 
     @property
     def moment(self) -> Moment:
@@ -306,7 +351,9 @@ class Turn:
     @property
     def _choices(self) -> tuple[Choice, ...]:
         if self._found is None:
-            self._found = self.work() if self.solved else None
+            if not self.solved:
+                return ()
+            self.accept(self.moment, self.work())
         return self._found or ()
 
     def _groups(self, solved: Solved, progress: Progress | None) -> tuple[Group, ...]:
@@ -314,7 +361,7 @@ class Turn:
             listed = ranked(solved, self.shown, self.position, progress=progress)
             return grouped(self.problem, listed, self.position)
         # A die joined after the roll: what can be done is that of the dice on the table, its worth counts the new die.
-        rolled = self._without_waiting()
+        rolled = self.rolled
         found = []
         listed = ranked(_Unvalued(self.problem), self.shown, rolled)
         for group in grouped(self.problem, listed, rolled):
@@ -345,6 +392,7 @@ class Turn:
             self.waiting = (*self.waiting, at) if shown else ()
         elif isinstance(help_, Reroll):
             shown = self._rolled_again(option)
+            self.steps = (*self.steps, roll_word(shown, self.letters))
         elif isinstance(help_, ChangeFace):
             shown = _turned(shown, option)
         self.position = Position(pool, self.position.lacks, helps, room)
@@ -370,7 +418,9 @@ class Turn:
             room = with_count(room, at, -1) if room else ()
         return Position(pool, position.lacks, position.helps, room)
 
-    def _without_waiting(self) -> Position:
+    @property
+    def rolled(self) -> Position:
+        """The position without the dice that joined after this roll."""
         pool, room = self.position.pool, self.position.room
         for at in self.waiting:
             pool = with_count(pool, at, -1)
@@ -411,16 +461,6 @@ class _Unvalued:
 def _turned(shown: Shown, option: Option) -> Shown:
     at = shown.index(option.dice[0])
     return with_item(shown, at, (option.dice[0][0], option.to))
-
-
-def _key(option: Option) -> str:
-    """A name of an option that depends on nothing but what is done."""
-    if option.discard:
-        return f"discard:{option.discard}"
-    if option.assign:
-        return "assign:" + ".".join(f"{colour}-{face}-{need}" for colour, face, need in option.assign)
-    dice = ".".join(f"{colour}-{face}" for colour, face in option.dice)
-    return f"help:{option.help}:{dice}:{option.to}"
 
 
 def _plain_order(option: Option) -> tuple[int, int]:

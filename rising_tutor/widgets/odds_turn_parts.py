@@ -179,7 +179,7 @@ def _table(lab: OddsLab, turn: Turn, rows: int) -> Child:
         # What was picked is in sight however far down it stands.
         shown.append(_row(turn, picked, chance=chance, ties=ties))
     return [
-        _verdict(picked, ties, len(every), chance=chance),
+        _verdict(turn, picked, ties, len(every), chance=chance),
         scrolled(
             "Choices, ranked",
             el(
@@ -207,7 +207,8 @@ def _row(turn: Turn, choice: Choice, *, chance: bool, ties: int) -> Html:
     lost = loss(choice.group.loss, chance=chance)
     if choice.best and ties > 1:
         lost = "best, tied"
-    mine = el("span", "your pick", cls="rt-tag rt-tag--you") if choice.key == turn.picked else None
+    whose = "picked in the link" if turn.linked else "your pick"
+    mine = el("span", whose, cls="rt-tag rt-tag--you") if choice.key == turn.picked else None
     value = amount(choice.value, chance=chance)
     return el(
         "tr",
@@ -220,16 +221,15 @@ def _row(turn: Turn, choice: Choice, *, chance: bool, ties: int) -> Html:
     )
 
 
-def _verdict(picked: Choice | None, ties: int, n: int, *, chance: bool) -> Child:
+def _verdict(turn: Turn, picked: Choice | None, ties: int, n: int, *, chance: bool) -> Child:
     if picked is None:
         return None
     if ties == n:
         return el("p", "Here every choice is equally good; this pick is not scored.", cls="rt-small rt-yourguess")
+    whose = "The pick of the link" if turn.linked else "Your pick"
     if picked.best:
-        return el(
-            "p", "Your pick is best." if ties == 1 else "Your pick is among the best.", cls="rt-small rt-yourguess"
-        )
-    return el("p", f"Your pick costs {cost(picked.group.loss, chance=chance)}.", cls="rt-small rt-yourguess")
+        return el("p", f"{whose} is {'best' if ties == 1 else 'among the best'}.", cls="rt-small rt-yourguess")
+    return el("p", f"{whose} costs {cost(picked.group.loss, chance=chance)}.", cls="rt-small rt-yourguess")
 
 
 def _tied(ties: int, n: int) -> Child:
@@ -365,6 +365,8 @@ def _done(lab: OddsLab, turn: Turn) -> Html:
     ]
     lost = sum(done.loss.decimal for done in turn.done if done.loss is not None)
     words = f"Lost by choice: {cost(Amount(None, lost), chance=chance)}" if lost > 0 else "Nothing was lost"
+    if not all(done.valued for done in turn.done):
+        words += ", without what was done before this link was opened"
     return el(
         "section",
         el("h3", "Done so far", cls="rt-oddsh3"),

@@ -96,6 +96,25 @@ def test_a_link_asks_the_same_question_again_after_a_reload(lab: Any) -> None:
     expect(page.get_by_label("What counts")).to_have_value("all")
 
 
+def test_the_copied_link_brings_back_the_roll_and_the_pick(lab: Any) -> None:
+    from playwright.sync_api import expect
+
+    page = lab(QUESTION)
+    roll = page.get_by_role("region", name="A roll")
+    roll.get_by_role("button", name="Set the faces").click()
+    roll.locator("[data-key='face:0']").click()
+    roll.get_by_role("button", name=re.compile("^Pick:")).first.click()
+    expect(roll.locator(".rt-yourguess")).to_be_visible()
+    dice = roll.locator(".rt-rolldice").inner_text()
+    page.wait_for_url(re.compile("roll=.*&pick="))
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator("[data-key='copy-link']")).not_to_have_text("Copy link")
+    page.reload()
+    expect(roll.locator(".rt-yourguess")).to_be_visible()
+    assert roll.locator(".rt-rolldice").inner_text() == dice
+    expect(roll.locator(".rt-tag--you")).to_have_text("your pick")
+
+
 def test_what_the_browser_remembers_survives_a_reload(lab: Any) -> None:
     from playwright.sync_api import expect
 

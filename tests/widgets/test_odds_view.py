@@ -41,7 +41,8 @@ def test_a_whole_visit_by_messages() -> None:
     assert "simulated" in view.right.parts["trials"]
     send(view, "tree-as", "list")
     send(view, "tree-open", "r.1")
-    assert view.lab.words() == {"pool": "2g1b", "need": "WWE", "seed": "x"}
+    asked = {"pool": "2g1b", "need": "WWE", "seed": "x"}
+    assert view.lab.words() == asked | {"roll": "~".join(view.lab.turn.steps)}
     assert said
 
 

@@ -2,7 +2,7 @@
 // What lies in a closed fold has a place of its own in some browsers, but cannot be seen or pressed.
 const VISIBLE = (el) => el.getClientRects().length > 0 && (el.checkVisibility?.() ?? true);
 // So much of an address is told.
-const HASH = 500;
+const HASH = 2000;
 const $$ = (root, q) => [...root.querySelectorAll(q)];
 
 // Change `old` into `now` and keep every node that can stay.
