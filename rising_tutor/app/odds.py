@@ -1,8 +1,8 @@
 """The page Odds: the lab and the units.
 
 `#odds?pool=2g1b&need=WWE` opens a question, with `roll` and `pick` also the dice on the table and what was picked for
-them (`odds_turn_words`); `#odds?unit=one-die` a unit. What was asked stands in the address, so that a copied link asks it
-again.
+them (`odds_turn_words`); `#odds?unit=one-die` a unit. What was asked stands in the address, so that a copied link asks
+it again.
 """
 
 from collections.abc import Mapping

@@ -21,7 +21,7 @@ from rising_tutor.app.replay_review import ReviewFace
 from rising_tutor.app.setting import game_of
 from rising_tutor.app.store import NotHere, Store
 from rising_tutor.app.titles import DEFAULT, known
-from rising_tutor.app.uploads import MOST, Uploads
+from rising_tutor.app.uploads import MOST, Uploads, mark_of
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Board, Look
 from rising_tutor.errors import RisingTutorError
@@ -29,11 +29,12 @@ from rising_tutor.lessons.facts import Mistake
 from rising_tutor.lessons.mistakes import not_yet
 from rising_tutor.render.html import EMPTY, Html
 from rising_tutor.replay import RECORD_SUFFIX, Header, Replay, header_of, save
+from rising_tutor.replay.rewrite import rewritten
 from rising_tutor.widgets import replay_parts as parts
 from rising_tutor.widgets.file_picker import FilePicker
 from rising_tutor.widgets.playback_bar import PlaybackBar
 from rising_tutor.widgets.replay_mistakes import REVIEW, MistakeFinder, panel
-from rising_tutor.widgets.replay_notes import IN_THIS_PAGE, ON_DISK
+from rising_tutor.widgets.replay_notes import ON_DISK
 from rising_tutor.widgets.replay_player import UNITS, ReplayPlayer, open_replay
 from rising_tutor.widgets.replay_samples import read_sample
 from rising_tutor.widgets.replay_unknown import UnknownPanel, filled
@@ -45,6 +46,12 @@ if TYPE_CHECKING:
     from rising_tutor.app.shell import Shell
 
 SOURCES = ("game", "file", "sample")
+_IN_A_COPY = (
+    "What you write here is kept on this machine, in a copy of the file that the address of this page opens. "
+    f"The last {MOST} files are kept; download it to keep it for longer."
+)
+_MARK = "writes"
+"""Under this name a browser remembers the mark of the files that it wrote into."""
 
 
 class ReplaysPage(ipywidgets.VBox):
@@ -300,16 +307,29 @@ class ReplaysPage(ipywidgets.VBox):
         """What a fold needs to know of the open file besides the game."""
         if fold != "notes":
             return {}
-        return {"kept": ON_DISK if "game" in self._source else IN_THIS_PAGE, "data": self._data}
+        return {"kept": ON_DISK if "game" in self._source else _IN_A_COPY, "data": self._data}
 
     def _written(self, fold: str, replay: Replay) -> None:
-        """Somebody wrote into the open file. Notes on a game that is kept here are kept beside it."""
+        """Somebody wrote into the open file. Notes on a game that is kept here are kept beside it, others in a copy.
+
+        Raises:
+            CannotStore, LimitExceeded, UnreadableReplay: it is not kept.
+        """
         self.folds.written(fold)
         self.face.mark()
         self._draw()
         if "game" in self._source:
             self.notes.keep(self._source["game"], replay)
             self._data = self.notes.record(self._source["game"])
+            return
+        assert self.player is not None
+        name = self.player.name.removesuffix(".gz")
+        data = rewritten(self._data, name, replay)
+        mark = mark_of(self.shell.kept(_MARK))
+        key = self.uploads.keep(name, data, mark, self._source.get("file", ""))
+        self.shell.keep(**{_MARK: mark})
+        self._source, self._data = {"file": key}, data
+        self._mark()
 
     def _turned(self) -> None:
         """A fold shows a position of a side line, or that of the game again."""

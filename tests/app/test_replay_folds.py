@@ -1,5 +1,6 @@
 """The panels of an open replay together: side lines of two folds, what one of them writes, gaps, playing on."""
 
+import gzip
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +12,8 @@ from rising_tutor.analysis.review import review_of
 from rising_tutor.app.replays import ReplaysPage
 from rising_tutor.app.store import NotHere, Store
 from rising_tutor.app.uploads import MOST, Uploads
-from rising_tutor.errors import LimitExceeded
+from rising_tutor.errors import CannotStore, LimitExceeded
+from rising_tutor.replay import read, write
 from rising_tutor.widgets import review
 from tests.app.conftest import ROOT, TOKEN, Running, running, write_notebook
 from tests.app.test_replay_address import StandIn
@@ -34,6 +36,13 @@ class Frame(StandIn):
         super().__init__()
         self.went: list[tuple[str, dict[str, str]]] = []
         self.said: list[str] = []
+        self.remembered: dict[str, Any] = {}
+
+    def keep(self, **facts: Any) -> None:
+        self.remembered.update(facts)
+
+    def kept(self, name: str) -> Any:
+        return self.remembered.get(name)
 
     def go(self, page: str, **words: str) -> None:
         self.went.append((page, words))
@@ -203,6 +212,86 @@ def test_a_file_has_an_address_by_its_content(opened: Callable[..., ReplaysPage]
         again.opened({"file": "../" + address["file"]})
 
 
+def note(page: ReplaysPage, text: str) -> None:
+    """A note on the line before the position that is shown."""
+    fold(page, *({"notes"} - set(page.folds.opened)))
+    page.folds.panel("notes")._done(said("nt-note", at=page.folds.panel("notes").address, text=text))
+
+
+def comments(page: ReplaysPage) -> list[str]:
+    return [line.comment for line in page.player.verified.replay.lines if line.comment]
+
+
+def reloaded(page: ReplaysPage) -> ReplaysPage:
+    """The page that a reload in the same browser opens."""
+    again = ReplaysPage(page.shell, page.store)
+    again.opened(page.shell.address)  # type: ignore[attr-defined]
+    return again
+
+
+FILES = {
+    "mine.replay": SOLO.read_bytes(),
+    "mine.replay.gz": gzip.compress(SOLO.read_bytes()),
+    "mine.replay.jsonl": write(read(SOLO), "mine.replay.jsonl"),
+    "faulty.replay": SOLO.read_bytes() + b"hello;; world\n",
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_notes_on_a_file_are_there_after_a_reload(opened: Callable[..., ReplaysPage], name: str) -> None:
+    page = opened(FILES[name], name)
+    before = comments(page)
+    page._asked(AT)
+    note(page, "we looked at this for long")
+    page._asked(AT + 2)
+    note(page, "and at this")
+    again = reloaded(page)
+    assert again.player.at == AT + 2
+    assert comments(again) == comments(page) == [*before, "we looked at this for long", "and at this"]
+    assert [one.message for one in again.player.problems] == [one.message for one in page.player.problems]
+    # Written on once more, of the versions of this browser the last one stays; the file as it was opened stays too.
+    note(again, "")
+    assert comments(reloaded(again)) == [*before, "we looked at this for long"]
+    assert len(list(page.uploads.folder.iterdir())) == 2
+
+
+def test_notes_on_a_sample_are_there_after_a_reload(tmp_path: Path) -> None:
+    page = ReplaysPage(Frame(), Store(tmp_path))  # type: ignore[arg-type]
+    page.opened({"sample": "solo.replay", "at": str(AT)})
+    note(page, "as at our table")
+    assert "as at our table" in comments(reloaded(page))
+    assert "copy of the file" in page.folds.panel("notes").view.parts["keep"]
+
+
+def test_notes_of_two_people_on_the_same_file_are_two_files(opened: Callable[..., ReplaysPage]) -> None:
+    mine, theirs = opened(SOLO.read_bytes()), opened(SOLO.read_bytes())
+    for page in (mine, theirs):
+        page._asked(AT)
+        note(page, "the same words")
+    assert mine.shell.address != theirs.shell.address  # type: ignore[attr-defined]
+    note(mine, "others")
+    assert "the same words" in comments(reloaded(theirs))
+    # Whoever opens the address of another reads it, and writes into a copy.
+    third = ReplaysPage(Frame(), mine.store)  # type: ignore[arg-type]
+    third.opened(mine.shell.address)  # type: ignore[attr-defined]
+    note(third, "a third")
+    assert "others" in comments(reloaded(mine))
+
+
+def test_a_note_that_cannot_be_kept_is_said_to_be(
+    opened: Callable[..., ReplaysPage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = opened(SOLO.read_bytes())
+    page._asked(AT)
+
+    def full(*_args: Any, **_more: Any) -> str:
+        raise CannotStore("a.replay", "no space left")
+
+    monkeypatch.setattr(page.uploads, "keep", full)
+    note(page, "lost?")
+    assert "no space left" in "".join(page.folds.panel("notes").view.parts.values())
+
+
 def test_the_oldest_files_are_let_go_and_a_changed_one_is_not_read(tmp_path: Path) -> None:
     uploads = Uploads(tmp_path)
     keys = []
@@ -290,6 +379,7 @@ def test_everything_of_a_file_in_one_visit(server: Running, new_page: Callable[[
 
     # A reload opens the same, and works the review out again, with progress and a way to stop it.
     page.reload(wait_until="commit")
+    expect(page.locator(".rt-written")).to_contain_text("we looked at this for long", timeout=60_000)
     offer = page.locator(".rt-reviewoffer")
     expect(offer.get_by_role("button", name="Stop", exact=True)).to_be_visible(timeout=60_000)
     expect(offer.locator("progress")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A link of the odds lab brings back all of it: dice, needs, what counts and helps, the roll, what was done, the pick."""
+"""A link of the odds lab brings back all of it: dice, needs, helps, the roll, what was done, the pick."""
 
 from random import Random
 from typing import Any
