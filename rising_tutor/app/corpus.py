@@ -170,7 +170,7 @@ class CorpusPage(ipywidgets.VBox):
         if name in sample_names() or (known(game) and any(name == sample.name for sample in samples(game))):
             return f"#replays?{urlencode({'sample': name if game == DEFAULT else f'{game}/{name}', 'at': at})}"
         key, own = name.removesuffix(RECORD_SUFFIX), self.shell.own_games()
-        if key != name and (own is None or key in own) and (self.store.folder / name).is_file():
+        if key != name and (own is None or key in own) and self.store.has(key):
             return f"#replays?{urlencode({'game': key, 'at': at})}"
         return None
 

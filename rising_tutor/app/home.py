@@ -159,12 +159,9 @@ class HomePage(HtmlView):
 
     def _resume(self) -> Html:
         """The game of this browser first, then the others in the folder."""
-        try:
-            saved = self.store.games(self.shell.own_games())
-        except OSError:
-            saved = []
+        saved = self.store.games(self.shell.own_games())
         mine = self.shell.kept("game")
-        running = [game for game in saved if not game.over and known(game.game)]
+        running = [game for game in saved if game.sound and not game.over and known(game.game)]
         running.sort(key=lambda game: game.key != mine)
         rows = [
             self._resume_row(game, first=at == 0, mine=game.key == mine) for at, game in enumerate(running[:_LISTED])

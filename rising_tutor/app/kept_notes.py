@@ -27,6 +27,7 @@ from rising_tutor.errors import LimitExceeded, RisingTutorError, UnreadableRepla
 from rising_tutor.replay import RECORD_SUFFIX, Replay, inspect, read, save, set_aside, write
 from rising_tutor.replay.edit import is_noted, n_agreed, with_notes_of
 from rising_tutor.replay.rewrite import rewritten
+from rising_tutor.replay.source import load_bytes
 
 SUFFIX = f".notes{RECORD_SUFFIX}"
 
@@ -51,12 +52,16 @@ class KeptNotes:
 
         Raises:
             NotHere: there is no game of this key.
+            UnreadableReplay: its record cannot be opened at all.
         """
         name = f"{key}{RECORD_SUFFIX}"
         try:
             return write(self.replay(key), name)
-        except (UnreadableReplay, LimitExceeded):
-            data = self.store.beside(key, RECORD_SUFFIX).read_bytes()
+        except (UnreadableReplay, LimitExceeded) as fault:
+            try:
+                data = load_bytes(self.store.beside(key, RECORD_SUFFIX))
+            except OSError:
+                raise fault from None
             found = inspect(data, name).replay
             if found is None:
                 return data

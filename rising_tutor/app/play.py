@@ -8,7 +8,7 @@ import ipywidgets
 from rising_tutor.app.learner_book import LearnerBook
 from rising_tutor.app.setting import game_in_use
 from rising_tutor.app.start import follow, form, options_of, seats_for, toggled
-from rising_tutor.app.store import HeldElsewhere, Kept, NotHere, Store
+from rising_tutor.app.store import HeldElsewhere, Kept, NotHere, Store, Unplayable
 from rising_tutor.app.titles import KEPT, known, title_picker
 from rising_tutor.boards import board_for
 from rising_tutor.errors import BadOption, CannotStore
@@ -119,12 +119,21 @@ class PlayPage(ipywidgets.VBox):
         except HeldElsewhere as held:
             self._show_form(self._held(key, str(held)))
             return
+        except Unplayable as fault:
+            self._let_go(key)
+            self._show_form(_not_playable(key, str(fault)))
+            return
         except NotHere as gone:
+            self._let_go(key)
             self._show_form(el("p", str(gone), cls="rt-refuse", role="alert"))
             return
-        kept.player.settle()
         self._sit_down(kept)
         self._redraw()
+
+    def _let_go(self, key: str) -> None:
+        """This browser does not come back by itself to a game that cannot be played."""
+        if self.shell.kept("game") == key:
+            self.shell.keep(game=self.kept.key if self.kept is not None else "")
 
     def _sit_down(self, kept: Kept) -> None:
         if self.kept is not None:
@@ -249,8 +258,8 @@ class PlayPage(ipywidgets.VBox):
             self.shell.go("play", new="1")
         elif do == "back":
             self.shell.go("play")
-        elif do == "replay" and key:
-            self.shell.go("replays", game=key)
+        elif do == "replay" and (arg or key):
+            self.shell.go("replays", game=arg or key)
         elif do == "save" and key:
             self.table.download(f"{key}{NOTATION_SUFFIX}", self.store.notation(key))
         elif do == "save-record" and key:
@@ -380,6 +389,17 @@ class PlayPage(ipywidgets.VBox):
             keys,
             cls="rt-panel rt-tools",
         )
+
+
+def _not_playable(key: str, why: str) -> Html:
+    return el(
+        "div",
+        el("h2", "This game stays as it is"),
+        el("p", why),
+        el("div", button("Open it in Replays", "replay", key), cls="rt-row"),
+        cls="rt-panel rt-held",
+        role="alert",
+    )
 
 
 def build(shell: "Shell") -> ipywidgets.Widget:

@@ -24,7 +24,7 @@ from rising_tutor.app.titles import DEFAULT, known
 from rising_tutor.app.uploads import MOST, Uploads, mark_of
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Board, Look
-from rising_tutor.errors import RisingTutorError
+from rising_tutor.errors import RisingTutorError, UnreadableReplay
 from rising_tutor.lessons.facts import Mistake
 from rising_tutor.lessons.mistakes import not_yet
 from rising_tutor.render.html import EMPTY, Html
@@ -132,7 +132,7 @@ class ReplaysPage(ipywidgets.VBox):
         elif source is not None:
             try:
                 name, data = self._found(source)
-            except NotHere:
+            except (NotHere, UnreadableReplay):
                 # Another game must not stand there under the address of this one.
                 self.shut()
                 self._draw_kept()
@@ -161,7 +161,7 @@ class ReplaysPage(ipywidgets.VBox):
             self.shell.tell(f"Opening {name}.")
 
     def _found(self, source: Mapping[str, str]) -> tuple[str, bytes]:
-        """Name and bytes of what an address names. Raises `NotHere`."""
+        """Name and bytes of what an address names. Raises `NotHere`, or `UnreadableReplay` if it cannot be opened."""
         [(word, key)] = source.items()
         if word == "game":
             return f"{key}{RECORD_SUFFIX}", self.notes.record(key)

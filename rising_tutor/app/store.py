@@ -20,6 +20,7 @@ True
 import os
 import re
 import secrets
+import stat
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -30,7 +31,7 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Terminal
 from rising_tutor.core.session import GameSession, Made
 from rising_tutor.core.values import Value
-from rising_tutor.errors import CannotStore, RisingTutorError
+from rising_tutor.errors import CannotStore, ReplayTooNew, RisingTutorError, UnreadableReplay
 from rising_tutor.replay import (
     NOTATION_SUFFIX,
     RECORD_SUFFIX,
@@ -65,8 +66,17 @@ class NotHere(RisingTutorError):
     """There is no such game, or it cannot be gone on with."""
 
 
+class Unplayable(NotHere):
+    """The game is here and can be opened in Replays, but it cannot be gone on with."""
+
+
 class Saved(Value, frozen=True):
-    """A game in the folder: its key, when it was written last, whether it is over, and of which title it is."""
+    """A game in the folder: its key, when it was written last, whether it is over, and of which title it is.
+
+    Attributes:
+        place: where it stands or how it ended; of a record that is not sound, what is wrong with it.
+        sound: whether the record can be read to its end. Only then it is played on or counted.
+    """
 
     key: str
     when: float
@@ -74,6 +84,7 @@ class Saved(Value, frozen=True):
     title: str
     place: str
     game: str
+    sound: bool = True
 
 
 class Kept:
@@ -167,20 +178,28 @@ class Store:
         return Kept(key, player, journal)
 
     def resume(self, key: str) -> Kept:
-        """A game as it was when its last move was written.
+        """A game as it was when its last move was written; chance that waits there is settled.
 
         Raises:
             HeldElsewhere: another page writes it.
-            NotHere: there is no such game, or it was played with other cards or rules.
-            CannotStore, UnreadableReplay: the record cannot be used.
+            NotHere: there is no such game.
+            Unplayable: it was played with other cards or rules, its record is damaged, or nothing can be written.
         """
+        try:
+            return self._resume(key)
+        except (HeldElsewhere, NotHere):
+            raise
+        except RisingTutorError as fault:
+            raise Unplayable(_why_not(fault)) from fault
+
+    def _resume(self, key: str) -> Kept:
         replay = self._look(key)
         game = game_of(replay.header)
         if replay.header.rules_version != game.info.rules_version:
             message = "This game was played with other rules than this program knows; open it in Replays."
-            raise NotHere(message)
+            raise Unplayable(message)
         if replay.header.content != game.info.content:
-            raise NotHere(OTHER_CARDS)
+            raise Unplayable(OTHER_CARDS)
         recorder = None
         try:
             if not replay.result:
@@ -192,21 +211,24 @@ class Store:
             if isinstance(fault.__cause__, BlockingIOError):
                 raise HeldElsewhere from None
             raise
-        player = GameSession(game, replay.header.seats, dict(replay.header.options), seed=self._seed(key))
-        player.recall((line.move for line in replay.lines), f"{key}{RECORD_SUFFIX}", closed=bool(replay.result))
         journal = Book(game, self._path(key), recorder)
-        journal.follow(player.made)
-        player.journal = journal
+        try:
+            player = GameSession(game, replay.header.seats, dict(replay.header.options), seed=self._seed(key))
+            player.recall((line.move for line in replay.lines), f"{key}{RECORD_SUFFIX}", closed=bool(replay.result))
+            journal.follow(player.made)
+            player.journal = journal
+            player.settle()
+        except BaseException:
+            journal.close()
+            raise
         return Kept(key, player, journal)
 
     def _look(self, key: str) -> Replay:
         """The record as far as it is sound; a torn last line is what a killed program leaves."""
-        path = self._path(key)
-        if not path.is_file():
-            raise NotHere(_GONE)
+        path = self._there(key)
         reading = inspect(path)
         for problem in reading.problems:
-            if problem.code != "torn":
+            if problem.code != "torn" or reading.replay is None:
                 raise problem.as_error(path.name)
         if reading.replay is None:
             raise NotHere(_GONE)
@@ -219,10 +241,7 @@ class Store:
             NotHere: there is none of this key.
             UnreadableReplay, LimitExceeded: it is damaged.
         """
-        path = self._path(key)
-        if not path.is_file():
-            raise NotHere(_GONE)
-        return read(path)
+        return read(self._there(key))
 
     def notation(self, key: str) -> str:
         """The game in the form that people read and write."""
@@ -232,28 +251,46 @@ class Store:
         """The game as it lies on disk."""
         return write(self.replay(key), f"{key}{RECORD_SUFFIX}").decode()
 
+    def has(self, key: str) -> bool:
+        """Whether there is a record of this key, sound or not."""
+        return bool(_KEY.match(key) and _written(self._path(key)))
+
     def games(self, only: frozenset[str] | None = None) -> list[Saved]:
-        """The games in the folder, the last one first. What cannot be read is left out.
+        """The games in the folder, the last one first; what is no file, or vanishes meanwhile, is passed over.
 
         Args:
             only: leave out all others.
         """
-        if not self.folder.is_dir():
+        try:
+            names = [path.name for path in self.folder.iterdir()]
+        except OSError:
             return []
-        paths = [path for path in self.folder.glob(f"*{RECORD_SUFFIX}") if _KEY.match(_key_of(path))]
-        paths = [path for path in paths if only is None or _key_of(path) in only]
-        paths.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-        found = []
-        for path in paths[:_LISTED]:
-            try:
-                replay = read(path)
-            except RisingTutorError:
-                continue
-            place = next((line.label for line in reversed(replay.lines) if line.label), "setup")
-            title = dict(replay.header.options).get("teams", "")
-            header, over = replay.header, bool(replay.result)
-            found.append(Saved(_key_of(path), path.stat().st_mtime, over, title, replay.result or place, header.game))
-        return found
+        keys = {_key_of(Path(name)) for name in names if name.endswith(RECORD_SUFFIX)}
+        found = [
+            (when, key)
+            for key in keys
+            if _KEY.match(key) and (only is None or key in only)
+            for when in _written(self._path(key))
+        ]
+        return [self._saved(key, when) for when, key in sorted(found, reverse=True)[:_LISTED]]
+
+    def _saved(self, key: str, when: float) -> Saved:
+        """What a list says of a game, however damaged its record is."""
+        try:
+            reading = inspect(self._path(key))
+            fault = next((problem.as_error(key) for problem in reading.problems if problem.code != "torn"), None)
+            replay = reading.replay
+        except RisingTutorError as error:
+            fault, replay = error, None
+        if replay is None:
+            return Saved(key, when, over=False, title="", place=_in_a_word(fault), game="", sound=False)
+        place = next((line.label for line in reversed(replay.lines) if line.label), "setup")
+        header = replay.header
+        title = dict(header.options).get("teams", "")
+        if fault is not None:
+            place = f"{_in_a_word(fault)} after {place}"
+            return Saved(key, when, over=False, title=title, place=place, game=header.game, sound=False)
+        return Saved(key, when, bool(replay.result), title, replay.result or place, header.game)
 
     def beside(self, key: str, suffix: str) -> Path:
         """The path of a file beside the record of a game. Raises `NotHere` for what can be no key."""
@@ -264,6 +301,13 @@ class Store:
             message = "This is no game of ours."
             raise NotHere(message)
         return self.folder / f"{key}{RECORD_SUFFIX}"
+
+    def _there(self, key: str) -> Path:
+        """The path of a record that is there. Raises `NotHere`."""
+        path = self._path(key)
+        if not _written(path):
+            raise NotHere(_GONE)
+        return path
 
     def _ready(self, key: str) -> None:
         try:
@@ -305,6 +349,36 @@ def data_folder() -> Path:
     else:
         base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     return base / "rising-tutor"
+
+
+def _written(path: Path) -> list[float]:
+    """When a file was written last, as a list of one; empty where there is no file, or it vanished."""
+    try:
+        found = path.stat()
+    except OSError:
+        return []
+    return [found.st_mtime] if stat.S_ISREG(found.st_mode) else []
+
+
+def _why_not(fault: RisingTutorError) -> str:
+    """Why a game that is here cannot be gone on with, and where it can still be seen."""
+    match fault:
+        case ReplayTooNew():
+            return "This game was written by a later version of this program, which can go on with it."
+        case UnreadableReplay(line=line, message=message):
+            return (
+                f"This game cannot be gone on with, its file is damaged. Line {line}: {message}. Nothing of it was "
+                "changed; in Replays it opens up to that fault."
+            )
+        case CannotStore(reason=reason):
+            return (
+                f"This game cannot be gone on with, since nothing can be written: {reason}. Replays can still open it."
+            )
+    return f"This game cannot be gone on with: {fault}."
+
+
+def _in_a_word(fault: RisingTutorError | None) -> str:
+    return "from a later version of this program" if isinstance(fault, ReplayTooNew) else "damaged"
 
 
 def _key_of(path: Path) -> str:

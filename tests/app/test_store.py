@@ -106,11 +106,14 @@ def test_a_game_that_is_over_can_be_taken_back(store: Store) -> None:
     assert store.replay(kept.key).result
 
 
-def test_games_are_listed_and_damaged_ones_left_out(store: Store) -> None:
+def test_games_are_listed_and_damaged_ones_as_such(store: Store) -> None:
     first, second = begun(store), begun(store)
     (store.folder / f"{first.key}.replay.jsonl").write_bytes(b"no record\n")
     (store.folder / "other.replay.jsonl").write_bytes(b"")
-    assert [game.key for game in store.games()] == [second.key]
+    assert {game.key: (game.sound, game.place) for game in store.games()} == {
+        first.key: (False, "damaged"),
+        second.key: (True, "turn 1"),
+    }
 
 
 @pytest.mark.parametrize("key", ["", "../x", "20260101-000000-abcdef", "20260101-000000-abcdef/../x", "\x00"])
