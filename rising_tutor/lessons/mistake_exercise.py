@@ -263,9 +263,8 @@ def position_of(game: AnyGame, mistake: Mistake) -> tuple[Any, Any]:
             return state, game.read(state, mistake.tried)
     except UnreadableMove as fault:
         raise BadPosition("tried", mistake.tried, fault.expected) from fault
-    except (msgspec.MsgspecError, LookupError) as fault:
-        # A card that the game does not know is looked up in vain somewhere in its tables.
+    except (BadPosition, msgspec.MsgspecError) as fault:
         raise BadPosition(
-            "state", mistake.state[:60], f"a position of {game.info.title} with the cards in use"
+            "state", mistake.state[:60], f"a position of {game.info.title} with the cards in use ({fault})"
         ) from fault
     raise BadPosition("state", game.where(state), "a position in which somebody chooses")

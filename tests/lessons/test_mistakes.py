@@ -274,6 +274,25 @@ def test_a_mistake_that_does_not_fit_the_game_is_refused_in_a_sentence(change: d
         exercise_of(GAME, replace(of_scene("blue W, green E", "stop"), **change))
 
 
+@pytest.mark.parametrize(
+    ("was", "becomes"),
+    [
+        ('"unrolled":[0,0,0,0]', '"unrolled":[9007199254740992,0,0,0]'),
+        ('"location":0', '"location":9'),
+        ('"duty":1', '"duty":9'),
+        ('"parked":-1', '"parked":999'),
+        ('"card":"team-toph"', '"card":"tyro"'),
+        ('"agenda":[', '"agenda":[{"task":"draw_token","team":99},'),
+    ],
+)
+@pytest.mark.parametrize("kind", ["loss", "refused"])
+def test_a_position_that_cannot_lie_on_a_table_is_refused_when_it_is_read(kind: str, was: str, becomes: str) -> None:
+    one = of_scene("blue W, green E", "stop")
+    assert was in one.state
+    with pytest.raises(BadPosition, match=r"^state: .*cards in use"):
+        exercise_of(GAME, replace(one, kind=kind, state=one.state.replace(was, becomes, 1)))
+
+
 def test_a_card_that_the_game_does_not_know_is_refused() -> None:
     one = of_scene("blue W, green E", "stop")
     with pytest.raises(BadPosition, match="cards in use"):

@@ -79,6 +79,11 @@ def settle(run: Run) -> None:
                 run.say(ev.NothingToDo, run.cite.targets, card=task.source)  # type: ignore[union-attr]  # each of them has a source
 
 
+def stops_at(kind: type) -> bool:
+    """Whether somebody or chance may be needed for a task of this kind; any other is carried out at once."""
+    return kind is not tasks.Do and kind not in _AUTO
+
+
 def legal(run: Run) -> list[do.RisingAction]:
     """The legal actions of the present choice, in a fixed order; empty if it is no choice."""
     if not run.t.agenda:

@@ -42,6 +42,7 @@ from rising_tutor.games.rising.events import RisingEvent
 from rising_tutor.games.rising.greedy import Greedy
 from rising_tutor.games.rising.offered import offered
 from rising_tutor.games.rising.options import read_options
+from rising_tutor.games.rising.possible import check_state
 from rising_tutor.games.rising.refusing import refusals_by_rule
 from rising_tutor.games.rising.rule_of_move import rule_of_move
 from rising_tutor.games.rising.run import Run
@@ -188,8 +189,10 @@ class RisingGame:
         return st.dump(state)
 
     def load(self, data: bytes) -> st.State:
-        """The state that `dump` wrote. Raises `msgspec.ValidationError`."""
-        return st.load(data)
+        """The state that `dump` wrote. Raises `BadPosition` for one that cannot lie on a table of this title."""
+        state = st.load(data)
+        check_state(self.book, state)
+        return state
 
     def policies(self) -> Mapping[str, Policy[Any, Any]]:
         """Ways to play by program."""

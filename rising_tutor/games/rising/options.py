@@ -112,6 +112,26 @@ def read_options(book: Book, seats: int, given: Mapping[str, str]) -> Options:
     )
 
 
+def given_for(spec: Spec, options: Options) -> dict[str, str]:
+    """What a player gives to get these options: a value for each that the title offers."""
+    numbered = options.hero_loss_limit
+    by_seats = dict(enumerate(spec.limits.hero_losses, start=spec.limits.seats[0]))
+    words = {
+        "teams": ",".join(options.teams),
+        "solo_teams": str(options.n_teams if options.seats == 1 else spec.limits.solo_teams[0]),
+        "first_player": "random" if options.first < 0 else str(options.first + 1),
+        "balance_side": options.side or "random",
+        "battle_damage": ",".join(map(str, options.battle_damage)),
+        "hero_loss_limit": "players" if by_seats.get(options.seats) == numbered else str(numbered),
+    }
+    offered = {info.name for info in spec.option} - {"preset"}
+    return {name: words[name] if name in words else _plain(getattr(options, name)) for name in sorted(offered)}
+
+
+def _plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 class _Reader:
     """Values of options with what each of them may be."""
 

@@ -15,6 +15,7 @@ import msgspec
 
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.values import Value
+from rising_tutor.errors import BadPosition
 from rising_tutor.games.rising.book import Codes
 from rising_tutor.games.rising.options import Options
 from rising_tutor.games.rising.tasks import AnyTask
@@ -196,5 +197,12 @@ def dump(state: State) -> bytes:
 
 
 def load(data: bytes) -> State:
-    """The state that `dump` wrote. Raises `msgspec.ValidationError` for anything else."""
-    return _DECODER.decode(data)
+    """The state that `dump` wrote; that it can lie on a table is for `possible.check_state` to say.
+
+    Raises:
+        BadPosition: it has not the form of a state.
+    """
+    try:
+        return _DECODER.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise BadPosition("state", data[:60].decode("utf-8", "replace"), f"a state of the game ({error})") from None
