@@ -17,7 +17,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from math import sqrt
 from typing import Final, TypeVar
 
-from rising_tutor.core.valuation import Band
+from rising_tutor.core.band import Band
 from rising_tutor.core.values import Value
 
 K = TypeVar("K", bound=Hashable)

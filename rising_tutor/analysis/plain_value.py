@@ -21,7 +21,7 @@ from rising_tutor.analysis.playouts import Line, end_of_game, policy_of
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.search import stepper
-from rising_tutor.core.valuation import Choice, Judged, Part, ValueLabel, payoff_value
+from rising_tutor.core.valuation import EXACT, Choice, Judged, Part, ValueLabel, payoff_value
 
 MOST_SOLVED: Final = 300
 PLAYOUTS: Final = 20
@@ -75,6 +75,7 @@ class PlainValuation:
             rules_version=info.rules_version,
             content=info.content,
             assumes=tuple(assumes),
+            solved=EXACT,
         )
 
     def value(self, state: Any) -> Fraction:

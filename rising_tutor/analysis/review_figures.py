@@ -21,7 +21,7 @@ LARGE_LUCK: Final = Fraction(3, 100)
 """Luck of this size is a moment, and may have a triangle."""
 ENDED: Final = {Fraction(1): "won", Fraction(0): "lost", Fraction(1, 2): "drawn"}
 """What the result of a game that is over means."""
-_MINUS: Final = "\u2212"
+MINUS: Final = "\u2212"
 
 
 def points(value: Fraction | float) -> str:
@@ -41,7 +41,7 @@ def signed(amount: Fraction | float) -> str:
     shown = size(amount, points=True)
     if not amount:
         return "0.0"
-    return shown if shown.startswith("<") else f"{_MINUS if amount < 0 else '+'}{shown}"
+    return shown if shown.startswith("<") else f"{MINUS if amount < 0 else '+'}{shown}"
 
 
 def capital(words: str) -> str:

@@ -133,6 +133,11 @@ class Rollouts(Value, frozen=True):
         more = []
         if self.turns:
             more.append("How far V may be off at the boundary is not in the intervals.")
+        if not all(0 <= row.value <= 1 for row in self.rows):
+            more.append(
+                "With the luck taken off, a mean can come to a little less than 0 or more than 1, which is no chance: "
+                "the true one lies within its interval."
+            )
         if any(row.unfinished for row in self.rows):
             more.append(f"Lines of more than {MOST_DECISIONS} choices count one half.")
         return (how, intervals, rule, *more)

@@ -105,11 +105,6 @@ def tree_of(game: AnyGame, state: Any, *, levels: int = 3, valuation: Valuation 
     return tree
 
 
-def solved_words(node: Node) -> str:
-    """Whether V is exact at a node, in words."""
-    return "result" if node.kind == END else "exact up to the horizon" if node.exact else "estimate"
-
-
 def method(label: ValueLabel, root: Node) -> str:
     """How every number of a tree comes about, in sentences."""
     after = f" After that the policy {label.policy} plays on." if label.policy else ""
@@ -118,7 +113,7 @@ def method(label: ValueLabel, root: Node) -> str:
     band = ""
     if between is not None:
         low, high = (percent(end, exact=False) for end in between)
-        band = f" At this value, 95 % of checked positions lay between {low} and {high}."
+        band = f" Of the positions checked around this value, at least 95 % lay between {low} and {high}."
     return (
         f"{label.method}. Horizon: {label.horizon}.{after}{samples} Rules version {label.rules_version}, "
         f"cards {label.content[:12]}.{band}"

@@ -14,6 +14,7 @@ from rising_tutor.analysis.review import Review
 from rising_tutor.analysis.review_figures import ledger_below, ledger_rows, ledger_title, signed
 from rising_tutor.analysis.review_words import reference_words
 from rising_tutor.boards import board_for
+from rising_tutor.core.valuation import EXACT, ValueLabel
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.parts import icon
@@ -57,6 +58,12 @@ def line_sign(line: LedgerLine) -> Child:
         kind = "rt-luck rt-luck--up" if up else "rt-luck rt-luck--dn"
         return el("span", icon("i-up" if up else "i-dn", "lucky" if up else "unlucky"), cls=kind)
     return el("span", "\u00b7", cls="rt-luck", aria_hidden="true")
+
+
+def how_tag(label: ValueLabel, *, solved: bool) -> Html:
+    """What V of a position is, as a tag: green only where nothing of it is estimated."""
+    how = label.how(solved=solved)
+    return el("span", how, cls=f"rt-tag rt-tag--{'good' if how == EXACT else 'warn'}")
 
 
 def ledger_sum(review: Review) -> Html:

@@ -10,7 +10,8 @@ from typing import Final
 
 from rising_tutor.analysis.ledger import LedgerLine
 from rising_tutor.analysis.review import Review
-from rising_tutor.analysis.review_parts import LOST, Mistake
+from rising_tutor.analysis.review_figures import MINUS, adjusted
+from rising_tutor.analysis.review_parts import LOST
 from rising_tutor.analysis.review_words import (
     interval_words,
     label_lines,
@@ -44,7 +45,7 @@ def review_lines(file: str, verified: Verified, review: Review, most: int) -> It
         yield from ("", *_graph(review))
     yield from ("", *_ledger(review))
     yield from ("", *_people(review))
-    yield from ("", *_mistakes(review.mistakes, most))
+    yield from ("", *_mistakes(review, most))
     yield from ("", *_luck(review))
     if review.turning is not None:
         title = "Could we still have won?" if review.turning.kind == LOST else "The closest call"
@@ -90,15 +91,11 @@ def _ledger(review: Review) -> Iterator[str]:
             rows.append((f"  {name}", points(amount).rjust(6), ""))
     yield from columns(rows)
     left = "nothing" if not ledger.remainder else str(ledger.remainder)
-    yield f"  Exact fractions stand behind these rounded numbers; summed up they leave {left}."
-    yield f"  Without its luck ({points(ledger.luck)}) the same play comes to {_adjusted(review)}."
+    yield f"  Fractions stand behind these rounded numbers; summed up they leave {left}."
+    without = adjusted(review.luck_adjusted).replace(MINUS, "-")
+    yield f"  With the luck taken off ({points(ledger.luck)}), the result in points is {without}."
     if ledger.against_reference is not None:
         yield paragraph(plain(f"{reference_words(ledger)}: {points(ledger.against_reference)}."), "  ")
-
-
-def _adjusted(review: Review) -> str:
-    """The luck-adjusted result. It is a sum and no chance: it can lie below 0 or above 100 %."""
-    return f"{100 * float(review.luck_adjusted):.1f} %"
 
 
 def _people(review: Review) -> Iterator[str]:
@@ -134,7 +131,8 @@ def _hundredth(amount: Fraction) -> str:
     return shown if float(shown) or not amount else "< 0.01"
 
 
-def _mistakes(mistakes: Sequence[Mistake], most: int) -> Iterator[str]:
+def _mistakes(review: Review, most: int) -> Iterator[str]:
+    mistakes = review.mistakes
     told = sorted(sorted(mistakes, key=lambda mistake: -mistake.loss)[:most], key=lambda mistake: mistake.line.line)
     if not mistakes:
         yield "No choice cost 2 points or more."
@@ -143,7 +141,7 @@ def _mistakes(mistakes: Sequence[Mistake], most: int) -> Iterator[str]:
     yield f"Mistakes: {len(mistakes)}; {shown}, in the order of the game"
     for mistake in told:
         line = mistake.line
-        how = "solved up to the horizon" if line.exact else "an estimate"
+        how = review.label.how(solved=line.exact)
         yield plain(f"  line {line.line}, {line.where}: {mistake.fault}, {how}")
         yield paragraph(plain(mistake_words(mistake)), "    ")
         for reason in mistake.reasons:

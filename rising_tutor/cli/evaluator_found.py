@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from rising_tutor.analysis.calibration import Calibration, Difference, Group, Played, bands_of, by_range, compare
 from rising_tutor.cli.terminal import columns
+from rising_tutor.core.band import Band
 from rising_tutor.core.evaluated import Source
-from rising_tutor.core.valuation import Band
 from rising_tutor.core.values import Value
 
 

@@ -41,8 +41,12 @@ no mean over games, as rare positions count as much as common ones. A share of n
 variance is estimated for each position by p (1 - p) / (n - 1), which is right on average, and the mean of it is taken
 off the mean square of the differences; the root of what remains is the RMS left. For the range the differences are
 drawn towards their mean until their spread is what remains without the noise, but never to less than half; 95 % of
-them lie between the two figures. From few positions the range of a row is rough. From the rows come the bands that are
-drawn around every chance to win; they always hold the chance itself.
+them lie between the two figures. From few positions the range of a row is rough.
+
+**The band.** From the rows comes the band that is drawn around every chance to win; it always holds the chance itself.
+Two rows meet in a step, so each end of the band is a line: in the middle of a row's range as far off as the row says,
+where two rows meet as far as the wider one, and level where it would fall while the chance rises. It never jumps, and
+it is nowhere nearer to the chance than the row says.
 
 **What it counts.** Weights are in log-odds for one of what is counted. A weight that came out with a sign that makes
 no sense was held at 0.

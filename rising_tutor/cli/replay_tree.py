@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from rising_tutor.analysis.tree import CHANCE, END, OTHERS, DecisionTree, Seen
-from rising_tutor.analysis.tree_walk import LineWalker, method, solved_words, written
+from rising_tutor.analysis.tree_walk import LineWalker, method, written
 from rising_tutor.cli.arguments import add_json, whole
 from rising_tutor.cli.odds_json import amount_json
 from rising_tutor.cli.recorded import add_place, plain_instead, recorded_at
@@ -60,8 +60,11 @@ def _grown(verified: Verified, at: int, levels: int) -> DecisionTree:
 
 
 def _say(found: DecisionTree) -> None:
-    say(f"V is the chance to win: {solved_words(found.root)}, {method(found.label, found.root)}")
-    if found.root.kind == END:
+    root, label = found.root, found.label
+    over = root.kind == END
+    here = "" if over else f" V of this position: {label.how(solved=bool(root.exact))}."
+    say(f"V is the chance to win: {method(label, root)}{here}")
+    if over:
         say("the game is over here")
     say()
     say(written(found))
@@ -83,6 +86,7 @@ def _as_json(file: str, verified: Verified, at: int, found: DecisionTree) -> dic
             "rules_version": label.rules_version,
             "content": label.content,
             "assumes": list(label.assumes),
+            "solved": label.solved,
         },
         "nodes": [_node(one) for one in found.seen()],
     }

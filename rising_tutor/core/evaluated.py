@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol, cast, runtime_checkable
 
+from rising_tutor.core.band import Band
 from rising_tutor.core.game import AnyGame
-from rising_tutor.core.valuation import Band
 from rising_tutor.core.values import Value
 
 

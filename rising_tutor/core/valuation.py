@@ -19,23 +19,16 @@ and the ledger gives it a line of its own.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Protocol, cast, runtime_checkable
+from typing import Any, Final, Protocol, cast, runtime_checkable
 
+from rising_tutor.core.band import Band, interval
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.node import Terminal
 from rising_tutor.core.values import Value
 
-
-class Band(Value, frozen=True):
-    """How far V may be off where it is an estimate, for values up to `upto`.
-
-    Of the positions that were checked against plain playouts, 95 % lie between V + `low` and V + `high`.
-    """
-
-    upto: float
-    low: float
-    high: float
+EXACT: Final = "exact"
+ESTIMATED: Final = "estimated"
 
 
 class ValueLabel(Value, frozen=True):
@@ -50,6 +43,8 @@ class ValueLabel(Value, frozen=True):
         content: fingerprint of the cards in use.
         assumes: sentences for people: what it counts, and what it leaves out.
         bands: how far V may be off, by rising `upto`, the last one 1; empty where nobody checked.
+        solved: what V of a position is, in a few words, where a follower says that it is solved there: "exact" only
+            where no estimate stands behind it.
     """
 
     method: str
@@ -61,12 +56,17 @@ class ValueLabel(Value, frozen=True):
     assumes: tuple[str, ...] = ()
     bands: tuple[Band, ...] = ()
 
+    solved: str = "solved up to the horizon"
+
     def interval(self, value: Fraction | float) -> tuple[float, float] | None:
         """Between which values V is taken to lie, within [0, 1]; None where nobody checked. A decided game is sure."""
-        if not self.bands or value in (0, 1):
-            return None if not self.bands else (float(value), float(value))
-        band = next(band for band in self.bands if value <= band.upto)
-        return max(0.0, float(value) + band.low), min(1.0, float(value) + band.high)
+        if not self.bands:
+            return None
+        return (float(value), float(value)) if value in (0, 1) else interval(self.bands, float(value))
+
+    def how(self, *, solved: bool) -> str:
+        """What V of a position is, in words."""
+        return self.solved if solved else ESTIMATED
 
 
 class Choice(Value, frozen=True):

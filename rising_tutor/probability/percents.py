@@ -15,6 +15,8 @@ _PERCENT: Final = 100
 POINTS_DIGITS: Final = 1
 NUMBER_DIGITS: Final = 3
 """Digits behind the point: of a percentage and of points of it; of an expected value."""
+_ROUNDING: Final = 1e-9
+"""So far beyond 0 or 1 a sum of decimals can come by rounding."""
 _PART_DIGITS: Final = 4000
 _PART: Final = 10**_PART_DIGITS
 
@@ -26,11 +28,16 @@ def percent(chance: float | Fraction, *, exact: bool = True) -> str:
         chance: from 0 to 1.
         exact: whether a 0 or 1 is known to be one. A decimal alone may have been rounded to it.
 
+    Raises:
+        ValueError: below 0 or above 1 by more than rounding: that is no chance, whatever it is.
+
     >>> percent(1), percent(0), percent(Fraction(1, 2))
     ('100 %', '0 %', '50.0 %')
     >>> percent(1.0, exact=False), percent(1 - Fraction(1, 10**400)), percent(Fraction(1, 10**400))
     ('> 99.9 %', '> 99.9 %', '< 0.1 %')
     """
+    if not -_ROUNDING <= chance <= 1 + _ROUNDING:
+        raise ValueError(f"{float(chance)} is no chance")
     if exact and chance in (0, 1):
         return f"{_PERCENT * int(chance)} %"
     shown = f"{_PERCENT * float(chance):.{POINTS_DIGITS}f}"

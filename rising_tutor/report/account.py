@@ -157,7 +157,11 @@ def _bands(label: ValueLabel) -> Html:
     ]
     return el(
         "table",
-        el("caption", "How far V may be off: of the positions checked, 95 % lie in this band"),
+        el(
+            "caption",
+            "How far V may be off: of the positions checked, 95 % lie in this band. The graph goes from row to row "
+            "without a step, never nearer to V than its row.",
+        ),
         el("thead", el("tr", [el("th", head, scope="col") for head in ("V", "From", "To")])),
         el("tbody", rows),
         cls="rt-ledger",

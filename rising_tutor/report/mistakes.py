@@ -63,7 +63,7 @@ def _class(telling: Telling, name: str, least: int, found: Sequence[Mistake], wh
 
 def _mistake(telling: Telling, mistake: Mistake, *, full: bool) -> Html:
     line = mistake.line
-    sure = "exact within its horizon" if line.exact else "an estimate"
+    sure = telling.review.label.how(solved=line.exact)
     return el(
         "li",
         class_sign(mistake.fault),

@@ -6,7 +6,7 @@ from fractions import Fraction
 from rising_tutor.analysis.ledger import LUCK, LedgerLine
 from rising_tutor.analysis.review_figures import capital, points, signed
 from rising_tutor.analysis.review_parts import reasons_of
-from rising_tutor.boards.reviewed import class_sign
+from rising_tutor.boards.reviewed import class_sign, how_tag
 from rising_tutor.core.valuation import Choice, ValueLabel
 from rising_tutor.probability.percents import size
 from rising_tutor.render.html import EMPTY, Child, Html, el
@@ -50,7 +50,7 @@ def line_panel(review: GameReview, position: int) -> Html:
         el(
             "div",
             el("h2", f"{who}: " if who else "", capital(move_words(player, line))),
-            el("span", "exact within its horizon" if line.exact else "estimate", cls=_tag(line)),
+            how_tag(done.label, solved=line.exact),
             cls="rt-panel__h",
         ),
         el("p", f"{place_words(player, position - 1)}. ", _said(line), cls="rt-small rt-muted"),
@@ -65,10 +65,6 @@ def line_panel(review: GameReview, position: int) -> Html:
 def _end_words(review: GameReview) -> str:
     at = review.player.certain + 1
     return f"line {at}, which is not known in full" if review.player.verified.possible is not None else f"line {at}"
-
-
-def _tag(line: LedgerLine) -> str:
-    return "rt-tag rt-tag--good" if line.exact else "rt-tag rt-tag--warn"
 
 
 def _said(line: LedgerLine) -> str:

@@ -4,7 +4,8 @@ from typing import Final
 
 from rising_tutor.analysis.ledger import fault_of
 from rising_tutor.analysis.tree import CHANCE, DECISION, END, LARGE, MOST_NODES, OTHERS, Node, Seen
-from rising_tutor.analysis.tree_walk import gap_words, kind_words, method, result_word, short_chance, solved_words
+from rising_tutor.analysis.tree_walk import gap_words, kind_words, method, result_word, short_chance
+from rising_tutor.boards.reviewed import how_tag
 from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.probability.percents import percent, size
 from rising_tutor.render.html import Child, Html, el
@@ -149,10 +150,9 @@ def _waits(desk: TreeDesk) -> str:
 
 def _method(label: ValueLabel, root: Node) -> Html:
     """How every number here comes about, once."""
-    tone = "good" if root.exact else "warn"
     return el(
         "p",
-        el("span", solved_words(root), cls=f"rt-tag rt-tag--{tone}"),
+        how_tag(label, solved=bool(root.exact)),
         f" V, the chance to win: {method(label, root)}",
         cls="rt-xs rt-muted rt-reviewtree__method",
         data_method=True,

@@ -25,8 +25,9 @@ from rising_tutor.analysis.review_parts import (
     unluckiest,
 )
 from rising_tutor.analysis.review_words import interval_words, mistake_words, reason_words, sum_rows, turning_words
+from rising_tutor.core.band import Band
 from rising_tutor.core.ids import RuleId, Seat
-from rising_tutor.core.valuation import Band, Choice, Part, ValueLabel
+from rising_tutor.core.valuation import Choice, Part, ValueLabel
 from rising_tutor.errors import UnreadableReplay
 from rising_tutor.replay import Verified, verify
 from tests.testkit.written_value import WrittenValue
@@ -239,7 +240,7 @@ def test_the_sum_is_the_ledger() -> None:
 
 def test_an_interval_stands_beside_what_is_estimated_only() -> None:
     label = replace(LABEL, bands=(Band(0.5, -0.1, 0.2), Band(1.0, -0.3, 0.05)))
-    assert interval_words(label, points(40)) == "(95 %: 30 to 60 %)"
+    assert interval_words(label, points(25)) == "(95 %: 15 to 45 %)"
     assert interval_words(label, points(100)) == ""
     assert interval_words(LABEL, points(40)) == ""
 

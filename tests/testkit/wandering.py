@@ -9,9 +9,10 @@ import time
 from fractions import Fraction
 from typing import Any
 
+from rising_tutor.core.band import Band
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.node import Decision, Terminal
-from rising_tutor.core.valuation import Band, Choice, Judged, Part, ValueLabel, payoff_value
+from rising_tutor.core.valuation import Choice, Judged, Part, ValueLabel, payoff_value
 
 LABEL = ValueLabel(
     method="numbers for tests",

@@ -168,7 +168,7 @@ def test_the_method_stands_once_above_the_tree(player: ReplayPlayer) -> None:
     assert panel.desk.tree is not None
     label = panel.desk.tree.label
     assert body.count("data-method") == 1
-    assert body.count(label.method) == 1
+    assert body.count(f"V, the chance to win: {label.method}.") == 1
     assert body.index("data-method") < body.index('role="tree"')
     assert f"Horizon: {label.horizon}." in body
 

@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from rising_tutor.analysis.calibration import Foretold, Played, calibration, compare
+from rising_tutor.core.band import Band
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.evaluated import evaluated_game
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.registry import load_game
-from rising_tutor.core.valuation import Band
 from rising_tutor.errors import BadContent
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.book import load_book

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from rising_tutor.core.band import Band
 from rising_tutor.core.evaluated import Sampled, SampledGame, Source
-from rising_tutor.core.valuation import Band
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.valuing.counting import Counter
 from rising_tutor.games.rising.valuing.evaluator import Evaluator, chance

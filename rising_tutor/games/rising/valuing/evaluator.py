@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from math import exp
 from operator import mul
 
-from rising_tutor.core.valuation import Band
+from rising_tutor.core.band import Band
 from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.valuing.counting import Counter, Terms
 from rising_tutor.games.rising.valuing.features import FEATURES

@@ -4,8 +4,8 @@ from importlib.resources import files
 from math import isfinite
 from typing import Final
 
+from rising_tutor.core.band import Band
 from rising_tutor.core.toml import read_toml
-from rising_tutor.core.valuation import Band
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent
 from rising_tutor.games.rising.spec import Spec

@@ -329,8 +329,9 @@ def _label(evaluator: Evaluator, book: Book, rules_version: str) -> ValueLabel:
     ]
     if not evaluator.fits_content:
         assumes.append("The model was fitted on the cards that ship with the game, not on the cards in use.")
+    method = "solved within the turn, estimated at its end"
     return ValueLabel(
-        method="solved within the turn, estimated at its end",
+        method=method,
         horizon="the end of the turn",
         policy="greedy",
         samples=evaluator.games,
@@ -338,4 +339,5 @@ def _label(evaluator: Evaluator, book: Book, rules_version: str) -> ValueLabel:
         content=book.fingerprint,
         assumes=tuple(assumes),
         bands=evaluator.bands,
+        solved=method,
     )
