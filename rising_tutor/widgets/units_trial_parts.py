@@ -15,10 +15,12 @@ from rising_tutor.widgets.units import UnitsDesk
 _WIDTH: Final = 330
 _HEIGHT: Final = 200
 _LEFT: Final = 56
-_RIGHT: Final = 12
+_RIGHT: Final = 24
 _TOP: Final = 12
 _BOTTOM: Final = 30
-_LABELLED: Final = (1, 10, 100, 1_000, 100_000)
+_LABELLED: Final = (1, 10, 100, 1_000, 10_000, 100_000)
+_ROOM: Final = 0.05
+"""So much of an axis lies beyond either end of what it shows."""
 
 
 def trials(desk: UnitsDesk, busy: str = "") -> Html:
@@ -125,17 +127,10 @@ def _said(estimate: Estimate, exact: Number, seed: str) -> Html:
 def _picture(made: Sequence[Estimate], exact: Number) -> Html:
     """Intervals against the number of trials, and the exact line."""
     truth = float(exact.amount)
-    # The first few trials say nothing and would press all others flat.
-    telling = [one for one in made if one.n >= 10] or list(made)
-    low, high = min(truth, *(one.low for one in telling)), max(truth, *(one.high for one in telling))
-    room = (high - low or 1.0) * 0.08
-    low, high = low - room, high + room
-    if exact.kind == "chance":
-        low, high = max(low, -0.02), min(high, 1.02)
+    low, high, named = _axis(made, exact)
 
     def y(value: float) -> float:
-        inside = min(max(value, low), high)
-        return round(_TOP + (_HEIGHT - _TOP - _BOTTOM) * (high - inside) / (high - low), 1)
+        return round(_TOP + (_HEIGHT - _TOP - _BOTTOM) * (high - value) / (high - low), 1)
 
     def x(n: int) -> float:
         return round(_LEFT + (_WIDTH - _LEFT - _RIGHT) * MARKS.index(n) / (len(MARKS) - 1), 1)
@@ -146,13 +141,9 @@ def _picture(made: Sequence[Estimate], exact: Number) -> Html:
         el("text", _exactly(exact), x=_LEFT - 6, y=y(truth) + 4, cls="y e"),
     ]
     drawn += [
-        el("text", _shown(value, exact), x=_LEFT - 6, y=y(value) + 4, cls="y")
-        for value in (high - room, low + room)
-        if abs(y(value) - y(truth)) > 16
+        el("text", name, x=_LEFT - 6, y=y(value) + 4, cls="y") for value, name in named if abs(y(value) - y(truth)) > 16
     ]
-    for n in _LABELLED:
-        anchor = "x end" if n == MARKS[-1] else "x"
-        drawn.append(el("text", _many(n), x=x(n) + (8 if n == MARKS[-1] else 0), y=_HEIGHT - 10, cls=anchor))
+    drawn += [el("text", _many(n), x=x(n), y=_HEIGHT - 10, cls="x") for n in _LABELLED]
     for one in made:
         at = x(one.n)
         ends = f"M{at - 4} {y(one.low)}h8M{at} {y(one.low)}V{y(one.high)}M{at - 4} {y(one.high)}h8"
@@ -164,6 +155,16 @@ def _picture(made: Sequence[Estimate], exact: Number) -> Html:
     )
     picture = el("svg", drawn, viewBox=f"0 0 {_WIDTH} {_HEIGHT}", cls="rt-trialplot", role="img", aria_label=words)
     return el("div", picture, cls="rt-scroll rt-under")
+
+
+def _axis(made: Sequence[Estimate], exact: Number) -> tuple[float, float, tuple[tuple[float, str], ...]]:
+    """Where the axis begins and ends, and what is named on it: 0 to 100 % for a chance, else all that is drawn."""
+    if exact.kind == "chance":
+        return -_ROOM, 1 + _ROOM, tuple((at / 100, f"{at} %") for at in (0, 50, 100))
+    truth = float(exact.amount)
+    low, high = min(truth, *(one.low for one in made)), max(truth, *(one.high for one in made))
+    room = (high - low or 1.0) * _ROOM
+    return low - room, high + room, ((low, _shown(low, exact)), (high, _shown(high, exact)))
 
 
 def _table(made: Sequence[Estimate], exact: Number) -> Html:
