@@ -28,8 +28,13 @@ from tornado.ioloop import PeriodicCallback
 from traitlets import Float, Integer
 from voila.request_info_handler import RequestInfoSocketHandler
 
-#: No sqlite history: thirty kernels would share one file, and nobody reads it.
-KERNEL_ARGUMENTS = ["--HistoryManager.enabled=False"]
+#: No sqlite history: thirty kernels would share one file, and nobody reads it. And a traceback is for a log: with the
+#: source of each line in colour it takes a tenth of a second, and whoever sends nonsense could have thousands.
+KERNEL_ARGUMENTS = [
+    "--HistoryManager.enabled=False",
+    "--InteractiveShell.xmode=Plain",
+    "--InteractiveShell.colors=nocolor",
+]
 #: A page that is still loading asks after its kernel every 3 s; one that never did for so long has gone before it came.
 NEVER_SEEN_S = 15.0
 #: When every place is taken, a kernel without a page for so long gives its place to somebody who waits.

@@ -47,6 +47,7 @@ from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import AllowListFileHandler, TemplateStaticFileHandler
 from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from rising_tutor.app import screens
@@ -63,6 +64,7 @@ from rising_tutor.app.doors import (
 )
 from rising_tutor.app.options import ServerOptions
 from rising_tutor.app.settings import configuration
+from rising_tutor.app.sockets import PageSocketHandler
 
 #: Bytes of one HTTP request: a page sends nothing bigger than the token by hand. Uploads go through the socket.
 MAX_BODY = 64 * 1024
@@ -103,6 +105,7 @@ class TutorServer(Voila):
             TemplateStaticFileHandler: TemplateFilesHandler,
             RequestInfoSocketHandler: QueryHandler,
             TornadoVoilaHandler: PageHandler,
+            VoilaKernelWebsocketHandler: PageSocketHandler,
         }
         handlers: list[Any] = []
         for pattern, handler, *rest in super().init_handlers():

@@ -11,6 +11,7 @@ from traitlets.config import Config
 
 from rising_tutor.app.kernels import TutorKernels
 from rising_tutor.app.options import ServerOptions
+from rising_tutor.app.sockets import PageConnection
 
 TEMPLATE = "rising"
 #: Lab extensions that a page needs; any other that happens to be installed (plotly's weighs 5 MB) stays out.
@@ -71,7 +72,6 @@ def configuration(options: ServerOptions) -> Config:
     config.MappingKernelManager.cull_idle_timeout = max(1, round(options.idle_s))
     config.MappingKernelManager.cull_interval = max(1, min(30, round(options.idle_s / 10)))
     config.MappingKernelManager.cull_connected = True
-    config.MappingKernelManager.allow_tracebacks = False
     config.TutorKernels.max_kernels = options.max_kernels
     config.TutorKernels.starts_at_once = options.starts_at_once
     config.TutorKernels.gone_after = options.gone_s
@@ -79,6 +79,7 @@ def configuration(options: ServerOptions) -> Config:
     config.KernelManager.autorestart = False
     # Beyond these Jupyter drops messages without a word to the page. A plot or a long replay is more than its 1 MB/s.
     config.ZMQChannelsWebsocketConnection.iopub_data_rate_limit = 8e6
+    config.Voila.kernel_websocket_connection_class = PageConnection
     if os.name == "posix":
         config.KernelManager.transport = "ipc"
     config.VoilaConfiguration.kernel_spec_manager_class = OwnInterpreter
