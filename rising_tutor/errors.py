@@ -38,6 +38,11 @@ def _shown(value: object) -> str:
 class RisingTutorError(Exception):
     """Base of every error that a user's input can cause."""
 
+    @property
+    def said(self) -> str:
+        """The message for a page, where nobody types the names that a command or a file uses."""
+        return str(self)
+
 
 class UnknownGame(RisingTutorError):
     """No game, or more than one, has this name."""
@@ -58,15 +63,30 @@ class UnknownRule(RisingTutorError):
 
 
 class BadOption(RisingTutorError):
-    """An option of a game is unknown or has a value that it cannot have."""
+    """An option of a game is unknown or has a value that it cannot have.
 
-    def __init__(self, option: str, value: object, expected: str, rule: str | None = None) -> None:
+    Attributes:
+        option: its name, as a command or a file has it.
+        title: what a form calls it; by default the words of the name.
+    """
+
+    def __init__(self, option: str, value: object, expected: str, rule: str | None = None, *, title: str = "") -> None:
         self.option = option
         self.value = value
         self.expected = expected
         self.rule = rule
-        cited = f" ({rule})" if rule else ""
-        super().__init__(f"option {option}: {_shown(value)} cannot be used; expected {expected}{cited}")
+        self.title = title or option.lstrip("-").replace("_", " ").capitalize()
+        super().__init__(f"option {option}: {self._fault}")
+
+    @property
+    def _fault(self) -> str:
+        cited = f" ({self.rule})" if self.rule else ""
+        return f"{_shown(self.value)} cannot be used; expected {self.expected}{cited}"
+
+    @property
+    def said(self) -> str:
+        """The message with the words of the form in place of the option's name."""
+        return f"{self.title}: {self._fault}"
 
 
 class BadSeat(RisingTutorError):

@@ -53,7 +53,7 @@ def guarded(say: Callable[[str], None]) -> Callable[[Callable[P, R]], Callable[P
             try:
                 return callback(*args, **kwargs)
             except RisingTutorError as mistake:
-                say(str(mistake))
+                say(mistake.said)
             except Exception:  # noqa: BLE001 - whatever it is, the learner must hear of it and the server must log it
                 report_fault(getattr(callback, "__qualname__", repr(callback)))
                 say(FAILED)

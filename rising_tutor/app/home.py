@@ -82,7 +82,7 @@ class HomePage(HtmlView):
             self.shell.say("")
             self.shell.start(self.teams, seats_for(self.game.info, self.teams))
         elif do == "options":
-            self.shell.go("play", new=",".join(self.teams) or "1")
+            self.shell.go("play", new=",".join(self.teams) or "1", title=self._at)
         elif do == "continue":
             self.shell.go("play", game=arg)
         else:

@@ -7,7 +7,7 @@ import ipywidgets
 
 from rising_tutor.app.learner_book import LearnerBook
 from rising_tutor.app.setting import game_in_use
-from rising_tutor.app.start import follow, form, options_of, seats_for, toggled
+from rising_tutor.app.start import chosen_of, follow, form, options_of, seats_for, toggled
 from rising_tutor.app.store import HeldElsewhere, Kept, NotHere, Store, Unplayable
 from rising_tutor.app.titles import KEPT, known, title_picker
 from rising_tutor.boards import board_for
@@ -84,7 +84,8 @@ class PlayPage(ipywidgets.VBox):
         """Show the game that is played, the one that this browser played last, or the form."""
         self._take_title()
         if "new" in args:
-            self._teams = tuple(args["new"].split(",")) if args["new"] not in ("", "1") else self._teams
+            named = chosen_of(args["new"].split(","), self.board.sides())
+            self._teams = named or self._teams
             self._show_form()
         elif "game" in args:
             self._resume(args["game"])
@@ -98,12 +99,13 @@ class PlayPage(ipywidgets.VBox):
                 self._show_form()
 
     def start(self, teams: tuple[str, ...], seats: int, options: dict[str, str]) -> None:
-        """Begin a new game.
+        """Begin a new game of the title that this browser is at.
 
         Raises:
             BadOption: the form can show it.
             CannotStore: nothing was begun.
         """
+        self._take_title()
         given = {**options, **({"teams": ",".join(teams)} if teams else {})}
         kept = self.store.begin(self.game, seats, given)
         kept.player.settle()

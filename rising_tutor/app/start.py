@@ -1,7 +1,7 @@
 """The form before a game: Teams, players and every option of the game, each with its rules."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from rising_tutor.boards.ports import Board, Side
 from rising_tutor.core.game import GameInfo, OptionInfo
@@ -55,6 +55,16 @@ def toggled(chosen: tuple[str, ...], team: str, sides: tuple[Side, ...]) -> tupl
     return tuple(one for one in chosen if one != team) if team in chosen else (*chosen, team)
 
 
+def chosen_of(names: Iterable[str], sides: tuple[Side, ...]) -> tuple[str, ...]:
+    """Those that are Teams of this title, each once: an address may name others.
+
+    >>> chosen_of(("toph", "tatooine", "toph"), (Side("aang", "", Html(), ""), Side("toph", "", Html(), "")))
+    ('toph',)
+    """
+    known = {side.id for side in sides}
+    return tuple(dict.fromkeys(name for name in names if name in known))
+
+
 def form(
     info: GameInfo, board: Board, chosen: tuple[str, ...], fields: Mapping[str, str], fault: BadOption | None
 ) -> Html:
@@ -69,7 +79,7 @@ def form(
     cites = [[cite(rule), " "] for rule in (rules.seats, rules.solo) if rule]
     problem: Child = None
     if fault is not None:
-        said = str(fault).removesuffix(f" ({fault.rule})")
+        said = _in_words(fault, sides).said.removesuffix(f" ({fault.rule})")
         problem = el("p", said, " ", cite(fault.rule) if fault.rule else None, cls="rt-refuse", role="alert")
     return el(
         "form",
@@ -104,6 +114,15 @@ def form(
         data_live="fields",
         aria_label="A new game",
     )
+
+
+def _in_words(fault: BadOption, sides: tuple[Side, ...]) -> BadOption:
+    """The fault with the names of Teams that were picked by a button."""
+    if fault.option not in _PICKED_ELSEWHERE:
+        return fault
+    names = {side.id: side.name for side in sides}
+    value = ", ".join(names.get(team, team) for team in str(fault.value).split(","))
+    return BadOption(fault.option, value, fault.expected, fault.rule, title=fault.title)
 
 
 def seats_for(info: GameInfo, chosen: tuple[str, ...]) -> int:

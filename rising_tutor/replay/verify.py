@@ -175,12 +175,14 @@ class _Player:
             return None
         unknown = [name for name, value in header.options if value == UNKNOWN]
         if unknown:
-            self.remarks.append(f"not known, taken as usual: {', '.join(map(clipped, unknown))}")
+            titles = {option.name: option.title for option in info.options}
+            usual = [titles[name] if name in titles else clipped(name) for name in unknown]
+            self.remarks.append(f"not known, taken as usual: {', '.join(usual)}")
         try:
             return game.start(header.seats, {name: text for name, text in header.options if text != UNKNOWN})
         except BadOption as error:
             key = error.option if error.option == "seats" else f"option {error.option}"
-            message = f"{clipped(key)} cannot be {clipped(str(error.value))}"
+            message = f"{clipped(error.title)} cannot be {clipped(str(error.value))}"
             self.found.add(self.reading.place_of(key), "option", message, error.expected, rule=error.rule)
             return None
 

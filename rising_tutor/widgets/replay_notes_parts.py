@@ -74,7 +74,7 @@ def said(desk: NotesDesk, spot: str) -> Html:
         told = desk.told if desk.spot == spot else ""
         return el("div", el("p", told, cls="rt-nt__told") if told else None, role="status", data_key=f"nt-said:{spot}")
     if not isinstance(fault, CannotEdit):
-        return el("div", el("p", str(fault)), cls="rt-refuse rt-nt__fault", role="alert")
+        return el("div", el("p", fault.said), cls="rt-refuse rt-nt__fault", role="alert")
     nearest = getattr(fault.refusal, "nearest", None)
     game, state = desk.player.game, desk.walk.state
     near = game.write(state, nearest) if nearest is not None and fault.where == desk.walk.here.next else ""

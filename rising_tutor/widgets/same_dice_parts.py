@@ -122,7 +122,7 @@ def keep(desk: SameDiceDesk) -> Html:
     fault = desk.fault
     rule = getattr(fault, "rule", None)
     said: list[Child] = [
-        el("p", str(fault), " ", cite(rule) if rule else None, cls="rt-refuse rt-sd__fault", role="alert")
+        el("p", fault.said, " ", cite(rule) if rule else None, cls="rt-refuse rt-sd__fault", role="alert")
         if fault
         else None,
         el("p", desk.told, cls="rt-small", role="status") if desk.told else None,

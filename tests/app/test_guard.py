@@ -6,7 +6,7 @@ import logging
 import pytest
 
 from rising_tutor.app import guard
-from rising_tutor.errors import UnknownGame
+from rising_tutor.errors import BadOption, UnknownGame
 
 
 @pytest.fixture
@@ -44,6 +44,20 @@ def test_a_mistake_of_the_user_is_said_in_its_own_words(terminal):
     mistaken()
     assert said == [str(UnknownGame("chess", ("fire-nation-rising",)))]
     assert terminal.getvalue() == ""
+
+
+def test_a_fault_of_an_option_is_said_without_the_name_that_only_a_command_takes():
+    said: list[str] = []
+
+    @guard.guarded(said.append)
+    def mistaken(title: str) -> None:
+        raise BadOption("hero_loss_limit", "99", "1 to 40", "FNR-802", title=title)
+
+    mistaken("Rebel loss limit")
+    mistaken("")
+    assert said == [
+        f"{title}: '99' cannot be used; expected 1 to 40 (FNR-802)" for title in ("Rebel loss limit", "Hero loss limit")
+    ]
 
 
 def test_a_callback_that_works_is_left_alone():

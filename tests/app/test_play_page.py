@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rising_tutor import catalogues
 from rising_tutor.app.guard import FAILED
 from tests.app.browser import go, go_on, kernel_of, settle, tab_to, width_of
 from tests.app.conftest import Faults, Running, running, write_notebook
@@ -81,6 +82,17 @@ def focused(page: Any) -> str:
 def press(page: Any, key: str) -> None:
     page.keyboard.press(key)
     settle(page)
+
+
+def test_from_home_a_game_of_every_title_is_started_one_after_the_other(home: Any) -> None:
+    for title in (*RISING, RISING[0]):
+        go(home, "#home", ".rt-hero")
+        home.locator(f"[data-key='title:{title}']").click()
+        home.locator("[data-key='start']").click()
+        home.locator(".rt-ring").wait_for()
+        assert not home.locator(".rt-alert").count(), home.locator(".rt-alert").inner_text()
+        cited = {rule.partition("-")[0] for rule in home.locator(".rt-play .rt-cite:visible").all_inner_texts()}
+        assert cited == {catalogues.load(title).rules[0].id.partition("-")[0]}
 
 
 @pytest.mark.parametrize("title", RISING)

@@ -1,6 +1,8 @@
 """The app is at one title at a time: pages are about it, an address may name another, games of all go on."""
 
 import re
+from collections.abc import Iterator
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -34,6 +36,69 @@ def test_home_starts_a_game_of_the_title_in_one_press(shell: frame.Shell, title:
     play: Any = shell._built["play"]
     assert play.desk.player.game.info.id == title
     assert play.desk.player.actions
+
+
+@pytest.mark.parametrize("way", ["home", "home and options", "form"])
+@pytest.mark.parametrize("order", [(*pair, pair[0]) for pair in permutations(TITLES, 2)], ids="-".join)
+def test_after_a_game_of_one_title_a_game_of_any_other_can_be_started(
+    shell: frame.Shell, order: tuple[str, ...], way: str
+) -> None:
+    for title in order:
+        send(shell.frame, "go", "#play?new=1" if way == "form" else "#home")
+        play: Any = shell._built.get("play")
+        send(play.form if way == "form" else shell._built["home"], "title", title)
+        if way == "home":
+            send(shell._built["home"], "start")
+        else:
+            if way == "home and options":
+                send(shell._built["home"], "options")
+            play = shell._built["play"]
+            shown = re.findall(r'name="([a-z_]+)"', play.form.parts["all"])
+            assert set(shown) - {"seats", "drawn_for"} <= {option.name for option in load_game(title).info.options}
+            send(play.form, "start", **play._fields)
+        assert not alert(shell).count("rt-alert")
+        play = shell._built["play"]
+        assert not play.table.gone, play.form.parts["all"]
+        assert play.desk.player.game.info.id == title
+        known = {side.id for side in board_for(load_game(title)).sides()}
+        assert set(play._teams) <= known
+
+
+@pytest.mark.parametrize(("title", "other"), list(permutations(TITLES, 2)))
+def test_an_address_with_teams_of_another_title_chooses_none(shell: frame.Shell, title: str, other: str) -> None:
+    teams = ",".join(side.id for side in board_for(load_game(other)).sides()[:2])
+    send(shell.frame, "hash", f"#play?new={teams}&title={title}")
+    play: Any = shell._built["play"]
+    assert play._teams == ()
+    send(play.form, "start")
+    assert play.desk.player.game.info.id == title
+
+
+def wrong_values(title: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """For each field of the form of a title, something that nobody can choose there."""
+    for option in load_game(title).info.options:
+        if option.name != "teams" and option.values != "true or false":
+            yield option.name, {option.name: "no such value"}
+    yield "seats", {"seats": "9"}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_no_fault_of_the_form_names_an_option_or_a_team_by_its_key(shell: frame.Shell, title: str) -> None:
+    send(shell.frame, "hash", f"#play?new=1&title={title}")
+    play: Any = shell._built["play"]
+    sides = board_for(load_game(title)).sides()
+    keys = {option.name for option in load_game(title).info.options if "_" in option.name} | {"option "}
+    labels = {option.name: option.title for option in load_game(title).info.options} | {"seats": "Players"}
+    for name, fields in wrong_values(title):
+        send(play.form, "start", **fields)
+        [said] = re.findall(r'<p class="rt-refuse" role="alert">(.*?)</p>', play.form.parts["all"], re.DOTALL)
+        assert said.startswith(f"{labels[name]}: ")
+        assert not [key for key in keys if key in said], said
+    for side in sides[:2]:
+        send(play.form, "team", side.id)
+    send(play.form, "start", seats="4")
+    [said] = re.findall(r'<p class="rt-refuse" role="alert">(.*?)</p>', play.form.parts["all"], re.DOTALL)
+    assert all(side.name in said and side.id not in said.replace(side.name, "") for side in sides[:2]), said
 
 
 @pytest.mark.parametrize("title", SISTERS)

@@ -86,7 +86,7 @@ def read_options(book: Book, seats: int, given: Mapping[str, str]) -> Options:
     if teams and seats == 1 and "solo_teams" not in given:
         n_teams = len(teams)
         if not limits.solo_teams[0] <= n_teams <= limits.solo_teams[1]:
-            raise BadOption("teams", values["teams"], "two to five Teams for one player", spec.cite.solo)
+            raise _bad(infos, "teams", values["teams"], "two to five Teams for one player", spec.cite.solo)
     if teams and len(teams) != n_teams:
         raise _bad(infos, "teams", values["teams"], f"{n_teams} Teams, one for each player")
     first_text = str(values["first_player"]).strip().lower()
@@ -181,7 +181,7 @@ def _given_over_defaults(
     """The value of every option: what was given, else the preset, else the default."""
     low, high = spec.limits.seats
     if type(seats) is not int or not low <= seats <= high:
-        raise BadOption("seats", seats, f"{low} to {high}", spec.cite.seats)
+        raise BadOption("seats", seats, f"{low} to {high}", spec.cite.seats, title="Players")
     for name in given:
         if name not in infos:
             raise BadOption(name, given[name], f"one of {', '.join(infos)}")
@@ -192,9 +192,11 @@ def _given_over_defaults(
     return spec.fixed | {name: info.default for name, info in infos.items()} | presets[preset] | dict(given)
 
 
-def _bad(infos: Mapping[str, OptionInfo], name: str, value: object, expected: str = "") -> BadOption:
+def _bad(
+    infos: Mapping[str, OptionInfo], name: str, value: object, expected: str = "", rule: str | None = None
+) -> BadOption:
     info = infos[name]
-    return BadOption(name, value, expected or info.values, info.rules[0])
+    return BadOption(name, value, expected or info.values, rule or info.rules[0], title=info.title)
 
 
 def _teams(book: Book, infos: Mapping[str, OptionInfo], text: str) -> tuple[CardId, ...]:
@@ -206,7 +208,7 @@ def _teams(book: Book, infos: Mapping[str, OptionInfo], text: str) -> tuple[Card
         n = sum(card.side == name for card in book.content.team)
         if n and names.count(name) > n:
             expected = f"each {book.spec.words.team_card} once, and {name} has {n}"
-            raise BadOption("teams", text, expected, book.spec.cite.shared_side)
+            raise _bad(infos, "teams", text, expected, book.spec.cite.shared_side)
         if team not in book.team:
             known = ", ".join(card.removeprefix("team-") for card in book.team)
             raise _bad(infos, "teams", name, f"Teams among {known}")
