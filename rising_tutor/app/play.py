@@ -1,6 +1,7 @@
 """The page Play: a game at the table, kept on disk as it is played."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
@@ -15,6 +16,7 @@ from rising_tutor.errors import BadOption, CannotStore
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX
+from rising_tutor.widgets.advice import advice
 from rising_tutor.widgets.coach import Coach
 from rising_tutor.widgets.coach_warning import Mistake, no_mistake
 from rising_tutor.widgets.odds_worker import Worker
@@ -156,6 +158,7 @@ class PlayPage(ipywidgets.VBox):
             guard=self.shell.guard,
             before_work=self._put_odds_away,
         )
+        self.desk.adviser = partial(advice, kept.player, self.odds, self.coach.choices)
         self.shell.keep(game=kept.key, games=self.shell.with_game(kept.key))
 
     def _held(self, key: str, why: str) -> Html:
@@ -304,35 +307,42 @@ class PlayPage(ipywidgets.VBox):
         if self.desk.told:
             self.shell.tell(self.desk.told)
 
-    # The odds of a roll: counted when they are asked for, beside the page, and gone when the table moves on ----------
+    # The odds of a roll: counted when they are asked for, beside the page, and gone when the table moves on. A coach
+    # that names the best move asks for the same ones. -----------------------------------------------------------------
 
     def _on_odds(self, message: Message) -> None:
         assert self.odds is not None
-        guard = self.shell.guard
         if self.odds.take(message):
             if self.coach is not None:
                 self.coach.interrupt()
             self._draw_odds()
-            self.worker.start(
-                self.odds.work, guard(self._counted), failed=guard(self._not_counted), tell=guard(self._counting)
-            )
+            self._count()
         elif self.odds.state == CLOSED:
             self.worker.stop()
-        self._draw_odds()
+        self._draw_beside()
         if message["do"] in ("odds", "odds-close"):
             self.table.focus("odds-head")
+
+    def _count(self) -> None:
+        assert self.odds is not None
+        guard = self.shell.guard
+        self.worker.start(
+            self.odds.work, guard(self._counted), failed=guard(self._not_counted), tell=guard(self._counting)
+        )
 
     def _counted(self, found: Found) -> None:
         if self.odds is not None:
             self.odds.show(found)
-            self._draw_odds()
+            self._draw_beside()
 
     def _not_counted(self, fault: BaseException) -> None:
         if self.odds is not None:
             try:
                 self.odds.fail(fault)
-            finally:
+            except BaseException:
                 self._draw_odds()
+                raise
+            self._draw_beside()
 
     def _counting(self, done: int, total: int) -> None:
         if self.odds is not None:
@@ -348,6 +358,10 @@ class PlayPage(ipywidgets.VBox):
 
     def _draw_beside(self, focus: str = "") -> None:
         """What stands beside the table, and where the focus goes."""
+        if self.desk is not None and self.desk.help == "move" and self.odds is not None:
+            if not self.worker.busy and self.odds.count():
+                self._count()
+            self._what_now = self.desk.parts().get("coach", EMPTY)
         self._draw_odds()
         if self.coach is not None:
             self.table.draw(coach=self.coach.beside(self._what_now))

@@ -18,7 +18,8 @@ class Look(Value, frozen=True):
         refusal: why the last try was refused; `attempt` is the action that was tried.
         hint: a sentence in place of a refusal, for a press that means no action yet.
         help: "rule", "goal" or "move".
-        advice: an action that a program suggests.
+        advice: an action that is suggested at the help level "move".
+        why: what speaks for it, or why there is none: one or two sentences.
         names: of the players, by seat.
         open: Teams whose cards are unfolded.
         live: whether the player may act; a replay shows the same table without controls.
@@ -35,6 +36,7 @@ class Look(Value, frozen=True):
     hint: str = ""
     help: str = "rule"
     advice: Any = None
+    why: str = ""
     names: tuple[str, ...] = ()
     open: tuple[int, ...] = ()
     live: bool = True

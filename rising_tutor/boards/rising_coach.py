@@ -221,19 +221,13 @@ def _goal(scene: Scene) -> Child:
 
 
 def _move(scene: Scene) -> Child:
-    """A legal action that a program would take."""
+    """A legal action that is suggested, and why."""
     look = scene.look
     if look.advice is None or look.advice not in look.actions:
-        return el("p", "There is no suggestion here. The help levels Rule and Goal still say what is possible.")
+        none = look.why or "There is no suggestion here. The help levels Rule and Goal still say what is possible."
+        return el("p", none, role="status")
     word = scene.words.action(scene.view, look.advice)
-    return [
-        el(
-            "p",
-            el("b", word),
-            ". A simple program would do this now; it is advice, not a rule, and not always the best.",
-        ),
-        button("Do that", "advice"),
-    ]
+    return [el("p", el("b", word), f". {look.why}", role="status"), button("Do that", "advice")]
 
 
 # Events ------------------------------------------------------------------------------

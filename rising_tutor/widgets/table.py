@@ -22,6 +22,7 @@ from rising_tutor.core.session import GameSession, Made
 from rising_tutor.errors import UnknownGame, UnknownRule
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
+from rising_tutor.widgets.advice import Advice, simple_advice
 from rising_tutor.widgets.view import Message
 
 #: What a press may do although the table moved on in between.
@@ -37,6 +38,7 @@ class TableDesk:
         help: how much the coach says.
         gate: asked before a legal action is made; True holds it back. Whoever holds it may make it by `make`.
         refused: called with an action that was tried and its refusal.
+        adviser: says what the coach suggests; what a simple program would do, unless a page knows better.
     """
 
     def __init__(self, player: GameSession, *, help_level: str = "rule", names: tuple[str, ...] = ()) -> None:
@@ -46,6 +48,7 @@ class TableDesk:
         self.told = ""
         self.gate: Callable[[Any], bool] | None = None
         self.refused: Callable[[Any, Refusal], object] | None = None
+        self.adviser: Callable[[], Advice] = lambda: simple_advice(self.player)
         self._names = names
         self._picked = ""
         self._refusal: Refusal | None = None
@@ -103,9 +106,9 @@ class TableDesk:
             self._try(self._refusal.nearest)
 
     def _do_advice(self, _: str) -> None:
-        advice = self.player.advice()
-        if advice is not None:
-            self._try(advice)
+        action = self.adviser().action
+        if action is not None:
+            self._try(action)
 
     def _do_close(self, _: str) -> None:
         self._clear()
@@ -178,6 +181,7 @@ class TableDesk:
 
     def look(self) -> Look:
         """What the board is told besides the view."""
+        advice = self.adviser() if self.help == "move" else Advice()
         return Look(
             at=self.player.n_moves,
             actions=self.player.actions,
@@ -186,7 +190,8 @@ class TableDesk:
             attempt=self._attempt,
             hint=self._hint,
             help=self.help,
-            advice=self.player.advice() if self.help == "move" else None,
+            advice=advice.action,
+            why=advice.why,
             names=self._names,
             open=tuple(sorted(self._open)),
             back=bool(self.player.decisions()),

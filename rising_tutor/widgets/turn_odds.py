@@ -1,8 +1,9 @@
 """The odds of the present roll beside a table: the controller, without a widget in it.
 
 Nothing is worked out and nothing is shown before somebody asks, and when the table moves on the answer is gone: a
-player who wants to think first is never told. What is asked is in the words of `probability.dice_game`, so any game
-with dice has it.
+player who wants to think first is never told. The coach asks too, by `count`, where it is to name the best move: one
+answer for both, which the panel shows only to who opens it. What is asked is in the words of `probability.dice_game`,
+so any game with dice has it.
 
     odds              ask
     odds-close        put the answer away
@@ -59,6 +60,7 @@ class TurnOdds:
 
     Attributes:
         state: CLOSED, BUSY, READY or FAILED.
+        shown: whether the panel is open.
         found: the answer, while `state` is READY.
         why: a sentence, while `state` is FAILED.
         part: what share of the work is done, while `state` is BUSY.
@@ -69,6 +71,7 @@ class TurnOdds:
         self.player = player
         self.game = dice_game(player.game)
         self.state = CLOSED
+        self.shown = False
         self.found: Found | None = None
         self.why = ""
         self.part = 0.0
@@ -97,6 +100,15 @@ class TurnOdds:
             return tuple(dict.fromkeys(self.found.question.targets))
         return ()
 
+    @property
+    def chosen(self) -> bool:
+        """Whether somebody chose the goals that count."""
+        return self._chosen is not None
+
+    def count(self) -> bool:
+        """Asks without opening the panel; True if now `work` is to be done and handed to `show` or `fail`."""
+        return self.state == CLOSED and bool(self.cards) and self._begin()
+
     def catch_up(self) -> bool:
         """Puts away what was said about an earlier moment. Call after every move; True if something was put away."""
         if self._at == self.player.n_moves:
@@ -117,11 +129,14 @@ class TurnOdds:
         if message["at"] != self.player.n_moves or not self.cards:
             return False
         if do == "odds":
-            return self._begin()
-        if do == "odds-goal" and self.state != CLOSED:
+            self.shown = True
+            return self.state not in (BUSY, READY) and self._begin()
+        if do == "odds-goal" and self.shown:
             return self._choose(arg)
         if do == "odds-close":
-            self._close()
+            self.shown = False
+            if self.state != READY:
+                self._close()
         elif do == "odds-rows":
             self.all_rows = not self.all_rows
         elif do == "odds-fractions":
@@ -140,8 +155,15 @@ class TurnOdds:
         question = self.game.odds_question(state, self.goals if self._chosen is not None else None)
         if question is None:
             raise BadProblem("goals", ", ".join(self.goals), "a moment of the dice step with something to complete")
-        rows = self.game.odds_of_actions(state, question, progress)
+        rows = self._preferred(self.game.odds_of_actions(state, question, progress))
         return Found(question, rows, tuple((card, self._alone(state, card.id, progress)) for card in cards))
+
+    def _preferred(self, rows: tuple[ActionValue, ...]) -> tuple[ActionValue, ...]:
+        """Among the equally good, first what a program would do that looks beyond this turn's goals."""
+        wish = self.player.advice()
+        best = [row for row in rows if row.loss is not None and row.loss.decimal <= 0]
+        first = next((row for row in best if row.action == wish), None)
+        return rows if first is None else (first, *(row for row in rows if row is not first))
 
     def _alone(self, state: Any, goal: str, progress: Progress) -> Amount | None:
         """The chance of one goal when all dice go for it."""
@@ -200,4 +222,4 @@ class TurnOdds:
 
     def _close(self) -> None:
         self.state, self.found, self.why = CLOSED, None, ""
-        self.all_rows = False
+        self.shown = self.all_rows = False

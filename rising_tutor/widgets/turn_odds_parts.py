@@ -9,7 +9,7 @@ from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, scrolled
 from rising_tutor.widgets.odds_words import amount, bar_row, card_row, fraction, loss, method_tag
-from rising_tutor.widgets.turn_odds import BUSY, CLOSED, FAILED, Found, TurnOdds
+from rising_tutor.widgets.turn_odds import BUSY, FAILED, Found, TurnOdds
 
 ROWS = 8
 """Actions that are shown at once."""
@@ -36,14 +36,14 @@ def panel(odds: TurnOdds, word: Word) -> Html:
 
 
 def _close(odds: TurnOdds) -> Child:
-    if odds.state == CLOSED:
+    if not odds.shown:
         return None
     word = "Stop" if odds.state == BUSY else "Close"
     return button(word, "odds-close", cls="rt-btn--quiet rt-btn--small", key="odds-close")
 
 
 def _inside(odds: TurnOdds, word: Word) -> Child:
-    if odds.state == CLOSED:
+    if not odds.shown:
         return [
             el(
                 "p",
