@@ -1,5 +1,8 @@
 """Cards of a Rising table, the costs on them and the dice that lie there."""
 
+from collections.abc import Sequence
+
+from rising_tutor.boards.rising_slots import Slot, filled
 from rising_tutor.boards.rising_words import Words, split
 from rising_tutor.games.rising.describe import card_parts
 from rising_tutor.games.rising.view import Dice
@@ -44,14 +47,23 @@ def die_html(words: Words, name: str, *, small: bool = True, cls: str = "", **at
     return die(colour, symbols, cls=f"{size} {cls}".strip(), label=str(label), **attributes)
 
 
-def slots(words: Words, dice: Dice, lacks: tuple[str, ...]) -> Html:
-    """The cost: dice that lie there, then a slot for each symbol that is still open."""
-    return el(
-        "div",
-        [die_html(words, name) for name in dice],
-        [el("span", symbol(words, letter), cls="rt-slot") for letter in lacks],
-        cls="rt-slots",
-    )
+def slots(
+    words: Words, cost: Sequence[str], dice: Dice, lacks: tuple[str, ...], sets: int = 0, *, tag: str = "div"
+) -> Html:
+    """The cost in its printed order: a slot for each symbol, with the die that covers it.
+
+    Args:
+        sets: how often the cost is covered already.
+        tag: the element around it.
+    """
+    return el(tag, [_slot(words, place) for place in filled(cost, dice, lacks, sets)], cls="rt-slots")
+
+
+def _slot(words: Words, place: Slot) -> Html:
+    if not place.die:
+        return el("span", symbol(words, place.symbol), cls="rt-slot")
+    cls = " ".join(filter(None, ("is-2wide" if place.width > 1 else "", "is-over" if place.over else "")))
+    return die_html(words, place.die, cls=cls)
 
 
 def pips(damage: int, capacity: int, what: str = "Damage") -> Html:

@@ -193,7 +193,7 @@ def _goal(scene: Scene) -> Child:
         spots.sort(key=lambda spot: len(spot.lacks))
         goals = [
             f"{words.name(spot.card)} {'joins for' if spot.card in words.book.hero else 'takes 1 Damage for'} "
-            f"{words.symbols(spot.lacks)}"
+            f"{words.needs(words.cost(spot.card), spot.lacks)}"
             for spot in spots
             if spot.lacks
         ]

@@ -134,7 +134,7 @@ def spot_card(scene: Scene, spot: SpotView, *, wide: bool = False) -> Html:
     """A face-up card, a Final Battle or the last opponent."""
     words, view = scene.words, scene.view
     full = spot.damage >= spot.capacity
-    needs = f"needs {words.symbols(spot.lacks)}" if spot.lacks else "cost covered"
+    needs = f"needs {words.needs(words.cost(spot.card), spot.lacks)}" if spot.lacks else "cost covered"
     label = f"damage {spot.damage} of {spot.capacity}, {needs}"
     if spot.dice:
         label += f", on it {', '.join(words.die(name) for name in spot.dice)}"
@@ -160,7 +160,7 @@ def spot_card(scene: Scene, spot: SpotView, *, wide: bool = False) -> Html:
     return card(
         words,
         spot.card,
-        cost=slots(words, spot.dice, spot.lacks),
+        cost=slots(words, words.cost(spot.card), spot.dice, spot.lacks, spot.sets),
         foot=pips(spot.damage, spot.capacity),
         state=scene.state(spot.card, done=done),
         label=label + (", full" if full else ""),

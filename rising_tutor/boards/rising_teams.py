@@ -90,10 +90,10 @@ def _team_cards(scene: Scene, team: TeamView) -> list[Html]:
         card(
             words,
             ability.key,
-            cost=slots(words, ability.dice, ability.lacks),
+            cost=slots(words, words.paid(ability.key), ability.dice, ability.lacks),
             note=el("span", "used", cls="rt-tag") if ability.used else None,
             state=scene.state(ability.key),
-            label="used this turn" if ability.used else f"cost {words.symbols(ability.lacks)}",
+            label="used this turn" if ability.used else f"cost {words.needs(words.paid(ability.key), ability.lacks)}",
             live=scene.look.live,
             mark=scene.mark_word(ability.key),
         )
@@ -169,13 +169,13 @@ def _member(scene: Scene, member: MemberView) -> Html:
         foot.append(el("span", use("i-pin", cls="rt-g"), die_html(words, member.parked), cls="rt-parked"))
     label = [f"damage {member.damage} of {member.capacity}"]
     if paid:
-        label.append(f"cost {words.symbols(member.lacks) or 'covered'}")
+        label.append(f"cost {words.needs(words.paid(member.card), member.lacks) or 'covered'}")
     label += ["used this turn"] if member.used else []
     label += [f"parked {words.die(member.parked)}"] if member.parked else []
     return card(
         words,
         member.card,
-        cost=slots(words, member.dice, member.lacks) if paid else EMPTY,
+        cost=slots(words, words.paid(member.card), member.dice, member.lacks) if paid else EMPTY,
         note=note,
         foot=foot,
         state=scene.state(member.card),

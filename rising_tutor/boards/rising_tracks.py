@@ -1,6 +1,6 @@
 """Tracks, decks and counts of a Rising table as HTML."""
 
-from rising_tutor.boards.rising_cards import die_html, symbol
+from rising_tutor.boards.rising_cards import slots, symbol
 from rising_tutor.boards.rising_scene import Scene
 from rising_tutor.boards.rising_words import Words
 from rising_tutor.games.rising.actions import BALANCE
@@ -129,16 +129,17 @@ def _balance_target(scene: Scene) -> Child:
     if track is None or not scene.look.live or track.position >= track.top or not track.side:
         return None
     state = scene.state(BALANCE)
-    paid = [die_html(words, name) for name in (*track.symbols, *track.dice)]
+    paid = (*track.symbols, *track.dice)
+    cost = words.book.side[track.side].spaces[track.position].symbols
     given = len(track.tokens)
     if not (state or paid or given or track.blocked or view.step.startswith("turn.3")):
         return None
-    lacks = f"needs {words.symbols(track.lacks)}" if track.lacks else words.space(track.side, track.position)
+    lacks = f"needs {words.needs(cost, track.lacks)}" if track.lacks else words.space(track.side, track.position)
     tail = {"is-legal": "fits", "is-selected": "chosen", "is-refused": "no"}.get(state, "")
     return el(
         "button",
         el("span", "blocked this turn" if track.blocked else "Pay for the next", cls="rt-pay__t"),
-        el("span", paid, [el("span", symbol(words, letter), cls="rt-slot") for letter in track.lacks], cls="rt-slots"),
+        slots(words, cost, paid, track.lacks, tag="span"),
         f"{given} given" if given else None,
         el("span", tail, cls="rt-pay__state") if tail else None,
         type="button",

@@ -41,6 +41,19 @@ class Words:
     def symbols(self, letters: tuple[str, ...]) -> str:
         return " ".join(self.symbol(letter) for letter in letters)
 
+    def cost(self, card: str) -> tuple[str, ...]:
+        """What recruits a card at a location, or brings 1 Damage, as it is printed."""
+        return tuple(self.card(card).cost)
+
+    def paid(self, card: str) -> tuple[str, ...]:
+        """What the ability of a Hero or of a Team card costs, as it is printed."""
+        of_team = self.book.ability_of_team
+        return tuple(of_team[card].cost if card in of_team else self.book.hero[CardId(card)].ability.cost)
+
+    def needs(self, cost: tuple[str, ...], lacks: tuple[str, ...]) -> str:
+        """The symbols that a cost still lacks, in its printed order."""
+        return self.symbols(tuple(sorted(lacks, key=cost.index)))
+
     def die(self, name: str) -> str:
         """A die in words.
 
