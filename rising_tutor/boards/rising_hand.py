@@ -13,6 +13,7 @@ from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import tasks
 from rising_tutor.games.rising.view import RisingView
 
+NOT_ROLLED = "That die was not rolled yet, so it shows no symbol."
 FIRST_A_DIE = "Choose a die first, then the card that it goes to."
 
 
@@ -67,7 +68,13 @@ class Hand:
             return Try(do.Roll())
         if name == "Stop":
             return Try(do.Stop())
-        return Try(do.DiscardDie(self.die)) if self.die else Hint("First choose the die that you give up.")
+        if self.die:
+            return Try(do.DiscardDie(self.die))
+        if any(isinstance(action, do.DiscardDie) for action in self.legal):
+            return Hint("First choose the die that you give up.")
+        # None can be given up now: any of them shows why.
+        roll = self.view.roll
+        return next((Try(do.DiscardDie(die)) for die in (*roll.shown, *roll.waiting)), Hint("No die is left."))
 
     def involves(self, action: Any) -> bool:
         """Whether an action uses what is in the hand."""
@@ -93,7 +100,7 @@ class Hand:
         if self.window and self.kind == "die":
             return Try(do.PlaceDie(self.die, card))
         if self.window and self.kind == "wait":
-            return Hint("That die was not rolled yet, so it shows no symbol.")
+            return Hint(NOT_ROLLED)
         if self.window and self.kind == "token":
             team, _, token = self.what.partition(":")
             return Try(do.UseToken(CardId(team), CardId(token), card))

@@ -4,7 +4,7 @@ from typing import Any
 
 from rising_tutor.boards.rising_cards import die_html, symbol
 from rising_tutor.boards.rising_coach import question
-from rising_tutor.boards.rising_hand import FIRST_A_DIE
+from rising_tutor.boards.rising_hand import FIRST_A_DIE, NOT_ROLLED
 from rising_tutor.boards.rising_scene import Scene
 from rising_tutor.boards.rising_words import split
 from rising_tutor.games.rising import actions as do
@@ -216,9 +216,31 @@ def _with_hand(scene: Scene) -> Html:
     what = words.die(hand.die) if hand.die else words.name(hand.what.partition(":")[2] or hand.what)
     if fitting:
         return _list(scene, fitting, f"{what} fits")
-    if hand.kind == "card":
-        return el("p", f"{what}: choose a die for it.", cls="rt-small rt-muted")
-    return el("p", f"{what[:1].upper()}{what[1:]} fits nowhere in reach.", cls="rt-small rt-muted")
+    return el("p", _nothing_fits(scene, what), cls="rt-small rt-muted", role="status")
+
+
+def _nothing_fits(scene: Scene, what: str) -> str:
+    """Why what is in the hand leads nowhere."""
+    roll, of = scene.view.roll, scene.words.of
+    if scene.hand.kind == "wait" or not roll.shown:
+        return NOT_ROLLED if scene.hand.kind == "wait" else f"Nothing can be put on {what} now: no die is rolled."
+    if roll.duty == "discarded":
+        return f"A die was {of.discarded} in place of assigning: none is assigned before the next roll."
+    if scene.hand.kind == "card":
+        return _no_die_for(scene, scene.hand.what, what)
+    return f"{what[:1].upper()}{what[1:]} fits nowhere in reach."
+
+
+def _no_die_for(scene: Scene, card: str, name: str) -> str:
+    """Why no die of the roll goes on a card, where the table itself shows it."""
+    view, words = scene.view, scene.words
+    at = next((at for at, spot in enumerate(view.places) if spot is not None and spot.card == card), -1)
+    if at >= 0 and at // 3 != view.location:
+        return f"No die can go on {name}: it is at {words.location(at // 3)}, out of reach."
+    lacks = words.lacking(view, card)
+    if lacks and not any(set(split(die)[1]) & set(lacks) for die in view.roll.shown):
+        return f"No die of this roll shows what {name} needs: {words.symbols(lacks)}."
+    return f"No die can go on {name} now."
 
 
 def _without_hand(scene: Scene) -> Child:
@@ -237,8 +259,19 @@ def _without_hand(scene: Scene) -> Child:
                     open=title == "Abilities" and len(rows) <= 3,
                 )
             )
-    hint = el("p", FIRST_A_DIE, cls="rt-small rt-muted") if scene.view.roll.shown else None
-    return el("div", hint, groups, cls="rt-choices")
+    hint = _which_die(scene)
+    return el("div", el("p", hint, cls="rt-small rt-muted") if hint else None, groups, cls="rt-choices")
+
+
+def _which_die(scene: Scene) -> str:
+    """What a die of the roll can be chosen for."""
+    if not scene.view.roll.shown:
+        return ""
+    if any(isinstance(action, do.PlaceDie) for action in scene.look.actions):
+        return FIRST_A_DIE
+    if any(isinstance(action, do.DiscardDie) for action in scene.look.actions):
+        return f"No die of this roll fits in reach: choose one to {scene.words.of.discard}."
+    return "No die can be put on a card now."
 
 
 def _list(scene: Scene, rows: list[tuple[int, Any]], title: str) -> Html:
@@ -375,6 +408,8 @@ def refusal(scene: Scene) -> Html:
             el("dt", "the die shows"),
             el("dd", [symbol(words, letter) for letter in face]),
         ]
+    elif isinstance(tried, do.DiscardDie) and tried.die != scene.hand.die:
+        title = f"Not possible now: {words.of.discard} a die"
     elif tried is not None:
         title = f"Not possible now: {words.action(view, tried)}"
     nearest = None
