@@ -130,12 +130,15 @@ class GameSession:
 
     @property
     def decision(self) -> Decision[Any] | None:
-        """The choice that waits, if one does."""
-        return self.node if isinstance(self.node, Decision) else None
+        """The choice that waits for the person at the screen, if one does."""
+        node = self.node
+        return node if isinstance(node, Decision) and not self.program and not self.curtain else None
 
     @property
     def actions(self) -> tuple[Any, ...]:
-        return self.node.actions if isinstance(self.node, Decision) else ()
+        """What the person at the screen can choose."""
+        decision = self.decision
+        return decision.actions if decision is not None else ()
 
     @property
     def over(self) -> bool:
@@ -277,10 +280,10 @@ class GameSession:
         return [made for made in self._made if not made.chance and made.seat not in self.programs]
 
     def advice(self) -> Any:
-        """What a simple program would do now; None where there is no such program or `viewer` has nothing to choose."""
+        """What a simple program would do now; None where there is no such program, or nothing to choose."""
         decision = self.decision
         policy = self.game.policies().get(ADVISER)
-        if decision is None or policy is None or decision.seat != self.viewer:
+        if decision is None or policy is None:
             return None
         rng = policy_rng(f"advice:{self.n_moves}", ADVISER)
         return policy(decision, lambda: self.game.view(self.state, decision.seat), rng)

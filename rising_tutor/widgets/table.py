@@ -8,6 +8,8 @@ action that the rules refuse becomes a refusal with its rule and the nearest leg
     roll, stop, discard, nearest, advice, close
     undo N        back to before move N; without N, before the last choice
     help LEVEL, unfold TEAM, turn N, settle
+    program       the program that has to choose makes its move
+    take-screen   whoever has to choose is at the screen now
 """
 
 from collections.abc import Callable
@@ -16,8 +18,11 @@ from typing import Any
 from rising_tutor import catalogues
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Hint, Look, Pick, Said, Try
+from rising_tutor.core.event import Event
 from rising_tutor.core.game import Refusal
-from rising_tutor.core.node import Terminal
+from rising_tutor.core.ids import Seat
+from rising_tutor.core.information import visible
+from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.session import GameSession, Made
 from rising_tutor.errors import UnknownGame, UnknownRule
 from rising_tutor.render.html import EMPTY, Child, Html, el
@@ -26,12 +31,12 @@ from rising_tutor.widgets.advice import Advice, simple_advice
 from rising_tutor.widgets.view import Message
 
 #: What a press may do although the table moved on in between.
-_ALWAYS = frozenset({"help", "unfold", "turn", "close", "settle"})
+_ALWAYS = frozenset({"help", "unfold", "turn", "close", "settle", "take-screen"})
 HELP = ("rule", "goal", "move")
 
 
 class TableDesk:
-    """A table with one person at it.
+    """A table as whoever has the screen sees it: one person, or several who take turns.
 
     Attributes:
         told: the sentence about what happened last, for those who listen.
@@ -56,7 +61,7 @@ class TableDesk:
         self._hint = ""
         self._open: frozenset[int] = frozenset()
         self._turn = -1
-        self._said: list[tuple[int, Said]] = []
+        self._said: list[tuple[Event, Said]] = []
         self._heard = 0
         self._catch_up()
 
@@ -117,6 +122,20 @@ class TableDesk:
     def _do_settle(self, _: str) -> None:
         self.player.settle()
 
+    def _do_program(self, _: str) -> None:
+        """Raises `CannotStore`: the move could not be written down and was not made."""
+        self._clear()
+        before = self.player.n_moves
+        try:
+            self.player.play_program()
+        finally:
+            self._tell(before)
+
+    def _do_take_screen(self, _: str) -> None:
+        self._clear()
+        self._picked = ""
+        self.player.take_screen()
+
     def _do_help(self, level: str) -> None:
         self.help = level if level in HELP else "rule"
 
@@ -170,9 +189,13 @@ class TableDesk:
         try:
             self.player.play(action)
         finally:
-            texts = [self.player.game.say(event) for made in self.player.made[before:] for event in made.events]
-            self.told = " ".join(texts[:4])
+            self._tell(before)
             self._catch_up()
+
+    def _tell(self, since: int) -> None:
+        """Keeps what happened since a move for those who listen, as far as they may know it."""
+        texts = [self.player.game.say(event) for event in self.player.told(since)]
+        self.told = " ".join(texts[:4])
 
     def _clear(self) -> None:
         self._refusal, self._attempt, self._hint = None, None, ""
@@ -206,15 +229,43 @@ class TableDesk:
         view = self.player.view
         parts = dict(self.board.parts(view, self.look()))
         parts["top"] = el("h1", self.board.title(view), cls="rt-sr")
+        if (waits := self._waits()) is not None:
+            parts["dock"] = waits
         parts["events"] = self._events()
         parts["log"] = self._log()
         parts["end"] = self._end()
         return parts
 
+    def _waits(self) -> Html | None:
+        """What stands in place of the choices while somebody else has to choose; None while nobody else has."""
+        node = self.player.node
+        if not isinstance(node, Decision):
+            return None
+        seat = self.seat_name(node.seat)
+        if self.player.curtain:
+            head = f"{seat} is to choose"
+            text = "Hand over the screen. What only this seat may see is shown after the button is pressed."
+            press = button(f"I am {seat}", "take-screen", cls="rt-btn--main", key="take-screen")
+        elif self.player.program:
+            head = f"{seat} is to choose"
+            text = f"A program plays this seat: {self.player.program}."
+            press = button("Let it move", "program", cls="rt-btn--main", key="program")
+        else:
+            return None
+        tray = el("section", el("h2", head), el("p", text), el("div", press, cls="rt-row"), cls="rt-tray rt-waits")
+        return el("div", tray, cls="rt-dock")
+
+    def seat_name(self, seat: Seat) -> str:
+        """The name of a seat: that of the player, else its number."""
+        name = self._names[seat] if seat < len(self._names) else ""
+        return name or f"Seat {seat + 1}"
+
     def _events(self) -> Html:
-        now = self._said[-1][0] if self._said else 0
-        here = [said for turn, said in self._said if turn == now]
-        before = [said for turn, said in self._said if turn == now - 1]
+        viewer = self.player.viewer
+        seen = [said for event, said in self._said if event.seats is None or viewer in event.seats]
+        now = self._said[-1][1].turn if self._said else 0
+        here = [said for said in seen if said.turn == now]
+        before = [said for said in seen if said.turn == now - 1]
         fold: Child = None
         if before:
             name = f"Turn {now - 1}" if now > 1 else "Setup"
@@ -270,18 +321,17 @@ class TableDesk:
         )
 
     def _log_row(self, made: Made) -> Html:
-        view = self.player.game.view(made.state, None)
-        return el(
-            "li",
-            el("span", self.board.word(view, made.move)),
-            button(
-                "Back to here",
-                "undo",
-                str(made.at),
-                cls="rt-btn--small",
-                aria_label=f"Back to before: {self.board.word(view, made.move)}",
-            ),
-        )
+        words = self._chosen(made)
+        back = button("Back to here", "undo", str(made.at), cls="rt-btn--small", aria_label=f"Back to before: {words}")
+        return el("li", el("span", words), back)
+
+    def _chosen(self, made: Made) -> str:
+        """A choice in words; that of another seat, where something is hidden, as far as it was told."""
+        game, viewer = self.player.game, self.player.viewer
+        if not game.info.hidden or made.seat is None or made.seat == viewer:
+            return self.board.word(game.view(made.state, made.seat), made.move)
+        told = visible(made.events, viewer)
+        return game.say(told[0]) if told else f"{self.seat_name(made.seat)} chooses"
 
     def _end(self) -> Html:
         """Result, reasons with rules, and what can be done now; nothing while the game runs."""
@@ -289,12 +339,12 @@ class TableDesk:
         if not isinstance(end, Terminal):
             return EMPTY
         view = self.player.view
-        won = any(payoff > 0 for payoff in end.payoffs)
+        payoff = self.player.payoff()
         reasons = getattr(view, "reasons", ()) or (end.reason,)
         rules = [self._rule(reason) for reason in reasons]
         return el(
             "section",
-            el("h2", "You won the game" if won else "The game is lost"),
+            el("h2", self._result(end, payoff)),
             el("p", self.board.summary(view)),
             el("ul", [el("li", title, " ", cite(rule_id, status)) for rule_id, title, status in rules]),
             el(
@@ -304,11 +354,21 @@ class TableDesk:
                 button("Save as file", "save"),
                 cls="rt-row",
             ),
-            cls=f"rt-panel rt-end {'rt-end--won' if won else 'rt-end--lost'}",
+            cls=f"rt-panel rt-end {'rt-end--lost' if payoff is not None and payoff < 0 else 'rt-end--won'}",
             aria_label="Result",
             data_key="end",
             tabindex="-1",
         )
+
+    def _result(self, end: Terminal, payoff: int | None) -> str:
+        """How the game ended for whoever has the screen; where that is nobody in particular, who won."""
+        if payoff is None:
+            winners = [self.seat_name(Seat(seat)) for seat, share in enumerate(end.payoffs) if share > 0]
+            return f"{' and '.join(winners)} won the game" if winners else "Nobody won the game"
+        if payoff == 0:
+            return "The game is drawn"
+        lost = "The game is lost" if self.player.game.info.shared else "You lost the game"
+        return "You won the game" if payoff > 0 else lost
 
     # What happened -------------------------------------------------------------
 
@@ -317,14 +377,14 @@ class TableDesk:
         made = self.player.made
         if len(made) < self._heard:
             self._said, self._heard = [], 0
-        turn = self._said[-1][0] if self._said else 0
         for move in made[self._heard :]:
+            turn = self._turn_at(move)
             for event in move.events:
                 if event.step == "turn":
                     turn += 1
                 _, _, status = self._rule(event.rule)
                 text = self.player.game.say(event)
-                self._said.append((turn, Said(turn, event.step, text, event.rule, status)))
+                self._said.append((event, Said(turn, event.step, text, event.rule, status)))
         self._heard = len(made)
 
     def _turn_at(self, made: Made) -> int:

@@ -121,6 +121,7 @@ def test_full_disk_keeps_the_record_and_the_table(tmp_path: Path) -> None:
     with RecordJournal(game, path, Recorder.open(path, header_of(game, 2), files=disk)) as journal:
         session = GameSession(game, 2, {}, seed="3", journal=journal)
         session.settle()
+        session.take_screen()
         disk.full = True
         whole, n_moves = path.read_bytes(), session.n_moves
         for action in session.actions:
