@@ -19,6 +19,7 @@ grown by `rising_tutor.analysis.tree_walk`.
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from rising_tutor.analysis.ledger import Played
@@ -62,7 +63,8 @@ class Node(Value, frozen=True):
         value: V as the parent says it. Of `OTHERS` the mean below a chance node, the best below a decision.
         move: the move that leads here; None at the root and for `OTHERS`.
         notation: that move as the game writes it; "" where there is none.
-        chance: below a chance node the probability of the branch, else None.
+        chance: below a chance node the probability of the branch, which is that of all its outcomes; else None.
+        alone: below a chance node that of the outcome that `says` names, else None.
         loss: below a decision what the action is worth less than the best one, else None.
         best: below a decision whether no action is worth more and some other is worth less.
         played: whether the recorded game went this way.
@@ -83,6 +85,7 @@ class Node(Value, frozen=True):
     move: Any = None
     notation: str = ""
     chance: Fraction | None = None
+    alone: Fraction | None = None
     loss: Fraction | None = None
     best: bool = False
     played: bool = False
@@ -106,6 +109,17 @@ class Node(Value, frozen=True):
         return self.key.rpartition(".")[0]
 
     @property
+    def more(self) -> int:
+        """How many outcomes this branch is beside the one that `says` names: its probability is that of all of them."""
+        return 0 if self.kind == OTHERS else self.alike - 1
+
+    @property
+    def named(self) -> str:
+        """What leads here, with the number of outcomes that are this branch though nothing names them."""
+        outcomes = f" outcome{'' if self.more == 1 else 's'}" if self.more else ""
+        return f"{self.says}{and_more(self.more)}{outcomes}"
+
+    @property
     def leads(self) -> bool:
         """Whether best play goes this way: below a decision the first of the best actions."""
         return self.loss is not None and self.key.endswith(".0")
@@ -121,7 +135,8 @@ class Seen(Value, frozen=True):
 
     Attributes:
         is_open: whether its branches are shown.
-        on_best: whether best play comes here: there is a choice on the way, and each is the first of the best ones.
+        on_best: whether best play chooses to come here: by the first of the best actions, as at every choice before it.
+            What chance does nobody plays.
         gap: V as its own branches give it less V as its parent said it; None while nobody worked them out.
     """
 
@@ -135,6 +150,7 @@ class _Branch(NamedTuple):
     move: Any
     value: Fraction
     chance: Fraction | None = None
+    alone: Fraction | None = None
     alike: int = 1
     likeliest: Any = None
 
@@ -216,21 +232,22 @@ class DecisionTree:
         """Every node that is shown, each before its branches."""
         out: list[Seen] = []
 
-        def walk(node: Node, *, on_best: bool | None) -> None:
+        def walk(node: Node, *, on_best: bool) -> None:
             own = self.own(node.key)
             is_open = node.key in self._shown
-            out.append(Seen(node, is_open, bool(on_best), None if own is None else own - node.value))
+            chosen = node.loss is not None
+            out.append(Seen(node, is_open, chosen and on_best, None if own is None else own - node.value))
             if not is_open:
                 return
-            chosen = node.kind == DECISION
             for at in self._places(node.key):
                 # Of equal actions one is enough for the line of best play: the first.
-                walk(self._child(node.key, at), on_best=on_best is not False and at == 0 if chosen else on_best)
+                first = on_best and at == 0
+                walk(self._child(node.key, at), on_best=first if node.kind == DECISION else on_best)
             rest = self.others(node.key)
             if rest is not None:
                 out.append(Seen(rest, is_open=False, on_best=False, gap=None))
 
-        walk(self.root, on_best=None)
+        walk(self.root, on_best=True)
         return tuple(out)
 
     def others(self, key: str) -> Node | None:
@@ -339,23 +356,18 @@ class DecisionTree:
     def _outcomes(self, node: Node, progress: Progress | None) -> tuple[_Branch, ...]:
         """Outcomes of one value together; named by the one that was played, else by the likeliest."""
         played = self._played(node)
-        total = 0
-        groups: dict[Fraction, list[Any]] = {}
+        groups: dict[Fraction, list[tuple[int, Any]]] = {}
         for done, (outcome, weight, value) in enumerate(self.follower.outcomes(node.state), 1):
-            total += weight
-            group = groups.setdefault(value, [0, 0, 0, None, None])
-            group[0] += weight
-            group[1] += 1
-            if weight > group[2]:
-                group[2], group[3] = weight, outcome
-            if played is not None and outcome == played.move:
-                group[4] = outcome
+            groups.setdefault(value, []).append((weight, outcome))
             if progress is not None and done % _EVERY == 0:
                 progress(done, node.n)
-        found = [
-            _Branch(likeliest if shown is None else shown, value, Fraction(weight, total), alike, likeliest)
-            for value, (weight, alike, _, likeliest, shown) in groups.items()
-        ]
+        total = sum(weight for group in groups.values() for weight, _ in group)
+        found = []
+        for value, group in groups.items():
+            likeliest = max(group, key=itemgetter(0))
+            shown = next((one for one in group if played is not None and one[1] == played.move), likeliest)
+            chance = Fraction(sum(weight for weight, _ in group), total)
+            found.append(_Branch(shown[1], value, chance, Fraction(shown[0], total), len(group), likeliest[1]))
         return tuple(sorted(found, key=lambda branch: (-(branch.chance or 0), -branch.value)))
 
     def _child(self, key: str, at: int) -> Node:
@@ -374,6 +386,7 @@ class DecisionTree:
                 move=branch.move,
                 notation=self.game.write(above.state, branch.move),
                 chance=branch.chance,
+                alone=branch.alone,
                 loss=None if best is None else abs(best - branch.value),
                 best=branch.value == best and self._differs(key),
                 played=went,
@@ -423,6 +436,15 @@ class DecisionTree:
         """Whether a node may be opened unasked, off the best and the played line: it is small, and of this turn."""
         here = self._turn_of(node.state) == self._turn
         return here and node.n <= SMALL and len(self.seen()) + min(node.n, PAGE) <= AT_FIRST
+
+
+def and_more(n: int) -> str:
+    """What stands behind one outcome that is named for others too; "" where there are none.
+
+    >>> and_more(0), and_more(1), and_more(1205)
+    ('', ' and 1 more', ' and 1\u202f205 more')
+    """
+    return f" and {n:,} more".replace(",", "\u202f") if n else ""
 
 
 def _total(branches: Sequence[_Branch]) -> Fraction:

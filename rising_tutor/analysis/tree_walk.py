@@ -145,10 +145,9 @@ def what(node: Node) -> str:
     >>> what(Node("r.0", DECISION, "roll", Fraction(1, 2), n=3))
     'choice of 3: roll'
     """
-    alike = f", and {node.alike - 1} more worth the same" if node.alike > 1 and node.kind != OTHERS else ""
     if node.kind == OTHERS:
         return node.says
-    return f"{kind_words(node)}: {node.says}{alike}"
+    return f"{kind_words(node)}: {node.named}{' worth the same' if node.more else ''}"
 
 
 def kind_words(node: Node) -> str:

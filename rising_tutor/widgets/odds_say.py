@@ -1,12 +1,16 @@
 """Dice and choices of the odds lab in words."""
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import groupby
+from typing import TypeAlias
 
-from rising_tutor.core.chance import Shown
 from rising_tutor.probability.answer import Option
 from rising_tutor.probability.problem import ChangeFace, ExtraDie, Problem
 from rising_tutor.widgets.odds_question import Shelf
+
+Alike: TypeAlias = tuple[str, tuple[str, ...]]
+"""The colour of a die, and faces of it that can do the same."""
 
 
 def die_in_words(shelf: Shelf, colour: str, face: str) -> str:
@@ -21,15 +25,17 @@ def die_in_words(shelf: Shelf, colour: str, face: str) -> str:
     return f"{colour} {_face_in_words(shelf, face)}"
 
 
-def shown_in_words(shelf: Shelf, shown: Shown, blanks: int = 0) -> str:
-    """The dice of a roll that can do something, and how many cannot.
+def alike_in_words(shelf: Shelf, dice: Sequence[Alike], blanks: int = 0) -> str:
+    """The dice of a roll that can do something, each with all faces that can do the same, and how many cannot.
 
     >>> from rising_tutor.core.registry import load_game
-    >>> shown_in_words(Shelf.of(load_game("fire")), (("green", "E"), ("green", "E")), 1)
-    '2 green Earth, 1 of no use'
+    >>> alike_in_words(Shelf.of(load_game("fire")), (("green", ("E", "EE")), ("blue", ("W",))), 1)
+    'green Earth or double Earth, blue Water, 1 of no use'
     """
-    counted = Counter(shown)
-    words = [f"{n} {die_in_words(shelf, *die)}" if n > 1 else die_in_words(shelf, *die) for die, n in counted.items()]
+    words = []
+    for (colour, faces), n in Counter(dice).items():
+        named = " or ".join((die_in_words(shelf, colour, faces[0]), *(_face_in_words(shelf, one) for one in faces[1:])))
+        words.append(f"{n} {named}" if n > 1 else named)
     if blanks:
         words.append(f"{blanks} of no use")
     return ", ".join(words)

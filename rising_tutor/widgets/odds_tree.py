@@ -27,7 +27,7 @@ from rising_tutor.probability.moments import Moments
 from rising_tutor.probability.options import Group, grouped, ranked
 from rising_tutor.probability.problem import ANY, ChangeFace, Position, Problem
 from rising_tutor.widgets.odds_question import Shelf
-from rising_tutor.widgets.odds_say import option_in_words, shown_in_words
+from rising_tutor.widgets.odds_say import Alike, alike_in_words, option_in_words
 
 MOST_NODES: Final = 200
 PAGE: Final = 6
@@ -50,9 +50,10 @@ class Node(Value, frozen=True):
         says: the branch that leads here, in words.
         value: what best play expects from here.
         chance: below a chance node, the probability of the branch; 1 else.
-        best: whether the branch is best play below a decision node, or the root is.
-        dice: below a chance node, the dice that can do something.
-        blanks: how many dice of that roll cannot.
+        best: whether the branch is best play below a decision node. What chance does is no play.
+        dice: below a chance node, the dice that can do something, each with all faces that do the same: the branch is
+            every such roll.
+        blanks: how many dice of those rolls cannot.
         position: the dice and needs; at a decision node with the roll still to be used.
         roll: at a decision node, one roll that stands for the branch.
     """
@@ -63,7 +64,7 @@ class Node(Value, frozen=True):
     value: Amount
     chance: Fraction
     best: bool
-    dice: Shown
+    dice: tuple[Alike, ...]
     blanks: int
     position: Position | None
     roll: Shown
@@ -79,7 +80,7 @@ class Seen(Value, frozen=True):
     Attributes:
         is_open: whether its branches are shown.
         more: how many further branches can be asked for.
-        on_best: whether every decision on the way here is best play.
+        on_best: whether best play chooses to come here, as at every decision before it.
     """
 
     node: Node
@@ -119,10 +120,10 @@ class OddsTree:
 
         def walk(node: Node, *, on_best: bool) -> None:
             n = self._open.get(node.key, 0)
-            out.append(Seen(node, n > 0, self._count(node.key) - n if n else 0, on_best))
+            out.append(Seen(node, n > 0, self._count(node.key) - n if n else 0, on_best and node.best))
             for at in range(n):
                 child = self._child(node.key, at)
-                walk(child, on_best=on_best and child.best)
+                walk(child, on_best=on_best and (child.best or node.kind == CHANCE))
 
         walk(self._nodes[ROOT], on_best=True)
         return tuple(out)
@@ -176,7 +177,7 @@ class OddsTree:
 
     # Growing ----------------------------------------------------------------------------------------------------------
 
-    def _before_roll(self, key: str, position: Position, says: str, value: Amount, *, best: bool = True) -> Node:
+    def _before_roll(self, key: str, position: Position, says: str, value: Amount, *, best: bool = False) -> Node:
         over = not sum(position.pool) or not any(position.lacks) or len(self._reduced(position)) > MOST_ROLLS
         return Node(key, END if over else CHANCE, says, value, Fraction(1), best, (), 0, position, ())
 
@@ -187,12 +188,20 @@ class OddsTree:
         )
 
     def _alike(self, die: Die, position: Position) -> Die:
-        first: dict[object, str] = {}
-        faces = []
+        """The die with each face replaced by the first of those that do the same."""
+        first = {face: faces[0] for faces in self._kinds(die, position) for face in faces}
+        return Die(die.colour, tuple(first[face] for face in die.faces))
+
+    def _kinds(self, die: Die, position: Position) -> tuple[tuple[str, ...], ...]:
+        """The faces of a die, those together that do the same."""
+        kinds: dict[object, dict[str, None]] = {}
         for face in die.faces:
-            does = (self._does(face, position), *(one in face for one in self._turned_by(position)))
-            faces.append(first.setdefault(does, face))
-        return Die(die.colour, tuple(faces))
+            kinds.setdefault(self._uses(face, position), {})[face] = None
+        return tuple(tuple(faces) for faces in kinds.values())
+
+    def _uses(self, face: str, position: Position) -> tuple[str, tuple[str, ...]]:
+        """What a face can do: what of it pays, and what of it can be turned."""
+        return self._does(face, position), tuple(one for one in self._turned_by(position) if one in face)
 
     @staticmethod
     def _does(face: str, position: Position) -> str:
@@ -209,11 +218,22 @@ class OddsTree:
     def _roll(self, key: str, above: Node, shown: Shown, chance: Fraction) -> Node:
         position = above.position
         assert position is not None
-        useful = tuple(one for one in shown if self._does(one[1], position))
+        faces = {(die.colour, kind[0]): kind for die in self.problem.dice for kind in self._kinds(die, position)}
+        useful = tuple((one[0], faces[one]) for one in shown if any(self._uses(one[1], position)))
         blanks = len(shown) - len(useful)
         value = self._moments.best(position, self._moments.read(shown, position.pool, whole=True))
-        says = shown_in_words(self.shelf, useful, blanks)
-        return Node(key, DECISION, says, value, chance, True, useful, blanks, position, shown)  # noqa: FBT003 - a field
+        return Node(
+            key=key,
+            kind=DECISION,
+            says=alike_in_words(self.shelf, useful, blanks),
+            value=value,
+            chance=chance,
+            best=False,
+            dice=useful,
+            blanks=blanks,
+            position=position,
+            roll=shown,
+        )
 
     def _choice(self, key: str, group: Group) -> Node:
         option: Option = group.options[0]

@@ -8,6 +8,8 @@ from rising_tutor.probability.percents import percent
 from rising_tutor.render.dice import BANDS
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.symbols import sign
+from rising_tutor.widgets.odds_question import Shelf
+from rising_tutor.widgets.odds_say import alike_in_words
 from rising_tutor.widgets.odds_tree import CHANCE, DECISION, END, MOST_NODES, PAGE, Node, OddsTree, Seen
 from rising_tutor.widgets.odds_words import amount, short_fraction
 from rising_tutor.widgets.tree_outline import outline
@@ -21,12 +23,15 @@ _DICE: Final = 160
 """Room for the dice of a roll on its branch; the others are a number."""
 _KINDS: Final = {CHANCE: "chance", DECISION: "choice", END: "end"}
 _SHAPES: Final = {CHANCE: CIRCLE, DECISION: SQUARE, END: ROUND}
+_FIRST_DIE: Final = 54
+_OR: Final = 6
+"""Room for the stroke between two faces."""
 _NAME: Final = "tree"
 
 
 def tree(found: OddsTree, *, chance: bool) -> Html:
     """The panel: what the signs mean, the picture or the list, and how many nodes are shown."""
-    twigs = twigs_of(found.seen(), found.shelf.word, chance=chance)
+    twigs = twigs_of(found.seen(), found.shelf, chance=chance)
     full = f"At most {MOST_NODES} nodes are shown at once. Close some to open others."
     word = "the chance to cover it all from there" if chance else "what can be expected from there"
     return el(
@@ -39,8 +44,8 @@ def tree(found: OddsTree, *, chance: bool) -> Html:
         ),
         legend(
             "what is rolled; its branches carry probabilities.",
-            f"what is done. The number inside is {word}, with best play. Thick: best play.",
-            "Rolls in which the same can be done are one branch.",
+            f"what is done. The number inside is {word}, with best play. Thick: the best choice.",
+            "Rolls in which the same can be done are one branch: its probability is that of all of them.",
         ),
         picture(twigs, _NAME),
         el("div", outline(twigs, _NAME), cls="rt-tree__list"),
@@ -51,76 +56,83 @@ def tree(found: OddsTree, *, chance: bool) -> Html:
     )
 
 
-def twigs_of(seen: Sequence[Seen], word: Word, *, chance: bool) -> tuple[Twig, ...]:
-    """The nodes as they are drawn.
-
-    Args:
-        word: the word of a symbol.
-    """
-    return tuple(_twig(one, word, chance=chance) for one in seen)
+def twigs_of(seen: Sequence[Seen], shelf: Shelf, *, chance: bool) -> tuple[Twig, ...]:
+    """The nodes as they are drawn."""
+    return tuple(_twig(one, shelf, chance=chance) for one in seen)
 
 
 # ---------------------------------------------------------------------------------------------------------------------
 
 
-def _twig(one: Seen, word: Word, *, chance: bool) -> Twig:
+def _twig(one: Seen, shelf: Shelf, *, chance: bool) -> Twig:
     node = one.node
+    drawn = _dice(node, shelf.word)
     value = amount(node.value, chance=chance)
     return Twig(
         key=node.key,
         depth=node.depth,
         shape=_SHAPES[node.kind],
         inside=_short(node.value, chance=chance),
-        branch=_branch(node, word),
-        spoken=f"{_KINDS[node.kind]}, {_probability(node)}{node.says}, worth {value}{', best' if _best(node) else ''}",
+        branch=_branch(node, drawn),
+        spoken=f"{_KINDS[node.kind]}, {_probability(node)}{node.says}, worth {value}{', best' if node.best else ''}",
         line=_line(node, value),
         opens=node.kind != END,
         is_open=one.is_open,
         on_best=one.on_best,
+        under=_under(node, len(drawn), shelf),
         more=one.more,
         next=min(PAGE, one.more),
     )
 
 
-def _branch(node: Node, word: Word) -> Child:
+def _branch(node: Node, dice: Sequence[Html]) -> Child:
     if node.kind == DECISION:
         return [
             el("text", short_fraction(node.chance, float(node.chance)), x=0, y=-7, cls="b"),
-            _dice(node, word, 54, -24),
+            dice,
+            el("title", node.says),
         ]
     return el("text", cut(node.says, _CUT), el("title", node.says), x=0, y=-7)
 
 
-def _dice(node: Node, word: Word, x: int, y: int) -> Child:
-    """The dice of a roll that can do something, small; how many cannot."""
-    out: list[Child] = []
-    end, drawn = x + _DICE, 0
-    for colour, face in node.dice:
-        width = 18 + 13 * len(face)
-        if x + width > end:
+def _under(node: Node, n_drawn: int, shelf: Shelf) -> str:
+    """What belongs to a roll beside the dice drawn on its branch: in words, or their number where these are long."""
+    left = node.dice[n_drawn:]
+    words = alike_in_words(shelf, left, node.blanks)
+    if len(words) <= _CUT:
+        return words
+    more = f"{len(left)} more {'die' if len(left) == 1 else 'dice'}"
+    return f"{more}, {node.blanks} of no use" if node.blanks else more
+
+
+def _dice(node: Node, word: Word) -> list[Html]:
+    """The dice of a roll that can do something, small, each with all its faces that do the same; as many as fit."""
+    out: list[Html] = []
+    x = _FIRST_DIE
+    for colour, faces in node.dice:
+        width = 18 + sum(13 * len(face) for face in faces) + _OR * (len(faces) - 1)
+        if x + width > _FIRST_DIE + _DICE:
             break
-        drawn += 1
-        band = BANDS.get(colour, "g")
-        out.append(el("rect", x=x, y=y, width=width, height="19", rx="4", cls=f"die die--{band}"))
-        out.append(el("text", colour[:1].upper(), x=x + 4, y=y + 14, cls=f"letter letter--{band}"))
-        out += [
-            el(
-                "use",
-                href=f"#{sign(word(one))}",
-                x=x + 15 + 13 * at,
-                y=y + 4,
-                width="12",
-                height="12",
-                cls=f"sign sign--{band}",
-            )
-            for at, one in enumerate(face)
-        ]
+        shape = el("rect", x=x, y=-24, width=width, height="19", rx="4", cls=f"die die--{BANDS.get(colour, 'g')}")
+        out.append(el("g", shape, _faces(colour, faces, word, x)))
         x += width + 3
-    rest = len(node.dice) - drawn
-    words = f"{node.blanks} of no use" if not node.dice else f"+{rest + node.blanks}" if rest + node.blanks else ""
-    if words:
-        out.append(el("text", words, x=x + 2, y=y + 15, cls="m"))
-    out.append(el("title", node.says))
+    return out
+
+
+def _faces(colour: str, faces: Sequence[str], word: Word, x: int) -> list[Html]:
+    """The letter of a die, and its faces with a stroke between them."""
+    band = BANDS.get(colour, "g")
+    out = [el("text", colour[:1].upper(), x=x + 4, y=-10, cls=f"letter letter--{band}")]
+    x += 15
+    for n, face in enumerate(faces):
+        if n:
+            out.append(el("text", "/", x=x + 1, y=-10, cls=f"letter letter--{band}"))
+            x += _OR
+        for one in face:
+            out.append(
+                el("use", href=f"#{sign(word(one))}", x=x, y=-20, width="12", height="12", cls=f"sign sign--{band}")
+            )
+            x += 13
     return out
 
 
@@ -145,10 +157,6 @@ def _probability(node: Node) -> str:
     return f"{shown if '%' in shown else f'{shown} ({percent(float(node.chance))})'}: "
 
 
-def _best(node: Node) -> bool:
-    return node.best and node.depth % 2 == 0 and node.depth > 0
-
-
 def _line(node: Node, value: str) -> Child:
     probability = _probability(node)
     return [
@@ -158,5 +166,5 @@ def _line(node: Node, value: str) -> Child:
         node.says,
         ", worth ",
         el("b", value),
-        [" ", el("span", "best", cls="rt-tag rt-tag--you")] if _best(node) else None,
+        [" ", el("span", "best", cls="rt-tag rt-tag--you")] if node.best else None,
     ]

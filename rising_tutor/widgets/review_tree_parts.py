@@ -3,7 +3,7 @@
 from typing import Final
 
 from rising_tutor.analysis.ledger import fault_of
-from rising_tutor.analysis.tree import CHANCE, DECISION, END, LARGE, MOST_NODES, OTHERS, Node, Seen
+from rising_tutor.analysis.tree import CHANCE, DECISION, END, LARGE, MOST_NODES, OTHERS, Node, Seen, and_more
 from rising_tutor.analysis.tree_walk import gap_words, kind_words, method, result_word, short_chance
 from rising_tutor.boards.reviewed import how_tag
 from rising_tutor.core.valuation import ValueLabel
@@ -109,8 +109,8 @@ def _tree(desk: TreeDesk) -> Html:
         _other(desk),
         legend(
             "what is rolled or drawn; its branches carry probabilities.",
-            "what is done. Inside stands V, the chance to win. Thick: best play.",
-            f"Outcomes worth the same are one branch.{horizon}",
+            "what is done. Inside stands V, the chance to win. Thick: the best choice.",
+            f"Outcomes worth the same are one branch: its probability is that of all of them.{horizon}",
         ),
         _large(seen[0]),
         picture(twigs, _NAME, column=_COLUMN),
@@ -263,7 +263,7 @@ def spoken(one: Seen) -> str:
     node = one.node
     chance = f"{short_chance(node.chance)}: " if node.chance is not None else ""
     parts = [
-        f"{chance}{node.says}",
+        f"{chance}{node.named}",
         kind_words(node) if node.kind != OTHERS else "",
         f"worth {percent(node.value)}",
         f"loses {size(node.loss, points=True)} points" if node.loss else "",
@@ -282,7 +282,7 @@ def _line(one: Seen) -> Child:
         el("b", percent(node.value)),
         " ",
         el("span", short_chance(node.chance), ": ") if node.chance is not None else None,
-        node.says,
+        node.named,
         f" {MINUS}{_points(node)} points" if node.loss else None,
         [[" ", el("span", word, cls=f"rt-tag rt-tag--{tone}" if tone else "rt-tag")] for word, tone in _tags(node)],
         el("span", bar(float(node.value)), cls="rt-reviewtree__bar"),
@@ -299,9 +299,11 @@ def _branch(node: Node) -> Child:
     """What stands on the branch that leads to a node."""
     if not node.depth:
         return None
-    # The notation is shorter than the sentence.
-    words = node.notation if len(node.says) > _CUT and node.notation else node.says
-    return el("text", cut(words, _CUT), el("title", node.says), x=0, y=-7)
+    # The notation is shorter than the sentence. What else the probability belongs to is never cut off.
+    more = and_more(node.more)
+    room = _CUT - len(more)
+    words = node.notation if len(node.says) > room and node.notation else node.says
+    return el("text", cut(words, room), more, el("title", node.named), x=0, y=-7)
 
 
 def _inside(node: Node) -> str:
@@ -310,10 +312,12 @@ def _inside(node: Node) -> str:
 
 
 def _alike(node: Node) -> str:
-    if node.kind == OTHERS or node.alike < 2:
+    """Of outcomes that are one branch: that they are worth the same, and the probability of the one that is named."""
+    if not node.more:
         return ""
     likeliest = f", the likeliest of them {node.likeliest}" if node.likeliest else ""
-    return f"with {_n(node.alike - 1, 'more outcome')} worth the same{likeliest}"
+    alone = short_chance(node.alone) if node.alone is not None else ""
+    return f"all {_grouped(node.alike)} worth the same{likeliest}; this one alone {alone}"
 
 
 def _points(node: Node) -> str:
@@ -342,11 +346,15 @@ def _row(one: Seen) -> Html:
     node = one.node
     path = ".".join(str(int(step) + 1) if step.isdigit() else "others" for step in node.key.split(".")[1:])
     loss = "" if node.loss is None else f"{MINUS}{_points(node)}" if node.loss else "0"
-    gap = el("span", gap_words(one.gap), cls="rt-xs rt-muted rt-reviewtree__more") if one.gap else None
+    gap, alike = (
+        el("span", words, cls="rt-xs rt-muted rt-reviewtree__more") if words else None
+        for words in (gap_words(one.gap) if one.gap else "", _alike(node))
+    )
     tags = [[" ", el("span", word, cls=f"rt-tag rt-tag--{tone}" if tone else "rt-tag")] for word, tone in _tags(node)]
+    head = el("span", path, cls="rt-reviewtree__path") if path else None
     return el(
         "tr",
-        el("th", el("span", path, cls="rt-reviewtree__path") if path else None, " ", node.says, tags, gap, scope="row"),
+        el("th", head, " ", node.named, tags, alike, gap, scope="row"),
         el("td", "others" if node.kind == OTHERS else kind_words(node)),
         el("td", _spans(short_chance(node.chance)) if node.chance is not None else None, cls="n"),
         el("td", percent(node.value), cls="n"),

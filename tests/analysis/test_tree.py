@@ -146,13 +146,13 @@ def test_choices_come_best_first_and_outcomes_of_one_value_are_one_branch_named_
     ]
     assert tree.branches("r.0")[0].rule == "U-1"
     assert check_sums(tree) == 3
-    assert "7/8 (87.5 %): 100 %  won, U-1: stone, and 2 more worth the same" in written(tree)
+    assert "7/8 (87.5 %): 100 %  won, U-1: stone and 2 more outcomes worth the same" in written(tree)
 
 
-def test_best_play_is_one_line_and_begins_with_a_choice() -> None:
+def test_best_play_is_one_line_of_choices_and_what_chance_does_is_none_of_it() -> None:
     tree = urns()
     tree.grow()
-    assert [one.node.key for one in tree.seen() if one.on_best] == ["r.0", "r.0.0", "r.0.1"]
+    assert [one.node.key for one in tree.seen() if one.on_best] == ["r.0"]
     chance = DecisionTree(GAME, follower(), "left", Fraction(7, 8), LABEL)
     chance.grow()
     assert not any(one.on_best for one in chance.seen())

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rising_tutor.analysis.tree import LARGE, OTHERS, DecisionTree
-from rising_tutor.analysis.tree_walk import LineWalker
+from rising_tutor.analysis.tree_walk import LineWalker, short_chance
 from rising_tutor.core.node import Chance
 from rising_tutor.core.valuation import Part
 from rising_tutor.widgets import review_tree_parts as parts
@@ -317,5 +317,6 @@ def test_the_sentence_of_a_node_says_all_that_the_picture_shows(player: ReplayPl
     words = parts.spoken(merged)
     assert merged.node.chance is not None
     assert words.startswith(f"{merged.node.chance} (")
-    assert f"with {merged.node.alike - 1} more outcomes worth the same" in words
+    assert f" and {merged.node.alike - 1} more outcomes, " in words
+    assert f"all {merged.node.alike} worth the same; this one alone {short_chance(merged.node.alone)}" in words
     assert "worth" in words
