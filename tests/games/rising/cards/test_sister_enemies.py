@@ -187,7 +187,7 @@ def test_adds_a_counter_here_or_clockwise_from_where_it_lies(
 @pytest.mark.card("death-eaters-rising:hogsmeade-train-platform")
 def test_the_platform_adds_a_counter_clockwise_from_voldemort() -> None:
     s = scene(DeathScene, "night-librarian").fallen("hogsmeade-train-platform")
-    penalty(s, DeathScene, "hogsmeade-train-platform", facing=1)
+    penalty(s, DeathScene, "hogsmeade-train-platform", location=3, facing=1)
     assert counters(s, "department-of-mysteries") == 1, "one for the turn, where he stands"
     assert counters(s, "ollivanders-wand-shop") == 1
 

@@ -6,6 +6,7 @@ import pytest
 
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.game import RisingGame
+from rising_tutor.games.rising.vocabulary import DiscardTokens
 from tests.testkit.scene import DarkScene, DeathScene, Scene
 from tests.testkit.titles import BOTH, Table, all_act, calm, common_heroes, order_of_cards, step_2, teams, threat
 
@@ -305,11 +306,17 @@ def test_the_counter_falls_on_a_component_that_can_take_it() -> None:
 
 
 @pytest.mark.rule("DSR-426")
-def test_with_no_token_to_give_up_nothing_happens() -> None:
-    s = calm(DarkScene()).at(2, "death-trooper-b")
-    threat(step_2(s))
-    assert s.happened("TokensBlocked")
-    assert not s.happened("TokenDropped")
+@pytest.mark.parametrize("tokens", [(), ("red-die", "heal-one")])
+def test_with_no_token_to_give_up_nothing_happens(tokens: tuple[str, ...]) -> None:
+    s = DarkScene().tokens("tatooine", *tokens).step_3("tatooine")
+    s.effect(DiscardTokens(1, "active"), "death-trooper-b")
+    if tokens:
+        assert s.legal() == ["drop red-die", "drop heal-one"]
+        s.do("drop heal-one")
+    assert len(s.happened("TokenDropped")) == bool(tokens)
+    assert len(s.happened("NothingToDo", card="death-trooper-b")) == (not tokens)
+    assert s.legal()[-1] == "roll", "the turn goes on"
+    assert s.held("tatooine").get("red-die", 0) == bool(tokens)
 
 
 # lost dice and restrictions
@@ -370,9 +377,23 @@ def test_a_directive_that_forbids_healing_ends_with_the_turn() -> None:
 @pytest.mark.rule("DER-423", "DSR-424")
 @BOTH
 def test_every_villain_on_the_board_acts_when_all_do_even_with_restrictions(table: Table) -> None:
-    s = calm(table())
+    """A restriction binds the players: what the enemy does comes out as without it."""
+
+    def played(*, restricted: bool) -> Scene:
+        s = calm(table())
+        wounded = [f"{card} 1" for card in s.book.villain_ids[:9]]
+        s.at(1, *wounded[:3]).at(2, *wounded[3:6]).at(3, *wounded[6:])
+        s.tokens(s.usual_teams[0], "red-die")
+        step_2(s, facing=1).set(no_tokens=restricted, no_heal=restricted)
+        threat(s, all_act(s))
+        return s.play_on("turn.3")
+
+    s, free = played(restricted=True), played(restricted=False)
     cards = s.book.villain_ids[:9]
-    s.at(1, *cards[:3]).at(2, *cards[3:6]).at(3, *cards[6:])
-    threat(step_2(s, facing=1), all_act(s))
-    s.play_on("turn.3")
     assert order_of_cards(s, cards) == list(cards)
+    assert (all_damage(s), s.state.pressure) == (all_damage(free), free.state.pressure)
+    assert sum(all_damage(s).values()) > 3
+    if table is DarkScene:
+        assert s.damage("at-act") == 0, "Grand Moff Tarkin heals the others"
+    else:
+        assert len(s.happened("TokenDropped")) == 1, "the Office Infiltrator takes a token"

@@ -2,6 +2,9 @@
 
 import pytest
 
+from rising_tutor.games.rising import opening
+from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising.run import Run
 from tests.testkit.scene import DarkScene, Scene
 
 ABILITY = "use team-tatooine"
@@ -110,6 +113,19 @@ def test_a_turned_die_counts_as_it_was_rolled_unless_the_option_says_otherwise(c
 def test_a_die_turned_away_still_counts_as_it_was_rolled() -> None:
     s = rolled("TT TT TT S", "sabine-wren").do("use sabine-wren", "turn red TT to I")
     assert ABILITY in s.legal()
+
+
+@pytest.mark.rule("DSR-527")
+@pytest.mark.parametrize(("again", "counts"), [("TT", True), ("S", False)])
+def test_of_a_die_that_was_turned_and_then_rolled_again_the_new_face_counts_in_place_of_the_old(
+    again: str, counts: bool
+) -> None:
+    # The turned die shows TT beside one that was rolled so: it is the one that had been rolled as T, and T goes.
+    s = rolled("TT TT T S", "sabine-wren", "han-solo").do("use sabine-wren", "turn red T to TT")
+    assert not opening.can_use(Run(st.lay_out(s.state), s.book))
+    s.do("use han-solo", "pick red TT", "done").chance(f"rolled red {again}")
+    assert s.state.opening == tuple(sorted(s.book.code[f"red:{face}"] for face in ("TT", "TT", "S", again)))
+    assert (ABILITY in s.legal()) is counts
 
 
 @pytest.mark.rule("DSR-527")

@@ -1,9 +1,12 @@
 """Chapter 7 of the sister titles (and 8 of Dark Side Rising): capacity, Damage, healing, defeat, attacks."""
 
+from itertools import islice
+
 import pytest
 
 from rising_tutor.core.node import Decision
 from rising_tutor.games.rising.vocabulary import DamageHeroes, HealVillains
+from tests.testkit.curious import Curious
 from tests.testkit.kit import DARK, DEATH, KITS, Kit, n_tokens
 from tests.testkit.scene import DarkScene, DeathScene
 from tests.testkit.titles import BOTH, Table
@@ -314,10 +317,23 @@ def test_no_rebel_is_ever_a_target_of_damage_for_imperials() -> None:
 
 @pytest.mark.rule("DSR-812")
 def test_vader_is_no_target() -> None:
+    """In no position of a game, also where he looks; Lord Voldemort, once he is revealed, is one there."""
+    game, curious = DarkScene().game, Curious(DarkScene().game, 812)
+    places = set(game.book.hero) | set(game.book.villain) | set(game.book.ability_of_team)
+    looked = 0
+    for state, _ in islice(curious.play(2), 1_500):
+        assert state.battles == (None, None, None)
+        node = game.node(state)
+        for action in node.actions if isinstance(node, Decision) else ():
+            assert {getattr(action, name, None) for name in ("on", "card", "to")} - {None} <= places | set(
+                game.book.team
+            ) | set(game.book.carrier)
+            looked += getattr(action, "on", None) is not None and state.location == state.facing
+    assert looked > 20
     s = DarkScene().row("tatooine", "luke-skywalker", "demolitions-expert").at(1, "at-act")
     s.step_3("tatooine", shown="red TT T S")
-    targets = {text.partition(" > ")[2] for text in s.legal() if " > " in text}
-    assert targets == {"at-act", "demolitions-expert"}
-    assert not s.book.battle
+    assert {text.partition(" > ")[2] for text in s.legal() if " > " in text} == {"at-act", "demolitions-expert"}
+    his = DeathScene().boss().set(villains_out=("lucius-malfoy",)).step_3("hogwarts", shown="red BB")
+    assert "red BB > lord-voldemort" in his.legal()
     assert DARK.villain in s.book.villain
     assert DEATH.villain not in s.book.villain
