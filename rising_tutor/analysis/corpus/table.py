@@ -1,47 +1,57 @@
 """A table of lines that was opened: checked against its description, and ready to be asked (`questions`).
 
-What is in it may come from anybody. It is read into memory once, within a limit, by a database that reads no other file
-and no other host; every value that a question depends on is checked.
+What is in it may come from anybody. It is read within limits (`handed_in`) into a database that reads no file, writes
+none and asks no other host; every value that a question depends on is checked, and one that takes too long is stopped.
 
 >>> from rising_tutor.analysis.corpus.arrow import parquet_bytes
 >>> open_table(parquet_bytes([], {"line": int}, {}), "mine.parquet")
 Traceback (most recent call last):
     ...
-rising_tutor.analysis.corpus.table.BadTable: mine.parquet: it has no column game_id; expected a table of `analyze`
+rising_tutor.analysis.corpus.handed_in.BadTable: mine.parquet: it has no column game_id; expected a table of `analyze`
 """
 
-import csv
-from collections.abc import Iterable
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
 
 from rising_tutor.analysis.corpus.arrow import Row, arrow_table
-from rising_tutor.analysis.corpus.columns import LINES, Column, kinds
-from rising_tutor.errors import RisingTutorError
+from rising_tutor.analysis.corpus.columns import LINES, kinds
+from rising_tutor.analysis.corpus.handed_in import BadTable, Bounds, read_table
+from rising_tutor.errors import LimitExceeded
 from rising_tutor.replay import UPLOADED
 from rising_tutor.replay.limits import Limit
 
 if TYPE_CHECKING:
     import duckdb
 
-ROWS: Final = Limit("number of rows of a table", 500_000)
+__all__ = ["HANDED_IN", "ON_DISK", "SUFFIXES", "BadTable", "open_file", "open_table", "rows_in", "table_of"]
+
 SUFFIXES: Final = (".parquet", ".csv")
-_EXPECTED: Final = "a table of `analyze`"
-_SQL_TYPES: Final = {"text": "VARCHAR", "whole number": "BIGINT", "number": "DOUBLE", "yes or no": "BOOLEAN"}
-_ALLOWED: Final = {
-    "VARCHAR": ("VARCHAR",),
-    "BIGINT": ("BIGINT", "INTEGER"),
-    "DOUBLE": ("DOUBLE",),
-    "BOOLEAN": ("BOOLEAN",),
-}
+ROWS: Final = Limit("number of rows of a table", 500_000)
+_UNPACKED: Final = "size of the table when unpacked"
+_TIME: Final = "time to read the table"
+HANDED_IN: Final = Bounds(ROWS, Limit(_UNPACKED, 24 << 20, "bytes"), Limit(_TIME, 2, "seconds"), "64MB")
+"""For what somebody uploads."""
+ON_DISK: Final = Bounds(ROWS, Limit(_UNPACKED, 512 << 20, "bytes"), Limit(_TIME, 60, "seconds"), "512MB")
+"""For a file that is named on this machine, and for games that were played here."""
+ANSWER: Final = Limit("time to answer from the table", 2, "seconds")
+DIFFERENT: Final = Limit("number of different values", 1_000)
 _CONFIG: Final = {
-    "memory_limit": "512MB",
     # One thread: sums of floats come out the same every time.
     "threads": "1",
+    # It reads no file and writes none, not even for what does not fit into its memory.
+    "enable_external_access": "false",
+    "temp_directory": "",
+    "max_temp_directory_size": "0B",
     "autoinstall_known_extensions": "false",
     "autoload_known_extensions": "false",
 }
+_LISTED: Final = ("game", "seats", "difficulty", "opening", "source", "player", "rule", "method", "model", "content")
+"""Columns whose values are listed on a page."""
 _SOUND: Final = {
     "kind": "kind IN ('luck', 'skill')",
     "seats": "seats BETWEEN 1 AND 20",
@@ -54,13 +64,6 @@ _SOUND: Final = {
 """What must hold in every row, by column."""
 
 
-class BadTable(RisingTutorError):
-    """A file that is no table of many games."""
-
-    def __init__(self, name: str, what: str, expected: str = _EXPECTED) -> None:
-        super().__init__(f"{name[:80]}: {what}; expected {expected}")
-
-
 def open_table(data: bytes, name: str) -> "duckdb.DuckDBPyConnection":
     """The table in a file, Parquet or CSV, as the table `lines` of a database in memory.
 
@@ -70,121 +73,106 @@ def open_table(data: bytes, name: str) -> "duckdb.DuckDBPyConnection":
 
     Raises:
         BadTable: it is no such table: which column or row is wrong.
-        LimitExceeded: it has too many bytes or rows.
+        LimitExceeded: it has too many bytes, rows or different values, too long a text, or takes too long.
     """
     UPLOADED.check(len(data))
-    is_parquet = data.startswith(b"PAR1")
-    if not is_parquet and not name.lower().endswith(".csv"):
-        raise BadTable(name, "this is neither Parquet nor named .csv")
-    with TemporaryDirectory(prefix="rising-tutor-") as folder:
-        path = Path(folder) / ("table.parquet" if is_parquet else "table.csv")
-        path.write_bytes(data)
-        return _read(path, name, is_parquet=is_parquet)
+    return _read(data, name, HANDED_IN)
 
 
 def open_file(path: Path) -> "duckdb.DuckDBPyConnection":
-    """The table in a file on this machine, of any size up to `ROWS`. Raises as `open_table`, and OSError."""
-    with path.open("rb") as file:
-        is_parquet = file.read(4) == b"PAR1"
-    return _read(path, path.name, is_parquet=is_parquet)
+    """The table in a file on this machine, of any size up to `ON_DISK`. Raises as `open_table`, and OSError."""
+    ON_DISK.unpacked.check(path.stat().st_size)
+    return _read(path.read_bytes(), path.name, ON_DISK)
 
 
 def table_of(rows: Iterable[Row]) -> "duckdb.DuckDBPyConnection":
     """Rows as they were analysed here, in the same form."""
-    given = arrow_table(rows, kinds(LINES))
-    database = _database()
-    database.register("given", given)
-    database.execute("CREATE TABLE lines AS SELECT * FROM given")
-    database.unregister("given")
-    return _ready(database)
+    return _of_arrow(arrow_table(rows, kinds(LINES)), ON_DISK)
 
 
-def _database() -> "duckdb.DuckDBPyConnection":
+def _read(data: bytes, name: str, bounds: Bounds) -> "duckdb.DuckDBPyConnection":
     import duckdb  # noqa: PLC0415 - it takes a third of a second, and only tables need it
 
-    return duckdb.connect(":memory:", config=dict(_CONFIG))
-
-
-def _read(path: Path, name: str, *, is_parquet: bool) -> "duckdb.DuckDBPyConnection":
-    import duckdb  # noqa: PLC0415 - see above
-
-    database = _database()
+    if not data.startswith(b"PAR1") and not name.lower().endswith(".csv"):
+        raise BadTable(name, "this is neither Parquet nor named .csv")
     try:
-        if is_parquet:
-            source, given = "read_parquet(?)", [str(path)]
-            _check_columns(database, path, name)
-        else:
-            columns = ", ".join(f"'{column.name}': '{_SQL_TYPES[column.kind]}'" for column in LINES)
-            # The form is given, nothing is guessed; the names come from our own list.
-            form = "header=true, auto_detect=false, delim=',', quote='\"', escape='\"', nullstr=''"
-            source, given = f"read_csv(?, {form}, columns={{{columns}}})", [str(path)]
-            _check_head(path, name)
-        counted = database.execute(f"SELECT count(*) FROM {source}", given).fetchone()  # noqa: S608 - our own words
-        ROWS.check(counted[0] if counted else 0)
-        wanted = ", ".join(column.name for column in LINES)
-        database.execute(f"CREATE TABLE lines AS SELECT {wanted} FROM {source}", given)  # noqa: S608 - our own words
+        database = _of_arrow(read_table(data, name, bounds), bounds)
+        for column, holds in _SOUND.items():
+            query = f"SELECT line FROM lines WHERE ({holds}) IS NOT TRUE LIMIT 1"  # noqa: S608 - our own words
+            for (line,) in rows_in(database, query):
+                raise BadTable(name, f"a value of the column {column} cannot be used (in the row with line {line})")
+        for column in _LISTED:
+            ((n,),) = rows_in(database, f"SELECT count(DISTINCT {column}) FROM lines")  # noqa: S608 - our own words
+            if n > DIFFERENT.most:
+                raise LimitExceeded(f"{DIFFERENT.what} in the column {column}", DIFFERENT.most, n)
     except duckdb.Error as error:
-        first = str(error).splitlines()[0].replace(str(path), name)[:200] if str(error) else "it cannot be read"
-        raise BadTable(name, first) from None
-    for column, holds in _SOUND.items():
-        row = database.execute(
-            f"SELECT line FROM lines WHERE ({holds}) IS NOT TRUE LIMIT 1"  # noqa: S608 - our own words
-        ).fetchone()
-        if row is not None:
-            raise BadTable(name, f"a value of the column {column} cannot be used (in the row with line {row[0]})")
-    return _ready(database)
-
-
-def _check_columns(database: "duckdb.DuckDBPyConnection", path: Path, name: str) -> None:
-    found = {
-        str(row[0]): str(row[1])
-        for row in database.execute("DESCRIBE SELECT * FROM read_parquet(?)", [str(path)]).fetchall()
-    }
-    for column in LINES:
-        _check_column(column, found, name)
-
-
-def _check_column(column: Column, found: dict[str, str], name: str) -> None:
-    wanted = _SQL_TYPES[column.kind]
-    if column.name not in found:
-        raise BadTable(name, f"it has no column {column.name}")
-    if found[column.name] not in _ALLOWED[wanted]:
-        raise BadTable(name, f"the column {column.name} holds {found[column.name]}", f"{column.kind} ({wanted})")
-
-
-def _check_head(path: Path, name: str) -> None:
-    with path.open(encoding="utf-8", errors="replace", newline="") as file:
-        head = next(csv.reader([file.readline(10_000)]), [])
-    for column, given in zip(LINES, [*head, *[""] * len(LINES)], strict=False):
-        if column.name != given:
-            raise BadTable(name, f"the column {given[:40]!r} stands where {column.name} belongs")
-
-
-def _ready(database: "duckdb.DuckDBPyConnection") -> "duckdb.DuckDBPyConnection":
-    """Adds what questions ask for, and closes the doors: no other file is read from here on."""
-    database.execute("SET enable_external_access = false")
-    database.execute("SET lock_configuration = true")
-    database.execute(
-        """
-        CREATE TABLE choices AS
-        SELECT *, coalesce(player, 'Player ' || seat) AS who FROM lines WHERE kind = 'skill' AND seat IS NOT NULL
-        """
-    )
-    database.execute(
-        """
-        CREATE TABLE games AS
-        SELECT game_id, first(file ORDER BY line) AS file, first(game ORDER BY line) AS game,
-               first(seats ORDER BY line) AS seats, first(difficulty ORDER BY line) AS difficulty,
-               first(teams ORDER BY line) AS teams, first(opening ORDER BY line) AS opening,
-               first(result ORDER BY line) AS result, first(method ORDER BY line) AS method,
-               first(model ORDER BY line) AS model, first(rules_version ORDER BY line) AS rules_version,
-               first(content ORDER BY line) AS content
-        FROM lines GROUP BY game_id
-        """
-    )
+        raise BadTable(name, str(error).splitlines()[0][:200] if str(error) else "it cannot be read") from None
     return database
 
 
+def _of_arrow(given: Any, bounds: Bounds) -> "duckdb.DuckDBPyConnection":
+    """The tables that questions ask for."""
+    import duckdb  # noqa: PLC0415 - see above
+
+    database = duckdb.connect(":memory:", config={**_CONFIG, "memory_limit": bounds.memory})
+    database.register("given", given)
+    with _in_time(database, bounds.seconds):
+        database.execute("CREATE TABLE lines AS SELECT * FROM given")
+        database.unregister("given")
+        database.execute(
+            """
+            CREATE VIEW choices AS
+            SELECT *, coalesce(player, 'Player ' || seat) AS who FROM lines WHERE kind = 'skill' AND seat IS NOT NULL
+            """
+        )
+        database.execute(
+            """
+            CREATE TABLE games AS
+            SELECT game_id, first(file ORDER BY line) AS file, first(game ORDER BY line) AS game,
+                   first(seats ORDER BY line) AS seats, first(difficulty ORDER BY line) AS difficulty,
+                   first(teams ORDER BY line) AS teams, first(opening ORDER BY line) AS opening,
+                   first(result ORDER BY line) AS result, first(method ORDER BY line) AS method,
+                   first(model ORDER BY line) AS model, first(rules_version ORDER BY line) AS rules_version,
+                   first(content ORDER BY line) AS content
+            FROM lines GROUP BY game_id
+            """
+        )
+    database.execute("SET lock_configuration = true")
+    return database
+
+
+@contextmanager
+def _in_time(database: "duckdb.DuckDBPyConnection", most: Limit) -> Iterator[None]:
+    """Stops a question that takes more of the processor than the limit. Raises `LimitExceeded`."""
+    import duckdb  # noqa: PLC0415 - see above
+
+    used, done = _processor_time(), threading.Event()
+    end = used() + most.most
+
+    def watch() -> None:
+        while not done.wait(0.1):
+            if used() > end:
+                database.interrupt()
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    except duckdb.InterruptException:
+        raise LimitExceeded(most.what, most.most, most.most + 1, most.unit) from None
+    finally:
+        done.set()
+        watcher.join()
+
+
+def _processor_time() -> Callable[[], float]:
+    """What this thread has used of the processor, for another thread to ask; where that cannot be told, the time."""
+    if not hasattr(time, "pthread_getcpuclockid"):
+        return time.monotonic
+    return partial(time.clock_gettime, time.pthread_getcpuclockid(threading.get_ident()))
+
+
 def rows_in(database: "duckdb.DuckDBPyConnection", query: str, given: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
-    """The rows of an answer."""
-    return database.execute(query, list(given)).fetchall()
+    """The rows of an answer. Raises `LimitExceeded` for one that takes too long."""
+    with _in_time(database, ANSWER):
+        return database.execute(query, list(given)).fetchall()
