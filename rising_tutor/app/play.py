@@ -304,8 +304,7 @@ class PlayPage(ipywidgets.VBox):
         where = player.game.where(player.state)
         self.shell.session.kept = f"up to {where}"
         self.shell.keep(game=self.kept.key, help=self.desk.help, line=self.desk.board.summary(player.view))
-        if self.desk.told:
-            self.shell.tell(self.desk.told)
+        self.shell.tell(self.desk.told)
 
     # The odds of a roll: counted when they are asked for, beside the page, and gone when the table moves on. A coach
     # that names the best move asks for the same ones. -----------------------------------------------------------------

@@ -74,6 +74,7 @@ class Shell(ipywidgets.VBox):
         self._rule = ""
         self._shown = titles.DEFAULT
         self._address = ""
+        self._told_on = ""
         self.frame = HtmlView(("sprite", "head", "alert", "status"), kind="rt-frame")
         self.reader = HtmlView(("reader",), kind="rt-readerbox")
         self.stage = ipywidgets.VBox([])
@@ -257,6 +258,9 @@ class Shell(ipywidgets.VBox):
             self.keep(**{titles.KEPT: args["title"]})
         self._shown = titles.title_for(page, args, self.title)
         key = self._key(page)
+        if key != self._told_on:
+            self._told_on = key
+            self._hush()
         widget = self._built.get(key)
         if widget is None:
             widget = self._built[key] = self._build(page)
@@ -270,6 +274,12 @@ class Shell(ipywidgets.VBox):
         opened = getattr(widget, "opened", None)
         if opened is not None:
             self.guard(opened)({word: said for word, said in args.items() if word != "title"})
+
+    def _hush(self) -> None:
+        """What was said of the page before is not said on the next one; that another tab is in use holds on any."""
+        self.tell("")
+        if not self.session.elsewhere:
+            self.say("")
 
     def _key(self, page: str) -> str:
         """The name under which a page is built: one for each title where the page is about one."""

@@ -2,9 +2,11 @@
 
 from rising_tutor.boards.rising_cards import card, die_html, pips, slots, symbol
 from rising_tutor.boards.rising_scene import Scene
-from rising_tutor.boards.rising_words import split
+from rising_tutor.boards.rising_words import Words, split
+from rising_tutor.core.ids import CardId
 from rising_tutor.games.rising.view import MemberView, TeamView
 from rising_tutor.games.rising.vocabulary import AddDie, ExtraSymbol
+from rising_tutor.render.dice import die
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite
 from rising_tutor.render.symbols import use
@@ -86,6 +88,7 @@ def _end(scene: Scene, end: str) -> Html:
 def _team_cards(scene: Scene, team: TeamView) -> list[Html]:
     """The Team card, or one card for each paid ability where it has several."""
     words = scene.words
+    begins = team_start(words, team.card)
     out = [
         card(
             words,
@@ -95,9 +98,10 @@ def _team_cards(scene: Scene, team: TeamView) -> list[Html]:
             state=scene.state(ability.key),
             label="used this turn" if ability.used else f"cost {words.needs(words.paid(ability.key), ability.lacks)}",
             live=scene.look.live,
+            foot=begins if not at else None,
             mark=scene.mark_word(ability.key),
         )
-        for ability in team.abilities
+        for at, ability in enumerate(team.abilities)
     ]
     if out:
         return out
@@ -109,9 +113,25 @@ def _team_cards(scene: Scene, team: TeamView) -> list[Html]:
             state=scene.state(team.card),
             label=_opening_words(scene, team),
             live=scene.look.live,
+            foot=begins,
             mark=scene.mark_word(team.card),
         )
     ]
+
+
+def team_start(words: Words, card_id: str) -> Html:
+    """What a Team card brings at the start: its dice, the Hero that it begins with or can choose, its ally."""
+    card = words.book.team[CardId(card_id)]
+    heroes = f"Starts with {' or '.join(words.name(hero) for hero in card.starters)}"
+    ally = f", ally {words.name(card.ally)}" if card.ally else ""
+    dice = el(
+        "span",
+        [die(colour, (), solid=True) for colour in card.dice],
+        cls="rt-starts__dice",
+        role="img",
+        aria_label=f"{len(card.dice)} dice: {', '.join(card.dice)}",
+    )
+    return el("span", dice, el("span", f"{heroes}{ally}", cls="rt-starts__who"), cls="rt-starts")
 
 
 def _home(scene: Scene, team: TeamView) -> Html | None:

@@ -110,6 +110,38 @@ def test_messages_are_spoken(shell: frame.Shell) -> None:
     assert shell.frame.parts["status"] == '<p class="rt-sr" role="status">Fire on June.</p>'
 
 
+@pytest.mark.parametrize("first", list(frame.PAGES))
+def test_what_was_said_on_a_page_is_not_said_on_the_next(shell: frame.Shell, first: str) -> None:
+    for second in frame.PAGES:
+        send(shell.frame, "hash", f"#{first}")
+        shell.say("It is full.")
+        shell.tell("Fire on June.")
+        send(shell.frame, "hash", f"#{first}?at=1")
+        assert "Fire on June." in shell.frame.parts["status"], "a step within the page takes nothing back"
+        send(shell.frame, "hash", f"#{second}")
+        assert ("Fire on June." in shell.frame.parts["status"]) == (first == second)
+        assert first == second or "It is full." not in shell.frame.parts["alert"]
+
+
+def test_that_another_tab_is_in_use_is_said_on_every_page(shell: frame.Shell) -> None:
+    send(shell.frame, "hash", "#home")
+    shell.session.elsewhere = True
+    send(shell.frame, "hash", "#rules")
+    assert "Another tab" in shell.frame.parts["alert"]
+
+
+def test_a_new_game_says_nothing_of_the_one_before(shell: frame.Shell) -> None:
+    send(shell.frame, "hash", "#home")
+    send(shell._built["home"], "start")
+    play: Any = shell._built["play"]
+    send(play.table, "act", "0", at=play.desk.player.n_moves)
+    assert play.desk.told in shell.frame.parts["status"]
+    assert play.desk.told
+    send(play.table, "new")
+    send(play.form, "start")
+    assert shell.frame.parts["status"] == '<p class="rt-sr" role="status"></p>'
+
+
 def test_the_reader_opens_and_closes(shell: frame.Shell) -> None:
     send(shell.frame, "hash", "#home")
     shell.open_rule("FNR-313")
