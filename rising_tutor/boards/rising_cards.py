@@ -119,18 +119,16 @@ def card(
     """
     found = words.card(card_id)
     kind = words.kind(card_id)
-    flag = None
+    flags = [el("span", use("i-goal"), mark, cls="rt-flag rt-flag--mark")] if mark else []
     if state in _FLAGS:
         tone, word, sign = _FLAGS[state]
-        flag = el("span", use(sign) if sign else None, word, cls=f"rt-flag {tone}".strip(), aria_hidden="true")
+        flags.append(el("span", use(sign) if sign else None, word, cls=f"rt-flag {tone}".strip()))
     sun = getattr(found, "black_sun", False)
     spoken_words = [words.name(card_id), kind.replace(" · ", ", "), label, "Black Sun icon" if sun else ""]
     spoken_words += [_SAID.get(state, ""), mark]
-    sign_here = el("span", use("i-goal"), mark, cls="rt-flag rt-flag--mark", aria_hidden="true") if mark else None
     return el(
         "div",
-        flag,
-        sign_here,
+        el("span", flags, cls="rt-flags", aria_hidden="true") if flags else None,
         el(
             "div",
             el("span", kind),

@@ -227,7 +227,7 @@ def _move(scene: Scene) -> Child:
         none = look.why or "There is no suggestion here. The help levels Rule and Goal still say what is possible."
         return el("p", none, role="status")
     word = scene.words.action(scene.view, look.advice)
-    return [el("p", el("b", word), f". {look.why}", role="status"), button("Do that", "advice")]
+    return [el("p", el("b", word[:1].upper() + word[1:]), f". {look.why}", role="status"), button("Do that", "advice")]
 
 
 # Events ------------------------------------------------------------------------------

@@ -271,7 +271,7 @@ def _which_die(scene: Scene) -> str:
         return FIRST_A_DIE
     if any(isinstance(action, do.DiscardDie) for action in scene.look.actions):
         return f"No die of this roll fits in reach: choose one to {scene.words.of.discard}."
-    return "No die can be put on a card now."
+    return "No die can be assigned now."
 
 
 def _list(scene: Scene, rows: list[tuple[int, Any]], title: str) -> Html:

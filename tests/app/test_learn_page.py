@@ -107,6 +107,45 @@ def test_a_lesson_by_mouse(home: Any, width: int) -> None:
     expect(page.locator(f"[data-key='lesson:{FIRST.id}']")).to_contain_text("done")
 
 
+OVERLAPS = """selector => {
+  const boxes = [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect())
+    .filter((box) => box.width && box.height);
+  const meet = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from]) > 1;
+  const lie = (a, b) => meet(a, b, "left", "right") && meet(a, b, "top", "bottom");
+  return boxes.flatMap((a, at) => boxes.slice(at + 1).filter((b) => lie(a, b))).length;
+}"""
+"""How many pairs of elements that are seen lie on each other."""
+
+
+@pytest.mark.parametrize("width", [320, 390, 919, 920, 1121, 1280])
+def test_the_flags_of_a_card_cover_neither_each_other_nor_its_damage(lesson: Any, width: int) -> None:
+    solve_first_step(lesson)
+    lesson.locator("[data-key='next']").click()
+    lesson.set_viewport_size({"width": width, "height": 844})
+    for whole in ("false", "true"):
+        button = lesson.locator(".rt-stage__whole")
+        if button.count() and button.get_attribute("aria-pressed") != whole:
+            button.click()
+        card = ".rt-card[data-key='card:cabbage-merchant']"
+        assert lesson.locator(f"{card} .rt-flag").count() == 2, "one says where to look, one that the cost is covered"
+        assert not lesson.evaluate(OVERLAPS, f"{card} .rt-flag")
+        assert not lesson.evaluate(OVERLAPS, f"{card} .rt-flag, {card} .rt-pipsbox")
+
+
+@pytest.mark.parametrize("width", [1121, 1280])
+@pytest.mark.parametrize("rule", [False, True])
+def test_nothing_beside_a_lesson_covers_what_stands_below_it(lesson: Any, width: int, rule: bool) -> None:
+    lesson.set_viewport_size({"width": width, "height": 420})
+    solve_first_step(lesson)
+    lesson.locator(".rt-lesson .rt-events").wait_for()
+    if rule:
+        lesson.locator(".rt-lesson__main .rt-cite").first.click()
+        lesson.locator(".rt-lesson .rt-reader").wait_for()
+    for way in (0, 0.5, 1):
+        lesson.evaluate("way => { rendered_cells.scrollTop = way * rendered_cells.scrollHeight }", way)
+        assert not lesson.evaluate(OVERLAPS, ".rt-lesson__side, .rt-lesson .rt-reader, .rt-lesson .rt-events")
+
+
 def test_a_lesson_by_keyboard_alone(home: Any) -> None:
     from playwright.sync_api import expect
 
