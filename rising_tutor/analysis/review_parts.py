@@ -35,6 +35,11 @@ class Reason(Value, frozen=True):
     amount: Fraction
 
 
+def shown_at(line: LedgerLine) -> int:
+    """The position at which a line is looked at: before the choice where it was a mistake, after anything else."""
+    return line.line - 1 if line.fault else line.line
+
+
 class Mistake(Value, frozen=True):
     """A choice with a class of mistake.
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import ipywidgets
 
 from rising_tutor.analysis.review import Review
+from rising_tutor.analysis.review_parts import shown_at
 from rising_tutor.plots import wins
 from rising_tutor.plots.along import BY_ACTION, WAYS, Along, along
 from rising_tutor.render.html import EMPTY
@@ -23,7 +24,7 @@ from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.review import GameReview
 from rising_tutor.widgets.review_line_parts import line_panel
 from rising_tutor.widgets.review_moment_parts import moments_panel
-from rising_tutor.widgets.review_moments import Moments
+from rising_tutor.widgets.review_moments import Entry, Moments
 from rising_tutor.widgets.review_say import moment_words
 from rising_tutor.widgets.view import HtmlView, Message
 
@@ -160,14 +161,13 @@ class ReviewFace:
         review, moments = self.review, self.moments
         if review is None or moments is None:
             return
-        position = getattr(moments, f"next_{what}")(review.player.at, ways)
-        if position is None:
+        entry: Entry | None = getattr(moments, f"next_{what}")(review.player.at, ways)
+        if entry is None:
             self._say("There is no further one." if ways > 0 else "There is none before this.")
             return
-        line = review.line_at(position)
-        self._go(position)
-        if line is not None:
-            self._say(moment_words(review.player, line))
+        self._go(entry.opens)
+        if entry.line is not None:
+            self._say(moment_words(review.player, entry.line))
 
     def _clicked(self, place: float) -> None:
         review = self.review
@@ -177,7 +177,8 @@ class ReviewFace:
         position = axis.position(place)
         if self.way == BY_ACTION:
             mark = wins.at_mark(review.track.marks, position, _NEAR * review.player.certain)
-            position = position if mark is None else mark
+            line = None if mark is None else review.line_at(mark)
+            position = position if line is None else shown_at(line)
         self._go(position)
 
     def _picked(self, place: float) -> None:
@@ -251,9 +252,10 @@ class ReviewFace:
         if review.track is None:
             self.bar.show_marks(marks)
             return
-        marks += [(mark.position, mark.kind, mark.words) for mark in review.track.marks]
+        lines = [(review.line_at(mark.position), mark) for mark in review.track.marks]
+        marks += [(shown_at(line), mark.kind, mark.words) for line, mark in lines if line is not None]
         listed = [entry for entry in moments.listed() if entry.line is not None and entry.line.fault]
-        jumps = [(entry.position, moment_words(review.player, entry.line)) for entry in listed if entry.line]
+        jumps = [(entry.opens, moment_words(review.player, entry.line)) for entry in listed if entry.line]
         self.bar.show_marks(sorted(marks), jumps, "mistake")
 
 

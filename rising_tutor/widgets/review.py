@@ -129,6 +129,11 @@ class GameReview:
         ledger = self.ledger
         return ledger.lines[position - 1] if ledger is not None and 0 < position <= len(ledger.lines) else None
 
+    def mistake_at(self, position: int) -> LedgerLine | None:
+        """The ledger line of the choice that was made at a position, if it was a mistake."""
+        line = self.line_at(position + 1)
+        return line if line is not None and line.fault else None
+
     @property
     def track(self) -> Track | None:
         """What the graph shows."""

@@ -1,16 +1,21 @@
-"""The account of one line of a reviewed game as HTML: V before and after, luck or skill, every option."""
+"""The account of a line of a reviewed game as HTML: V before and after, luck or skill, every option.
+
+A mistake is told before the choice, where what was played and what was best can still be seen on the table, and again
+after it.
+"""
 
 from collections.abc import Sequence
 from fractions import Fraction
 
-from rising_tutor.analysis.ledger import LUCK, LedgerLine
+from rising_tutor.analysis.ledger import LUCK, LedgerLine, best_of
+from rising_tutor.analysis.review import Review
 from rising_tutor.analysis.review_figures import capital, points, signed
 from rising_tutor.analysis.review_parts import reasons_of
 from rising_tutor.boards.reviewed import class_sign, how_tag
 from rising_tutor.core.valuation import Choice, ValueLabel
 from rising_tutor.probability.percents import size
-from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import cite
+from rising_tutor.render.html import EMPTY, Child, Html, el, join
+from rising_tutor.render.parts import button, cite
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.review import GameReview
 from rising_tutor.widgets.review_say import (
@@ -24,10 +29,44 @@ _MOST = 80
 
 
 def line_panel(review: GameReview, position: int) -> Html:
-    """The panel of the line that led to a position."""
-    done = review.review
-    if done is None:
+    """The panel of the line that led to a position; above it that of the choice made there, if it was a mistake."""
+    if review.review is None:
         return EMPTY
+    ahead = review.mistake_at(position)
+    before = _mistake_panel(review.player, ahead, review.review.label) if ahead is not None else EMPTY
+    return join(before, _led_here(review, review.review, position))
+
+
+def _mistake_panel(player: ReplayPlayer, line: LedgerLine, label: ValueLabel) -> Html:
+    """A mistake before its choice: what was played and what was best, each marked, and why."""
+    who = person(player, line.seat)
+    played = player.moves[line.line - 1].move
+    best = best_of(line.options, opposed=line.opposed)
+    two = [option for option in line.options if option.action == played or option == best]
+    rows = [_option(player, line, option, played) for option in sorted(two, key=lambda one: one != best)]
+    lost = f"{capital(line.fault)}: {size(line.loss, points=True)} points lost. "
+    where = f"{place_words(player, line.line - 1)}, before the choice."
+    title = el("h2", f"{who} chooses here" if who else "The choice here")
+    return el(
+        "section",
+        el("div", title, how_tag(label, solved=line.exact), cls="rt-panel__h"),
+        el("p", class_sign(line.fault), el("span", lost, where), cls="rt-row rt-verdict"),
+        el(
+            "table",
+            el("caption", "What was best and what was played, in points", cls="rt-sr"),
+            el("thead", el("tr", _heads(("Choice", "V after", "Loss")))),
+            el("tbody", rows),
+            cls="rt-ledger rt-options",
+        ),
+        _reasons(line),
+        _options(player, line),
+        button("Go on as played", "at", str(line.line), cls="rt-btn--small", key="as-played"),
+        cls="rt-panel rt-lineaccount rt-choicehere",
+        data_mistake=line.line,
+    )
+
+
+def _led_here(review: GameReview, done: Review, position: int) -> Html:
     line = review.line_at(position)
     if line is None and position > 0:
         return el(
@@ -99,36 +138,39 @@ def _verdict(player: ReplayPlayer, line: LedgerLine) -> Child:
         return None
     if not line.loss:
         return el("p", el("span", "best", cls="rt-tag rt-tag--good"), " No other choice was worth more.")
-    best = max(line.options, key=lambda option: option.value)
+    best = best_of(line.options, opposed=line.opposed)
+    assert best is not None
     sign = class_sign(line.fault) if line.fault else None
-    lines: list[Child] = [
+    return [
         el(
             "p",
             sign,
             el("span", f"{capital(line.fault or 'small loss')}. Better: ", el("b", _words(player, line, best)), "."),
             cls="rt-row rt-verdict",
-        )
+        ),
+        _reasons(line),
     ]
-    reasons = reasons_of(line) if line.parts else ()
-    if reasons:
-        rows = [
-            el(
-                "tr",
-                el("th", one.name, " ", cite(one.rule) if one.rule else None, scope="row"),
-                el("td", signed(-one.amount)),
-            )
-            for one in reasons
-        ]
-        total = el("tr", el("th", "Lost", scope="row"), el("td", signed(line.amount)), cls="sum")
-        lines.append(
-            el(
-                "table",
-                el("caption", "What the loss is made of, in points", cls="rt-sr"),
-                el("tbody", rows, total),
-                cls="rt-ledger rt-reasons",
-            )
+
+
+def _reasons(line: LedgerLine) -> Child:
+    """What a loss is made of."""
+    if not line.parts:
+        return None
+    rows = [
+        el(
+            "tr",
+            el("th", one.name, " ", cite(one.rule) if one.rule else None, scope="row"),
+            el("td", signed(-one.amount)),
         )
-    return lines
+        for one in reasons_of(line)
+    ]
+    total = el("tr", el("th", "Lost", scope="row"), el("td", signed(line.amount)), cls="sum")
+    return el(
+        "table",
+        el("caption", "What the loss is made of, in points", cls="rt-sr"),
+        el("tbody", rows, total),
+        cls="rt-ledger rt-reasons",
+    )
 
 
 def _horizon(line: LedgerLine) -> Child:
@@ -146,7 +188,7 @@ def _options(player: ReplayPlayer, line: LedgerLine) -> Child:
     if not line.options:
         return None
     played = player.moves[line.line - 1].move
-    ranked = sorted(line.options, key=lambda option: -option.value)
+    ranked = sorted(line.options, key=lambda option: option.value, reverse=not line.opposed)
     rows = [_option(player, line, option, played) for option in ranked[:_MOST]]
     more = len(ranked) - _MOST
     n = len(ranked)
@@ -169,7 +211,7 @@ def _heads(names: Sequence[str]) -> list[Html]:
 
 
 def _option(player: ReplayPlayer, line: LedgerLine, option: Choice, played: object) -> Html:
-    loss = line.before - option.value
+    loss = abs(line.before - option.value)
     tags = [
         el("span", "best", cls="rt-tag rt-tag--good") if not loss else None,
         el("span", "played", cls="rt-tag") if option.action == played else None,

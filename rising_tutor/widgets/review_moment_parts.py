@@ -95,10 +95,10 @@ def _row(moments: Moments, entry: Entry, at: int) -> Html:
             button(
                 moments.words(entry),
                 "at",
-                str(entry.position),
+                str(entry.opens),
                 cls="rt-btn--quiet rt-moment",
                 key=f"moment:{entry.position}",
-                aria_current="step" if entry.position == at else None,
+                aria_current="step" if entry.opens == at else None,
             ),
             _better(moments, line) if line is not None and line.fault else None,
         ),

@@ -12,8 +12,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Final
 
-from rising_tutor.analysis.ledger import CLASSES, LUCK, LedgerLine, rule_of_choice
+from rising_tutor.analysis.ledger import CLASSES, LUCK, LedgerLine, best_of, rule_of_choice
 from rising_tutor.analysis.review_figures import LARGE_LUCK, capital
+from rising_tutor.analysis.review_parts import shown_at
 from rising_tutor.core.node import Decision
 from rising_tutor.core.values import Value
 from rising_tutor.widgets.replay_player import ReplayPlayer
@@ -65,6 +66,11 @@ class Entry(Value, frozen=True):
     position: int
     seat: int | None
     line: LedgerLine | None = None
+
+    @property
+    def opens(self) -> int:
+        """The position that shows it; a mistake is shown before its choice."""
+        return self.position if self.line is None else shown_at(self.line)
 
 
 class Moments:
@@ -127,28 +133,28 @@ class Moments:
     def better(self, line: LedgerLine) -> str:
         """The best action of a choice, in words."""
         if line.line not in self._better:
-            best = max(line.options, key=lambda option: option.value, default=None)
+            best = best_of(line.options, opposed=line.opposed)
             words = action_words(self.player, line.line, best.action) if best is not None else line.best
             self._better[line.line] = words
         return self._better[line.line]
 
-    def next_mistake(self, at: int, ways: int) -> int | None:
-        """The position of the next mistake that is shown, or of the one before (`ways` -1); None if there is none."""
+    def next_mistake(self, at: int, ways: int) -> Entry | None:
+        """The next mistake that is listed, or the one before (`ways` -1); None if there is none."""
         return self._next(at, ways, lambda entry: entry.line is not None and bool(entry.line.fault))
 
-    def next_luck(self, at: int, ways: int) -> int | None:
+    def next_luck(self, at: int, ways: int) -> Entry | None:
         """The same for a large stroke of luck."""
         return self._next(at, ways, lambda entry: entry.line is not None and _large(entry.line))
 
-    def next_listed(self, at: int, ways: int) -> int | None:
-        """The same for any line that is shown."""
+    def next_listed(self, at: int, ways: int) -> Entry | None:
+        """The same for any line that is listed."""
         return self._next(at, ways, lambda _entry: True)
 
-    def _next(self, at: int, ways: int, wanted: Callable[[Entry], bool]) -> int | None:
-        found = [entry.position for entry in self.listed() if wanted(entry)]
+    def _next(self, at: int, ways: int, wanted: Callable[[Entry], bool]) -> Entry | None:
+        found = [entry for entry in self.listed() if wanted(entry)]
         if ways > 0:
-            return next((position for position in found if position > at), None)
-        return next((position for position in reversed(found) if position < at), None)
+            return next((entry for entry in found if entry.opens > at), None)
+        return next((entry for entry in reversed(found) if entry.opens < at), None)
 
     @cached_property
     def _entries(self) -> tuple[Entry, ...]:

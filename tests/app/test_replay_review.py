@@ -122,8 +122,12 @@ def test_an_uploaded_game_is_reviewed_and_gone_through(opened: Callable[..., Any
     page.get_by_role("button", name="to the start").click()
     page.get_by_role("button", name="Next mistake").click()
     first = moved_from(page, 0)
-    expect(page.locator(".rt-lineaccount .rt-q")).to_be_visible()
-    expect(page.locator(f'[data-key="moment:{first}"]')).to_have_attribute("aria-current", "step")
+    # A mistake is shown before its choice, with what was played and what was best.
+    choice = page.locator(".rt-choicehere")
+    expect(choice.locator(".rt-q")).to_be_visible()
+    expect(choice.locator("table").first).to_contain_text("played")
+    expect(choice.locator("table").first).to_contain_text("best")
+    expect(page.locator(f'[data-key="moment:{first + 1}"]')).to_have_attribute("aria-current", "step")
     page.keyboard.press("m")
     second = moved_from(page, first)
     assert second > first

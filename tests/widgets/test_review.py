@@ -140,7 +140,7 @@ def test_the_ledger_panel_adds_up_to_the_result(done: GameReview) -> None:
     assert "&lt;img src=x&gt;" in panel
     assert "<img" not in panel
     assert "Could we still have won?" in panel
-    assert "<tfoot><tr><th scope=\"row\">Skill and horizon together: how the side did against the reference" in panel
+    assert '<tfoot><tr><th scope="row">Skill and horizon together: how the side did against the reference' in panel
     assert "Skill and horizon together measure against nobody" in panel
     assert "numbers for tests" in panel.lower()
 
@@ -204,12 +204,19 @@ def test_moments_are_the_mistakes_and_the_large_luck(done: GameReview) -> None:
     assert listed == wanted
     faults = [line.line for line in lines if line.fault]
     assert len(faults) > 2
-    assert moments.next_mistake(0, 1) == faults[0]
-    assert moments.next_mistake(faults[1], 1) == faults[2]
-    assert moments.next_mistake(faults[1], -1) == faults[0]
-    assert moments.next_mistake(faults[-1], 1) is None
+
+    def mistake(at: int, ways: int) -> int | None:
+        entry = moments.next_mistake(at, ways)
+        return entry.position if entry is not None else None
+
+    assert mistake(-1, 1) == faults[0]
+    assert mistake(faults[1] - 1, 1) == faults[2]
+    assert mistake(faults[1] - 1, -1) == faults[0]
+    assert mistake(faults[-1] - 1, 1) is None
     luck = [line.line for line in wanted if line.kind == LUCK]
-    assert moments.next_luck(luck[0], 1) == luck[1]
+    entry = moments.next_luck(luck[0], 1)
+    assert entry is not None
+    assert (entry.position, entry.opens) == (luck[1], luck[1])
 
 
 @pytest.mark.parametrize(
@@ -253,7 +260,9 @@ def test_a_card_is_found_without_a_review(player: ReplayPlayer) -> None:
     found = [entry.position for entry in moments.listed()]
     assert found
     assert all(card in f"{player.told(at)} {player.lines[at - 1].move}".lower() for at in found)
-    assert moments.next_listed(0, 1) == found[0]
+    entry = moments.next_listed(0, 1)
+    assert entry is not None
+    assert entry.position == found[0]
     panel = moments_panel(moments, None, 0)
     assert f"{len(found)} lines found." in panel or "1 line found." in panel
 
