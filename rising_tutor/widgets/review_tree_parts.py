@@ -3,6 +3,7 @@
 from typing import Final
 
 from rising_tutor.analysis.ledger import fault_of
+from rising_tutor.analysis.review_figures import signed
 from rising_tutor.analysis.tree import CHANCE, DECISION, END, LARGE, MOST_NODES, OTHERS, Node, Seen, and_more
 from rising_tutor.analysis.tree_walk import gap_words, kind_words, method, result_word, short_chance
 from rising_tutor.boards.reviewed import how_tag
@@ -10,7 +11,7 @@ from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.probability.percents import percent, size
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, empty_state
-from rising_tutor.widgets.odds_words import MINUS, bar
+from rising_tutor.widgets.odds_words import bar
 from rising_tutor.widgets.review_tree_state import (
     ASKED,
     FAILED,
@@ -181,8 +182,7 @@ def _mistake(desk: TreeDesk) -> Child:
     if node.loss is None:
         assert desk.tree is not None
         luck = node.value - (desk.tree.own(desk.tree.root.key) or node.value)
-        sign = "" if not luck else "+" if luck > 0 else MINUS
-        return el("p", f"It came: {node.says}. Luck: {sign}{size(luck, points=True)} points.", cls="rt-small")
+        return el("p", f"It came: {node.says}. Luck: {signed(luck)} points.", cls="rt-small")
     if not node.loss:
         return el("p", f"Played: {node.says}. Nothing was worth more.", cls="rt-small")
     fault = fault_of(node.loss)
@@ -283,7 +283,7 @@ def _line(one: Seen) -> Child:
         " ",
         el("span", short_chance(node.chance), ": ") if node.chance is not None else None,
         node.named,
-        f" {MINUS}{_points(node)} points" if node.loss else None,
+        f" {signed(-node.loss)} points" if node.loss else None,
         [[" ", el("span", word, cls=f"rt-tag rt-tag--{tone}" if tone else "rt-tag")] for word, tone in _tags(node)],
         el("span", bar(float(node.value)), cls="rt-reviewtree__bar"),
         el("span", ", ".join(part for part in extra if part), cls="rt-xs rt-muted rt-reviewtree__more"),
@@ -320,11 +320,6 @@ def _alike(node: Node) -> str:
     return f"all {_grouped(node.alike)} worth the same{likeliest}; this one alone {alone}"
 
 
-def _points(node: Node) -> str:
-    assert node.loss is not None
-    return size(node.loss, points=True)
-
-
 # The table ------------------------------------------------------------------------------------------------------------
 
 
@@ -345,7 +340,7 @@ def _table(desk: TreeDesk) -> Html:
 def _row(one: Seen) -> Html:
     node = one.node
     path = ".".join(str(int(step) + 1) if step.isdigit() else "others" for step in node.key.split(".")[1:])
-    loss = "" if node.loss is None else f"{MINUS}{_points(node)}" if node.loss else "0"
+    loss = "" if node.loss is None else signed(-node.loss) if node.loss else "0"
     gap, alike = (
         el("span", words, cls="rt-xs rt-muted rt-reviewtree__more") if words else None
         for words in (gap_words(one.gap) if one.gap else "", _alike(node))

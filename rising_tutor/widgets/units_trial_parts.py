@@ -15,7 +15,9 @@ from rising_tutor.widgets.units import UnitsDesk
 _WIDTH: Final = 330
 _HEIGHT: Final = 200
 _LEFT: Final = 56
-_RIGHT: Final = 24
+_RIGHT: Final = 17
+_INSET: Final = 7
+"""Room for the ends of an interval, inside the frame."""
 _TOP: Final = 12
 _BOTTOM: Final = 30
 _LABELLED: Final = (1, 10, 100, 1_000, 10_000, 100_000)
@@ -133,7 +135,7 @@ def _picture(made: Sequence[Estimate], exact: Number) -> Html:
         return round(_TOP + (_HEIGHT - _TOP - _BOTTOM) * (high - value) / (high - low), 1)
 
     def x(n: int) -> float:
-        return round(_LEFT + (_WIDTH - _LEFT - _RIGHT) * MARKS.index(n) / (len(MARKS) - 1), 1)
+        return round(_LEFT + _INSET + (_WIDTH - _LEFT - 2 * _INSET - _RIGHT) * MARKS.index(n) / (len(MARKS) - 1), 1)
 
     drawn: list[Child] = [
         el("rect", x=_LEFT, y=_TOP, width=_WIDTH - _LEFT - _RIGHT, height=_HEIGHT - _TOP - _BOTTOM, cls="frame"),
@@ -143,7 +145,7 @@ def _picture(made: Sequence[Estimate], exact: Number) -> Html:
     drawn += [
         el("text", name, x=_LEFT - 6, y=y(value) + 4, cls="y") for value, name in named if abs(y(value) - y(truth)) > 16
     ]
-    drawn += [el("text", _many(n), x=x(n), y=_HEIGHT - 10, cls="x") for n in _LABELLED]
+    drawn += [el("text", f"{n:,}".replace(",", "\u202f"), x=x(n), y=_HEIGHT - 10, cls="x") for n in _LABELLED]
     for one in made:
         at = x(one.n)
         ends = f"M{at - 4} {y(one.low)}h8M{at} {y(one.low)}V{y(one.high)}M{at - 4} {y(one.high)}h8"

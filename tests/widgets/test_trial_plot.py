@@ -15,8 +15,8 @@ from rising_tutor.lab.trials import MARKS, NORMAL, WILSON, Estimate
 from rising_tutor.probability.simulate import interval
 from rising_tutor.widgets.units_trial_parts import beside
 
-LETTER = 6.5
-"""How wide a letter of 12 pixels is."""
+DIGIT, GAP = 7, 3
+"""How wide a digit of 12 pixels and a narrow space are, at most."""
 
 
 @st.composite
@@ -71,6 +71,7 @@ def lies_inside(plot: Plot, made: list[Estimate]) -> None:
     heights = [plot.exact, *(y for pair in plot.whiskers for y in pair), *(y for _, y in plot.means)]
     assert all(plot.top < y < plot.bottom for y in heights), "something is cut off or lies on the frame"
     assert len(plot.whiskers) == len(plot.means) == len(made)
+    assert all(plot.left < x - 4 and x + 4 < plot.right for x, _ in plot.means)
     for (low, high), (_, mean) in zip(plot.whiskers, plot.means, strict=True):
         assert high <= mean <= low
 
@@ -122,8 +123,9 @@ def test_every_power_of_ten_stands_below_its_trials_and_none_on_another(found: t
     assert [*numbers] == [1, 10, 100, 1_000, 10_000, 100_000]
     at = {one.n: x for one, (x, _) in zip(made, plot.means, strict=True)}
     assert all(at[n] == x for n, x in numbers.items() if n in at)
-    reach = [(x - LETTER * len(words) / 2, x + LETTER * len(words) / 2) for words, x, _ in labels]
-    assert all(right < left for (_, right), (left, _) in pairwise(reach))
+    wide = [sum(DIGIT if sign.isdigit() else GAP for sign in words) / 2 for words, _, _ in labels]
+    reach = [(x - half, x + half) for half, (_, x, _) in zip(wide, labels, strict=True)]
+    assert all(right + 2 * GAP < left for (_, right), (left, _) in pairwise(reach))
     assert reach[0][0] >= 0
     assert reach[-1][1] <= plot.width
     rows = sorted(y for _, _, y in plot.named("y"))
