@@ -11,7 +11,7 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -47,6 +47,8 @@ from rising_tutor.probability.answer import EXACT, Amount, Solved
 from rising_tutor.probability.problem import Position, Problem
 
 Numbers = Mapping[str, Number]
+ANY_TIES: Final = "exact, from the worst to the best way to break ties"
+"""The method of a range: what a way to play leaves open decides where in it."""
 
 
 def answers(queries: Mapping[str, AnyQuery], scene: Scene, kit: Kit) -> dict[str, Number]:
@@ -144,7 +146,8 @@ def _best_choice(query: BestChoice, scene: Scene, kit: Kit, _known: Numbers) -> 
 
 
 def _policy(query: Policy, scene: Scene, kit: Kit, _known: Numbers) -> Number:
-    return Number(policies.value_of_policy(scene.problem(kit), query.name), _kind(scene))
+    low, high = policies.range_of_policy(scene.problem(kit), query.name)
+    return Number(low, _kind(scene)) if low == high else Number(low, _kind(scene), ANY_TIES, high)
 
 
 def _completed(query: Completed, scene: Scene, kit: Kit, _known: Numbers) -> Number:
@@ -188,34 +191,38 @@ def _mean_drawn(_query: MeanDrawn, scene: Scene, kit: Kit, _known: Numbers) -> N
 def _samples(query: Samples, _scene: Scene, _kit: Kit, known: Numbers) -> Number:
     if query.one_in < 1:
         raise BadProblem("one_in", query.one_in, "a number from 1")
-    n = chances.samples(_named(query.of, known).amount, Fraction(1, query.one_in))
+    n = chances.samples(_single(query.of, known).amount, Fraction(1, query.one_in))
     return Number(Fraction(n), "count", chances.NORMAL)
 
 
 def _half_width(query: HalfWidth, _scene: Scene, _kit: Kit, known: Numbers) -> Number:
-    return Number(chances.half_width(_named(query.of, known).amount, query.trials), "points", chances.NORMAL)
+    return Number(chances.half_width(_single(query.of, known).amount, query.trials), "points", chances.NORMAL)
 
 
 def _difference(query: Difference, _scene: Scene, _kit: Kit, known: Numbers) -> Number:
     of, less = _named(query.of, known), _named(query.less, known)
+    if of.high is not None and less.high is not None:
+        # Both may rest on the same ties, so what the ends differ by need not be reached.
+        raise BadProblem("difference", f"{query.of}, {query.less}", "at most one number that is a range")
     kind = "points" if of.kind in ("chance", "points") else of.kind
-    return Number(of.amount - less.amount, kind, _method(of, less))
+    low, high = of.ends[0] - less.ends[1], of.ends[1] - less.ends[0]
+    return Number(low, kind, _method(of, less), None if low == high else high)
 
 
 def _ratio(query: Ratio, _scene: Scene, _kit: Kit, known: Numbers) -> Number:
-    of, by = _named(query.of, known), _named(query.by, known)
+    of, by = _single(query.of, known), _single(query.by, known)
     if by.amount == 0:
         raise BadProblem("by", query.by, "a number other than 0")
     return Number(of.amount / by.amount, "ratio", _method(of, by))
 
 
 def _product(query: Product, _scene: Scene, _kit: Kit, known: Numbers) -> Number:
-    return Number(chances.product_of(_named(name, known).amount for name in query.of), "chance")
+    return Number(chances.product_of(_single(name, known).amount for name in query.of), "chance")
 
 
 def _not(query: Not, _scene: Scene, _kit: Kit, known: Numbers) -> Number:
     of = _named(query.of, known)
-    return Number(1 - of.amount, "chance", of.method)
+    return Number(1 - of.ends[1], "chance", of.method, None if of.high is None else 1 - of.amount)
 
 
 _ANSWERS: dict[type, Callable[[Any, Scene, Kit, Numbers], Number]] = {
@@ -259,6 +266,13 @@ def _named(name: str, known: Numbers) -> Number:
     if name not in known:
         raise BadProblem("number", name, f"one that stands before: {', '.join(known) or 'none'}")
     return known[name]
+
+
+def _single(name: str, known: Numbers) -> Number:
+    number = _named(name, known)
+    if number.high is not None:
+        raise BadProblem("number", name, "one that is no range")
+    return number
 
 
 def _method(*numbers: Number) -> str:

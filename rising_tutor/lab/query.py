@@ -30,11 +30,23 @@ class Number(Value, frozen=True):
         kind: "chance" from 0 to 1, "value" an expected value or an average, "points" a difference of chances,
             "count" a whole number, "ratio" how many times as much.
         method: how it was obtained, in the words shown beside it.
+        high: where no single number answers it, the upper end of the range that begins with `amount`.
     """
 
     amount: Fraction
     kind: Literal["chance", "value", "points", "count", "ratio"]
     method: str = EXACT
+    high: Fraction | None = None
+
+    @property
+    def ends(self) -> tuple[Fraction, Fraction]:
+        """The range; a single number twice."""
+        return self.amount, self.amount if self.high is None else self.high
+
+    def off(self, stated: Fraction) -> Fraction:
+        """How far a stated number lies outside; 0 is right."""
+        low, high = self.ends
+        return max(low - stated, stated - high, Fraction(0))
 
 
 class Query(Value, frozen=True, kw_only=True, tag_field="find"):
@@ -70,7 +82,7 @@ class BestChoice(Query, frozen=True, tag="best-choice"):
 
 
 class Policy(Query, frozen=True, tag="policy"):
-    """What a simple way to play expects, by its name in `policies`."""
+    """What a simple way to play expects, by its name in `policies`; a range where ties, left open by it, matter."""
 
     name: str
 

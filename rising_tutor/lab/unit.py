@@ -7,12 +7,13 @@ numbers of its queries. So no unit holds a number that somebody worked out.
 2
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
 
 from rising_tutor.core.values import Value
+from rising_tutor.errors import BadProblem
 from rising_tutor.lab.answering import answers
 from rising_tutor.lab.kit import Kit
 from rising_tutor.lab.query import AnyQuery, Number
@@ -125,18 +126,24 @@ def numbers_of(step: Step | Exercise, kit: Kit) -> Mapping[str, Number]:
     """Every number of a step, worked out.
 
     Raises:
-        BadProblem: a query that its scene cannot answer.
+        BadProblem: a query that its scene cannot answer, or a way to be picked that is worth no single number.
     """
-    return answers(step.numbers, step.scene, kit)
+    found = answers(step.numbers, step.scene, kit)
+    for way in step.ask.ways if step.ask is not None else ():
+        if found[way.number].high is not None:
+            raise BadProblem("way", way.number, "one number, not a range")
+    return found
 
 
 def broken_claims(step: Step, numbers: Mapping[str, Number]) -> tuple[str, ...]:
-    """What the texts of a step take for granted and these dice do not keep."""
-    kept = {">": lambda a, b: a > b, "=": lambda a, b: a == b, "<": lambda a, b: a < b}
+    """What the texts of a step take for granted and these dice do not keep; a range has to keep it as a whole."""
+    kept: dict[Sign, Callable[[Number, Number], bool]] = {
+        ">": lambda a, b: a.ends[0] > b.ends[1],
+        "=": lambda a, b: a.ends == b.ends and a.high is None,
+        "<": lambda a, b: a.ends[1] < b.ends[0],
+    }
     return tuple(
-        f"{of} {sign} {than}"
-        for of, sign, than in step.claims
-        if not kept[sign](numbers[of].amount, numbers[than].amount)
+        f"{of} {sign} {than}" for of, sign, than in step.claims if not kept[sign](numbers[of], numbers[than])
     )
 
 

@@ -26,6 +26,7 @@ SCENE_WORDS: Final = ("pool", "needs", "cards", "roll", "goal", "weights", "bag"
 LONGEST_FRACTION: Final = 24
 """Characters of a fraction that is still read as one; a longer one is given as a percentage or a decimal only."""
 
+_POINTS: Final = " percentage points"
 _COUNTS: Final = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
 )
@@ -77,9 +78,16 @@ def said(number: Number, form: str = "") -> str:
     ('7/6 (1.17)', '1.17')
     >>> said(Number(Fraction(13, 108), "points"))
     '12.0 percentage points'
+    >>> said(Number(Fraction(1, 4), "chance", high=Fraction(1, 2)))
+    '25.0 % to 50.0 %'
     """
     if form not in FORMS:
         raise BadProblem("form", form, f"one of {', '.join(FORMS[1:])}")
+    if number.high is not None:
+        # In the shortest form: two fractions side by side are not read.
+        brief = {"chance": "percent", "points": "", "count": ""}.get(number.kind, "number")
+        low, high = (said(Number(end, number.kind), form or brief) for end in number.ends)
+        return f"{low.removesuffix(_POINTS)} to {high}"
     amount = number.amount
     if form == "percent":
         return percent(amount)
@@ -92,7 +100,7 @@ def said(number: Number, form: str = "") -> str:
             short = amount.denominator > 1 and len(str(amount)) <= LONGEST_FRACTION
             return f"{amount} ({percent(amount)})" if short else percent(amount)
         case "points":
-            return f"{points(amount)} percentage points"
+            return f"{points(amount)}{_POINTS}"
         case "value":
             short = amount.denominator > 1 and len(str(amount)) <= LONGEST_FRACTION
             return f"{amount} ({decimal(amount)})" if short else decimal(amount)

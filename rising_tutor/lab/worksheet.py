@@ -148,6 +148,8 @@ def _question(unit: Unit, exercise: Exercise, scene: Scene, kit: Kit) -> Questio
     else:
         number = numbers[ask.answer]
         answer = f"{said(number)} {ask.unit}".strip()
+    if number.high is not None:
+        raise BadProblem("answer", f"{unit.id}, {ask.id}", "one number for a worksheet, not a range")
     return Question(
         unit=unit.id,
         prompt=fill(ask.prompt, about, {}),

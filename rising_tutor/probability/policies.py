@@ -3,6 +3,9 @@
 A simple policy looks at the dice and decides. It uses no help: no reroll, no change, no extra die, and no extra symbol
 at the end either.
 
+Its words leave open what is done where several things are equal, and what it is worth may depend on that. `of_policy`
+breaks ties as `TIES` says; `range_of_policy` gives what the worst and the best of all ways to break them expect.
+
 >>> from rising_tutor.core.chance import Die
 >>> from rising_tutor.probability.problem import Need
 >>> green, blue = Die("green", ("E", "E", "EE", "A", "W", "F")), Die("blue", ("W", "W", "WW", "A", "E", "F"))
@@ -11,17 +14,20 @@ at the end either.
 '21955/46656'
 >>> [str(share) for _, share in of_policy(problem, "one at a time")]
 ['6737/11664', '4927/11664']
+>>> [f"{float(end):.3f}" for end in range_of_policy(problem, "assign all")]
+['0.441', '0.474']
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import lcm
+from typing import Final
 
 from msgspec.structs import replace
 
 from rising_tutor.core.chance import Die, Shown, dice_rolls
-from rising_tutor.core.values import Value, with_count, with_item
+from rising_tutor.core.values import Value, with_count, with_item, without
 from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.probability.answer import Amount, Solved
 from rising_tutor.probability.moments import Play
@@ -32,57 +38,77 @@ MOST_ROLLS = 400_000
 MOST_OUTCOMES = 64
 """Outcomes whose shares under best play can be carried as digits of one number."""
 
-Policy = Callable[[Problem, Position, Shown], Play]
-"""What to do after a roll: pure, and only by the position and the dice."""
+Ways = Callable[[Problem, Position, Shown], Iterator[Play]]
+"""All that the words of a policy allow after a roll, what `TIES` says first: pure, and only by position and dice."""
+TIES: Final = "Of equals the first colour in the order of the pool, of one colour the face that is first on the die."
 
 
 class Named(Value, frozen=True):
     """A simple policy with its name.
 
     Attributes:
-        sentence: what it does, for people.
+        words: what it does, for people, with what they leave open.
+        ways: every play that the words allow.
     """
 
     name: str
-    sentence: str
-    play: Policy
+    words: str
+    ways: Ways
+
+    @property
+    def sentence(self) -> str:
+        """What it does, with nothing left open."""
+        return f"{self.words} {TIES} No helps are used."
+
+    def play(self, problem: Problem, position: Position, shown: Shown) -> Play:
+        """What it does after a roll."""
+        return next(self.ways(problem, position, shown))
 
 
-def assign_all(problem: Problem, position: Position, shown: Shown) -> Play:
-    """Assigns every die that fits, needs in order, biggest face first; if nothing fits, discards the least useful die.
-
-    Equal faces go in the order of the pool.
-    """
-    rest = sorted(shown, key=lambda pair: -len(pair[1]))
-    assign: list[tuple[str, str, int]] = []
-    for at, need in enumerate(problem.needs):
-        lack, waiting = position.lacks[at], True
-        while waiting:
-            fits = next((pair for pair in rest if need.pay(lack, pair[1]) != lack), None)
-            waiting = fits is not None
-            if fits is not None:
-                lack = need.pay(lack, fits[1])
-                rest.remove(fits)
-                assign.append((*fits, at))
-    return Play(assign=tuple(assign)) if assign else Play(discard=least_useful(problem, position))
+def assign_all(problem: Problem, position: Position, shown: Shown) -> Iterator[Play]:
+    """Every die that fits is assigned, needs in order, biggest face first; if nothing fits, the least useful goes."""
+    rest = tuple(sorted(shown, key=lambda pair: -len(pair[1])))
+    for assign in _filled(problem, position, rest):
+        if assign:
+            yield Play(assign=assign)
+        else:
+            yield from _given_up(problem, position)
 
 
-def one_at_a_time(problem: Problem, position: Position, shown: Shown) -> Play:
-    """Assigns the one die that pays most of the first incomplete need; if none fits, discards the least useful die.
+def _filled(
+    problem: Problem, position: Position, rest: Shown, at: int = 0, lack: str | None = None
+) -> Iterator[tuple[tuple[str, str, int], ...]]:
+    """Every way to assign all that fits from need number `at` on; the dice are sorted, biggest face first."""
+    if at == len(problem.needs):
+        yield ()
+        return
+    need = problem.needs[at]
+    lack = position.lacks[at] if lack is None else lack
+    fits = [pair for pair in dict.fromkeys(rest) if need.pay(lack, pair[1]) != lack]
+    if not fits:
+        yield from _filled(problem, position, rest, at + 1)
+        return
+    for pair in fits:
+        if len(pair[1]) == len(fits[0][1]):
+            for more in _filled(problem, position, without(rest, pair), at, need.pay(lack, pair[1])):
+                yield ((*pair, at), *more)
 
-    Among equals the first in the order of the pool.
-    """
+
+def one_at_a_time(problem: Problem, position: Position, shown: Shown) -> Iterator[Play]:
+    """The one die is assigned that pays most of the first incomplete need; if none fits, the least useful goes."""
     for at, (need, lack) in enumerate(zip(problem.needs, position.lacks, strict=True)):
         if lack:
-            best = min(shown, key=lambda pair: len(need.pay(lack, pair[1])))
-            if need.pay(lack, best[1]) != lack:
-                return Play(assign=((*best, at),))
+            left = {pair: len(need.pay(lack, pair[1])) for pair in dict.fromkeys(shown)}
+            least = min(left.values())
+            if least < len(lack):
+                yield from (Play(assign=((*pair, at),)) for pair, n in left.items() if n == least)
+                return
             break
-    return Play(discard=least_useful(problem, position))
+    yield from _given_up(problem, position)
 
 
-def least_useful(problem: Problem, position: Position) -> str:
-    """The colour in the pool whose die shows symbols that are lacking least often; the first of equals."""
+def _given_up(problem: Problem, position: Position) -> Iterator[Play]:
+    """Every discard of a colour in the pool whose die shows symbols that are lacking least often."""
     lacking = "".join(position.lacks)
 
     def often(at: int) -> Fraction:
@@ -90,7 +116,9 @@ def least_useful(problem: Problem, position: Position) -> str:
         n = sum(ANY in lacking or any(symbol in lacking for symbol in face) for face in faces)
         return Fraction(n, len(faces))
 
-    return problem.dice[min((at for at, n in enumerate(position.pool) if n), key=often)].colour
+    shares = {at: often(at) for at, n in enumerate(position.pool) if n}
+    least = min(shares.values())
+    yield from (Play(discard=problem.dice[at].colour) for at, share in shares.items() if share == least)
 
 
 SIMPLE: Mapping[str, Named] = {
@@ -99,13 +127,13 @@ SIMPLE: Mapping[str, Named] = {
         Named(
             "assign all",
             "Assign every die that fits, needs in order, biggest face first; if nothing fits, give up a die of the "
-            "colour that shows lacking symbols least often. No helps are used.",
+            "colour that shows lacking symbols least often.",
             assign_all,
         ),
         Named(
             "one at a time",
             "Assign only the die that pays most of the first need that is not complete; if none fits, give up a die "
-            "of the colour that shows lacking symbols least often. No helps are used.",
+            "of the colour that shows lacking symbols least often.",
             one_at_a_time,
         ),
     )
@@ -151,7 +179,7 @@ def sets_at(problem: Problem, position: Position) -> tuple[int, ...]:
 
 
 def of_policy(problem: Problem, name: str) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
-    """The exact distribution of what gets completed under a simple policy.
+    """The exact distribution of what gets completed under a simple policy, with ties broken as `TIES` says.
 
     Every outcome of `Problem.outcomes` is listed, in that order; the shares sum to exactly 1.
 
@@ -196,8 +224,50 @@ def _plain_dice(problem: Problem, position: Position) -> list[Die]:
     ]
 
 
+def range_of_policy(problem: Problem, name: str, most: int = MOST_ROLLS) -> tuple[Fraction, Fraction]:
+    """What a simple policy expects if ties are always broken for the worst, and always for the best.
+
+    Who follows its words and breaks ties in any way at all expects something from one to the other, and both are
+    reached. Equal if no tie matters.
+
+    Args:
+        problem: what is asked.
+        name: of the policy.
+        most: so many rolls and ties are looked at.
+
+    Raises:
+        BadProblem: no policy has this name.
+        TooLarge: there are more rolls and ties to look at.
+    """
+    ways = simple(name).ways
+    known: dict[Position, tuple[Fraction, Fraction]] = {}
+    n_ways = 0
+
+    def ends(position: Position) -> tuple[Fraction, Fraction]:
+        nonlocal n_ways
+        if position in known:
+            return known[position]
+        if not any(position.pool) or not any(position.lacks):
+            paid = problem.payoff_of(sets_at(problem, position))
+            return paid, paid
+        rolls = dice_rolls(zip(_plain_dice(problem, position), position.pool, strict=True))
+        low = high = Fraction(0)
+        for shown, weight in rolls:
+            after = {after_play(problem, position, play) for play in ways(problem, position, shown)}
+            n_ways += len(after)
+            if n_ways > most:
+                raise TooLarge("pool", f"{sum(problem.pool)} dice", f"at most {most:,} rolls and ties to look at")
+            reached = [ends(one) for one in after]
+            low += weight * min(end for end, _ in reached)
+            high += weight * max(end for _, end in reached)
+        known[position] = low / rolls.total, high / rolls.total
+        return known[position]
+
+    return ends(Position(problem.pool, problem.start.lacks))
+
+
 def value_of_policy(problem: Problem, name: str) -> Fraction:
-    """What a simple policy expects.
+    """What a simple policy expects, with ties broken as `TIES` says.
 
     Raises:
         BadProblem: no policy has this name.

@@ -11,6 +11,8 @@ play and under simple ways to play, and how the answer moves when something is a
 ('62.7 %', ['9.1', '31.5', '49.1', '58.6', '62.7'])
 >>> [(way.name, way.value.percent()) for way in answer.ways]
 [('best play', '62.7 %'), ('assign all', '61.7 %'), ('one at a time', '46.3 %')]
+>>> [end.percent() for end in answer.ways[-1].ties]
+['45.5 %', '50.9 %']
 """
 
 import time
@@ -25,7 +27,7 @@ from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.probability.answer import EXACT, Amount, Progress, Solved
 from rising_tutor.probability.changes import Change, changes
 from rising_tutor.probability.estimate import Estimate, bounds
-from rising_tutor.probability.policies import SIMPLE, best_distribution, of_policy
+from rising_tutor.probability.policies import SIMPLE, best_distribution, of_policy, range_of_policy
 from rising_tutor.probability.problem import Help, Problem
 from rising_tutor.probability.solver import solve
 from rising_tutor.probability.within import best_within
@@ -37,6 +39,8 @@ QUICK_S: Final = 1.0
 _TOKENS_S: Final = 0.1
 _MOST_ROLLS: Final = 6_000
 """Different first rolls up to which simple ways to play are followed through."""
+_MOST_TIES: Final = 20_000
+"""Rolls and ties up to which the range of a simple way to play is worked out: half a second."""
 
 
 @dataclass(frozen=True)
@@ -48,12 +52,15 @@ class Way:
         sentence: what it does.
         value: what it expects.
         shares: the probability of every outcome, in the order of `Problem.outcomes`.
+        ties: what the same words expect at worst and at best by how ties are broken; empty where ties do not matter, or
+            there are too many to look at.
     """
 
     name: str
     sentence: str
     value: Amount
     shares: tuple[tuple[tuple[int, ...], Amount], ...]
+    ties: tuple[Amount, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -197,7 +204,15 @@ def _ways(answer: Answer, progress: Progress | None) -> Iterator[Way]:
         value = sum(
             (amount.fraction * problem.payoff_of(sets) for sets, amount in found if amount.fraction), Fraction(0)
         )
-        yield Way(name, policy.sentence, Amount.exact(value), found)
+        yield Way(name, policy.sentence, Amount.exact(value), found, _ties(problem, name))
+
+
+def _ties(problem: Problem, name: str) -> tuple[Amount, ...]:
+    try:
+        low, high = range_of_policy(problem, name, _MOST_TIES)
+    except TooLarge:
+        return ()
+    return (Amount.exact(low), Amount.exact(high)) if low < high else ()
 
 
 def _rest(value: Amount) -> Amount:

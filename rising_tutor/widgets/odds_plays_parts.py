@@ -47,11 +47,19 @@ def plays(lab: OddsLab) -> Html:
         ),
         el(
             "ul",
-            [el("li", el("b", way.name.capitalize()), ": ", way.sentence) for way in others],
+            [el("li", el("b", way.name.capitalize()), ": ", way.sentence, _ties(lab, way)) for way in others],
             cls="rt-small rt-muted rt-under rt-waylist",
         ),
     ]
     return _panel(inside, method_tag(found.ways[0].value.method))
+
+
+def _ties(lab: OddsLab, way: Way) -> str:
+    """What the same way to play expects if ties are broken otherwise."""
+    if not way.ties:
+        return ""
+    low, high = (amount(end, chance=lab.is_chance) for end in way.ties)
+    return f" Ties broken otherwise: from {low} to {high}."
 
 
 def changes(lab: OddsLab) -> Html:

@@ -58,7 +58,7 @@ def _picked(picks: Sequence[Pick], counts: Counts) -> Html:
 def _values(picks: Sequence[Pick]) -> Html:
     """How many values were stated, how many right. Each counts other things, so what they are off is not added."""
     right = sum(not pick.loss for pick in picks)
-    return el("p", f"{len(picks)} stated, {right} on the point.", cls="rt-small")
+    return el("p", f"{len(picks)} stated, {right} right.", cls="rt-small")
 
 
 def _stated(guesses: tuple[Guess, ...]) -> Child:

@@ -228,13 +228,14 @@ class UnitsDesk:
         except BadProblem as fault:
             self.notice = no_guess(fault)
             return
-        amount = self._worked_out()[ask.answer].amount
+        number = self._worked_out()[ask.answer]
         record = self.record
-        if ask.kind == "chance":
-            happened = self._rng.randrange(amount.denominator) < amount.numerator
-            record = record.with_guess(Guess(self._kept_as(self.unit), ask.id, stated, amount, happened))
+        if ask.kind == "chance" and number.high is None:
+            happened = self._rng.randrange(number.amount.denominator) < number.amount.numerator
+            record = record.with_guess(Guess(self._kept_as(self.unit), ask.id, stated, number.amount, happened))
         else:
-            record = record.with_pick(Pick(self._kept_as(self.unit), ask.id, stated, abs(stated - amount), "stated"))
+            # Against a range there is no exact chance to be held to: inside is right, and nothing is drawn.
+            record = record.with_pick(Pick(self._kept_as(self.unit), ask.id, stated, number.off(stated), "stated"))
         self._keep(record)
 
     def pick(self, at: int) -> None:
@@ -262,7 +263,11 @@ class UnitsDesk:
         if self.ask is None or not self.revealed:
             return ()
         named = [(way.number, self.say(way.label)) for way in self.ask.ways] or [(self.ask.answer, "")]
-        return tuple((name, label) for name, label in named if can_try(self._query(name), self.step.scene))
+        return tuple(
+            (name, label)
+            for name, label in named
+            if self.numbers[name].high is None and can_try(self._query(name), self.step.scene)
+        )
 
     @property
     def trials(self) -> Trials | None:

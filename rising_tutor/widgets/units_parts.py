@@ -3,6 +3,7 @@
 from fractions import Fraction
 from typing import Final
 
+from rising_tutor.lab.answering import ANY_TIES
 from rising_tutor.lab.guesses import Guess, Pick, excess
 from rising_tutor.lab.kit import Kit
 from rising_tutor.lab.query import Number
@@ -88,7 +89,7 @@ def reveal(desk: UnitsDesk, ask: Ask) -> Html:
             "div",
             el("b", _large(number)),
             el("span", ask.unit, cls="rt-muted") if ask.unit else None,
-            fraction(number.amount),
+            fraction(number.amount) if number.high is None else None,
             _tag(number),
             cls="rt-big",
         )
@@ -264,9 +265,19 @@ def _cost(desk: UnitsDesk, ask: Ask) -> Child:
         text = "That is the best choice." if not given.loss else f"That choice loses {said(lost)}."
         return el("p", text, cls="rt-yourguess")
     if isinstance(given, Pick):
-        missed = f"{decimal(given.loss)} off" if given.loss else "on the point"
-        return el("p", f"You said {decimal(given.given)}, {missed}.", cls="rt-yourguess")
+        return el("p", f"You said {_stated(given, desk.numbers[ask.answer])}.", cls="rt-yourguess")
     return el("p", "Shown without a guess; nothing is scored.", cls="rt-small rt-muted")
+
+
+def _stated(given: Pick, number: Number) -> str:
+    """What was stated, and how far that is off the number or its range."""
+    chance = number.kind == "chance"
+    said_it = percent(given.given) if chance else decimal(given.given)
+    if not given.loss:
+        return f"{said_it}, {'on the point' if number.high is None else 'which is in the range'}"
+    far = f"{points(given.loss)} percentage points" if chance else decimal(given.loss)
+    way = "above" if given.given > number.amount else "below"
+    return f"{said_it}, {far} off" if number.high is None else f"{said_it}, {far} {way} the range"
 
 
 def _four(amount: Fraction) -> str:
@@ -278,13 +289,11 @@ def _short(number: Number) -> str:
 
 
 def _large(number: Number) -> str:
-    return (
-        percent(number.amount) if number.kind == "chance" else said(number, "" if number.kind == "count" else "number")
-    )
+    return said(number, {"chance": "percent", "count": ""}.get(number.kind, "number"))
 
 
 def _tag(number: Number) -> Html:
-    kind = "rt-tag--good" if number.method == EXACT else "rt-tag--warn"
+    kind = "rt-tag--good" if number.method in (EXACT, ANY_TIES) else "rt-tag--warn"
     return el("span", number.method, cls=f"rt-tag {kind}")
 
 

@@ -15,14 +15,17 @@ from rising_tutor import catalogues
 from rising_tutor.core.chance import Die
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadContent, BadProblem
+from rising_tutor.lab.answering import ANY_TIES, answers
 from rising_tutor.lab.guesses import Record
 from rising_tutor.lab.kit import Kit, kit_of
-from rising_tutor.lab.query import AnyQuery, Number
+from rising_tutor.lab.query import AnyQuery, Difference, Not, Number, Policy, Product, Ratio, Samples
 from rising_tutor.lab.scene import Scene
-from rising_tutor.lab.unit import Exercise, Step, Unit, best_ways, broken_claims, numbers_of, variations
+from rising_tutor.lab.unit import Ask, Exercise, Step, Unit, Way, best_ways, broken_claims, numbers_of, variations
 from rising_tutor.lab.unit_file import SMALLEST, _told, read_unit, unit_named, units
 from rising_tutor.lab.wording import fill, names_in, words
 from rising_tutor.probability.dice_game import dice_game
+from rising_tutor.probability.policies import range_of_policy
+from rising_tutor.widgets import units_parts as parts
 from rising_tutor.widgets.units import UnitsDesk
 from tests.golden.sentences import read
 from tests.lab.plain import DUTY, FREE, Turn, rolls, take
@@ -146,30 +149,36 @@ class Second:
         sort = {"discard": lambda way: way[0] == "discard", "assign": lambda way: way[0] != "discard"}[query.among]
         return max(value for way, value in self.ways(scene).items() if sort(way))
 
-    def _policy(self, query: Any, scene: Scene, _known: Any) -> Fraction:
+    def _policy(self, query: Any, scene: Scene, _known: Any) -> tuple[Fraction, Fraction]:
+        """The worst and the best that can come of a way to play whose words leave ties open."""
         assert query.name == "assign all"
         assert len(scene.needs) == 1
-        colours = list(self.faces)
 
         @cache
-        def before(pool: tuple, lack: str) -> Fraction:
+        def before(pool: tuple, lack: str, best: Callable) -> Fraction:
             if not pool or not lack:
                 return Fraction(not lack)
-            return sum(chance * after(roll, lack) for roll, chance in rolls(self.faces, pool).items())
+            return sum(chance * best(after(roll, lack, best)) for roll, chance in rolls(self.faces, pool).items())
 
-        def after(roll: tuple, lack: str) -> Fraction:
-            left = []
-            now = lack
-            for colour, face in sorted(roll, key=lambda pair: (-len(pair[1]), colours.index(pair[0]))):
-                if take(now, face) == now:
-                    left.append(colour)
-                now = take(now, face)
-            if now == lack:
-                shown = {c: Fraction(sum(any(s in lack for s in f) for f in self.faces[c]), 6) for c in set(left)}
-                left.remove(min(shown, key=lambda colour: (shown[colour], colours.index(colour))))
-            return before(tuple(sorted(left)), now)
+        def after(roll: tuple, lack: str, best: Callable) -> set[Fraction]:
+            """What every way to go on is worth: the dice in any order, bigger faces before smaller ones."""
+            ways = set()
+            for order in set(permutations(roll)):
+                if [len(face) for _, face in order] != sorted((len(face) for _, face in roll), reverse=True):
+                    continue
+                left, now = [], lack
+                for colour, face in order:
+                    if take(now, face) == now:
+                        left.append(colour)
+                    now = take(now, face)
+                seldom = {c: sum(any(s in lack for s in f) for f in self.faces[c]) for c in left} if now == lack else {}
+                fewest = [colour for colour, n in seldom.items() if n == min(seldom.values())]
+                for gone in fewest or [""]:
+                    ways.add((tuple(sorted(left, key=lambda colour: (colour != gone, colour)))[bool(gone) :], now))
+            return {before(tuple(sorted(pool)), now, best) for pool, now in ways}
 
-        return before(tuple(sorted(self.pool(scene))), "".join(sorted(scene.needs[0])))
+        start = tuple(sorted(self.pool(scene))), "".join(sorted(scene.needs[0]))
+        return before(*start, min), before(*start, max)
 
     def _completed(self, query: Any, scene: Scene, _known: Any) -> Fraction:
         """Best for the value of the scene first; among equals whatever completes more, then fewer."""
@@ -273,8 +282,11 @@ class Second:
 
     # Numbers from numbers
 
-    def _difference(self, query: Any, _scene: Scene, known: dict[str, Fraction]) -> Fraction:
-        return known[query.of] - known[query.less]
+    def _difference(self, query: Any, _scene: Scene, known: dict[str, Any]) -> Any:
+        less = known[query.less]
+        if isinstance(less, tuple):
+            return known[query.of] - less[1], known[query.of] - less[0]
+        return known[query.of] - less
 
     def _ratio(self, query: Any, _scene: Scene, known: dict[str, Fraction]) -> Fraction:
         return Fraction(known[query.of], known[query.by])
@@ -300,8 +312,67 @@ def same(found: dict[str, Number], expected: dict[str, Fraction]) -> None:
     for name, number in found.items():
         if "approximation" in number.method and number.kind == "points":
             assert abs(number.amount - expected[name]) < Fraction(1, 10**12), name
+        elif number.high is not None:
+            assert (number.amount, number.high) == expected[name], name
         else:
             assert number.amount == expected[name], name
+
+
+class TestHabits:
+    """A way to play in words leaves ties open, so its chance is a range, and nobody is scored against one number."""
+
+    def test_every_number_of_a_habit_is_a_range_or_no_tie_matters(self) -> None:
+        seen = 0
+        for kit, unit in (param.values for param in EVERY):
+            asked = [(step.numbers, step.scene) for step in unit.step]
+            asked += [(one.numbers, scene) for one in unit.exercise for scene in variations(one)]
+            for queries, scene in asked:
+                for name, query in queries.items():
+                    if isinstance(query, Policy):
+                        number = answers(queries, scene, kit)[name]
+                        ends = range_of_policy(scene.changed(query.scene).problem(kit), query.name)
+                        assert number.ends == ends
+                        assert (number.method == ANY_TIES) == (ends[0] < ends[1])
+                        seen += 1
+        assert seen >= len(KITS)
+
+    @pytest.mark.parametrize("title", KITS)
+    def test_the_range_is_told_and_a_guess_is_held_against_all_of_it(self, title: str) -> None:
+        for text, told in (("45", "which is in the range"), ("40", "4.1 percentage points below the range")):
+            desk = UnitsDesk(load_game(title))
+            desk.open("keep-or-discard")
+            desk.go(next(at for at, step in enumerate(desk.unit.step) if step.ask.id == "the-habit"))
+            desk.guess(text)
+            page = re.sub(r"<[^>]*>", " ", str(parts.step(desk)))
+            assert "44.1 % to 47.4 %" in page
+            assert "6.1 to 9.5 percentage points" in page
+            assert ANY_TIES in page
+            assert f"You said {text}.0 %, {told}." in page
+            # No chance is drawn and no Brier score made against a number that is none.
+            assert desk.record.guesses == ()
+            assert [pick.loss > 0 for pick in desk.record.picks] == [text == "40"]
+            assert desk.trials is None
+
+    def test_the_same_habit_in_words_leaves_open_what_the_range_leaves_open(self) -> None:
+        for _, unit in (param.values for param in EVERY):
+            for step in unit.step:
+                if any(isinstance(query, Policy) for query in step.numbers.values()):
+                    assert "left open" in step.text
+
+    def test_what_needs_one_number_refuses_a_range(self, kit: Kit) -> None:
+        scene = Scene(pool={"green": 2, "blue": 1}, needs=("WWE",))
+        habit = {"habit": Policy(name="assign all")}
+        for query in (Ratio(of="habit", by="habit"), Product(of=("habit",)), Samples(of="habit", one_in=100)):
+            with pytest.raises(BadProblem, match="no range"):
+                answers(habit | {"asked": query}, scene, kit)
+        with pytest.raises(BadProblem, match="a range"):
+            answers(habit | {"asked": Difference(of="habit", less="habit")}, scene, kit)
+        found = answers(habit | {"asked": Not(of="habit")}, scene, kit)
+        assert found["asked"].ends == tuple(1 - end for end in reversed(found["habit"].ends))
+        step = Step("", scene, habit, Ask("a", "choice", "", "", ways=(Way("", "habit"), Way("", "habit"))))
+        with pytest.raises(BadProblem, match="not a range"):
+            numbers_of(step, kit)
+        assert broken_claims(Step("", claims=(("habit", "=", "habit"),)), found)
 
 
 class TestNumbers:

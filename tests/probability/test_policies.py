@@ -14,11 +14,11 @@ from rising_tutor.probability.answer import Amount
 from rising_tutor.probability.moments import Play
 from rising_tutor.probability.policies import (
     SIMPLE,
+    TIES,
     after_play,
-    assign_all,
     best_distribution,
     of_policy,
-    one_at_a_time,
+    range_of_policy,
     value_of_policy,
 )
 from rising_tutor.probability.problem import ExtraDie, ExtraSymbol, Need, Position, Problem, Reroll, at_least
@@ -29,9 +29,9 @@ EXAMPLE = Problem((GREEN, BLUE), (2, 1), (Need("WWE"),))
 ROLL = (("green", "A"), ("green", "A"), ("blue", "E"))
 
 
-def face_by_face(problem: Problem, name: str) -> dict[tuple[int, ...], Fraction]:
+def face_by_face(problem: Problem, name: str, policy=None) -> dict[tuple[int, ...], Fraction]:
     """The distribution by rolling every die through all its faces."""
-    policy = SIMPLE[name].play
+    policy = policy or SIMPLE[name].play
 
     @cache
     def shares(position: Position) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
@@ -93,13 +93,13 @@ def best_by_recursion(problem: Problem) -> list[Fraction]:
 
 
 def test_assigning_all_that_fits_gives_the_blue_earth_die_away():
-    assert assign_all(EXAMPLE, EXAMPLE.start, ROLL) == Play(assign=(("blue", "E", 0),))
+    assert SIMPLE["assign all"].play(EXAMPLE, EXAMPLE.start, ROLL) == Play(assign=(("blue", "E", 0),))
 
 
 def test_assign_all_fills_needs_in_order_with_the_biggest_face_first():
     problem = Problem((GREEN, BLUE), (4, 1), (Need("EEE"), Need("WE")))
     shown = (("green", "E"), ("green", "E"), ("green", "EE"), ("green", "W"), ("blue", "WW"))
-    play = assign_all(problem, problem.start, shown)
+    play = SIMPLE["assign all"].play(problem, problem.start, shown)
     assert play.assign == (
         ("green", "EE", 0),
         ("green", "E", 0),
@@ -111,10 +111,11 @@ def test_assign_all_fills_needs_in_order_with_the_biggest_face_first():
 def test_one_at_a_time_assigns_the_single_die_that_pays_most_of_the_first_incomplete_need():
     problem = Problem((GREEN, BLUE), (3, 1), (Need("A"), Need("EEE"), Need("W")))
     shown = (("green", "E"), ("green", "EE"), ("green", "W"), ("blue", "W"))
-    assert one_at_a_time(problem, Position((3, 1), ("", "EEE", "W")), shown) == Play(assign=(("green", "EE", 1),))
-    assert one_at_a_time(problem, Position((3, 1), ("", "E", "W")), shown) == Play(assign=(("green", "E", 1),))
+    play = SIMPLE["one at a time"].play
+    assert play(problem, Position((3, 1), ("", "EEE", "W")), shown) == Play(assign=(("green", "EE", 1),))
+    assert play(problem, Position((3, 1), ("", "E", "W")), shown) == Play(assign=(("green", "E", 1),))
     # The first need lacks A, which nobody shows; that W would fit a later need is not looked at.
-    assert one_at_a_time(problem, problem.start, shown).assign == ()
+    assert play(problem, problem.start, shown).assign == ()
 
 
 @pytest.mark.parametrize("name", SIMPLE)
@@ -152,6 +153,100 @@ def test_a_simple_policy_uses_no_help():
     for name in SIMPLE:
         assert of_policy(plain, name) == of_policy(helped, name)
         assert "No helps are used." in SIMPLE[name].sentence
+
+
+def worth(problem: Problem, shares: dict[tuple[int, ...], Fraction]) -> Fraction:
+    return sum((share * problem.payoff_of(sets) for sets, share in shares.items()), Fraction(0))
+
+
+TWO = Die("green", ("E", "W")), Die("blue", ("W", "E", "E"))
+FEW_TIES = [
+    Problem(TWO, (1, 1), (Need("EW"),)),
+    Problem(TWO, (1, 1), (Need("E"), Need("W")), at_least(2, [Need("E"), Need("W")])),
+    Problem((*TWO, Die("red", ("A",))), (1, 1, 1), (Need("EE"),)),
+]
+
+
+@pytest.mark.parametrize("name", SIMPLE)
+@pytest.mark.parametrize("problem", FEW_TIES, ids=range(len(FEW_TIES)))
+def test_the_ends_of_the_range_are_the_least_and_the_most_of_all_ways_to_break_ties(problem, name):
+    """Every way: for each position and roll any of the plays that the words allow."""
+    ways = SIMPLE[name].ways
+    # What can be asked at all depends on what was done before: go on until no further moment comes up.
+    chosen: list[dict] = [{}]
+    values = set()
+    while chosen:
+        picks = chosen.pop()
+        open_moment = None
+
+        def play(problem, position, shown, picks=picks):
+            nonlocal open_moment
+            plays = tuple(dict.fromkeys(ways(problem, position, shown)))
+            if len(plays) > 1 and (position, shown) not in picks and open_moment is None:
+                open_moment = (position, shown), plays
+            return picks.get((position, shown), plays[0])
+
+        value = worth(problem, face_by_face(problem, name, play))
+        if open_moment is None:
+            values.add(value)
+        else:
+            moment, plays = open_moment
+            chosen += [{**picks, moment: one} for one in plays]
+    assert range_of_policy(problem, name) == (min(values), max(values))
+    assert value_of_policy(problem, name) in values
+
+
+def test_some_of_these_ties_matter():
+    assert any(low < high for one in FEW_TIES for low, high in [range_of_policy(one, "assign all")])
+    assert any(low < high for one in FEW_TIES for low, high in [range_of_policy(one, "one at a time")])
+
+
+@pytest.mark.parametrize("name", SIMPLE)
+@pytest.mark.parametrize("seed", range(12))
+def test_every_way_to_break_ties_lies_in_the_range_and_both_ends_are_reached(name, seed):
+    problem = random_problem(Random(500 + seed), most_dice=3, most_symbols=4, most_needs=2, most_sides=4)
+    low, high = range_of_policy(problem, name)
+    assert low <= value_of_policy(problem, name) <= high <= reference.solve(problem).value.fraction
+
+    @cache
+    def best(position, most):
+        """What is expected from a position if each tie goes to what is then worth most, or least."""
+        if not any(position.pool):
+            return problem.payoff_of([n.sets(lack) for n, lack in zip(problem.needs, position.lacks, strict=True)])
+        rolls = dice_rolls(zip(problem.dice, position.pool, strict=True))
+        return sum(weight * best(picked(position, shown, most), most) for shown, weight in rolls) / rolls.total
+
+    def picked(position, shown, most):
+        plays = SIMPLE[name].ways(problem, position, shown)
+        after = [after_play(problem, position, play) for play in plays]
+        return (max if most else min)(after, key=lambda one: best(one, most))
+
+    for end, most in ((low, False), (high, True)):
+
+        def play(problem, position, shown, most=most):
+            plays = list(SIMPLE[name].ways(problem, position, shown))
+            return next(one for one in plays if after_play(problem, position, one) == picked(position, shown, most))
+
+        assert worth(problem, face_by_face(problem, name, play)) == end
+    for tried in range(3):
+        rng = Random(tried)
+        by_chance: dict = {}
+
+        def play(problem, position, shown, rng=rng, by_chance=by_chance):
+            if (position, shown) not in by_chance:
+                by_chance[position, shown] = rng.choice(list(SIMPLE[name].ways(problem, position, shown)))
+            return by_chance[position, shown]
+
+        assert low <= worth(problem, face_by_face(problem, name, play)) <= high
+
+
+def test_the_best_way_to_assign_all_that_fits_is_the_upper_end():
+    assert range_of_policy(EXAMPLE, "assign all")[1] == Fraction(2459, 5184)  # also in `test_reference`
+
+
+def test_the_words_of_a_policy_say_how_ties_are_broken_wherever_it_has_one_number():
+    assert all(TIES in named.sentence for named in SIMPLE.values())
+    assert not any(TIES in named.words for named in SIMPLE.values())
 
 
 def test_the_known_habit_of_assigning_everything_costs_a_great_deal():

@@ -8,6 +8,7 @@ import pytest
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab import guesses
 from rising_tutor.probability import reference
+from rising_tutor.probability.policies import SIMPLE, TIES
 from rising_tutor.widgets import odds_ask_parts as asks
 from rising_tutor.widgets import odds_turn_parts as turns
 from rising_tutor.widgets.odds_answer import Answer
@@ -332,6 +333,29 @@ def test_shares_of_every_way_to_play_sum_to_one_and_none_beats_best_play() -> No
     html = plays(made)
     assert "Water and Earth" in html
     assert "Assign all" in html
+
+
+@pytest.mark.parametrize(
+    ("words", "ends"),
+    [({"pool": "4g1b", "need": "AFF"}, "from 45.5 % to 50.9 %"), (SMALL, "from 44.1 % to 47.4 %")],
+    ids=["one at a time", "assign all"],
+)
+def test_every_simple_way_to_play_says_how_it_breaks_ties_and_what_others_would_give(
+    words: dict[str, str], ends: str
+) -> None:
+    made = solved(words)
+    assert made.answer is not None
+    html = str(plays(made))
+    others = [way for way in made.answer.ways if way.name in SIMPLE]
+    assert len(others) == len(SIMPLE)
+    assert html.count(TIES) == len(SIMPLE)
+    assert f"Ties broken otherwise: {ends}." in html
+    for way in others:
+        assert way.value.fraction is not None
+        low, high = way.ties or (way.value, way.value)
+        assert low.fraction is not None
+        assert high.fraction is not None
+        assert low.fraction <= way.value.fraction <= high.fraction
 
 
 def test_a_die_more_is_shown_with_its_gain() -> None:
