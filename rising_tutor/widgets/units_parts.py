@@ -350,7 +350,8 @@ def _ways(desk: UnitsDesk, unit: Unit) -> Html:
         label = f"Step {at + 1}{', answered' if done else ''}"
         marks.append(
             button(
-                [str(at + 1), icon("i-check") if done else None],
+                # Answered, whether right or not: no tick, which would say right.
+                [str(at + 1), el("span", "\u25cf", cls="rt-unitmark__done", aria_hidden="true") if done else None],
                 "step",
                 str(at),
                 cls="rt-btn--quiet rt-unitmark",

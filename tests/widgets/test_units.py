@@ -226,6 +226,12 @@ class TestScore:
         press(widget, "guess", guess="40")
         assert "Step 1, answered" in widget.right.parts["step"]
 
+    def test_no_sign_of_right_stands_at_a_wrong_answer(self, widget: UnitsWidget) -> None:
+        press(widget, "unit", "keep-or-discard")
+        press(widget, "pick", "0")
+        assert widget.desk.given.loss
+        assert "i-check" not in widget.right.parts["step"]
+
     def test_an_empty_guess_is_answered_with_what_to_do(self, widget: UnitsWidget) -> None:
         press(widget, "unit", "one-die")
         press(widget, "guess", guess="")
