@@ -9,7 +9,7 @@ import ipywidgets
 from rising_tutor.app.learner_book import LearnerBook
 from rising_tutor.app.setting import game_in_use
 from rising_tutor.app.start import chosen_of, follow, form, options_of, seats_for, toggled
-from rising_tutor.app.store import HeldElsewhere, Kept, NotHere, Store, Unplayable
+from rising_tutor.app.store import HeldElsewhere, Kept, NotHere, Store, Unplayable, file_name
 from rising_tutor.app.titles import KEPT, known, title_picker
 from rising_tutor.boards import board_for
 from rising_tutor.errors import BadOption, CannotStore
@@ -109,7 +109,7 @@ class PlayPage(ipywidgets.VBox):
         """
         self._take_title()
         given = {**options, **({"teams": ",".join(teams)} if teams else {})}
-        kept = self.store.begin(self.game, seats, given)
+        kept = self.store.begin(self.game, seats, given, browser=self.shell.session.browser)
         kept.player.settle()
         self._sit_down(kept)
         self._redraw()
@@ -119,6 +119,9 @@ class PlayPage(ipywidgets.VBox):
             self._show_table()
             return
         try:
+            if not self.shell.may_write(key, self.store):
+                self._show_form(_of_another(key))
+                return
             kept = self.store.resume(key)
         except HeldElsewhere as held:
             self._show_form(self._held(key, str(held)))
@@ -190,6 +193,13 @@ class PlayPage(ipywidgets.VBox):
             self._take_title()
         elif do == "again":
             self._resume(arg)
+            return
+        elif do == "look":
+            self.shell.go("replays", game=arg)
+            return
+        elif do == "branch":
+            whole = self.store.replay(arg)
+            self.shell.go("play", game=self.store.branch(whole.header, whole.lines, self.shell.session.browser))
             return
         elif do == "start":
             self._fields = follow(self.game.info, message["fields"])
@@ -266,9 +276,9 @@ class PlayPage(ipywidgets.VBox):
         elif do == "replay" and (arg or key):
             self.shell.go("replays", game=arg or key)
         elif do == "save" and key:
-            self.table.download(f"{key}{NOTATION_SUFFIX}", self.store.notation(key))
+            self.table.download(file_name(key, NOTATION_SUFFIX), self.store.notation(key))
         elif do == "save-record" and key:
-            self.table.download(f"{key}{RECORD_SUFFIX}", self.store.record(key))
+            self.table.download(file_name(key, RECORD_SUFFIX), self.store.record(key))
         elif do == "keys":
             self._keys = not self._keys
             self.table.draw(tools=self._tools())
@@ -414,6 +424,24 @@ def _not_playable(key: str, why: str) -> Html:
         el("div", button("Open it in Replays", "replay", key), cls="rt-row"),
         cls="rt-panel rt-held",
         role="alert",
+    )
+
+
+def _of_another(key: str) -> Html:
+    return el(
+        "div",
+        el("h2", "This game belongs to another browser"),
+        el(
+            "p", "Only the browser that began it goes on with it. You can look at it, or play on as a game of your own."
+        ),
+        el(
+            "div",
+            button("Look at it in Replays", "look", key),
+            button("Play on from here as my own game", "branch", key, cls="rt-btn--quiet"),
+            cls="rt-row",
+        ),
+        cls="rt-panel rt-held",
+        role="status",
     )
 
 

@@ -19,7 +19,7 @@ from rising_tutor.app.replay_lists import ReplayLists
 from rising_tutor.app.replay_plots import StatePlots
 from rising_tutor.app.replay_review import ReviewFace
 from rising_tutor.app.setting import game_of
-from rising_tutor.app.store import NotHere, Store
+from rising_tutor.app.store import NotHere, Store, file_name
 from rising_tutor.app.titles import DEFAULT, known
 from rising_tutor.app.uploads import MOST, Uploads, mark_of
 from rising_tutor.boards import board_for
@@ -28,7 +28,7 @@ from rising_tutor.errors import RisingTutorError, UnreadableReplay
 from rising_tutor.lessons.facts import Mistake
 from rising_tutor.lessons.mistakes import not_yet
 from rising_tutor.render.html import EMPTY, Html
-from rising_tutor.replay import RECORD_SUFFIX, Header, Replay, header_of, save
+from rising_tutor.replay import RECORD_SUFFIX, Header, Replay
 from rising_tutor.replay.rewrite import rewritten
 from rising_tutor.widgets import replay_parts as parts
 from rising_tutor.widgets.file_picker import FilePicker
@@ -164,7 +164,7 @@ class ReplaysPage(ipywidgets.VBox):
         """Name and bytes of what an address names. Raises `NotHere`, or `UnreadableReplay` if it cannot be opened."""
         [(word, key)] = source.items()
         if word == "game":
-            return f"{key}{RECORD_SUFFIX}", self.notes.record(key)
+            return file_name(key, RECORD_SUFFIX), self.notes.record(key)
         if word == "file":
             return self.uploads.read(key)
         game, _, name = key.rpartition("/")
@@ -255,14 +255,9 @@ class ReplaysPage(ipywidgets.VBox):
             CannotStore: nothing was begun.
         """
         header = player.verified.replay.header if player.verified.replay is not None else Header(game=DEFAULT)
-        options = dict(header.options)
-        kept = self.store.begin(player.game, header.seats, options, header.names)
-        kept.close()
-        begun = header_of(player.game, header.seats, options=options, names=header.names)
         aside = self.folds.aside
         lines = self.folds.panel(aside[0]).before() if aside is not None else player.before()
-        save(Replay(begun, player.without_gaps(lines)), self.store.folder / f"{kept.key}{RECORD_SUFFIX}")
-        return kept.key
+        return self.store.branch(header, player.without_gaps(lines), self.shell.session.browser, player.game)
 
     def show_rule(self, panel: Html) -> None:
         """The reader stands beside the table, or in the side panel while there is none."""
@@ -307,7 +302,11 @@ class ReplaysPage(ipywidgets.VBox):
         """What a fold needs to know of the open file besides the game."""
         if fold != "notes":
             return {}
-        return {"kept": ON_DISK if "game" in self._source else _IN_A_COPY, "data": self._data}
+        return {"kept": ON_DISK if self._beside_game() else _IN_A_COPY, "data": self._data}
+
+    def _beside_game(self) -> bool:
+        """Whether notes on the open file are kept beside a game: one that this browser may write."""
+        return "game" in self._source and self.shell.may_write(self._source["game"], self.store)
 
     def _written(self, fold: str, replay: Replay) -> None:
         """Somebody wrote into the open file. Notes on a game that is kept here are kept beside it, others in a copy.
@@ -318,7 +317,7 @@ class ReplaysPage(ipywidgets.VBox):
         self.folds.written(fold)
         self.face.mark()
         self._draw()
-        if "game" in self._source:
+        if self._beside_game():
             self.notes.keep(self._source["game"], replay)
             self._data = self.notes.record(self._source["game"])
             return

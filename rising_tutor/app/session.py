@@ -11,6 +11,8 @@ says so and offers to go on. A page that nobody touched for `rest_s` ends its ow
 
 import json
 import math
+import re
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,11 +20,14 @@ from typing import Any
 import anywidget
 import traitlets
 
+from rising_tutor.app.owners import digest_of
+
 #: The limits of the contract for what a person hands in.
 MAX_BYTES = 1024 * 1024
 MAX_DEPTH = 16
 MAX_INTEGER = 2**53
 MAX_KEY = 200
+_SECRET = re.compile(r"[0-9a-f]{32}\Z")
 
 
 class Session(anywidget.AnyWidget):
@@ -34,6 +39,7 @@ class Session(anywidget.AnyWidget):
         stored: the last revision that is safe in the browser, -1 after one that it could not store (its storage is
             full, or closed to us).
         restored: what the browser had when the page was opened, unexamined. Use `on_open`.
+        secret: what only this browser knows, unexamined. Use `browser`.
         online: whether a browser is there. Everything before is for nobody yet, as in a warm kernel.
         address: the query string of the page, as the browser shows it, unexamined.
         elsewhere: whether another tab has stored progress since. This one then stores no more, so that two tabs never
@@ -50,6 +56,7 @@ class Session(anywidget.AnyWidget):
     revision = traitlets.Int(0).tag(sync=True)
     stored = traitlets.Int(0).tag(sync=True)
     restored = traitlets.Any(None, allow_none=True).tag(sync=True)
+    secret = traitlets.Unicode("").tag(sync=True)
     online = traitlets.Bool(default_value=False).tag(sync=True)
     address = traitlets.Unicode("").tag(sync=True)
     elsewhere = traitlets.Bool(default_value=False).tag(sync=True)
@@ -61,6 +68,12 @@ class Session(anywidget.AnyWidget):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.on_msg(self._answer)
+        self._for_this_page = secrets.token_hex(16)
+
+    @property
+    def browser(self) -> str:
+        """Stands for this browser in files: the digest of its secret, for one that has none that of this page."""
+        return digest_of(self.secret if _SECRET.match(self.secret) else self._for_this_page)
 
     def _answer(self, _widget: object, content: object, _buffers: object) -> None:
         if isinstance(content, dict) and content.get("ping"):

@@ -9,6 +9,7 @@ A page is a module with `build(shell) -> Widget`. It may use
     shell.tell(text)           a sentence that a screen reader speaks, politely
     shell.mark(page, **args)   what is shown now, for the address; no new step back
     shell.own_games()          the games to list in this browser, None for all
+    shell.may_write(key, store) whether this browser goes on with a kept game; else it may look
     shell.guard(callback)      the callback, guarded: a fault becomes a sentence
     shell.keep(**facts)        what this browser remembers over a reload
     shell.kept(name)           what it remembered
@@ -21,7 +22,7 @@ the reader in a place of its own. Pages are built when they are first shown.
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
-from typing import Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 import ipywidgets
@@ -37,6 +38,9 @@ from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button, empty_state, icon, rule_card
 from rising_tutor.render.symbols import sprite
 from rising_tutor.widgets.view import HtmlView, Message
+
+if TYPE_CHECKING:
+    from rising_tutor.app.store import Store
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -144,6 +148,16 @@ class Shell(ipywidgets.VBox):
         if not is_shared():
             return None
         return frozenset(self.with_game(str(self._facts.get("game") or "")))
+
+    def may_write(self, key: str, store: "Store") -> bool:
+        """Whether this browser goes on with a kept game: with its own; with any where nobody else uses the server.
+
+        Raises:
+            NotHere: this can be no key.
+            CannotStore: the owner of an older game cannot be written down.
+        """
+        own = self.own_games()
+        return own is None or store.belongs_to(key, self.session.browser, listed=key in own)
 
     def mark(self, page: str, **args: str) -> None:
         """Let the address name what is shown now, without a step in the browser's history."""

@@ -2,6 +2,7 @@
 
     <key>.replay.jsonl    the record; nothing in it tells what comes next
     <key>.seed            what the dice and decks of this game will do, readable by its owner only
+    <key>.owner           which browser goes on with it, see `owners`
 
 The folder is `RISING_TUTOR_DATA`, or `rising-tutor` in the user's data folder.
 
@@ -23,9 +24,11 @@ import secrets
 import stat
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from rising_tutor.app import owners
 from rising_tutor.app.setting import game_of
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Terminal
@@ -35,6 +38,8 @@ from rising_tutor.errors import CannotStore, ReplayTooNew, RisingTutorError, Unr
 from rising_tutor.replay import (
     NOTATION_SUFFIX,
     RECORD_SUFFIX,
+    Header,
+    Line,
     Recorder,
     Replay,
     Scribe,
@@ -45,8 +50,11 @@ from rising_tutor.replay import (
     save,
     write,
 )
+from rising_tutor.replay.files import PRIVATE, new_file
 
-_KEY = re.compile(r"\d{8}-\d{6}-[a-z0-9]{6}\Z")
+#: When the game was begun, and what nobody can guess; keys were shorter once.
+_KEY = re.compile(r"\d{8}-\d{6}-(?:[a-z0-9]{6}|[0-9a-f]{32})\Z")
+_SHORT = len("20261121-204412-2af905")
 _LISTED = 30
 OTHER_CARDS = (
     "This game was played with other cards than those in use. To go on with it, start the app with the folder of cards "
@@ -159,23 +167,65 @@ class Store:
         self.folder = folder or data_folder()
 
     def begin(
-        self, game: AnyGame, seats: int, options: Mapping[str, str], names: tuple[str, ...] = (), *, seed: str = ""
+        self,
+        game: AnyGame,
+        seats: int,
+        options: Mapping[str, str],
+        names: tuple[str, ...] = (),
+        *,
+        browser: str = "",
+        seed: str = "",
     ) -> Kept:
         """A new game with its record.
 
+        Args:
+            game: what is played.
+            seats: how many play.
+            options: as of `GameSession`.
+            names: of the players.
+            browser: whose game it is, see `owners`.
+            seed: fixes its chance; made here by default.
+
         Raises:
             BadOption: before anything is written.
-            CannotStore: the folder cannot be written to.
+            CannotStore: the folder cannot be written to; nothing is left in it.
         """
         seed = seed or secrets.token_hex(16)
         player = GameSession(game, seats, options, seed=seed)
-        key = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}"
+        key = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(16)}"
         self._ready(key)
-        self._keep_seed(key, seed)
-        recorder = Recorder.open(self._path(key), header_of(game, seats, options=options, names=names))
+        try:
+            self._keep_seed(key, seed)
+            if browser:
+                owners.take(self.beside(key, owners.SUFFIX), browser)
+            recorder = Recorder.open(self._path(key), header_of(game, seats, options=options, names=names))
+        except BaseException:
+            for suffix in (RECORD_SUFFIX, ".seed", owners.SUFFIX):
+                with suppress(OSError):
+                    self.beside(key, suffix).unlink()
+            raise
         journal = Book(game, self._path(key), recorder)
         player.journal = journal
         return Kept(key, player, journal)
+
+    def branch(self, header: Header, lines: tuple[Line, ...], browser: str, game: AnyGame | None = None) -> str:
+        """Keep the beginning of a game as a new one, with chances of its own; give its key.
+
+        Args:
+            header: of the game that is left as it is.
+            lines: what happened so far.
+            browser: whose game the new one is.
+            game: what is played; by default what the header names.
+
+        Raises:
+            CannotStore: nothing was begun.
+        """
+        game = game or game_of(header)
+        kept = self.begin(game, header.seats, dict(header.options), header.names, browser=browser)
+        kept.close()
+        begun = header_of(game, header.seats, options=dict(header.options), names=header.names)
+        save(Replay(begun, lines), self._path(kept.key))
+        return kept.key
 
     def resume(self, key: str) -> Kept:
         """A game as it was when its last move was written; chance that waits there is settled.
@@ -296,6 +346,15 @@ class Store:
         """The path of a file beside the record of a game. Raises `NotHere` for what can be no key."""
         return self._path(key).with_name(key + suffix)
 
+    def belongs_to(self, key: str, browser: str, *, listed: bool) -> bool:
+        """Whether this browser may go on with a game; see `owners.is_owner`. Of a game that is gone it may hear so.
+
+        Raises:
+            NotHere: this can be no key.
+            CannotStore: the owner of an older game cannot be written down.
+        """
+        return not self._path(key).is_file() or owners.is_owner(self.beside(key, owners.SUFFIX), browser, listed=listed)
+
     def _path(self, key: str) -> Path:
         if not _KEY.match(key):
             message = "This is no game of ours."
@@ -316,16 +375,7 @@ class Store:
             raise CannotStore(key, fault.strerror or "no folder") from fault
 
     def _keep_seed(self, key: str, seed: str) -> None:
-        path = self.folder / f"{key}.seed"
-        try:
-            handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-            try:
-                os.write(handle, seed.encode())
-                os.fsync(handle)
-            finally:
-                os.close(handle)
-        except OSError as fault:
-            raise CannotStore(path.name, fault.strerror or "not written") from fault
+        os.close(new_file(self.beside(key, ".seed"), seed.encode(), PRIVATE, over=False))
 
     def _seed(self, key: str) -> str:
         """What fixes the chance of a game; a new one where it was lost, so that the game can still go on."""
@@ -337,6 +387,15 @@ class Store:
             if not path.exists():
                 self._keep_seed(key, seed)
             return seed
+
+
+def file_name(key: str, suffix: str) -> str:
+    """What the file of a game is called where people see it: its whole key opens the game.
+
+    >>> file_name("20261121-204412-2af9051b7c3d4e5f60718293a4b5c6d7", ".replay")
+    '20261121-204412-2af905.replay'
+    """
+    return f"{key[:_SHORT]}{suffix}"
 
 
 def data_folder() -> Path:

@@ -75,7 +75,16 @@ class Files:
             os.close(handle)
 
 
+class PrivateFiles(Files):
+    """The same; what it creates is for its owner only."""
+
+    def create(self, path: Path) -> int:
+        """A new file, opened for reading and writing."""
+        return os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | getattr(os, "O_CLOEXEC", 0), 0o600)
+
+
 REAL = Files()
+PRIVATE = PrivateFiles()
 
 
 def cannot_store(path: Path, error: OSError) -> CannotStore:

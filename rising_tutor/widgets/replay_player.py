@@ -27,7 +27,7 @@ UNITS: Final = ("die", "action", "phase", "turn")
 """What one step can be: to the next die that moves, to the next choice of a player with all that chance did before it,
 to the next phase, to the next turn."""
 
-_PLAYED: Final = re.compile(r"(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)\d\d-[a-z0-9]{6}\b")
+_PLAYED: Final = re.compile(r"(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)\d\d-[a-z0-9]{6,32}\b")
 """How the app names the files of the games that it keeps."""
 
 _WORDS: Final = {1: "won", 0: "drawn", -1: "lost"}
