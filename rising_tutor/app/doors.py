@@ -1,5 +1,6 @@
 """What answers at each address of the server; `server` lists the addresses."""
 
+from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -7,18 +8,24 @@ from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.base.handlers import JupyterHandler
 from tornado import web
 from tornado.ioloop import IOLoop
+from tornado.iostream import StreamClosedError
 from voila.request_info_handler import RequestInfoSocketHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
 from rising_tutor.app import screens
-from rising_tutor.app.kernels import Arrival, TutorKernels
+from rising_tutor.app.arrival import Arrival
+from rising_tutor.app.kernels import LONGEST_LINE, TutorKernels
 from rising_tutor.app.settings import TEMPLATE
 from rising_tutor.plots import library
 
 #: How long a page may wait for its turn before it is shown that it waits.
 QUIET_S = 1.0
+#: How often it is told where it stands.
+TELL_S = 2.0
+#: So many starts of one page may go wrong before it is told that there is something wrong.
+MOST_TRIES = 3
 
 
 def without_token(query: str) -> str:
@@ -56,12 +63,12 @@ class FrontDoorHandler(JupyterHandler):
 class PageHandler(TornadoVoilaHandler):
     """The page: asks for its turn, its kernel and the cookie that lets it end that kernel."""
 
-    _warm = False
+    _warm = ""
     _left = False
+    _waited = False
 
-    def initialize(self, notebook: str, queue_s: float, **kwargs: Any) -> None:
+    def initialize(self, notebook: str, **kwargs: Any) -> None:
         self._notebook = notebook
-        self._queue_s = queue_s
         super().initialize(**kwargs)
 
     def on_connection_close(self) -> None:
@@ -85,31 +92,67 @@ class PageHandler(TornadoVoilaHandler):
         # Reading it sets the cookie without which the closing page could not end its kernel.
         _ = self.xsrf_token
         kernels: TutorKernels = self.kernel_manager
-        self._warm = await kernels.warm_one_ready(path)
-        if self._warm:
-            await self._send_page(path)
+        browser = str(self.current_user.username)
+        if not await kernels.make_room(browser):
+            self._refuse(429, screens.too_many(kernels.per_browser))
             return
-        if not await kernels.make_room():
-            self._send_full()
+        if kernels.line.waiting() >= LONGEST_LINE:
+            self._refuse(503, screens.FULL)
             return
-        with Arrival(kernels) as arrival:
-            if not await arrival.turn(QUIET_S):
+        with Arrival(kernels, browser) as arrival:
+            await self._wait(kernels, arrival)
+            if not self._left:
+                await self._serve(kernels, arrival, path)
+
+    async def _wait(self, kernels: TutorKernels, arrival: Arrival) -> None:
+        """Wait for the turn of this page; its browser is told where it stands."""
+        told = ""
+        seconds = 0.0 if kernels.full() else QUIET_S
+        while not self._left and not await arrival.turn(seconds):
+            seconds = TELL_S
+            if kernels.line.first() is arrival.place:
+                await kernels.make_room()
+            said = screens.standing(kernels.line.ahead(arrival.place), kernels.expected_s(arrival.place))
+            if not self._waited:
+                self._waited = True
                 self.set_header("Content-Type", "text/html; charset=utf-8")
                 self.set_header("Cache-Control", "no-store")
                 self.write(screens.QUEUE)
+            if said != told:
+                self.write(screens.telling(said))
+            told = said
+            with suppress(StreamClosedError):
                 await self.flush()
-                if not await arrival.turn(self._queue_s - QUIET_S):
-                    self.write(screens.QUEUE_OVER)
-                    return
-            if not self._left:
-                await self._send_page(path)
 
-    def _send_full(self) -> None:
-        self.set_status(503)
+    async def _serve(self, kernels: TutorKernels, arrival: Arrival, path: str) -> None:
+        """Send the page whose turn has come. One whose start goes wrong comes again by itself, to the same place."""
+        try:
+            self._warm = await kernels.warm_one_ready(path)
+            if self._warm:
+                arrival.settle()
+                kernels.belongs(self._warm, arrival.place.browser)
+                await self._send_page(path)
+            else:
+                with arrival.starting():
+                    await self._send_page(path)
+            arrival.served = True
+        except Exception:
+            if self._left:
+                return
+            self.log.warning("A page could not be started.", exc_info=True)
+            arrival.place.n_failed += 1
+            arrival.served = arrival.place.n_failed >= MOST_TRIES
+            if not self._headers_written:
+                self.set_status(503)
+                self.write(screens.QUEUE)
+            self.write(screens.BROKEN if arrival.served else screens.AGAIN)
+
+    def _refuse(self, status: int, page: str) -> None:
+        self.set_status(status)
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         self.set_header("Retry-After", "30")
-        self.finish(screens.FULL)
+        self.finish(page)
 
     async def _send_page(self, path: str) -> None:
         async for html in self.get_generator(path=path):
@@ -122,7 +165,7 @@ class PageHandler(TornadoVoilaHandler):
             super().set_header(name, value)
 
     def should_use_rendered_notebook(self, *args: Any, **kwargs: Any) -> bool:
-        return self._warm and bool(super().should_use_rendered_notebook(*args, **kwargs))
+        return bool(self._warm) and bool(super().should_use_rendered_notebook(*args, **kwargs))
 
 
 class HereHandler(JupyterHandler):

@@ -32,6 +32,8 @@ OLDEST = {"voila": "0.5.13", "jupyter_server": "2.20.0", "nbconvert": "7.17.1"}
 DEFAULT_PORT = 8866
 #: So many ports after the one asked for are tried.
 PORTS_TRIED = 50
+#: Pages of one browser where others can reach the server, so that nobody takes the places of all.
+PER_BROWSER = 6
 _LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
@@ -77,6 +79,8 @@ def launch(
             token=token,
             cookie_secret=secrets.token_hex(32),
         )
+        if host not in _LOOPBACK and not chosen.per_browser:
+            chosen = chosen.with_changes(per_browser=PER_BROWSER)
         if os.name == "posix":
             chosen = chosen.with_changes(descriptor=listening.fileno())
         else:

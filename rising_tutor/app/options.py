@@ -21,13 +21,14 @@ class ServerOptions:
         cookie_secret: signs the login cookies, the same after a restart so that open pages stay logged in.
         notebook: the notebook to serve, and the only one.
         max_kernels: live kernels, waiting ones included.
+        per_browser: of these, kernels of one browser; 0: as many as there are. The launcher sets it where others can
+            reach the server.
         starts_at_once: kernels that may be starting at the same time; many at once can freeze a server.
         pool: kernels kept warm.
         pool_delay_s: how long after one was used the next is warmed: not while the page that took it still loads.
         gone_s: a kernel without an open page is ended after this long. A page that vanished without a word (a phone out
             of reach) is noticed within 20 s, and the pause between two looks is at most 5 s: together below a minute.
         idle_s: a kernel whose page is open is ended after this long without a touch.
-        queue_s: a page waits this long for its turn to start.
         max_message: bytes of one message from a page, uploads included.
     """
 
@@ -38,12 +39,12 @@ class ServerOptions:
     cookie_secret: str = ""
     notebook: str = str(NOTEBOOK)
     max_kernels: int = 40
+    per_browser: int = 0
     starts_at_once: int = 2
     pool: int = 1
     pool_delay_s: float = 4.0
     gone_s: float = 35.0
     idle_s: float = 1800.0
-    queue_s: float = 50.0
     max_message: int = 4 * 1024 * 1024
 
     def __post_init__(self) -> None:
@@ -52,7 +53,14 @@ class ServerOptions:
         Raises:
             ValueError: names the first one.
         """
-        for name, least in (("max_kernels", 1), ("starts_at_once", 1), ("pool", 0), ("gone_s", 1), ("idle_s", 1)):
+        for name, least in (
+            ("max_kernels", 1),
+            ("starts_at_once", 1),
+            ("pool", 0),
+            ("per_browser", 0),
+            ("gone_s", 1),
+            ("idle_s", 1),
+        ):
             if getattr(self, name) < least:
                 message = f"{name} is {getattr(self, name)}, the least is {least}"
                 raise ValueError(message)

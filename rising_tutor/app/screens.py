@@ -4,6 +4,7 @@ They carry their own few rules of style, so that they look right even when nothi
 names of the templates are the ones Jupyter's handlers ask for.
 """
 
+import json
 from string import Template
 
 _STYLE = """
@@ -36,13 +37,25 @@ def _page(heading: str, body: str) -> str:
     return _PAGE.substitute(title=f"{heading} - Rising Tutor", style=_STYLE, heading=heading, body=body)
 
 
-#: Shown with status 503 when no more kernels may run, and when a page waited too long for its turn.
+#: Shown with status 503 when not even the line has room.
 FULL = _page(
     "Every place at the table is taken",
-    "<p>This server already runs as many sessions as it was told to. A place becomes free soon after somebody closes"
-    " the page.</p><p>A game that was under way in this browser is kept.</p>"
+    "<p>This server already runs as many sessions as it was told to, and many people wait. A place becomes free soon"
+    " after somebody closes the page.</p><p>A game that was under way in this browser is kept.</p>"
     '<p><a class="go" href="">Try again</a></p>',
 )
+
+
+def too_many(most: int) -> str:
+    """The page for a browser that has as many pages open as one may have."""
+    pages = "one page" if most == 1 else f"{most} pages"
+    return _page(
+        "This browser has enough pages open",
+        f"<p>One browser can have {pages} of the tutor open on this server, so that there is room for all. Close one of"
+        " them, then try again.</p>"
+        '<p><a class="go" href="">Try again</a></p>',
+    )
+
 
 #: By name, for the template loader of the server.
 TEMPLATES = {
@@ -50,6 +63,11 @@ TEMPLATES = {
         "{{ status_code }}: {{ status_message }}",
         '<p>This server has no such page, or could not make it.</p><p><a class="go" href="{{ base_url }}">Go to the'
         " start</a></p>",
+    ),
+    "logout.html": _page(
+        "You are logged out",
+        '<p>To come back, open the address that carries the token.</p><p><a class="go" href="{{ base_url }}login">Enter'
+        " the token</a></p>",
     ),
     "login.html": _page(
         "This server asks for its token",
@@ -63,17 +81,55 @@ TEMPLATES = {
 }
 
 #: The first bytes of a page that has to wait for its turn. The page itself follows in the same answer: what it repeats
-#: (document type, head, body) a browser reads into the document that is already there, as the HTML standard says.
+#: (document type, head, body) a browser reads into the document that is already there, as the HTML standard says. An
+#: answer that ends without the page, as when the server is started again, is asked for once more.
 QUEUE = (
     '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
     '<meta name="viewport" content="width=device-width, initial-scale=1.0"><title>Rising Tutor</title></head>'
-    f'<div id="rt_queue" role="status"><style>{_STYLE}</style><main><b class="rt">Rising Tutor</b>'
-    "<h1>Others are being seated first</h1><p>Your table is set up as soon as theirs are; this takes seconds.</p>"
-    "</main></div>\n"
+    f'<div id="rt_queue"><style>{_STYLE}</style><main><b class="rt">Rising Tutor</b>'
+    '<h1>Others are being seated first</h1><p id="rt_standing" role="status"></p>'
+    "<p>Your place in the line is kept, also when you load the page again.</p></main></div>\n"
+    '<script>addEventListener("load", () => { if (document.getElementById("rt_queue"))'
+    " setTimeout(() => location.reload(), 3000); });</script>\n"
 )
-#: Follows instead of the page when its turn did not come in time.
-QUEUE_OVER = (
-    "<style>#rt_queue{display:none}</style><main role='alert'><b class='rt'>Rising Tutor</b>"
-    "<h1>The server is too busy</h1><p>Your turn did not come in time. A game that was under way in this browser is"
-    ' kept.</p><p><a class="go" href="">Try again</a></p></main>\n'
+
+
+def standing(ahead: int, seconds: float | None) -> str:
+    """Where a page stands in the line, in a sentence or two.
+
+    Args:
+        ahead: how many wait before it.
+        seconds: what is expected until its turn; None where somebody must leave before.
+
+    >>> standing(0, 4.2)
+    'You are the next. It will take about 5 seconds.'
+    >>> standing(12, 100)
+    'There are 12 before you. It will take about 2 minutes.'
+    """
+    where = {0: "You are the next.", 1: "There is one before you."}.get(ahead, f"There are {ahead} before you.")
+    if seconds is None:
+        return f"{where} Every place at the table is taken: you come in as soon as enough others have left."
+    if seconds > 90:
+        return f"{where} It will take about {round(seconds / 60)} minutes."
+    return f"{where} It will take about {max(5, 5 * round(seconds / 5))} seconds."
+
+
+def telling(said: str) -> str:
+    """What brings that sentence into the page that waits."""
+    return f"<script>document.getElementById('rt_standing').textContent = {json.dumps(said)};</script>\n"
+
+
+_START_AGAIN = (
+    "<style>#rt_queue, #loading {{display: none}}</style><main role='alert'><b class='rt'>Rising Tutor</b>"
+    "<h1>The table could not be set up</h1><p>{said} A game that was under way in this browser is kept.</p>"
+    '<p><a class="go" href="">Try again</a></p></main>\n'
+)
+#: Follows instead of the page, or after its beginning, when its start went wrong.
+AGAIN = (
+    _START_AGAIN.format(said="It is tried again in a moment, and your place in the line is kept.")
+    + "<script>setTimeout(() => location.reload(), 3000);</script>\n"
+)
+#: The same when it went wrong each time.
+BROKEN = "<script>document.getElementById('rt_queue')?.remove();</script>" + _START_AGAIN.format(
+    said="It was tried several times. The terminal of the server says why."
 )

@@ -7,7 +7,7 @@ What is served, and nothing else:
 
     /                      the way in: asks for the token, leads to the page; a HEAD starts nothing
     /health                a sign of life, without a token and without a kernel
-    /login                 the token by hand
+    /login, /logout        the token by hand; the way out
     /voila/render/...      the page; a GET starts a kernel, a HEAD does not
     /voila/here/ID         whether a kernel lives; asking keeps it while its page is still loading
     /voila/api/shutdown/ID a page that closes ends its kernel
@@ -40,7 +40,6 @@ from jupyter_server.utils import url_path_join
 from tornado import web
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
-from traitlets import Float
 from voila.app import Voila
 from voila.request_info_handler import RequestInfoSocketHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
@@ -82,7 +81,6 @@ def _log_request(handler: web.RequestHandler) -> None:
 class TutorServer(Voila):
     """Voila with our pages and without the doors we do not need."""
 
-    queue_s = Float(50.0, config=True, help="Seconds that a page waits for its turn to start.")
     options = ServerOptions()
 
     def init_settings(self) -> dict[str, Any]:
@@ -113,7 +111,7 @@ class TutorServer(Voila):
                 continue
             more = dict(rest[0]) if rest else {}
             if handler is TornadoVoilaHandler:
-                more |= {"notebook": notebook, "queue_s": self.queue_s}
+                more |= {"notebook": notebook}
             handlers.append((pattern, ours.get(handler, handler), more))
         page = url_path_join(self.base_url, "voila/render", notebook)
         root = url_path_join(self.server_url, "/")

@@ -54,7 +54,6 @@ def configuration(options: ServerOptions) -> Config:
         # More than the interval: Jupyter counts from the opening, an equal time closes a sound line at the first ping.
         "ws_ping_timeout": 15_000,
     }
-    config.TutorServer.queue_s = options.queue_s
     config.VoilaConfiguration.template = TEMPLATE
     config.VoilaConfiguration.theme = "light"
     config.VoilaConfiguration.allow_template_override = "NO"
@@ -74,6 +73,7 @@ def configuration(options: ServerOptions) -> Config:
     config.MappingKernelManager.cull_connected = True
     config.TutorKernels.max_kernels = options.max_kernels
     config.TutorKernels.starts_at_once = options.starts_at_once
+    config.TutorKernels.per_browser = options.per_browser
     config.TutorKernels.gone_after = options.gone_s
     config.VoilaKernelManager.fill_delay = options.pool_delay_s
     config.KernelManager.autorestart = False

@@ -1,7 +1,5 @@
 """The server as a whole: its doors, its limits, what a page shows when something breaks."""
 
-import html
-import json
 import re
 import signal
 import socket
@@ -16,7 +14,8 @@ import pytest
 
 from rising_tutor.app import guard, screens
 from tests.app import browser
-from tests.app.conftest import TOKEN, Running, running, write_notebook
+from tests.app.conftest import TOKEN, Answer, Running, running, write_notebook
+from tests.app.page_socket import kernel_of
 
 PAGE = "/voila/render/app.ipynb"
 LIGHT = "print('light')"
@@ -74,7 +73,7 @@ def light(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server with little room, without warm kernels, and with a page that costs little."""
     folder = tmp_path_factory.mktemp("light")
     notebook = write_notebook(folder, LIGHT)
-    with running(folder, notebook=notebook, pool=0, max_kernels=5, gone_s=5, queue_s=40) as server:
+    with running(folder, notebook=notebook, pool=0, max_kernels=5, gone_s=5) as server:
         server.log_in()
         yield server
 
@@ -83,7 +82,7 @@ def light(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def empty_light(start_server, tmp_path: Path) -> Running:
     """The same, fresh: for tests that count kernels, since a server counts one until its last thread is gone."""
     notebook = write_notebook(tmp_path, LIGHT)
-    server: Running = start_server(notebook=notebook, pool=0, max_kernels=5, gone_s=5, queue_s=120)
+    server: Running = start_server(notebook=notebook, pool=0, max_kernels=5, gone_s=5)
     server.log_in()
     return server
 
@@ -108,12 +107,6 @@ def no_new_kernel(light: Running) -> Iterator[None]:
 def open_probe(page, server: Running) -> None:
     page.goto(server.entry, wait_until="commit")
     page.locator(".opened", has_text="opened").wait_for(timeout=60_000)
-
-
-def kernel_of(answer) -> str:
-    """Return the kernel that a page was given."""
-    [config] = re.findall(r'<script id="jupyter-config-data"[^>]*>(.*?)</script>', answer.body, re.DOTALL)
-    return str(json.loads(html.unescape(config))["kernelId"])
 
 
 def end_kernel(server: Running, kernel: str) -> None:
@@ -257,20 +250,31 @@ def test_another_site_cannot_end_a_kernel(light):
 # Kernels -------------------------------------------------------------------------------------------------------------
 
 
-def test_at_the_cap_a_page_says_so_at_once_and_later_there_is_room_again(empty_light):
+def test_at_the_cap_a_page_waits_in_sight_and_comes_in_when_somebody_leaves(empty_light):
     held: list[str] = []
-    while (answer := empty_light.get(PAGE)).status == 200:
-        held.append(kernel_of(answer))
+
+    def all_are_here() -> None:
         for kernel in held:
             assert empty_light.get(f"/voila/here/{kernel}").status == 204
-    assert len(held) == 5
-    assert (answer.status, answer.body) == (503, screens.FULL)
-    assert answer.seconds < 5  # a page that may wait for its turn waits 40
-    assert answer.headers["Retry-After"]
+
+    for _ in range(5):
+        held.append(kernel_of(empty_light.get(PAGE)))
+        all_are_here()
+    answers: list[Answer] = []
+    waiting = threading.Thread(target=lambda: answers.append(empty_light.get(PAGE)))
+    waiting.start()
+    for _ in range(4):
+        waiting.join(0.5)
+        all_are_here()
+    assert waiting.is_alive()
     assert len(empty_light.kernels()) == 5
     end_kernel(empty_light, held[0])
-    assert empty_light.get(PAGE).status == 200
-    for kernel in held[1:]:
+    waiting.join()
+    [answer] = answers
+    assert answer.status == 200
+    assert answer.body.startswith(screens.QUEUE + screens.telling(screens.standing(0, None)))
+    assert "light" in answer.body
+    for kernel in [*held[1:], kernel_of(answer)]:
         end_kernel(empty_light, kernel)
 
 
@@ -289,6 +293,43 @@ def test_pages_that_come_at_once_wait_in_sight_and_all_are_served(empty_light):
         end_kernel(empty_light, kernel_of(answer))
 
 
+def test_one_browser_has_so_many_pages_and_another_one_still_comes_in(start_server, tmp_path):
+    server = start_server(notebook=write_notebook(tmp_path, LIGHT), pool=0, max_kernels=5, per_browser=2)
+    server.log_in()
+    for _ in range(2):
+        kernel = kernel_of(server.get(PAGE))
+        assert server.get(f"/voila/here/{kernel}").status == 204
+    answer = server.get(PAGE)
+    assert (answer.status, answer.body) == (429, screens.too_many(2))
+    server.cookies.clear()
+    server.log_in()
+    assert server.get(PAGE).status == 200
+
+
+def test_a_start_that_goes_wrong_is_tried_again_and_then_said(start_server, tmp_path):
+    notebook = Path(write_notebook(tmp_path, LIGHT))
+    server = start_server(notebook=str(notebook), pool=0)
+    server.log_in()
+    whole = notebook.read_text()
+    notebook.write_text("no notebook")
+    for last in (screens.AGAIN, screens.AGAIN, screens.BROKEN):
+        answer = server.get(PAGE)
+        assert answer.status == 503
+        assert answer.body == screens.QUEUE + last
+        assert str(tmp_path) not in answer.body
+    notebook.write_text(whole)
+    assert "light" in server.get(PAGE).body
+
+
+def test_whoever_logs_out_meets_the_door_again(start_server, tmp_path):
+    server = start_server(notebook=write_notebook(tmp_path, LIGHT), pool=0)
+    server.log_in()
+    answer = server.get("/logout")
+    assert (answer.status, "You are logged out" in answer.body) == (200, True)
+    assert "This server asks for its token" in server.get("/").body
+    assert "Traceback" not in server.log.read_text()
+
+
 def page_loads(server: Running, number: int, seconds: float, left: int = 0) -> None:
     """Load the page so often, in a row, never opening the socket; all must answer, and soon no kernel be left."""
     for _ in range(number):
@@ -300,7 +341,7 @@ def page_loads(server: Running, number: int, seconds: float, left: int = 0) -> N
 
 def test_page_loads_in_a_row_leave_no_kernel(start_server, tmp_path):
     """With room for all of them: how fast kernels go depends on the machine, and a full house has its own test."""
-    server = start_server(notebook=write_notebook(tmp_path, LIGHT), pool=0, max_kernels=12, gone_s=5, queue_s=40)
+    server = start_server(notebook=write_notebook(tmp_path, LIGHT), pool=0, max_kernels=12, gone_s=5)
     server.log_in()
     page_loads(server, 10, 25)
 

@@ -1,0 +1,94 @@
+"""The line of pages that wait for their turn to start: in order, and a place in it is kept through a reload.
+
+A page that is loaded again is another request of the same browser. The place of a page that left the line without
+having been served is kept for that browser for a while: it lets others by, and whoever comes back stands where he
+stood.
+
+>>> line = Line()
+>>> anna, ben = line.join("anna"), line.join("ben")
+>>> line.leave(anna)
+>>> line.first() is ben, line.ahead(ben)
+(True, 0)
+>>> again = line.join("anna")
+>>> line.first() is again, line.ahead(ben)
+(True, 1)
+"""
+
+import time
+from dataclasses import dataclass, field
+from itertools import count
+
+#: A place is kept for so long after its page left.
+KEPT_S = 60.0
+#: So much of what is expected of a start comes from the last one.
+_LATEST = 0.3
+
+
+@dataclass(eq=False)
+class Place:
+    """The place of a page.
+
+    Attributes:
+        browser: whose page it is.
+        number: the smaller, the earlier.
+        here: whether the page waits; else the place is kept for its browser.
+        left: when the page left.
+        n_failed: how often its start went wrong.
+    """
+
+    browser: str
+    number: int
+    here: bool = True
+    left: float = field(default=0.0, repr=False)
+    n_failed: int = 0
+
+
+class Line:
+    """The places.
+
+    Attributes:
+        start_s: how long a start takes, by those that were.
+    """
+
+    def __init__(self) -> None:
+        self.start_s = 3.0
+        self._places: list[Place] = []
+        self._numbers = count()
+
+    def join(self, browser: str) -> Place:
+        """Return the place of a page that comes: the one that is kept for its browser, else the last."""
+        now = time.monotonic()
+        self._places = [place for place in self._places if place.here or now - place.left < KEPT_S]
+        for place in self._places:
+            if place.browser == browser and not place.here:
+                place.here = True
+                return place
+        self._places.append(Place(browser, next(self._numbers)))
+        return self._places[-1]
+
+    def leave(self, place: Place) -> None:
+        """Keep the place of a page that is gone, or whose start went wrong."""
+        place.here, place.left = False, time.monotonic()
+        if place not in self._places:
+            self._places.append(place)
+            self._places.sort(key=lambda one: one.number)
+
+    def take(self, place: Place) -> None:
+        """Take out the place of a page whose turn it is."""
+        self._places.remove(place)
+
+    def first(self) -> Place | None:
+        """Return the place whose turn is the next."""
+        return next((place for place in self._places if place.here), None)
+
+    def ahead(self, place: Place) -> int:
+        """Return how many pages wait before this one."""
+        return sum(one.here and one.number < place.number for one in self._places)
+
+    def waiting(self, browser: str | None = None) -> int:
+        """Return how many pages wait, of this browser or of all."""
+        return sum(one.here and browser in (None, one.browser) for one in self._places)
+
+    def started(self, seconds: float) -> None:
+        """Learn from a start how long one takes."""
+        self.start_s += _LATEST * (seconds - self.start_s)
