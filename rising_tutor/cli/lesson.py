@@ -13,8 +13,8 @@ from rising_tutor.cli.lesson_run import Sitting
 from rising_tutor.cli.terminal import columns, note, progress, say, say_json
 from rising_tutor.cli.writing import add_force, check_free
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.limits import UPLOADED
 from rising_tutor.core.scenes import scene_game
-from rising_tutor.errors import LimitExceeded
 from rising_tutor.lessons.check import Fault, check_files
 from rising_tutor.lessons.coverage import as_html, as_markdown, coverage_of
 from rising_tutor.lessons.facts import Fact
@@ -28,8 +28,6 @@ from rising_tutor.replay.files import save_bytes
 
 DONE, FOUND_WRONG = 0, 1
 DEFAULT_GAME = "fire-nation-rising"
-LONGEST_FILE = 1 << 20
-"""Bytes of a lesson file."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -171,9 +169,8 @@ def _paths(game: AnyGame) -> list[Path]:
 
 def _read(file: str) -> bytes:
     with Path(file).open("rb") as opened:
-        data = opened.read(LONGEST_FILE + 1)
-    if len(data) > LONGEST_FILE:
-        raise LimitExceeded(f"{file}: size of a lesson file", LONGEST_FILE, len(data), "bytes")
+        data = opened.read(UPLOADED.most + 1)
+    UPLOADED.check(len(data), file)
     return data
 
 

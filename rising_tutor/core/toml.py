@@ -18,11 +18,25 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rising_tutor.errors import BadContent
+from rising_tutor.core.limits import DEPTH, INTEGER, LIST, PARTS, TEXT, UPLOADED, WORD
+from rising_tutor.errors import BadContent, LimitExceeded
 
 T = TypeVar("T")
 _WHERE = re.compile(r"^(?P<what>.*?)(?: - at `(?P<path>[^`]*)`)?$", re.DOTALL)
 _UNKNOWN = re.compile(r"unknown field `(?P<name>[^`]*)`")
+_BOM = b"\xef\xbb\xbf"
+_ASIDE = re.compile(
+    r'"""(?:[^"\\]++|\\.|"{1,2}+(?!"))*+(?:"{3,5})?'
+    r"|'''(?:[^']++|'{1,2}+(?!'))*+(?:'{3,5})?"
+    r'|"(?:[^"\\\n]++|\\.)*+"?'
+    r"|'[^'\n]*+'?"
+    r"|#[^\n]*+",
+    re.DOTALL,
+)
+"""What holds no keys: texts and comments. One without its end goes on to that of the line or the file, so that nothing
+is read twice; the reader of TOML refuses it there."""
+_WORD = re.compile(rf"(?<![\w+-])[\w+-]{{{WORD.most + 1},}}+")
+_DOTTED = re.compile(r"(?<![\w+-])[\w+-]++(?:[ \t]*+\.[ \t]*+[\w+-]++)++")
 
 
 def read_toml(data: bytes, kind: type[T], file: str) -> T:
@@ -31,14 +45,24 @@ def read_toml(data: bytes, kind: type[T], file: str) -> T:
     Raises:
         BadContent: the text is no TOML (path is line and column), a field is unknown or missing, or a
             value has the wrong type; with file, path and value.
+        LimitExceeded: it is too big, too deep, or holds too long a list or text or too large a number.
     """
+    UPLOADED.check(len(data), file)
     try:
-        raw = tomllib.loads(data.decode("utf-8"))
+        text = text_of(data)
     except UnicodeDecodeError as error:
         raise BadContent(file, f"byte {error.start}", data[error.start : error.start + 1], "UTF-8") from None
+    found_too_much = too_much(text)
+    if found_too_much is not None:
+        offset, limit = found_too_much
+        line = text.count("\n", 0, offset) + 1
+        raise LimitExceeded(f"{file}: line {line}: {limit.what}", limit.limit, limit.value, limit.unit)
+    try:
+        raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        # TOMLDecodeError is a ValueError; a number of thousands of digits raises the latter.
+        # TOMLDecodeError is a ValueError.
         raise BadContent(file, "TOML", str(error), "a readable TOML file") from None
+    check_values(raw, file)
     try:
         return msgspec.convert(raw, kind)
     except RecursionError:
@@ -50,6 +74,55 @@ def read_toml(data: bytes, kind: type[T], file: str) -> T:
         if unknown:
             raise BadContent(file, path, unknown["name"], "a known field") from None
         raise BadContent(file, path, _at(raw, path), _expected(what)) from None
+
+
+def text_of(data: bytes) -> str:
+    """The text of a file; the mark that some programs put before UTF-8 is no part of it. Raises UnicodeDecodeError."""
+    return data.removeprefix(_BOM).decode("utf-8")
+
+
+def too_much(text: str) -> tuple[int, LimitExceeded] | None:
+    """What in a text would cost the reader of TOML too much, and its offset: it makes a table for each part of a key.
+
+    >>> too_much("a.b = 1")
+    >>> too_much("[" + "a." * 20 + "b]")
+    (1, LimitExceeded('depth of nesting: 21, the limit is 16'))
+    """
+    # As long as before, so that offsets stay.
+    plain = _ASIDE.sub(_stand_in, text)
+    word = _WORD.search(plain)
+    if word is not None:
+        return word.start(), LimitExceeded(WORD.what, WORD.most, len(word[0]), WORD.unit)
+    parts = 0
+    for found in _DOTTED.finditer(plain):
+        n = found[0].count(".") + 1
+        parts += n if n > 2 else 0  # two of them may be a number
+        error = DEPTH.exceeded(n) or PARTS.exceeded(parts)
+        if error is not None:
+            return found.start(), error
+    return None
+
+
+def _stand_in(found: re.Match[str]) -> str:
+    n = found.end() - found.start()
+    return "__" if n == 2 else "_" if n < 2 else "__" + " " * (n - 2)
+
+
+def check_values(raw: Any, file: str) -> None:
+    """Raises `LimitExceeded` for a list or text that is too long, or a whole number that is too large."""
+    waiting = [raw]
+    while waiting:
+        value = waiting.pop()
+        match value:
+            case dict():
+                waiting += value.values()
+            case list():
+                LIST.check(len(value), file)
+                waiting += value
+            case str():
+                TEXT.check(len(value), file)
+            case int():
+                INTEGER.check(abs(value), file)
 
 
 def _expected(what: str) -> str:

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 import msgspec
 
+from rising_tutor.core.limits import Limit
 from rising_tutor.core.toml import read_toml
 from rising_tutor.errors import BadContent, BadProblem
 from rising_tutor.lab.kit import Kit
@@ -28,7 +29,7 @@ from rising_tutor.lab.telling import telling_of, told
 from rising_tutor.lab.unit import Ask, Exercise, Unit, variations
 from rising_tutor.lab.wording import FORMS, SCENE_WORDS, names_in
 
-MOST_BYTES: Final = 1 << 18
+_SIZE: Final = Limit("size of the file", 1 << 18, "bytes")
 MOST_WAYS: Final = 6
 SISTERS: Final = "sisters"
 """The folder of units for titles with a telling, in place of those of the same id."""
@@ -63,6 +64,7 @@ def read_unit(data: bytes, file: str, kit: Kit) -> Unit:
 
     Raises:
         BadContent: what is wrong, with file, path, value and what was expected.
+        LimitExceeded: it has too much of something.
     """
     unit = _decoded(data, file)
     _check_texts(unit, file)
@@ -128,8 +130,7 @@ def _in_folder(name: str = "") -> dict[str, Unit]:
 
 
 def _decoded(data: bytes, file: str) -> Unit:
-    if len(data) > MOST_BYTES:
-        raise BadContent(file, "file", f"{len(data)} bytes", f"at most {MOST_BYTES} bytes")
+    _SIZE.check(len(data), file)
     return read_toml(data, Unit, file)
 
 

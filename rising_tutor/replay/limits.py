@@ -1,4 +1,4 @@
-r"""The limits of everything that is handed in: one place, the same words on every path.
+r"""The limits of recorded games that are handed in, with those of every file: the same words on every path.
 
 >>> LINE.check(10)
 >>> LINE.check(70_000)
@@ -16,34 +16,35 @@ from typing import Annotated, Final
 
 import msgspec
 
-from rising_tutor.core.values import Value
-from rising_tutor.errors import LimitExceeded
+from rising_tutor.core.limits import DEPTH, INTEGER, UPLOADED, Limit
+
+__all__ = [
+    "ACTIONS",
+    "DEPTH",
+    "DIGITS",
+    "FIELDS",
+    "HEADER",
+    "INTEGER",
+    "LINE",
+    "MOVE",
+    "NAME",
+    "NOTE",
+    "ROWS",
+    "UNPACKED",
+    "UPLOADED",
+    "Limit",
+    "Whole",
+    "bad_character",
+    "clipped",
+    "printable",
+    "unpack",
+    "whole_number",
+]
 
 
-class Limit(Value, frozen=True):
-    """A limit: what it counts, the most that is allowed, and the unit."""
-
-    what: str
-    most: int
-    unit: str = ""
-
-    def exceeded(self, value: int) -> LimitExceeded | None:
-        """The error for a value beyond the limit, else None."""
-        return LimitExceeded(self.what, self.most, value, self.unit) if value > self.most else None
-
-    def check(self, value: int) -> None:
-        """Raises `LimitExceeded` for a value beyond the limit."""
-        error = self.exceeded(value)
-        if error is not None:
-            raise error
-
-
-UPLOADED: Final = Limit("size of the file", 1 << 20, "bytes")
 UNPACKED: Final = Limit("size of the file when unpacked", 8 << 20, "bytes")
 ACTIONS: Final = Limit("number of actions and outcomes", 10_000)
 LINE: Final = Limit("length of a line", 64 << 10, "bytes")
-DEPTH: Final = Limit("depth of nesting", 16)
-INTEGER: Final = Limit("a whole number", 1 << 53)
 NAME: Final = Limit("length of a name", 40, "characters")
 NOTE: Final = Limit("length of a note", 2_000, "characters")
 DIGITS: Final = Limit("length of a whole number", 16, "digits")

@@ -336,7 +336,6 @@ class TestDiceFile:
             (GOOD + "[symbols]\nW = 'Water'", "$.symbols: 'W'"),
             (GOOD + "[symbols]\nE = 'two words'", "$.symbols.E"),
             ("[[die]\n", "my.toml: TOML: "),
-            ("n = " + "9" * 5000, "my.toml: TOML: "),
             ("a = " + "[" * 5000, "my.toml: TOML: "),
             ("".join(f"[[die]]\ncolour = '{name}'\nfaces = ['E']\n" for name in "abcdefg"), "1 to 6 kinds"),
         ],

@@ -11,13 +11,15 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from rising_tutor.core.limits import UPLOADED, Limit
 from rising_tutor.core.toml import read_toml
 from rising_tutor.errors import BadContent, LimitExceeded
 from rising_tutor.games.rising.content_check import LISTS, check_content, entries, key_of
 from rising_tutor.games.rising.spec import Spec
 from rising_tutor.games.rising.vocabulary import CardFile
 
-MAX_CONTENT_BYTES = 1 << 20
+MAX_CONTENT_BYTES = UPLOADED.most
+MOST_FILES = Limit("number of card files", 100)
 
 
 def read_content(title: str, owner: str | None = None) -> tuple[Spec, CardFile]:
@@ -31,7 +33,7 @@ def read_content(title: str, owner: str | None = None) -> tuple[Spec, CardFile]:
 
     Raises:
         BadContent: with file, path and value.
-        LimitExceeded: a file is larger than 1 MiB.
+        LimitExceeded: a file is larger than 1 MiB, or it, or a card, has too much of something.
     """
     folder = files(title)
     spec = read_toml(folder.joinpath("spec.toml").read_bytes(), Spec, "spec.toml")
@@ -51,6 +53,7 @@ def read_content(title: str, owner: str | None = None) -> tuple[Spec, CardFile]:
 def _owner_parts(folder: Path) -> dict[str, CardFile]:
     """An owner's card files by name."""
     paths = sorted(path for path in folder.glob("*.toml") if path.is_file()) if folder.is_dir() else []
+    MOST_FILES.check(len(paths), str(folder))
     if not paths:
         raise BadContent(str(folder), "folder", str(folder), "a folder with at least one card file (*.toml)")
     return {path.name: _owner_part(path) for path in paths}

@@ -5,6 +5,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
+import msgspec
+
+from rising_tutor.core.limits import Limit
+from rising_tutor.effects.vocabulary import Effect
 from rising_tutor.errors import BadContent
 from rising_tutor.games.rising.actions import BALANCE
 from rising_tutor.games.rising.spec import Spec
@@ -33,6 +37,10 @@ from rising_tutor.games.rising.vocabulary import (
     Villain,
 )
 
+MOST_LIST = Limit("number of symbols, dice or other entries in one list of a card", 20)
+MOST_TEXT = Limit("length of a text on a card", 60, "characters")
+MOST_EFFECTS = Limit("how often the effects of one ability are carried out", 99)
+
 MAX_NESTING = 16
 """Most levels of effects inside effects."""
 
@@ -58,8 +66,11 @@ def check_content(spec: Spec, content: CardFile, came_from: Origins) -> None:
 
     Raises:
         BadContent: the first fault, with file, entry and value.
+        LimitExceeded: an entry has too much of something.
     """
     check = _Check(spec, content, came_from)
+    for _, entry in entries(content):
+        check.amounts(entry)
     check.ids()
     check.counts()
     for die in content.die:
@@ -143,6 +154,17 @@ class _Check:
         return ", ".join(owners or files) or "cards"
 
     # parts of entries
+
+    def amounts(self, entry: Any) -> None:
+        """No list, text or effect of an entry has more in it than a card can have."""
+        where = f"{self.file_of[id(entry)]}: {key_of(entry)[:_SHOWN]}"
+        for value in _parts(entry):
+            if isinstance(value, str):
+                MOST_TEXT.check(len(value), where)
+            elif isinstance(value, tuple):
+                MOST_LIST.check(len(value), where)
+            elif isinstance(value, Effect):
+                MOST_EFFECTS.check(_amount(value), where)
 
     def symbols(self, entry: Any, symbols: Iterable[str]) -> None:
         for symbol in symbols:
@@ -300,6 +322,31 @@ class _Check:
                 raise self.bad(side, f"space {at}", "a space that costs something")
 
 
+def _parts(value: Any) -> Iterator[Any]:
+    """A value with all that is in it."""
+    yield value
+    if isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _parts(getattr(value, name))
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from _parts(one)
+
+
+def _amount(effect: Effect) -> int:
+    """How much an effect does at most: how often it says so, with all effects in it."""
+    inside = [one for name in effect.__struct_fields__ for one in _effects_in(getattr(effect, name))]
+    return sum(map(_amount, inside)) if inside else max(1, abs(getattr(effect, "n", 1)))
+
+
+def _effects_in(value: Any) -> Iterator[Effect]:
+    if isinstance(value, Effect):
+        yield value
+    elif isinstance(value, tuple):
+        yield from (one for one in value if isinstance(one, Effect))
+
+
+_SHOWN = 60
 _OURS = ("cards", "cards.toml")
 _HIDDEN = ("Cc", "Cf", "Zl", "Zp")
 """Unicode categories of what steers text and is not seen."""

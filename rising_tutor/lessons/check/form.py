@@ -9,6 +9,8 @@ from typing import Any, Final
 
 import msgspec
 
+from rising_tutor.core.toml import check_values, text_of, too_much
+from rising_tutor.errors import LimitExceeded
 from rising_tutor.lessons.check.desk import Desk, Fault, shown
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.places import Path, path_of, places
@@ -24,25 +26,38 @@ _MOST: Final = 200
 def read(desk: Desk, data: bytes) -> None:
     """Reads a file onto the desk: its places, and as much of the lesson as its faults of form leave."""
     try:
-        text = data.decode("utf-8")
+        text = text_of(data)
     except UnicodeDecodeError as error:
         before = data[: error.start]
         column = len(before.rpartition(b"\n")[2].decode("utf-8")) + 1
         _at(desk, before.count(b"\n") + 1, column, "bytes that are no text", "UTF-8")
         return
+    found = too_much(text)
+    if found is not None:
+        offset, limit = found
+        _at(desk, *_line_and_column(text, offset), str(limit), "less of it")
+        return
     try:
         raw = tomllib.loads(text)
+        check_values(raw, "a value")
         desk.places = places(text)
+    except LimitExceeded as limit:
+        _at(desk, 1, 1, str(limit), "less of it")
+        return
     except RecursionError:
         _at(desk, 1, 1, "tables inside tables", "fewer levels of them")
         return
     except ValueError as error:
-        found = _AT.search(str(error))
-        lines = text.split("\n")
-        line, column = (int(found[1]), int(found[2])) if found and found[1] else (len(lines), len(lines[-1]) + 1)
+        place = _AT.search(str(error))
+        named = place is not None and place[1] is not None
+        line, column = (int(place[1]), int(place[2])) if place and named else _line_and_column(text, len(text))
         _at(desk, line, column, _AT.sub("", str(error)), "a readable TOML file")
         return
     desk.lesson = _convert(desk, raw)
+
+
+def _line_and_column(text: str, offset: int) -> tuple[int, int]:
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
 def _at(desk: Desk, line: int, column: int, message: str, expected: str) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from rising_tutor.core.drive import play_out
+from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadContent, LimitExceeded
 from rising_tutor.games.rising.book import load_book
 from rising_tutor.games.rising.content import MAX_CONTENT_BYTES
@@ -121,14 +123,12 @@ FAULTS = [
     Fault("text for a list", HERO, '["E", "A"]', '"EA"', "cost"),
     Fault("no capacity", HERO, "capacity = 4", "capacity = 0", "capacity"),
     Fault("negative capacity", HERO, "capacity = 4", "capacity = -4", "capacity"),
-    Fault("huge capacity", HERO, "capacity = 4", f"capacity = {10**30}", "capacity"),
     Fault("not a number", HERO, "capacity = 4", "capacity = nan", "capacity"),
     Fault("infinite", HERO, "capacity = 4", "capacity = inf", "capacity"),
     Fault("half a space", HERO, "capacity = 4", "capacity = 4.5", "capacity"),
     # names and ids
     Fault("empty name", HERO, '"Teo"', '""', "name"),
     Fault("blank name", HERO, '"Teo"', '"   "', "teo"),
-    Fault("very long name", HERO, '"Teo"', f'"{"T" * 10**5}"', "name"),
     Fault("control character in a token", TOKENS, '"Reroll"', r'"Re\u0007roll"', "reroll"),
     Fault("space of no width in a Team", TEAM, '"Toph"', r'"To\u200bph"', "team-toph"),
     Fault("long name", HERO, '"Teo"', f'"{"T" * 61}"', "name"),
@@ -184,7 +184,6 @@ FAULTS = [
     Fault("neighbours of a Villain", VILLAIN, '"lose_die"', '"heal", who = "adjacent"', "reach"),
     Fault("die lost too late", TEAM, '"damage_villain"', '"lose_die"', "LoseDie"),
     Fault("location of a Hero", HERO, REROLL, '{ do = "damage_heroes", who = "here" }', "DamageHeroes"),
-    Fault("Ruin out of all bounds", HERO, REROLL, f'{{ do = "move_ruin", n = {10**30} }}', "effect.n"),
     Fault("stated field that is none", HERO, "origin", 'stated = ["colour"]\norigin', "teo"),
     # Teams
     Fault("unknown ally", TEAM, '"teo"', '"nobody"', "'nobody'"),
@@ -261,11 +260,11 @@ def test_effects_may_lie_sixteen_deep(tmp_path: Path) -> None:
 
 
 def test_a_message_shows_little_of_a_long_value(tmp_path: Path) -> None:
-    (tmp_path / "mine.toml").write_text(HERO.replace('"Teo"', f'"{"T" * 10**5}"'), encoding="utf-8")
+    (tmp_path / "mine.toml").write_text(HERO.replace('"Teo"', f'"{"T" * 4000}"'), encoding="utf-8")
     with pytest.raises(BadContent) as caught:
         load_book(TITLE, str(tmp_path))
     assert len(str(caught.value)) < 200
-    assert len(str(caught.value.value)) == 10**5
+    assert len(str(caught.value.value)) == 4000
 
 
 def test_two_cards_of_an_owner_take_the_place_of_ours() -> None:
@@ -324,7 +323,7 @@ def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
         load_book(TITLE, str(tmp_path))
 
 
-@pytest.mark.parametrize("value", ["9" * 5_000, "[" * 5_000, "1979-99-99", "0x"])
+@pytest.mark.parametrize("value", ["[" * 5_000, "1979-99-99", "0x"])
 def test_values_that_no_reader_takes_are_refused(tmp_path: Path, value: str) -> None:
     (tmp_path / "mine.toml").write_text(HERO + f"\nbonus = {value}\n")
     with pytest.raises(BadContent, match=r"mine\.toml"):
@@ -349,3 +348,71 @@ def test_the_second_file_of_an_owner_goes_before_the_first(tmp_path: Path) -> No
     (tmp_path / "a.toml").write_text(HERO, encoding="utf-8")
     (tmp_path / "b.toml").write_text(HERO.replace("capacity = 4", "capacity = 9"), encoding="utf-8")
     assert load_book(TITLE, str(tmp_path)).hero["teo"].capacity == 9
+
+
+DRAW = '{ do = "draw_tokens" }'
+
+
+def in_order(*effects: str) -> str:
+    return f'{{ do = "in_order", effects = [{", ".join(effects)}] }}'
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "told"),
+    [
+        (REROLL, in_order(*[DRAW] * 20_000), "number of entries in a list: 20000, the limit is 1000"),
+        (REROLL, in_order(*[DRAW] * 21), "other entries in one list of a card: 21, the limit is 20"),
+        (REROLL, in_order(*[in_order(*[in_order(*[DRAW] * 20)] * 20)] * 20), "carried out: 8000, the limit is 99"),
+        (REROLL, in_order(*['{ do = "draw_tokens", n = 50 }'] * 2), "carried out: 100, the limit is 99"),
+        ('["E", "A"]', str(["E"] * 100_000), "number of entries in a list: 100000"),
+        ('["E", "A"]', str(["E"] * 21), "one list of a card: 21, the limit is 20"),
+        ('"Teo"', f'"{"T" * 10**5}"', "length of a text: 100000 characters, the limit is 4000"),
+        ("capacity = 4", f"capacity = {10**30}", "a whole number"),
+        (REROLL, f'{{ do = "move_ruin", n = {10**30} }}', "a whole number"),
+        ("capacity = 4", f"{'a.' * 20_000}b = 4", "depth of nesting: 20001, the limit is 16"),
+    ],
+)
+def test_a_card_with_too_much_of_something_is_refused_with_the_limit(
+    was: str, now: str, told: str, tmp_path: Path
+) -> None:
+    assert was in HERO
+    (tmp_path / "mine.toml").write_text(HERO.replace(was, now, 1))
+    with pytest.raises(LimitExceeded) as caught:
+        load_book(TITLE, str(tmp_path))
+    assert told in str(caught.value)
+    assert str(caught.value).startswith("mine.toml: ")
+
+
+def test_a_die_has_no_more_faces_than_a_list(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text(DIE.replace('["E", ', '["E", ' + '"E", ' * 20))
+    with pytest.raises(LimitExceeded, match="green: number of symbols, dice or other entries"):
+        load_book(TITLE, str(tmp_path))
+
+
+def test_a_game_with_as_much_as_a_card_can_have_is_played(tmp_path: Path) -> None:
+    """What a list, a count and their product allow hangs no game."""
+    most = in_order(*['{ do = "draw_tokens", n = 5, who = "each" }'] * 19)
+    villain = VILLAIN.replace('{ do = "lose_die", n = 1 }', most)
+    (tmp_path / "mine.toml").write_text(villain)
+    game = load_game("fire", content=str(tmp_path))
+    played = play_out(game, seats=5, seed=1)
+    assert played.state.result
+
+
+def test_a_mark_before_the_text_of_a_card_file_is_passed_over(tmp_path: Path) -> None:
+    plain = load_book(TITLE, str(written(tmp_path / "plain", HERO.encode())))
+    marked = load_book(TITLE, str(written(tmp_path / "marked", b"\xef\xbb\xbf" + HERO.encode())))
+    assert marked.fingerprint == plain.fingerprint
+
+
+def test_a_folder_with_very_many_card_files_is_not_read(tmp_path: Path) -> None:
+    for n in range(101):
+        (tmp_path / f"{n}.toml").write_text("")
+    with pytest.raises(LimitExceeded, match="number of card files: 101, the limit is 100"):
+        load_book(TITLE, str(tmp_path))
+
+
+def written(folder: Path, data: bytes) -> Path:
+    folder.mkdir()
+    (folder / "mine.toml").write_bytes(data)
+    return folder
