@@ -26,13 +26,11 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from rising_tutor.app import owners
 from rising_tutor.app.setting import game_of
 from rising_tutor.core.game import AnyGame
-from rising_tutor.core.node import Terminal
-from rising_tutor.core.session import GameSession, Made
+from rising_tutor.core.session import GameSession
 from rising_tutor.core.values import Value
 from rising_tutor.errors import CannotStore, ReplayTooNew, RisingTutorError, UnreadableReplay
 from rising_tutor.replay import (
@@ -41,12 +39,11 @@ from rising_tutor.replay import (
     Header,
     Line,
     Recorder,
+    RecordJournal,
     Replay,
-    Scribe,
     header_of,
     inspect,
     read,
-    result_text,
     save,
     write,
 )
@@ -98,7 +95,7 @@ class Saved(Value, frozen=True):
 class Kept:
     """A game that is being played, with its record."""
 
-    def __init__(self, key: str, player: GameSession, journal: "Book") -> None:
+    def __init__(self, key: str, player: GameSession, journal: RecordJournal) -> None:
         self.key = key
         self.player = player
         self._journal = journal
@@ -106,58 +103,6 @@ class Kept:
     def close(self) -> None:
         """Gives the record free for others."""
         self._journal.close()
-
-
-class Book:
-    """The journal of a `GameSession`: each move is on disk before it counts.
-
-    A game that is over has no recorder; its file is opened again when something is taken back.
-    """
-
-    def __init__(self, game: AnyGame, path: Path, recorder: Recorder | None) -> None:
-        self._game = game
-        self._path = path
-        self._recorder = recorder
-        self._scribe = Scribe(game)
-
-    def write(self, state: Any, move: Any) -> None:
-        """Raises `CannotStore`; then nothing was written."""
-        line = self._scribe.line(state, move)
-        try:
-            self._open().append(line)
-        except BaseException:
-            self._scribe.lines.pop()
-            raise
-
-    def rewind(self, made: tuple[Made, ...]) -> None:
-        """Takes back everything after these moves. Raises `CannotStore`."""
-        if self._recorder is None:
-            whole = read(self._path)
-            save(Replay(whole.header, whole.lines[: len(made)]), self._path)
-            self._recorder = Recorder.resume(self._path)
-        else:
-            self._recorder.rewind(len(made))
-        self.follow(made)
-
-    def finish(self, end: Terminal) -> None:
-        """Writes how the game ended. Raises `CannotStore`."""
-        self._open().finish(result_text(end))
-
-    def follow(self, made: tuple[Made, ...]) -> None:
-        """Makes the layout of rows go on from these moves."""
-        self._scribe = Scribe(self._game)
-        for move in made:
-            self._scribe.line(move.state, move.move)
-
-    def close(self) -> None:
-        """Gives the file free."""
-        if self._recorder is not None:
-            self._recorder.close()
-
-    def _open(self) -> Recorder:
-        if self._recorder is None:
-            raise CannotStore(self._path.name, "the game is over and has its end line")
-        return self._recorder
 
 
 class Store:
@@ -204,7 +149,7 @@ class Store:
                 with suppress(OSError):
                     self.beside(key, suffix).unlink()
             raise
-        journal = Book(game, self._path(key), recorder)
+        journal = RecordJournal(game, self._path(key), recorder)
         player.journal = journal
         return Kept(key, player, journal)
 
@@ -261,7 +206,7 @@ class Store:
             if isinstance(fault.__cause__, BlockingIOError):
                 raise HeldElsewhere from None
             raise
-        journal = Book(game, self._path(key), recorder)
+        journal = RecordJournal(game, self._path(key), recorder)
         try:
             player = GameSession(game, replay.header.seats, dict(replay.header.options), seed=self._seed(key))
             player.recall((line.move for line in replay.lines), f"{key}{RECORD_SUFFIX}", closed=bool(replay.result))
