@@ -1,6 +1,6 @@
 """The page Play: a game at the table, kept on disk as it is played."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -8,11 +8,12 @@ import ipywidgets
 
 from rising_tutor.app.learner_book import LearnerBook
 from rising_tutor.app.setting import game_in_use
-from rising_tutor.app.start import chosen_of, follow, form, options_of, seats_for, toggled
+from rising_tutor.app.start import chosen_of, follow, form, options_of, programs_in, seats_for, toggled
 from rising_tutor.app.store import HeldElsewhere, Kept, NotHere, Store, Unplayable, file_name
 from rising_tutor.app.titles import KEPT, known, title_picker
 from rising_tutor.boards import board_for
-from rising_tutor.errors import BadOption, CannotStore
+from rising_tutor.core.ids import Seat
+from rising_tutor.errors import BadOption, BadSeat, CannotStore
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX
@@ -100,16 +101,20 @@ class PlayPage(ipywidgets.VBox):
             else:
                 self._show_form()
 
-    def start(self, teams: tuple[str, ...], seats: int, options: dict[str, str]) -> None:
+    def start(
+        self, teams: tuple[str, ...], seats: int, options: dict[str, str], programs: Mapping[Seat, str] | None = None
+    ) -> None:
         """Begin a new game of the title that this browser is at.
 
         Raises:
             BadOption: the form can show it.
+            BadSeat: a program cannot play there.
             CannotStore: nothing was begun.
         """
         self._take_title()
         given = {**options, **({"teams": ",".join(teams)} if teams else {})}
-        kept = self.store.begin(self.game, seats, given, browser=self.shell.session.browser)
+        browser = self.shell.session.browser
+        kept = self.store.begin(self.game, seats, given, browser=browser, programs=programs)
         kept.player.settle()
         self._sit_down(kept)
         self._redraw()
@@ -204,10 +209,14 @@ class PlayPage(ipywidgets.VBox):
         elif do == "start":
             self._fields = follow(self.game.info, message["fields"])
             seats = self._fields.get("seats") or str(seats_for(self.game.info, self._teams))
+            n_seats = int(seats) if seats.isascii() and seats.isdigit() and len(seats) < 4 else 0
             try:
-                self.start(self._teams, int(seats) if seats.isdigit() else 0, options_of(self.game.info, self._fields))
+                options = options_of(self.game.info, self._fields)
+                self.start(self._teams, n_seats, options, programs_in(self._fields, n_seats))
             except BadOption as fault:
                 self._show_form(fault=fault)
+            except BadSeat as wrong:
+                self._show_form(el("p", str(wrong), cls="rt-refuse", role="alert"))
             else:
                 # A reload comes back to the game, not to the form.
                 self.shell.mark("play")
@@ -224,7 +233,7 @@ class PlayPage(ipywidgets.VBox):
                 notice,
                 el("p", button("Back to the game", "back", cls="rt-btn--quiet")) if self.desk is not None else None,
                 title_picker(self._at),
-                form(self.game.info, self.board, self._teams, self._fields, fault),
+                form(self.game, self.board, self._teams, self._fields, fault),
                 self.board.origin_note,
             )
         )

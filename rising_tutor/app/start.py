@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Mapping
 
 from rising_tutor.boards.ports import Board, Side
-from rising_tutor.core.game import GameInfo, OptionInfo
+from rising_tutor.core.game import AnyGame, GameInfo, OptionInfo
+from rising_tutor.core.ids import Seat
 from rising_tutor.errors import BadOption
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import cite
@@ -17,6 +18,9 @@ _PRESET = "preset"
 #: again for another preset is then understood all the same.
 _DRAWN = "drawn_for"
 _SWITCH = "true or false"
+_PROGRAM = "program-"
+_POLICIES = {"greedy": "a program that plans one turn", "random": "a program that plays at random"}
+"""What the form calls a policy."""
 
 
 def team_picker(sides: tuple[Side, ...], chosen: tuple[str, ...]) -> Html:
@@ -66,10 +70,10 @@ def chosen_of(names: Iterable[str], sides: tuple[Side, ...]) -> tuple[str, ...]:
 
 
 def form(
-    info: GameInfo, board: Board, chosen: tuple[str, ...], fields: Mapping[str, str], fault: BadOption | None
+    game: AnyGame, board: Board, chosen: tuple[str, ...], fields: Mapping[str, str], fault: BadOption | None
 ) -> Html:
     """The whole form. `fields` are what was entered so far."""
-    sides, rules = board.sides(), board.setup_rules
+    info, sides, rules = game.info, board.sides(), board.setup_rules
     seats = fields.get("seats") or str(seats_for(info, chosen))
     players = [
         (str(n), "1, who runs all Teams" if n == 1 else str(n)) for n in range(info.min_seats, info.max_seats + 1)
@@ -101,6 +105,7 @@ def form(
             el("p", "At one screen, in turn. ", cites, cls="rt-small rt-muted"),
             cls="rt-optrow",
         ),
+        _who_plays(game, fields),
         first,
         el("details", el("summary", "All other options"), more, cls="rt-more", data_key="more-options"),
         problem,
@@ -114,6 +119,35 @@ def form(
         data_live="fields",
         aria_label="A new game",
     )
+
+
+def _who_plays(game: AnyGame, fields: Mapping[str, str]) -> Html:
+    """A person or a program for each seat that the table may have."""
+    ways = [("", "a person"), *((name, _POLICIES.get(name, f"the program {name}")) for name in game.policies())]
+    seats = [
+        el(
+            "label",
+            f"Player {seat} ",
+            _select(f"{_PROGRAM}{seat}", fields.get(f"{_PROGRAM}{seat}", ""), ways),
+            cls="rt-field1",
+        )
+        for seat in range(1, game.info.max_seats + 1)
+    ]
+    words = "Only as many as there are players. A program sees what its player may see."
+    note = el("p", words, cls="rt-small rt-muted")
+    return el(
+        "details", el("summary", "Programs at the table"), seats, note, cls="rt-more rt-optrow", data_key="who-plays"
+    )
+
+
+def programs_in(fields: Mapping[str, str], seats: int) -> dict[Seat, str]:
+    """The programs of the form, at the seats that there are.
+
+    >>> programs_in({"program-2": "greedy", "program-4": "random", "program-1": ""}, 3)
+    {1: 'greedy'}
+    """
+    named = {Seat(seat): fields.get(f"{_PROGRAM}{seat + 1}", "") for seat in range(seats)}
+    return {seat: policy for seat, policy in named.items() if policy}
 
 
 def _in_words(fault: BadOption, sides: tuple[Side, ...]) -> BadOption:

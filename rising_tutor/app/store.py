@@ -30,6 +30,7 @@ from pathlib import Path
 from rising_tutor.app import owners
 from rising_tutor.app.setting import game_of
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.ids import Seat
 from rising_tutor.core.session import GameSession
 from rising_tutor.core.values import Value
 from rising_tutor.errors import CannotStore, ReplayTooNew, RisingTutorError, UnreadableReplay
@@ -43,6 +44,7 @@ from rising_tutor.replay import (
     Replay,
     header_of,
     inspect,
+    programs_of,
     read,
     save,
     write,
@@ -120,6 +122,7 @@ class Store:
         *,
         browser: str = "",
         seed: str = "",
+        programs: Mapping[Seat, str] | None = None,
     ) -> Kept:
         """A new game with its record.
 
@@ -130,20 +133,22 @@ class Store:
             names: of the players.
             browser: whose game it is, see `owners`.
             seed: fixes its chance; made here by default.
+            programs: the policy of each seat that no person plays.
 
         Raises:
-            BadOption: before anything is written.
+            BadOption, BadSeat: before anything is written.
             CannotStore: the folder cannot be written to; nothing is left in it.
         """
         seed = seed or secrets.token_hex(16)
-        player = GameSession(game, seats, options, seed=seed)
+        player = GameSession(game, seats, options, seed=seed, programs=programs)
         key = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(16)}"
         self._ready(key)
         try:
             self._keep_seed(key, seed)
             if browser:
                 owners.take(self.beside(key, owners.SUFFIX), browser)
-            recorder = Recorder.open(self._path(key), header_of(game, seats, options=options, names=names))
+            header = header_of(game, seats, options=options, names=names, programs=programs)
+            recorder = Recorder.open(self._path(key), header)
         except BaseException:
             for suffix in (RECORD_SUFFIX, ".seed", owners.SUFFIX):
                 with suppress(OSError):
@@ -166,9 +171,10 @@ class Store:
             CannotStore: nothing was begun.
         """
         game = game or game_of(header)
-        kept = self.begin(game, header.seats, dict(header.options), header.names, browser=browser)
+        programs = programs_of(header)
+        kept = self.begin(game, header.seats, dict(header.options), header.names, browser=browser, programs=programs)
         kept.close()
-        begun = header_of(game, header.seats, options=dict(header.options), names=header.names)
+        begun = header_of(game, header.seats, options=dict(header.options), names=header.names, programs=programs)
         save(Replay(begun, lines), self._path(kept.key))
         return kept.key
 
@@ -208,7 +214,9 @@ class Store:
             raise
         journal = RecordJournal(game, self._path(key), recorder)
         try:
-            player = GameSession(game, replay.header.seats, dict(replay.header.options), seed=self._seed(key))
+            programs = programs_of(replay.header)
+            seats, options = replay.header.seats, dict(replay.header.options)
+            player = GameSession(game, seats, options, seed=self._seed(key), programs=programs)
             player.recall((line.move for line in replay.lines), f"{key}{RECORD_SUFFIX}", closed=bool(replay.result))
             journal.follow(player.made)
             player.journal = journal

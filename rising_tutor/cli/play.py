@@ -26,7 +26,6 @@ from rising_tutor.cli.arguments import (
 from rising_tutor.cli.table import board_text, result_words, rule_lines
 from rising_tutor.cli.terminal import ask, paragraph, say, wipe
 from rising_tutor.core.game import Refusal
-from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.session import GameSession, seated_programs
 from rising_tutor.core.view import Viewer
@@ -63,8 +62,7 @@ def run(args: argparse.Namespace) -> int:
     programs = seated_programs(game, seats, programs_of(args.seat))
     # A seed that nobody gave is never shown: who knows it knows what the dice will do.
     seed = args.seed if args.seed is not None else secrets.token_hex(16)
-    names = tuple(programs.get(Seat(seat), "") for seat in range(seats))
-    header = header_of(game, seats, options=options, names=names)
+    header = header_of(game, seats, options=options, programs=programs)
     with ExitStack() as stack:
         journal = None
         if args.record is not None:

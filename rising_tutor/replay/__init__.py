@@ -26,7 +26,7 @@ from rising_tutor.replay.limits import UPLOADED
 from rising_tutor.replay.model import FORMAT, UNKNOWN, Header, Line, Note, Replay, walk
 from rising_tutor.replay.problems import CODES, Place, Problem, Reading
 from rising_tutor.replay.recorder import Recorder
-from rising_tutor.replay.scribe import Scribe, header_of, replay_of
+from rising_tutor.replay.scribe import Scribe, header_of, programs_of, replay_of
 from rising_tutor.replay.source import NOTATION_SUFFIX, RECORD_SUFFIX, inspect, read, write
 from rising_tutor.replay.verify import Moved, Verified, verify
 
@@ -52,6 +52,7 @@ __all__ = [
     "Verified",
     "header_of",
     "inspect",
+    "programs_of",
     "read",
     "replay_of",
     "result_text",

@@ -19,12 +19,16 @@ from typing import Any, Final
 
 from rising_tutor.core.action import Outcome
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Chance, Terminal
+from rising_tutor.errors import BadSeat
 from rising_tutor.replay.endings import UNFINISHED, result_text
 from rising_tutor.replay.model import Header, Line, Replay
 
 ROW_WIDTH: Final = 100
 LONG_ENOUGH: Final = 40
+PROGRAMS: Final = "_programs"
+"""The field of a header that says which policies play."""
 _SUBSTEP: Final = re.compile(r"(?<=\d)[a-z]\b")
 
 
@@ -75,9 +79,11 @@ def header_of(
     options: Mapping[str, str] | None = None,
     names: Sequence[str] = (),
     fields: Mapping[str, str] | None = None,
+    programs: Mapping[Seat, str] | None = None,
 ) -> Header:
-    """The header for a game that begins now."""
+    """The header for a game that begins now; the policies of `programs` stand in a field of their own."""
     info = game.info
+    played = " ".join(f"{seat + 1}={policy}" for seat, policy in sorted((programs or {}).items()))
     return Header(
         game=info.id,
         rules_version=info.rules_version,
@@ -85,8 +91,26 @@ def header_of(
         seats=seats,
         names=tuple(names) if any(names) else (),
         options=tuple((options or {}).items()),
-        fields=tuple((fields or {}).items()),
+        fields=(*(fields or {}).items(), *([(PROGRAMS, played)] if played else [])),
     )
+
+
+def programs_of(header: Header) -> dict[Seat, str]:
+    """The policies that play seats, as `header_of` wrote them.
+
+    Raises:
+        BadSeat: the field was written by somebody else and cannot be read.
+
+    >>> programs_of(Header("fire-nation-rising", fields=(("_programs", "2=greedy 3=random"),)))
+    {1: 'greedy', 2: 'random'}
+    """
+    programs = {}
+    for word in dict(header.fields).get(PROGRAMS, "").split():
+        number, _, policy = word.partition("=")
+        if not (number.isascii() and number.isdigit() and len(number) < 3 and policy):
+            raise BadSeat(0, "seats and policies, such as 2=greedy", word)
+        programs[Seat(int(number) - 1)] = policy
+    return programs
 
 
 def replay_of(header: Header, scribe: Scribe, state: Any) -> Replay:

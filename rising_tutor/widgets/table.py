@@ -9,6 +9,7 @@ action that the rules refuse becomes a refusal with its rule and the nearest leg
     undo N        back to before move N; without N, before the last choice
     help LEVEL, unfold TEAM, turn N, settle
     program       the program that has to choose makes its move
+    programs      programs move until a person has to choose
     take-screen   whoever has to choose is at the screen now
 """
 
@@ -33,6 +34,8 @@ from rising_tutor.widgets.view import Message
 #: What a press may do although the table moved on in between.
 _ALWAYS = frozenset({"help", "unfold", "turn", "close", "settle", "take-screen"})
 HELP = ("rule", "goal", "move")
+MOST_AT_ONCE = 300
+"""Moves that programs make at one press; after so many the page is drawn again."""
 
 
 class TableDesk:
@@ -123,11 +126,19 @@ class TableDesk:
         self.player.settle()
 
     def _do_program(self, _: str) -> None:
-        """Raises `CannotStore`: the move could not be written down and was not made."""
+        self._let_programs(1)
+
+    def _do_programs(self, _: str) -> None:
+        self._let_programs(MOST_AT_ONCE)
+
+    def _let_programs(self, most: int) -> None:
+        """Lets programs move. Raises `CannotStore`: a move could not be written down and was not made."""
         self._clear()
         before = self.player.n_moves
         try:
-            self.player.play_program()
+            for _ in range(most):
+                if self.player.play_program() is None:
+                    break
         finally:
             self._tell(before)
 
@@ -245,11 +256,14 @@ class TableDesk:
         if self.player.curtain:
             head = f"{seat} is to choose"
             text = "Hand over the screen. What only this seat may see is shown after the button is pressed."
-            press = button(f"I am {seat}", "take-screen", cls="rt-btn--main", key="take-screen")
+            press: Child = button(f"I am {seat}", "take-screen", cls="rt-btn--main", key="take-screen")
         elif self.player.program:
             head = f"{seat} is to choose"
             text = f"A program plays this seat: {self.player.program}."
-            press = button("Let it move", "program", cls="rt-btn--main", key="program")
+            press = [
+                button("Show its next move", "program", cls="rt-btn--main", key="program"),
+                button("Play on to my choice" if self.player.people else "Play on", "programs", key="programs"),
+            ]
         else:
             return None
         tray = el("section", el("h2", head), el("p", text), el("div", press, cls="rt-row"), cls="rt-tray rt-waits")

@@ -209,7 +209,7 @@ def test_a_replay_is_found_again_where_it_stood(shell: frame.Shell) -> None:
 
 def test_the_form_has_every_option_with_its_rule() -> None:
     info = GAME.info
-    html = form(info, board_for(GAME), (), {}, None)
+    html = form(GAME, board_for(GAME), (), {}, None)
     for option in info.options:
         assert option.name == "teams" or f'name="{option.name}"' in html
         for rule in option.rules:
