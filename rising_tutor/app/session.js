@@ -101,9 +101,11 @@ function initialize({ model }) {
     const silent = now - heard;
     if (silent <= model.get("silent_ms")) { vouched = 0; if (bar()) bar().hidden = true; return; }
     vouch();
-    // A kernel that computes is silent too: believe the server that it lives, but not for ever.
-    if (gone || (now - vouched > 2000 && silent > model.get("silent_ms") + 2500) || silent > 120000) {
+    // A kernel that computes is silent too, and one that hangs looks the same: the server says of both that they live.
+    if (gone || (now - vouched > 2000 && silent > model.get("silent_ms") + 2500)) {
       show("The session does not answer any more.");
+    } else if (silent > model.get("hung_ms")) {
+      show("The session has not answered for a while. If it is only busy, this line goes away by itself.");
     }
   }, model.get("every_ms"));
 

@@ -6,7 +6,8 @@ examined like a file before anybody uses it.
 
 The browser asks the kernel for a sign of life while the tab is visible. When none comes, it asks the server whether the
 kernel lives, since one that computes answers nobody. When it is gone, or too long silent, a bar at the top of the page
-says so and offers to go on. A page that nobody touched for `rest_s` ends its own kernel and says the same.
+says so and offers to go on; the bar goes away when the kernel answers after all. A page that nobody touched for
+`rest_s` ends its own kernel and says the same.
 """
 
 import json
@@ -47,6 +48,7 @@ class Session(anywidget.AnyWidget):
         kept: how far the game is kept, for the bar that appears when the kernel is gone: "up to turn 7, roll 2".
         every_ms: the time between two signs of life.
         silent_ms: after so long a silence the server is asked; when it does not vouch for the kernel, that is gone.
+        hung_ms: after so long a silence that is said, whatever the server vouches for.
         rest_s: a page untouched for so long ends its kernel.
     """
 
@@ -63,6 +65,7 @@ class Session(anywidget.AnyWidget):
     kept = traitlets.Unicode("").tag(sync=True)
     every_ms = traitlets.Int(2000).tag(sync=True)
     silent_ms = traitlets.Int(4000).tag(sync=True)
+    hung_ms = traitlets.Int(7000).tag(sync=True)
     rest_s = traitlets.Int(1800).tag(sync=True)
 
     def __init__(self, **kwargs: Any) -> None:

@@ -456,6 +456,40 @@ def test_a_killed_kernel_is_announced_within_ten_seconds_and_the_page_goes_on(pr
 
 
 @pytest.mark.browser
+def test_a_kernel_that_hangs_is_announced_within_ten_seconds_and_the_line_goes_when_it_answers(probe, new_page, faults):
+    page = new_page(probe)
+    open_probe(page, probe)
+    kernel = browser.kernel_of(page, probe)
+    kernel.suspend()
+    begun = time.monotonic()
+    page.locator("#rt_lost", has_text="has not answered for a while").wait_for(timeout=10_000)
+    assert time.monotonic() - begun < 10
+    kernel.resume()
+    page.locator("#rt_lost").wait_for(state="hidden", timeout=30_000)
+    kernel.suspend()
+    page.locator("#rt_lost").wait_for(timeout=30_000)
+    faults.provoke_lost_kernel()
+    page.get_by_role("button", name="Go on").click()
+    page.locator(".opened", has_text="opened").wait_for(timeout=60_000)
+    assert psutil.wait_procs([kernel], timeout=10)[1] == [], "it was ended though it hung"
+
+
+@pytest.mark.browser
+def test_a_page_that_waits_says_where_it_stands_and_becomes_the_page(start_server, new_page, tmp_path, faults):
+    server = start_server(notebook=write_notebook(tmp_path, PROBE), pool=0, max_kernels=1)
+    first, second = new_page(server), new_page(server)
+    open_probe(first, server)
+    for go in (lambda: second.goto(server.entry, wait_until="commit"), lambda: second.reload(wait_until="commit")):
+        go()
+        second.locator("#rt_standing", has_text="You are the next. Every place").wait_for()
+    faults.provoke_lost_kernel()
+    first.close(run_before_unload=True)
+    second.locator(".opened", has_text="opened").wait_for(timeout=60_000)
+    assert second.locator("#rt_queue").count() == 0
+    assert second.title() != ""
+
+
+@pytest.mark.browser
 def test_two_tabs_never_mix_and_a_page_at_rest_ends_its_kernel(probe, new_page, faults):
     faults.provoke_lost_kernel()
     page = new_page(probe)
