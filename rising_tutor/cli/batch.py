@@ -6,18 +6,18 @@
 """
 
 import os
-import signal
 from collections import deque
 from collections.abc import Iterator, Mapping
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future
 from pathlib import Path
 from typing import Any
 
 from rising_tutor.core.drive import Played, play_out
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import GameId
-from rising_tutor.core.registry import Entry, entry, load_game, register
+from rising_tutor.core.registry import entry, load_game
 from rising_tutor.core.values import Value
+from rising_tutor.core.workers import workers
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.replay import RECORD_SUFFIX, Scribe, header_of, replay_of, save
 
@@ -81,7 +81,7 @@ def play_games(task: Task, *, n_games: int, n_jobs: int) -> Iterator[GameRow]:
         return
     shares = (numbers[at : at + PER_TASK] for at in range(0, n_games, PER_TASK))
     known = entry(GameId(task.game))
-    with ProcessPoolExecutor(n_jobs, initializer=_begin, initargs=(known,)) as pool:
+    with workers(n_jobs, known) as pool:
         waiting: deque[Future[list[GameRow] | str]] = deque()
         try:
             for share in shares:
@@ -148,12 +148,6 @@ def n_processors() -> int:
 def _play(game: AnyGame, task: Task, seed: str, watch: Any = None) -> Played:
     policy = task.policies[0] if len(task.policies) == 1 else task.policies
     return play_out(game, seats=task.seats, seed=seed, policy=policy, options=task.options, limit=LIMIT, watch=watch)
-
-
-def _begin(known: Entry) -> None:
-    # The parent decides when to stop; a worker that is interrupted too would print a traceback.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    register(known)
 
 
 def _play_share(task: Task, numbers: range) -> list[GameRow] | str:

@@ -5,17 +5,17 @@
 (1, 1)
 """
 
-import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future
 from typing import Any, Final, TypeVar
 
 from rising_tutor.cli.arguments import CalledWrong
 from rising_tutor.core.evaluated import Evaluation, SampledGame, evaluated_game
 from rising_tutor.core.ids import GameId
-from rising_tutor.core.registry import Entry, entry, load_game, register, resolve
+from rising_tutor.core.registry import entry, load_game, resolve
 from rising_tutor.core.values import Value
+from rising_tutor.core.workers import workers
 from rising_tutor.errors import RisingTutorError
 
 PER_TASK: Final = 4
@@ -86,7 +86,7 @@ def _in_order(job: Job, do: Callable[[Evaluation, T], R], items: Sequence[T], n_
         return
     known = entry(GameId(resolve(job.game)))
     shares = (items[at : at + PER_TASK] for at in range(0, len(items), PER_TASK))
-    with ProcessPoolExecutor(n_jobs, initializer=_begin, initargs=(known,)) as pool:
+    with workers(n_jobs, known) as pool:
         waiting: deque[Future[list[Any]]] = deque()
         try:
             for share in shares:
@@ -99,12 +99,6 @@ def _in_order(job: Job, do: Callable[[Evaluation, T], R], items: Sequence[T], n_
             raise RisingTutorError("a process that played games was ended from outside") from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _begin(known: Entry) -> None:
-    # The parent decides when to stop; a worker that is interrupted too would print a traceback.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    register(known)
 
 
 def _share(job: Job, do: Callable[[Evaluation, Any], Any], items: Sequence[Any]) -> list[Any]:

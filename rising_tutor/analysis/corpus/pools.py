@@ -6,13 +6,13 @@
 """
 
 import multiprocessing
-import signal
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future
 from importlib import import_module
 from types import TracebackType
 from typing import Any, Protocol, Self
 
+from rising_tutor.core.workers import workers
 from rising_tutor.errors import RisingTutorError
 
 
@@ -93,7 +93,7 @@ class Processes:
     def submit(self, work: Callable[..., Any], /, *args: Any) -> "Future[Any]":
         """Hands it to the next process that is free."""
         if self._executor is None:
-            self._executor = ProcessPoolExecutor(self._n, initializer=_deaf)
+            self._executor = workers(self._n)
         return self._executor.submit(work, *args)
 
     def renew(self) -> None:
@@ -166,8 +166,3 @@ class Cluster:
     def alone(self) -> "Pool":
         """This one: the scheduler has tried several workers before it says that they died."""
         return self
-
-
-def _deaf() -> None:
-    # The parent decides when to stop; a worker that is interrupted too would print a traceback.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
