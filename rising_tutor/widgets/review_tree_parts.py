@@ -28,8 +28,8 @@ from rising_tutor.widgets.tree_outline import outline
 from rising_tutor.widgets.tree_picture import CIRCLE, DASHED, ROUND, SQUARE, Twig, cut, legend, picture, ways
 
 _SHAPES: Final = {CHANCE: CIRCLE, DECISION: SQUARE, END: ROUND, OTHERS: DASHED}
-_COLUMN: Final = 300
-_CUT: Final = 28
+_COLUMN: Final = 325
+_CUT: Final = 32
 """Most letters of a move on its branch; all of it stands in the list."""
 _NAME: Final = "rtree"
 

@@ -24,7 +24,9 @@ _LEFT: Final = 34
 _TOP: Final = 42
 _LABEL: Final = 58
 """Where the words of a branch begin, from the node that it leaves."""
-_BAR: Final = 84
+_BAR: Final = 48
+_BESIDE: Final = 160
+"""Room for the bar and the number beside a node that is not open."""
 _LETTER: Final = 7
 
 
@@ -127,7 +129,7 @@ def picture(twigs: Sequence[Twig], name: str, *, column: int = 330) -> Html:
         drawn.append(_node(one, x, y, name))
         if place + 1 == len(twigs) or not twigs[place + 1].key.startswith(f"{one.key}."):
             row += 1
-    width = _LEFT + column * max(one.depth for one in twigs) + 190
+    width = _LEFT + column * max(one.depth for one in twigs) + _BESIDE
     height = _TOP + (row - 1) * _ROW + 36
     # Best play last, so that nothing is drawn over it.
     branches = [line for _, line in sorted(lines, key=lambda pair: pair[0])]
