@@ -68,6 +68,10 @@ class Reach:
         self._step = stepper(game)
         self._known: dict[tuple[Any, int], Fraction] = {}
 
+    def count_anew(self) -> None:
+        """Begins a question of its own: the budget is whole again, and what is known stays known."""
+        self.seen = self.looked = 0
+
     def value(self, state: Any, made: int = 0) -> Fraction:
         """The chance from a state, after `made` actions of the limit.
 

@@ -13,6 +13,7 @@ from rising_tutor.cli.terminal import ask, paragraph, say
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.node import Decision
 from rising_tutor.errors import UnknownRule, UnreadableMove
+from rising_tutor.lessons import answer_words
 from rising_tutor.lessons.reply import STARS, Made, Reply
 from rising_tutor.lessons.run import LessonRun
 
@@ -20,7 +21,7 @@ HELP: Final = (
     ("? [WORD]", "what can be done, or only what contains the word"),
     ("hint", "the rule, then what to aim at, then the best action"),
     ("why [ACTION]", "what an action would be worth, or why it is not allowed; without one, the last answer"),
-    ("follow", "do what was just answered as wrong, to see where it leads"),
+    ("follow", "do what was just answered and not done, to see where it leads"),
     ("again", "this step from its beginning"),
     ("next", "the next step, when this one is done; an empty line does the same"),
     ("skip", "the next step that begins in a position of its own"),
@@ -200,35 +201,37 @@ class Sitting:
         if self.run.done:
             self._tell_done()
         elif self.run.failed:
-            say("The goal can no longer be reached here; again begins this step anew.")
+            more = "" if self.run.over else "; follow goes on all the same"
+            say(paragraph(f"{answer_words.missed(self.run)} again begins this step anew{more}."))
 
     def _reply(self, reply: Reply) -> None:
         if reply.outcome == "illegal" and reply.refusal is not None:
             self._refused(reply.refusal)
-        elif reply.outcome == "wrong":
-            say("Not that one." if self._offers() else f"Not the best here: {reply.text}.")
+        elif reply.outcome == "wrong" and self._offers():
+            say("Not that one.")
             if reply.refusal is None and self.run.step.spot:
                 say("  It is allowed.")
-            self._values(reply)
             for rule in reply.rules[:1]:
                 self._rule(rule)
-            if not self._offers():
-                say("  follow does it all the same, to see where it leads.")
+        elif reply.outcome in ("wrong", "aside"):
+            say(paragraph(f"Not done: {reply.text}. {self._sentence(reply)}"))
+            for rule in reply.rules[:1] if reply.outcome == "wrong" else ():
+                self._rule(rule)
+            say("  follow does it all the same, to see where it leads.")
         elif self._offers():
             say("Right.")
             if reply.refusal is not None:
                 say(paragraph(f"{reply.refusal.why} ({reply.refusal.rule})", "  "))
-        elif reply.outcome == "equal":
-            say("As good as the best action.")
-        elif reply.outcome == "good":
-            say("Good enough.")
-            self._values(reply)
+        elif self.run.off or reply.outcome in ("equal", "good"):
+            say(paragraph(self._sentence(reply)))
         if reply.says:
             say(paragraph(reply.says, "  "))
 
-    def _values(self, reply: Reply) -> None:
-        if reply.value is not None and reply.best is not None:
-            say(f"  {_compared(reply.value, reply.best)}")
+    def _sentence(self, reply: Reply) -> str:
+        run = self.run
+        if run.off:
+            return answer_words.followed(run)
+        return answer_words.sentence(reply, run.step, run.lesson.game, done=run.done)
 
     def _refused(self, refusal: Refusal) -> None:
         say(f"Not possible: {refusal.why} ({refusal.rule})")
@@ -238,13 +241,12 @@ class Sitting:
 
     def _follow(self) -> None:
         if not self.run.follow():
-            say("There is no wrong action to follow.")
+            say("There is nothing to follow.")
             return
         self._news()
         self._show_board()
-        if self.run.done:
-            self._tell_done()
-        else:
+        self._tell_end()
+        if not self.run.done and not self.run.failed:
             say("again comes back to the beginning of this step.")
 
     def _why(self, text: str) -> None:
@@ -254,7 +256,8 @@ class Sitting:
             if reply is None:
                 say("Nothing was tried yet; why ACTION tells what one would be worth.")
                 return
-            self._values(reply)
+            if reply.refusal is None and not self._offers():
+                say(paragraph(self._sentence(reply), "  "))
             for rule in reply.rules:
                 self._rule(rule)
             return
@@ -269,7 +272,9 @@ class Sitting:
         if judged is None or row is None or row.value is None:
             say("It is allowed; its value is not counted here.")
             return
-        say(f"It is allowed. {_compared(row.value, judged.best[0].value)}")
+        best = judged.best[0].value
+        beside = f", in {best:.1%} after the best action" if best is not None else ""
+        say(f"It is allowed. The goal is reached{answer_words.scope(run.step)} in {row.value:.1%} after it{beside}.")
         say(f"  {judged.method}")
 
     def _hint(self) -> None:
@@ -295,8 +300,9 @@ class Sitting:
             right = run.right_choice()
             say(paragraph(f"Answer {right + 1}: {offers[right]}", "  "))
         elif run.actions:
-            best = run.game.write(run.state, run.best_action())
-            say(paragraph(f"{best}. {run.step.hints.move}".rstrip(), "  "))
+            best = run.best_action()
+            text = f"{run.game.write(run.state, best)}. {run.step.hints.move}" if best else answer_words.NO_MOVE
+            say(paragraph(text.rstrip(), "  "))
         else:
             say("Nothing can be done here; again begins this step anew.")
 
@@ -326,8 +332,3 @@ class Sitting:
     def _ask(self) -> str | None:
         """One line, without its end; None at the end of the input."""
         return ask(f"step {self.run.at + 1}> ", on_terminal=self.on_terminal)
-
-
-def _compared(value: float, best: float | None) -> str:
-    beside = f", in {best:.1%} after the best action" if best is not None else ""
-    return f"The goal is reached in {value:.1%} after it{beside}."

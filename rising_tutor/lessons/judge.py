@@ -3,6 +3,10 @@
 A step that says what dice must complete (`aim`) is valued by the exact mathematics of dice: the chance that all of it
 is completed under best play. Every other step is searched over the game itself, exactly, up to its limit of actions.
 Where neither is possible an action has no value and is not judged: no number is made up.
+
+Both values are about what the step asks for: its limit of actions, what it does not want to see (`lost`), its dice. The
+game may allow more. Whether the goal is out of reach in the game is asked apart from them (`Judge.possible`), and
+answered by a proof or not at all.
 """
 
 from collections import Counter
@@ -26,6 +30,8 @@ from rising_tutor.probability.problem import all_or_nothing, at_least
 DICE = "exact: the dice of this turn, all of them for the goal"
 SEARCH = "exact: every way to play on until the goal, or until it is too late"
 NONE = "not counted"
+PROOF = 300
+"""Positions that are looked at for what the game still allows, while the learner waits: a tenth of a second."""
 _ALL = 1.0
 _SAME = 1e-12
 
@@ -75,22 +81,37 @@ class Judge:
         self.dice = dice_game(game)
         turn = scenes.fact(start, "turn")
 
+        def spoiled(state: Any) -> bool:
+            return any(holds(scenes, state, test) for test in step.lost)
+
+        def reached(state: Any) -> bool:
+            return hold(scenes, state, step.goal)
+
+        def too_late(state: Any) -> bool:
+            return bool(step.until) and turn_over(state)
+
+        def turn_over(state: Any) -> bool:
+            late = bool(step.until) and str(scenes.fact(state, "step")) >= step.until
+            return late or scenes.fact(state, "turn") != turn
+
         def won(state: Any) -> bool:
-            return hold(scenes, state, step.goal) and not any(holds(scenes, state, test) for test in step.lost)
+            return reached(state) and not spoiled(state)
 
         def over(state: Any) -> bool:
-            if any(holds(scenes, state, test) for test in step.lost):
-                return True
-            if not step.until:
-                return False
-            return scenes.fact(state, "turn") != turn or str(scenes.fact(state, "step")) >= step.until
+            return spoiled(state) or too_late(state)
 
         self.won = won
         self.over = over
+        self.spoiled = spoiled
+        self.too_late = too_late
         self._reach = Reach(game, won, over, limit=step.limit, progress=progress)
+        # Where the step asks for nothing beyond the goal, its values are those of the game.
+        plain = step.until and not (step.limit or step.lost or step.aim)
+        self._allowed = self._reach if plain else Reach(game, reached, turn_over, budget=PROOF)
         self._progress = progress
         self._lock = Lock()
         self._kept: dict[tuple[Any, int], Judged] = {}
+        self._possible: dict[Any, bool | None] = {}
 
     @property
     def looked(self) -> int:
@@ -120,6 +141,21 @@ class Judge:
                 finally:
                     self._progress = self._reach.progress = None
         return self._kept[key]
+
+    def possible(self, state: Any) -> bool | None:
+        """Whether the game still allows the goal in this turn, before `until`, whatever else the step asks for.
+
+        None where that cannot be found out in time. False is a proof: no way of playing on, with any luck, reaches it.
+        """
+        if state not in self._possible:
+            with self._lock:
+                if self._allowed is not self._reach:
+                    self._allowed.count_anew()
+                try:
+                    self._possible[state] = bool(self._allowed.value(state))
+                except TooLarge:
+                    self._possible[state] = None
+        return self._possible[state]
 
     def _judge(self, state: Any, made: int) -> Judged:
         actions = getattr(self.game.node(state), "actions", ())

@@ -27,6 +27,7 @@ from rising_tutor.core.node import Decision
 from rising_tutor.core.scenes import scene_game
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadPosition, BadProblem, UnreadableMove
+from rising_tutor.lessons.answer_words import scope
 from rising_tutor.lessons.choice_worth import ChoiceWorth, by_dice, by_win
 from rising_tutor.lessons.facts import RIGHT, WIN, Attempt, Mistake, Outcome
 from rising_tutor.lessons.judge import Judge
@@ -111,7 +112,7 @@ class BetterChoice:
     def asks(self) -> str:
         """What is to be done. It names the old choice, how good an answer has to be and by what, not the answer."""
         if self.step is not None:
-            measure = "the goal of the lesson"
+            measure = f"the goal of the lesson{scope(self.step)}"
         else:
             measure = "the chance to win" if self.mistake.measure == WIN else "the goals of this turn"
         return (
@@ -217,7 +218,7 @@ class BetterChoice:
         values: Mapping[Any, float] = {row.action: row.value for row in judged.rows if row.value is not None}
         if not values:
             return None
-        method = f"The chance of the goal of the lesson, {judged.method}."
+        method = f"The chance of the goal of the lesson{scope(self.step)}, {judged.method}."
         return ChoiceWorth(values, method, "chance", (), {})
 
 

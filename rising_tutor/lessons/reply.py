@@ -10,7 +10,7 @@ from rising_tutor.core.game import Refusal
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.values import Value
 
-Outcome = Literal["best", "equal", "good", "wrong", "illegal", "unjudged"]
+Outcome = Literal["best", "equal", "good", "aside", "wrong", "illegal", "unjudged"]
 RIGHT = ("best", "equal", "good", "unjudged")
 BETWEEN = "--"
 """Stands between the moves of two steps in a record."""
@@ -33,12 +33,15 @@ class Reply(Value, frozen=True):
     """The answer to a try.
 
     Attributes:
-        outcome: "unjudged" for a legal action whose value nobody counted.
+        outcome: "unjudged" for a legal action whose value nobody counted; "aside" for one after which the goal is out
+            of reach only by what the step asks for, such as its limit of actions, or perhaps only by that.
         text: the try in the notation, or the answer that was picked.
         made: whether it was carried out.
         refusal: for an illegal one.
-        value, best: the chance of the goal after it, and after the best action, 0 to 1; None where not counted.
-        says: what the author says to this try, if anything.
+        value, best: the chance of the goal after it, and after the best action, 0 to 1, by what the step asks for;
+            None where not counted.
+        ruled_out: whether it is proven that the game does not allow the goal after it, before the end of the step.
+        says: what the author says to this try, if it was not accepted.
         rules: what it is about, the refusing rule first.
     """
 
@@ -48,6 +51,7 @@ class Reply(Value, frozen=True):
     refusal: Refusal | None = None
     value: float | None = None
     best: float | None = None
+    ruled_out: bool = False
     says: str = ""
     rules: tuple[RuleId, ...] = ()
 

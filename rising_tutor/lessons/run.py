@@ -2,7 +2,8 @@
 
 Whatever the learner tries goes through the game's own `check` and `act`. A legal action is compared with the best one;
 one that loses more of the goal's chance than the step accepts is not made, but answered, and may be followed all the
-same to see where it leads. Where the lesson stands, and the moves that led there, are kept by `trail.py`.
+same to see where it leads. So may one that is only aside of what the step asks for: from there play goes on without the
+step's own limits. Where the lesson stands, and the moves that led there, are kept by `trail.py`.
 
 >>> from rising_tutor.core.ids import GameId
 >>> from rising_tutor.core.registry import load_game
@@ -63,7 +64,9 @@ class LessonRun:
         hints: the highest level of help that was taken in this step: 0 to 3.
         done, failed: whether the step is solved, or can no longer be.
         lost: chance of the goal that tries of this step would have lost, added up.
-        off: whether the learner follows a line that was answered as wrong.
+        strayed: whether a try of this step was legal and not what it asks for.
+        off: whether the learner follows a line that the step does not ask for: its own limits do not count there.
+        worse: whether that line was answered as wrong.
 
     Raises:
         BadContent: the lesson's game has no positions that can be written.
@@ -79,12 +82,12 @@ class LessonRun:
         self.lesson = lesson
         self.reply: Reply | None = None
         self.hints = 0
-        self.done = self.failed = self.off = False
+        self.done = self.failed = self.off = self.worse = self.strayed = False
         self.lost = 0.0
         self.stars: dict[int, int] = {}
         self._trail = Trail(game, scenes, lesson)
         self._refused: set[str] = set()
-        self._last_wrong: Any = None
+        self._not_made: tuple[Any, Outcome] | None = None
         self._go_to(at, parts_of(moves))
 
     # Where it stands --------------------------------------------------------------
@@ -138,6 +141,26 @@ class LessonRun:
         """Actions of the learner that were carried out in this step."""
         return sum(not made.chance and not made.tutor for made in self.made)
 
+    @property
+    def spoiled(self) -> tuple[StateTest, ...]:
+        """What the step does not want to see, and what is so now."""
+        return tuple(one for one in self.step.lost if holds(self.scenes, self.state, one, self._refused))
+
+    @property
+    def past_limit(self) -> bool:
+        """Whether the actions that the step allows are made."""
+        return 0 < self.step.limit <= self.n_tries and isinstance(self.node, Decision)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, or the step by its turn: `until` has come."""
+        return isinstance(self.node, Terminal) or self._judge.too_late(self.state)
+
+    @property
+    def _n_counted(self) -> int:
+        """Actions that count for the limit; on a line of the learner's own it begins anew with every choice."""
+        return 0 if self.off else self.n_tries
+
     # Playing ----------------------------------------------------------------------
 
     def try_text(self, text: str) -> Reply:
@@ -155,7 +178,7 @@ class LessonRun:
             progress: called now and then; an exception of it stops the work.
         """
         if self.actions and self._judge.judges:
-            self._judge.judged(self.state, self.n_tries, progress)
+            self._judge.judged(self.state, self._n_counted, progress)
 
     def try_action(self, action: Any) -> Reply:
         """Tries an action: it is refused, answered as wrong, or carried out together with the chance after it."""
@@ -163,33 +186,44 @@ class LessonRun:
         text = self.game.write(self.state, action)
         if refusal is not None:
             self._refused.add(refusal.rule)
-            says = self._wrong(text, None)
-            refused = Reply("illegal", text, made=False, refusal=refusal, says=says, rules=(refusal.rule,))
-            self.reply = refused
-            self._look()
-            return refused
+            # A step may ask for just this refusal: then it is no wrong try.
+            says = "" if self._look() else self._wrong(text, None)
+            self.reply = Reply("illegal", text, made=False, refusal=refusal, says=says, rules=(refusal.rule,))
+            return self.reply
         row, best = self._worth(action)
         outcome = self._outcome(row, best)
         value, top = (row.value if row else None), (best[0].value if best else None)
-        if outcome == "wrong":
-            self.lost += row.loss or 0.0 if row else 0.0
-            self._last_wrong = action
-            after = self.game.act(self.state, action).state
-            says = self._wrong(text, after)
-            self.reply = Reply(outcome, text, made=False, value=value, best=top, says=says, rules=self.step.rules)
+        if outcome != "wrong":
+            # What is told to wrong tries is told to no action that is accepted.
+            self.reply = Reply(outcome, text, made=True, value=value, best=top, rules=self.step.rules)
+            self._make(action)
             return self.reply
-        # What is told to wrong tries is not told to an action that is as good as the best one here.
-        says = "" if outcome in ("best", "equal") else self._wrong(text, None)
-        self.reply = Reply(outcome, text, made=True, value=value, best=top, says=says, rules=self.step.rules)
-        self._make(action)
+        after = self.game.act(self.state, action).state
+        possible = self._judge.possible(after) if not value else None
+        if not value and (possible or (possible is None and (self.step.limit or self.step.lost))):
+            outcome, value, top = "aside", None, None
+            self.strayed = True
+        else:
+            self.lost += row.loss or 0.0 if row else 0.0
+        self._not_made = (action, outcome)
+        says, ruled_out = self._wrong(text, after), possible is False
+        self.reply = Reply(
+            outcome, text, made=False, value=value, best=top, ruled_out=ruled_out, says=says, rules=self.step.rules
+        )
         return self.reply
 
     def follow(self) -> bool:
-        """Carries out the action that was just answered as wrong, to see where it leads; `again` comes back."""
-        if self._last_wrong is None:
+        """Carries out the action that was just answered as wrong or aside, to see where it leads; `again` comes back.
+
+        Where only the step's own limits stopped play, play goes on.
+        """
+        if self.failed and not self.over:
+            self.off, self.failed = True, False
+            return True
+        if self._not_made is None:
             return False
-        action, self._last_wrong = self._last_wrong, None
-        self.off = True
+        action, outcome = self._not_made
+        self.off, self.worse = True, self.worse or outcome == "wrong"
         self._make(action)
         return True
 
@@ -201,7 +235,7 @@ class LessonRun:
         """All legal actions now with their values; None in a step that accepts every one, and where nobody plays."""
         if not self.actions or not self._judge.judges:
             return None
-        return self._judge.judged(self.state, self.n_tries)
+        return self._judge.judged(self.state, self._n_counted)
 
     @property
     def looked(self) -> int:
@@ -222,12 +256,15 @@ class LessonRun:
         return self._trail.after(ask.moves, _ASKED)
 
     def best_action(self) -> Any:
-        """The best action now: by its value, else what a simple program of the game does."""
+        """The best action now: by its value, else what a simple program of the game does; None where none is known.
+
+        None is known on a line of the learner's own where nothing that is counted leads to the goal.
+        """
         if not self.actions:
             return None
-        best = self._judge.judged(self.state, self.n_tries).best if self._judge.judges else ()
+        best = self._judge.judged(self.state, self._n_counted).best if self._judge.judges else ()
         if best:
-            return best[0].action
+            return best[0].action if best[0].value or not self.off else None
         policies = self.game.policies()
         choose = policies.get("greedy", policies["random"])
         node = self.node
@@ -315,9 +352,9 @@ class LessonRun:
 
     def again(self) -> None:
         """Begins this step anew, with what help was taken still counted."""
-        hints, lost, refused = self.hints, self.lost, self._refused
+        hints, lost, strayed, refused = self.hints, self.lost, self.strayed, self._refused
         self._enter(self.at, renewed=True)
-        self.hints, self.lost, self._refused = hints, lost, refused
+        self.hints, self.lost, self.strayed, self._refused = hints, lost, strayed, refused
 
     # -------------------------------------------------------------------------------
 
@@ -344,8 +381,8 @@ class LessonRun:
         """Begins a step; the learner comes after the moves of the tutor."""
         self._trail.enter(at, renewed=renewed)
         self.reply, self.hints, self.lost = None, 0, 0.0
-        self.off = self.failed = False
-        self._refused, self._last_wrong = set(), None
+        self.off = self.worse = self.failed = self.strayed = False
+        self._refused, self._not_made = set(), None
         if not renewed:
             # What was worked out for a step is still true when it is begun anew.
             self._judge = Judge(self.game, self.scenes, self.step, self.state)
@@ -354,7 +391,7 @@ class LessonRun:
     def _worth(self, action: Any) -> tuple[Worth | None, tuple[Worth, ...]]:
         if not self._judge.judges:
             return None, ()
-        judged = self._judge.judged(self.state, self.n_tries)
+        judged = self._judge.judged(self.state, self._n_counted)
         return judged.of(action), judged.best
 
     def _outcome(self, row: Worth | None, best: tuple[Worth, ...]) -> Outcome:
@@ -365,29 +402,26 @@ class LessonRun:
         return "wrong" if row.loss > self.step.loss + _SAME and not self.off else "good"
 
     def _make(self, action: Any) -> None:
+        self._not_made = None
         self._trail.act(action)
         self._trail.settle(self._look)
         self._look()
 
     def _look(self) -> bool:
-        """Notes whether the goal is reached, or out of reach; True if the step is done."""
+        """Notes whether the goal is reached, or the step is over without it; True if the step is done."""
         if self.done or self.failed or self.step.kind != "goal":
             return self.done
         if hold(self.scenes, self.state, self.step.goal, self._refused):
             self._finish()
-        elif (
-            self._judge.over(self.state)
-            or isinstance(self.node, Terminal)
-            or (self.step.limit and self.n_tries >= self.step.limit and isinstance(self.node, Decision))
-        ):
-            self.failed = True
+        else:
+            self.failed = self.over or (not self.off and (self.past_limit or bool(self.spoiled)))
         return self.done
 
     def _finish(self) -> None:
         self.done = True
         price = max((PRICES[level] for at, level in enumerate(PRICES, 1) if at <= self.hints), default=0)
-        missed = 0 if self.lost <= _SAME else (1 if self.lost < _MUCH else 2)
-        self.stars[self.at] = max(0, STARS - price - missed - (1 if self.off else 0))
+        missed = 2 if self.lost >= _MUCH else int(self.strayed or self.lost > _SAME)
+        self.stars[self.at] = max(0, STARS - price - missed - (1 if self.worse else 0))
 
     def _wrong(self, text: str, after: Any) -> str:
         """What the author says to a try, if anything."""

@@ -165,8 +165,7 @@ class LessonDesk:
         self.method = judged.method if judged is not None else ""
         reply = run.try_action(action)
         self.notes.tried(before, reply)
-        if reply.outcome == "wrong":
-            self._last = (before, action)
+        self._last = (before, action) if reply.outcome == "wrong" else None
         if reply.made:
             self._follow_up()
             self._ahead()
@@ -250,13 +249,15 @@ class LessonDesk:
         return _REPLY
 
     def _do_follow(self, _: str) -> str | None:
-        run = self.run
-        if self._last is None or not run.follow():
+        last, self._last = self._last, None
+        if not self.run.follow():
             return None
-        state, action = self._last
-        self._last = None
         self._follow_up()
-        self._look_ahead(state, action)
+        if last is None:
+            # Nothing was said against the line: there is nothing to show, play goes on.
+            self._ahead()
+            return _NEXT if self.run.done else ""
+        self._look_ahead(*last)
         return None
 
     def finish(self) -> None:

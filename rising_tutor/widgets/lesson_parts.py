@@ -6,6 +6,7 @@ given.
 
 from typing import Any
 
+from rising_tutor.lessons import answer_words
 from rising_tutor.lessons.reply import PRICES, Reply
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
@@ -28,6 +29,7 @@ from rising_tutor.widgets.lesson_desk import LessonDesk
 from rising_tutor.widgets.lesson_scene import PARTS
 
 _UNSEEN: dict[str, Any] = {"tabindex": "-1", "aria_hidden": "true"}
+_GO_ON = "Do it and go on"
 _NAMES = {"rule": "Rule", "goal": "Goal", "move": "Move"}
 
 
@@ -149,27 +151,27 @@ def _said(desk: LessonDesk, title: Title) -> Child:
     if reply.outcome == "illegal":
         reached = el("p", el("b", "The goal is reached.")) if run.done else None
         return refused(desk.table, [reached, _own_words(reply)], good=run.done)
-    text = say.sentence(reply, run.step.loss, done=run.done)
+    if run.off:
+        return box("", "i-goal", [el("b", answer_words.followed(run)), _own_words(reply)])
+    text = answer_words.sentence(reply, run.step, run.lesson.game, done=run.done)
     method = (
         el("span", desk.method, cls="rt-xs rt-muted rt-reply__how")
         if reply.value is not None and not run.done
         else None
     )
     body: list[Child] = [el("b", text), " ", [[cite(rule), " "] for rule in reply.rules[:2]], _own_words(reply), method]
-    if reply.outcome == "wrong":
+    if reply.outcome in ("wrong", "aside"):
+        wrong = reply.outcome == "wrong"
         body.append(
             el(
                 "div",
-                button("Follow this line", "follow"),
+                button("Follow this line" if wrong else _GO_ON, "follow"),
                 button("Try again", "close", key="try-again", hot="Escape", cls="rt-btn--quiet"),
                 _hint_button(desk),
                 cls="rt-row",
             )
         )
-        return box("wrong", "i-no", body)
-    if run.off:
-        body = [el("b", "You follow a line that was answered as worse."), _own_words(reply)]
-        return box("", "i-goal", body)
+        return box("wrong", "i-no", body) if wrong else box("", "i-goal", body)
     if run.done:
         body.append(_stars(desk))
     return box("good", "i-check", body)
@@ -209,10 +211,16 @@ def _failed(desk: LessonDesk) -> Html:
         "wrong",
         "i-no",
         [
-            el("b", say.missed(run)),
+            el("b", answer_words.missed(run)),
             el("ul", left) if left else None,
             _own_words(run.reply) if run.reply is not None else None,
-            el("div", button("Try again", "again", key="again", cls="rt-btn--main"), _hint_button(desk), cls="rt-row"),
+            el(
+                "div",
+                button("Try again", "again", key="again", cls="rt-btn--main"),
+                None if run.over else button("Go on", "follow"),
+                _hint_button(desk),
+                cls="rt-row",
+            ),
         ],
     )
 
@@ -254,7 +262,7 @@ def ways(desk: LessonDesk) -> Html:
     if run.at:
         left.append(button("Back", "back", cls="rt-btn--quiet"))
     if run.step.kind == "goal" and (run.n_tries or run.off):
-        label = "Back to the choice" if run.off else "This step again"
+        label = "Back to the choice" if run.worse else "This step again"
         left.append(button([icon("i-undo"), label], "again", key="again-way", cls="rt-btn--quiet"))
     right: list[Child] = []
     if desk.solved and run.last:
@@ -344,7 +352,7 @@ def _hint(desk: LessonDesk, level: str, title: Title) -> Child:
     if level == "goal":
         return el("p", words.goal)
     if desk.move is None or desk.move not in run.actions:
-        return el("p", "There is no legal action now.")
+        return el("p", answer_words.NO_MOVE if run.actions else "There is no legal action now.")
     return join(
         el("p", el("b", f"{desk.table.word(desk.move)}.")),
         el("p", words.move) if words.move else None,
@@ -365,12 +373,13 @@ def _every_choice(desk: LessonDesk) -> Child:
         )
         for row in judged.rows
     ]
+    reached = f"Goal reached{answer_words.scope(desk.run.step)}"
     return el(
         "details",
         el("summary", f"All {len(rows)} choices"),
         el(
             "table",
-            el("thead", el("tr", el("th", "Choice", scope="col"), el("th", "Goal reached", scope="col"))),
+            el("thead", el("tr", el("th", "Choice", scope="col"), el("th", reached, scope="col"))),
             el("tbody", rows),
             cls="rt-table",
         ),

@@ -1,79 +1,17 @@
-"""The sentences of a lesson's answers, made from rule ids and numbers only.
+"""The words around a lesson: where the learner is, what is to be done, how much of the goal holds.
 
->>> sentence(Reply("wrong", "discard blue W", made=False, value=0.25, best=0.625), 0.0)
-'That is legal, but the goal is then reached with 25.0 % instead of 62.5 %.'
->>> sentence(Reply("best", "green E > june", made=True, value=0.625, best=0.625), 0.0)
-'The goal is now reached with 62.5 %, the best there is.'
+What answers a try is said by `rising_tutor.lessons.answer_words`.
+
+>>> stars(1), part_words("June, damage", 1, StateTest(fact="june.damage", at_least=2))
+('1 of 3 stars', 'June, damage: 1, needed: at least 2')
 """
 
 from collections.abc import Mapping
 from typing import Any
 
 from rising_tutor.lessons.lesson import SCENARIO, Lesson, StateTest, Step
-from rising_tutor.lessons.reply import STARS, Reply
+from rising_tutor.lessons.reply import STARS
 from rising_tutor.lessons.run import LessonRun
-from rising_tutor.probability.percents import percent
-
-SURE = 1.0
-ANY_ACTION = 1.0
-"""The accepted loss of a step in which every legal action is fine."""
-
-
-def chances(value: float, best: float) -> tuple[str, str]:
-    """Two chances as percentages that differ in writing where they differ.
-
-    >>> chances(0.25, 0.625), chances(0.33331, 0.33333)
-    (('25.0 %', '62.5 %'), ('33.331 %', '33.333 %'))
-    """
-    for digits in (None, 2, 3, 4, 6, 9):
-        pair = [percent(one) if digits is None else f"{100 * one:.{digits}f} %" for one in (value, best)]
-        if value == best or pair[0] != pair[1]:
-            break
-    return pair[0], pair[1]
-
-
-def sentence(reply: Reply, accepted: float, *, done: bool = False) -> str:
-    """What is said to a legal try.
-
-    Args:
-        accepted: the loss that the step accepts.
-        done: whether the goal is reached by it.
-    """
-    value, best = reply.value, reply.best
-    if value is None or best is None:
-        if done:
-            return "The goal is reached."
-        if accepted >= ANY_ACTION:
-            return "This is legal, and every legal action is accepted here."
-        return "This is legal. What it is worth was not counted."
-    now, most = chances(value, best)
-    if reply.outcome == "wrong":
-        if not value:
-            return f"That is legal, but then the goal can no longer be reached. The best choice reaches it with {most}."
-        return f"That is legal, but the goal is then reached with {now} instead of {most}."
-    if reply.outcome == "good":
-        after = "The goal is reached" if done else f"The goal is now reached with {now}"
-        return f"{after}; another choice had {most}. This step accepts the difference."
-    if done:
-        return "The goal is reached." if reply.outcome == "best" else "The goal is reached; another way was as good."
-    if reply.outcome == "equal":
-        return f"The goal is now reached with {now}; another choice is worth the same, none is worth more."
-    return f"The goal is now reached with {now}, the best there is."
-
-
-def missed(run: LessonRun) -> str:
-    """Why a step can no longer be solved.
-
-    >>> from rising_tutor.core.registry import load_game
-    >>> from rising_tutor.lessons.lesson_file import load_course
-    >>> missed(LessonRun(load_game("fire"), load_course("fire-nation-rising").lessons[0]))
-    'The goal can no longer be reached.'
-    """
-    step = run.step
-    if step.limit and run.n_tries >= step.limit:
-        allowed = "one action" if step.limit == 1 else f"{step.limit} actions"
-        return f"This step allows {allowed}, and the goal is not reached."
-    return "The goal can no longer be reached."
 
 
 def parts_of(run: LessonRun) -> str:
@@ -82,20 +20,35 @@ def parts_of(run: LessonRun) -> str:
     if run.done:
         return "The goal is reached."
     many = "The goal is not reached yet." if total == 1 else f"{total - left} of {total} parts of the goal hold."
-    if run.step.limit:
-        n = max(0, run.step.limit - run.n_tries)
-        many += f" {n} more action{' is' if n == 1 else 's are'} allowed."
+    n = run.step.limit - run.n_tries
+    if n > 0 and not run.off:
+        many += f" This step asks for it in {n} more action{'' if n == 1 else 's'}."
     return many
 
 
 def unmet_words(run: LessonRun) -> list[str]:
-    """The parts of the goal that do not hold, in words."""
+    """The parts of the goal that do not hold, and what the step does not want to see and is so, in words."""
     names = run.scenes.fact_names()
-    rows = []
+    rows = [_part(run, names, _opposite(one)) for one in run.spoiled if not run.off]
     for one in run.unmet():
         told = [_part(run, names, part) for part in (one.any or (one,))]
         rows.append(" or ".join(told))
     return rows
+
+
+def _opposite(test: StateTest) -> StateTest:
+    """The test that holds where another one does not.
+
+    >>> _opposite(StateTest(fact="rolls", at_least=2)).at_most, _opposite(StateTest(fact="dice", equals=0)).differs
+    (1, 0)
+    """
+    return StateTest(
+        fact=test.fact,
+        equals=test.differs,
+        differs=test.equals,
+        at_least=None if test.at_most is None else test.at_most + 1,
+        at_most=None if test.at_least is None else test.at_least - 1,
+    )
 
 
 def _part(run: LessonRun, names: Mapping[str, str], test: StateTest) -> str:

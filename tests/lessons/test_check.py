@@ -329,6 +329,13 @@ SEEDED = (
         '"green EE > the-boulder"',
     ),
     Seeded(
+        "a wrong try that is accepted",
+        'limit = 1\nhints = { goal = "Look',
+        'limit = 1\nloss = 1\nhints = { goal = "Look',
+        "wrong",
+        '"green EE > smellerbee*"',
+    ),
+    Seeded(
         "a wrong try that is no action",
         'move = "green EE > smellerbee*"',
         'move = "green EE > smelerbe"',

@@ -36,7 +36,8 @@ rules = ["FNR-414"]
 do = "D"
 goal = [{ fact = "june.left", is = 0 }]
 limit = 2
-wrong = [{ move = "green EE > smellerbee*", say = "Half of it is lost." }, { move = "blue W > june", say = "No." }]
+wrong = [{ move = "green EE > smellerbee*", say = "Half of it is lost." }, { move = "blue W > june", say = "No." },
+  { move = "stop", say = "Then nothing is done." }]
 """
 
 
@@ -62,11 +63,32 @@ class TestATry:
     def test_a_wrong_one_is_answered_with_both_chances_and_not_made(self) -> None:
         one = run()
         before = one.state
-        reply = one.try_text("green EE > smellerbee-and-longshot")
-        assert (reply.outcome, reply.made) == ("wrong", False)
+        reply = one.try_text("stop")
+        assert (reply.outcome, reply.made, reply.ruled_out) == ("wrong", False, True)
         assert (reply.value, reply.best, reply.loss) == (0.0, 1.0, 1.0)
+        assert reply.says == "Then nothing is done."
+        assert one.state == before
+
+    def test_one_that_only_the_limit_of_the_step_cuts_off_is_aside_and_loses_nothing(self) -> None:
+        one = run()
+        before = one.state
+        reply = one.try_text("green EE > smellerbee-and-longshot")
+        assert (reply.outcome, reply.made, reply.ruled_out) == ("aside", False, False)
+        assert (reply.value, reply.best, one.lost) == (None, None, 0.0)
         assert reply.says == "Half of it is lost."
         assert one.state == before
+
+    def test_an_accepted_one_is_not_told_what_wrong_tries_are_told(self) -> None:
+        for loss in ("", "loss = 1\n"):
+            one = run(PLAY.replace("limit = 2\n", loss + "limit = 2\n").replace("green EE > smel", "* > the-boul"))
+            reply = one.try_text("green EE > the-boulder")
+            assert (reply.made, reply.says) == (True, "")
+
+    def test_a_refusal_that_the_step_asks_for_is_no_wrong_try(self) -> None:
+        step = '[[step]]\nsay = "S"\ndo = "D"\ngoal = [{ refused = "FNR-412" }]\nloss = 1\n'
+        one = run(step + 'wrong = [{ move = "* > june", say = "No." }]\n')
+        assert one.try_text("blue W > june").says == ""
+        assert one.done
 
     def test_the_best_one_is_made_with_what_follows(self) -> None:
         one = run()
@@ -103,16 +125,34 @@ class TestAWrongLine:
     def test_it_can_be_followed_to_its_end_and_taken_back(self) -> None:
         one = run()
         assert not one.follow()
-        one.try_text("green EE > smellerbee-and-longshot")
+        one.try_text("stop")
         assert one.follow()
-        assert one.off
-        assert one.try_text("stop").made
+        assert (one.off, one.worse) == (True, True)
         assert one.failed
+        assert one.over
+        assert not one.follow()
         one.again()
         assert (one.failed, one.off, one.made) == (False, False, [])
         one.try_text("green EE > the-boulder")
         one.try_text("choose june")
         assert one.stars == {0: 1}
+
+    def test_play_goes_on_past_the_limit_of_the_step_where_the_learner_wants_it(self) -> None:
+        one = run()
+        one.try_text("green EE > smellerbee-and-longshot")
+        assert one.follow()
+        for text in ("green F > smellerbee-and-longshot", "blue W > balance"):
+            assert one.try_text(text).made
+            assert not one.failed
+        assert (one.off, one.worse) == (True, False)
+        again = run(PLAY.replace("goal = [", 'loss = 1\ngoal = [{ fact = "ruin", is = 9 }, '))
+        again.try_text("green F > smellerbee-and-longshot")
+        again.try_text("blue W > balance")
+        assert again.failed
+        assert not again.over
+        assert again.follow()
+        assert not again.failed
+        assert again.try_text("green EE > the-boulder").made
 
     def test_what_was_worked_out_is_kept_when_the_step_is_begun_anew(self) -> None:
         one = run()

@@ -9,8 +9,9 @@ import pytest
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import game_ids, load_game
+from rising_tutor.lessons.answer_words import sentence
 from rising_tutor.lessons.facts import Attempt, Fact, Mistake, Progress
-from rising_tutor.lessons.lesson import Lesson
+from rising_tutor.lessons.lesson import Lesson, Step
 from rising_tutor.lessons.lesson_file import load_course, read_lesson
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.spot_session import SpotSession
@@ -18,10 +19,10 @@ from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import escape
 from rising_tutor.widgets import lesson_parts, lesson_spot
 from rising_tutor.widgets.lesson_desk import LessonDesk
-from rising_tutor.widgets.lesson_say import sentence
 from rising_tutor.widgets.lesson_scene import TEAM, needed
 from rising_tutor.widgets.lesson_spot import SpotDesk
 from rising_tutor.widgets.odds_worker import Worker
+from tests.testkit.courses import FIRE
 
 NOW = "2026-11-22T12:00:00Z"
 TEXT = b"""
@@ -48,6 +49,7 @@ limit = 1
 hints = { goal = "Goal words that nobody has asked for.", move = "Move words that nobody has asked for." }
 wrong = [
   { move = "green E > haru", say = "Haru needs two." },
+  { move = "stop", say = "Then nothing more is put down." },
   { move = "green W > cabbage*", say = "It needs no Water." },
 ]
 
@@ -139,14 +141,34 @@ def test_a_best_action_solves_the_step_and_becomes_one_fact(table: Table) -> Non
 
 def test_a_wrong_action_is_not_made_but_answered_with_both_values(table: Table) -> None:
     before = table.desk.run.state
-    table.put(0, "haru")
+    table.do("stop")
     assert table.desk.run.state == before
-    assert "no longer be reached. The best choice reaches it with 100 %." in table.said()
-    assert "Haru needs two." in table.said()
-    assert "Follow this line" in table.said()
+    said = table.said()
+    assert "then the goal can no longer be reached before Step 5e: refill." in said
+    assert "The best choice reaches it with 100 %." in said
+    assert "Then nothing more is put down." in said
+    assert "Follow this line" in said
     [attempt], [mistake] = table.noted(Attempt), table.noted(Mistake)
-    assert (attempt.outcome, attempt.loss, mistake.kind, mistake.tried) == ("wrong", 1.0, "loss", "green E > haru")
+    assert (attempt.outcome, attempt.loss, mistake.kind, mistake.tried) == ("wrong", 1.0, "loss", "stop")
     assert mistake.note == "lesson:trial#1"
+
+
+def test_what_only_the_step_limits_is_told_as_what_it_asks_for_and_play_goes_on(table: Table) -> None:
+    table.put(0, "haru")
+    said = table.said()
+    assert "That is legal. This step asks for something else first: Put a die on Cabbage Merchant." in said
+    assert "Haru needs two." in said
+    assert "%" not in said
+    assert not table.noted(Attempt) + table.noted(Mistake), "nothing was lost"
+    table.do("follow")
+    assert "You go on in another way than this step asks for." in table.said()
+    assert table.desk.followed is None
+    assert not table.desk.run.failed
+    table.put(0, "cabbage-merchant")
+    assert "The goal is reached, in another way than this step asks for." in table.said()
+    assert table.desk.run.stars == {0: 2}
+    table.do("next")
+    assert table.desk.run.at == 1
 
 
 @pytest.mark.rule("FNR-412")
@@ -178,15 +200,14 @@ def test_closing_takes_the_answer_away(table: Table) -> None:
 
 
 def test_a_wrong_line_can_be_followed_and_left_again(table: Table) -> None:
-    table.put(0, "haru")
+    table.do("stop")
     table.do("follow")
     followed = table.desk.followed
     assert followed is not None
     assert followed.likeliest.chance <= 1
     said = table.said()
-    assert "Likeliest" in said
-    assert "Worst" in said
-    assert "This step allows one action, and the goal is not reached." in said
+    assert "What could follow" in said
+    assert "The goal was not reached before Step 5e: refill." in said
     assert table.desk.run.failed
     table.do("again")
     assert not table.desk.run.failed
@@ -359,7 +380,7 @@ def test_a_press_on_an_older_picture_does_nothing(table: Table) -> None:
 
 def test_checking_says_what_is_missing(table: Table) -> None:
     table.do("check")
-    assert "The goal is not reached yet. 1 more action is allowed." in table.said()
+    assert "The goal is not reached yet. This step asks for it in 1 more action." in table.said()
     assert "Cabbage Merchant, dice" in table.said()
     assert "needed: at least 1" in table.said()
 
@@ -406,17 +427,17 @@ def test_values_are_worked_out_ahead_where_work_goes_on_beside_the_page(game: An
     table.put(0, "haru")
     assert worker.jobs == [job], "it is not begun again"
     job()
-    assert "no longer be reached" in table.said()
+    assert "This step asks for something else first" in table.said()
 
 
 @pytest.mark.parametrize(
     ("outcome", "value", "best", "done", "said"),
     [
-        ("best", 0.625, 0.625, False, "The goal is now reached with 62.5 %, the best there is."),
-        ("equal", 0.5, 0.5, False, "The goal is now reached with 50.0 %; another choice is worth the same"),
-        ("good", 0.6, 0.625, False, "The goal is now reached with 60.0 %; another choice had 62.5 %."),
-        ("wrong", 0.25, 0.625, False, "the goal is then reached with 25.0 % instead of 62.5 %."),
-        ("wrong", 0.6249, 0.625, False, "with 62.49 % instead of 62.50 %."),
+        ("best", 0.625, 0.625, False, "The goal is now reached with 62.5 % this turn, the best there is."),
+        ("equal", 0.5, 0.5, False, "The goal is now reached with 50.0 % this turn; another choice is worth the same"),
+        ("good", 0.6, 0.625, False, "The goal is now reached with 60.0 % this turn; another choice had 62.5 %."),
+        ("wrong", 0.25, 0.625, False, "the goal is then reached with 25.0 % instead of 62.5 % this turn."),
+        ("wrong", 0.6249, 0.625, False, "with 62.49 % instead of 62.50 % this turn."),
         ("equal", 1.0, 1.0, True, "The goal is reached; another way was as good."),
         ("unjudged", None, None, False, "every legal action is accepted here"),
     ],
@@ -427,7 +448,7 @@ def test_sentences_hold_the_numbers(
     from rising_tutor.lessons.reply import Reply
 
     reply = Reply(outcome, "roll", made=outcome != "wrong", value=value, best=best)
-    assert said in sentence(reply, 1.0 if value is None else 0.1, done=done)
+    assert said in sentence(reply, Step("Roll.", loss=1.0 if value is None else 0.1), FIRE, done=done)
 
 
 # Illegal on purpose --------------------------------------------------

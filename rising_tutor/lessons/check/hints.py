@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
+from itertools import chain
 
 import msgspec
 
@@ -17,6 +18,7 @@ from rising_tutor.lessons.lesson import Lesson, Step, Wrong
 from rising_tutor.lessons.places import Path
 
 _ALL = 1.0
+_SAME = 1e-9
 _NAMES = 3
 """Words of an answer that is no more than a name."""
 
@@ -133,11 +135,23 @@ def _wrong_try(one: Examined, path: Path, wrong: Wrong) -> None:
     for choice in walked.line:
         matching = [action for action, text in choice.texts.items() if fnmatchcase(text, wrong.move)]
         if matching:
+            text = choice.texts[matching[0]]
             if choice.losing() and all(action in choice.best for action in matching):
-                told = f"told wrong, but {choice.texts[matching[0]]} is as good as the best"
-                desk.add(path, "wrong", told, "a try that loses")
+                desk.add(path, "wrong", f"told wrong, but {text} is as good as the best", "a try that loses")
+            elif not _told(one, wrong.move):
+                desk.add(path, "wrong", f"nobody reads this: {text} is accepted", "a try that is not accepted")
             return
     _illegal_try(one, path, wrong.move)
+
+
+def _told(one: Examined, move: str) -> bool:
+    """Whether some try on the best line that is not accepted is like this."""
+    for choice in one.walked.line:
+        losing = (choice.texts[action] for action in choice.losing(one.step.loss + _SAME))
+        refused = (one.game.write(choice.state, action) for action, _ in refused_actions(one.game, choice.state))
+        if any(fnmatchcase(text, move) for text in chain(losing, refused)):
+            return True
+    return False
 
 
 def _illegal_try(one: Examined, path: Path, move: str) -> None:

@@ -36,6 +36,7 @@ def fact(words: dict[str, Any], name: str) -> Any:
         ({"ruin": 7, "balance": 2}, "ruin", 7),
         ({"side": "easy-1", "balance": 5}, "balance.lacks", 2),
         ({"side": "easy-1", "balance": 3}, "balance.lacks", 1),
+        ({"side": "easy-3", "balance": 1}, "balance.lacks", 1),
         ({"battles": ["wulong-forest 1", "-", "ba-sing-se"]}, "battles.done", 1),
         ({"battles": ["wulong-forest 1", "-", "ba-sing-se"]}, "fire-nation-palace.at", "done"),
         ({"battles": ["wulong-forest 1", "-", "ba-sing-se"]}, "wulong-forest.left", 1),

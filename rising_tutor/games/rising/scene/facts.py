@@ -165,10 +165,10 @@ def _balance_lacks(run: Run) -> int:
         return 0
     price = run.book.space_price[run.t.side][at]
     paid = run.paid(run.t.balance_symbols)
-    tokens = run.book.side[run.t.side].spaces[at].tokens
-    return sum(max(0, n - have) for n, have in zip(price, paid, strict=True)) + max(
-        0, tokens - len(run.t.balance_tokens)
-    )
+    space = run.book.side[run.t.side].spaces[at]
+    symbols = sum(max(0, n - have) for n, have in zip(price, paid, strict=True))
+    given = max(0, space.tokens - len(run.t.balance_tokens)), max(0, space.dice - len(run.t.balance_dice))
+    return symbols + sum(given)
 
 
 _TABLE: dict[str, tuple[str, Callable[[Run], Fact]]] = {
@@ -184,7 +184,7 @@ _TABLE: dict[str, tuple[str, Callable[[Run], Fact]]] = {
     "dice.gone": ("Dice discarded or lost in this turn", lambda run: len(run.t.gone)),
     "ruin": ("Space of the Ruin marker", lambda run: run.t.ruin),
     "balance": ("Space of the Balance marker", lambda run: run.t.balance),
-    "balance.lacks": ("What the next Balance space still lacks, symbols and tokens", _balance_lacks),
+    "balance.lacks": ("What the next Balance space still lacks: symbols, tokens and dice", _balance_lacks),
     "black_sun": (
         "Which track brought the Day of Black Sun: balance or ruin; empty before",
         lambda run: run.t.black_sun,
