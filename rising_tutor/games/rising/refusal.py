@@ -15,10 +15,10 @@ from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.abilities import holds
 from rising_tutor.games.rising.english import listed, with_article
 from rising_tutor.games.rising.placement import ABILITY, ANY_DIE, ability_kind
-from rising_tutor.games.rising.refused_choices import asked_by, why_not_chosen
+from rising_tutor.games.rising.refused_choices import asked_by, not_joining, why_not_chosen
 from rising_tutor.games.rising.refused_targets import assigned, no_fit
 from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.say_things import name_of, say_dice, say_die, say_place, say_team
+from rising_tutor.games.rising.say_things import name_of, say_card, say_dice, say_die, say_place, say_team
 from rising_tutor.games.rising.vocabulary import ChangeFace, ExtraSymbol, Heal, RerollAll
 from rising_tutor.games.rising.window import usable
 
@@ -146,7 +146,8 @@ def _place(run: Run, action: do.PlaceDie) -> Why:
         return cite.roll, "No die was rolled yet this turn."
     if t.duty == st.DISCARDED:
         gone = book.spec.words.discarded
-        return cite.duty, f"A die of this roll was {gone}, which closes its assigning. Roll again or stop."
+        on = "Roll again or stop" if t.shown or any(t.unrolled) else "Stop"
+        return cite.duty, f"A die of this roll was {gone}, which closes its assigning. {on}."
     if code not in t.shown:
         if code in assigned(run):
             return cite.locked, f"{die} was assigned already and stays where it lies for this turn."
@@ -191,7 +192,9 @@ def _not_asked(run: Run, what: str, given: int) -> Why | None:
     if t.no_balance:
         return cite.balance_blocked, "Nothing can be paid for Balance this turn; a Villain prevents it."
     at = run.next_space()
-    asked = getattr(run.book.side[t.side].spaces[at], what) if at >= 0 else 0
+    if at < 0:
+        return cite.balance_step, "The Balance marker is at the top."
+    asked = getattr(run.book.side[t.side].spaces[at], what)
     if given >= asked:
         return cite.balance_cost, f"{what.capitalize()} that the next Balance space asks for: {asked}; given: {given}."
     return None
@@ -255,7 +258,7 @@ def _use_ability(run: Run, action: do.UseAbility) -> Why:
     if ability.when == "paid":
         return cite.hero_ability, f"The ability of {name} is paid: assign dice to it."
     if ability.when == "on_damage":
-        return cite.reaction, f"{name} reacts to Damage in {book.spec.words.step} 2; it cannot be called."
+        return cite.reaction, f"{name} reacts to Damage; it cannot be called."
     if ability.when.startswith(("on_", "after_villain")):
         return cite.free, f"The ability of {name} answers an event; it cannot be called."
     if isinstance(ability.effect, Heal) and t.no_heal:
@@ -265,12 +268,11 @@ def _use_ability(run: Run, action: do.UseAbility) -> Why:
         return cite.full_cannot_pay, f"{name} has {member.damage} of {book.capacity[card]} Damage, no more fits."
     if not holds(run, ability.only_if, position):
         return cite.extra_die, f"The condition on {name} is not met."
-    if not (t.fresh and t.shown):
-        return cite.reroll, f"{name} helps directly after a roll, before a die of it is used."
-    if isinstance(ability.effect, ChangeFace):
+    if isinstance(ability.effect, ChangeFace) and t.fresh and t.shown:
         symbol = book.spec.words.symbols[ability.effect.symbol]
         return cite.change_face, f"No unassigned die shows {symbol}, which {name} needs."
-    return cite.reroll, f"{name} helps directly after a roll, before a die of it is used."
+    rule = cite.modify_first if isinstance(ability.effect, ChangeFace) else cite.reroll
+    return rule, f"{name} helps directly after a roll, before a die of it is used."
 
 
 def _team_card(run: Run, card: str) -> Why:
@@ -281,7 +283,8 @@ def _team_card(run: Run, card: str) -> Why:
         words = f"The ability of the {book.spec.words.team_card} {name_of(book, card)} is paid with symbols."
         return cite.team_ability, words
     if card != run.team().card:
-        return cite.own_heroes, f"That is the {book.spec.words.team_card} of another player."
+        where = "of another player" if any(team.card == card for team in t.teams) else "that is not in play"
+        return cite.own_heroes, f"{say_team(book, card)} is a {book.spec.words.team_card} {where}."
     if card in t.used:
         return cite.team_once or cite.once, f"The ability of the {book.spec.words.team_card} was used this turn."
     symbol = book.spec.words.symbols[ability.symbol]
@@ -304,7 +307,7 @@ def _redeploy(run: Run, _action: do.Redeploy) -> Why:
         return cite.redeploy_once, "Your Team redeployed this turn, and it can do so once."
     if t.location == t.facing:
         return cite.redeploy_once, f"Your Team is where {name} is; there is nowhere to redeploy."
-    return cite.redeploy, f"The Team goes to {name} before the first roll; that was offered and is over."
+    return cite.redeploy, f"The Team goes to {name} before the first roll, when it is asked; that is over."
 
 
 @_why.of(do.TakeStarter)
@@ -315,10 +318,11 @@ def _take_starter(run: Run, _action: do.TakeStarter) -> Why:
 @_why.of(do.MoveParked)
 def _move_parked(run: Run, action: do.MoveParked) -> Why:
     t, cite = run.t, run.cite
-    name = name_of(run.book, action.card)
-    position = run.own(action.card)
+    book, card = run.book, action.card
+    name = say_card(book, card)
+    position = run.own(card)
     if position < 0:
-        return cite.own_heroes, f"{name} is not {with_article(run.book.spec.words.hero)} of your Team."
+        return cite.own_heroes, f"{name} is not {with_article(book.spec.words.hero)} of your Team."
     code = t.teams[t.active].row[position].parked
     if code < 0:
         return cite.parked, f"No die is parked on {name}."
@@ -352,14 +356,16 @@ def _go_to(run: Run, _action: do.GoTo) -> Why:
     cite = run.cite
     return (
         cite.place_fixed or cite.place_token,
-        f"Your Team is at {say_place(run.book, run.t.location)} for the whole turn.",
+        f"Your Team is at {say_place(run.book, run.t.location)} for the rest of the turn.",
     )
 
 
 @_why.of(do.Join)
 def _join(run: Run, action: do.Join) -> Why:
-    name, step = name_of(run.book, action.card), run.book.spec.words.step
-    return run.cite.recruit, f"{name} can join in {step} 4a, when all symbols are covered."
+    return not_joining(run, action.card) or (
+        run.cite.recruit,
+        f"{say_card(run.book, action.card)} joins in {run.book.spec.words.step} 4a, if all symbols are covered.",
+    )
 
 
 @_why.of(do.TakeAid)
@@ -371,7 +377,7 @@ def _aid(run: Run, _action: do.TakeAid) -> Why:
 @_why.of(do.React)
 def _react(run: Run, action: do.React) -> Why:
     rule = run.cite.reaction or run.cite.free
-    return rule, f"Nothing happened that {name_of(run.book, action.card)} reacts to."
+    return rule, f"No ability of {say_card(run.book, action.card)} is offered now."
 
 
 @_why.of(do.TakeTeam)

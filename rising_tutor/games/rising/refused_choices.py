@@ -1,12 +1,12 @@
 """Why an action does not answer the choice that waits, outside the window of step 3."""
 
-from rising_tutor.core.ids import RuleId
+from rising_tutor.core.ids import CardId, RuleId
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import pressure, tasks
 from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.english import listed, plural, with_article
 from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.say_things import name_of, say_die, say_place, say_team
+from rising_tutor.games.rising.say_things import name_of, say_card, say_die, say_face, say_place, say_team
 
 Why = tuple[RuleId, str]
 
@@ -20,32 +20,34 @@ def _wrong_time(  # noqa: C901  # one flat case for each kind of action
     run: Run, task: tasks.AnyTask, action: do.RisingAction
 ) -> Why:
     """An action of another step, or of another kind of choice."""
-    cite, step, words = run.cite, run.t.step, run.book.spec.words
+    book, cite, step, words = run.book, run.cite, run.t.step, run.book.spec.words
     in_step_3 = step.startswith("turn.3")
-    asked = asked_by(run.book, task)
+    asked = asked_by(book, task)
     match action:
         case do.UseToken() if step.startswith("turn.4") and cite.token_late:
-            return cite.token_late, f"Tokens are used before {words.step} 4 begins; what is open now is {asked}."
+            late = f" or just before {plural(words.carrier)} fall" if run.t.options.token_window_end_turn else ""
+            return cite.token_late, f"Tokens are used before {words.step} 4{late}; what is open now is {asked}."
         case do.UseToken() if not in_step_3:
-            return cite.tokens_window, f"Tokens are used in {words.step} 3 only; what is open now is {asked}."
+            late = " and 4" if run.t.options.token_window_end_turn else ""
+            return cite.tokens_window, f"Tokens are used in {words.step} 3{late} only; what is open now is {asked}."
         case do.GiveToken() | do.RemoveDie() if not in_step_3:
             return cite.balance_price, f"Tokens and dice are given for Balance in {words.step} 3; open now is {asked}."
         case do.UseAbility(card) | do.React(card) if card in run.t.recruited and cite.recruit_next_turn:
-            return cite.recruit_next_turn, f"{name_of(run.book, card)} joined this turn and helps from the next one on."
+            return _next_turn(run, card)
         case do.UseAbility() if not in_step_3:
             return cite.free, f"Abilities are called in {words.step} 3 only; what is open now is {asked}."
         case do.PlaceDie() | do.Roll() | do.DiscardDie() | do.Stop() if step.startswith("turn.4"):
             return cite.end_of_rolling, f"{words.step.capitalize()} 3 is over; what is open now is {asked}."
         case do.GoTo():
             rule = cite.place_fixed or cite.place_token
-            return rule, f"The {words.location} is chosen at the start of the turn and stays."
+            return rule, f"The {words.location} is chosen at the start of the turn."
         case do.TakeAid():
             rule = cite.block if run.t.no_tokens else cite.aid_test
             return rule, "Aid is not offered here."
         case do.Join():
-            return cite.recruit, f"{name_of(run.book, action.card)} cannot join now."
+            return not_joining(run, action.card) or (cite.recruit, f"{say_card(book, action.card)} cannot join now.")
         case do.React():
-            return cite.reaction or cite.free, f"{name_of(run.book, action.card)} has nothing to react to now."
+            return cite.reaction or cite.free, f"No ability of {say_card(book, action.card)} is offered now."
         case do.TakeTeam():
             return cite.take_team, f"The {words.team_card} is chosen before the game."
         case do.TakeStarter():
@@ -118,7 +120,7 @@ def _wrong_answer(  # noqa: C901  # one flat case for each kind of choice
     match task, action:
         case tasks.PickTeam(), do.TakeTeam(card):
             if card not in book.team:
-                return cite.team_card, f"{name_of(run.book, card)} is no {words.team_card}."
+                return cite.team_card, f"{say_card(run.book, card)} is no {words.team_card}."
             if _side_is_taken(run, card):
                 return cite.shared_side, f"{say_team(book, card)}: every {words.team_card} of this side was taken."
             if any(team.card == card for team in t.teams):
@@ -128,22 +130,22 @@ def _wrong_answer(  # noqa: C901  # one flat case for each kind of choice
                 return cite.take_team, f"{why}."
             return cite.take_team, f"{say_team(book, card)} is not the one that was set for this seat."
         case tasks.PickStarter(), do.TakeStarter(card):
-            team = name_of(book, t.teams[task.team].card)
-            return cite.starter, f"{name_of(book, card)} is no {words.hero} that {team} can start with now."
+            team = say_team(book, t.teams[task.team].card)
+            return cite.starter, f"{say_card(book, card)} is no {words.hero} that {team} can start with now."
         case tasks.PlaceTeamToken(), do.GoTo(location):
             return cite.place_token, f"There are three {plural(words.location)}, 1 to 3; {location + 1} is none."
         case tasks.PickHeal(chosen=chosen), do.Choose(card):
             return _not_healed(run, task, card, chosen)
         case tasks.PickHealOfTeam(team=team), do.Choose(card):
             damaged = f"damaged {words.hero} of {say_team(book, t.teams[team].card)}"
-            return cite.targets, f"{name_of(book, card)} is no {damaged}."
+            return cite.targets, f"{say_card(book, card)} is no {damaged}."
         case tasks.PickCarrier(), do.Choose(card):
             return _not_this_carrier(run, task, card)
         case tasks.PickVillain(source=source, location=location), do.Choose(card):
             return _not_hit(run, source, card, location)
         case tasks.PickVictim(), do.Choose(card):
             why = f"is no {words.hero} of that Team that can take this Damage"
-            return cite.victims, f"{name_of(run.book, card)} {why}."
+            return cite.victims, f"{say_card(run.book, card)} {why}."
         case tasks.PickRedeploy(), do.Redeploy(die):
             return cite.redeploy_price, f"{say_die(book, die)} is not in the pool."
         case tasks.LateTokens(), do.UseToken(_, token):
@@ -152,20 +154,21 @@ def _wrong_answer(  # noqa: C901  # one flat case for each kind of choice
             at = run.find_place(to)
             spot = t.places[at] if at >= 0 else None
             if spot is not None and to in book.villain and spot.damage >= book.capacity[to]:
-                return cite.reward_moved, f"{name_of(run.book, to)} is full and takes no counter."
-            return cite.targets, f"A counter cannot move from {name_of(run.book, source)} to {name_of(run.book, to)}."
+                return cite.reward_moved, f"{say_card(run.book, to)} is full and takes no counter."
+            return cite.targets, f"A counter cannot move from {say_card(run.book, source)} to {say_card(run.book, to)}."
         case tasks.PickSwap(here=kind), do.SwapCards(here, elsewhere):
-            pair = f"{name_of(run.book, here)} and {name_of(run.book, elsewhere)}"
-            return cite.targets, f"{pair} cannot change places: a {kind} here and a Hero elsewhere can."
+            return _not_swapped(run, kind, here, elsewhere)
         case tasks.PickOrder(chosen=chosen), do.Choose(card):
             if card in chosen:
-                return cite.targets, f"{name_of(run.book, card)} has its place already."
-            return cite.own_heroes, f"{name_of(run.book, card)} is not in your row."
+                return cite.targets, f"{say_card(run.book, card)} has its place already."
+            return cite.own_heroes, f"{say_card(run.book, card)} is not in your row."
         case tasks.PickColour(colours=colours), do.ChooseColour(colour):
             return cite.extra_die, f"The die can be {' or '.join(colours)}, not {colour}."
         case tasks.PickReroll(n=n, chosen=chosen), do.PickDie(die):
             if n and len(chosen) >= n:
                 return cite.reroll, f"At most {n} dice are rerolled."
+            if book.code.get(die, -1) in chosen:
+                return cite.reroll, f"{say_die(run.book, die)} is to be rerolled already, as often as it shows."
             return cite.reroll, f"{say_die(run.book, die)} is not among the dice of this roll."
         case tasks.PickFace(symbol=symbol), do.TurnDie(die, to):
             return _not_turned(run, symbol, die, to)
@@ -174,16 +177,16 @@ def _wrong_answer(  # noqa: C901  # one flat case for each kind of choice
             return cite.victims, f"{team} holds no {name_of(run.book, token)}."
         case tasks.PickLostDie(), do.PickDie(die):
             return cite.lose_die, f"{say_die(run.book, die)} is not in the pool."
-        case tasks.PickRecruit(), do.Join(card, _):
-            return cite.recruit, f"{name_of(run.book, card)} does not have all its symbols."
+        case tasks.PickRecruit(cards), do.Join(card, _):
+            return _not_joined(run, cards, card)
         case tasks.PickVillainOrder(), do.Choose(card):
-            return cite.villain_order, f"{name_of(run.book, card)} is no {words.villain} that still has to act here."
+            return cite.villain_order, f"{say_card(run.book, card)} is no {words.villain} that still has to act here."
         case tasks.Offer(), do.React(card):
             if card in t.used:
-                return cite.reaction_once or cite.once, f"{name_of(run.book, card)} was used this turn."
+                return cite.reaction_once or cite.once, f"{say_card(run.book, card)} was used this turn."
             if card in t.recruited and cite.recruit_next_turn:
-                return cite.recruit_next_turn, f"{name_of(book, card)} joined this turn and helps from the next one on."
-            return cite.reaction or cite.free, f"{name_of(run.book, card)} has nothing to react to now."
+                return _next_turn(run, card)
+            return cite.reaction or cite.free, f"No ability of {say_card(run.book, card)} is offered now."
         case ((tasks.PickVictim() | tasks.PickDrop() | tasks.PickLostDie() | tasks.PickVillainOrder()), do.Done()):
             return cite.optional, "Effects against you cannot be declined."
         case tasks.PickVillain(), do.Done():
@@ -195,6 +198,50 @@ def _wrong_answer(  # noqa: C901  # one flat case for each kind of choice
     return None
 
 
+def _not_swapped(run: Run, kind: str, here: str, elsewhere: str) -> Why:
+    """Two cards that an effect cannot exchange: the first is of its kind and at the Team's location, the other away."""
+    book, cite, t = run.book, run.cite, run.t
+    words = book.spec.words
+    wanted = {"hero": (words.hero, book.hero), "villain": (words.villain, book.villain)}
+    for card, (word, cards) in ((here, wanted[kind]), (elsewhere, wanted["hero"])):
+        if card not in cards:
+            one = with_article(word)
+            return cite.swap, f"{say_card(book, card)} is not {one}; {one} is what changes place there."
+    for card, wants_here in ((here, True), (elsewhere, False)):
+        at, place = run.find_place(card), say_place(book, t.location)
+        if at < 0:
+            return cite.reach, f"{say_card(book, card)} lies at no {words.location}."
+        if (at in run.places_here()) is not wants_here:
+            first = "the first card has to be there" if wants_here else "the second card comes from elsewhere"
+            return cite.reach, f"{say_card(book, card)} is {'not ' if wants_here else ''}at {place}; {first}."
+    return cite.targets, "These two cannot change places."
+
+
+def _not_joined(run: Run, covered: tuple[CardId, ...], card: str) -> Why:
+    """A card that does not join now, or not at this end."""
+    book, cite = run.book, run.cite
+    name = say_card(book, card)
+    if card in covered:
+        ends = "at the left or the right end of the row" if book.spec.switch.row else "without an end to choose"
+        return cite.recruit_end or cite.recruit, f"{name} joins {ends}."
+    return not_joining(run, card) or (cite.recruit, f"{name} does not have all its symbols.")
+
+
+def not_joining(run: Run, card: str) -> Why | None:
+    """Why a card can join at no time of this turn, if that is so."""
+    book, cite = run.book, run.cite
+    words, name = book.spec.words, say_card(book, card)
+    if card not in book.hero:
+        return cite.recruit, f"{name} is not {with_article(words.hero)}; only {plural(words.hero)} join."
+    if run.find_place(card) < 0:
+        return cite.recruit, f"{name} lies at no {words.location}."
+    return None
+
+
+def _next_turn(run: Run, card: str) -> Why:
+    return run.cite.recruit_next_turn, f"{say_card(run.book, card)} joined this turn and helps from the next one on."
+
+
 def _side_is_taken(run: Run, card: str) -> bool:
     """The card belongs to a side whose cards were all taken."""
     side, taken = run.book.team[card].side, {team.card for team in run.t.teams}
@@ -203,23 +250,28 @@ def _side_is_taken(run: Run, card: str) -> bool:
 
 def _not_this_carrier(run: Run, task: tasks.PickCarrier, card: str) -> Why:
     t, book, cite = run.t, run.book, run.cite
-    name = name_of(book, card)
+    name = say_card(book, card)
     if card in t.fallen:
         return cite.fallen_for_good, f"{name} is {book.spec.words.fallen} and stays so."
     rule = cite.victims if task.n > 0 else cite.pressure_removed
     if task.n < 0 and card in pressure.in_play(run) and pressure.counters(run, card):
         rule = cite.pressure_reach
-    known = listed(name_of(book, one) for one in task.among)
+    known = listed(say_card(book, one) for one in task.among)
     return rule, f"{name} cannot be chosen here; what can be is {known}."
 
 
 def _not_healed(run: Run, task: tasks.AnyTask, card: str, chosen: tuple[str, ...]) -> Why:
     t, book, cite = run.t, run.book, run.cite
-    name = name_of(run.book, card)
+    name = say_card(run.book, card)
     if card in chosen:
         return cite.targets, f"{name} was chosen already; another {book.spec.words.hero} is meant."
     if card not in book.hero:
         return cite.heal, f"{name} is no {book.spec.words.hero}."
+    if isinstance(task, tasks.PickHeal) and task.who in ("adjacent", "self_or_adjacent"):
+        source = name_of(book, task.source)
+        if card == task.source:
+            return cite.adjacent or cite.reach, f"{source} heals the {plural(book.spec.words.hero)} beside it alone."
+        return cite.adjacent or cite.reach, f"{name} is not beside {source} in the row."
     team, _ = run.find_member(card)
     if team >= 0 and team != t.active:
         from_token = isinstance(task, tasks.PickHeal) and task.source in book.token_index
@@ -229,7 +281,7 @@ def _not_healed(run: Run, task: tasks.AnyTask, card: str, chosen: tuple[str, ...
 
 def _not_hit(run: Run, source: str, card: str, location: int) -> Why:
     book, cite = run.book, run.cite
-    name = name_of(run.book, card)
+    name = say_card(run.book, card)
     if card not in book.villain:
         return cite.targets, f"{name} is no {book.spec.words.villain}."
     at = run.find_place(card)
@@ -251,6 +303,6 @@ def _not_turned(run: Run, symbol: int, die: str, to: str) -> Why:
         wanted = book.spec.words.symbols[book.spec.symbols[symbol]]
         return cite.change_face, f"{say_die(run.book, die)} does not show {wanted}."
     if face not in book.other_faces[code]:
-        faces = ", ".join(run.names(book.other_faces[code]))
-        return cite.face_on_die, f"The other faces of that die are {faces}."
+        faces = listed(say_face(book, name) for name in run.names(book.other_faces[code]))
+        return cite.face_on_die, f"{say_die(book, die)} can be turned to {faces}."
     return cite.change_face, f"{say_die(run.book, die)} cannot be turned to {to}."

@@ -24,7 +24,7 @@ def assigned(run: Run) -> set[int]:
 def no_fit(run: Run, on: str, what: str) -> Why:
     """Why a die or a symbol, named by `what`, does not fit a target."""
     t, book, cite = run.t, run.book, run.cite
-    name = name_of(run.book, on)
+    name = _of_team_card(book, on) if on in book.ability_of_team else name_of(book, on)
     for target, _, _ in open_targets(run):
         if target == on:
             return cite.match, f"{name} needs {_open_symbols(run, on)}; {what} does not fit."
@@ -67,6 +67,8 @@ def _ability_closed(run: Run, on: str, name: str) -> Why:
         if any(team.card == owner for team in t.teams):
             return cite.own_heroes, f"{_of_team_card(book, on)} belongs to {say_team(book, owner)}, not to yours."
         return cite.own_heroes, f"{_of_team_card(book, on)} is that of {say_team(book, owner)}, which is not in play."
+    if on in book.carrier or on in book.team:
+        return cite.match, f"{name} takes no dice and no symbols."
     if run.find_member(on) != (-1, -1):
         heroes = plural(book.spec.words.hero)
         return cite.own_heroes, f"{name} is on another Team; only abilities of your own {heroes} can be paid."

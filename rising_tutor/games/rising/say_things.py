@@ -29,6 +29,11 @@ def say_team(book: Book, card: str) -> str:
     return f"Team {name_of(book, card)}"
 
 
+def say_card(book: Book, card: str) -> str:
+    """A card by its name, so that "Team Toph" is not taken for Toph."""
+    return say_team(book, card) if card in book.team else name_of(book, card)
+
+
 def say_face(book: Book, die: str) -> str:
     """What a die or symbol token shows, in words: "double Earth"; empty for a die that was not rolled."""
     face = die.partition(":")[2]

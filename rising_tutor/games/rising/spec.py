@@ -98,6 +98,8 @@ class Citations(Value, frozen=True, kw_only=True):
     reroll: RuleId
     change_face: RuleId
     face_on_die: RuleId
+    modify_first: RuleId
+    """Dice are changed before one of the roll is assigned."""
     token_no_duty: RuleId
     end_of_rolling: RuleId
     # step 4

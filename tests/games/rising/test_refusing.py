@@ -20,9 +20,7 @@ def test_the_topics_are_those_that_the_explanations_name_without_those_of_outcom
         "threat_die",
         "second_die",
     }
-    # Asked for whether a title has such an action at all, and cited by nothing.
-    asked = {"swap"}
-    assert set(refusing.refusal_topics()) == named - of_outcomes - asked
+    assert set(refusing.refusal_topics()) == named - of_outcomes
 
 
 def test_a_new_citation_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

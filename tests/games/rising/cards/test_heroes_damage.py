@@ -58,8 +58,8 @@ def test_kanna_heals_two_different_heroes() -> None:
 @pytest.mark.card("iroh")
 def test_iroh_heals_one_neighbour() -> None:
     s = Scene("toph", "aang").row("toph", "bato 1", "toph 2", "iroh 3", "suki 1").at(1, "roku 3").step_3("toph")
-    s.do("use iroh").refused("choose iroh", "FNR-306").refused("choose bato", "FNR-306").refused(
-        "choose roku", "FNR-306"
+    s.do("use iroh").refused("choose iroh", "FNR-913").refused("choose bato", "FNR-913").refused(
+        "choose roku", "FNR-913"
     )
     s.do("choose toph")
     assert s.damage("toph") == 1
@@ -158,7 +158,7 @@ def test_ursa_moves_damage_from_an_own_hero_to_a_villain_here() -> None:
 @pytest.mark.card("appa")
 def test_appa_swaps_a_hero_here_with_one_elsewhere() -> None:
     s = paid("appa", "red F").do("red F > roku", "use appa")
-    s.refused("swap roku with zhao", "FNR-919").refused("swap june with bato", "FNR-919")
+    s.refused("swap roku with zhao", "FNR-430").refused("swap june with bato", "FNR-430")
     s.do("swap roku with bato")
     places = [spot.card if spot else None for spot in s.view().places]
     assert places.index("bato") == 0

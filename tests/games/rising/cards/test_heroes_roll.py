@@ -93,8 +93,8 @@ def test_turns_a_die_that_shows_its_symbol_to_another_face_of_it(hero: str, die:
 def test_a_turn_needs_a_die_with_the_symbol_directly_after_a_roll(hero: str, die: str, same: str, other: str) -> None:
     colour = die.split(maxsplit=1)[0]
     rolled(hero, shown=f"{colour} {other}").refused(f"use {hero}", "FNR-432")
-    Scene("toph", "aang").row("toph", hero).step_3("toph").refused(f"use {hero}", "FNR-431")
-    rolled(hero, shown=f"{die} {other}").do(f"discard {colour} {other}").refused(f"use {hero}", "FNR-431")
+    Scene("toph", "aang").row("toph", hero).step_3("toph").refused(f"use {hero}", "FNR-910")
+    rolled(hero, shown=f"{die} {other}").do(f"discard {colour} {other}").refused(f"use {hero}", "FNR-910")
     s = rolled(hero, shown=f"{die} {other}").do(f"use {hero}")
     s.refused(f"turn {colour} {other} to {same}", "FNR-432")
 

@@ -140,7 +140,7 @@ def hitting(*row: str) -> Scene:
 def test_suki_heals_herself_or_a_neighbour_after_damage_on_a_villain(healed: str) -> None:
     s = hitting("toph 1", "suki 1", "haru 1", "bato 1").do("green E > xin-fu", "green F > xin-fu", "stop")
     s.chance("drew reroll").do("react suki")
-    s.refused("choose bato", "FNR-306").refused("choose roku", "FNR-306").do(f"choose {healed}")
+    s.refused("choose bato", "FNR-913").refused("choose roku", "FNR-913").do(f"choose {healed}")
     assert s.damage(healed) == 0
     assert s.happened("EffectUsed", card="suki")[0].rule == "FNR-908"
 

@@ -38,7 +38,7 @@ def test_a_team_starts_with_its_hero_its_dice_and_with_four_players_an_ally(team
 @pytest.mark.card("team-aang")
 def test_team_aang_switches_a_villain_here_with_a_hero_elsewhere() -> None:
     s = ready("aang", "yellow A A", "aang").do("yellow A > team-aang")
-    s.refused("swap roku with bato", "FNR-919").refused("swap june with zhao", "FNR-919").do("swap mai with bato")
+    s.refused("swap roku with bato", "FNR-430").refused("swap june with zhao", "FNR-430").do("swap mai with bato")
     places = [spot.card if spot else None for spot in s.view().places]
     assert places[:4] == ["roku", "june", "bato", "mai"]
     assert (s.damage("mai"), s.damage("bato")) == (2, 1)

@@ -136,7 +136,7 @@ def test_adjacent_means_the_neighbours_at_the_moment_of_the_ability() -> None:
     assert s.cards("aang") == ("aang", "momo", "iroh", "tho-and-due")
     s.do("use iroh")
     assert s.legal() == ["choose momo", "choose tho-and-due", "done"]
-    s.refused("choose aang", "FNR-306")
+    s.refused("choose aang", "FNR-913")
 
 
 @pytest.mark.rule("FNR-914")
