@@ -136,7 +136,7 @@ def _who_plays(game: AnyGame, fields: Mapping[str, str]) -> Html:
     words = "Only as many as there are players. A program sees what its player may see."
     note = el("p", words, cls="rt-small rt-muted")
     return el(
-        "details", el("summary", "Programs at the table"), seats, note, cls="rt-more rt-optrow", data_key="who-plays"
+        "details", el("summary", "Programs at the table"), seats, note, cls="rt-more rt-whoplays", data_key="who-plays"
     )
 
 

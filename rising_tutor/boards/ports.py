@@ -13,7 +13,8 @@ class Look(Value, frozen=True):
 
     Attributes:
         at: number of moves so far; controls carry it, so that a press on an old picture does nothing.
-        actions: the legal actions; empty while nobody chooses.
+        actions: the legal actions; empty while nobody chooses, or somebody else does.
+        waits: who else has to choose, in a sentence; empty where nobody else has.
         picked: what the player has taken up, in the words of `gesture`: "die:0", "card:june".
         refusal: why the last try was refused; `attempt` is the action that was tried.
         hint: a sentence in place of a refusal, for a press that means no action yet.
@@ -30,6 +31,7 @@ class Look(Value, frozen=True):
 
     at: int = 0
     actions: tuple[Any, ...] = ()
+    waits: str = ""
     picked: str = ""
     refusal: Refusal | None = None
     attempt: Any = None

@@ -98,7 +98,7 @@ def question(scene: Scene) -> tuple[str, RuleId | None]:  # noqa: C901 - one cas
             return f"{names}: choose the end of your row where a recruit joins.", cites.recruit_end
         case tasks.PickAid():
             return "No result this turn: you may draw a token as Aid from the Spirits.", cites.aid
-    return ("The game is over." if view.result else "Dice and decks decide."), None
+    return "The game is over." if view.result else scene.look.waits or "Dice and decks decide.", None
 
 
 def _window(scene: Scene) -> tuple[str, RuleId]:

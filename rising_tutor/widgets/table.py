@@ -219,6 +219,7 @@ class TableDesk:
         return Look(
             at=self.player.n_moves,
             actions=self.player.actions,
+            waits=self._waits_for(),
             picked=self._picked,
             refusal=self._refusal,
             attempt=self._attempt,
@@ -247,32 +248,37 @@ class TableDesk:
         parts["end"] = self._end()
         return parts
 
+    def _waits_for(self) -> str:
+        """Who else has to choose, in a sentence; empty while nobody else has."""
+        node = self.player.node
+        if not isinstance(node, Decision) or self.player.decision is not None:
+            return ""
+        return f"{self.seat_name(node.seat)} is to choose."
+
     def _waits(self) -> Html | None:
         """What stands in place of the choices while somebody else has to choose; None while nobody else has."""
-        node = self.player.node
-        if not isinstance(node, Decision):
+        node, head = self.player.node, self._waits_for()
+        if not isinstance(node, Decision) or not head:
             return None
-        seat = self.seat_name(node.seat)
+        told = None
         if self.player.curtain:
-            head = f"{seat} is to choose"
+            seat = self.seat_name(node.seat)
             text = "Hand over the screen. What only this seat may see is shown after the button is pressed."
             press: Child = button(f"I am {seat}", "take-screen", cls="rt-btn--main", key="take-screen")
-        elif self.player.program:
-            head = f"{seat} is to choose"
-            text = f"A program plays this seat: {self.player.program}."
+        else:
+            text = f"A program plays here: {self.player.program}."
+            told = el("p", self.told, cls="rt-waits__told") if self.told else None
             press = [
                 button("Show its next move", "program", cls="rt-btn--main", key="program"),
                 button("Play on to my choice" if self.player.people else "Play on", "programs", key="programs"),
             ]
-        else:
-            return None
-        tray = el("section", el("h2", head), el("p", text), el("div", press, cls="rt-row"), cls="rt-tray rt-waits")
-        return el("div", tray, cls="rt-dock")
+        inside = (el("h2", head.rstrip(".")), el("p", text, cls="rt-small rt-muted"), told)
+        return el("div", el("section", inside, el("div", press, cls="rt-row"), cls="rt-tray rt-waits"), cls="rt-dock")
 
     def seat_name(self, seat: Seat) -> str:
-        """The name of a seat: that of the player, else its number."""
+        """The name of whoever plays a seat, else its number."""
         name = self._names[seat] if seat < len(self._names) else ""
-        return name or f"Seat {seat + 1}"
+        return name or f"Player {seat + 1}"
 
     def _events(self) -> Html:
         viewer = self.player.viewer

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from html import unescape
 
 import pytest
+from rising_tutor.widgets.player import GamePlayer
 
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Look
@@ -12,7 +13,6 @@ from rising_tutor.core.ids import CardId, GameId
 from rising_tutor.core.registry import load_game
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.lessons.run import LessonRun
-from rising_tutor.widgets.player import GamePlayer
 from tests.testkit.courses import EACH_COURSE
 from tests.testkit.scene import rising
 from tests.testkit.settings import RISING
