@@ -166,6 +166,7 @@ class PlayPage(ipywidgets.VBox):
             guard=self.shell.guard,
             before_work=self._put_odds_away,
         )
+        self.coach.warning.goals = self.odds.chosen_goals
         self.desk.adviser = partial(advice, kept.player, self.odds, self.coach.choices)
         self.shell.keep(game=kept.key, games=self.shell.with_game(kept.key))
 

@@ -47,7 +47,7 @@ def advice(player: GameSession, odds: TurnOdds, choices: Choices) -> Advice:
         return Advice(None, COUNTING)
     best = odds.found.best if odds.found is not None else None
     if odds.found is not None and best is not None:
-        return Advice(best.action, _counted(odds.found, chosen=odds.chosen))
+        return Advice(best.action, _counted(odds.found, chosen=odds.chosen_goals() is not None))
     if odds.state == FAILED:
         return simple_advice(player, odds.why)
     if odds.found is not None:

@@ -13,6 +13,8 @@ Else the player is asked: play anyway, rethink, or a hint. Nothing is said about
 from collections.abc import Callable
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from rising_tutor.analysis.consequences import Followed, Told, follow, told
 from rising_tutor.analysis.worth import ActionWorth, Worth, exact_worth
 from rising_tutor.core.ids import RuleId
@@ -50,6 +52,7 @@ class LossWarning:
         hints: how many were asked for, 0 to 2.
         followed: where the action leads, once asked.
         note: a sentence about the action before.
+        goals: says what counts; None for what the position itself asks for.
     """
 
     def __init__(self, player: GameSession, level: str = OFF) -> None:
@@ -63,7 +66,9 @@ class LossWarning:
         self.followed: Followed | None = None
         self.following = False
         self.note = ""
-        self._known: tuple[Any, Worth | None] = (None, None)
+        self.goals: Callable[[], tuple[str, ...] | None] = lambda: None
+        self._asked: tuple[Any, tuple[str, ...] | None] | None = None
+        self._known: Worth | None = None
         self._at = player.n_moves
 
     @property
@@ -91,10 +96,13 @@ class LossWarning:
         Raises:
             TooLarge: the goals are too many.
         """
-        state = self.player.state
-        if self._known[0] is not state:
-            self._known = (state, exact_worth(self.player.game, state, None, progress))
-        return self._known[1]
+        asked = (self.player.state, self.goals())
+        if self._asked is None or self._asked[0] is not asked[0] or self._asked[1] != asked[1]:
+            found = exact_worth(self.player.game, *asked, progress)
+            if found is not None:
+                found = replace(found, rows=self.player.advised_first(found.rows, lambda row: row.tied))
+            self._asked, self._known = asked, found
+        return self._known
 
     def judge(self, found: Worth | None) -> bool:
         """Takes the values; True if the held action is to be made now."""

@@ -100,10 +100,9 @@ class TurnOdds:
             return tuple(dict.fromkeys(self.found.question.targets))
         return ()
 
-    @property
-    def chosen(self) -> bool:
-        """Whether somebody chose the goals that count."""
-        return self._chosen is not None
+    def chosen_goals(self) -> tuple[str, ...] | None:
+        """The goals that somebody chose; None where the position itself says what counts."""
+        return None if self._chosen is None else self.goals
 
     def count(self) -> bool:
         """Asks without opening the panel; True if now `work` is to be done and handed to `show` or `fail`."""
@@ -155,15 +154,9 @@ class TurnOdds:
         question = self.game.odds_question(state, self.goals if self._chosen is not None else None)
         if question is None:
             raise BadProblem("goals", ", ".join(self.goals), "a moment of the dice step with something to complete")
-        rows = self._preferred(self.game.odds_of_actions(state, question, progress))
+        rows = self.game.odds_of_actions(state, question, progress)
+        rows = self.player.advised_first(rows, lambda row: row.loss is not None and row.loss.decimal <= 0)
         return Found(question, rows, tuple((card, self._alone(state, card.id, progress)) for card in cards))
-
-    def _preferred(self, rows: tuple[ActionValue, ...]) -> tuple[ActionValue, ...]:
-        """Among the equally good, first what a program would do that looks beyond this turn's goals."""
-        wish = self.player.advice()
-        best = [row for row in rows if row.loss is not None and row.loss.decimal <= 0]
-        first = next((row for row in best if row.action == wish), None)
-        return rows if first is None else (first, *(row for row in rows if row is not first))
 
     def _alone(self, state: Any, goal: str, progress: Progress) -> Amount | None:
         """The chance of one goal when all dice go for it."""

@@ -128,6 +128,25 @@ def test_with_other_goals_the_coach_goes_for_these_goals_too(shell: frame.Shell,
 
 
 @pytest.mark.parametrize("title", RISING)
+def test_the_last_hint_of_a_warning_names_what_the_odds_call_best(shell: frame.Shell, title: str) -> None:
+    play = started(shell, title)
+    send(play.table, "warn", "small")
+    player, held = at_a_roll(play), 0
+    send(play.table, "odds", at=player.n_moves)
+    for card in play.odds.cards:
+        if card.id in play.odds.goals and len(play.odds.goals) > 1:
+            send(play.table, "odds-goal", card.id, at=player.n_moves)
+        worst = max((row for row in play.odds.found.rows if row.loss is not None), key=lambda row: row.loss.decimal)
+        if worst.loss.decimal > 0.05:
+            act(play, worst.action)
+            held += 1
+            assert play.coach.warning.row.loss == worst.loss.decimal
+            assert play.coach.warning.best == play.odds.found.best.action
+            send(play.table, "warn-back", at=player.n_moves)
+    assert held > 1
+
+
+@pytest.mark.parametrize("title", RISING)
 def test_what_cannot_be_counted_is_called_a_simple_programs_choice_and_best_by_nobody(
     shell: frame.Shell, monkeypatch: pytest.MonkeyPatch, title: str
 ) -> None:
