@@ -12,8 +12,11 @@ PYTHON ?= python3
 INSTALLED_FROM := $(ROOT)/pyproject.toml $(ROOT)/constraints.txt $(shell find $(ROOT)/share -type f 2>/dev/null)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint $(ROOT)/constraints.txt
 
+# The markers are explained in pyproject.toml; tests/conftest.py marks whole folders.
+QUICK := not slow and not browser and not long
+
 .DEFAULT_GOAL := help
-.PHONY: help venv app test lint bench compiled plain long clean
+.PHONY: help venv app quick test lint bench compiled plain long clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(ROOT)/Makefile | column -t -s '|' 2>/dev/null \
@@ -23,6 +26,11 @@ venv: $(VENV)/.with-app  ## make .venv with what the app needs
 
 app: $(VENV)/.with-app  ## start the app on this machine and print its address
 	cd $(ROOT) && $(BIN)/rising-tutor app
+
+# What takes longest is told, so that a test which should have the marker `slow` is seen.
+quick: export PYTHONDONTWRITEBYTECODE =
+quick: plain $(VENV)/.with-test  ## run the tests without browsers, kernels and notebooks: about a minute
+	cd $(ROOT) && $(BIN)/python -m pytest -p no:nbval --numprocesses 2 --dist worksteal --durations 5 -m "$(QUICK)"
 
 # Tests start kernels, servers and commands by the dozen: compiled files are kept, also where the shell asks for none, so
 # that each does not compile the package again. The plugin for notebooks, slow to import, is for the second call only.

@@ -1,6 +1,7 @@
-"""What all tests share: the tiny game is registered while they run."""
+"""What all tests share: the tiny game is registered while they run, and which of them `make quick` leaves out."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -13,3 +14,16 @@ def coin_and_hand_registered() -> Iterator[None]:
     registry.register(coin_and_hand.ENTRY)
     yield
     registry.unregister(coin_and_hand.ENTRY.id)
+
+
+STARTING = frozenset({"app", "cli"})
+"""Folders whose tests start kernels, servers and programs: all of them are `slow`."""
+_HERE = Path(__file__).parent
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is slow by its folder, before pytest chooses by markers."""
+    for item in items:
+        if item.path.is_relative_to(_HERE) and item.path.relative_to(_HERE).parts[0] in STARTING:
+            item.add_marker(pytest.mark.slow)
