@@ -4,6 +4,7 @@ from rising_tutor.boards.rising_cards import card, die_html, pips, slots, symbol
 from rising_tutor.boards.rising_scene import Scene
 from rising_tutor.boards.rising_words import Words, split
 from rising_tutor.core.ids import CardId
+from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.view import MemberView, TeamView
 from rising_tutor.games.rising.vocabulary import AddDie, ExtraSymbol
 from rising_tutor.render.dice import die
@@ -218,6 +219,8 @@ def _tokens(scene: Scene, team: TeamView) -> Child:
         waits = dict(team.new_tokens).get(token, 0)
         if waits:
             more += ", from the next turn on" if waits == n else f", {waits} from the next turn on"
+        if fits and (wasted := words.warning(scene.view, do.UseToken(team.card, token))):
+            more += f" · {wasted}"
         face: Child = use("i-tile")
         found = words.card(token)
         effect = getattr(found, "effect", None)

@@ -305,6 +305,7 @@ def _choice(scene: Scene, at: int, action: Any) -> Html:
         case do.GoTo(location):
             spots = view.places[3 * location : 3 * location + 3]
             detail = ", ".join(words.name(spot.card) for spot in spots if spot is not None)
+    detail = words.warning(view, action) or detail
     return el(
         "button",
         el("b", label),

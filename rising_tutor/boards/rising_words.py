@@ -7,6 +7,7 @@ from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.book import Book
 from rising_tutor.games.rising.describe import card_text, space_text
 from rising_tutor.games.rising.view import RisingView, SpotView
+from rising_tutor.games.rising.wasted import wasted
 
 _SIDES = {"left": "left end", "right": "right end"}
 
@@ -170,6 +171,11 @@ class Words:
             case do.Join(card, end):
                 return f"{name(card)} at the {_SIDES[end]}" if self.book.spec.switch.row else name(card)
         return str(action)
+
+    def warning(self, view: RisingView, action: Any) -> str:
+        """What an action would waste; "" for most."""
+        found = wasted(self.book, view, action)
+        return found[1] if found is not None else ""
 
     def outcome(self, view: RisingView, action: do.PlaceDie) -> str:
         """What a die brings on its target: the last symbol, one of several, or a half that is lost."""

@@ -25,6 +25,7 @@ from rising_tutor.cli.arguments import (
 )
 from rising_tutor.cli.table import board_text, result_words, rule_lines
 from rising_tutor.cli.terminal import ask, paragraph, say, wipe
+from rising_tutor.core.cautions import caution
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.session import GameSession, seated_programs
@@ -261,11 +262,16 @@ class Sitting:
         for line in rule_lines(self.game, rule_id.upper()) or [f"There is no rule {rule_id!r}."]:
             say(f"  {line}")
 
+    def _caution(self, action: Any) -> str:
+        """What an action wastes, behind it in the list."""
+        said = caution(self.game, self.session.state, action)
+        return f"   ! {said}" if said else ""
+
     def _list(self, word: str) -> None:
         texts = [(number, self._word(action)) for number, action in enumerate(self.session.actions, 1)]
         found = [(number, text) for number, text in texts if word.casefold() in text.casefold()]
         for number, text in found[:LISTED]:
-            say(f"  {number:>3}  {text}")
+            say(f"  {number:>3}  {text}{self._caution(self.session.actions[number - 1])}")
         if len(found) > LISTED:
             say(f"  and {len(found) - LISTED} more; ? WORD narrows the list")
         if not found:

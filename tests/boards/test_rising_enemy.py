@@ -185,3 +185,12 @@ def test_the_numbers_over_time_are_those_of_the_title(scene: type[Scene], names:
     assert names <= shown
     if scene is not Scene:
         assert not shown & {"Ruin", "Balance", "Fire Nation deck", "Pai Sho supply"}
+
+
+@pytest.mark.rule("DER-807")
+@pytest.mark.parametrize("left", [0, 1])
+def test_a_token_for_a_die_that_the_box_does_not_have_is_marked_before_it_is_used(left: int) -> None:
+    s = DeathScene().row("hogwarts", "albus-dumbledore").tokens("hogwarts", "red-die").step_3("hogwarts")
+    s.set(stock=tuple(left if colour == "red" else 1 for colour in s.book.colours))
+    html, _ = drawn(s)
+    assert ("No red die is left, so none is added." in plain(html)) is (not left)

@@ -12,6 +12,7 @@ from rising_tutor.errors import CannotStore
 from rising_tutor.replay import Recorder, RecordJournal, header_of, programs_of, verify
 from rising_tutor.replay.files import Files
 from tests.testkit import coin_and_hand
+from tests.testkit.scene import DeathScene
 
 GAME = ("play", "coin", "--seed", "3")
 
@@ -219,3 +220,11 @@ def test_every_game_can_be_played_to_its_end(command: Any, tmp_path: Path, game_
     assert answer.err == ""
     assert "The game is over" in answer.out
     assert verify(path).ok
+
+
+def test_the_list_says_what_an_action_would_waste(capsys: pytest.CaptureFixture[str]) -> None:
+    s = DeathScene().tokens("hogwarts", "red-die").step_3("hogwarts")
+    s.set(stock=(0,) * len(s.book.colours))
+    session = GameSession(s.game, 2, {}, seed="1", start=s.state)
+    Sitting(session, header_of(s.game, 2))._list("token")
+    assert "token red-die   ! No red die is left, so none is added. (DER-807)" in capsys.readouterr().out

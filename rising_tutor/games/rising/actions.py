@@ -192,6 +192,12 @@ class SideDealt(_Outcome, frozen=True):
     side: CardId
 
 
+class TeamDealt(_Outcome, frozen=True):
+    """The Team card that the next Team was dealt."""
+
+    card: CardId
+
+
 class FirstDrawn(_Outcome, frozen=True):
     """Setup: the place in seating order of the Team that begins, 0-based."""
 
@@ -255,5 +261,15 @@ RisingAction: TypeAlias = (
     | Done
 )
 RisingOutcome: TypeAlias = (
-    Faced | SideDealt | FirstDrawn | Stacked | Revealed | ThreatRolled | TurnedOver | Rolled | Drew | BattlesDealt
+    Faced
+    | SideDealt
+    | TeamDealt
+    | FirstDrawn
+    | Stacked
+    | Revealed
+    | ThreatRolled
+    | TurnedOver
+    | Rolled
+    | Drew
+    | BattlesDealt
 )

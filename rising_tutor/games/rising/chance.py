@@ -14,6 +14,7 @@ from rising_tutor.games.rising import tasks
 from rising_tutor.games.rising.book import Codes
 from rising_tutor.games.rising.opening import note_rolled
 from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.setup import take_team, team_cards_left
 from rising_tutor.games.rising.threat import face_rolled
 
 possible: ByType[bool] = ByType("chance")
@@ -67,6 +68,24 @@ def _deal_side_happens(run: Run, _task: tasks.DealSide, outcome: got.SideDealt) 
 def _use_side(run: Run, side: str) -> None:
     run.t.side = side
     run.say(ev.SideChosen, run.cite.side, side=side)
+
+
+@possible.of(tasks.DealTeam)
+def _deal_team_possible(run: Run, task: tasks.DealTeam) -> bool:
+    left = team_cards_left(run)
+    if len(left) == 1:  # one card has one Team
+        take_team(run, task.team, left[0])
+    return len(left) > 1
+
+
+@outcomes.of(tasks.DealTeam)
+def _deal_team_outcomes(run: Run, _task: tasks.DealTeam) -> Distribution[got.RisingOutcome]:
+    return Listed((got.TeamDealt(card), 1) for card in team_cards_left(run))
+
+
+@happen.of(tasks.DealTeam)
+def _deal_team_happens(run: Run, task: tasks.DealTeam, outcome: got.TeamDealt) -> None:
+    take_team(run, task.team, outcome.card)
 
 
 @possible.of(tasks.DrawFirst)

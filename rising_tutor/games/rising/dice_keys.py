@@ -16,6 +16,7 @@ from rising_tutor.games.rising.run import Run
 _STREAMS: Final[dict[type, str]] = {
     tasks.FaceFigure: "facing",
     tasks.DealSide: "Balance side",
+    tasks.DealTeam: "Teams",
     tasks.DrawFirst: "first player",
     tasks.Fill: "Character deck",
     tasks.TurnOver: "Fire Nation deck",

@@ -50,6 +50,7 @@ from rising_tutor.games.rising.setup import set_up
 from rising_tutor.games.rising.valuing import luck_source, luck_sources
 from rising_tutor.games.rising.valuing.evaluation import RisingEvaluation
 from rising_tutor.games.rising.view import RisingView, imagine, look_at
+from rising_tutor.games.rising.wasted import wasted
 from rising_tutor.probability.answer import Progress
 from rising_tutor.probability.dice_game import ActionValue, OddsCard, Question
 
@@ -108,6 +109,10 @@ class RisingGame:
         if action in legal:
             return None
         return refusal.explain(self._run(state), action, legal)
+
+    def caution(self, state: st.State, action: do.RisingAction) -> tuple[RuleId, str] | None:
+        """What a legal action would waste, with its rule."""
+        return wasted(self.book, look_at(self._run(state), None), action)
 
     def _legal(self, state: st.State) -> tuple[do.RisingAction, ...]:
         """The legal actions. Those of the last state are kept: one state is asked for its node, checks and an act."""

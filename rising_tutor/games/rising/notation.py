@@ -12,7 +12,7 @@ Choices:
 
 Chance:
 
-    facing 2             side easy-1         first 2              card june
+    facing 2             side easy-1         first 2              card june           dealt lothal
     fire left-1          rolled green EE E, blue W                drew red-die
     battles wulong-forest ba-sing-se fire-nation-palace
 
@@ -98,6 +98,8 @@ def write(run: Run, move: Move) -> str:  # noqa: C901  # one flat case for each 
             return f"facing {location + 1}"
         case do.SideDealt(side):
             return f"side {side}"
+        case do.TeamDealt(card):
+            return f"dealt {card.removeprefix('team-')}"
         case do.FirstDrawn(team_at):
             return f"first {team_at + 1}"
         case do.Revealed(card):

@@ -325,6 +325,7 @@ _VERBS: dict[str, Callable[[_Reader], Move]] = {
     "done": lambda _: do.Done(),
     "facing": lambda r: do.Faced(r.number(r.book.spec.locations)),
     "side": lambda r: do.SideDealt(r.one_of(r.book.side, "the name of a Balance side")),
+    "dealt": lambda r: do.TeamDealt(r.team()),
     "first": lambda r: do.FirstDrawn(r.number(len(r.run.t.teams))),
     "stack": _stack,
     "threat": lambda r: do.ThreatRolled(r.one_of(r.book.threat_face, "a face of a die of the enemy")),

@@ -1,7 +1,7 @@
 """What players choose before a game: read from text, checked, and kept in the state."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from rising_tutor.core.game import OptionInfo
 from rising_tutor.core.ids import CardId
@@ -18,6 +18,7 @@ class Options(Value, frozen=True, kw_only=True):
         seats: people at the table; with one of them, that person runs all Teams.
         n_teams: Teams in play.
         teams: Team cards in seating order, or empty if they are chosen at the table.
+        teams_dealt: chance gives the Team cards; nobody chooses.
         first: the Team that begins, or -1 if chance decides.
         villains: how many are mixed into the deck.
         hero_loss_limit: defeated Heroes that lose the game.
@@ -36,6 +37,7 @@ class Options(Value, frozen=True, kw_only=True):
     villains: int
     hero_loss_limit: int
     villain_order: str
+    teams_dealt: bool = False
     difficulty: str = ""
     side: str = ""
     battle_damage: tuple[int, ...] = ()
@@ -58,13 +60,19 @@ class Options(Value, frozen=True, kw_only=True):
     opening_counts_turned: bool = False
 
 
+DEALT: Final = "random"
+"""In place of Teams: they are dealt."""
+
+
 def own_values(spec: Spec, options: Options) -> tuple[str, ...]:
     """Options with a value that the rulebook itself does not play with."""
     usual = spec.limits.usual.items()
     return tuple(name for name, (low, high) in usual if not low <= getattr(options, name) <= high)
 
 
-_SWITCHES = tuple(name for name, kind in Options.__annotations__.items() if kind in (bool, "bool"))
+_SWITCHES = tuple(
+    name for name, kind in Options.__annotations__.items() if kind in (bool, "bool") and name != "teams_dealt"
+)
 
 
 def read_options(book: Book, seats: int, given: Mapping[str, str]) -> Options:
@@ -82,7 +90,8 @@ def read_options(book: Book, seats: int, given: Mapping[str, str]) -> Options:
     # Read for any number of seats, so that a wrong value is never passed over.
     n_solo_teams = read.whole("solo_teams", limits.solo_teams) if "solo_teams" in values else 0
     n_teams = n_solo_teams if seats == 1 else seats
-    teams = _teams(book, infos, str(values["teams"]))
+    dealt = spec.limits.teams_dealt and str(values["teams"]).strip().lower() == DEALT
+    teams = () if dealt else _teams(book, infos, str(values["teams"]))
     if teams and seats == 1 and "solo_teams" not in given:
         n_teams = len(teams)
         if not limits.solo_teams[0] <= n_teams <= limits.solo_teams[1]:
@@ -104,6 +113,7 @@ def read_options(book: Book, seats: int, given: Mapping[str, str]) -> Options:
         seats=seats,
         n_teams=n_teams,
         teams=teams,
+        teams_dealt=dealt,
         first=-1 if first_text == "random" else read.whole("first_player", (1, n_teams)) - 1,
         villains=read.whole("villains", limits.villains) if "villains" in values else len(book.villain_ids),
         hero_loss_limit=_hero_loss_limit(spec, read, seats),

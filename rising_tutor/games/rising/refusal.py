@@ -100,6 +100,9 @@ def impossible(run: Run, outcome: do.RisingOutcome) -> Refusal:
             return Refusal(cite.battle_place, "Each of the three battles lies at one location.")
         case tasks.FaceFigure(), do.Faced():
             return Refusal(cite.facing, "The figure faces one of the three locations.")
+        case tasks.DealTeam(), do.TeamDealt(card):
+            why = f"{say_card(run.book, card)} is no {run.book.spec.words.team_card} that is left."
+            return Refusal(cite.take_team, why)
         case tasks.DrawFirst(), do.FirstDrawn():
             return Refusal(cite.first_player, "One of the Teams in play begins.")
         case tasks.RollThreat(die), do.ThreatRolled():

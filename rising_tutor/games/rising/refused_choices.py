@@ -108,6 +108,7 @@ _ASKS: dict[type, str] = {
     tasks.DealBattles: "where the battles lie",
     tasks.FaceFigure: "where the figure looks first",
     tasks.DrawFirst: "who begins",
+    tasks.DealTeam: "a {team_card} that is dealt",
 }
 
 
@@ -202,9 +203,8 @@ def _not_swapped(run: Run, kind: str, here: str, elsewhere: str) -> Why:
     """Two cards that an effect cannot exchange: the first is of its kind and at the Team's location, the other away."""
     book, cite, t = run.book, run.cite, run.t
     words = book.spec.words
-    wanted = {"hero": (words.hero, book.hero), "villain": (words.villain, book.villain)}
-    for card, (word, cards) in ((here, wanted[kind]), (elsewhere, wanted["hero"])):
-        if card not in cards:
+    for card, word in ((here, words.villain if kind == "villain" else words.hero), (elsewhere, words.hero)):
+        if card not in (book.hero if word == words.hero else book.villain):
             one = with_article(word)
             return cite.swap, f"{say_card(book, card)} is not {one}; {one} is what changes place there."
     for card, wants_here in ((here, True), (elsewhere, False)):

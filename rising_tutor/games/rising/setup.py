@@ -10,6 +10,7 @@ from rising_tutor.games.rising.state import Member, Table, Team
 from rising_tutor.games.rising.tasks import (
     AnyTask,
     DealSide,
+    DealTeam,
     Do,
     DrawFirst,
     FaceFigure,
@@ -27,7 +28,8 @@ def set_up(book: Book, options: Options) -> Table:
     kinds = len(book.token)
     nobody = Team(NO_TEAM, (), (0,) * kinds)
     n_places = book.spec.locations * book.spec.places
-    tasks: list[AnyTask] = [PickTeam(at) for at in range(options.n_teams)]
+    teams = DealTeam if options.teams_dealt else PickTeam
+    tasks: list[AnyTask] = [teams(at) for at in range(options.n_teams)]
     located = any(carrier.location >= 0 for carrier in book.carrier.values())
     tasks.append(FaceFigure())
     if book.side:

@@ -297,7 +297,11 @@ class Box(Value, frozen=True):
 
 
 class Limits(Value, frozen=True):
-    """Bounds of what players may choose before a game."""
+    """Bounds of what players may choose before a game.
+
+    Attributes:
+        teams_dealt: Teams may be dealt at random.
+    """
 
     seats: tuple[int, int]
     villains: tuple[int, int]
@@ -306,6 +310,7 @@ class Limits(Value, frozen=True):
     battle_damage: tuple[int, int] = (0, 0)
     target: tuple[int, int] = (0, 0)
     allies_from: int = 99
+    teams_dealt: bool = False
     hero_losses: tuple[int, ...] = ()
     """The limit for the fewest seats, one more, and so on, where it depends on them."""
     fallen: tuple[int, int] = (0, 0)

@@ -231,6 +231,12 @@ class DealSide(Task, frozen=True):
     """Chance: the Balance side."""
 
 
+class DealTeam(Task, frozen=True):
+    """Chance: the Team card of a Team, where players do not choose."""
+
+    team: int
+
+
 class DrawFirst(Task, frozen=True):
     """Chance: who begins."""
 
@@ -297,6 +303,7 @@ AnyTask: TypeAlias = (
     | RollThreat
     | FaceFigure
     | DealSide
+    | DealTeam
     | DrawFirst
     | Fill
     | TurnOver

@@ -15,6 +15,7 @@ _SOURCE: Final[dict[type, str]] = {
     tasks.DrawToken: TOKENS,
     tasks.FaceFigure: SETUP,
     tasks.DealSide: SETUP,
+    tasks.DealTeam: SETUP,
     tasks.DrawFirst: SETUP,
     tasks.DealBattles: SETUP,
     tasks.StackCarriers: SETUP,

@@ -53,6 +53,7 @@ _MEANS: Final = (
     tasks.FaceFigure,
     tasks.DealSide,
     tasks.StackCarriers,
+    tasks.DealTeam,
     tasks.DrawFirst,
 )
 

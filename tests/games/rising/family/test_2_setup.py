@@ -1,10 +1,12 @@
 """Chapter 2 of the sister titles: what lies on the table before the first turn."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from rising_tutor.core.drive import chance_rng
+from rising_tutor.core.node import Chance
 from rising_tutor.errors import BadOption, IllegalAction
 from rising_tutor.games.rising import tasks
 from tests.testkit.scene import DarkScene, DeathScene, Scene, rising
@@ -289,6 +291,37 @@ def test_the_zones_beside_the_villain_card_are_empty() -> None:
     view = laid_out(2, 1, DEATH)
     assert (view.defeated, view.villains_out, view.battles) == ((), (), (None, None, None))
     assert not [carrier for carrier in view.carriers if carrier.fallen]
+
+
+@pytest.mark.rule("DSR-202")
+def test_teams_can_be_dealt_at_random() -> None:
+    game = rising(DARK)
+    state = game.start(4, {"teams": "random"})
+    left = set(game.book.team)
+    for _ in range(3):
+        node = game.node(state)
+        assert isinstance(node, Chance)
+        assert {outcome.card: weight for outcome, weight in node.outcomes} == dict.fromkeys(left, 1)
+        outcome = node.outcomes.sample(Random(4))
+        step = game.resolve(state, outcome)
+        assert game.read(state, game.write(state, outcome)) == outcome
+        assert (type(step.events[0]).__name__, step.events[0].rule) == ("TeamTaken", "DSR-204")
+        left.remove(outcome.card)
+        if len(left) > 1:
+            with pytest.raises(IllegalAction, match="is no Team Base that is left"):
+                game.resolve(step.state, outcome)
+        state = step.state
+    assert {team.card for team in state.teams} == set(game.book.team), "the last card needs no draw"
+    assert not any(isinstance(task, tasks.DealTeam) for task in state.agenda)
+    seen = {tuple(team.card for team in laid_out(2, seed, DARK, teams="random").teams) for seed in range(60)}
+    assert len(seen) == 12
+
+
+@pytest.mark.rule("FNR-207", "DER-205")
+@pytest.mark.parametrize("title", ["fire-nation-rising", DEATH])
+def test_where_no_rule_deals_teams_they_are_chosen(title: str) -> None:
+    with pytest.raises(BadOption):
+        rising(title).start(2, {"teams": "random"})
 
 
 # who begins

@@ -101,6 +101,32 @@ def test_no_token_is_used_before_the_enemy_has_acted(kit: Kit) -> None:
     assert f"token {kit.extra_die}" in s.legal()
 
 
+@pytest.mark.rule("DER-807", "DER-503", "FNR-402", "DSR-503")
+@pytest.mark.parametrize("table", [Scene, DeathScene, DarkScene])
+@pytest.mark.parametrize("left", [0, 1])
+def test_before_a_token_die_is_wasted_the_game_says_so(table: type[Scene], left: int) -> None:
+    s = table()
+    me = s.usual_teams[0]
+    s.tokens(me, "red-die", "heal-one").step_3(me)
+    red = s.book.colour_index["red"]
+    s.set(stock=tuple(left if at == red else n for at, n in enumerate(s.state.stock)))
+    said = {text: s.game.caution(s.state, s.game.read(s.state, text)) for text in s.legal()}
+    warned = {text: word for text, word in said.items() if word is not None}
+    rule = s.book.spec.cite.token_die
+    assert warned == ({} if left else {"token red-die": (rule, "No red die is left, so none is added.")})
+    before = len(s.waiting())
+    assert len(s.do("token red-die").waiting()) == before + left
+
+
+@pytest.mark.rule("FNR-511")
+def test_before_symbols_go_on_a_full_villain_the_game_says_so() -> None:
+    s = Scene().at(1, "june 3", "xin-fu").step_3("aang", shown="yellow A, red F")
+    word = s.game.caution(s.state, s.game.read(s.state, "red F > june"))
+    assert word is not None
+    assert word[1] == "June has 3 of 3 Damage, so symbols on it bring nothing."
+    assert s.game.caution(s.state, s.game.read(s.state, "red F > xin-fu")) is None
+
+
 @pytest.mark.rule("DER-806")
 def test_a_symbol_token_pays_for_abilities_of_wizards_and_of_the_headquarters() -> None:
     s = DeathScene().row("hogwarts", "albus-dumbledore", "night-librarian").pressure(department_of_mysteries=1)

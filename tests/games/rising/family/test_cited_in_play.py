@@ -57,6 +57,7 @@ def every_outcome(game: RisingGame) -> list[Any]:
     faces = [do.ThreatRolled(CardId(face)) for face in book.threat_face]
     return [
         *(do.Faced(9), do.FirstDrawn(9), do.SideDealt(card), do.Revealed(card), do.Revealed(book.villain_ids[0])),
+        *(do.TeamDealt(card), do.TeamDealt(CardId(next(iter(book.team))))),
         *(do.TurnedOver(card), do.Rolled((die,)), do.Rolled((die,) * 9), do.Drew(book.token_ids[0]), do.Drew(card)),
         *(do.BattlesDealt((card,)), do.Stacked((card,)), do.Stacked(book.carrier_ids), do.ThreatRolled(card), *faces),
     ]
