@@ -23,6 +23,7 @@ from rising_tutor.app.learner_book import NAME, LearnerBook
 from rising_tutor.app.setting import game_in_use
 from rising_tutor.app.titles import title_picker
 from rising_tutor.boards import board_for
+from rising_tutor.core.numbers import whole
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import CannotStore, LimitExceeded, RisingTutorError, UnreadableLearner
 from rising_tutor.lessons.aid import as_html, make_aid
@@ -303,8 +304,8 @@ class LearnPage(ipywidgets.VBox):
     @staticmethod
     def _step(args: Mapping[str, str]) -> int:
         """The step that an address names, from 0; -1 for none."""
-        step = args.get("step", "")
-        return max(0, int(step) - 1) if step.isascii() and step.isdigit() and len(step) < 4 else -1
+        step = whole(args.get("step", ""), below=1000)
+        return -1 if step is None else max(0, step - 1)
 
     def _open_spot(self, which: str) -> None:
         if isinstance(self.desk, SpotDesk) and which != "due":
@@ -354,7 +355,7 @@ class LearnPage(ipywidgets.VBox):
         """The step of the course in which a mistake was made."""
         item, _, number = mistake.note.partition("#")
         lesson = self.course.find(item.partition(":")[2]) if mistake.source == "lesson" else None
-        at = int(number) - 1 if number.isdigit() else 0
+        at = (whole(number) or 1) - 1
         return lesson.step[at] if lesson is not None and 0 <= at < len(lesson.step) else None
 
     def _add(self, fact: Fact) -> None:

@@ -13,6 +13,7 @@ from rising_tutor.app.store import HeldElsewhere, Kept, NotHere, Store, Unplayab
 from rising_tutor.app.titles import KEPT, known, title_picker
 from rising_tutor.boards import board_for
 from rising_tutor.core.ids import Seat
+from rising_tutor.core.numbers import whole
 from rising_tutor.errors import BadOption, BadSeat, CannotStore
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button
@@ -204,13 +205,13 @@ class PlayPage(ipywidgets.VBox):
             self.shell.go("replays", game=arg)
             return
         elif do == "branch":
-            whole = self.store.replay(arg)
-            self.shell.go("play", game=self.store.branch(whole.header, whole.lines, self.shell.session.browser))
+            theirs = self.store.replay(arg)
+            self.shell.go("play", game=self.store.branch(theirs.header, theirs.lines, self.shell.session.browser))
             return
         elif do == "start":
             self._fields = follow(self.game.info, message["fields"])
             seats = self._fields.get("seats") or str(seats_for(self.game.info, self._teams))
-            n_seats = int(seats) if seats.isascii() and seats.isdigit() and len(seats) < 4 else 0
+            n_seats = whole(seats, below=1000) or 0
             try:
                 options = options_of(self.game.info, self._fields)
                 self.start(self._teams, n_seats, options, programs_in(self._fields, n_seats))

@@ -24,6 +24,7 @@ from rising_tutor.app.titles import DEFAULT, known
 from rising_tutor.app.uploads import MOST, Uploads, mark_of
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Board, Look
+from rising_tutor.core.numbers import whole
 from rising_tutor.errors import RisingTutorError, UnreadableReplay
 from rising_tutor.lessons.facts import Mistake
 from rising_tutor.lessons.mistakes import not_yet
@@ -146,9 +147,9 @@ class ReplaysPage(ipywidgets.VBox):
                 self.shell.tell(f"{name} is open.")
         if self.player is None:
             self._draw_kept()
-        at = args.get("at", "")
-        if self.player is not None and at.isascii() and at.isdigit() and len(at) < 6:
-            self._go(int(at))
+        at = whole(args.get("at", ""))
+        if self.player is not None and at is not None:
+            self._go(at)
         if self.player is not None and "view" in args:
             look(self.face, self.plots, self.folds, args)
         self._face()
@@ -348,11 +349,11 @@ class ReplaysPage(ipywidgets.VBox):
             self.shell.go("replays", sample=arg)
         elif do == "list":
             self.shell.go("replays", list="all")
-        elif do == "unfold" and arg.isascii() and arg.isdigit():
-            self._unfolded = tuple({int(arg[:2])}.symmetric_difference(self._unfolded))
+        elif do == "unfold" and (team := whole(arg, below=100)) is not None:
+            self._unfolded = tuple({team}.symmetric_difference(self._unfolded))
             self._draw()
-        elif do == "at" and arg.isascii() and arg.isdigit():
-            self._asked(int(arg[:6]))
+        elif do == "at" and (position := whole(arg)) is not None:
+            self._asked(position)
         elif do == "practise" and self.finder is not None:
             self.finder.take({"do": "mistakes", "arg": "", "at": -1, "fields": {}})
             self.shell.follow(REVIEW)

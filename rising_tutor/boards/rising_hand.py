@@ -9,6 +9,7 @@ from typing import Any
 
 from rising_tutor.boards.ports import Hint, Look, Meaning, Pick, Try
 from rising_tutor.core.ids import CardId
+from rising_tutor.core.numbers import whole
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import tasks
 from rising_tutor.games.rising.view import RisingView
@@ -37,7 +38,8 @@ class Hand:
 
     def shown(self, at: str) -> str:
         dice = self.view.roll.shown
-        return dice[int(at)] if at.isdigit() and int(at) < len(dice) else ""
+        n = whole(at, below=len(dice))
+        return "" if n is None else dice[n]
 
     def fits(self, place: str) -> bool:
         """Whether a press there is a legal action now."""
@@ -54,8 +56,8 @@ class Hand:
                 return self._on_die(place, what)
             case "card":
                 return self._on_card(place, CardId(what))
-            case "loc" if what.isdigit():
-                return Try(do.GoTo(int(what)))
+            case "loc" if (location := whole(what)) is not None:
+                return Try(do.GoTo(location))
             case "join":
                 return self._on_end(what)
             case "token":

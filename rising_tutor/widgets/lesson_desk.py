@@ -20,6 +20,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from rising_tutor.analysis.consequences import Followed, follow
+from rising_tutor.core.numbers import whole
 from rising_tutor.lessons.facts import Fact, Progress
 from rising_tutor.lessons.reply import PRICES
 from rising_tutor.lessons.run import LessonRun as Run
@@ -189,9 +190,10 @@ class LessonDesk:
 
     def _do_choice(self, arg: str) -> str | None:
         run = self.run
-        if run.step.kind not in ("ask", "spot") or run.done or not arg.isdigit() or int(arg) >= len(self.offers()):
+        offer = whole(arg, below=len(self.offers())) if run.step.kind in ("ask", "spot") and not run.done else None
+        if offer is None:
             return None
-        self.picked, before = int(arg), run.state
+        self.picked, before = offer, run.state
         reply = run.answer(self.picked)
         refusal = reply.refusal
         if not reply.right:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.numbers import whole
 from rising_tutor.lessons.choice_worth import ChoiceWorth
 from rising_tutor.lessons.facts import Fact, Mistake
 from rising_tutor.lessons.lesson import Step
@@ -124,8 +125,9 @@ class MistakeDesk:
         focus = ""
         if isinstance(one, BetterChoice):
             return
-        if do == "choice" and arg.isdigit() and int(arg) < len(one.asked.offers) and not one.found:
-            verdict = self.said = one.pick(int(arg))
+        offer = whole(arg, below=len(one.asked.offers))
+        if do == "choice" and offer is not None and not one.found:
+            verdict = self.said = one.pick(offer)
             focus = "name:0" if verdict.right else ""
         elif do == "name" and arg in self.rules:
             self.said = one.name_rule(arg)

@@ -7,6 +7,7 @@ next         the next exercise
 
 from collections.abc import Callable, Sequence
 
+from rising_tutor.core.numbers import whole
 from rising_tutor.lessons.facts import Fact
 from rising_tutor.lessons.spot import Verdict
 from rising_tutor.lessons.spot_session import SpotSession
@@ -58,8 +59,9 @@ class SpotDesk:
         if message["at"] not in (-1, self.table.seat.n_moves):
             return True
         focus = ""
-        if do == "choice" and arg.isdigit() and int(arg) < len(session.asked.offers) and not session.found:
-            self.verdict = session.pick(int(arg), self.words()[int(arg)])
+        offer = whole(arg, below=len(session.asked.offers))
+        if do == "choice" and offer is not None and not session.found:
+            self.verdict = session.pick(offer, self.words()[offer])
             focus = "name:0" if self.verdict.right else ""
         elif do == "name" and arg in session.asked.rules and session.found and not session.done:
             self.verdict = session.name_rule(arg)

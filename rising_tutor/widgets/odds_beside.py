@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from rising_tutor.core.numbers import whole
 from rising_tutor.lab.trials import MARKS
 from rising_tutor.render.html import EMPTY, Html, el
 from rising_tutor.render.parts import button
@@ -123,8 +124,8 @@ class TrialSide:
         if do not in ("trial-mark", "trials", "trials-seed", "trials-stop"):
             return False
         mark = fields.get("mark", "")
-        if mark.isascii() and mark.isdigit():
-            self.mark = min(int(mark[:3]), len(MARKS) - 1)
+        if (at := whole(mark)) is not None:
+            self.mark = min(at, len(MARKS) - 1)
         if do == "trials":
             self._run()
         elif do == "trials-seed":

@@ -5,6 +5,7 @@ from typing import Final
 
 import ipywidgets
 
+from rising_tutor.core.numbers import whole
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.lab.guesses import Record
 from rising_tutor.probability.dice_game import Question
@@ -356,4 +357,5 @@ class OddsView(ipywidgets.VBox):
 
 def _whole(text: str) -> int:
     """A small number that came from a page; -1 for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and int(text) <= _MOST_AT else -1
+    number = whole(text, below=_MOST_AT + 1)
+    return -1 if number is None else number

@@ -26,6 +26,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from rising_tutor.core.numbers import whole
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX
 from rising_tutor.replay.address import Address, line_at, read_address
@@ -224,8 +225,8 @@ class NotesDesk:
     def _do_do(self, arg: str, _: dict[str, str]) -> None:
         where, _colon, number = arg.partition(":")
         ways = self.walk.ways()
-        if self._here(where) and number.isascii() and number.isdigit() and int(number[:5]) < len(ways):
-            self._make(ways[int(number[:5])].text)
+        if self._here(where) and (way := whole(number, below=len(ways))) is not None:
+            self._make(ways[way].text)
 
     def _do_draw(self, _: str, fields: dict[str, str]) -> None:
         if self._here(fields.get("at", "")):
@@ -260,7 +261,7 @@ class NotesDesk:
     def _do_drop(self, arg: str, _: dict[str, str]) -> None:
         where, _colon, number = arg.rpartition(":")
         at = read_address(where)
-        n = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else 0
+        n = whole(number) or 0
         before = self.walk.replay
         replay = without_side(before, at, n)
         self._make_room(at, n)
@@ -288,8 +289,8 @@ class NotesDesk:
             self.told = "The side line is back."
 
     def _do_go(self, arg: str, _: dict[str, str]) -> None:
-        if arg.isascii() and arg.isdigit():
-            self.walk.go(int(arg[:6]))
+        if (at := whole(arg)) is not None:
+            self.walk.go(at)
 
 
 class _NotConverted(RisingTutorError):

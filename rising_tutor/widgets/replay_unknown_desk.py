@@ -14,6 +14,7 @@ r"""What is not known of an open replay with gaps, for the position that is show
 from collections.abc import Callable
 from typing import Any, Final
 
+from rising_tutor.core.numbers import whole
 from rising_tutor.core.values import Value
 from rising_tutor.replay.certain import COMPARED, Fact, Facts, certain
 from rising_tutor.replay.one_way import one_way
@@ -25,7 +26,6 @@ from rising_tutor.widgets.view import Message
 AT_ONCE: Final = 250
 """So many tables are compared without being asked: a step takes less than a tenth of a second."""
 _MOST_READS: Final = 40
-_MOST_DIGITS: Final = 6
 
 
 class Later(Value, frozen=True):
@@ -134,8 +134,8 @@ class UnknownDesk:
         """Does what a message asks for; False if it is none of ours."""
         do, arg = message["do"], message["arg"]
         if do == "un-go":
-            if arg.isascii() and arg.isdigit() and len(arg) < _MOST_DIGITS:
-                self.goes(int(arg))
+            if (at := whole(arg)) is not None:
+                self.goes(at)
         elif do == "un-compare":
             self._wanted.add(self.at)
         else:

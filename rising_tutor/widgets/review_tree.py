@@ -11,6 +11,7 @@ True
 """
 
 from rising_tutor.analysis.review import Review
+from rising_tutor.core.numbers import whole
 from rising_tutor.widgets import review_tree_parts as parts
 from rising_tutor.widgets.callbacks import Guard, Heed, as_it_is, unheeded
 from rising_tutor.widgets.odds_worker import Worker
@@ -62,8 +63,8 @@ class TreePanel(ReplayPanel):
         if self.desk.take(message):
             return
         do, arg = message["do"], message["arg"]
-        if do == "tree-go" and arg.isascii() and arg.isdigit() and len(arg) < 7:
-            self._goes(int(arg))
+        if do == "tree-go" and (at := whole(arg)) is not None:
+            self._goes(at)
         else:
             super()._done(message)
 

@@ -7,6 +7,7 @@ from rising_tutor.analysis.review_figures import signed
 from rising_tutor.analysis.tree import CHANCE, DECISION, END, LARGE, MOST_NODES, OTHERS, Node, Seen, and_more
 from rising_tutor.analysis.tree_walk import gap_words, kind_words, method, result_word, short_chance
 from rising_tutor.boards.reviewed import how_tag
+from rising_tutor.core.numbers import whole
 from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.probability.percents import percent, size
 from rising_tutor.render.html import Child, Html, el
@@ -339,7 +340,8 @@ def _table(desk: TreeDesk) -> Html:
 
 def _row(one: Seen) -> Html:
     node = one.node
-    path = ".".join(str(int(step) + 1) if step.isdigit() else "others" for step in node.key.split(".")[1:])
+    steps = [whole(step) for step in node.key.split(".")[1:]]
+    path = ".".join("others" if at is None else str(at + 1) for at in steps)
     loss = "" if node.loss is None else signed(-node.loss) if node.loss else "0"
     gap, alike = (
         el("span", words, cls="rt-xs rt-muted rt-reviewtree__more") if words else None

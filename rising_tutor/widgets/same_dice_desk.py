@@ -20,13 +20,14 @@ r"""The same dice, other choices, beside an open replay: what is pressed and wha
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any
 
 from msgspec.structs import replace
 
 from rising_tutor.analysis.same_dice import CHOSEN, RECORDED, LineOfPlay, SameDice
 from rising_tutor.analysis.same_dice_lines import as_moves, as_replay, said_of
 from rising_tutor.core.node import Chance, Decision
+from rising_tutor.core.numbers import whole
 from rising_tutor.core.values import Value
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.probability.answer import Progress
@@ -42,7 +43,6 @@ from rising_tutor.widgets.view import Message
 
 Words = Callable[[Any, Any], str]
 """State and action -> its words."""
-_MOST_DIGITS: Final = 6
 
 
 class Option(Value, frozen=True):
@@ -259,8 +259,8 @@ class SameDiceDesk:
             self.busy, self.told = "", "Stopped. Nothing was played."
 
     def _do_at(self, arg: str) -> None:
-        if self.line is not None and arg.isascii() and arg.isdigit() and len(arg) < _MOST_DIGITS:
-            self.shown = min(max(int(arg), self.line.first), len(self.line.taken))
+        if self.line is not None and (at := whole(arg)) is not None:
+            self.shown = min(max(at, self.line.first), len(self.line.taken))
 
     def _do_back(self, _arg: str) -> None:
         if self._before:
@@ -303,9 +303,9 @@ class SameDiceDesk:
         self.changed(written)
 
     def _do_go(self, arg: str) -> None:
-        if arg.isascii() and arg.isdigit() and len(arg) < _MOST_DIGITS:
+        if (at := whole(arg)) is not None:
             self.shown = None
-            self.goes(int(arg))
+            self.goes(at)
 
     # -----------------------------------------------------------------------------------------------------------------
 
@@ -359,5 +359,5 @@ class SameDiceDesk:
 
 def _numbers(arg: str) -> tuple[int, int]:
     n, _, number = arg.partition(":")
-    fine = all(part.isascii() and part.isdigit() and len(part) < _MOST_DIGITS for part in (n, number))
-    return (int(n), int(number)) if fine else (-1, -1)
+    first, second = whole(n), whole(number)
+    return (-1, -1) if first is None or second is None else (first, second)

@@ -24,6 +24,7 @@ from rising_tutor.core.game import Refusal
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.information import visible
 from rising_tutor.core.node import Decision, Terminal
+from rising_tutor.core.numbers import whole
 from rising_tutor.core.session import GameSession, Made
 from rising_tutor.errors import UnknownGame, UnknownRule
 from rising_tutor.render.html import EMPTY, Child, Html, el
@@ -97,8 +98,8 @@ class TableDesk:
 
     def _do_act(self, arg: str) -> None:
         actions = self.player.actions
-        if arg.isdigit() and int(arg) < len(actions):
-            self._try(actions[int(arg)])
+        if (at := whole(arg, below=len(actions))) is not None:
+            self._try(actions[at])
 
     def _do_roll(self, _: str) -> None:
         self._try_named("Roll")
@@ -151,18 +152,19 @@ class TableDesk:
         self.help = level if level in HELP else "rule"
 
     def _do_unfold(self, team: str) -> None:
-        if team.isdigit():
-            self._open = self._open ^ {int(team)}
+        if (at := whole(team, below=100)) is not None:
+            self._open = self._open ^ {at}
 
     def _do_turn(self, number: str) -> None:
-        self._turn = -1 if not number.isdigit() or int(number) == self._turn else int(number)
+        turn = whole(number)
+        self._turn = -1 if turn is None or turn == self._turn else turn
 
     def _do_undo(self, at: str) -> None:
         decisions = self.player.decisions()
         if not decisions:
             return
-        back = int(at) if at.isdigit() else decisions[-1].at
-        self.player.undo(back)
+        back = whole(at)
+        self.player.undo(decisions[-1].at if back is None else back)
         self._clear()
         self._picked = ""
         self.told = "Taken back. The same chance comes again."

@@ -22,6 +22,7 @@ from typing import Final
 
 from rising_tutor import catalogues
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.numbers import whole
 from rising_tutor.errors import BadProblem, UnknownGame, UnknownRule
 from rising_tutor.lab.guesses import Counts, Guess, Pick, Record, fitted
 from rising_tutor.lab.kit import Kit, kit_of
@@ -289,8 +290,8 @@ class UnitsDesk:
 
     def set_mark(self, text: str) -> None:
         """Move the slider."""
-        if text.isascii() and text.isdigit() and int(text[:3]) < len(MARKS):
-            self.mark = int(text[:3])
+        if (mark := whole(text, below=len(MARKS))) is not None:
+            self.mark = mark
 
     def new_seed(self) -> None:
         """Try again with other chance."""
@@ -334,9 +335,9 @@ class UnitsDesk:
         chosen = [unit for unit in self.units if unit_id in (unit.id, ALL)]
         if not chosen:
             raise BadProblem("unit", unit_id, f"{ALL} or one of {', '.join(unit.id for unit in self.units)}")
-        if not (n.isascii() and n.isdigit() and len(n) < 5):
+        if (number := whole(n, below=10_000)) is None:
             raise BadProblem("questions", n, "a whole number from 1 to 9999")
-        made = make_worksheet(chosen, self.kit, n=int(n), seed=seed)
+        made = make_worksheet(chosen, self.kit, n=number, seed=seed)
         name = f"worksheet-{unit_id}-{''.join(one if one.isalnum() else '-' for one in seed)}"
         if form == "html":
             return f"{name}.html", as_html(made, f"The dice are those that this app uses for {self.game.info.title}.")

@@ -9,6 +9,7 @@ from typing import Final
 import ipywidgets
 
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.numbers import whole
 from rising_tutor.errors import BadContent, RisingTutorError
 from rising_tutor.lab import guesses
 from rising_tutor.lab.guesses import Record
@@ -119,9 +120,9 @@ class UnitsWidget(ipywidgets.VBox):
         self.right.focus("unit")
 
     def _do_step(self, arg: str, _fields: dict[str, str]) -> None:
-        if arg.isascii() and arg.isdigit():
+        if (at := whole(arg)) is not None:
             self._halt()
-            self.desk.go(min(int(arg[:4]), _MOST_AT))
+            self.desk.go(min(at, _MOST_AT))
             self.right.focus("question")
 
     def _do_guess(self, _arg: str, fields: dict[str, str]) -> None:
@@ -129,8 +130,8 @@ class UnitsWidget(ipywidgets.VBox):
         self._to_answer()
 
     def _do_pick(self, arg: str, _fields: dict[str, str]) -> None:
-        if arg.isascii() and arg.isdigit():
-            self.desk.pick(int(arg[:3]))
+        if (choice := whole(arg)) is not None:
+            self.desk.pick(choice)
             self._to_answer()
 
     def _do_show(self, _arg: str, _fields: dict[str, str]) -> None:

@@ -11,6 +11,7 @@ pressed by the key R while focus is in the table or in an element with `data-zon
 is in one with `data-near`.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -23,6 +24,8 @@ from rising_tutor.widgets.assets import STATIC
 #: What a browser may send as one word.
 MAX_WORD = 2000
 MAX_FIELDS = 60
+#: Half of a character: nothing could be said back to the browser that has it.
+_HALF = re.compile("[\ud800-\udfff]")
 
 Message = dict[str, Any]
 
@@ -105,12 +108,12 @@ class HtmlView(anywidget.AnyWidget):
 
 
 def understood(content: object) -> Message | None:
-    """A message from the browser if it has the form of one, else None.
+    r"""A message from the browser if it has the form of one, else None.
 
     >>> understood({"do": "pick", "arg": "die:0", "at": 3})
     {'do': 'pick', 'arg': 'die:0', 'at': 3, 'fields': {}}
-    >>> understood({"do": 5}) is None
-    True
+    >>> understood({"do": 5}), understood({"do": "pick", "arg": "\ud800"})
+    (None, None)
     """
     if not isinstance(content, dict):
         return None
@@ -122,4 +125,6 @@ def understood(content: object) -> Message | None:
     for key, value in fields.items():
         if not isinstance(key, str) or not isinstance(value, str) or len(key) > MAX_WORD or len(value) > MAX_WORD:
             return None
+    if any(_HALF.search(text) for text in (do, arg, *fields, *fields.values())):
+        return None
     return {"do": do, "arg": arg, "at": at, "fields": dict(fields)}

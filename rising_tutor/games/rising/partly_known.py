@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
+from rising_tutor.core.numbers import whole
 from rising_tutor.core.unknown import UNKNOWN, matcher, words_of
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import notation
@@ -179,8 +180,8 @@ def fact_name(book: Book, path: tuple[str | int, ...], names: tuple[str, ...]) -
 
 def fact_value(book: Book, path: tuple[str | int, ...], value: str) -> str:
     """One value of such a field in words."""
-    if path[-1] in _FROM_NOUGHT and value.isdigit():
-        return str(int(value) + 1)
+    if path[-1] in _FROM_NOUGHT and (number := whole(value)) is not None:
+        return str(number + 1)
     if ":" in value:
         return value.replace(":", " ")
     return book.name(value)

@@ -5,6 +5,7 @@ from typing import Any
 
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.node import Chance
+from rising_tutor.core.numbers import whole
 from rising_tutor.errors import BadOption, BadPosition, UnreadableMove
 from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.book import Book
@@ -28,9 +29,9 @@ def build(book: Book, start: Start, raw: Mapping[str, Any]) -> tuple[st.State, t
     for team, kinds in words.tokens.items():
         stage.tokens(team, *kinds)
     for location, cards in words.at.items():
-        if not location.isdigit():
+        if (number := whole(location)) is None:
             raise BadPosition("at", location, "the number of a location")
-        stage.at(int(location), *cards)
+        stage.at(number, *cards)
     for hero, die in words.parked.items():
         stage.park(hero, die)
     _fill(stage, book, words)
@@ -99,9 +100,9 @@ def _fill(stage: Stage, book: Book, words: SceneWords) -> None:
 def _enemy(stage: Stage, book: Book, words: SceneWords) -> None:
     """The enemy's counters and the last opponent."""
     for location, cards in words.stacks.items():
-        if not location.isdigit():
+        if (number := whole(location)) is None:
             raise BadPosition("stacks", location, "the number of a location")
-        stage.stack(int(location), *cards)
+        stage.stack(number, *cards)
     stage.fallen(*words.fallen)
     stage.pressure(**words.pressure)
     if not book.spec.switch.boss:
