@@ -21,7 +21,7 @@ from rising_tutor.app.replay_review import ReviewFace
 from rising_tutor.app.setting import game_of
 from rising_tutor.app.store import NotHere, Store, file_name
 from rising_tutor.app.titles import DEFAULT, known
-from rising_tutor.app.uploads import MOST, Uploads, mark_of
+from rising_tutor.app.uploads import MOST, Uploads
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Board, Look
 from rising_tutor.core.numbers import whole
@@ -51,8 +51,6 @@ _IN_A_COPY = (
     "What you write here is kept on this machine, in a copy of the file that the address of this page opens. "
     f"The last {MOST} files are kept; download it to keep it for longer."
 )
-_MARK = "writes"
-"""Under this name a browser remembers the mark of the files that it wrote into."""
 
 
 class ReplaysPage(ipywidgets.VBox):
@@ -62,7 +60,7 @@ class ReplaysPage(ipywidgets.VBox):
         self.shell = shell
         self.store = store or Store()
         self.notes = KeptNotes(self.store)
-        self.uploads = Uploads(self.store.folder)
+        self.uploads = Uploads(self.store.folder, lambda: shell.session.browser)
         self.player: ReplayPlayer | None = None
         self.finder: MistakeFinder | None = None
         self._board: Board | None = None
@@ -76,7 +74,7 @@ class ReplaysPage(ipywidgets.VBox):
         self.picker = FilePicker(
             title="A file of your own",
             help="A game in the notation (.replay) or as a record (.replay.jsonl), at most 1 MiB. "
-            f"It stays on this machine; the last {MOST} files are kept, so that a reload opens them again.",
+            f"It stays on this machine; the last {MOST} of this browser are kept, so that a reload opens them again.",
             accept=".replay,.jsonl,.gz,.txt",
         )
         self.start = ipywidgets.HBox([self.samples, self.picker])
@@ -325,9 +323,7 @@ class ReplaysPage(ipywidgets.VBox):
         assert self.player is not None
         name = self.player.name.removesuffix(".gz")
         data = rewritten(self._data, name, replay)
-        mark = mark_of(self.shell.kept(_MARK))
-        key = self.uploads.keep(name, data, mark, self._source.get("file", ""))
-        self.shell.keep(**{_MARK: mark})
+        key = self.uploads.keep(name, data, noted=True, instead_of=self._source.get("file", ""))
         self._source, self._data = {"file": key}, data
         self._mark()
 

@@ -1,5 +1,8 @@
 """A button that takes one file. The browser looks at the size first, so that too big a file is never sent."""
 
+import math
+import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +13,10 @@ from rising_tutor.replay import UPLOADED
 from rising_tutor.widgets.assets import STATIC
 
 _MOST_NAME = 200
+#: So many files are taken within a minute: one by one by hand, or those of a class at once.
+A_MINUTE = 10
+A_MINUTE_AT_ONCE = 120
+_MINUTE_S = 60.0
 
 
 def too_big_words() -> str:
@@ -44,6 +51,7 @@ class FilePicker(anywidget.AnyWidget):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(too_big=too_big_words(), **kwargs)
         self._handler: Callable[[str, bytes], object] | None = None
+        self._taken: deque[float] = deque(maxlen=A_MINUTE_AT_ONCE if self.multiple else A_MINUTE)
         self.on_msg(self._take)
 
     def on_file(self, handler: Callable[[str, bytes], object]) -> None:
@@ -61,5 +69,15 @@ class FilePicker(anywidget.AnyWidget):
         if len(data) > self.limit:
             # A browser that did not look: the same words from here.
             self.say(f"{content['file'][:80]}: {self.too_big.replace('{}', str(len(data)))}")
+        elif (seconds := self._pause()) > 0:
+            most = self._taken.maxlen
+            self.say(f"{content['file'][:80]} was not opened: {most} files a minute can be. Try again in {seconds} s.")
         elif self._handler is not None:
+            self._taken.append(time.monotonic())
             self._handler(content["file"][:_MOST_NAME], data)
+
+    def _pause(self) -> int:
+        """How many seconds must pass before the next file is taken."""
+        if len(self._taken) < (self._taken.maxlen or 0):
+            return 0
+        return max(0, math.ceil(self._taken[0] + _MINUTE_S - time.monotonic()))
