@@ -6,7 +6,6 @@ Games are loaded when they are first asked for, so that nothing pays for a game 
 'fire-nation-rising'
 """
 
-from functools import cache
 from importlib import import_module
 
 from rising_tutor.core.game import AnyGame
@@ -40,18 +39,19 @@ PLANNED = (
 """In the order in which they are listed. A game leaves this list when it is registered."""
 
 _ENTRIES: dict[GameId, Entry] = {}
+_MADE: dict[tuple[GameId, str | None], AnyGame] = {}
 
 
 def register(entry: Entry) -> None:
     """Makes a game known. Registering an id twice replaces the first."""
     _ENTRIES[entry.id] = entry
-    _made.cache_clear()
+    _MADE.clear()
 
 
 def unregister(game_id: GameId) -> None:
     """Forgets a game, for tests that brought their own."""
     _ENTRIES.pop(game_id, None)
-    _made.cache_clear()
+    _MADE.clear()
 
 
 def game_ids() -> tuple[GameId, ...]:
@@ -89,15 +89,21 @@ def load_game(name: str, *, content: str | None = None) -> AnyGame:
         UnknownGame: none fits, or more than one.
         BadContent: the owner's card files cannot be used.
     """
-    return _made(resolve(name), content)
-
-
-@cache
-def _made(game_id: GameId, content: str | None) -> AnyGame:
-    entry = _ENTRIES[game_id]
-    factory = getattr(import_module(entry.module), entry.factory)
-    game: AnyGame = factory(content)
+    key = (resolve(name), content)
+    game = _MADE.get(key)
+    if game is None:
+        entry = _ENTRIES[key[0]]
+        game = _MADE[key] = getattr(import_module(entry.module), entry.factory)(content)
     return game
+
+
+def origin(game: AnyGame) -> tuple[Entry, str | None] | None:
+    """Where a game was loaded from, with the folder of an owner's cards; None if it was not loaded here.
+
+    >>> origin(load_game("fire"))[0].id
+    'fire-nation-rising'
+    """
+    return next(((_ENTRIES[key[0]], key[1]) for key, made in _MADE.items() if made is game), None)
 
 
 register(

@@ -12,6 +12,7 @@ r"""Analyses games that are at hand, beside the page: with progress, to be stopp
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -20,10 +21,11 @@ from rising_tutor.analysis.corpus.kept import Kept
 from rising_tutor.analysis.corpus.rows import GameRows, Packed
 from rising_tutor.analysis.corpus.run import Source, analyse_many, games
 from rising_tutor.analysis.corpus.work import Job, Trouble, analyse, packed
+from rising_tutor.core.apart import NotDone, apart
 from rising_tutor.core.values import Value
 from rising_tutor.probability.answer import Progress
 from rising_tutor.widgets.callbacks import Guard, as_it_is, nothing
-from rising_tutor.widgets.odds_worker import Worker
+from rising_tutor.widgets.odds_worker import Worker, in_kernel
 
 _PARTS = 1000
 """So fine the progress of one game is told."""
@@ -151,4 +153,14 @@ def analysed(sources: Sequence[Source], kept: Kept, content: str | None, progres
 
 
 def _work(progress: Progress, job: Job) -> Packed | Trouble:
+    """One game. A page, which stays, has it analysed in a process that ends."""
+    if in_kernel():
+        with suppress(NotDone):
+            found: Packed | Trouble = apart(game_there, job, progress=progress)
+            return found
+    return game_there(job, progress=progress)
+
+
+def game_there(job: Job, *, progress: Progress) -> Packed | Trouble:
+    """One game, as it travels."""
     return packed(analyse(job, progress))

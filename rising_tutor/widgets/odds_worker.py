@@ -19,6 +19,7 @@ from typing import Any, Final, TypeVar
 
 from IPython import get_ipython
 
+from rising_tutor.core.memory import give_memory_back
 from rising_tutor.probability.answer import Progress
 
 T = TypeVar("T")
@@ -26,6 +27,8 @@ T = TypeVar("T")
 QUIET_S: Final = 0.3
 """So long nothing is said; most work is done by then."""
 _EVERY_S: Final = 0.4
+_LONG_S: Final = 2.0
+"""Work that takes longer may have needed much memory."""
 
 
 class Stopped(Exception):
@@ -94,11 +97,14 @@ class Worker:
             try:
                 result = work(progress)
             except Stopped:
+                give_memory_back()
                 return
             except BaseException as fault:  # noqa: BLE001 - it is handed to the page, which says it and logs it
                 self._back(run, self._end, run, failed, fault)
             else:
                 self._back(run, self._end, run, done, result)
+                if time.monotonic() - begun > _LONG_S:
+                    give_memory_back()
 
         if tell is not None:
             loop.call_later(QUIET_S, self._here, run, tell, (0, 0))

@@ -17,6 +17,7 @@ from functools import cached_property
 
 from rising_tutor.analysis.ledger import Ledger, LedgerLine
 from rising_tutor.analysis.review import Review, review_of
+from rising_tutor.analysis.review_apart import review_apart
 from rising_tutor.core.valuation import valued_game
 from rising_tutor.plots.track import track_of
 from rising_tutor.plots.wins import Track
@@ -24,7 +25,7 @@ from rising_tutor.probability.answer import Progress
 from rising_tutor.replay import Verified
 from rising_tutor.replay.one_way import before_gaps
 from rising_tutor.widgets.callbacks import Guard, as_it_is, nothing
-from rising_tutor.widgets.odds_worker import Worker
+from rising_tutor.widgets.odds_worker import Worker, in_kernel
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.review_say import moment_words
 from rising_tutor.widgets.view import Message
@@ -36,8 +37,8 @@ Work = Callable[[Verified, Progress], Review]
 
 
 def review_work(verified: Verified, progress: Progress) -> Review:
-    """The review of a game, told line by line."""
-    return review_of(verified, progress=progress)
+    """The review of a game, told line by line. A page, which stays, has it done in a process that ends."""
+    return (review_apart if in_kernel() else review_of)(verified, progress=progress)
 
 
 class GameReview:

@@ -32,6 +32,18 @@ if __name__ == "__main__":
             pool.submit(time.sleep, 600)
         time.sleep(600)
 """
+APART = """
+import time
+from rising_tutor.core.apart import apart
+
+def asleep(seconds, *, progress):
+    time.sleep(seconds)
+
+if __name__ == "__main__":
+    import program
+
+    apart(program.asleep, 600, progress=lambda done, total: None)
+"""
 
 
 def alive(process: psutil.Process) -> bool:
@@ -57,14 +69,14 @@ def left() -> Iterator[list[psutil.Process]]:
             process.kill()
 
 
-def killed_with_its_workers(program: list[str], left: list[psutil.Process], folder: Path) -> None:
+def killed_with_its_workers(program: list[str], left: list[psutil.Process], folder: Path, n: int = 2) -> None:
     parent = psutil.Popen(program, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     left.append(parent)
 
     def started() -> bool:
         assert parent.poll() is None, "it was over before it could be killed"
         # A worker has a thread that looks for its parent; what Python itself starts beside them has one thread alone.
-        return len([one for one in parent.children(recursive=True) if one.num_threads() > 1]) == 2
+        return len([one for one in parent.children(recursive=True) if one.num_threads() > 1]) == n
 
     wait_until(started)
     children = parent.children(recursive=True)
@@ -88,6 +100,11 @@ def test_a_worker_that_waits_in_the_system_ends_too_however_it_was_started(
 ) -> None:
     (tmp_path / "program.py").write_text(ASLEEP)
     killed_with_its_workers([sys.executable, "program.py", how], left, tmp_path)
+
+
+def test_the_process_of_one_piece_of_work_ends_too(left: list[psutil.Process], tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(APART)
+    killed_with_its_workers([sys.executable, "program.py"], left, tmp_path, n=1)
 
 
 def test_this_process_has_no_parent_of_that_kind() -> None:
