@@ -1,6 +1,7 @@
 """Long work beside a page leaves no memory with it: what was freed goes back to the system."""
 
 import asyncio
+import threading
 from typing import Any
 
 import pytest
@@ -19,12 +20,14 @@ def given(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-async def worked(given: list[str], *, stop: bool, wait: bool) -> list[int]:
+async def worked(*, stop: bool = False) -> list[int]:
+    """What came back of a piece of work, when its thread is over."""
     results: list[int] = []
-    begun = asyncio.Event()
+    begun, threads = asyncio.Event(), []
     loop = asyncio.get_running_loop()
 
     def work(progress: Any) -> int:
+        threads.append(threading.current_thread())
         loop.call_soon_threadsafe(begun.set)
         while stop:
             progress(0, 1)
@@ -35,26 +38,24 @@ async def worked(given: list[str], *, stop: bool, wait: bool) -> list[int]:
     await begun.wait()
     if stop:
         worker.stop()
-    while wait and not given:
-        await asyncio.sleep(0.01)
-    while not stop and not results:
-        await asyncio.sleep(0.01)
+    await asyncio.to_thread(threads[0].join)
+    await asyncio.sleep(0.01)  # what it gave is handed on by the loop
     return results
 
 
 def test_after_long_work(given: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(odds_worker, "_LONG_S", 0)
-    assert asyncio.run(worked(given, stop=False, wait=True)) == [7]
+    assert asyncio.run(worked()) == [7]
     assert given == ["back"]
 
 
 def test_after_work_that_was_stopped(given: list[str]) -> None:
-    assert asyncio.run(worked(given, stop=True, wait=True)) == []
+    assert asyncio.run(worked(stop=True)) == []
     assert given == ["back"]
 
 
 def test_not_after_each_small_thing(given: list[str]) -> None:
-    assert asyncio.run(worked(given, stop=False, wait=False)) == [7]
+    assert asyncio.run(worked()) == [7]
     assert not given
 
 
