@@ -14,7 +14,7 @@ import pytest
 from rising_tutor import catalogues
 from rising_tutor.core.chance import Die
 from rising_tutor.core.registry import load_game
-from rising_tutor.errors import BadContent, BadProblem
+from rising_tutor.errors import BadContent, BadProblem, LimitExceeded
 from rising_tutor.lab.answering import ANY_TIES, answers
 from rising_tutor.lab.guesses import Record
 from rising_tutor.lab.kit import Kit, kit_of
@@ -589,7 +589,7 @@ ask = { id = "a", kind = "chance", prompt = "?", reveal = "{one}", answer = "one
     def test_bytes_that_are_no_text_and_files_that_are_too_long(self, kit: Kit) -> None:
         with pytest.raises(BadContent, match="UTF-8"):
             read_unit(b"\xff\xfe", "coin.toml", kit)
-        with pytest.raises(BadContent, match="bytes"):
+        with pytest.raises(LimitExceeded, match="300000 bytes, the limit is 262144 bytes"):
             read_unit(b"#" * 300_000, "coin.toml", kit)
 
     def test_units_for_other_dice_are_left_out(self) -> None:
