@@ -13,6 +13,7 @@ from rising_tutor.app.shell import Shell
 from rising_tutor.app.store import Store, Unplayable
 from rising_tutor.core.registry import load_game
 from rising_tutor.replay.files import Files
+from tests.app.conftest import Running
 from tests.app.frame import send
 
 PAGES = ("home", "play", "replays", "corpus")
@@ -244,3 +245,21 @@ def test_a_record_with_moves_that_the_rules_refuse_cannot_be_gone_on_with(shell:
     # Nothing holds it: the file is free for others.
     save(replay, file_of(key))
     store.resume(key).close()
+
+
+@pytest.mark.browser
+def test_a_save_that_was_damaged_meanwhile_leads_to_the_form_and_to_replays(
+    page: Any, open_app: Callable[..., Any], app: Running
+) -> None:
+    from playwright.sync_api import expect
+
+    home = open_app(ready=".rt-hero")
+    home.get_by_role("button", name="Start: Aang and Toph").click()
+    home.locator(".rt-ring").wait_for()
+    newest = max((app.log.parent / "games").glob("*.replay.jsonl"), key=lambda path: path.stat().st_mtime)
+    newest.write_bytes(newest.read_bytes() + b"no line of a record\n")
+    home.goto("about:blank")
+    home = open_app("#play", ready=".rt-setup")
+    expect(home.get_by_role("heading", name="This game stays as it is")).to_be_visible()
+    home.get_by_role("button", name=IN_REPLAYS).click()
+    expect(home.locator(".rt-faults")).to_contain_text("Shown up to the first fault")
