@@ -97,8 +97,8 @@ def path(course: Course, done: Done, hard: Mapping[str, Measured], known: Known 
             el("h2", "Scenarios"),
             el(
                 "p",
-                f"One position, one goal. Beside each: how often random and simple play reach it in {PLAYS} plays, and "
-                "the exact chance under best play.",
+                f"One position, one goal. Beside each: how often random play reaches it in {PLAYS} plays, with its "
+                "95 % interval, and the chance of simple play and of best play, exact where no interval stands.",
                 cls="rt-muted",
             ),
             el("ul", rows, cls="rt-lessons"),
@@ -201,13 +201,22 @@ def _scenario(lesson: Lesson, number: int, done: Done, hard: Measured | None) ->
 def difficulty(hard: Measured | None) -> str:
     """How hard a scenario is, as measured; empty for one that was not.
 
-    >>> difficulty(Measured("one", "", 200, 3, 187, 0.93, 0.04, 1, 13))
-    'random play 1.5 %, simple play 93.5 %, best play 93.0 %'
+    >>> difficulty(Measured("one", "", 200, 3, 0.905, True, 0.93, True, 0.04, 1, 13))
+    'random play 1.5 % (0.5 % to 4.3 %), simple play 90.5 %, best play 93.0 %'
+    >>> difficulty(Measured("one", "", 200, 3, 0.935, False, 0.935, False, 0.04, 1, 13))
+    'random play 1.5 % (0.5 % to 4.3 %), simple play 93.5 % (89.2 % to 96.2 %), best play 93.5 % or more'
     """
     if hard is None or not hard.plays:
         return ""
-    told = f"random play {percent(hard.random / hard.plays)}, simple play {percent(hard.greedy / hard.plays)}"
-    return told if hard.best is None else f"{told}, best play {percent(hard.best)}"
+    told = f"random play {_share(*hard.random_share)}, simple play {_share(*hard.simple_share)}"
+    if hard.best is None:
+        return told
+    return f"{told}, best play {percent(hard.best)}{'' if hard.best_exact else ' or more'}"
+
+
+def _share(share: float, low: float, high: float) -> str:
+    """A share, with its interval where it has one."""
+    return percent(share) if low == high else f"{percent(share)} ({percent(low)} to {percent(high)})"
 
 
 def _state(progress: Progress | None, n: int) -> tuple[str, str]:
