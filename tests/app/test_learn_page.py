@@ -80,11 +80,16 @@ def test_a_lesson_by_mouse(home: Any, width: int) -> None:
     expect(reply.locator(".rt-cite")).to_have_text("FNR-412")
     expect(reply).to_be_in_viewport()
     put(page, "green die, Earth", "haru")
-    expect(reply).to_contain_text("The best choice reaches it with 100 %.")
+    expect(reply).to_contain_text(f"This step asks for something else first: {FIRST.step[0].do}")
     expect(reply).to_contain_text(FIRST.step[0].wrong[0].say)
     page.locator("[data-key='follow:']").click()
-    expect(page.locator(".rt-followed")).to_contain_text("Likeliest")
-    expect(page.locator(".rt-followed")).to_contain_text("Worst")
+    expect(reply).to_contain_text("You go on in another way than this step asks for.")
+    page.locator("[data-key='again-way']").first.click()
+    expect(reply).to_be_empty()
+    page.locator("[data-key='do:stop']").click()
+    expect(reply).to_contain_text("The best choice reaches it with 100 %.")
+    page.locator("[data-key='follow:']").click()
+    expect(page.locator(".rt-followed")).to_contain_text("What could follow")
     page.locator("[data-key='again']").first.click()
     expect(reply).to_be_empty()
     solve_first_step(page)
@@ -308,7 +313,7 @@ def test_a_class_is_reported(home: Any, tmp_path: Path) -> None:
 
 
 def test_every_face_can_be_used_by_everybody(lesson: Any) -> None:
-    put(lesson, "green die, Earth", "haru")
+    lesson.locator("[data-key='do:stop']").click()
     lesson.get_by_text("Follow this line").wait_for()
     faces = (
         ("", ".rt-ok--wrong"),
