@@ -6,6 +6,7 @@
     rising_hand.py    what a press on a die or card means
     rising_scene.py   one picture: view, page and hand; the steps of the turn
     rising_cards.py   cards, dice and costs
+    rising_slots.py   which symbols of a cost the dice on it cover
     rising_table.py   the ring of locations around the figure
     rising_tracks.py  tracks and decks
     rising_enemy.py   dice of the enemy, what its counters lie on, the goal

@@ -181,8 +181,10 @@ class _Player:
         try:
             return game.start(header.seats, {name: text for name, text in header.options if text != UNKNOWN})
         except BadOption as error:
-            key = error.option if error.option == "seats" else f"option {error.option}"
-            message = f"{clipped(error.title)} cannot be {clipped(str(error.value))}"
+            # The seats stand under their own name in a file, an option under a key that a form does not show.
+            seats = error.option == "seats"
+            key = error.option if seats else f"option {error.option}"
+            message = f"{clipped(key if seats else error.title)} cannot be {clipped(str(error.value))}"
             self.found.add(self.reading.place_of(key), "option", message, error.expected, rule=error.rule)
             return None
 

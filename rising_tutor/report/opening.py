@@ -130,7 +130,8 @@ def _facts(telling: Telling, name: str) -> Iterator[tuple[str, Child]]:
         if key != "title" and words:
             yield _plain(key), words
     if replay is not None and replay.header.options:
-        yield "Options", ", ".join(f"{option}: {value}" for option, value in replay.header.options)
+        titles = {option.name: option.title for option in telling.game.info.options}
+        yield "Options", ", ".join(f"{titles.get(name, name)}: {value}" for name, value in replay.header.options)
     yield "File", name
 
 

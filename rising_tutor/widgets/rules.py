@@ -145,7 +145,7 @@ class RuleReader:
     def _options(self, rule: Rule) -> list[dict[str, str]]:
         options = self.game.info.options if self.game is not None else ()
         found = [
-            {"name": option.name, "default": option.default, "values": option.values, "help": option.help}
+            {"name": option.title, "default": option.default, "values": option.values, "help": option.help}
             for option in options
             if rule.id in option.rules
         ]

@@ -49,6 +49,22 @@ def test_the_odds_are_shown_on_request_and_put_away_by_the_next_move(rolled: Any
     assert "Best now" not in rolled.locator(".rt-play").inner_html()
 
 
+def test_the_coach_names_the_move_that_the_odds_call_best(rolled: Any) -> None:
+    from playwright.sync_api import expect
+
+    rolled.locator("[data-key='help:move']").press("Enter")
+    coach = rolled.locator(".rt-coach")
+    expect(coach).to_contain_text("Best by the odds", timeout=60_000)
+    assert not rolled.locator(".rt-opt").count(), "the panel opens only when it is asked for"
+    ask(rolled)
+    best = rolled.locator(".rt-turnodds p[role=status] b").first.inner_text()
+    assert coach.locator("p b").first.inner_text().casefold() == best.casefold()
+    rolled.locator("[data-key='odds-close']").press("Enter")
+    expect(rolled.locator(".rt-opt")).to_have_count(0)
+    expect(coach).to_contain_text("Best by the odds")
+    choose(rolled, coach.get_by_role("button", name="Do that"))
+
+
 def test_goals_are_chosen_by_keys_alone(rolled: Any) -> None:
     from playwright.sync_api import expect
 

@@ -55,7 +55,7 @@ def test_an_address_opens_a_rule_with_its_gap_options_and_use(rules: Any) -> Non
     card = page.locator(".rt-rulecard")
     expect(card.locator(".rt-rulecard__head .rt-cite--gap")).to_have_text("FNR-317")
     expect(card.locator(".rt-rulecard__note")).to_contain_text("Order of several Villains")
-    expect(card).to_contain_text("villain_order")
+    expect(card).to_contain_text("Villain order")
     expect(card.locator(".rt-rulecard__used summary")).to_have_text("Where it is used")
     # The styles of a notebook let the words of a list float; each must stand beside its meaning.
     placed = page.evaluate(

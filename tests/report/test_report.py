@@ -280,6 +280,12 @@ def test_nothing_is_told_that_the_file_does_not_say() -> None:
     assert "replays/" not in page
 
 
+def test_options_stand_under_their_words() -> None:
+    words = Read(page_of(f"{HEAD}{TEAMS}option hero_loss_limit: 9\n\nfacing 1\n")[0]).words
+    assert "Teams: aang,toph, Hero loss limit: 9" in words
+    assert "hero_loss_limit" not in words
+
+
 def test_a_game_that_is_not_over() -> None:
     page, review = page_of(f"{HEAD}{TEAMS}\nfacing 1\n")
     assert not review.ledger.finished

@@ -58,7 +58,7 @@ def test_a_gap_shows_the_question_and_its_switch(reader: RuleReader) -> None:
     card = reader.card("FNR-317")
     assert card["status"] == "gap"
     assert card["notes"][0][0] == "Order of several Villains at the faced location"
-    assert [option["name"] for option in card["options"]] == ["villain_order"]
+    assert [option["name"] for option in card["options"]] == ["Villain order"]
 
 
 def test_terms_of_the_text_are_explained(reader: RuleReader) -> None:
