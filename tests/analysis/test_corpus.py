@@ -107,6 +107,7 @@ class TestColumns:
 
 
 class TestRows:
+    @pytest.mark.slow
     def test_they_say_what_the_ledger_says_to_the_last_digit(self) -> None:
         data = (SAMPLES / "won.replay").read_bytes()
         verified = verify(data, "won.replay")
@@ -178,6 +179,7 @@ class TestFiles:
 
 
 class TestRun:
+    @pytest.mark.slow
     def test_whoever_works_the_tables_are_the_same_bytes(self, folder: Path, tmp_path: Path) -> None:
         alone, many = Kept(tmp_path / "alone"), Kept(tmp_path / "many")
         one = tables(folder, run(folder, alone), alone)
@@ -214,6 +216,7 @@ class TestRun:
         (folder / "g7.replay").write_bytes(record(7))
         assert [Path(one.file).name for one in run(folder, kept) if one.fresh] == ["g7.replay"]
 
+    @pytest.mark.slow
     def test_a_kept_game_that_is_not_whole_is_never_read(self, folder: Path, tmp_path: Path) -> None:
         kept = Kept(tmp_path / "kept")
         whole = tables(folder, run(folder, kept), kept)
@@ -236,6 +239,7 @@ class TestRun:
         # A worker that has another V than the one that was asked for says so.
         assert "value function" in analyse(job).message
 
+    @pytest.mark.slow
     def test_an_interrupted_run_keeps_what_is_finished(self, folder: Path, tmp_path: Path) -> None:
         kept = Kept(tmp_path / "kept")
         done: list[Found] = []

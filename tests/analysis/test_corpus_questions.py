@@ -24,6 +24,8 @@ from rising_tutor.replay.limits import Limit
 from tests.testkit import quick_value
 from tests.testkit.settings import RISING
 
+pytestmark = pytest.mark.slow
+
 SAMPLES = Path(__file__).parents[2] / "replays"
 FIRE = ("won", "lost-by-a-team", "solo", "worked-example", "five-players")
 USED = (

@@ -33,6 +33,7 @@ def value_of(state: Any, action: Any = None) -> Amount:
     return found.value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "policy"), [("one", "greedy"), ("two", "greedy"), ("three", "first")])
 def test_every_number_of_every_sentence_is_the_solvers(seed: str, policy: str) -> None:
     player = played(seed, 3, policy)
@@ -74,6 +75,7 @@ def test_the_sums_are_those_of_the_lines() -> None:
     assert cost.decimal >= 0
 
 
+@pytest.mark.slow
 def test_each_choice_of_the_turn_is_counted_or_named_with_a_reason() -> None:
     player = played("two", 3)
     for turn in (1, 2, 3):

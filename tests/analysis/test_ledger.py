@@ -69,6 +69,7 @@ def check_sums(ledger: Ledger) -> None:
     assert ledger.luck_adjusted == ledger.start + ledger.skill + ledger.horizon
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_every_sample_is_summed_up_without_a_remainder(path: Path) -> None:
     verified, ledger = sample(path), ledger_of_sample(path)
@@ -128,6 +129,7 @@ class Checked:
         return found
 
 
+@pytest.mark.slow
 def test_the_value_of_the_game_itself_adds_up_on_a_sample() -> None:
     """Luck is 0 on average, skill is what the best action would have added, parts add up to the loss."""
     valuation = Checked(FIRE)

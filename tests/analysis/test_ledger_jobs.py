@@ -53,6 +53,7 @@ def dying(game: Any) -> WrittenValue:
     return WrittenValue(game)
 
 
+@pytest.mark.slow
 def test_a_whole_game_has_the_same_ledger_line_by_line() -> None:
     verified, told = verify(LONG), []
     one, shared = both(
@@ -66,6 +67,7 @@ def test_a_whole_game_has_the_same_ledger_line_by_line() -> None:
     assert told[-1] == (len(verified.moves), len(verified.moves))
 
 
+@pytest.mark.slow
 def test_the_value_of_the_game_itself_does_not_depend_on_where_a_process_begins() -> None:
     """Setup and the first turns, with V as people see it."""
     verified = verify(LOST)
@@ -90,6 +92,7 @@ def test_a_process_that_dies_costs_no_line() -> None:
     assert len(shared.lines) == 31
 
 
+@pytest.mark.slow
 def test_work_that_is_stopped_leaves_no_process_behind() -> None:
     before = set(multiprocessing.active_children())
 
@@ -130,6 +133,7 @@ def test_other_cards_than_those_of_the_game_are_refused() -> None:
         ledger_with_jobs(game, verified.moves, verified.start, n_seats=2, jobs=2, valued_by=WrittenValue)
 
 
+@pytest.mark.slow
 def test_the_command_says_the_same_with_one_process_and_with_two(
     command: Command,  # noqa: F811 - the fixture
     monkeypatch: pytest.MonkeyPatch,

@@ -77,6 +77,7 @@ def test_for_others_it_is_how_much_more_often_they_win(
         assert mean(found, lambda ledger: ledger.skill) < min(0, more), "skill alone is against the best play"
 
 
+@pytest.mark.slow
 def test_a_start_that_is_off_shows_in_the_sum() -> None:
     """V of another policy at the start: the sum is off by what V was off."""
     found = ledgers("one side", "random", "trusting")

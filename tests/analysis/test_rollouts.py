@@ -38,6 +38,7 @@ def near(row: RolledOut, exact: float) -> bool:
 # Means ----------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_mean_of_many_lines_is_what_the_policy_comes_to() -> None:
     exact = float(worth_of(MIDDLE, "random"))
     assert 0.2 < exact < 0.8
@@ -87,6 +88,7 @@ class Valued(CoinAndHand):
         return "CH-12"
 
 
+@pytest.mark.slow
 def test_unasked_the_first_luck_of_whole_games_is_taken_off_where_much_hangs_on_it() -> None:
     game: Any = Valued()
     settings: Any = {"policy": "random", "half_width": 0.0, "most": 400}
@@ -200,6 +202,7 @@ def test_a_fitted_coefficient_moves_no_mean() -> None:
 # The rule to stop -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_reason_to_stop_comes_up() -> None:
     state = MIDDLE
     actions = COIN.node(state).actions

@@ -49,6 +49,7 @@ def keyed(game, taken) -> dict[tuple[str, int], tuple[Counter, object]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name[:4]}-{path.stem}")
 def test_the_choices_of_the_record_give_the_record(path: Path) -> None:
     verified = verify(path)
@@ -60,6 +61,7 @@ def test_the_choices_of_the_record_give_the_record(path: Path) -> None:
         assert again.result == verified.result
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name[:4]}-{path.stem}")
 def test_another_choice_leaves_the_other_dice_as_they_were(path: Path) -> None:
     verified = verify(path)
@@ -85,6 +87,7 @@ def test_another_choice_leaves_the_other_dice_as_they_were(path: Path) -> None:
     assert n_same
 
 
+@pytest.mark.slow
 def test_a_recorded_card_comes_again_unless_it_cannot(solo: Verified) -> None:
     game = solo.game
     dice = SameDice(game, solo.moves, seed=1)
@@ -119,6 +122,7 @@ def test_the_same_seed_gives_the_same_game_and_another_one_another(solo: Verifie
     assert game_of(1).taken[:19] == game_of(2).taken[:19]
 
 
+@pytest.mark.slow
 def test_new_dice_are_as_likely_as_the_faces_of_their_die(solo: Verified) -> None:
     """Chi-square over 3,000 seeds; 5 and fewer degrees of freedom, 0.1 % each."""
     game = solo.game
@@ -207,6 +211,7 @@ def test_a_game_that_tells_no_parts_has_one_stream() -> None:
     assert other.result is not None
 
 
+@pytest.mark.slow
 def test_the_command_plays_again(tmp_path, capsys) -> None:
     out = tmp_path / "again.replay"
     call = ["replay", "again", str(SOLO), "--from", "19", "--policy", "greedy", "--seed", "1", "--out", str(out)]

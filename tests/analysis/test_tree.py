@@ -210,6 +210,7 @@ def test_an_opponent_picks_the_least() -> None:
 # Recorded games -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at", [0, 5, 15, 20, 24, 29])
 def test_sums_are_exact_in_a_recorded_game_however_much_is_shown(won: Verified, at: int) -> None:
     tree = LineWalker(won.game, won.moves, won.start).tree_at(at)

@@ -83,6 +83,7 @@ def test_the_dice_step_is_exact_and_the_rest_an_estimate(monkeypatch: pytest.Mon
 # Estimates --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_an_estimate_is_repeated_by_its_seed_and_gets_better_while_it_runs() -> None:
     state = started().state
     told: list[Worth] = []
@@ -197,6 +198,7 @@ def chance_to_win(state: Table, seat: Seat, policy: str) -> Fraction:
     return sum(nexts, Fraction(0)) / len(nexts)
 
 
+@pytest.mark.slow
 def test_intervals_cover_the_exact_answer_in_most_of_many_runs() -> None:
     state, seat = late(), Seat(1)
     exact = {

@@ -101,6 +101,7 @@ class Cells(HTMLParser):
             self.mute.append(f"{tag} {given}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("title", "seed", "options", "seats"), GAMES)
 def test_every_position_is_drawn_well_and_small(title: str, seed: int, options: dict[str, str], seats: int) -> None:
     game = load_game(title)
@@ -123,6 +124,7 @@ def test_every_position_is_drawn_well_and_small(title: str, seed: int, options: 
         assert text(view) == board.text(view) or not view.teams[0].card
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", ["death", "dark"])
 @pytest.mark.parametrize("seed", range(4))
 def test_a_sister_title_speaks_its_own_words(title: str, seed: int) -> None:
@@ -138,6 +140,7 @@ def test_a_sister_title_speaks_its_own_words(title: str, seed: int) -> None:
         assert found is None, found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("title", "seed", "options", "seats"), GAMES)
 def test_every_legal_action_can_be_reached(title: str, seed: int, options: dict[str, str], seats: int) -> None:
     """By a button now, or after taking something up; Roll and Stop have controls of their own."""

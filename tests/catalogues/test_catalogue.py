@@ -141,6 +141,7 @@ def test_few_rules_are_untestable_and_all_of_them_exist(catalogue: Catalogue) ->
         assert catalogue.rule(rule_id).untestable_reason
 
 
+@pytest.mark.slow
 def test_every_rule_is_proven_by_a_test_or_listed_as_untestable(catalogue: Catalogue) -> None:
     every = {rule.id for rule in catalogue.rules}
     marked = marked_rules() & every
@@ -150,6 +151,7 @@ def test_every_rule_is_proven_by_a_test_or_listed_as_untestable(catalogue: Catal
     assert not missing, f"{len(missing)} rules without a test: {' '.join(missing)}"
 
 
+@pytest.mark.slow
 def test_every_marked_rule_exists() -> None:
     every = {rule.id for game in GAMES for rule in load(game).rules}
     prefixes = {rule_id.partition("-")[0] for rule_id in every}

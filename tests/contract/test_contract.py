@@ -25,12 +25,14 @@ def sample_of(game_id: str, seed: int) -> Sample:
     return take_sample(game, rules=rules_of(game_id), seats=seats, seed=seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize(("game_id", "seed"), CASES)
 def test_game_keeps(check: Check, game_id: str, seed: int) -> None:
     check(sample_of(game_id, seed))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", every_game())
 def test_order_of_everything_is_the_same_under_any_hash_seed(game_id: str) -> None:
     sample_of(game_id, 1)

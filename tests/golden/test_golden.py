@@ -9,6 +9,7 @@ from tests.golden.playthrough import FOLDER, golden
 from tests.testkit.games import every_game, game_of
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", every_game())
 def test_plays_as_before(game_id: str) -> None:
     texts = golden(game_of(game_id))

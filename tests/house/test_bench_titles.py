@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 LEAST = "from benchmarks import titles; titles.main(1, titles.Effort(n_playouts=1, n_driven=1, n_lines=30, n_turns=1))"
 
 
+@pytest.mark.slow
 def test_the_table_has_a_figure_for_every_title_and_a_dash_where_it_offers_nothing() -> None:
     # In a process of its own, as it forgets everything that is kept.
     run = subprocess.run([sys.executable, "-c", LEAST], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -32,6 +33,7 @@ def test_the_table_has_a_figure_for_every_title_and_a_dash_where_it_offers_nothi
     assert all(float(figure.replace(",", "")) > 0 for figure in figures)
 
 
+@pytest.mark.slow
 def test_a_recorded_game_of_every_title_is_held_against_the_targets(capsys: pytest.CaptureFixture[str]) -> None:
     replays.main(RISING, n_turns=0, limit=30)
     blocks = capsys.readouterr().out.split("targets, ")[1:]

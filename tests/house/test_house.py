@@ -182,6 +182,7 @@ class TestNotebooks:
 
 
 class TestCode:
+    @pytest.mark.slow
     def test_imports_go_the_right_way(self) -> None:
         done = subprocess.run(
             [Path(sys.executable).with_name("lint-imports"), "--no-cache"],
@@ -193,6 +194,7 @@ class TestCode:
         assert done.returncode == 0, done.stdout + done.stderr
         assert "0 broken" in done.stdout
 
+    @pytest.mark.slow
     def test_every_example_in_a_docstring_runs(self) -> None:
         names = [
             module.name

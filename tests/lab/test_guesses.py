@@ -47,6 +47,7 @@ class TestScore:
         assert brier(two, AGAINST_OUTCOMES) == (Fraction(1, 4) + Fraction(1, 100)) / 2
         assert brier(two[:1], AGAINST_EXACT) == Fraction(1, 4) * Fraction(1, 4) + Fraction(3, 4) * Fraction(1, 4)
 
+    @pytest.mark.slow
     @settings(max_examples=50)
     @given(GUESSES)
     def test_the_parts_add_up_exactly(self, guesses: list[Guess]) -> None:
@@ -56,6 +57,7 @@ class TestScore:
             assert parts.score == brier(guesses, against)
             assert min(parts.reliability, parts.resolution, parts.uncertainty) >= 0
 
+    @pytest.mark.slow
     @settings(max_examples=50)
     @given(GUESSES)
     def test_the_expected_score_is_the_mean_over_all_outcomes(self, guesses: list[Guess]) -> None:
@@ -64,6 +66,7 @@ class TestScore:
         ) / len(guesses)
         assert brier(guesses, AGAINST_EXACT) == expected
 
+    @pytest.mark.slow
     @given(CHANCES, CHANCES)
     def test_nothing_beats_stating_the_exact_chance(self, stated: Fraction, exact: Fraction) -> None:
         mine, best = (Guess("u", "a", one, exact, happened=False) for one in (stated, exact))
@@ -80,6 +83,7 @@ class TestCalibration:
         assert (low.stated, low.happened, low.exact, low.n) == (Fraction(3, 20), Fraction(1, 2), Fraction(1, 2), 2)
         assert (high.stated, high.happened, high.n) == (1, 1, 1)
 
+    @pytest.mark.slow
     @settings(max_examples=50)
     @given(GUESSES)
     def test_every_guess_is_in_one_bin(self, guesses: list[Guess]) -> None:
@@ -104,6 +108,7 @@ class TestRecord:
         assert picked.given("u", "c") is None
         assert picked.without("u") == Record()
 
+    @pytest.mark.slow
     @settings(max_examples=50)
     @given(GUESSES)
     def test_text_and_back(self, guesses: list[Guess]) -> None:
@@ -137,6 +142,7 @@ class TestRecord:
         with pytest.raises(BadContent, match="guesses"):
             load(text)
 
+    @pytest.mark.slow
     def test_a_record_that_grew_too_long_is_cut_to_one_that_can_be_read_again(self) -> None:
         guesses = tuple(Guess("lab", f"{n}{'q' * 116}", Fraction(1, 3), Fraction(2, 7), True) for n in range(200))
         picks = tuple(Pick("lab", f"{n}{'p' * 116}", Fraction(1), Fraction(n, 10**12)) for n in range(400))

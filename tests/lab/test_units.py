@@ -467,6 +467,7 @@ class TestTexts:
                 assert amount in (0, 1) or not re.search(rf"(?<![\d/]){amount}(?![\d/])", told), step.ask.id
             told += fill(step.ask.reveal, about, numbers)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(("kit", "step"), STEPS)
     def test_the_reveal_tells_the_answer(self, step: Step, kit: Kit) -> None:
         named = {name for name, _ in names_in(step.ask.reveal)}

@@ -53,6 +53,7 @@ class TestMaking:
             question.prompt for question in make_worksheet([unit], kit, n=30, seed="class").questions[:3]
         ]
 
+    @pytest.mark.slow
     def test_all_questions_differ_and_every_exercise_comes_up(self, kit: Kit) -> None:
         for one in units(kit):
             most = min(MOST_QUESTIONS, sum(len(list(variations(exercise))) for exercise in one.exercise))

@@ -542,6 +542,7 @@ PIECES = (
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([LESSON, SCENARIO, EARLIER]))
 def test_a_mutated_file_gives_faults_and_never_a_traceback(seed: int, text: str) -> None:

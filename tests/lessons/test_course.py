@@ -49,6 +49,7 @@ def lesson_of(game: GameId, name: str) -> Lesson:
     return read_lesson(FILES[game, name].read_bytes(), name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "name"), FILES)
 def test_a_lesson_is_sound_and_can_be_played_in_every_way(game: GameId, name: str) -> None:
     file = FILES[game, name]

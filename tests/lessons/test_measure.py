@@ -44,6 +44,7 @@ def test_they_stand_in_the_order_of_their_measured_difficulty(game: GameId) -> N
     assert solved == sorted(solved, reverse=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "name"),
     [(FIRE, "join-beside"), (FIRE, "save-katara"), ("dark-side-rising", "the-tenth-rebel")],

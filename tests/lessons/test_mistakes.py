@@ -108,6 +108,7 @@ def of_dice(sample: Verified) -> list[Mistake]:
     return lost
 
 
+@pytest.mark.slow
 def test_a_loss_of_dice_is_what_their_mathematics_says(of_dice: list[Mistake]) -> None:
     dice: Any = dice_game(GAME)
     assert len(of_dice) == 12

@@ -157,6 +157,7 @@ def dumped(value: Any, draw: Any) -> str:
             return repr(value)
 
 
+@pytest.mark.slow
 @given(
     st.dictionaries(KEYS, VALUES, max_size=4),
     st.lists(st.dictionaries(KEYS, VALUES, max_size=3), max_size=3),

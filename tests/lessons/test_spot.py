@@ -171,6 +171,7 @@ def test_a_position_that_does_not_fit_is_refused_with_its_place() -> None:
         exercise_for(GAME, "FNR-101", 1)
 
 
+@pytest.mark.slow
 def test_the_search_finds_refused_actions_in_a_short_game() -> None:
     one = search(GAME, "random", 2, 1)
     assert one.hits

@@ -15,6 +15,7 @@ PROBLEM = Problem((GREEN, BLUE, RED), (1, 1, 0), (Need("WE"), Need("F")))
 HELPS = (ExtraDie(("green", "red")), Reroll(1), Reroll(whole=True), ChangeFace(), ExtraSymbol("F"))
 
 
+@pytest.mark.slow
 def test_every_die_every_help_and_every_help_less_is_asked_in_this_order():
     problem = Problem(PROBLEM.dice, PROBLEM.pool, PROBLEM.needs, helps=(Reroll(), ExtraSymbol("E", name="Aang")))
     found = changes(problem, solve, helps=(*HELPS[:2], HELPS[1]))

@@ -85,6 +85,7 @@ def random_costed(rng: Random, *, most_dice: int = 3, most_helps: int = 3) -> Pr
 # both methods, and the definition
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_both_methods_agree_to_the_last_digit(part: int) -> None:
     matters = 0
@@ -128,6 +129,7 @@ def test_positions_count_what_was_spent_as_the_definition_does(solve: Callable[[
     assert solved.value_at(Position((0, 0), ("", ""), ())).fraction == 2 - Fraction(1, 9) - Fraction(1, 20) - HALF
 
 
+@pytest.mark.slow
 def test_every_choice_after_a_roll_is_worth_the_same_by_both_methods_and_the_definition() -> None:
     for seed in range(14):
         rng = Random(f"choices {seed}")

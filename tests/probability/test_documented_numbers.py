@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from rising_tutor.probability.options import ranked
 from rising_tutor.probability.policies import range_of_policy
 from rising_tutor.probability.problem import Need, Problem
@@ -25,6 +27,7 @@ def test_the_example_of_assigning_what_fits() -> None:
     )
 
 
+@pytest.mark.slow
 def test_what_the_habit_of_assigning_everything_costs() -> None:
     problem = Problem(fire_dice(), (2, 1, 1, 1), (Need("AWWEF"),))
     stated = re.search(r"covers a need in (\d+) to (\d+) of 100 turns, best play in (\d+)", " ".join(PAGE.split()))

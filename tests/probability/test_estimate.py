@@ -78,6 +78,7 @@ def test_the_better_of_the_simple_policies_bounds_from_below():
     assert found.low_interval[0] <= values[found.policy] <= found.low_interval[1]
 
 
+@pytest.mark.slow
 def test_about_95_of_100_intervals_hold_what_the_policy_expects():
     problem = Problem((GREEN, BLUE), (2, 1), (Need("WWE"),))
     values = {name: value_of_policy(problem, name) for name in SIMPLE}

@@ -89,6 +89,7 @@ def test_the_example_of_the_issue_is_answered_with_its_fractions():
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(60))
 def test_every_assignment_and_discard_is_listed_once_with_the_value_by_definition(seed):
     rng = Random(seed)
@@ -333,6 +334,7 @@ def test_decimals_that_differ_by_rounding_only_are_ties():
     ]
 
 
+@pytest.mark.slow
 def test_all_assignments_of_a_large_roll_are_listed():
     needs = (Need("EEWW"), Need("EWAF"), Need("WWAA"))
     problem = Problem((GREEN, BLUE), (4, 4), needs)

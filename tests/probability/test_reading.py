@@ -60,11 +60,13 @@ def a_need(draw: st.DrawFn, dice: tuple[Die, ...]) -> Need:
 
 
 class TestRoundTrip:
+    @pytest.mark.slow
     @given(st.data(), some_dice)
     def test_every_pool(self, data: st.DataObject, dice: tuple[Die, ...]) -> None:
         pool = tuple(data.draw(st.integers(0, 15)) for _ in dice)
         assert read_pool(write_pool(pool, dice), dice) == pool
 
+    @pytest.mark.slow
     @given(st.data(), some_dice)
     def test_every_need(self, data: st.DataObject, dice: tuple[Die, ...]) -> None:
         need = data.draw(a_need(dice))
@@ -77,6 +79,7 @@ class TestRoundTrip:
             shown = dice_rolls(zip(dice, pool, strict=True)).sample(rng)  # type: ignore[arg-type]
             assert read_roll(write_roll(shown), dice, pool) == shown
 
+    @pytest.mark.slow
     @given(st.data(), st.lists(st.integers(1, 3), min_size=1, max_size=3))
     def test_every_payoff(self, data: st.DataObject, times: list[int]) -> None:
         needs = [Need("W", n) for n in times]
@@ -293,6 +296,7 @@ class TestHelp:
         assert said in str(fault.value)
 
 
+@pytest.mark.slow
 @given(st.text(max_size=40), st.text("0123456789greenbluWEAx*:-/, ", max_size=40))
 def test_any_text_is_read_or_refused_in_words(anything: str, near: str) -> None:
     needs = (Need("W"), Need("E"))

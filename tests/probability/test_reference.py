@@ -59,6 +59,7 @@ def with_die(problem: Problem, place: int) -> Problem:
 # against the definition
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, 200, 50))
 def test_random_problems_have_the_value_of_the_definition(first: int) -> None:
     for seed in range(first, first + 50):
@@ -66,6 +67,7 @@ def test_random_problems_have_the_value_of_the_definition(first: int) -> None:
         assert worth(problem) == Brute(problem).value(), f"seed {seed}: {problem}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, 200, 50))
 def test_random_problems_with_helps_have_the_value_of_the_definition(first: int) -> None:
     for seed in range(first, first + 50):
@@ -79,6 +81,7 @@ def test_our_own_dice_have_the_value_of_the_definition() -> None:
         assert worth(problem) == Brute(problem).value()
 
 
+@pytest.mark.slow
 def test_random_problems_are_seldom_trivial() -> None:
     problems = [random_problem(Random(seed), most_dice=4, most_symbols=5, most_needs=3) for seed in range(100)]
     assert sum(worth(problem) not in problem.payoffs for problem in problems) >= 60
@@ -115,6 +118,7 @@ def after_roll(problem: Problem, roll: tuple[tuple[str, str], ...]) -> Fraction:
     return Fraction(solved.after_roll(dice, start.pool, start.lacks, (start.helps, start.room)), solved.parts)
 
 
+@pytest.mark.slow
 def test_every_roll_with_helps_at_hand_has_the_value_of_the_definition() -> None:
     for seed in range(60):
         problem = random_problem(Random(seed), most_dice=2, most_symbols=4, most_needs=2, most_sides=4, helps=True)
@@ -212,6 +216,7 @@ class SymbolsLast(Brute):
         return iter(()) if moment.shown or moment.waiting else super().symbol_put(moment, symbol)
 
 
+@pytest.mark.slow
 def test_an_extra_symbol_loses_nothing_when_it_is_used_last_where_surplus_carries_over() -> None:
     for seed in range(150):
         rng = Random(seed)
@@ -234,6 +239,7 @@ def test_an_extra_symbol_may_be_worth_more_early_where_surplus_is_lost() -> None
 # facts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("helps", [False, True])
 def test_one_more_die_never_lowers_the_value_with_any_payoff(helps: bool) -> None:
     """More dice never lower the best value. The exact condition, for any dice, needs, payoff and helps:
@@ -252,6 +258,7 @@ def test_one_more_die_never_lowers_the_value_with_any_payoff(helps: bool) -> Non
             assert worth(with_die(problem, place)) >= worth(problem), f"seed {seed}"
 
 
+@pytest.mark.slow
 def test_a_larger_need_never_raises_the_value_with_a_payoff_that_never_falls() -> None:
     for seed in range(300):
         rng = Random(seed)
@@ -290,6 +297,7 @@ def test_every_help_is_worth_at_least_nothing(first: int) -> None:
         assert values == sorted(values), f"seed {seed}"
 
 
+@pytest.mark.slow
 def test_a_wider_help_is_worth_at_least_as_much() -> None:
     for seed in range(30):
         rng = Random(seed)

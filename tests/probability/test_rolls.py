@@ -15,6 +15,7 @@ from tests.probability.problems import random_problem
 HELPS = (Reroll(), Reroll(1), Reroll(2), Reroll(whole=True), ChangeFace(), ChangeFace("A"), ExtraDie(("green",)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(8))
 def test_choices_with_several_helps_are_worth_the_same_by_both_methods(part: int) -> None:
     for seed in range(6):
@@ -29,6 +30,7 @@ def test_choices_with_several_helps_are_worth_the_same_by_both_methods(part: int
             assert ranked(plain, roll) == ranked(fast, roll)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_a_roll_without_a_duty_is_worth_the_same_by_both_methods(part: int) -> None:
     """Dice were assigned, the others rolled again by a token: the next roll is free, and helps still act."""

@@ -62,6 +62,7 @@ def test_before_the_first_turn_only_the_range_of_the_payoff_is_known():
     assert (found.n, found.low, found.high, found.points) == (0, 0, 1, ())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SIMPLE)
 def test_about_95_of_100_intervals_of_a_simple_policy_hold_its_exact_chance(name):
     exact = float(value_of_policy(EXAMPLE, name))
@@ -70,12 +71,14 @@ def test_about_95_of_100_intervals_of_a_simple_policy_hold_its_exact_chance(name
     assert sum(each.low <= exact <= each.high for each in found) == {"assign all": 190, "one at a time": 191}[name]
 
 
+@pytest.mark.slow
 def test_about_95_of_100_intervals_of_best_play_hold_the_exact_answer():
     play = BestPlay(SOLVED)
     found = [simulate(EXAMPLE, 150, seed, play) for seed in SEEDS]
     assert sum(each.low <= SOLVED.value.decimal <= each.high for each in found) == 189
 
 
+@pytest.mark.slow
 def test_about_95_of_100_normal_intervals_hold_the_exact_expected_value():
     needs = (Need("W"), Need("EE"), Need("A"))
     problem = Problem((GREEN, BLUE), (2, 1), needs, sums([1, 3, Fraction(-1, 2)], needs))

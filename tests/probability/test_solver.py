@@ -37,6 +37,7 @@ def compare(problem: Problem) -> None:
     assert abs(decimal.decimal - exact) <= 1e-12 * max(1, abs(exact))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
 def test_both_methods_agree_on_random_problems(part: int) -> None:
     """340 problems: pools up to 6 dice, needs up to 5 symbols, up to 3 needs, any faces and payoffs."""
@@ -46,6 +47,7 @@ def test_both_methods_agree_on_random_problems(part: int) -> None:
         compare(random_problem(rng, most_dice=most_dice, most_symbols=5, most_needs=1 + seed % 3))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(6))
 def test_both_methods_agree_on_random_problems_with_helps(part: int) -> None:
     for seed in range(25):
@@ -135,6 +137,7 @@ def test_a_payoff_that_is_always_the_same_leaves_every_position_known() -> None:
         assert fast.value_at(position).fraction == Fraction(7, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pool", "needs", "payoff"),
     [
@@ -150,6 +153,7 @@ def test_both_methods_agree_on_the_dice_of_the_game(pool: tuple[int, ...], needs
     compare(Problem(fire_dice(), pool, of, values))
 
 
+@pytest.mark.slow
 def test_decimals_stay_near_the_fractions_with_eight_dice_and_three_needs() -> None:
     problem = Problem(fire_dice(), (2, 2, 2, 2), (Need("WWE"), Need("AAF"), Need("EF")))
     exact = solver.solve(problem, fractions=True).value.fraction

@@ -53,6 +53,7 @@ def play_checked(title: str, decisions: int, seed: int) -> int:
     return made
 
 
+@pytest.mark.slow
 @TITLE
 def test_nothing_is_lost_in_random_games(title: str) -> None:
     assert play_checked(title, 4_000, seed=1) >= 4_000
@@ -83,6 +84,7 @@ def _positions(title: str, n_games: int) -> tuple[list[Any], list[Any]]:
     return states, sorted(pool, key=repr)
 
 
+@pytest.mark.slow
 @TITLE
 def test_legal_means_accepted_in_both_directions_on_a_thousand_states(title: str) -> None:
     game = rising(title)
@@ -97,6 +99,7 @@ def test_legal_means_accepted_in_both_directions_on_a_thousand_states(title: str
         game.act(state, rng.choice(actions))
 
 
+@pytest.mark.slow
 @TITLE
 def test_ten_thousand_illegal_actions_are_refused_with_a_rule(title: str) -> None:
     game = rising(title)

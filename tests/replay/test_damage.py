@@ -18,6 +18,7 @@ def line_of(data: bytes, at: int) -> int:
     return data[:at].count(b"\n") + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["played", "typed"])
 def test_every_changed_byte_is_found_on_its_line(kind: str) -> None:
     data = b"".join(record(3).splitlines(keepends=True)[:12]) if kind == "played" else write(read(TYPED), NAME)
@@ -32,6 +33,7 @@ def test_every_changed_byte_is_found_on_its_line(kind: str) -> None:
     assert right == total
 
 
+@pytest.mark.slow
 def test_every_truncation_is_found() -> None:
     data = record(3)
     whole = read(data, NAME)
@@ -97,6 +99,7 @@ def damaged() -> list[list[Any]]:
     return found
 
 
+@pytest.mark.slow
 def test_sealed_hostile_values_are_found_or_played_by_the_rules() -> None:
     n_found = 0
     for lines in damaged():
@@ -172,6 +175,7 @@ def test_any_bytes_give_problems_and_nothing_else(data: bytes, name: str) -> Non
     _assert_sound(verify(data, name))
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_any_change_of_a_typed_file_gives_problems_and_nothing_else(data: st.DataObject) -> None:

@@ -37,6 +37,7 @@ ONE = read_address("1")
 # Addresses -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 @given(replays())
 def test_each_line_has_one_address(replay: Replay) -> None:
@@ -69,6 +70,7 @@ def test_an_address_without_a_line_is_told(text: str) -> None:
 # Notes and marks -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(replays(), comments, st.data())
 def test_a_comment_changes_one_line_in_either_form(replay: Replay, text: str, data: st.DataObject) -> None:

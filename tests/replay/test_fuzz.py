@@ -119,6 +119,7 @@ def _row(found: Verified, line: int) -> str:
     return rows[line - 1].decode("utf-8", "replace") if len(rows) >= line else ""
 
 
+@pytest.mark.slow
 @EACH
 def test_the_first_fault_of_damaged_files_is_found_where_it_is(game_id: str) -> None:
     score = scored(small_bases(game_id), FEW)
@@ -139,6 +140,7 @@ def scored(bases: tuple[Base, ...], n_files: int) -> Score:
     return score
 
 
+@pytest.mark.slow
 @EACH
 def test_damaged_files_pass_every_door(
     game_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

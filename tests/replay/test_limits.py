@@ -52,6 +52,7 @@ CASES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES)
 def test_both_forms_name_the_limit_in_the_same_words(case: str) -> None:
     typed, lines = CASES[case]
@@ -161,6 +162,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", HOSTILE)
 def test_work_is_bounded_on_hostile_input(case: str) -> None:
     # No clock here: what bounds the work is that nothing grows with the input beyond the limits.

@@ -227,6 +227,7 @@ def test_a_failing_resume_loses_nothing(tmp_path: Path) -> None:
         assert moves_of(path) == ["draw sun", "rest"]
 
 
+@pytest.mark.slow
 def test_a_full_disk_keeps_the_old_record_whole(tmp_path: Path) -> None:
     script = textwrap.dedent("""
         import resource, sys
@@ -315,6 +316,7 @@ def kill_at_random_moments(folder: Path, n_times: int) -> None:
             assert len(found) - int(acknowledged) <= 1
 
 
+@pytest.mark.slow
 def test_killed_at_any_moment_it_keeps_what_was_acknowledged(tmp_path: Path) -> None:
     kill_at_random_moments(tmp_path, 5)
 

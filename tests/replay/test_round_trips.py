@@ -24,6 +24,7 @@ from tests.replay.samples import TYPED, played, replays
 FORMS = ("a.replay", "a.replay.jsonl")
 
 
+@pytest.mark.slow
 @settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 @given(replays())
 def test_writing_then_reading_gives_the_same_replay(replay: Replay) -> None:
@@ -34,6 +35,7 @@ def test_writing_then_reading_gives_the_same_replay(replay: Replay) -> None:
         assert write(again, name) == data
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(replays())
 def test_converting_there_and_back_gives_the_same_bytes(replay: Replay) -> None:
@@ -55,6 +57,7 @@ def test_random_games_of_the_tiny_game(seed: int, policy: str) -> None:
         assert verified.result is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", game_ids())
 @pytest.mark.parametrize("seed", range(3))
 def test_random_games_of_each_game(game_id: str, seed: int) -> None:

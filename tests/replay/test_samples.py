@@ -29,6 +29,7 @@ def test_each_file_verifies_and_is_written_as_the_program_writes(path: Path) -> 
     assert write(found.replay, path.name) == path.read_bytes()
 
 
+@pytest.mark.slow
 def test_the_promised_kinds_are_there(verified: dict[str, Verified]) -> None:
     def reasons(name: str) -> tuple[str, ...]:
         return tuple(verified[f"fire-nation-rising/{name}"].state.reasons)

@@ -55,6 +55,7 @@ def open_at(verified: Verified, position: int) -> Facts:
     return certain(verified.game, verified.possible.states(position))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [*SAMPLES, *SHORT], ids=lambda path: f"{path.parent.name[:4]}-{path.stem}")
 def test_the_true_table_is_always_possible_and_what_is_certain_is_true(path) -> None:
     replay, true = read(path), verify(path)
@@ -134,6 +135,7 @@ def test_later_lines_narrow_what_was_open() -> None:
         assert "green:E" in shown
 
 
+@pytest.mark.slow
 def test_where_one_table_is_left_the_game_goes_on_as_certain_and_a_fault_is_told_in_full() -> None:
     text = DEAL + "[turn 1] at ?; fire right-1; roll; rolled green E, ?\n[turn 1] nonsense\n"
     verified = checked(DEAL + "[turn 1] at 3; fire right-1; roll; rolled ?\n[turn 1] green E > nobody\n")
@@ -212,6 +214,7 @@ def test_beyond_its_limit_the_set_is_given_up_in_words() -> None:
     assert "worked out up to action" in possible.stopped
 
 
+@pytest.mark.slow
 def test_time_is_bounded() -> None:
     path = next(path for path in SAMPLES if path.stem == "solo")
     data = write(with_gaps(read(path), Random(0), 0.1), "a.replay")

@@ -339,6 +339,7 @@ def test_a_game_of_opponents_without_rules_board_and_value_function() -> None:
     assert len(review.accounts) == 2
 
 
+@pytest.mark.slow
 def test_a_long_game_of_nothing_but_blunders_stays_small() -> None:
     """Made of words, nearly every choice is a blunder."""
     verified = verify(SAMPLES / "black-sun-by-balance.replay")

@@ -272,6 +272,7 @@ def test_nothing_of_an_answer_is_in_the_page_before_the_attempt(table: Table, at
     assert len(marks) == 1, "the offers differ in the page"
 
 
+@pytest.mark.slow
 def test_no_step_of_the_course_tells_its_answer(game: AnyGame) -> None:
     course = load_course(GameId("fire-nation-rising"))
     drawn = 0

@@ -92,6 +92,7 @@ def play(made: OddsLab, rng: Random) -> None:
         turn.retake(option)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shelf", SHELVES, ids=IDS)
 def test_whatever_was_asked_rolled_done_and_picked_is_opened_again(shelf: Shelf) -> None:
     rng = Random(shelf.title)

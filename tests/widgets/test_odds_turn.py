@@ -126,6 +126,7 @@ def test_the_tree_tells_chance_from_choice_and_marks_the_best() -> None:
     assert not all(node.best for node in first) or len({node.value for node in first}) == 1
 
 
+@pytest.mark.slow
 def test_no_more_nodes_are_shown_than_allowed_and_the_reason_is_said() -> None:
     made = solved({"pool": "2g2b1r", "need": "WWE.AF"})
     assert made.answer is not None

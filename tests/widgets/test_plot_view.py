@@ -70,6 +70,7 @@ def test_a_click_says_where() -> None:
     assert seen == [12.0]
 
 
+@pytest.mark.slow
 def test_pages_cost_no_plotly_before_a_plot_is_looked_at() -> None:
     code = (
         "import sys, rising_tutor.app.shell, rising_tutor.app.rules, rising_tutor.app.replays;"

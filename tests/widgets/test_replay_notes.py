@@ -352,6 +352,7 @@ def test_a_file_without_a_table_has_no_panel() -> None:
         assert panel.view.gone
 
 
+@pytest.mark.slow
 def test_every_place_of_a_game_is_drawn_in_time() -> None:
     game = load_game("fire")
     scribe = Scribe(game)

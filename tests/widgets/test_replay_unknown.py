@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from rising_tutor.widgets.replay_player import ReplayPlayer, open_replay
 from rising_tutor.widgets.replay_unknown import UnknownPanel, filled
 from rising_tutor.widgets.replay_unknown_desk import UnknownDesk
@@ -58,6 +60,7 @@ def test_what_is_open_and_which_line_settles_it() -> None:
     assert desk.later() == ()
 
 
+@pytest.mark.slow
 def test_more_tables_are_compared_when_somebody_asks() -> None:
     lines = SOLO.read_text().partition("[turn 5]")[0]
     text = (

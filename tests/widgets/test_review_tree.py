@@ -141,6 +141,7 @@ def test_picture_list_and_table_show_the_same_nodes_with_the_same_numbers(player
     assert press(panel, "tree-as", "elsewhere") == body
 
 
+@pytest.mark.slow
 def test_nodes_open_and_close_and_what_stands_for_others_gives_way_to_them(player: ReplayPlayer) -> None:
     panel = open_at(player, CHOICE)
     leaf = next(one.node.key for one in panel.desk.seen() if one.node.n > 1 and not one.is_open)
@@ -217,6 +218,7 @@ def test_a_press_on_the_played_line_goes_to_its_position_and_a_rule_to_whoever_h
 # Long work ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_large_roll_is_listed_beside_the_page_and_can_be_stopped(
     player: ReplayPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

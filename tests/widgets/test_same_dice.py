@@ -47,6 +47,7 @@ def test_another_choice_and_back(player: ReplayPlayer) -> None:
     assert not desk.take(say("rule", "FNR-1"))
 
 
+@pytest.mark.slow
 def test_recorded_choices_go_on_and_a_policy_comes_to_an_end(player: ReplayPlayer) -> None:
     desk = SameDiceDesk(player)
     pick(desk, "use sokka")

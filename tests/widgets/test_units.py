@@ -110,6 +110,7 @@ class TestGuessFirst:
         assert desk.given == given
         assert len(desk.record.guesses) == 1
 
+    @pytest.mark.slow
     def test_the_drawn_turns_come_at_the_exact_chance(self) -> None:
         worked = 0
         for seed in range(400):

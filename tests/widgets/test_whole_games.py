@@ -76,6 +76,7 @@ def within_reach(desk: TableDesk) -> set[Any]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("title", "seats", "options", "policy", "every"), GAMES)
 def test_every_choice_of_a_whole_game_can_be_reached_from_the_page(
     title: str, seats: int, options: dict[str, str], policy: str, every: int

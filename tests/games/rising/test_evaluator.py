@@ -25,6 +25,8 @@ from rising_tutor.games.rising.valuing.model import FILE, read_model, write_mode
 from rising_tutor.games.rising.valuing.selfplay import MOST_DISTURBED, is_boundary, record, setting_of
 from rising_tutor.games.rising.view import SpotView
 
+pytestmark = pytest.mark.slow
+
 HELD_OUT = "held out"
 TITLES = ("fire-nation-rising", "death-eaters-rising", "dark-side-rising")
 SPEC = load_book(TITLE).spec

@@ -17,6 +17,8 @@ from rising_tutor.games.rising.fire_nation import TITLE
 from rising_tutor.games.rising.greedy import Greedy
 from rising_tutor.games.rising.greedy.odds import Odds
 
+pytestmark = pytest.mark.slow
+
 OPTIONS = {
     "fire-nation-rising": (
         {},

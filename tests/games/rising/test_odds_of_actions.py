@@ -133,6 +133,7 @@ def any_scene(rng: Random) -> tuple[Scene, tuple[str, ...] | None]:
     return scene, targets
 
 
+@pytest.mark.slow
 @pytest.mark.rule("FNR-406", "FNR-402", "FNR-415", "FNR-431", "FNR-432", "FNR-434", "FNR-435")
 @pytest.mark.parametrize("seed", range(50))
 def test_every_action_is_worth_what_playing_it_out_gives(seed: int) -> None:

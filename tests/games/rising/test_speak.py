@@ -53,6 +53,7 @@ def rare_dark() -> Iterator[Event]:
 RARE = {"fire-nation-rising": rare, "dark-side-rising": rare_dark, "death-eaters-rising": tuple}
 
 
+@pytest.mark.slow
 def test_every_kind_of_event_has_a_sentence_and_happens() -> None:
     assert set(says.table) == set(EVERY_KIND)
     assert {type(event) for title in RISING for event in sample(title)} == set(EVERY_KIND)

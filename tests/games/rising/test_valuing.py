@@ -17,6 +17,8 @@ from rising_tutor.games.rising.valuing.dice import FINE, DiceStep, shifted
 from rising_tutor.replay import verify
 from tests.testkit.scene import Scene
 
+pytestmark = pytest.mark.slow
+
 GAME = load_game("fire")
 SAMPLES = Path(__file__).parents[3] / "replays" / "fire-nation-rising"
 LISTED = 400

@@ -63,6 +63,7 @@ def every_outcome(game: RisingGame) -> list[Any]:
     ]
 
 
+@pytest.mark.slow
 @TITLE
 def test_every_event_of_thirty_games_cites_a_rule_and_a_step_of_its_title(title: str) -> None:
     game, catalogue = rising(title), load(title)
@@ -83,6 +84,7 @@ def test_every_event_of_thirty_games_cites_a_rule_and_a_step_of_its_title(title:
     assert len(seen) > 40
 
 
+@pytest.mark.slow
 @TITLE
 def test_every_refusal_cites_a_rule_of_its_title(title: str) -> None:
     game = rising(title)

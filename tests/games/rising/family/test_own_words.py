@@ -92,6 +92,7 @@ def said_in_games(title: str) -> Iterator[str]:
             yield str(fault.value)
 
 
+@pytest.mark.slow
 @TITLE
 def test_games_are_told_in_the_words_of_the_title(title: str) -> None:
     strange = foreign(title)
