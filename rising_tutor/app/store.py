@@ -44,6 +44,7 @@ from rising_tutor.replay import (
     Replay,
     header_of,
     inspect,
+    options_of,
     programs_of,
     read,
     save,
@@ -172,9 +173,10 @@ class Store:
         """
         game = game or game_of(header)
         programs = programs_of(header)
-        kept = self.begin(game, header.seats, dict(header.options), header.names, browser=browser, programs=programs)
+        options = options_of(game.info, header)
+        kept = self.begin(game, header.seats, options, header.names, browser=browser, programs=programs)
         kept.close()
-        begun = header_of(game, header.seats, options=dict(header.options), names=header.names, programs=programs)
+        begun = header_of(game, header.seats, options=options, names=header.names, programs=programs)
         save(Replay(begun, lines), self._path(kept.key))
         return kept.key
 
@@ -196,7 +198,7 @@ class Store:
     def _resume(self, key: str) -> Kept:
         replay = self._look(key)
         game = game_of(replay.header)
-        if replay.header.rules_version != game.info.rules_version:
+        if replay.header.rules_version not in (game.info.rules_version, *game.info.older_rules):
             message = "This game was played with other rules than this program knows; open it in Replays."
             raise Unplayable(message)
         if replay.header.content != game.info.content:
@@ -215,7 +217,7 @@ class Store:
         journal = RecordJournal(game, self._path(key), recorder)
         try:
             programs = programs_of(replay.header)
-            seats, options = replay.header.seats, dict(replay.header.options)
+            seats, options = replay.header.seats, options_of(game.info, replay.header)
             player = GameSession(game, seats, options, seed=self._seed(key), programs=programs)
             player.recall((line.move for line in replay.lines), f"{key}{RECORD_SUFFIX}", closed=bool(replay.result))
             journal.follow(player.made)

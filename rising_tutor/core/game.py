@@ -6,7 +6,7 @@ says why an action is not legal. No generator, clock, file or screen inside a ga
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from rising_tutor.core.event import Event
 from rising_tutor.core.ids import GameId, RuleId
@@ -61,6 +61,10 @@ class PresetInfo(Value, frozen=True):
     values: tuple[tuple[str, str], ...]
 
 
+OLDER: Final = "rules"
+"""The option of `Game.start` for a recorded game of an older version of the rules; nobody chooses it."""
+
+
 class GameInfo(Value, frozen=True):
     """What a game says of itself.
 
@@ -68,6 +72,8 @@ class GameInfo(Value, frozen=True):
         family: games of one family share an engine.
         min_seats, max_seats: how many people can play.
         rules_version: changes whenever the same actions could lead elsewhere.
+        older_rules: versions whose recorded games are still played as they were; `Game.start` takes one of them as the
+            option `OLDER`.
         content: fingerprint of the cards, dice and tracks in use.
         stage: what this project offers for it so far, in words.
         shared: whether all seats win or lose together.
@@ -88,6 +94,7 @@ class GameInfo(Value, frozen=True):
     shared: bool = True
     hidden: bool = False
     presets: tuple[PresetInfo, ...] = ()
+    older_rules: tuple[str, ...] = ()
     age: int = 0
     minutes: int = 0
 

@@ -21,7 +21,7 @@ from rising_tutor.core.scenes import scene_game
 from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent, BadOption, BadPosition, IllegalAction, UnreadableMove
-from rising_tutor.replay import Replay, read
+from rising_tutor.replay import Replay, read, start_of
 
 WRITTEN = "spot.toml"
 FOUND = "spot-found.toml"
@@ -192,7 +192,7 @@ _PLAYED: dict[tuple[str, str, str, str], tuple[Any, ...]] = {}
 def _played(game: AnyGame, name: str) -> tuple[Any, ...]:
     replay: Replay = read(_bytes(game.info.id, f"{GAMES}/{name}"), name)
     try:
-        start = game.start(replay.header.seats, dict(replay.header.options))
+        start = start_of(game, replay.header)
     except BadOption as error:
         raise BadContent(name, error.option, error.value, error.expected) from error
     return _play(game, start, tuple(line.move for line in replay.lines), name)

@@ -19,6 +19,7 @@ it is on disk, `Scribe` groups played moves into rows, `save` writes a whole fil
 
 from pathlib import Path
 
+from rising_tutor.replay.branch import options_of, start_of
 from rising_tutor.replay.endings import UNFINISHED, result_text
 from rising_tutor.replay.files import save_bytes, set_aside
 from rising_tutor.replay.journal import RecordJournal
@@ -52,12 +53,14 @@ __all__ = [
     "Verified",
     "header_of",
     "inspect",
+    "options_of",
     "programs_of",
     "read",
     "replay_of",
     "result_text",
     "save",
     "set_aside",
+    "start_of",
     "verify",
     "walk",
     "write",

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from rising_tutor.core.action import Outcome
-from rising_tutor.core.game import AnyGame
+from rising_tutor.core.game import OLDER, AnyGame
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.errors import BadSeat
@@ -82,15 +82,15 @@ def header_of(
     programs: Mapping[Seat, str] | None = None,
 ) -> Header:
     """The header for a game that begins now; the policies of `programs` stand in a field of their own."""
-    info = game.info
+    info, options = game.info, dict(options or {})
     played = " ".join(f"{seat + 1}={policy}" for seat, policy in sorted((programs or {}).items()))
     return Header(
         game=info.id,
-        rules_version=info.rules_version,
+        rules_version=options.pop(OLDER, info.rules_version),
         content=info.content,
         seats=seats,
         names=tuple(names) if any(names) else (),
-        options=tuple((options or {}).items()),
+        options=tuple(options.items()),
         fields=(*(fields or {}).items(), *([(PROGRAMS, played)] if played else [])),
     )
 

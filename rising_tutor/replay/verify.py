@@ -20,6 +20,7 @@ from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadOption, IllegalAction, UnknownGame, UnreadableMove
+from rising_tutor.replay.branch import start_of
 from rising_tutor.replay.endings import UNFINISHED, has_ended, result_of, result_text
 from rising_tutor.replay.label_place import label_place
 from rising_tutor.replay.limits import clipped
@@ -167,7 +168,7 @@ class _Player:
             ("rules", header.rules_version, info.rules_version, "other rules"),
             ("content", header.content, info.content, "other cards"),
         ):
-            if given not in (UNKNOWN, known):
+            if given not in (UNKNOWN, known, *(info.older_rules if key == "rules" else ())):
                 message = f"the game was played with {what} ({clipped(given)}) than those in use ({clipped(known)})"
                 self.found.add(self.reading.place_of(key), key, message, known)
         if not header.seats:
@@ -179,7 +180,7 @@ class _Player:
             usual = [titles[name] if name in titles else clipped(name) for name in unknown]
             self.remarks.append(f"not known, taken as usual: {', '.join(usual)}")
         try:
-            return game.start(header.seats, {name: text for name, text in header.options if text != UNKNOWN})
+            return start_of(game, header)
         except BadOption as error:
             # The seats stand under their own name in a file, an option under a key that a form does not show.
             seats = error.option == "seats"

@@ -13,6 +13,7 @@ from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising import tasks
 from rising_tutor.games.rising.book import Codes
 from rising_tutor.games.rising.opening import note_rolled
+from rising_tutor.games.rising.placement import note_by_older_rules
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.setup import take_team, team_cards_left
 from rising_tutor.games.rising.threat import face_rolled
@@ -285,6 +286,7 @@ def rolled(run: Run, task: tasks.RollDice, codes: Codes) -> None:
         again = cite.token_reroll if task.source in run.book.token_index else cite.reroll
         rule = again if task.codes else cite.roll
         run.say(ev.DiceRolled, rule, dice=run.names(codes), roll=t.rolls)
+    note_by_older_rules(run)
 
 
 # tokens

@@ -15,6 +15,7 @@ from rising_tutor.games.rising.abilities import decline, offered
 from rising_tutor.games.rising.damage import heal_member, heal_place, hit_member, hit_villain
 from rising_tutor.games.rising.handlers import acting, add_die, clockwise, filling, villains_at
 from rising_tutor.games.rising.opening import note_turned
+from rising_tutor.games.rising.placement import note_by_older_rules
 from rising_tutor.games.rising.run import Run
 from rising_tutor.games.rising.setup import starters_left, take_starter, take_team, team_cards_left
 
@@ -260,6 +261,7 @@ def _pick_swap_chosen(run: Run, _task: tasks.PickSwap, action: do.SwapCards | do
     run.set_place(a, second)
     run.set_place(b, first)
     run.say(ev.CardsSwapped, run.cite.swapped, here=action.here, elsewhere=action.elsewhere)
+    note_by_older_rules(run)
 
 
 @options.of(tasks.PickOrder)
@@ -337,6 +339,7 @@ def _pick_face_chosen(run: Run, _task: tasks.PickFace, action: do.TurnDie | do.D
     t.shown = tuple(sorted((*left, code[action.to])))
     note_turned(run, code[action.die], code[action.to])
     run.say(ev.FaceChanged, run.cite.change_face, die=action.die, to=action.to)
+    note_by_older_rules(run)
 
 
 # opposing effects: compulsory

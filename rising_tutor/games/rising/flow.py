@@ -50,7 +50,8 @@ def settle(run: Run) -> None:
         task = t.agenda[-1]
         kind = type(task)
         if kind is tasks.Window:
-            note_what_could_be(run)
+            if not t.options.older:
+                note_what_could_be(run)
             return
         if kind is tasks.Do:
             t.agenda = t.agenda[:-1]

@@ -77,6 +77,7 @@ class RisingGame:
             min_seats=low,
             max_seats=high,
             rules_version=spec.rules_version,
+            older_rules=spec.older_rules,
             content=self.book.fingerprint,
             stage=", ".join(offered(self.book.title, spec.id)),
             options=spec.option,

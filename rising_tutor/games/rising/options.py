@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from rising_tutor.core.game import OptionInfo
+from rising_tutor.core.game import OLDER, OptionInfo
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadOption
@@ -27,6 +27,9 @@ class Options(Value, frozen=True, kw_only=True):
         target: beaten Villains that win the game, or the Damage that beats the last opponent.
         head_start: counters on every carrier before the first turn.
         fallen_limit: fallen carriers that lose the game.
+        older: the older version of the rules by which a recorded game goes on, "" for the present ones. By version 1 of
+            Fire Nation Rising, what could have been completed was looked at after rolls, changes and swaps alone, and
+            any die completed a Hero at a location whose ability takes any.
         tie: who wins if a win and a loss come together, "win" or "loss".
     """
 
@@ -38,6 +41,7 @@ class Options(Value, frozen=True, kw_only=True):
     hero_loss_limit: int
     villain_order: str
     teams_dealt: bool = False
+    older: str = ""
     difficulty: str = ""
     side: str = ""
     battle_damage: tuple[int, ...] = ()
@@ -114,6 +118,7 @@ def read_options(book: Book, seats: int, given: Mapping[str, str]) -> Options:
         n_teams=n_teams,
         teams=teams,
         teams_dealt=dealt,
+        older=_older(spec, given),
         first=-1 if first_text == "random" else read.whole("first_player", (1, n_teams)) - 1,
         villains=read.whole("villains", limits.villains) if "villains" in values else len(book.villain_ids),
         hero_loss_limit=_hero_loss_limit(spec, read, seats),
@@ -193,13 +198,20 @@ def _given_over_defaults(
     if type(seats) is not int or not low <= seats <= high:
         raise BadOption("seats", seats, f"{low} to {high}", spec.cite.seats, title="Players")
     for name in given:
-        if name not in infos:
+        if name not in infos and name != OLDER:
             raise BadOption(name, given[name], f"one of {', '.join(infos)}")
     presets = {preset.id: preset.set for preset in spec.preset}
     preset = str(given.get("preset", "standard"))
     if preset not in presets:
         raise _bad(infos, "preset", preset)
     return spec.fixed | {name: info.default for name, info in infos.items()} | presets[preset] | dict(given)
+
+
+def _older(spec: Spec, given: Mapping[str, str]) -> str:
+    version = str(given.get(OLDER, spec.rules_version))
+    if version not in (spec.rules_version, *spec.older_rules):
+        raise BadOption(OLDER, version, " or ".join((spec.rules_version, *spec.older_rules)))
+    return "" if version == spec.rules_version else version
 
 
 def _bad(

@@ -189,7 +189,7 @@ def note_what_could_be(run: Run) -> None:
     Looked at whenever step 3 waits for its next action: after a roll, and after whatever was done while its dice may
     still be assigned.
     """
-    t = run.t
+    t, older = run.t, bool(run.t.options.older)
     if t.could_complete or t.duty == DISCARDED or not t.shown or not run.cite.aid:
         return
     shown = run.paid(t.shown)
@@ -198,12 +198,19 @@ def note_what_could_be(run: Run) -> None:
     for target, mask, kind in open_targets(run):
         if target == BALANCE or target in run.book.ability_of_team:
             continue
-        if mask & ~on_show and not (kind == ANY_DIE or target in villains or target in run.book.battle):
+        any_die = kind == ANY_DIE or (older and target in run.book.any_die)
+        if mask & ~on_show and not (any_die or target in villains or target in run.book.battle):
             continue  # one of its symbols is missing altogether
-        if kind == ANY_DIE or _can_cover(run, target, shown):
+        if any_die or _can_cover(run, target, shown):
             t.could_complete = True
             return
     t.could_complete = _can_cover_balance(run)
+
+
+def note_by_older_rules(run: Run) -> None:
+    """The moments of version 1 of the rules: after a roll, a reroll, a change of face, a swap."""
+    if run.t.options.older:
+        note_what_could_be(run)
 
 
 def _can_cover(run: Run, target: str, shown: Vector) -> bool:

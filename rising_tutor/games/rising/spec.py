@@ -362,6 +362,7 @@ class Spec(Value, frozen=True):
         types: what Heroes are told apart by; `kinds` is a second such list, where there is one, and `villain_kinds`
             what Villains are told apart by.
         within: the phase of what happens inside a step, by name.
+        older_rules: versions of the rules whose recorded games are still played as they were (`Options.older`).
         fixed: options that this title does not offer, with the value that holds.
         places: face-up cards at each of the three locations.
     """
@@ -383,5 +384,6 @@ class Spec(Value, frozen=True):
     kinds: tuple[str, ...] = ()
     villain_kinds: tuple[str, ...] = ()
     fixed: dict[str, str] = msgspec.field(default_factory=dict)
+    older_rules: tuple[str, ...] = ()
     places: int = 3
     locations: int = 3

@@ -77,7 +77,7 @@ def read_model(data: bytes, spec: Spec, file: str = FILE) -> Model:
         raise BadContent(file, "format", model.format, f"{FORMAT}{fit}")
     if model.game != spec.id:
         raise BadContent(file, "game", model.game, spec.id)
-    if model.provenance.rules_version != spec.rules_version:
+    if model.provenance.rules_version not in (spec.rules_version, *spec.older_rules):
         raise BadContent(file, "provenance.rules_version", model.provenance.rules_version, f"{spec.rules_version}{fit}")
     for phase, weights in ((1, model.phase1), (2, model.phase2)):
         path = f"phase{phase}"
