@@ -185,6 +185,9 @@ def server_environment(search: list[str], package: str | None, told: Mapping[str
         environment["JUPYTER_PATH"] = os.pathsep.join([*search, *filter(None, [environment.get("JUPYTER_PATH")])])
     if package is not None:
         environment["PYTHONPATH"] = os.pathsep.join([package, *filter(None, [environment.get("PYTHONPATH")])])
+    # Each page is a process of its own. Told to keep no compiled modules, as in many containers, each would compile two
+    # hundred of them anew, a good part of what an arrival costs.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     # The debugger inside each kernel warns about frozen modules; nobody debugs here.
     environment.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")
     return environment

@@ -2,6 +2,7 @@
 
 import importlib.metadata
 import json
+import os
 import re
 import socket
 import subprocess
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rising_tutor.app import launcher
+from rising_tutor.app import launcher, watch
 from rising_tutor.app.options import NOTEBOOK, ServerOptions
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -128,3 +129,17 @@ def test_the_server_builds_no_grammars_before_it_answers():
     asked = "import sys, rising_tutor.app.server; print(sorted({'jsonschema', 'lark'} & set(sys.modules)))"
     said = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     assert said == "['jsonschema']\n"
+
+
+def test_pages_share_the_modules_that_one_of_them_compiled(monkeypatch):
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    assert "PYTHONDONTWRITEBYTECODE" not in watch.server_environment([], None)
+    assert os.environ["PYTHONDONTWRITEBYTECODE"] == "1", "that of the launcher stays as it is"
+
+
+@pytest.mark.parametrize(("host", "most"), [("127.0.0.1", 0), ("localhost", 0), ("127.0.0.2", launcher.PER_BROWSER)])
+def test_one_browser_is_limited_where_others_can_reach_the_server(monkeypatch, host, most):
+    served = []
+    monkeypatch.setattr(launcher, "_serve", lambda options, *_, **__: served.append(options) or 0)
+    assert launcher.launch(host, 0, browser=False) == 0
+    assert [options.per_browser for options in served] == [most]
