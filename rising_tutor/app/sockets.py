@@ -70,7 +70,8 @@ class PageConnection(ZMQChannelsWebsocketConnection):
             elif kind in ("error", "stream"):
                 said = self.session.unpack(parts[4])
                 text = "\n".join(said["traceback"]) if kind == "error" else said["text"]
-                self._tell(f"Kernel {self.kernel_id} said:\n{text[-_LOGGED:]}")
+                if "Traceback" in text:
+                    self._tell(f"Kernel {self.kernel_id} said:\n{text[-_LOGGED:]}")
         except Exception as fault:  # noqa: BLE001 - one message must not end the stream of a page
             self._tell(f"A message of kernel {self.kernel_id} could not be handed on: {type(fault).__name__}")
 
