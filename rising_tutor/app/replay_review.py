@@ -22,7 +22,7 @@ from rising_tutor.widgets.playback_bar import PlaybackBar
 from rising_tutor.widgets.plot_view import PlotView
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.review import GameReview
-from rising_tutor.widgets.review_line_parts import line_panel
+from rising_tutor.widgets.review_line_parts import HEAD, line_panel
 from rising_tutor.widgets.review_moment_parts import moments_panel
 from rising_tutor.widgets.review_moments import Entry, Moments
 from rising_tutor.widgets.review_say import moment_words
@@ -142,6 +142,10 @@ class ReviewFace:
             self._draw_moments()
             self.mark()
             self.book.focus("find-rule")
+        elif do == "as-played" and arg.isascii() and arg.isdigit():
+            self._go(int(arg[:6]))
+            # Its button is gone with the choice.
+            self.line.focus(HEAD)
         elif do in _STEPS:
             self._step(*_STEPS[do])
         else:

@@ -6,6 +6,7 @@ after it.
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Final
 
 from rising_tutor.analysis.ledger import LUCK, LedgerLine, best_of
 from rising_tutor.analysis.review import Review
@@ -25,6 +26,8 @@ from rising_tutor.widgets.review_say import (
     place_words,
 )
 
+HEAD: Final = "line-head"
+"""The key of the heading of the line that led to a position."""
 _MOST = 80
 
 
@@ -60,7 +63,7 @@ def _mistake_panel(player: ReplayPlayer, line: LedgerLine, label: ValueLabel) ->
         ),
         _reasons(line),
         _options(player, line),
-        button("Go on as played", "at", str(line.line), cls="rt-btn--small", key="as-played"),
+        button("Go on as played", "as-played", str(line.line), cls="rt-btn--small"),
         cls="rt-panel rt-lineaccount rt-choicehere",
         data_mistake=line.line,
     )
@@ -88,7 +91,7 @@ def _led_here(review: GameReview, done: Review, position: int) -> Html:
         "section",
         el(
             "div",
-            el("h2", f"{who}: " if who else "", capital(move_words(player, line))),
+            el("h2", f"{who}: " if who else "", capital(move_words(player, line)), tabindex="-1", data_key=HEAD),
             how_tag(done.label, solved=line.exact),
             cls="rt-panel__h",
         ),

@@ -87,7 +87,7 @@ def shows(page: Page, line: LedgerLine, position: int) -> None:
     for action, tag in ((best.action, "best"), (move, "played")):
         assert f"{action_words(page.player, line.line, action)} {tag} " in table
     assert f"{('Mira', 'Tom')[line.seat or 0]} chooses here" in words(panel)
-    assert f'data-do="at" data-arg="{line.line}"' in re.sub(r' data-key="[^"]*"', "", panel)
+    assert f'data-do="as-played" data-arg="{line.line}"' in re.sub(r' data-key="[^"]*"', "", panel)
 
 
 def test_every_row_of_the_list_opens_a_mistake_before_its_choice(page: Page) -> None:
@@ -126,6 +126,16 @@ def test_a_press_on_a_circle_of_the_graph_and_its_mark_on_the_bar_mean_the_choic
         page.face._clicked(float(mark.position))
         shows(page, line, page.player.at)
         assert [line.line - 1, mark.kind, mark.words] in page.bar.marks
+
+
+def test_going_on_as_played_leads_to_what_came_of_it(page: Page) -> None:
+    line = page.mistakes[0]
+    page.go(line.line - 1)
+    assert page.face.take({"do": "as-played", "arg": str(line.line), "at": -1, "fields": {}})
+    assert page.player.at == line.line
+    assert 'data-key="line-head"' in page.face.line.parts["line"]
+    for nonsense in ("", "-1", "\u00b2", "x"):
+        assert not page.face.take({"do": "as-played", "arg": nonsense, "at": -1, "fields": {}})
 
 
 def test_luck_is_still_shown_after_it_came(page: Page) -> None:

@@ -128,6 +128,11 @@ def test_an_uploaded_game_is_reviewed_and_gone_through(opened: Callable[..., Any
     expect(choice.locator("table").first).to_contain_text("played")
     expect(choice.locator("table").first).to_contain_text("best")
     expect(page.locator(f'[data-key="moment:{first + 1}"]')).to_have_attribute("aria-current", "step")
+    page.get_by_role("button", name="Go on as played").click()
+    assert moved_from(page, first) == first + 1
+    page.wait_for_function("document.activeElement.dataset.key === 'line-head'")
+    page.keyboard.press("Shift+M")
+    assert moved_from(page, first + 1) == first
     page.keyboard.press("m")
     second = moved_from(page, first)
     assert second > first
