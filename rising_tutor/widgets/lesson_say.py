@@ -29,7 +29,7 @@ def parts_of(run: LessonRun) -> str:
 def unmet_words(run: LessonRun) -> list[str]:
     """The parts of the goal that do not hold, and what the step does not want to see and is so, in words."""
     names = run.scenes.fact_names()
-    rows = [_part(run, names, _opposite(one)) for one in run.spoiled if not run.off]
+    rows = [_part(run, names, _opposite(one)) for one in run.spoiled if one.fact and not one.holds and not run.off]
     for one in run.unmet():
         told = [_part(run, names, part) for part in (one.any or (one,))]
         rows.append(" or ".join(told))

@@ -199,6 +199,20 @@ def test_closing_takes_the_answer_away(table: Table) -> None:
     assert not table.said()
 
 
+def test_what_the_step_does_not_want_to_see_is_told_as_its_wish_and_play_may_go_on(game: AnyGame) -> None:
+    bounds = b'loss = 1\nlost = [{ fact = "dice.gone", at_least = 1 }]\n'
+    table = Table(game, read_lesson(TEXT.replace(b"limit = 1\n", bounds), "trial.toml"))
+    table.desk.run.try_text("discard blue W")
+    said = table.said()
+    assert "This step asks for the goal in another way." in said
+    assert "Dice discarded or lost in this turn: 1, needed: at most 0" in said
+    assert table.desk.run.failed
+    table.do("follow")
+    assert "You go on in another way than this step asks for." in table.said()
+    assert not table.desk.run.failed
+    assert table.desk.run.try_text("roll").made
+
+
 def test_a_wrong_line_can_be_followed_and_left_again(table: Table) -> None:
     table.do("stop")
     table.do("follow")
