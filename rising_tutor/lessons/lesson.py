@@ -21,7 +21,7 @@ from rising_tutor.core.values import Value
 Plain = str | int | bool
 LESSON, SCENARIO = "lesson", "scenario"
 END_OF_RESULTS = "turn.5e"
-"""The step of a turn from which on a goal of that turn can no longer be reached, unless a step says otherwise."""
+"""The step of a turn at which a step of a lesson ends without its goal, unless it says otherwise."""
 
 
 class StateTest(Value, frozen=True):
@@ -108,7 +108,7 @@ class Step(Value, frozen=True):
         lost: tests of which none may hold.
         aim: what dice must complete for the goal, as ids of `odds_targets`: the chance of that is an action's value.
         aim_least: so many of `aim` are enough, 0 for all of them.
-        limit: the most actions, 0 for no limit.
+        limit: the most actions in which the step asks for the goal, 0 for no limit; the game may allow more.
         until: from this step of the turn on it is too late; "" for no such end.
         loss: how much of the chance of the goal an accepted action may lose, from 0; 1 accepts every legal action.
         ask, spot: the other two kinds; `spot` lists actions in the notation.

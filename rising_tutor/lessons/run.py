@@ -62,7 +62,7 @@ class LessonRun:
     Attributes:
         reply: the answer to the last try.
         hints: the highest level of help that was taken in this step: 0 to 3.
-        done, failed: whether the step is solved, or can no longer be.
+        done, failed: whether the step is solved, or over without its goal.
         lost: chance of the goal that tries of this step would have lost, added up.
         strayed: whether a try of this step was legal and not what it asks for.
         off: whether the learner follows a line that the step does not ask for: its own limits do not count there.
