@@ -104,12 +104,12 @@ def remembered(text: object) -> Record:
 
 
 def read_percent(text: str) -> Fraction:
-    """A percentage as a fraction. Raises `BadProblem`."""
+    """A percentage as a fraction; the middle where nothing was typed. Raises `BadProblem`."""
     return _read(text.strip().removesuffix("%"), Fraction(100)) / 100
 
 
 def read_value(text: str, most: Fraction) -> Fraction:
-    """A number up to a largest one. Raises `BadProblem`."""
+    """A number up to a largest one; the middle where nothing was typed. Raises `BadProblem`."""
     return _read(text, most)
 
 
@@ -120,6 +120,8 @@ def no_guess(fault: BadProblem) -> str:
 
 def _read(text: str, most: Fraction) -> Fraction:
     found = text.strip()
+    if not found:
+        return most / 2
     if not _DECIMAL.match(found) or (stated := Fraction(found.replace(",", "."))) > most:
         raise BadProblem("guess", text, f"a number from 0 to {_plain(most)}")
     return stated

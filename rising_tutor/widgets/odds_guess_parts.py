@@ -8,7 +8,7 @@ _WHOLE_STEPS = 100
 
 
 def guess_form(label: str, top: float, notice: Child = None) -> Html:
-    """The form. The number is there from the beginning, in the middle as the slider is: what is seen is what is stated.
+    """The form. Left as it is, the middle counts, where the slider stands; that is said, and shown in the empty number.
 
     Args:
         label: what is guessed, and its scale.
@@ -23,10 +23,9 @@ def guess_form(label: str, top: float, notice: Child = None) -> Html:
         min="0",
         max=end,
         step="any",
-        value=middle,
+        placeholder=middle,
         inputmode="decimal",
         cls="rt-input",
-        required=True,
         data_key="guess",
         data_mirror="slide",
     )
@@ -46,6 +45,7 @@ def guess_form(label: str, top: float, notice: Child = None) -> Html:
         "form",
         el("label", el("span", label), number, cls="rt-field1 rt-guess__number"),
         slider,
+        el("p", f"Left as it is, {middle} counts.", cls="rt-xs rt-muted"),
         notice,
         el(
             "div",

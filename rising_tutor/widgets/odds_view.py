@@ -205,7 +205,8 @@ class OddsView(ipywidgets.VBox):
             self.lab.add_symbol(next(iter(shelf.symbols)))
 
     def _do_guess(self, _arg: str, fields: Mapping[str, str]) -> None:
-        self.lab.state_guess(fields.get("guess", ""))
+        if "guess" in fields:
+            self.lab.state_guess(fields["guess"])
 
     def _do_forget(self, _arg: str, _fields: Mapping[str, str]) -> None:
         self.lab.record = Record()

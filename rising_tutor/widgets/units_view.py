@@ -126,8 +126,9 @@ class UnitsWidget(ipywidgets.VBox):
             self.right.focus("question")
 
     def _do_guess(self, _arg: str, fields: dict[str, str]) -> None:
-        self.desk.guess(fields.get("guess", ""))
-        self._to_answer()
+        if "guess" in fields:
+            self.desk.guess(fields["guess"])
+            self._to_answer()
 
     def _do_pick(self, arg: str, _fields: dict[str, str]) -> None:
         if (choice := whole(arg)) is not None:

@@ -121,7 +121,7 @@ class TestGuessFirst:
             worked += desk.given.happened
         assert abs(worked - 200) < 5 * 10
 
-    @pytest.mark.parametrize("text", ["", "nonsense", "101", "-1", "1e5", HOSTILE, "nan"])
+    @pytest.mark.parametrize("text", ["nonsense", "101", "-1", "1e5", HOSTILE, "nan"])
     def test_what_is_no_guess_is_told_and_reveals_nothing(self, widget: UnitsWidget, text: str) -> None:
         press(widget, "unit", "one-die")
         press(widget, "guess", guess=text)
@@ -167,12 +167,16 @@ def counted(widget: UnitsWidget) -> int:
 
 
 def stands_at(form: str) -> tuple[str, str]:
-    """Where the number and the slider of a guess stand."""
+    """What the empty number and the slider of a guess show."""
     inputs = re.findall(r"<input[^>]*>", form)
     found = {kind: one for one in inputs for kind in ("number", "range") if f'type="{kind}"' in one}
-    number, slider = (re.search(r' value="([^"]*)"', found[kind]) for kind in ("number", "range"))
+    number = re.search(r' placeholder="([^"]*)"', found["number"])
+    slider = re.search(r' value="([^"]*)"', found["range"])
+    assert number is not None
     assert slider is not None
-    return number[1] if number is not None else "", slider[1]
+    assert f"Left as it is, {slider[1]} counts." in form
+    assert " value=" not in found["number"], "what is typed must not stand behind it"
+    return number[1], slider[1]
 
 
 class TestScore:
@@ -214,7 +218,7 @@ class TestScore:
             widget.draw()
             number, slider = stands_at(widget.right.parts["step"])
             assert number == slider, (unit_id, at)
-            press(widget, "guess", guess=number)
+            press(widget, "guess", guess="")
             assert desk.revealed
             assert desk.given is not None
             stated = desk.given.stated if isinstance(desk.given, Guess) else desk.given.given
@@ -233,12 +237,12 @@ class TestScore:
         assert widget.desk.given.loss
         assert "i-check" not in widget.right.parts["step"]
 
-    def test_an_empty_guess_is_answered_with_what_to_do(self, widget: UnitsWidget) -> None:
+    def test_what_is_no_guess_is_answered_with_what_to_do(self, widget: UnitsWidget) -> None:
         press(widget, "unit", "one-die")
-        press(widget, "guess", guess="")
+        press(widget, "guess", guess="a lot")
         text = plain(widget.right.parts["step"])
         assert "State a number from 0 to 100: type it, or move the slider." in text
-        assert "''" not in text
+        assert "cannot be used" not in text
 
 
 class TestKeeping:
