@@ -67,11 +67,19 @@ class Line:
         return self._places[-1]
 
     def leave(self, place: Place) -> None:
-        """Keep the place of a page that is gone, or whose start went wrong."""
+        """Keep the place of a page that is gone, or whose start went wrong.
+
+        That a page is gone is often noticed only after the one that was loaded in its stead has come: that one stands
+        there then.
+        """
         place.here, place.left = False, time.monotonic()
         if place not in self._places:
             self._places.append(place)
-            self._places.sort(key=lambda one: one.number)
+        later = [one for one in self._places if one.here and one.browser == place.browser and one.number > place.number]
+        if later:
+            last = max(later, key=lambda one: one.number)
+            place.number, last.number = last.number, place.number
+        self._places.sort(key=lambda one: one.number)
 
     def take(self, place: Place) -> None:
         """Take out the place of a page whose turn it is."""

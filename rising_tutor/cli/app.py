@@ -16,8 +16,8 @@ def add_parser(subparsers: Any) -> None:
     """Adds the command."""
     parser = subparsers.add_parser("app", help="start the app and print its address")
     listen = (
-        "where to listen (default: %(default)s); anywhere but on this machine alone, a browser lists only the games "
-        "that were played in it"
+        "where to listen (default: %(default)s); anywhere but on this machine alone, a browser lists, and goes on "
+        "with, only the games that were begun in it"
     )
     parser.add_argument("--host", type=host, default="127.0.0.1", metavar="H", help=listen)
     parser.add_argument("--port", type=port, default=8866, metavar="N", help="port (default: %(default)s)")

@@ -160,6 +160,23 @@ def test_a_page_that_left_holds_up_nobody_and_finds_its_place_for_a_while(fake, 
     finish(run())
 
 
+def test_a_page_that_is_loaded_again_keeps_the_place_though_the_one_before_is_noticed_to_be_gone_only_later(fake):
+    async def run() -> None:
+        manager = TutorKernels(max_kernels=40, starts_at_once=1)
+        with Arrival(manager, "first") as first:
+            assert await first.turn(1)
+            with Arrival(manager, "reloads"):
+                waits = Arrival(manager, "waits").__enter__()
+                again = Arrival(manager, "reloads").__enter__()
+                assert manager.line.ahead(again.place) == 2
+            assert manager.line.ahead(again.place) == 0
+            assert manager.line.ahead(waits.place) == 1
+            for page in (again, waits):
+                page.__exit__(None, None, None)
+
+    finish(run())
+
+
 def test_a_start_that_went_wrong_is_tried_again_from_the_same_place(fake):
     async def run() -> None:
         manager = TutorKernels(max_kernels=40, starts_at_once=1)
