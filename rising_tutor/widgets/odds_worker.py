@@ -97,14 +97,13 @@ class Worker:
             try:
                 result = work(progress)
             except Stopped:
-                give_memory_back()
-                return
+                pass
             except BaseException as fault:  # noqa: BLE001 - it is handed to the page, which says it and logs it
                 self._back(run, self._end, run, failed, fault)
             else:
                 self._back(run, self._end, run, done, result)
-                if time.monotonic() - begun > _LONG_S:
-                    give_memory_back()
+            if time.monotonic() - begun > _LONG_S:
+                give_memory_back()
 
         if tell is not None:
             loop.call_later(QUIET_S, self._here, run, tell, (0, 0))

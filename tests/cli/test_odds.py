@@ -451,7 +451,7 @@ def test_a_wrong_call_gives_a_sentence_and_2(command: Any, argv: tuple[str, ...]
         ("die = 3", "$.die: 3 cannot be used"),
         ("[[die]]\ncolour = 'green'\nfaces = ['1']", "$.die[0].faces[0]: '1'"),
         ("[[die]", "TOML"),
-        ("n = " + "9" * 5000, "TOML"),
+        ("n = " + "9" * 5000, "line 1: length of a word or number without quotes: 5000 characters, the limit is 200"),
         (" " * 70_000, "70000 bytes, the limit is 65536 bytes"),
     ],
 )

@@ -49,13 +49,15 @@ def test_after_long_work(given: list[str], monkeypatch: pytest.MonkeyPatch) -> N
     assert given == ["back"]
 
 
-def test_after_work_that_was_stopped(given: list[str]) -> None:
+def test_after_long_work_that_was_stopped(given: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds_worker, "_LONG_S", 0)
     assert asyncio.run(worked(stop=True)) == []
     assert given == ["back"]
 
 
 def test_not_after_each_small_thing(given: list[str]) -> None:
     assert asyncio.run(worked()) == [7]
+    assert asyncio.run(worked(stop=True)) == []
     assert not given
 
 
