@@ -48,8 +48,8 @@ LEVELS = {
 }
 """From easy to hard."""
 
-SEEDS = (36, *range(36), *range(37, 40))
-"""Games in which every kind of choice is looked for, and first one with the choice that comes up least."""
+SEEDS = (51, 36, *range(36), *range(37, 40))
+"""Games in which every kind of choice is looked for, and first those with the choices that come up least."""
 
 
 @pytest.fixture(scope="module", params=OPTIONS)

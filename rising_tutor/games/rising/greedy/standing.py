@@ -44,7 +44,7 @@ def standing(book: Book, view: RisingView, weights: Weights) -> float:
     total = _teams(worth) + _places(worth) + _tracks(worth) + _battles(worth)
     limit = view.options.hero_loss_limit
     total -= sum(weights.loss + weights.last * (n / limit) ** 2 for n in range(1, len(view.defeated) + 1))
-    return total / weights.hit
+    return total / (weights.hit + worth.progress())
 
 
 def _teams(worth: Worth) -> float:
@@ -62,15 +62,17 @@ def _teams(worth: Worth) -> float:
 
 def _places(worth: Worth) -> float:
     """Damage on the cards that lie open, and the Villains that are gone."""
-    book, w = worth.book, worth.w
+    book, w, target = worth.book, worth.w, worth.view.options.target
+    hit = w.hit + (worth.progress() if worth.needed else 0.0)
     total = sum(w.hit * book.capacity[card] + w.last_hit for card in worth.view.villains_out)
+    total += sum(worth.progress() * book.capacity[card] for card in worth.view.villains_out[:target])
     for place, spot in enumerate(worth.view.places):
         if spot is None:
             continue
         if spot.card in book.hero:
             total -= sum(worth.hit_cost(damage, spot.capacity, worth.loss) for damage in range(spot.damage))
         else:
-            total += w.hit * spot.damage
+            total += hit * spot.damage
             if worth.barred(place // book.spec.places):
                 total -= (w.clear - w.hit) * (spot.capacity - spot.damage)
     return total
@@ -101,7 +103,7 @@ def _pressure(worth: Worth) -> float:
 def _battles(worth: Worth) -> float:
     view, w = worth.view, worth.w
     if worth.book.spec.switch.boss:
-        return w.battle * sum(spot.damage for spot in view.battles if spot is not None)
+        return worth.battle_hit() * sum(spot.damage for spot in view.battles if spot is not None)
     goal = dict(zip(worth.book.battle_ids, view.options.battle_damage, strict=True))
     done = sum(goal[card] for card in view.battles_done)
     return w.battle * (done + sum(spot.damage for spot in view.battles if spot is not None))

@@ -1,7 +1,8 @@
 """What cards, tokens and Damage are worth to the active Team, in the worth of about one Damage on a Villain.
 
 Cards are judged by their typed effects, never by their names, so that owner cards and other titles are
-judged alike. The weights are first guesses that were kept because they play well; they were not tuned.
+judged alike. The weights are first guesses that were kept because they play well; only `goal` and `haste` were chosen
+among a few by how many games they win.
 """
 
 from rising_tutor.core.ids import CardId
@@ -23,6 +24,8 @@ class Weights(Value, frozen=True):
         body: one more Hero in a row, whatever it can do; `thin` is added for the second one.
         token: a token held.
         hit: a counter on a Villain in phase 1; `icon` is the part that stays if Balance may remove it.
+        goal: what is added where beating Villains is what wins; `haste` is added in the course of a usual game, and as
+            much again in each further one, so that in the end nothing is worth waiting for.
         clear: a counter on a Villain that bars a battle; `idle` one on a Villain elsewhere in phase 2.
         battle: a counter on a battle.
         last_hit: what removing a Villain adds to its last counter.
@@ -40,6 +43,8 @@ class Weights(Value, frozen=True):
     thin: float = 1.2
     token: float = 0.6
     hit: float = 1.3
+    goal: float = 3.0
+    haste: float = 3.0
     icon: float = 0.6
     clear: float = 3.0
     idle: float = 0.7
@@ -62,6 +67,8 @@ class Worth:
         left = max(book.spec.switch.usual_turns - view.turn, 6.0)
         self.turns = left / n_teams
         """Turns that the active Team may still have."""
+        self.needed = max(0, view.options.target - len(view.villains_out))
+        """Villains that the win still needs; 0 where it needs none."""
         share = (len(view.defeated) + self._dying()) / view.options.hero_loss_limit
         self.loss = weights.loss + weights.last * share * share
 
@@ -239,11 +246,24 @@ class Worth:
             gain = w.hit * (w.icon if icon else 1.0)
         else:
             gain = w.clear if self.barred(location) else w.idle
+        if self.needed:
+            gain += self.progress()
         gain += w.last_hit / left
         return gain + (w.token * 0.5 if view.gains_tokens else 0.0)
 
     def battle_hit(self) -> float:
-        return self.w.battle
+        """One more counter on a battle, or on the last opponent."""
+        return self.w.battle + self.progress()
+
+    def progress(self) -> float:
+        """What a counter adds because the win needs it, where a number of them or of beaten Villains is the goal.
+
+        It grows with every turn, as the enemy's clock does: healing and counters taken off gain time, and time is worth
+        something only for what is done with it.
+        """
+        if not self.view.options.target:
+            return 0.0
+        return self.w.goal + self.w.haste * self.view.turn / self.book.spec.switch.usual_turns
 
     def balance(self) -> float:
         """The next Balance space: dearer as Ruin comes near."""
