@@ -47,12 +47,26 @@ def test_they_stand_in_the_order_of_their_measured_difficulty(game: GameId) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "name"),
-    [(FIRE, "join-beside"), (FIRE, "save-katara"), ("dark-side-rising", "the-tenth-rebel")],
+    [
+        (FIRE, "join-beside"),
+        (FIRE, "save-katara"),
+        ("dark-side-rising", "opening-roll-of-six"),
+        ("dark-side-rising", "the-tenth-rebel"),
+        ("death-eaters-rising", "finish-him"),
+    ],
 )
 def test_a_second_measurement_gives_the_same(game: GameId, name: str) -> None:
     lesson = load_course(game).find(name)
     assert lesson is not None
     assert measure(load_game(game), lesson) == measured(game)[name]
+
+
+@pytest.mark.long
+@EACH_COURSE
+def test_no_scenario_would_be_measured_otherwise_now(game: GameId) -> None:
+    """The fingerprint does not know the policy: one that plays otherwise needs all of them measured again."""
+    for lesson in load_course(game).scenarios:
+        assert measure(load_game(game), lesson) == measured(game)[lesson.id]
 
 
 @EACH_COURSE
