@@ -136,6 +136,7 @@ def test_where_nothing_can_be_counted_it_says_so() -> None:
     game: Any = CoinAndHand()
     player = GameSession(game, 2, {}, seed="none")
     player.settle()
+    player.take_screen()
     player.play(player.actions[0])
     found = debrief(game, player.made, player.state, "turn 1")
     assert found.lines == ()

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from html import unescape
 
 import pytest
-from rising_tutor.widgets.player import GamePlayer
 
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Look
 from rising_tutor.core.ids import CardId, GameId
 from rising_tutor.core.registry import load_game
+from rising_tutor.core.session import GameSession
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.lessons.run import LessonRun
 from tests.testkit.courses import EACH_COURSE
@@ -70,7 +70,7 @@ def test_every_team_card_shows_what_its_team_begins_with(title: str) -> None:
     for side in board.sides():
         card = book.team[CardId(f"team-{side.id}")]
         other = next(one.id for one in board.sides() if one.id != side.id)
-        player = GamePlayer(game, 2, {"teams": f"{side.id},{other}", "first_player": "1"}, seed="start")
+        player = GameSession(game, 2, {"teams": f"{side.id},{other}", "first_player": "1"}, seed="start")
         player.settle()
         while not player.view.turn:
             player.play(player.actions[0])

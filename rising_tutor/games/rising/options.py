@@ -132,7 +132,7 @@ def given_for(spec: Spec, options: Options) -> dict[str, str]:
     numbered = options.hero_loss_limit
     by_seats = dict(enumerate(spec.limits.hero_losses, start=spec.limits.seats[0]))
     words = {
-        "teams": ",".join(options.teams),
+        "teams": "random" if options.teams_dealt else ",".join(options.teams),
         "solo_teams": str(options.n_teams if options.seats == 1 else spec.limits.solo_teams[0]),
         "first_player": "random" if options.first < 0 else str(options.first + 1),
         "balance_side": options.side or "random",
@@ -140,7 +140,8 @@ def given_for(spec: Spec, options: Options) -> dict[str, str]:
         "hero_loss_limit": "players" if by_seats.get(options.seats) == numbered else str(numbered),
     }
     offered = {info.name for info in spec.option} - {"preset"}
-    return {name: words[name] if name in words else _plain(getattr(options, name)) for name in sorted(offered)}
+    given = {name: words[name] if name in words else _plain(getattr(options, name)) for name in sorted(offered)}
+    return given | ({OLDER: options.older} if options.older else {})
 
 
 def _plain(value: object) -> str:

@@ -138,7 +138,7 @@ class _Check:
     def teams(self) -> None:
         state, book = self.state, self.book
         self.length("teams", state.teams, state.options.n_teams)
-        waiting = [task.team for task in state.agenda if isinstance(task, tasks.PickTeam)]
+        waiting = [task.team for task in state.agenda if isinstance(task, tasks.PickTeam | tasks.DealTeam)]
         for at, team in enumerate(state.teams):
             path = f"teams[{at}]"
             if (team.card == setup.NO_TEAM) != (at in waiting):

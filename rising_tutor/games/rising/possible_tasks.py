@@ -23,6 +23,7 @@ MOST: Final = 99
 MOST_TASKS: Final = 1_000
 _IN_SETUP: Final = (
     tasks.PickTeam,
+    tasks.DealTeam,
     tasks.PickStarter,
     tasks.FaceFigure,
     tasks.DealSide,

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from rising_tutor.core.game import OLDER
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.node import Chance, Decision, Terminal
+from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadPosition
 from rising_tutor.games.rising import tasks
 from rising_tutor.games.rising.game import RisingGame
@@ -41,6 +43,20 @@ def played(title: str) -> tuple[Any, ...]:
                 state, node.outcomes.sample(rng) if isinstance(node, Chance) else rng.choice(node.actions)
             )
     return tuple(found.values())
+
+
+@pytest.mark.parametrize(
+    ("title", "options"), [("dark-side-rising", {"teams": "random"}), ("fire-nation-rising", {OLDER: "1"})]
+)
+def test_a_game_with_options_that_no_form_offers_is_saved_and_loaded(title: str, options: dict[str, str]) -> None:
+    game, rng = load_game(title), Random(title)
+    state = game.start(2, options)
+    while not isinstance(node := game.node(state), Terminal):
+        assert game.load(game.dump(state)) == state
+        if isinstance(node, Chance):
+            state = game.resolve(state, node.outcomes.sample(rng)).state
+        else:
+            state = game.act(state, rng.choice(node.actions)).state
 
 
 def play_a_little(game: RisingGame, state: Any, rng: Random) -> None:

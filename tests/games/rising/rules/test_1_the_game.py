@@ -8,6 +8,7 @@ from rising_tutor.core.drive import play_out
 from rising_tutor.core.node import Terminal
 from rising_tutor.errors import BadOption
 from rising_tutor.games.rising import events as ev
+from rising_tutor.games.rising import state as st
 from tests.testkit.scene import Scene, fire
 
 BATTLES = ("wulong-forest", "fire-nation-palace", "ba-sing-se")
@@ -68,11 +69,12 @@ def test_a_team_is_its_heroes_that_are_not_defeated() -> None:
 
 @pytest.mark.rule("FNR-105")
 def test_the_order_of_a_row_is_saved() -> None:
-    s = Scene("toph", "aang").row("toph", "zuko", "aang", "katara 2")
-    again = s.game.load(s.game.dump(s.state))
+    s = Scene("toph", "aang").row("toph", "zuko", "toph", "katara 2")
+    # The row alone is looked at: what else lies on the table of a scene may be there twice.
+    again = st.load(s.game.dump(s.state))
     assert again == s.state
-    assert [member.card for member in again.teams[0].row] == ["zuko", "aang", "katara"]
-    assert again != s.row("toph", "aang", "zuko", "katara 2").state
+    assert [member.card for member in again.teams[0].row] == ["zuko", "toph", "katara"]
+    assert again != s.row("toph", "toph", "zuko", "katara 2").state
 
 
 @pytest.mark.rule("FNR-106")
