@@ -143,7 +143,7 @@ def test_the_last_hint_of_a_warning_names_what_the_odds_call_best(shell: frame.S
             assert play.coach.warning.row.loss == worst.loss.decimal
             assert play.coach.warning.best == play.odds.found.best.action
             send(play.table, "warn-back", at=player.n_moves)
-    assert held > 1
+    assert held
 
 
 @pytest.mark.parametrize("title", RISING)

@@ -242,7 +242,7 @@ def test_a_preset_shows_what_it_sets(home: Any) -> None:
     from playwright.sync_api import expect
 
     home.get_by_role("button", name="Options").click()
-    home.locator(".rt-setup summary").click()
+    home.locator(".rt-setup [data-key='more-options'] > summary").click()
     home.locator("[name=difficulty]").select_option("medium")
     home.locator("[name=difficulty]").select_option("easy")
     home.locator("[name=preset]").select_option("harder")
