@@ -16,8 +16,8 @@ it; if the journal refuses, nothing happened. No widget, no file and no page in 
 True
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Protocol, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Protocol
 
 from rising_tutor.core.drive import chance_rng, policy_rng
 from rising_tutor.core.event import Event
@@ -28,8 +28,6 @@ from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import BadSeat, IllegalAction, UnreadableReplay
-
-R = TypeVar("R")
 
 ADVISER = "greedy"
 """The policy that suggests moves, where the game has it."""
@@ -289,17 +287,6 @@ class GameSession:
             return None
         rng = policy_rng(f"advice:{self.n_moves}", ADVISER)
         return policy(decision, lambda: self.game.view(self.state, decision.seat), rng)
-
-    def advised_first(self, rows: tuple[R, ...], is_best: Callable[[R], bool]) -> tuple[R, ...]:
-        """Rows about actions, but of the equally good ones first what `advice` says, which looks further than they do.
-
-        Args:
-            rows: the best first; each has an `action`.
-            is_best: whether a row is as good as the first.
-        """
-        wish = self.advice()
-        first = next((row for row in rows if getattr(row, "action", None) == wish and is_best(row)), None)
-        return rows if first is None else (first, *(row for row in rows if row is not first))
 
     def _make(self, move: Any, *, chance: bool, journal: bool = True) -> None:
         step = self.game.resolve(self.state, move) if chance else self.game.act(self.state, move)

@@ -23,6 +23,7 @@ from rising_tutor.core.session import GameSession
 from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.probability.answer import Progress
 from rising_tutor.probability.dice_game import dice_game
+from rising_tutor.widgets.advised_first import advised_first
 
 OFF: Final = "off"
 LEVELS: Final[dict[str, float]] = {OFF: float("inf"), "small": 0.05, "medium": 0.15, "large": 0.4}
@@ -100,7 +101,7 @@ class LossWarning:
         if self._asked is None or self._asked[0] is not asked[0] or self._asked[1] != asked[1]:
             found = exact_worth(self.player.game, *asked, progress)
             if found is not None:
-                found = replace(found, rows=self.player.advised_first(found.rows, lambda row: row.tied))
+                found = replace(found, rows=advised_first(self.player, found.rows, lambda row: row.tied))
             self._asked, self._known = asked, found
         return self._known
 

@@ -19,6 +19,7 @@ from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.probability.answer import Amount, Progress
 from rising_tutor.probability.dice_game import ActionValue, OddsCard, Question, dice_game
+from rising_tutor.widgets.advised_first import advised_first
 from rising_tutor.widgets.view import Message
 
 CLOSED, BUSY, READY, FAILED = "closed", "busy", "ready", "failed"
@@ -155,7 +156,7 @@ class TurnOdds:
         if question is None:
             raise BadProblem("goals", ", ".join(self.goals), "a moment of the dice step with something to complete")
         rows = self.game.odds_of_actions(state, question, progress)
-        rows = self.player.advised_first(rows, lambda row: row.loss is not None and row.loss.decimal <= 0)
+        rows = advised_first(self.player, rows, lambda row: row.loss is not None and row.loss.decimal <= 0)
         return Found(question, rows, tuple((card, self._alone(state, card.id, progress)) for card in cards))
 
     def _alone(self, state: Any, goal: str, progress: Progress) -> Amount | None:
