@@ -43,7 +43,11 @@ LEVELS = {
     "fire-nation-rising": tuple(
         {"difficulty": level, "villains": n} for level, n in (("easy", "10"), ("medium", "11"), ("hard", "13"))
     ),
-    "death-eaters-rising": ({"target": "4"}, {"target": "5"}, {"target": "8"}),
+    "death-eaters-rising": (
+        {"target": "4"},
+        {"target": "7", "hero_loss_limit": "7"},
+        {"target": "10", "hero_loss_limit": "4"},
+    ),
     "dark-side-rising": ({"target": "7"}, {"target": "9"}, {"target": "11"}),
 }
 """From easy to hard."""

@@ -16,7 +16,11 @@ from tests.testkit.scene import rising
 
 LEVELS = {
     "fire-nation-rising": ({"preset": "easier"}, {}, {"preset": "harder"}),
-    "death-eaters-rising": ({"target": "4"}, {"target": "7"}, {"target": "10"}),
+    "death-eaters-rising": (
+        {"target": "4"},
+        {"target": "7", "hero_loss_limit": "7"},
+        {"target": "10", "hero_loss_limit": "4"},
+    ),
     "dark-side-rising": ({"target": "7"}, {"target": "9"}, {"target": "11"}),
 }
 FOR, AGAINST = log(0.8 / 0.5), log(0.2 / 0.5)
