@@ -51,10 +51,10 @@ def test_a_game_that_could_be_kept_going_by_healing_ends(
 
 
 def drawn(game: RisingGame, number: int) -> tuple[int, dict[str, str]]:
-    """Players and options of a game: any number that the rulebook or the options allow."""
+    """Players and options of a game: any level, in some games other limits too."""
     rng, limits = Random(f"ends:{number}"), game.book.spec.limits
     seats = rng.randint(*limits.seats)
-    options = {"target": str(rng.randint(*limits.usual["target"]))}
+    options = {"target": str(rng.randint(*limits.target))}
     if rng.random() < 0.3:
         options["hero_loss_limit"] = str(rng.randint(6, limits.hero_loss_limit[1]))
     if rng.random() < 0.3:
