@@ -8,7 +8,7 @@ import ipywidgets
 
 from rising_tutor.app.learner_book import LearnerBook
 from rising_tutor.app.setting import game_in_use
-from rising_tutor.app.start import chosen_of, follow, form, options_of, programs_in, seats_for, toggled
+from rising_tutor.app.start import chosen_of, follow, form, options_of, programs_in, seat_fault, seats_for, toggled
 from rising_tutor.app.store import HeldElsewhere, Kept, NotHere, Store, Unplayable, file_name
 from rising_tutor.app.titles import KEPT, known, title_picker
 from rising_tutor.boards import board_for
@@ -214,11 +214,11 @@ class PlayPage(ipywidgets.VBox):
             n_seats = whole(seats, below=1000) or 0
             try:
                 options = options_of(self.game.info, self._fields)
-                self.start(self._teams, n_seats, options, programs_in(self._fields, n_seats))
+                self.start(self._teams, n_seats, options, programs_in(self.game.info, self._fields))
             except BadOption as fault:
                 self._show_form(fault=fault)
             except BadSeat as wrong:
-                self._show_form(el("p", str(wrong), cls="rt-refuse", role="alert"))
+                self._show_form(el("p", seat_fault(wrong, n_seats), cls="rt-refuse", role="alert"))
             else:
                 # A reload comes back to the game, not to the form.
                 self.shell.mark("play")

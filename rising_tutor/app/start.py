@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from rising_tutor.boards.ports import Board, Side
 from rising_tutor.core.game import AnyGame, GameInfo, OptionInfo
 from rising_tutor.core.ids import Seat
-from rising_tutor.errors import BadOption
+from rising_tutor.errors import BadOption, BadSeat
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import cite
+from rising_tutor.widgets.table import program_words
 
 _RANGE = re.compile(r"(\d+) to (\d+)\Z")
 _WORDS = re.compile(r"[a-z]+(?:, [a-z]+)* or [a-z]+\Z")
@@ -19,8 +20,6 @@ _PRESET = "preset"
 _DRAWN = "drawn_for"
 _SWITCH = "true or false"
 _PROGRAM = "program-"
-_POLICIES = {"greedy": "a program that plans one turn", "random": "a program that plays at random"}
-"""What the form calls a policy."""
 
 
 def team_picker(sides: tuple[Side, ...], chosen: tuple[str, ...]) -> Html:
@@ -123,7 +122,7 @@ def form(
 
 def _who_plays(game: AnyGame, fields: Mapping[str, str]) -> Html:
     """A person or a program for each seat that the table may have."""
-    ways = [("", "a person"), *((name, _POLICIES.get(name, f"the program {name}")) for name in game.policies())]
+    ways = [("", "a person"), *((name, program_words(name)) for name in game.policies())]
     seats = [
         el(
             "label",
@@ -133,21 +132,25 @@ def _who_plays(game: AnyGame, fields: Mapping[str, str]) -> Html:
         )
         for seat in range(1, game.info.max_seats + 1)
     ]
-    words = "Only as many as there are players. A program sees what its player may see."
+    words = "A program sees what its player may see."
     note = el("p", words, cls="rt-small rt-muted")
     return el(
         "details", el("summary", "Programs at the table"), seats, note, cls="rt-more rt-whoplays", data_key="who-plays"
     )
 
 
-def programs_in(fields: Mapping[str, str], seats: int) -> dict[Seat, str]:
-    """The programs of the form, at the seats that there are.
-
-    >>> programs_in({"program-2": "greedy", "program-4": "random", "program-1": ""}, 3)
-    {1: 'greedy'}
-    """
-    named = {Seat(seat): fields.get(f"{_PROGRAM}{seat + 1}", "") for seat in range(seats)}
+def programs_in(info: GameInfo, fields: Mapping[str, str]) -> dict[Seat, str]:
+    """The programs of the form, by seat; also where fewer play."""
+    named = {Seat(seat): fields.get(f"{_PROGRAM}{seat + 1}", "") for seat in range(info.max_seats)}
     return {seat: policy for seat, policy in named.items() if policy}
+
+
+def seat_fault(fault: BadSeat, seats: int) -> str:
+    """A program that cannot sit where the form put it, in the words of the form."""
+    if fault.value:
+        return f"Player {fault.seat}: there is no program {fault.value!r}."
+    only = "Only 1 plays" if seats == 1 else f"Only {seats} play"
+    return f"Player {fault.seat} is to be a program. {only}: choose more players, or a person there."
 
 
 def _in_words(fault: BadOption, sides: tuple[Side, ...]) -> BadOption:

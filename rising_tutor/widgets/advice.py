@@ -11,7 +11,7 @@ from rising_tutor.core.session import GameSession
 from rising_tutor.core.values import Value
 from rising_tutor.widgets.coach_choices import BUSY as ESTIMATING
 from rising_tutor.widgets.coach_choices import Choices
-from rising_tutor.widgets.odds_words import amount
+from rising_tutor.widgets.odds_words import amount, goals
 from rising_tutor.widgets.turn_odds import BUSY, FAILED, Found, TurnOdds
 
 COUNTING = "Counting what each choice is worth."
@@ -61,9 +61,8 @@ def _counted(found: Found, *, chosen: bool) -> str:
     best = found.best
     assert best is not None
     assert best.value is not None
-    value = amount(best.value, chance=found.is_chance)
     of = " for the goals that were chosen" if chosen else ""
-    what = f"{value} for its goal" if found.is_chance else f"{value} goals of this turn on average"
+    what = f"{amount(best.value, chance=True)} for its goal" if found.is_chance else goals(best.value, "of this turn")
     others = found.n_best - 1
     rank = "no other choice has as much"
     if others:

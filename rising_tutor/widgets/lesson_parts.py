@@ -355,7 +355,8 @@ def _hint(desk: LessonDesk, level: str, title: Title) -> Child:
         return el("p", answer_words.NO_MOVE if run.actions else "There is no legal action now.")
     return join(
         el("p", el("b", f"{desk.table.word(desk.move)}.")),
-        el("p", words.move) if words.move else None,
+        # The author wrote it for the first choice of the step.
+        el("p", words.move) if words.move and not run.n_tries else None,
         _every_choice(desk),
     )
 

@@ -27,6 +27,16 @@ def amount(value: Amount, *, chance: bool) -> str:
     return percent_of(value) if chance else number(value.decimal)
 
 
+def goals(value: Amount, of: str = "") -> str:
+    """So many goals on average.
+
+    >>> goals(Amount.exact(Fraction(1))), goals(Amount.exact(Fraction(5, 2)), "of this turn")
+    ('1 goal on average', '2.5 goals of this turn on average')
+    """
+    shown = number(value.decimal)
+    return " ".join((shown, "goal" if shown == "1" else "goals", *([of] if of else []), "on average"))
+
+
 def loss(value: Amount, *, chance: bool) -> str:
     """What a choice costs: in points of a percentage, or as a number; `best` if nothing.
 

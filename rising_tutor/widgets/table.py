@@ -39,6 +39,14 @@ MOST_AT_ONCE = 300
 """Moves that programs make at one press; after so many the page is drawn again."""
 
 
+_PROGRAMS = {"greedy": "a program that plans one turn", "random": "a program that plays at random"}
+
+
+def program_words(policy: str) -> str:
+    """What a page calls a policy."""
+    return _PROGRAMS.get(policy, f"the program {policy}")
+
+
 class TableDesk:
     """A table as whoever has the screen sees it: one person, or several who take turns.
 
@@ -268,8 +276,10 @@ class TableDesk:
             text = "Hand over the screen. What only this seat may see is shown after the button is pressed."
             press: Child = button(f"I am {seat}", "take-screen", cls="rt-btn--main", key="take-screen")
         else:
-            text = f"A program plays here: {self.player.program}."
-            told = el("p", self.told, cls="rt-waits__told") if self.told else None
+            text = f"{program_words(self.player.program).capitalize()} sits here."
+            last = self.player.made[-1] if self.player.made else None
+            moved = last is not None and (last.seat in self.player.programs or last.chance)
+            told = el("p", self.told, cls="rt-waits__told") if self.told and moved else None
             press = [
                 button("Show its next move", "program", cls="rt-btn--main", key="program"),
                 button("Play on to my choice" if self.player.people else "Play on", "programs", key="programs"),

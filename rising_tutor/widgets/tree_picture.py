@@ -28,6 +28,8 @@ _BAR: Final = 48
 _BESIDE: Final = 160
 """Room for the bar and the number beside a node that is not open."""
 _LETTER: Final = 7
+_BOLD: Final = 8
+"""The width of a letter, at most, in what stands below a branch; nothing is to cover it."""
 
 
 class Twig(Value, frozen=True):
@@ -170,7 +172,7 @@ def _branch(one: Twig, start: tuple[int, int], end: tuple[int, int]) -> Html:
     x = x1 + _LABEL
     if one.under:
         inside.append(el("text", one.under, x=x, y=y2 + 18, cls="b"))
-        x += _LETTER * len(one.under) + 8
+        x += _BOLD * len(one.under) + 8
     for word, tone in one.tags:
         width = 16 + _LETTER * len(word)
         names = f"tag tag--{tone}" if tone else "tag"

@@ -8,7 +8,7 @@ from rising_tutor.probability.dice_game import ActionValue
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, scrolled
-from rising_tutor.widgets.odds_words import amount, bar_row, card_row, fraction, loss, method_tag
+from rising_tutor.widgets.odds_words import amount, bar_row, card_row, fraction, goals, loss, method_tag
 from rising_tutor.widgets.turn_odds import BUSY, FAILED, Found, TurnOdds
 
 ROWS = 8
@@ -70,9 +70,7 @@ def _summary(found: Found, word: Word) -> Html:
     best = found.best
     if best is None or best.value is None:
         return el("p", "No choice of this moment can be valued.", cls="rt-small", role="status")
-    worth = amount(best.value, chance=found.is_chance)
-    if not found.is_chance:
-        worth = f"{worth} goals on average"
+    worth = amount(best.value, chance=True) if found.is_chance else goals(best.value)
     tied = f" It is one of {found.n_best} that are equally good." if found.n_best > 1 else ""
     return el("p", "Best now: ", el("b", word(best.action)), f", {worth}.{tied}", role="status")
 

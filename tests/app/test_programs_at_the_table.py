@@ -35,7 +35,7 @@ def test_the_form_offers_every_policy_for_every_seat(shell: frame.Shell) -> None
 
 
 def test_a_program_moves_one_by_one_and_on_to_the_next_choice_of_a_person(shell: frame.Shell) -> None:
-    play = begun(shell, **{"program-2": "greedy", "program-4": "random"})
+    play = begun(shell, **{"program-2": "greedy"})
     session = play.desk.player
     assert session.programs == {Seat(1): "greedy"}
     to_a_program(play)
@@ -75,5 +75,11 @@ def test_a_game_with_a_program_is_gone_on_with_as_it_was(shell: frame.Shell, tmp
 def test_a_program_that_there_is_not_is_said_in_the_form(shell: frame.Shell, wrong: str) -> None:
     play = begun(shell, **{"program-1": wrong})
     assert play.kept is None
-    assert "cannot play it; expected one of random, greedy" in play.form.parts["all"]
+    assert "Player 1: there is no program" in play.form.parts["all"]
     assert "<b>" not in play.form.parts["all"]
+
+
+def test_a_program_where_nobody_sits_is_said_in_the_form(shell: frame.Shell) -> None:
+    play = begun(shell, **{"program-2": "greedy", "program-4": "random"})
+    assert play.kept is None
+    assert "Player 4 is to be a program. Only 2 play" in play.form.parts["all"]

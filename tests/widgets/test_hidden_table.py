@@ -63,7 +63,7 @@ def test_the_screen_is_handed_over_with_nothing_on_it() -> None:
 def test_a_program_moves_when_it_is_let() -> None:
     desk = table({Seat(1): "random"})
     press(desk, "act", "0")
-    assert "A program plays here: random." in page(desk)
+    assert "A program that plays at random sits here." in page(desk)
     n = desk.player.n_moves
     press(desk, "act", "0")
     assert desk.player.n_moves == n, "nobody chooses for the program"
