@@ -104,7 +104,7 @@ def open_review(browser: Any, url: str, size: tuple[int, int]) -> Any:
     )
     page.locator(f"[data-key='{costliest}']").click()
     page.locator(f"[data-key='{costliest}'][aria-current=step]").wait_for()
-    page.locator(".rt-lineaccount .rt-q").wait_for()
+    page.locator(".rt-lineaccount .rt-q").first.wait_for()
     page.evaluate("(document.querySelector('#rendered_cells') ?? document.scrollingElement).scrollTo(0, 0)")
     page.mouse.move(0, 0)
     page.wait_for_timeout(1500)
