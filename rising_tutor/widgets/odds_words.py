@@ -31,7 +31,7 @@ def goals(value: Amount, of: str = "") -> str:
     """So many goals on average.
 
     >>> goals(Amount.exact(Fraction(1))), goals(Amount.exact(Fraction(5, 2)), "of this turn")
-    ('1 goal on average', '2.5 goals of this turn on average')
+    ('1 goal on average', '2.500 goals of this turn on average')
     """
     shown = number(value.decimal)
     return " ".join((shown, "goal" if shown == "1" else "goals", *([of] if of else []), "on average"))

@@ -16,6 +16,7 @@ from rising_tutor.app import guard, screens
 from tests.app import browser
 from tests.app.conftest import TOKEN, Answer, Running, running, write_notebook
 from tests.app.page_socket import kernel_of
+from tests.testkit.processes import alive, wait_until
 
 PAGE = "/voila/render/app.ipynb"
 LIGHT = "print('light')"
@@ -539,10 +540,10 @@ def test_a_server_that_freezes_or_dies_is_started_again_and_the_login_holds(star
     assert server.get(PAGE).status == 200
     assert [c.value for c in server.cookies if c.name == cookies[0].name] == [cookies[0].value]
     assert orphan.pid not in {kernel.pid for kernel in server.kernels()}
-    assert not orphan.is_running()
+    wait_until(lambda: not alive(orphan), 20)
     assert server.log.read_text().count("starting it again") == 2
     # And no server outlives a launcher that is gone without a word.
     everybody = [server.server(), *server.kernels()]
     assert len(everybody) == 2
     server.process.kill()
-    assert psutil.wait_procs(everybody, timeout=10)[1] == []
+    wait_until(lambda: not any(map(alive, everybody)), 20)

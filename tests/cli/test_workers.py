@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +13,7 @@ import psutil
 import pytest
 
 from rising_tutor.core import workers
+from tests.testkit.processes import alive, wait_until
 
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "replays" / "fire-nation-rising" / "won.replay"
@@ -44,19 +44,6 @@ if __name__ == "__main__":
 
     apart(program.asleep, 600, progress=lambda done, total: None)
 """
-
-
-def alive(process: psutil.Process) -> bool:
-    with suppress(psutil.Error):
-        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
-    return False
-
-
-def wait_until(what: object, seconds: float = 90) -> None:
-    deadline = time.monotonic() + seconds
-    while not what():  # type: ignore[operator]
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 @pytest.fixture
