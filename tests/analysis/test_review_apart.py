@@ -20,6 +20,8 @@ from rising_tutor.replay import verify
 from rising_tutor.widgets import review as widget
 from rising_tutor.widgets.odds_worker import Stopped
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "replays" / "fire-nation-rising" / "worked-example.replay"
 

@@ -32,6 +32,7 @@ def spots(view: Any) -> list[str]:
     return [spot.card for spot in (*view.places, *view.battles) if spot is not None]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("title", "seed", "options", "seats"), GAMES)
 def test_a_die_is_asked_for_only_where_one_fits(title: str, seed: int, options: dict[str, str], seats: int) -> None:
     board, seen = board_for(load_game(title)), Counter[str]()
@@ -54,6 +55,7 @@ def test_a_die_is_asked_for_only_where_one_fits(title: str, seed: int, options: 
     assert seen["none fits"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("title", "seed", "options", "seats"), GAMES)
 def test_what_is_said_of_a_card_that_takes_no_die_is_true(
     title: str, seed: int, options: dict[str, str], seats: int

@@ -126,6 +126,7 @@ def said(run: LessonRun, reply: Reply) -> str:
     return sentence(reply, run.step, run.lesson.game)
 
 
+@pytest.mark.slow
 def test_a_goal_that_is_said_to_be_out_of_reach_or_to_have_no_chance_is_so_in_the_game(
     moments: tuple[Moment, ...],
 ) -> None:
@@ -145,6 +146,7 @@ def test_a_goal_that_is_said_to_be_out_of_reach_or_to_have_no_chance_is_so_in_th
                 assert f"no longer be reached {end(run.step, run.lesson.game)}." in text
 
 
+@pytest.mark.slow
 def test_what_only_the_bounds_of_a_step_cut_off_is_told_by_what_it_asks_for_and_play_goes_on(
     moments: tuple[Moment, ...],
 ) -> None:

@@ -77,6 +77,7 @@ def play_a_little(game: RisingGame, state: Any, rng: Random) -> None:
                 state = game.act(state, action).state
 
 
+@pytest.mark.slow
 @EACH_TITLE
 def test_a_changed_state_is_refused_or_can_be_played_on(title: str) -> None:
     game, rng = rising(title), Random(title)

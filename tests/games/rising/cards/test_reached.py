@@ -52,6 +52,7 @@ def test_every_hero_and_villain_is_revealed(title: str) -> None:
     assert seen(title)[0] >= {*book.hero, *book.villain}
 
 
+@pytest.mark.slow
 @TITLE
 def test_every_card_does_something(title: str) -> None:
     book, used = book_of(title), seen(title)[1]
@@ -66,6 +67,7 @@ def test_every_card_does_something(title: str) -> None:
     }
 
 
+@pytest.mark.slow
 def test_every_kind_of_ability_is_used_in_some_title() -> None:
     used = {
         book_of(title).hero[card].ability.when

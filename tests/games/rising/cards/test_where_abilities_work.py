@@ -117,6 +117,7 @@ def same_turn(book: Book, twin: Book, card: CardId, state: st.State, rng: Random
     return choices
 
 
+@pytest.mark.slow
 @pytest.mark.rule("FNR-421", "DER-714", "DSR-711")
 @pytest.mark.parametrize("place", PLACES)
 @SCENES

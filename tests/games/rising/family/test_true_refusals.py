@@ -402,6 +402,7 @@ def untrue(known: list[tuple[re.Pattern[str], Check]], at: At, why: str) -> str:
     return "" if any(check(at, *groups) for check, groups in fits) else "not so"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", TITLES)
 def test_every_sentence_of_a_refusal_is_true_of_the_table(title: str) -> None:
     book = rising(title).book
