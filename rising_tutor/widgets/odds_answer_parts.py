@@ -6,9 +6,9 @@ from rising_tutor.probability.percents import number, percent
 from rising_tutor.probability.problem import ExtraDie, ExtraSymbol
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, empty_state
+from rising_tutor.widgets.guess_form import guess_form
 from rising_tutor.widgets.odds_ask_parts import notice
 from rising_tutor.widgets.odds_guess import picks_of
-from rising_tutor.widgets.odds_guess_parts import guess_form
 from rising_tutor.widgets.odds_lab import OddsLab
 from rising_tutor.widgets.odds_question import SUM, WEIGHTS
 from rising_tutor.widgets.odds_words import amount, bar_row, fraction, method_tag, symbols

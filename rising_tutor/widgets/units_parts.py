@@ -16,7 +16,7 @@ from rising_tutor.render.dice import die, spoken
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite, icon, scrolled
 from rising_tutor.render.symbols import symbol
-from rising_tutor.widgets.odds_guess_parts import guess_form
+from rising_tutor.widgets.guess_form import guess_form
 from rising_tutor.widgets.odds_words import fraction
 from rising_tutor.widgets.units import ALL, UnitsDesk
 
