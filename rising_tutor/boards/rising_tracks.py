@@ -136,9 +136,11 @@ def _balance_target(scene: Scene) -> Child:
         return None
     lacks = f"needs {words.needs(cost, track.lacks)}" if track.lacks else words.space(track.side, track.position)
     tail = {"is-legal": "fits", "is-selected": "chosen", "is-refused": "no"}.get(state, "")
+    # A space that asks for something else than symbols is not paid for.
+    head = "Pay for the next" if cost else f"Next: {words.space(track.side, track.position)}"
     return el(
         "button",
-        el("span", "blocked this turn" if track.blocked else "Pay for the next", cls="rt-pay__t"),
+        el("span", "blocked this turn" if track.blocked else head, cls="rt-pay__t"),
         slots(words, cost, paid, track.lacks, tag="span"),
         f"{given} given" if given else None,
         el("span", tail, cls="rt-pay__state") if tail else None,

@@ -15,7 +15,7 @@ from rising_tutor.boards.rising_words import Words, split
 from rising_tutor.core.drive import chance_rng
 from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.games.rising import actions as do
-from tests.testkit.scene import rising
+from tests.testkit.scene import Scene, rising
 from tests.testkit.settings import RISING
 
 
@@ -112,3 +112,17 @@ def test_a_double_is_drawn_over_the_two_slots_that_it_covers(title: str) -> None
             assert "double" in wide
             return
     raise AssertionError("no double covered two slots")
+
+
+def test_a_balance_space_without_symbols_is_not_called_paid_for() -> None:
+    s = Scene("toph", "aang").step_3("toph")
+    seen = set()
+    for position in range(s.view().balance.top):
+        s.set(balance=position)
+        view = s.view()
+        track = board_for(s.game).parts(view, Look(actions=s.game.node(s.state).actions))["table"]
+        cost = s.book.side[view.balance.side].spaces[position].symbols
+        assert ("Pay for the next" in track) is bool(cost)
+        assert ("Next: " in track) is not bool(cost)
+        seen.add(bool(cost))
+    assert seen == {True, False}
