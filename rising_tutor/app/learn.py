@@ -11,6 +11,7 @@ What is done is written to the learner file of this browser as it happens.
 
 import secrets
 from collections.abc import Callable, Mapping
+from random import Random
 from typing import TYPE_CHECKING
 
 import ipywidgets
@@ -320,7 +321,7 @@ class LearnPage(ipywidgets.VBox):
             # A rule alone would give the answer away: others stand beside it.
             rules = [one.rule for one in due(self.book.facts, moment(self.book.now()), self.book.header)]
             others = [rule for rule in rules_with_exercise(self.game) if rule not in rules]
-            rules = [*rules, *secrets.SystemRandom().sample(others, min(len(others), max(0, 6 - len(rules))))]
+            rules = [*rules, *Random(secrets.token_hex(16)).sample(others, min(len(others), max(0, 6 - len(rules))))]
         session = SpotSession(self.game, secrets.token_hex(4), rules, EXERCISES if rules is None else None)
         self.desk = SpotDesk(session, note=self._add, now=self.book.now, changed=self._draw)
         self._show_table("spot")

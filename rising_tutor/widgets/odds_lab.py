@@ -14,6 +14,7 @@ worked out by whoever calls `work` and `accept`, so that a page can do it beside
 Fraction(8329, 15552)
 """
 
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -95,7 +96,7 @@ class OddsLab:
         self.seed = ""
         self.search: tuple[str, str] = ("", "")
         self._revealed = False
-        self._rng = Random()
+        self._rng = Random(secrets.token_hex(16))
 
     # The question -----------------------------------------------------------------------------------------------------
 

@@ -85,7 +85,7 @@ class UnitsDesk:
         self.tried = ""
         self._own = Record()
         self._read, self._write = read, write
-        self._rng = rng or Random()
+        self._rng = rng or Random(secrets.token_hex(16))
         self._shown: set[tuple[str, str]] = set()
         self._numbers: dict[tuple[str, int], Mapping[str, Number]] = {}
         self._trials: dict[tuple[str, int, str, str], Trials] = {}

@@ -207,3 +207,10 @@ class TestCode:
             if failed:
                 wrong.append(name)
         assert not wrong
+
+
+def test_chance_without_a_seed_comes_from_secrets_alone() -> None:
+    """So that tests/conftest.py can make it the same in each run."""
+    unseeded = re.compile(r"\bRandom\(\)|SystemRandom|urandom|\brandom\.(random|choice|shuffle|randint)\(")
+    found = [str(file) for file in (ROOT / "rising_tutor").rglob("*.py") if unseeded.search(file.read_text("utf-8"))]
+    assert found == []
