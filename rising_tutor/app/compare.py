@@ -17,7 +17,8 @@ from rising_tutor.render.parts import button
 from rising_tutor.widgets import compare_parts as parts
 from rising_tutor.widgets.assets import STATIC
 from rising_tutor.widgets.compare import Comparison
-from rising_tutor.widgets.view import HtmlView, Message
+from rising_tutor.widgets.messages import Message
+from rising_tutor.widgets.view import HtmlView
 
 if TYPE_CHECKING:
     from rising_tutor.app.shell import Shell

@@ -29,11 +29,12 @@ from rising_tutor.widgets import corpus_parts as parts
 from rising_tutor.widgets.corpus_explorer import Explorer
 from rising_tutor.widgets.corpus_games import GamesAtHand
 from rising_tutor.widgets.file_picker import FilePicker
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.plot_view import PlotView
 from rising_tutor.widgets.replay_samples import samples
 from rising_tutor.widgets.styles import styles
-from rising_tutor.widgets.view import HtmlView, Message
+from rising_tutor.widgets.view import HtmlView
 
 if TYPE_CHECKING:
     from rising_tutor.analysis.corpus.arrow import Row

@@ -27,7 +27,8 @@ from rising_tutor.probability.dice_game import dice_game
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
 from rising_tutor.render.symbols import sign
-from rising_tutor.widgets.view import HtmlView, Message
+from rising_tutor.widgets.messages import Message
+from rising_tutor.widgets.view import HtmlView
 
 if TYPE_CHECKING:
     from rising_tutor.app.shell import Shell

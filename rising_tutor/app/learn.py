@@ -45,9 +45,10 @@ from rising_tutor.widgets.file_picker import FilePicker
 from rising_tutor.widgets.lesson_desk import LessonDesk
 from rising_tutor.widgets.lesson_mistake import MistakeDesk
 from rising_tutor.widgets.lesson_spot import SpotDesk
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.styles import styles
-from rising_tutor.widgets.view import HtmlView, Message
+from rising_tutor.widgets.view import HtmlView
 
 if TYPE_CHECKING:
     from rising_tutor.app.shell import Shell

@@ -20,12 +20,13 @@ from rising_tutor.probability.dice_game import dice_game
 from rising_tutor.render.html import Html, el
 from rising_tutor.render.parts import button, one_of
 from rising_tutor.replay import verify
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.odds_guess import remembered
 from rising_tutor.widgets.odds_lab import OddsLab
 from rising_tutor.widgets.odds_question import Shelf
 from rising_tutor.widgets.odds_view import OddsView
 from rising_tutor.widgets.units_view import UnitsWidget
-from rising_tutor.widgets.view import HtmlView, Message
+from rising_tutor.widgets.view import HtmlView
 
 if TYPE_CHECKING:
     from rising_tutor.app.shell import Shell

@@ -21,12 +21,13 @@ from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX
 from rising_tutor.widgets.advice import advice
 from rising_tutor.widgets.coach import Coach
 from rising_tutor.widgets.coach_warning import Mistake, no_mistake
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.styles import styles
 from rising_tutor.widgets.table import TableDesk
 from rising_tutor.widgets.turn_odds import BUSY, CLOSED, Found, TurnOdds
 from rising_tutor.widgets.turn_odds_parts import panel
-from rising_tutor.widgets.view import HtmlView, Message
+from rising_tutor.widgets.view import HtmlView
 
 if TYPE_CHECKING:
     from rising_tutor.app.shell import Shell

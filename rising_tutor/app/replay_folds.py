@@ -20,8 +20,9 @@ from rising_tutor.render.html import el
 from rising_tutor.render.parts import icon
 from rising_tutor.replay import Replay
 from rising_tutor.widgets.callbacks import Guard, Heed
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.replay_player import ReplayPlayer
-from rising_tutor.widgets.view import HtmlView, Message
+from rising_tutor.widgets.view import HtmlView
 
 
 class FoldKind(Value, frozen=True):

@@ -9,10 +9,11 @@ from rising_tutor.plots import states
 from rising_tutor.plots.along import BY_ACTION, WAYS, along
 from rising_tutor.render.html import el
 from rising_tutor.render.parts import one_of
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.plot_view import PlotView
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.review_ledger_parts import ways
-from rising_tutor.widgets.view import HtmlView, Message
+from rising_tutor.widgets.view import HtmlView
 
 
 class StatePlots(ipywidgets.VBox):

@@ -17,6 +17,7 @@ from rising_tutor.replay.one_way import before_gaps
 from rising_tutor.report import html_report, report_name
 from rising_tutor.widgets import review_ledger_parts as ledger_parts
 from rising_tutor.widgets.callbacks import Guard
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.playback_bar import PlaybackBar
 from rising_tutor.widgets.plot_view import PlotView
@@ -26,7 +27,7 @@ from rising_tutor.widgets.review_line_parts import HEAD, line_panel
 from rising_tutor.widgets.review_moment_parts import moments_panel
 from rising_tutor.widgets.review_moments import Entry, Moments
 from rising_tutor.widgets.review_say import moment_words
-from rising_tutor.widgets.view import HtmlView, Message
+from rising_tutor.widgets.view import HtmlView
 
 _NEAR = 1 / 60
 """So near to a mark, as a part of the whole graph, a click means the mark."""

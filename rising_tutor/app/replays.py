@@ -33,6 +33,7 @@ from rising_tutor.replay import RECORD_SUFFIX, Header, Replay
 from rising_tutor.replay.rewrite import rewritten
 from rising_tutor.widgets import replay_parts as parts
 from rising_tutor.widgets.file_picker import FilePicker
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.playback_bar import PlaybackBar
 from rising_tutor.widgets.replay_mistakes import REVIEW, MistakeFinder, panel
 from rising_tutor.widgets.replay_notes import ON_DISK
@@ -40,7 +41,7 @@ from rising_tutor.widgets.replay_player import UNITS, ReplayPlayer, open_replay
 from rising_tutor.widgets.replay_samples import read_sample
 from rising_tutor.widgets.replay_unknown import UnknownPanel, filled
 from rising_tutor.widgets.styles import styles
-from rising_tutor.widgets.view import HtmlView, Message
+from rising_tutor.widgets.view import HtmlView
 
 if TYPE_CHECKING:
     from rising_tutor.analysis.review import Review

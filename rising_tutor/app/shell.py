@@ -37,7 +37,8 @@ from rising_tutor.lessons.coverage import lessons_by_rule
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button, empty_state, icon, rule_card
 from rising_tutor.render.symbols import sprite
-from rising_tutor.widgets.view import HtmlView, Message
+from rising_tutor.widgets.messages import Message
+from rising_tutor.widgets.view import HtmlView
 
 if TYPE_CHECKING:
     from rising_tutor.app.store import Store

@@ -22,9 +22,9 @@ from rising_tutor.widgets.coach_why import WhyNot
 from rising_tutor.widgets.debrief import BUSY as DEBRIEFING
 from rising_tutor.widgets.debrief import TurnDebrief
 from rising_tutor.widgets.debrief_parts import debrief_panel
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.table import TableDesk
-from rising_tutor.widgets.view import Message
 
 
 class Coach:

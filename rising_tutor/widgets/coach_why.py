@@ -9,7 +9,7 @@ from typing import Any
 from rising_tutor.boards.ports import Attempt, Board
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.session import GameSession
-from rising_tutor.widgets.view import Message
+from rising_tutor.widgets.messages import Message
 
 
 class WhyNot:

@@ -23,7 +23,7 @@ from typing import Final
 from rising_tutor import catalogues
 from rising_tutor.catalogues.family import Family, Mistake, Relation, Row, Topic
 from rising_tutor.core.values import Value
-from rising_tutor.widgets.view import Message
+from rising_tutor.widgets.messages import Message
 
 SHOWS: Final = {"differences": "Differences", "all": "All rows"}
 _LONGEST: Final = 200

@@ -23,7 +23,7 @@ from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.core.valuation import valued_game
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.lessons.knowledge import rule_title
-from rising_tutor.widgets.view import Message
+from rising_tutor.widgets.messages import Message
 
 ALL: Final = "*"
 _WORDS: Final = ("game", "seats", "difficulty", "player", "by", "luck", "rule")

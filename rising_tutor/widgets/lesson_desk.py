@@ -29,8 +29,8 @@ from rising_tutor.widgets.callbacks import Guard, as_it_is, nothing
 from rising_tutor.widgets.lesson_notes import LessonNotes
 from rising_tutor.widgets.lesson_scene import needed
 from rising_tutor.widgets.lesson_table import PICTURES, TABLE, LessonSeat, LessonTable
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.odds_worker import Worker, in_kernel
-from rising_tutor.widgets.view import Message
 
 HINTS: Final = tuple(PRICES)
 _NEXT, _REPLY = "next", "reply"

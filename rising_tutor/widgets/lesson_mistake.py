@@ -33,8 +33,8 @@ from rising_tutor.widgets.lesson_bits import (
 )
 from rising_tutor.widgets.lesson_spot import ASKS
 from rising_tutor.widgets.lesson_table import TABLE, LessonTable, StillSeat
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.odds_worker import Worker
-from rising_tutor.widgets.view import Message
 
 
 class MistakeDesk:

@@ -16,7 +16,7 @@ from rising_tutor.render.parts import button, cite, icon
 from rising_tutor.widgets.callbacks import nothing
 from rising_tutor.widgets.lesson_bits import RIGHT, WRONG, Title, box, offers, replies, rule_offers, stage
 from rising_tutor.widgets.lesson_table import PICTURES, LessonTable, StillSeat
-from rising_tutor.widgets.view import Message
+from rising_tutor.widgets.messages import Message
 
 ASKS = "One of these actions is not allowed now. Which one?"
 

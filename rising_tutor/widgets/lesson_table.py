@@ -24,8 +24,8 @@ from rising_tutor.core.session import GameSession, Made
 from rising_tutor.errors import UnknownGame, UnknownRule
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.render.html import Html
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.table import TableDesk
-from rising_tutor.widgets.view import Message
 
 TABLE = frozenset({"press", "act", "roll", "stop", "discard", "nearest", "close", "unfold"})
 """What a person can do at the table of a lesson."""

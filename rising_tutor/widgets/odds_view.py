@@ -15,6 +15,7 @@ from rising_tutor.widgets import odds_ask_parts as asks
 from rising_tutor.widgets import odds_plays_parts as around
 from rising_tutor.widgets import odds_turn_parts as turns
 from rising_tutor.widgets.callbacks import Guard, as_it_is
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.odds_answer import Answer
 from rising_tutor.widgets.odds_answer_parts import answer as answer_part
 from rising_tutor.widgets.odds_beside import TreeSide, TrialSide
@@ -24,7 +25,7 @@ from rising_tutor.widgets.odds_score_parts import score as score_part
 from rising_tutor.widgets.odds_turn import Choice, Moment, Turn
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.styles import styles
-from rising_tutor.widgets.view import HtmlView, Message
+from rising_tutor.widgets.view import HtmlView
 
 EXAMPLE: Final = {"pool": "4g1b", "need": "AFF"}
 """Shown by one press while nothing is asked; a game whose dice it does not fit has its first pool and symbol."""

@@ -21,8 +21,8 @@ from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button
 from rising_tutor.replay.one_way import before_gaps
 from rising_tutor.widgets.callbacks import nothing
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.replay_player import ReplayPlayer
-from rising_tutor.widgets.view import Message
 
 REVIEW = "#learn?face=review"
 """Where the exercises are."""

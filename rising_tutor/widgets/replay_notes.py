@@ -8,12 +8,12 @@ from rising_tutor.errors import RisingTutorError
 from rising_tutor.replay import Line
 from rising_tutor.replay.address import read_address
 from rising_tutor.widgets.callbacks import Guard, Heed, as_it_is, unheeded
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.replay_notes_desk import NotesDesk
 from rising_tutor.widgets.replay_notes_parts import keeping, note, noted, walking, ways
 from rising_tutor.widgets.replay_notes_try import trying
 from rising_tutor.widgets.replay_panel import ReplayPanel
 from rising_tutor.widgets.replay_player import ReplayPlayer
-from rising_tutor.widgets.view import Message
 
 IN_THIS_PAGE = "What you write here is in this page only, until you download it."
 ON_DISK = "What you write here is kept on this machine beside the game."

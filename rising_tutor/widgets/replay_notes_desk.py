@@ -36,9 +36,9 @@ from rising_tutor.replay.rewrite import rewritten
 from rising_tutor.replay.source import write
 from rising_tutor.replay.words import GLYPHS
 from rising_tutor.widgets.callbacks import nothing
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.replay_notes_walk import SideWalk
 from rising_tutor.widgets.replay_player import ReplayPlayer
-from rising_tutor.widgets.view import Message
 
 SEED: Final = "1"
 _SPOTS: Final = {

@@ -10,9 +10,9 @@ from rising_tutor.replay.edit import CannotEdit
 from rising_tutor.replay.limits import NOTE
 from rising_tutor.replay.model import Line
 from rising_tutor.replay.words import GLYPHS
+from rising_tutor.widgets.messages import MAX_WORD
 from rising_tutor.widgets.replay_notes_desk import NotesDesk
 from rising_tutor.widgets.replay_parts import JUDGED
-from rising_tutor.widgets.view import MAX_WORD
 
 _SIGNS: Final = ("!!", "!", "!?", "?!", "?", "??")
 """From the best to the worst."""

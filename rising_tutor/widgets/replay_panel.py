@@ -18,8 +18,9 @@ import ipywidgets
 from rising_tutor.render.html import EMPTY
 from rising_tutor.replay import Replay
 from rising_tutor.widgets.callbacks import Guard, Heed, as_it_is, unheeded
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.styles import styles
-from rising_tutor.widgets.view import HtmlView, Message
+from rising_tutor.widgets.view import HtmlView
 
 
 class ReplayPanel(ipywidgets.VBox):

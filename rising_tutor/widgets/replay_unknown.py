@@ -7,11 +7,11 @@ an example; the panel says so.
 
 from rising_tutor.render.html import EMPTY
 from rising_tutor.widgets.callbacks import Guard, Heed, as_it_is, unheeded
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.replay_panel import ReplayPanel
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.replay_unknown_desk import UnknownDesk, filled
 from rising_tutor.widgets.replay_unknown_parts import unknown
-from rising_tutor.widgets.view import Message
 
 __all__ = ["UnknownPanel", "filled"]
 

@@ -20,8 +20,8 @@ from rising_tutor.replay.certain import COMPARED, Fact, Facts, certain
 from rising_tutor.replay.one_way import one_way
 from rising_tutor.replay.possible import Possible
 from rising_tutor.widgets.callbacks import nothing
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.replay_player import ReplayPlayer
-from rising_tutor.widgets.view import Message
 
 AT_ONCE: Final = 250
 """So many tables are compared without being asked: a step takes less than a tenth of a second."""

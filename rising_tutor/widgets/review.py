@@ -25,10 +25,10 @@ from rising_tutor.probability.answer import Progress
 from rising_tutor.replay import Verified
 from rising_tutor.replay.one_way import before_gaps
 from rising_tutor.widgets.callbacks import Guard, as_it_is, nothing
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.odds_worker import Worker, in_kernel
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.review_say import moment_words
-from rising_tutor.widgets.view import Message
 
 IDLE, WORKING, DONE, STOPPED, FAILED = "idle", "working", "done", "stopped", "failed"
 """Where a review stands."""

@@ -14,11 +14,11 @@ from rising_tutor.analysis.review import Review
 from rising_tutor.core.numbers import whole
 from rising_tutor.widgets import review_tree_parts as parts
 from rising_tutor.widgets.callbacks import Guard, Heed, as_it_is, unheeded
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.replay_panel import ReplayPanel
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.review_tree_state import TreeDesk
-from rising_tutor.widgets.view import Message
 
 
 class TreePanel(ReplayPanel):

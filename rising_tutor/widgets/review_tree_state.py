@@ -32,9 +32,9 @@ from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.valuation import valued_game
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.widgets.callbacks import Guard, as_it_is, nothing
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.replay_player import ReplayPlayer
-from rising_tutor.widgets.view import Message
 
 PICTURE, LIST, TABLE = "picture", "list", "table"
 NONE, OVER, ASKED, WORKING, SHOWN, STOPPED, FAILED = "none", "over", "asked", "working", "shown", "stopped", "failed"

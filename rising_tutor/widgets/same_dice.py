@@ -13,11 +13,11 @@ from rising_tutor.errors import RisingTutorError
 from rising_tutor.replay import Line
 from rising_tutor.widgets import same_dice_parts as parts
 from rising_tutor.widgets.callbacks import Guard, Heed, as_it_is, unheeded
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.replay_panel import ReplayPanel
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.same_dice_desk import SameDiceDesk
-from rising_tutor.widgets.view import Message
 
 PARTS = ("intro", "choose", "way", "compare", "keep")
 

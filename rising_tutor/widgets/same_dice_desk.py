@@ -36,10 +36,10 @@ from rising_tutor.replay.address import Address
 from rising_tutor.replay.edit import with_side
 from rising_tutor.replay.source import write
 from rising_tutor.widgets.callbacks import Guard, as_it_is, nothing
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.replay_player import ReplayPlayer
 from rising_tutor.widgets.same_dice_compared import Compared, compared
-from rising_tutor.widgets.view import Message
 
 Words = Callable[[Any, Any], str]
 """State and action -> its words."""

@@ -30,7 +30,7 @@ from rising_tutor.errors import UnknownGame, UnknownRule
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
 from rising_tutor.widgets.advice import Advice, simple_advice
-from rising_tutor.widgets.view import Message
+from rising_tutor.widgets.messages import Message
 
 #: What a press may do although the table moved on in between.
 _ALWAYS = frozenset({"help", "unfold", "turn", "close", "settle", "take-screen"})

@@ -20,7 +20,7 @@ from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.probability.answer import Amount, Progress
 from rising_tutor.probability.dice_game import ActionValue, OddsCard, Question, dice_game
 from rising_tutor.widgets.advised_first import advised_first
-from rising_tutor.widgets.view import Message
+from rising_tutor.widgets.messages import Message
 
 CLOSED, BUSY, READY, FAILED = "closed", "busy", "ready", "failed"
 NOTHING: Final = "No goal is chosen: choose at least one."

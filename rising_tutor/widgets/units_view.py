@@ -18,12 +18,13 @@ from rising_tutor.render.html import EMPTY, Html, el
 from rising_tutor.render.parts import icon
 from rising_tutor.widgets import units_parts as parts
 from rising_tutor.widgets.callbacks import Guard, as_it_is
+from rising_tutor.widgets.messages import Message
 from rising_tutor.widgets.odds_score_parts import score
 from rising_tutor.widgets.odds_worker import Worker
 from rising_tutor.widgets.styles import styles
 from rising_tutor.widgets.units import UnitsDesk
 from rising_tutor.widgets.units_trial_parts import trials
-from rising_tutor.widgets.view import HtmlView, Message
+from rising_tutor.widgets.view import HtmlView
 
 _MOST_AT: Final = 99
 

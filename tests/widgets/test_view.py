@@ -3,7 +3,8 @@
 import pytest
 
 from rising_tutor.render.html import el
-from rising_tutor.widgets.view import HtmlView, understood
+from rising_tutor.widgets.messages import understood
+from rising_tutor.widgets.view import HtmlView
 
 
 @pytest.mark.parametrize(
