@@ -28,8 +28,8 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.core.valuation import valued_game
 from rising_tutor.replay import Scribe, Verified, header_of, replay_of, verify, write
-from rising_tutor.widgets import replay_parts
-from rising_tutor.widgets.replay_player import UNITS, ReplayPlayer, open_replay
+from rising_tutor.tutor.replay.player import UNITS, ReplayPlayer, open_replay
+from rising_tutor.ui.replays import heading as replay_parts
 
 JOBS = 2
 PROFILED = 6

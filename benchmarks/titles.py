@@ -24,7 +24,7 @@ from rising_tutor.core.valuation import valued_game
 from rising_tutor.probability.dice_game import dice_game
 from rising_tutor.probability.problem import Need, Problem
 from rising_tutor.replay import Scribe, Verified, header_of, replay_of, verify, write
-from rising_tutor.widgets.replay_player import open_replay
+from rising_tutor.tutor.replay.player import open_replay
 
 SEATS, SEED, NAME = 3, 1, "title.replay"
 POOL = (2, 2, 1, 1)

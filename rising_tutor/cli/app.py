@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
         # Checked here, where the fault of a file can still be printed like that of `content check`.
         find_playable(GAME, args.content)
     # By name, because the app stands beside the command line and not below it.
-    code: int = import_module("rising_tutor.app.launcher").launch(
+    code: int = import_module("rising_tutor.server.launcher").launch(
         args.host, args.port, not args.no_browser, content=args.content
     )
     return code

@@ -17,8 +17,8 @@ from rising_tutor.core.apart import NotDone, apart
 from rising_tutor.core.memory import malloc_trim
 from rising_tutor.core.registry import entry, load_game, origin
 from rising_tutor.replay import verify
-from rising_tutor.widgets import review as widget
-from rising_tutor.widgets.odds_worker import Stopped
+from rising_tutor.tutor.background import Stopped
+from rising_tutor.tutor.review import controller as widget
 
 pytestmark = pytest.mark.slow
 

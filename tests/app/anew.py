@@ -20,10 +20,10 @@ import anywidget
 import ipywidgets
 from IPython.display import display
 
-from rising_tutor.app import page
-from rising_tutor.app.store import Kept, Store
-from rising_tutor.widgets.odds_worker import Worker
-from rising_tutor.widgets.view import HtmlView
+from rising_tutor.store.games import Kept, Store
+from rising_tutor.tutor.background import Worker
+from rising_tutor.ui.components.view import HtmlView
+from rising_tutor.ui.frame import page
 
 LAG = float(os.environ.get("RISING_TUTOR_TEST_LAG", "0"))
 SEED = "the game of the tests"

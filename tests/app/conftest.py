@@ -30,8 +30,8 @@ from typing import Any
 import psutil
 import pytest
 
-from rising_tutor.app.session import Session
-from rising_tutor.app.shell import Shell
+from rising_tutor.ui.frame.browser import Session
+from rising_tutor.ui.frame.shell import Shell
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "token-of-the-tests"  # noqa: S105
@@ -95,7 +95,8 @@ class Running:
 
     def server(self) -> psutil.Process:
         """Return the process that serves."""
-        [found] = [p for p in psutil.Process(self.process.pid).children() if "rising_tutor.app.server" in p.cmdline()]
+        children = psutil.Process(self.process.pid).children()
+        [found] = [p for p in children if "rising_tutor.server.process" in p.cmdline()]
         return found
 
     def kernels(self) -> list[psutil.Process]:
@@ -138,7 +139,7 @@ def running(folder: Path, preamble: str = "", prepare: str = "", **options: obje
         startup.mkdir(parents=True)
         (startup / "prepare.py").write_text(prepare)
     program = (
-        f"from rising_tutor.app import launcher, options, watch\n{preamble}\n"
+        f"from rising_tutor.server import launcher, options, watch\n{preamble}\n"
         f"raise SystemExit(launcher.launch(port=0, browser=False, token={TOKEN!r},"
         f" options=options.ServerOptions(**{options!r})))"
     )

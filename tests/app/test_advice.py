@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.app import shell as frame
 from rising_tutor.boards import board_for
 from rising_tutor.errors import TooLarge
-from rising_tutor.widgets.advice import SIMPLE
-from rising_tutor.widgets.turn_odds import CLOSED, FAILED, READY, TurnOdds
+from rising_tutor.tutor.table.advice import SIMPLE
+from rising_tutor.tutor.table.roll_odds import CLOSED, FAILED, READY, TurnOdds
+from rising_tutor.ui.frame import shell as frame
 from tests.app.frame import send
 from tests.testkit.settings import RISING
 
@@ -57,7 +57,7 @@ def test_the_coach_never_suggests_another_move_than_the_odds_call_best(
     shell: frame.Shell, monkeypatch: pytest.MonkeyPatch, title: str, seed: str
 ) -> None:
     drawn = Random(title + seed).randbytes(16).hex()
-    monkeypatch.setattr("rising_tutor.app.store.secrets.token_hex", lambda n: drawn[: 2 * n])
+    monkeypatch.setattr("rising_tutor.store.games.secrets.token_hex", lambda n: drawn[: 2 * n])
     play, rng, seen, others = started(shell, title), Random(seed), 0, 0
     player = play.desk.player
     while seen < ROLLS and not player.over:
@@ -169,7 +169,7 @@ def test_what_cannot_be_counted_is_called_a_simple_programs_choice_and_best_by_n
 def test_an_estimate_that_was_asked_for_is_not_contradicted(
     shell: frame.Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rising_tutor.widgets.coach_choices.SAMPLES", {"turn": 8, "game": 2})
+    monkeypatch.setattr("rising_tutor.tutor.coach.choices.SAMPLES", {"turn": 8, "game": 2})
     play = started(shell, RISING[0])
     player, rng, told = play.desk.player, Random(1), 0
     while told < 6:

@@ -14,18 +14,18 @@ from rising_tutor.analysis.corpus.columns import LINES, kinds
 from rising_tutor.analysis.corpus.kept import Kept
 from rising_tutor.analysis.corpus.questions import Corpus, Filter
 from rising_tutor.analysis.corpus.run import Source
-from rising_tutor.app.corpus import CorpusPage
-from rising_tutor.app.session import Session
-from rising_tutor.app.shell import Shell
-from rising_tutor.app.store import Store
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.registry import load_game
 from rising_tutor.plots import corpus as plots
 from rising_tutor.replay import Scribe, header_of, replay_of, save
-from rising_tutor.widgets import corpus_parts as parts
-from rising_tutor.widgets.corpus_explorer import Explorer
-from rising_tutor.widgets.corpus_games import GamesAtHand, analysed
-from rising_tutor.widgets.odds_worker import Stopped
+from rising_tutor.store.games import Store
+from rising_tutor.tutor.background import Stopped
+from rising_tutor.tutor.corpus.explorer import Explorer
+from rising_tutor.tutor.corpus.games import GamesAtHand, analysed
+from rising_tutor.ui.corpus import tables as parts
+from rising_tutor.ui.corpus.page import CorpusPage
+from rising_tutor.ui.frame.browser import Session
+from rising_tutor.ui.frame.shell import Shell
 from tests.app.browser import width_of
 from tests.testkit import quick_value
 from tests.testkit.axe import grave

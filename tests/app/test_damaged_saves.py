@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.app.guard import FAILED
-from rising_tutor.app.shell import Shell
-from rising_tutor.app.store import Store, Unplayable
 from rising_tutor.core.registry import load_game
 from rising_tutor.replay.files import Files
+from rising_tutor.store.games import Store, Unplayable
+from rising_tutor.ui.frame.guard import FAILED
+from rising_tutor.ui.frame.shell import Shell
 from tests.app.conftest import Running
 from tests.app.frame import send
 

@@ -5,15 +5,15 @@ import logging
 
 import pytest
 
-from rising_tutor.app import guard
 from rising_tutor.errors import BadOption, UnknownGame
+from rising_tutor.ui.frame import guard
 
 
 @pytest.fixture
 def terminal(monkeypatch):
     """What the terminal of the server shows."""
     out = io.StringIO()
-    log = logging.getLogger("rising_tutor.app")
+    log = logging.getLogger("rising_tutor.ui")
     before = log.handlers[:]
     log.handlers[:] = []
     monkeypatch.setattr("sys.__stderr__", out)

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.app.session import Session
-from rising_tutor.app.shell import Shell
-from rising_tutor.widgets.odds_worker import Worker
-from rising_tutor.widgets.view import HtmlView
+from rising_tutor.tutor.background import Worker
+from rising_tutor.ui.components.view import HtmlView
+from rising_tutor.ui.frame.browser import Session
+from rising_tutor.ui.frame.shell import Shell
 from tests.app.conftest import ROOT
 from tests.app.frame import send
 
@@ -77,7 +77,7 @@ def faults(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         seen.append(f"{where}\n{traceback.format_exc(limit=-4)}")
 
     for module in ("guard", "shell", "page"):
-        monkeypatch.setattr(f"rising_tutor.app.{module}.report_fault", note)
+        monkeypatch.setattr(f"rising_tutor.ui.frame.{module}.report_fault", note)
     return seen
 
 

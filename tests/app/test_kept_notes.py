@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.app.kept_notes import SUFFIX, KeptNotes
-from rising_tutor.app.store import NotHere, Store
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import CannotStore
 from rising_tutor.replay import inspect, read
 from rising_tutor.replay.address import read_address
 from rising_tutor.replay.edit import with_comment, with_marks
+from rising_tutor.store.games import NotHere, Store
+from rising_tutor.store.notes import SUFFIX, KeptNotes
 
 GAME = load_game("fire")
 

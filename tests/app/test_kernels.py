@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 
-from rising_tutor.app import arrival as arrivals
-from rising_tutor.app import kernels, line
-from rising_tutor.app.arrival import Arrival
-from rising_tutor.app.kernels import TutorKernels
+from rising_tutor.server import arrival as arrivals
+from rising_tutor.server import kernels, line
+from rising_tutor.server.arrival import Arrival
+from rising_tutor.server.kernels import TutorKernels
 
 
 def finish(test: Coroutine[Any, Any, None]) -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from rising_tutor.app import launcher, watch
-from rising_tutor.app.options import NOTEBOOK, ServerOptions
+from rising_tutor.server import launcher, watch
+from rising_tutor.server.options import NOTEBOOK, ServerOptions
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATE = ROOT / "share" / "jupyter" / "voila" / "templates" / "rising"
@@ -126,7 +126,7 @@ def test_the_template_names_no_other_host(file):
 
 def test_the_server_builds_no_grammars_before_it_answers():
     """They check addresses of a kind that no schema here has, and took most of the time of its start."""
-    asked = "import sys, rising_tutor.app.server; print(sorted({'jsonschema', 'lark'} & set(sys.modules)))"
+    asked = "import sys, rising_tutor.server.process; print(sorted({'jsonschema', 'lark'} & set(sys.modules)))"
     said = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     assert said == "['jsonschema']\n"
 

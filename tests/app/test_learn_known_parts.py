@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.app.learn_known_parts import review
 from rising_tutor.lessons.facts import DICE, WIN, Mistake
+from rising_tutor.ui.learn.known import review
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.app.learn_parts import FACES
 from rising_tutor.core.registry import load_game
 from rising_tutor.lessons.facts import Attempt, Header
 from rising_tutor.lessons.learner import write_learner
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.lessons.run import LessonRun
+from rising_tutor.ui.learn.path import FACES
 from tests.app.browser import go, go_on, kernel_of, settle, tab_to, width_of
 from tests.app.conftest import Faults, Running
 from tests.testkit.axe import grave, grave_colours

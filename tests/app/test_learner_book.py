@@ -7,11 +7,11 @@ from typing import Any, cast
 
 import pytest
 
-from rising_tutor.app.learn_class import ClassDesk
-from rising_tutor.app.learner_book import NAME, LearnerBook
 from rising_tutor.lessons.class_report import load_class
 from rising_tutor.lessons.facts import Attempt
 from rising_tutor.lessons.learner import SUFFIX
+from rising_tutor.ui.frame.learner_book import NAME, LearnerBook
+from rising_tutor.ui.learn.class_files import ClassDesk
 
 GAME = "fire-nation-rising"
 NAMES = ("Anna", "Anna", "", "", "Zoë Ünal", "李小龍", "../../etc/passwd", "CON", 'a<b>:"|?*c', "W" * 40, " . ", "-rf")

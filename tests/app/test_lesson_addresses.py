@@ -3,11 +3,11 @@
 from typing import Any
 from urllib.parse import parse_qsl
 
-from rising_tutor.app import shell as frame
-from rising_tutor.app.titles import DEFAULT, needs_title, title_for
 from rising_tutor.core.ids import GameId
 from rising_tutor.lessons.coverage import lessons_by_rule
 from rising_tutor.lessons.lesson_file import load_course
+from rising_tutor.ui.frame import shell as frame
+from rising_tutor.ui.frame.titles import DEFAULT, needs_title, title_for
 from tests.app.frame import send
 from tests.testkit.settings import RISING
 

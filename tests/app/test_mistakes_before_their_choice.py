@@ -8,20 +8,20 @@ import pytest
 
 from rising_tutor.analysis.ledger import LedgerLine, best_of
 from rising_tutor.analysis.review import Review, review_of
-from rising_tutor.app.replay_review import ReviewFace
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.node import Decision
 from rising_tutor.core.registry import load_game
 from rising_tutor.lessons.mistakes import mistakes_of
 from rising_tutor.plots.wins import BLUNDER, MISTAKE
 from rising_tutor.replay import Scribe, header_of, replay_of, write
-from rising_tutor.widgets import review as reviewing
-from rising_tutor.widgets.callbacks import as_it_is
-from rising_tutor.widgets.odds_worker import Worker
-from rising_tutor.widgets.playback_bar import PlaybackBar
-from rising_tutor.widgets.replay_player import ReplayPlayer, open_replay
-from rising_tutor.widgets.review_line_parts import line_panel
-from rising_tutor.widgets.review_say import action_words
+from rising_tutor.tutor.background import Worker
+from rising_tutor.tutor.callbacks import as_it_is
+from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
+from rising_tutor.tutor.review import controller as reviewing
+from rising_tutor.tutor.review.words import action_words
+from rising_tutor.ui.components.playback_bar import PlaybackBar
+from rising_tutor.ui.replays.line import line_panel
+from rising_tutor.ui.replays.review import ReviewFace
 from tests.testkit.wandering import Wandering
 
 GAMES = ("fire", "death", "dark")

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from rising_tutor.app import shell as frame
-from rising_tutor.app.session import Session
 from rising_tutor.probability.dice_game import dice_game
+from rising_tutor.ui.frame import shell as frame
+from rising_tutor.ui.frame.browser import Session
 from tests.app.frame import send
 
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.app import setting
-from rising_tutor.app import shell as frame
-from rising_tutor.app.session import Session
-from rising_tutor.app.store import OTHER_CARDS, NotHere, Store
 from rising_tutor.cli import main
 from rising_tutor.core.registry import load_game
+from rising_tutor.store import setting
+from rising_tutor.store.games import OTHER_CARDS, NotHere, Store
+from rising_tutor.ui.frame import shell as frame
+from rising_tutor.ui.frame.browser import Session
 
 OWNER = str(Path(__file__).parents[1] / "games" / "rising" / "content" / "owner")
 GAME = "fire-nation-rising"
@@ -78,7 +78,7 @@ def test_samples_stay_sound_beside_the_folder(folder: Path) -> None:
 def test_a_folder_that_cannot_be_used_starts_nothing(
     tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rising_tutor.app.launcher.launch", lambda *_, **__: pytest.fail("started"))
+    monkeypatch.setattr("rising_tutor.server.launcher.launch", lambda *_, **__: pytest.fail("started"))
     (tmp_path / "mine.toml").write_text(text)
     assert main(["content", "check", "fire", str(tmp_path)]) == 1
     said = capsys.readouterr().out.strip()

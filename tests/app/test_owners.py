@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.app import owners, setting
-from rising_tutor.app.session import Session
-from rising_tutor.app.shell import Shell
-from rising_tutor.app.store import Store, file_name
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import CannotStore
 from rising_tutor.replay.files import Files
+from rising_tutor.store import owners, setting
+from rising_tutor.store.games import Store, file_name
+from rising_tutor.ui.frame.browser import Session
+from rising_tutor.ui.frame.shell import Shell
 from tests.app.frame import send
 
 GAME = load_game("fire")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rising_tutor import catalogues
-from rising_tutor.app.guard import FAILED
+from rising_tutor.ui.frame.guard import FAILED
 from tests.app.browser import go, go_on, kernel_of, settle, tab_to, width_of
 from tests.app.conftest import Faults, Running, running, write_notebook
 from tests.app.table import choose, moves, roll
@@ -17,10 +17,10 @@ from tests.testkit.settings import RISING
 pytestmark = pytest.mark.browser
 
 BROKEN = """
-from rising_tutor.app import page
+from rising_tutor.ui.frame import page
 from rising_tutor.errors import CannotStore
 from rising_tutor.replay import Recorder
-from rising_tutor.widgets.table import TableDesk
+from rising_tutor.tutor.table.controller import TableDesk
 
 def broken(self, arg):
     raise RuntimeError("on purpose")

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.app import shell as frame
-from rising_tutor.app.store import Store
 from rising_tutor.core.ids import Seat
 from rising_tutor.replay import programs_of
+from rising_tutor.store.games import Store
+from rising_tutor.ui.frame import shell as frame
 from tests.app.frame import send
 
 

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from rising_tutor.analysis.review import review_of
-from rising_tutor.app.replays import ReplaysPage
-from rising_tutor.app.store import Store
-from rising_tutor.app.titles import DEFAULT
-from rising_tutor.widgets import review
+from rising_tutor.store.games import Store
+from rising_tutor.tutor.review import controller as review
+from rising_tutor.ui.frame.titles import DEFAULT
+from rising_tutor.ui.replays.page import ReplaysPage
 from tests.app.conftest import ROOT, TOKEN, Faults, Running
 from tests.testkit.wandering import Wandering
 

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from rising_tutor.analysis.review import review_of
-from rising_tutor.app.replays import ReplaysPage
-from rising_tutor.app.session import Session
-from rising_tutor.app.store import NotHere, Store
-from rising_tutor.app.uploads import MOST, Uploads
 from rising_tutor.errors import CannotStore, LimitExceeded
 from rising_tutor.replay import read, write
-from rising_tutor.widgets import review
+from rising_tutor.store.games import NotHere, Store
+from rising_tutor.store.uploads import MOST, Uploads
+from rising_tutor.tutor.review import controller as review
+from rising_tutor.ui.frame.browser import Session
+from rising_tutor.ui.replays.page import ReplaysPage
 from tests.app.conftest import ROOT, TOKEN, Running, running, write_notebook
 from tests.app.test_replay_address import StandIn
 from tests.app.test_replay_review import NOTEBOOK

@@ -20,13 +20,13 @@ NOTEBOOK = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})
 from rising_tutor.analysis.review import review_of
-from rising_tutor.widgets import review
+from rising_tutor.tutor.review import controller as review
 from tests.testkit.wandering import Wandering
 
 review.review_work = lambda verified, progress: review_of(
     verified, valuation=Wandering(verified.game, 0.004), progress=progress
 )
-from rising_tutor.app import page
+from rising_tutor.ui.frame import page
 page.show()
 """
 

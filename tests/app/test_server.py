@@ -12,7 +12,8 @@ from urllib.parse import quote
 import psutil
 import pytest
 
-from rising_tutor.app import guard, screens
+from rising_tutor.server import screens
+from rising_tutor.ui.frame import guard
 from tests.app import browser
 from tests.app.conftest import TOKEN, Answer, Running, running, write_notebook
 from tests.app.page_socket import kernel_of
@@ -23,8 +24,8 @@ LIGHT = "print('light')"
 PROBE = """
 import ipywidgets as w
 from IPython.display import display
-from rising_tutor.app.guard import guarded, h
-from rising_tutor.app.session import Session
+from rising_tutor.ui.frame.guard import guarded, h
+from rising_tutor.ui.frame.browser import Session
 
 line = w.HTML()
 session = Session(kept="up to turn 7, roll 2")

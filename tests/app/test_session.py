@@ -2,7 +2,7 @@
 
 import pytest
 
-from rising_tutor.app.session import MAX_BYTES, MAX_DEPTH, Session, examined
+from rising_tutor.ui.frame.browser import MAX_BYTES, MAX_DEPTH, Session, examined
 
 
 def deep(levels: int) -> dict[str, object]:

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.app import setting
-from rising_tutor.app import shell as frame
-from rising_tutor.app.guard import FAILED
-from rising_tutor.app.session import Session
-from rising_tutor.app.start import follow, form, options_of
-from rising_tutor.app.store import Store
 from rising_tutor.boards import board_for
 from rising_tutor.core.registry import load_game
 from rising_tutor.lessons.coverage import lessons_by_rule
+from rising_tutor.store import setting
+from rising_tutor.store.games import Store
+from rising_tutor.ui.frame import shell as frame
+from rising_tutor.ui.frame.browser import Session
+from rising_tutor.ui.frame.guard import FAILED
+from rising_tutor.ui.play.start_form import follow, form, options_of
 from tests.app.frame import send
 
 GAME = load_game("fire")
@@ -94,7 +94,7 @@ def test_a_broken_callback_is_said(shell: frame.Shell, monkeypatch: pytest.Monke
 
 
 def test_a_page_that_cannot_be_built_says_so(shell: frame.Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rising_tutor.app.rules.build", lambda shell: 1 / 0)
+    monkeypatch.setattr("rising_tutor.ui.rules.page.build", lambda shell: 1 / 0)
     send(shell.frame, "hash", "#rules")
     page: Any = shell._built["rules"]
     assert "could not be set up" in page.parts["all"]

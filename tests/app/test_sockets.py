@@ -10,7 +10,7 @@ import pytest
 from tornado import web
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-from rising_tutor.app.sockets import PageSocketHandler
+from rising_tutor.server.sockets import PageSocketHandler
 from tests.app.conftest import ROOT, Answer, Running, running, write_notebook
 from tests.app.page_socket import Line, frame, line
 
@@ -19,17 +19,17 @@ PAGE = "/voila/render/app.ipynb"
 ONE_OF_EACH = """
 import ipywidgets
 from IPython.display import display
-from rising_tutor.app.compare import _Styled
-from rising_tutor.app.session import Session
+from rising_tutor.ui.compare.page import _Styled
+from rising_tutor.ui.frame.browser import Session
 from rising_tutor.core.registry import load_game
 from rising_tutor.render.html import el
-from rising_tutor.widgets.file_picker import FilePicker
-from rising_tutor.widgets.playback_bar import PlaybackBar
-from rising_tutor.widgets.plot_view import PlotView
-from rising_tutor.widgets.rule_reader import RuleReaderWidget
-from rising_tutor.widgets.rules import RuleReader
-from rising_tutor.widgets.styles import styles
-from rising_tutor.widgets.view import HtmlView
+from rising_tutor.ui.components.file_picker import FilePicker
+from rising_tutor.ui.components.playback_bar import PlaybackBar
+from rising_tutor.ui.components.plot_view import PlotView
+from rising_tutor.ui.rules.reader import RuleReaderWidget
+from rising_tutor.tutor.rules import RuleReader
+from rising_tutor.ui.components.styles import styles
+from rising_tutor.ui.components.view import HtmlView
 
 view = HtmlView(("all",), kind="answers")
 view.on_do(lambda message: view.draw(all=el("p", message["arg"])))

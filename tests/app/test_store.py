@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.app.store import HeldElsewhere, NotHere, Store, data_folder
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadOption, CannotStore, RisingTutorError
 from rising_tutor.replay import read, verify
+from rising_tutor.store.games import HeldElsewhere, NotHere, Store, data_folder
 
 GAME = load_game("fire")
 PAIR = {"teams": "aang,toph"}

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from rising_tutor import catalogues
-from rising_tutor.app import shell as frame
-from rising_tutor.app.learn_parts import FACES
-from rising_tutor.app.titles import DEFAULT, OF_A_TITLE, has_lessons, name_of, needs_title, title_for
 from rising_tutor.boards import board_for
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.games.rising.game import RisingGame
 from rising_tutor.lessons.lesson_file import load_course
+from rising_tutor.ui.frame import shell as frame
+from rising_tutor.ui.frame.titles import DEFAULT, OF_A_TITLE, has_lessons, name_of, needs_title, title_for
+from rising_tutor.ui.learn.path import FACES
 from tests.app.frame import send
 
 TITLES = [str(game) for game in game_ids() if isinstance(load_game(game), RisingGame)]

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from rising_tutor.app import uploads
-from rising_tutor.app.store import NotHere
-from rising_tutor.app.uploads import MOST, Uploads
-from rising_tutor.widgets import file_picker
-from rising_tutor.widgets.file_picker import A_MINUTE, A_MINUTE_AT_ONCE, FilePicker
+from rising_tutor.store import uploads
+from rising_tutor.store.games import NotHere
+from rising_tutor.store.uploads import MOST, Uploads
+from rising_tutor.ui.components import file_picker
+from rising_tutor.ui.components.file_picker import A_MINUTE, A_MINUTE_AT_ONCE, FilePicker
 
 
 def of(folder: Path, browser: str) -> Uploads:

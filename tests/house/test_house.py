@@ -16,7 +16,7 @@ import pytest
 
 import rising_tutor
 from rising_tutor.core.registry import game_ids
-from rising_tutor.widgets import replay_samples
+from rising_tutor.tutor.replay import samples as replay_samples
 from tests.testkit import coin_and_hand
 
 ROOT = Path(__file__).parents[2]

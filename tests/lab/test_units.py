@@ -25,8 +25,8 @@ from rising_tutor.lab.unit_file import SMALLEST, _told, read_unit, unit_named, u
 from rising_tutor.lab.wording import fill, names_in, words
 from rising_tutor.probability.dice_game import dice_game
 from rising_tutor.probability.policies import range_of_policy
-from rising_tutor.widgets import units_parts as parts
-from rising_tutor.widgets.units import UnitsDesk
+from rising_tutor.tutor.units import UnitsDesk
+from rising_tutor.ui.units import steps as parts
 from tests.golden.sentences import read
 from tests.lab.plain import DUTY, FREE, Turn, rolls, take
 from tests.testkit.settings import RISING

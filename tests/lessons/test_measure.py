@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from rising_tutor.app.learn_parts import difficulty
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import load_game
 from rising_tutor.lessons.judge import Judge
@@ -13,6 +12,7 @@ from rising_tutor.lessons.measure import PLAYS, SIMPLE, fingerprint, main, measu
 from rising_tutor.lessons.policy_share import exact_share, reaches
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.probability.simulate import wilson
+from rising_tutor.ui.learn.path import difficulty
 from tests.testkit.courses import COURSES, EACH_COURSE, FIRE
 
 

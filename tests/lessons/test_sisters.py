@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from rising_tutor import catalogues
-from rising_tutor.app.learn_parts import chosen, path
 from rising_tutor.catalogues.family import load as load_family
 from rising_tutor.cli.program import main
 from rising_tutor.core.ids import GameId
@@ -16,6 +15,7 @@ from rising_tutor.lessons.knowledge import Estimate, estimates
 from rising_tutor.lessons.learner import write_learner
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.lessons.sisters import KnownElsewhere, known_elsewhere, need_not_take, shared_rules, sisters
+from rising_tutor.ui.learn.path import chosen, path
 
 FIRE, DEATH, DARK = "fire-nation-rising", "death-eaters-rising", "dark-side-rising"
 START = datetime(2026, 11, 21, 18, 0, 0, tzinfo=UTC)

@@ -76,7 +76,7 @@ def test_the_dark_theme_has_its_own_colours() -> None:
 
 @pytest.mark.parametrize("name", ["view.css", "odds.css", "units.css", "coach.css", "learn.css"])
 def test_widgets_use_only_tokens(name: str) -> None:
-    css = (ROOT / "rising_tutor/widgets/static" / name).read_text()
+    css = (ROOT / "rising_tutor/ui/static" / name).read_text()
     assert "#" not in css, "a colour outside the tokens"
     assert set(re.findall(r"var\((--rt-[a-z0-9-]+)", css)) <= set(re.findall(r"(--rt-[a-z0-9-]+)\s*:", CSS)), (
         "no such token"

@@ -18,9 +18,9 @@ import pytest
 from rising_tutor.cli import analyze, main
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.replay import Replay, Verified, verify, write
-from rising_tutor.widgets.replay_notes_desk import NotesDesk
-from rising_tutor.widgets.replay_player import open_replay
-from rising_tutor.widgets.replay_unknown_desk import UnknownDesk
+from rising_tutor.tutor.replay.notes import NotesDesk
+from rising_tutor.tutor.replay.player import open_replay
+from rising_tutor.tutor.replay.unknown import UnknownDesk
 from tests.replay.samples import GAME, played
 from tests.testkit.games import every_game
 from tests.testkit.mutations import KINDS, Damaged, mutated

@@ -20,10 +20,11 @@ from rising_tutor.core.valuation import ESTIMATED, EXACT
 from rising_tutor.probability.percents import percent
 from rising_tutor.replay import Verified, verify
 from rising_tutor.report import html_report
-from rising_tutor.widgets import review_ledger_parts, review_line_parts
-from rising_tutor.widgets.replay_player import open_replay
-from rising_tutor.widgets.review import GameReview
-from rising_tutor.widgets.review_tree import TreePanel
+from rising_tutor.tutor.replay.player import open_replay
+from rising_tutor.tutor.review.controller import GameReview
+from rising_tutor.ui.replays import ledger as review_ledger_parts
+from rising_tutor.ui.replays import line as review_line_parts
+from rising_tutor.ui.replays.tree.panel import TreePanel
 
 SAMPLES = Path("replays")
 FILES = ("fire-nation-rising/worked-example.replay", "dark-side-rising/worked-example.replay")

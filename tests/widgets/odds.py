@@ -4,8 +4,8 @@ import re
 from typing import Any
 
 from rising_tutor.core.registry import load_game
-from rising_tutor.widgets.odds_lab import OddsLab
-from rising_tutor.widgets.odds_question import Shelf
+from rising_tutor.tutor.odds.controller import OddsLab
+from rising_tutor.tutor.odds.question import Shelf
 
 SHELF = Shelf.of(load_game("fire"))
 SMALL = {"pool": "2g1b", "need": "WWE"}

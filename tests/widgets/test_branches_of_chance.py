@@ -23,14 +23,15 @@ from rising_tutor.core.node import Chance
 from rising_tutor.core.registry import load_game
 from rising_tutor.render.html import el
 from rising_tutor.replay import Verified, verify
-from rising_tutor.widgets import odds_tree, review_tree_parts
-from rising_tutor.widgets.odds_answer import answer_to
-from rising_tutor.widgets.odds_question import Shelf
-from rising_tutor.widgets.odds_say import die_in_words
-from rising_tutor.widgets.odds_tree import OddsTree
-from rising_tutor.widgets.odds_tree_parts import twigs_of
-from rising_tutor.widgets.review_tree_state import say_with
-from rising_tutor.widgets.tree_picture import Twig, picture
+from rising_tutor.tutor.odds import tree as odds_tree
+from rising_tutor.tutor.odds.answer import answer_to
+from rising_tutor.tutor.odds.question import Shelf
+from rising_tutor.tutor.odds.tree import OddsTree
+from rising_tutor.tutor.odds.words import die_in_words
+from rising_tutor.tutor.review.tree import say_with
+from rising_tutor.ui.components.tree_picture import Twig, picture
+from rising_tutor.ui.odds.tree import twigs_of
+from rising_tutor.ui.replays.tree import drawn as review_tree_parts
 
 SAMPLES = sorted(Path("replays").glob("*/*.replay"))
 EACH = 2

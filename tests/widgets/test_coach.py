@@ -13,11 +13,11 @@ from rising_tutor.core.session import GameSession
 from rising_tutor.errors import TooLarge
 from rising_tutor.games.rising import actions as do
 from rising_tutor.render.html import EMPTY
-from rising_tutor.widgets.coach import Coach
-from rising_tutor.widgets.coach_choices import BUSY, CLOSED, READY, STOPPED
-from rising_tutor.widgets.coach_warning import COUNTING, IDLE, LEVELS, NOT_COUNTED, WARNED
-from rising_tutor.widgets.odds_worker import Stopped, Worker
-from rising_tutor.widgets.table import TableDesk
+from rising_tutor.tutor.background import Stopped, Worker
+from rising_tutor.tutor.coach.choices import BUSY, CLOSED, READY, STOPPED
+from rising_tutor.tutor.coach.warning import COUNTING, IDLE, LEVELS, NOT_COUNTED, WARNED
+from rising_tutor.tutor.table.controller import TableDesk
+from rising_tutor.ui.play.coach import Coach
 
 GAME = load_game("fire")
 
@@ -377,7 +377,7 @@ def test_what_is_known_so_far_stays_when_it_is_stopped() -> None:
 
 
 def test_an_estimate_names_its_method_and_goes_when_the_table_moves_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rising_tutor.widgets.coach_choices.SAMPLES", {"turn": 8, "game": 2})
+    monkeypatch.setattr("rising_tutor.tutor.coach.choices.SAMPLES", {"turn": 8, "game": 2})
     table = Table(started())
     table.send("worth")
     choices = table.coach.choices

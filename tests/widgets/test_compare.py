@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rising_tutor.catalogues.family import load
-from rising_tutor.widgets import compare_parts as parts
-from rising_tutor.widgets.compare import Comparison, short_name
+from rising_tutor.tutor.compare import Comparison, short_name
+from rising_tutor.ui.compare import tables as parts
 
 FIRE, DEATH, DARK = "fire-nation-rising", "death-eaters-rising", "dark-side-rising"
 HOSTILE = '<script>alert("x")</script>'

@@ -11,13 +11,13 @@ import pytest
 from rising_tutor.analysis.ledger import ledger_of
 from rising_tutor.core.node import Decision
 from rising_tutor.replay import Recorder, read, verify, write
-from rising_tutor.widgets.replay_mistakes import MistakeFinder
-from rising_tutor.widgets.replay_mistakes import panel as exercises
-from rising_tutor.widgets.replay_notes_desk import NotesDesk
-from rising_tutor.widgets.replay_player import ReplayPlayer, open_replay
-from rising_tutor.widgets.replay_samples import read_sample
-from rising_tutor.widgets.replay_unknown import UnknownPanel, filled
-from rising_tutor.widgets.same_dice import SameDicePanel
+from rising_tutor.tutor.replay.notes import NotesDesk
+from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
+from rising_tutor.tutor.replay.samples import read_sample
+from rising_tutor.ui.replays.mistakes import MistakeFinder
+from rising_tutor.ui.replays.mistakes import panel as exercises
+from rising_tutor.ui.replays.same_dice.panel import SameDicePanel
+from rising_tutor.ui.replays.unknown.panel import UnknownPanel, filled
 from tests.testkit.settings import RISING
 from tests.testkit.wandering import Wandering
 

@@ -9,7 +9,7 @@ from rising_tutor.core.ids import Seat
 from rising_tutor.core.information import alike
 from rising_tutor.core.session import GameSession
 from rising_tutor.core.trail import follow
-from rising_tutor.widgets.table import TableDesk
+from rising_tutor.tutor.table.controller import TableDesk
 from tests.testkit.coin_and_hand import KINDS, CoinAndHand
 
 COIN = CoinAndHand()

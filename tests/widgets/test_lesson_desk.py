@@ -17,11 +17,12 @@ from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.spot_session import SpotSession
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import escape
-from rising_tutor.widgets import lesson_parts, lesson_spot
-from rising_tutor.widgets.lesson_desk import LessonDesk
-from rising_tutor.widgets.lesson_scene import TEAM, needed
-from rising_tutor.widgets.lesson_spot import SpotDesk
-from rising_tutor.widgets.odds_worker import Worker
+from rising_tutor.tutor.background import Worker
+from rising_tutor.tutor.lesson.controller import LessonDesk
+from rising_tutor.tutor.lesson.scene import TEAM, needed
+from rising_tutor.ui.learn import lesson as lesson_parts
+from rising_tutor.ui.learn import spot as lesson_spot
+from rising_tutor.ui.learn.spot import SpotDesk
 from tests.testkit.courses import FIRE
 
 NOW = "2026-11-22T12:00:00Z"

@@ -8,7 +8,7 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadPosition
 from rising_tutor.lessons.facts import Attempt, Fact, Mistake, mistake_id, open_mistakes
 from rising_tutor.lessons.mistake_exercise import RefusedChoice
-from rising_tutor.widgets.lesson_mistake import MistakeDesk, main, side
+from rising_tutor.ui.learn.mistake import MistakeDesk, main, side
 
 GAME: Any = load_game("fire-nation-rising")
 AT = "2026-11-21T18:04:05Z"

@@ -9,16 +9,16 @@ from rising_tutor.errors import BadProblem
 from rising_tutor.lab import guesses
 from rising_tutor.probability import reference
 from rising_tutor.probability.policies import SIMPLE, TIES
-from rising_tutor.widgets import odds_ask_parts as asks
-from rising_tutor.widgets import odds_turn_parts as turns
-from rising_tutor.widgets.odds_answer import Answer
-from rising_tutor.widgets.odds_answer_parts import answer as answer_part
-from rising_tutor.widgets.odds_guess import named, remembered
-from rising_tutor.widgets.odds_lab import OddsLab
-from rising_tutor.widgets.odds_plays_parts import changes, plays
-from rising_tutor.widgets.odds_question import Wanted
-from rising_tutor.widgets.odds_score_parts import score
-from rising_tutor.widgets.odds_view import OddsView
+from rising_tutor.tutor.odds.answer import Answer
+from rising_tutor.tutor.odds.controller import OddsLab
+from rising_tutor.tutor.odds.guesses import named, remembered
+from rising_tutor.tutor.odds.question import Wanted
+from rising_tutor.ui.odds import question as asks
+from rising_tutor.ui.odds import turn as turns
+from rising_tutor.ui.odds.answer import answer as answer_part
+from rising_tutor.ui.odds.lab import OddsView
+from rising_tutor.ui.odds.other_plays import changes, plays
+from rising_tutor.ui.odds.score import score
 from tests.widgets.odds import NUMBER, SHELF, SMALL, lab, send, solved
 
 # The question ---------------------------------------------------------------------------------------------------------

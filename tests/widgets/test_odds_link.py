@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.app.shell import address, place
 from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.errors import BadProblem
 from rising_tutor.probability.options import grouped, ranked
 from rising_tutor.probability.problem import Reroll
-from rising_tutor.widgets import odds_turn_parts as turns
-from rising_tutor.widgets.odds_lab import OddsLab
-from rising_tutor.widgets.odds_question import Shelf
-from rising_tutor.widgets.odds_turn import Turn, _Unvalued
-from rising_tutor.widgets.odds_turn_words import key_of
+from rising_tutor.tutor.odds.controller import OddsLab
+from rising_tutor.tutor.odds.question import Shelf
+from rising_tutor.tutor.odds.turn import Turn, _Unvalued
+from rising_tutor.tutor.odds.turn_address import key_of
+from rising_tutor.ui.frame.shell import address, place
+from rising_tutor.ui.odds import turn as turns
 from tests.widgets.odds import SMALL, lab
 
 SHELVES = [Shelf.of(load_game(title)) for title in game_ids()]

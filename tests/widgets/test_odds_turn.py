@@ -5,9 +5,9 @@ import re
 import pytest
 
 from rising_tutor.errors import BadProblem
-from rising_tutor.widgets.odds_tree import CHANCE, DECISION, MOST_NODES, OddsTree
-from rising_tutor.widgets.odds_tree_parts import tree
-from rising_tutor.widgets.odds_turn import Turn
+from rising_tutor.tutor.odds.tree import CHANCE, DECISION, MOST_NODES, OddsTree
+from rising_tutor.tutor.odds.turn import Turn
+from rising_tutor.ui.odds.tree import tree
 from tests.widgets.odds import SHELF, lab, solved
 
 # The turn -------------------------------------------------------------------------------------------------------------

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from rising_tutor.errors import BadProblem
-from rising_tutor.widgets.odds_answer import answer_to
-from rising_tutor.widgets.odds_lab import OddsLab
-from rising_tutor.widgets.odds_question import Asked, Shelf
-from rising_tutor.widgets.odds_trials import TurnTrials
-from rising_tutor.widgets.odds_view import OddsView
-from rising_tutor.widgets.odds_worker import Worker
+from rising_tutor.tutor.background import Worker
+from rising_tutor.tutor.odds.answer import answer_to
+from rising_tutor.tutor.odds.controller import OddsLab
+from rising_tutor.tutor.odds.question import Asked, Shelf
+from rising_tutor.tutor.odds.trials import TurnTrials
+from rising_tutor.ui.odds.lab import OddsView
 from tests.widgets.odds import SHELF, SMALL, send, solved
 
 # The page -------------------------------------------------------------------------------------------------------------

@@ -11,9 +11,9 @@ import pytest
 
 from rising_tutor.plots import states
 from rising_tutor.plots.library import packed_library
-from rising_tutor.widgets.file_picker import FilePicker
-from rising_tutor.widgets.playback_bar import PlaybackBar
-from rising_tutor.widgets.plot_view import PALETTE, PlotView
+from rising_tutor.ui.components.file_picker import FilePicker
+from rising_tutor.ui.components.playback_bar import PlaybackBar
+from rising_tutor.ui.components.plot_view import PALETTE, PlotView
 
 CHART = SimpleNamespace(
     title="Tracks",
@@ -73,7 +73,7 @@ def test_a_click_says_where() -> None:
 @pytest.mark.slow
 def test_pages_cost_no_plotly_before_a_plot_is_looked_at() -> None:
     code = (
-        "import sys, rising_tutor.app.shell, rising_tutor.app.rules, rising_tutor.app.replays;"
+        "import sys, rising_tutor.ui.frame.shell, rising_tutor.ui.rules.page, rising_tutor.ui.replays.page;"
         "print([name for name in ('plotly', 'numpy', 'networkx', 'pyarrow') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

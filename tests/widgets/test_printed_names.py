@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.app.replay_lists import kept_title
-from rising_tutor.app.store import Saved
 from rising_tutor.boards import board_for
 from rising_tutor.core.registry import load_game
 from rising_tutor.games.rising.english import plural
 from rising_tutor.lessons.lesson import StateTest
 from rising_tutor.lessons.lesson_file import load_course
-from rising_tutor.widgets.lesson_say import fact_words
-from rising_tutor.widgets.replay_samples import samples
+from rising_tutor.store.games import Saved
+from rising_tutor.tutor.lesson.words import fact_words
+from rising_tutor.tutor.replay.samples import samples
+from rising_tutor.ui.replays.lists import kept_title
 from tests.testkit.settings import RISING
 
 SISTERS = [title for title in RISING if title != "fire-nation-rising"]

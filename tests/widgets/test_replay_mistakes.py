@@ -6,9 +6,9 @@ import pytest
 
 from rising_tutor.analysis.ledger import Ledger, ledger_of
 from rising_tutor.lessons.facts import Mistake
-from rising_tutor.widgets.replay_mistakes import MistakeFinder, panel
-from rising_tutor.widgets.replay_player import ReplayPlayer, open_replay
-from rising_tutor.widgets.replay_samples import read_sample
+from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
+from rising_tutor.tutor.replay.samples import read_sample
+from rising_tutor.ui.replays.mistakes import MistakeFinder, panel
 from tests.testkit.wandering import Wandering
 
 NAME = "lost-by-a-team.replay"

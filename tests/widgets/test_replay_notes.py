@@ -11,10 +11,10 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.errors import CannotStore
 from rising_tutor.replay import Replay, Scribe, header_of, read, replay_of, verify, write
 from rising_tutor.replay.address import Address
-from rising_tutor.widgets.replay_notes import NotesPanel
-from rising_tutor.widgets.replay_notes_desk import NotesDesk
-from rising_tutor.widgets.replay_player import ReplayPlayer, open_replay
-from rising_tutor.widgets.replay_samples import read_sample
+from rising_tutor.tutor.replay.notes import NotesDesk
+from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
+from rising_tutor.tutor.replay.samples import read_sample
+from rising_tutor.ui.replays.notes.panel import NotesPanel
 
 GAME = "fire-nation-rising"
 NAME = "worked-example.replay"

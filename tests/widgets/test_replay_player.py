@@ -8,9 +8,9 @@ from rising_tutor.core.drive import play_out
 from rising_tutor.core.node import Chance
 from rising_tutor.core.registry import load_game
 from rising_tutor.replay import Replay, Scribe, header_of, read, replay_of, write
-from rising_tutor.widgets.replay_parts import faults, happened, heading, sample_list, written
-from rising_tutor.widgets.replay_player import UNITS, ReplayPlayer, open_replay
-from rising_tutor.widgets.replay_samples import read_sample, samples
+from rising_tutor.tutor.replay.player import UNITS, ReplayPlayer, open_replay
+from rising_tutor.tutor.replay.samples import read_sample, samples
+from rising_tutor.ui.replays.heading import faults, happened, heading, sample_list, written
 from tests.testkit.games import rules_of
 from tests.testkit.settings import RISING
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from rising_tutor.widgets.replay_player import ReplayPlayer, open_replay
-from rising_tutor.widgets.replay_unknown import UnknownPanel, filled
-from rising_tutor.widgets.replay_unknown_desk import UnknownDesk
+from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
+from rising_tutor.tutor.replay.unknown import UnknownDesk
+from rising_tutor.ui.replays.unknown.panel import UnknownPanel, filled
 
 SOLO = Path(__file__).parents[2] / "replays" / "fire-nation-rising" / "solo.replay"
 FIRST = "rolled green EE, blue F, red F F"

@@ -15,14 +15,15 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.plots import wins
 from rising_tutor.plots.along import by_action, by_turn
 from rising_tutor.replay import Scribe, header_of, replay_of, write
-from rising_tutor.widgets import review_ledger_parts, review_line_parts
-from rising_tutor.widgets.playback_bar import PlaybackBar
-from rising_tutor.widgets.plot_view import PALETTE, PlotView
-from rising_tutor.widgets.replay_player import ReplayPlayer, open_replay
-from rising_tutor.widgets.review import DONE, FAILED, IDLE, STOPPED, WORKING, GameReview
-from rising_tutor.widgets.review_moment_parts import moments_panel
-from rising_tutor.widgets.review_moments import Moments
-from rising_tutor.widgets.review_say import moment_words
+from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
+from rising_tutor.tutor.review.controller import DONE, FAILED, IDLE, STOPPED, WORKING, GameReview
+from rising_tutor.tutor.review.moments import Moments
+from rising_tutor.tutor.review.words import moment_words
+from rising_tutor.ui.components.playback_bar import PlaybackBar
+from rising_tutor.ui.components.plot_view import PALETTE, PlotView
+from rising_tutor.ui.replays import ledger as review_ledger_parts
+from rising_tutor.ui.replays import line as review_line_parts
+from rising_tutor.ui.replays.moments import moments_panel
 from tests.testkit.wandering import Wandering
 
 HOSTILE = "<img src=x>"

@@ -14,11 +14,11 @@ from rising_tutor.analysis.tree import LARGE, OTHERS, DecisionTree
 from rising_tutor.analysis.tree_walk import LineWalker, short_chance
 from rising_tutor.core.node import Chance
 from rising_tutor.core.valuation import Part
-from rising_tutor.widgets import review_tree_parts as parts
-from rising_tutor.widgets.odds_worker import Stopped, Worker
-from rising_tutor.widgets.replay_player import ReplayPlayer, open_replay
-from rising_tutor.widgets.review_tree import TreePanel
-from rising_tutor.widgets.review_tree_state import TABLE, TreeDesk
+from rising_tutor.tutor.background import Stopped, Worker
+from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
+from rising_tutor.tutor.review.tree import TABLE, TreeDesk
+from rising_tutor.ui.replays.tree import drawn as parts
+from rising_tutor.ui.replays.tree.panel import TreePanel
 
 CHOICE, ROLL = 18, 20
 """In this game: a choice among 11 actions, and a roll of 75 outcomes."""

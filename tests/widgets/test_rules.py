@@ -7,8 +7,8 @@ import pytest
 from rising_tutor.core.ids import GameId
 from rising_tutor.errors import UnknownRule
 from rising_tutor.lessons.lesson_file import games_with, load_course
-from rising_tutor.widgets.rule_reader import RuleReaderWidget
-from rising_tutor.widgets.rules import RuleReader, linked
+from rising_tutor.tutor.rules import RuleReader, linked
+from rising_tutor.ui.rules.reader import RuleReaderWidget
 
 GAME = "fire-nation-rising"
 

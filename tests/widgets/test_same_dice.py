@@ -6,9 +6,9 @@ import pytest
 
 from rising_tutor.analysis.same_dice import CHOSEN, POLICY, RECORDED
 from rising_tutor.replay import Replay, verify
-from rising_tutor.widgets.replay_player import ReplayPlayer, open_replay
-from rising_tutor.widgets.same_dice import PARTS, SameDicePanel
-from rising_tutor.widgets.same_dice_desk import SameDiceDesk
+from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
+from rising_tutor.tutor.same_dice.controller import SameDiceDesk
+from rising_tutor.ui.replays.same_dice.panel import PARTS, SameDicePanel
 
 SOLO = Path(__file__).parents[2] / "replays" / "fire-nation-rising" / "solo.replay"
 

@@ -8,7 +8,7 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
 from rising_tutor.errors import CannotStore
 from rising_tutor.games.rising import actions as do
-from rising_tutor.widgets.table import TableDesk
+from rising_tutor.tutor.table.controller import TableDesk
 
 GAME = load_game("fire")
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rising_tutor.lab.query import Number
 from rising_tutor.lab.trials import MARKS, NORMAL, WILSON, Estimate
 from rising_tutor.probability.simulate import interval
-from rising_tutor.widgets.units_trial_parts import beside
+from rising_tutor.ui.units.trials import beside
 
 DIGIT, GAP = 7, 3
 """How wide a digit of 12 pixels and a narrow space are, at most."""

@@ -12,8 +12,8 @@ from rising_tutor.core.session import GameSession
 from rising_tutor.errors import TooLarge
 from rising_tutor.games.rising import actions as do
 from rising_tutor.render.html import Html
-from rising_tutor.widgets.turn_odds import BUSY, CLOSED, FAILED, NOTHING, READY, TurnOdds
-from rising_tutor.widgets.turn_odds_parts import ROWS, panel
+from rising_tutor.tutor.table.roll_odds import BUSY, CLOSED, FAILED, NOTHING, READY, TurnOdds
+from rising_tutor.ui.play.roll_odds import ROWS, panel
 from tests.testkit.coin_and_hand import CoinAndHand
 
 GAME = load_game("fire")

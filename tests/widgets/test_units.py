@@ -16,10 +16,10 @@ from rising_tutor.lab.trials import MARKS
 from rising_tutor.lab.unit import best_ways, numbers_of
 from rising_tutor.lab.wording import said
 from rising_tutor.probability.dice_game import dice_game
-from rising_tutor.widgets import units_parts as parts
-from rising_tutor.widgets.units import UnitsDesk
-from rising_tutor.widgets.units_trial_parts import trials
-from rising_tutor.widgets.units_view import UnitsWidget
+from rising_tutor.tutor.units import UnitsDesk
+from rising_tutor.ui.units import steps as parts
+from rising_tutor.ui.units.trials import trials
+from rising_tutor.ui.units.view import UnitsWidget
 
 HOSTILE = '<script>alert("x")</script>'
 

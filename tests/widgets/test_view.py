@@ -3,8 +3,8 @@
 import pytest
 
 from rising_tutor.render.html import el
-from rising_tutor.widgets.messages import understood
-from rising_tutor.widgets.view import HtmlView
+from rising_tutor.tutor.messages import understood
+from rising_tutor.ui.components.view import HtmlView
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from rising_tutor.boards.ports import Pick, Try
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
 from rising_tutor.replay import Scribe, header_of, replay_of, verify, write
-from rising_tutor.widgets.table import TableDesk
+from rising_tutor.tutor.table.controller import TableDesk
 from tests.testkit.settings import RISING
 
 FIRE, DEATH, DARK = RISING

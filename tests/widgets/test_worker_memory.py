@@ -8,8 +8,9 @@ import pytest
 
 from rising_tutor.analysis.corpus.work import Trouble
 from rising_tutor.core.apart import NotDone
-from rising_tutor.widgets import corpus_games, odds_worker
-from rising_tutor.widgets.odds_worker import Worker
+from rising_tutor.tutor import background as odds_worker
+from rising_tutor.tutor.background import Worker
+from rising_tutor.tutor.corpus import games as corpus_games
 
 
 @pytest.fixture

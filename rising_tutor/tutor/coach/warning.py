@@ -1,0 +1,168 @@
+"""A warning before an action of the dice step that loses more than a chosen amount: the controller.
+
+An action that is about to be made is held back, valued exactly, and made at once if it loses no more than the amount.
+Else the player is asked: play anyway, rethink, or a hint. Nothing is said about the best action before a hint.
+
+    warn LEVEL      off, small, medium or large: before which losses to warn
+    warn-play       make the held action
+    warn-back       drop it
+    warn-hint       a hint: first the rule of the best action, then the action
+    warn-follow     what the held action may lead to
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from rising_tutor.analysis.consequences import Followed, Told, follow, told
+from rising_tutor.analysis.worth import ActionWorth, Worth, exact_worth
+from rising_tutor.core.ids import RuleId
+from rising_tutor.core.node import Chance
+from rising_tutor.core.session import GameSession
+from rising_tutor.errors import BadProblem, TooLarge
+from rising_tutor.probability.answer import Progress
+from rising_tutor.probability.dice_game import dice_game
+from rising_tutor.tutor.table.advised_first import advised_first
+
+OFF: Final = "off"
+LEVELS: Final[dict[str, float]] = {OFF: float("inf"), "small": 0.05, "medium": 0.15, "large": 0.4}
+"""An action is held back if it loses more than so many goals; with one goal 0.05 is 5 points of its chance."""
+IDLE, COUNTING, WARNED = "idle", "counting", "warned"
+NOT_COUNTED: Final = "The last choice could not be counted exactly, so it was made without a warning."
+
+Mistake = Callable[[str, str, str, str, float | None], object]
+"""on_mistake(kind, state_text, tried_notation, rule, loss): kind is "refused" or "loss", loss in goals or None."""
+
+
+def no_mistake(_kind: str, _state: str, _tried: str, _rule: str, _loss: float | None) -> None:
+    """Keeps nothing."""
+
+
+class LossWarning:
+    """The action that is held back, and what is known about it.
+
+    Args:
+        player: the game.
+        level: one of `LEVELS`.
+
+    Attributes:
+        state: IDLE, COUNTING or WARNED.
+        held: the action.
+        row: what it is worth, while `state` is WARNED.
+        hints: how many were asked for, 0 to 2.
+        followed: where the action leads, once asked.
+        note: a sentence about the action before.
+        goals: says what counts; None for what the position itself asks for.
+    """
+
+    def __init__(self, player: GameSession, level: str = OFF) -> None:
+        self.player = player
+        self.level = level if level in LEVELS else OFF
+        self.state = IDLE
+        self.held: Any = None
+        self.row: ActionWorth | None = None
+        self.worth: Worth | None = None
+        self.hints = 0
+        self.followed: Followed | None = None
+        self.following = False
+        self.note = ""
+        self.goals: Callable[[], tuple[str, ...] | None] = lambda: None
+        self._asked: tuple[Any, tuple[str, ...] | None] | None = None
+        self._known: Worth | None = None
+        self._at = player.n_moves
+
+    @property
+    def limit(self) -> float:
+        """What an action may lose without a warning."""
+        return LEVELS[self.level]
+
+    def wants(self, action: Any) -> bool:
+        """Whether this action is to be valued before it is made."""
+        dice = dice_game(self.player.game)
+        if self.level == OFF or dice is None or len(self.player.actions) < 2:
+            return False
+        return action in self.player.actions and bool(dice.odds_targets(self.player.state))
+
+    def hold(self, action: Any) -> None:
+        """Holds an action back until it is valued."""
+        self.drop()
+        self.note = ""
+        self.held, self.state = action, COUNTING
+        self._at = self.player.n_moves
+
+    def work(self, progress: Progress) -> Worth | None:
+        """The values of this moment; None where it has none.
+
+        Raises:
+            TooLarge: the goals are too many.
+        """
+        asked = (self.player.state, self.goals())
+        if self._asked is None or self._asked[0] is not asked[0] or self._asked[1] != asked[1]:
+            found = exact_worth(self.player.game, *asked, progress)
+            if found is not None:
+                found = replace(found, rows=advised_first(self.player, found.rows, lambda row: row.tied))
+            self._asked, self._known = asked, found
+        return self._known
+
+    def judge(self, found: Worth | None) -> bool:
+        """Takes the values; True if the held action is to be made now."""
+        row = found.of(self.held) if found is not None else None
+        if found is None or row is None or row.value is None:
+            self.note = NOT_COUNTED if row is None or not row.why else f"{NOT_COUNTED} {row.why}"
+            return True
+        if row.loss <= self.limit:
+            return True
+        self.state, self.row, self.worth = WARNED, row, found
+        return False
+
+    def fail(self, fault: BaseException) -> None:
+        """The values could not be had: the action is to be made. Raises what is no question of size."""
+        if not isinstance(fault, BadProblem | TooLarge):
+            self.drop()
+            raise fault
+        self.note = NOT_COUNTED
+
+    def drop(self) -> None:
+        """Nothing is held back any more."""
+        self.state, self.held, self.row, self.worth = IDLE, None, None, None
+        self.hints, self.followed, self.following = 0, None, False
+
+    def catch_up(self) -> bool:
+        """Drops what is held once the table has moved on; True if something was dropped."""
+        if self.state == IDLE or self._at == self.player.n_moves:
+            return False
+        self.drop()
+        return True
+
+    def hint(self) -> None:
+        """One hint more."""
+        self.hints = min(2, self.hints + 1)
+
+    @property
+    def best(self) -> Any:
+        """The best action; only for who has seen two hints."""
+        return self.worth.rows[0].action if self.worth is not None else None
+
+    def follow(self, progress: Progress) -> Followed:
+        """Where the held action may lead."""
+        return follow(self.player.game, self.player.state, self.held, progress=progress)
+
+    def reason(self, action: Any) -> Told:
+        """What an action does, in the words of its first event, with its rule.
+
+        Where all it does is to ask for chance, there are no words, and the rule is that of what chance does. Where
+        nothing happens at all, as with "nothing more", it is the rule of what was done before.
+        """
+        game = self.player.game
+        step = game.act(self.player.state, action)
+        node = game.node(step.state)
+        if step.events:
+            return told(game, step.events)[0]
+        events = game.resolve(step.state, next(iter(node.outcomes))[0]).events if isinstance(node, Chance) else ()
+        before = (event.rule for made in reversed(self.player.made) for event in reversed(made.events))
+        return Told("", events[0].rule if events else next(before, RuleId("")))
+
+    def rule(self, action: Any) -> RuleId:
+        """The rule under which an action is made."""
+        return self.reason(action).rule

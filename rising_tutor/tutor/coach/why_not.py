@@ -1,0 +1,76 @@
+"""The question "why not?": a person picks something that may not be legal, and gets the rule and the nearest action.
+
+why-open        show the form, or put it away
+why             ask: the fields `what` and `where` hold the numbers of the words that were chosen
+"""
+
+from typing import Any
+
+from rising_tutor.boards.ports import Attempt, Board
+from rising_tutor.core.game import Refusal
+from rising_tutor.core.session import GameSession
+from rising_tutor.tutor.messages import Message
+
+
+class WhyNot:
+    """What is asked about the present moment. The answer is that of `Game.check`.
+
+    Attributes:
+        open: whether the form is shown.
+        what, where: the words that were chosen last.
+        tried: the attempt that was asked about; None before.
+        refusal: why it is not legal; None where it is.
+    """
+
+    def __init__(self, player: GameSession, board: Board) -> None:
+        self.player = player
+        self.board = board
+        self.open = False
+        self.what = self.where = ""
+        self.tried: Attempt | None = None
+        self.refusal: Refusal | None = None
+        self._at = player.n_moves
+        self._tries: tuple[int, tuple[Attempt, ...]] = (-1, ())
+
+    @property
+    def tries(self) -> tuple[Attempt, ...]:
+        """What can be asked about now; empty where nobody chooses."""
+        if self.player.decision is None:
+            return ()
+        if self._tries[0] != self.player.n_moves:
+            self._tries = (self.player.n_moves, self.board.tries(self.player.view))
+        return self._tries[1]
+
+    def things(self) -> tuple[str, ...]:
+        """What can be tried, in words."""
+        return tuple(dict.fromkeys(one.what for one in self.tries))
+
+    def places(self) -> tuple[str, ...]:
+        """Where, for what needs a place."""
+        return tuple(dict.fromkeys(one.where for one in self.tries if one.where))
+
+    @property
+    def nearest(self) -> Any:
+        """The nearest legal action, if there is a sensible one."""
+        nearest = self.refusal.nearest if self.refusal is not None else None
+        return nearest if nearest in self.player.actions else None
+
+    def take(self, message: Message) -> None:
+        """Does what a message asks for."""
+        if message["do"] == "why-open":
+            self.open = not self.open
+            self.tried = None
+        elif message["do"] == "why" and message["at"] in (-1, self.player.n_moves):
+            self._ask(message["fields"])
+
+    def catch_up(self) -> None:
+        """Puts the answer away once the table has moved on."""
+        if self._at != self.player.n_moves:
+            self._at = self.player.n_moves
+            self.tried = self.refusal = None
+
+    def _ask(self, fields: dict[str, str]) -> None:
+        self.what, self.where = fields.get("what", ""), fields.get("where", "")
+        fitting = [one for one in self.tries if one.what == self.what]
+        self.tried = next((one for one in fitting if one.where in ("", self.where)), None)
+        self.refusal = self.player.check(self.tried.action) if self.tried is not None else None

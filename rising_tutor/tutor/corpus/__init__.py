@@ -1,0 +1,1 @@
+"""Tables of many games: what is asked of them, and games that are analysed while somebody waits."""

@@ -1,0 +1,392 @@
+"""A lesson at the table: the controller of a lesson's view, without a widget in it.
+
+It takes messages as `view.py` describes them, writes facts for the learner file, and calls `changed` when something is
+to be drawn again. Values that take long are worked out in the `Worker` it is given.
+
+    press, act, roll, stop, discard, nearest, close, unfold    at the table, see lesson_table.py
+    choice N          answers a question, or picks the action that is not allowed
+    name RULE         names the rule that forbids it
+    hint LEVEL        takes a hint: rule, goal or move; without a level the next one
+    check             says which parts of the goal hold
+    follow            goes on with the wrong choice, to see where it leads
+    again, back       begins this step anew, or the one before
+    next              goes to the next step
+    skip              goes to the next step that begins in a position of its own
+    halt              stops counting
+    whole             shows the whole table, or what the step is about
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from rising_tutor.analysis.consequences import Followed, follow
+from rising_tutor.core.numbers import whole
+from rising_tutor.lessons.facts import Fact, Progress
+from rising_tutor.lessons.reply import PRICES
+from rising_tutor.lessons.run import LessonRun as Run
+from rising_tutor.lessons.spot import rule_choices
+from rising_tutor.tutor.background import Worker, in_kernel
+from rising_tutor.tutor.callbacks import Guard, as_it_is, nothing
+from rising_tutor.tutor.lesson.notes import LessonNotes
+from rising_tutor.tutor.lesson.scene import needed
+from rising_tutor.tutor.lesson.table import PICTURES, TABLE, LessonSeat, LessonTable
+from rising_tutor.tutor.messages import Message
+
+HINTS: Final = tuple(PRICES)
+_NEXT, _REPLY = "next", "reply"
+_ONCE: Final = frozenset({"choice", "name", "follow", "again", "back", "next", "skip"})
+"""What a press on an older picture must not do again."""
+
+
+class LessonDesk:
+    """A learner at one lesson.
+
+    Args:
+        run: the lesson.
+        worker: does long work.
+        note: keeps a fact; called before the page shows what it is about.
+        now: tells the time as facts have it.
+        before: how far the learner had come in this lesson at some time before.
+        changed: called when something is to be drawn again, with the key of what should have the focus, or "".
+        guard: wraps callbacks of the worker.
+        ahead: whether values are worked out before anybody asks; None: where work goes on beside the page.
+
+    Attributes:
+        notes: what is kept of it.
+        picked: the offer of a question that was picked last, from 0.
+        rules: the rules to choose from, once the action that is not allowed is found; empty before.
+        named: the rule that was named; "" before.
+        shown: the hints that are shown, by level.
+        move: the best action, once it was asked for.
+        method: how the values of the last try were obtained.
+        whole: whether the whole table is shown.
+        needs: the parts of the table that the step is about.
+        checked: whether the goal was checked since the last try.
+        followed: where a wrong choice may lead, once it is followed.
+        counting: what is done and what there is to do, while values are worked out; None else.
+        halted: whether counting was stopped by the learner.
+    """
+
+    picked: int
+    method: str
+    rules: tuple[str, ...]
+    named: str
+    shown: list[str]
+    move: Any
+    checked: bool
+    halted: bool
+    followed: Followed | None
+    counting: tuple[int, int] | None
+    _last: tuple[Any, Any] | None
+
+    def __init__(
+        self,
+        run: Run,
+        worker: Worker | None = None,
+        *,
+        note: Callable[[Fact], object] = nothing,
+        now: Callable[[], str] = lambda: "",
+        before: Progress | None = None,
+        changed: Callable[[str], object] = nothing,
+        guard: Guard = as_it_is,
+        ahead: bool | None = None,
+    ) -> None:
+        self.run = run
+        self.worker = worker or Worker(beside=False)
+        self._changed, self._guard = changed, guard
+        self.notes = LessonNotes(run, note, now, before)
+        self._pictures = 0
+        self._busy = self._weighing = False
+        self._works_ahead = in_kernel() if ahead is None else ahead
+        self._then: Callable[[], object] | None = None
+        self.counting = None
+        self.whole = False
+        self.table = LessonTable(run.game, LessonSeat(run, 0))
+        self._renew()
+
+    # Where it stands --------------------------------------------------------------
+
+    @property
+    def solved(self) -> bool:
+        """Whether nothing is left to do in this step."""
+        run = self.run
+        return run.done and (run.step.kind != "spot" or bool(self.named) or not self.rules)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The hints that this step has. A question has no best action; where the rule is asked for, it is no hint."""
+        kind = self.run.step.kind
+        if kind == "read" or self.solved:
+            return ()
+        has = {"rule": kind != "spot", "goal": bool(self.run.step.hints.goal), "move": kind == "goal"}
+        return tuple(level for level in HINTS if has[level])
+
+    def offers(self) -> tuple[str, ...]:
+        """What a question offers, in words; nothing in them tells the answer."""
+        run = self.run
+        if run.step.ask is not None:
+            return tuple(one.say for one in run.step.ask.choices)
+        return tuple(self.table.word(run.game.read(run.state, text)) for text in run.step.spot)
+
+    # What is done --------------------------------------------------------------------
+
+    def take(self, message: Message) -> bool:
+        """Does what a message asks for; whether it was for a lesson."""
+        do = message["do"]
+        if do in TABLE:
+            if not self._busy and self.table.take(message):
+                self._try(self.table.wanted)
+            else:
+                if do == "close":
+                    self.run.reply = None
+                self._changed("")
+            return True
+        handler: Callable[[str], str | None] | None = getattr(self, f"_do_{do}", None)
+        if handler is None:
+            return False
+        if (self._busy and do != "halt") or (do in _ONCE and message["at"] not in (-1, self.table.seat.n_moves)):
+            return True
+        focus = handler(message["arg"])
+        if focus is not None:
+            self._changed(focus)
+        return True
+
+    def _try(self, action: Any) -> None:
+        """Judges an action first where that may take long."""
+        self.followed, self.checked = None, False
+        if self.table.refusal is not None:
+            self._made(action)
+        else:
+            self._weigh(lambda: self._made(action))
+
+    def _made(self, action: Any) -> None:
+        run = self.run
+        before, was_done, was_failed = run.state, run.done, run.failed
+        judged = run.judged() if self.table.refusal is None else None
+        self.method = judged.method if judged is not None else ""
+        reply = run.try_action(action)
+        self.notes.tried(before, reply)
+        self._last = (before, action) if reply.outcome == "wrong" else None
+        if reply.made:
+            self._follow_up()
+            self._ahead()
+        self.notes.answered(reply, ended=run.done and not was_done, missed=run.failed and not was_failed)
+        self._changed(self._ways() if run.done or run.failed else "")
+
+    def _ways(self) -> str:
+        return _NEXT if self.run.done else "again"
+
+    def _follow_up(self) -> None:
+        seat = self.table.seat
+        assert isinstance(seat, LessonSeat)
+        seat.follow()
+        self.table.put_back()
+        self._forget_move()
+
+    def _forget_move(self) -> None:
+        """The best action was that of the position before; who wants the next one asks again, at no further price."""
+        self.move = None
+        self.shown = [level for level in self.shown if level != "move"]
+
+    def _do_choice(self, arg: str) -> str | None:
+        run = self.run
+        offer = whole(arg, below=len(self.offers())) if run.step.kind in ("ask", "spot") and not run.done else None
+        if offer is None:
+            return None
+        self.picked, before = offer, run.state
+        reply = run.answer(self.picked)
+        refusal = reply.refusal
+        if not reply.right:
+            self.notes.attempt(reply, "wrong")
+        elif refusal is not None:
+            # The rule is asked for too; both together are one answer.
+            self.rules = rule_choices(run.game, before, refusal.rule, f"{run.lesson.id}:{run.at}")
+        else:
+            self.notes.answered(reply, ended=True)
+        self._follow_up()
+        if self.rules:
+            return "name:0"
+        return _NEXT if reply.right else ""
+
+    def _do_name(self, rule: str) -> str | None:
+        if self.named or rule not in self.rules or self.run.reply is None:
+            return None
+        self.named = rule
+        reply = self.run.reply
+        right = reply.refusal is not None and rule == reply.refusal.rule
+        if not right:
+            self.notes.attempt(reply, "wrong", answer=f"{reply.text}; {rule}")
+        self.notes.answered(reply, ended=True, right=right)
+        return _NEXT
+
+    def _do_hint(self, level: str) -> str | None:
+        left = [one for one in self.levels if one not in self.shown]
+        level = level or (left[0] if left else "")
+        if level not in self.levels:
+            return None
+        if level in self.shown:
+            self.shown.remove(level)
+            return f"hint:{level}"
+        if level == "move" and self.move is None:
+            self._weigh(self._show_move)
+            return None
+        return self._show(level)
+
+    def _show_move(self) -> None:
+        self.move = self.run.best_action()
+        self._changed(self._show("move"))
+
+    def _show(self, level: str) -> str:
+        if level in HINTS:
+            self.run.take_hint(level)  # type: ignore[arg-type]  # one of HINTS
+            self.shown.append(level)
+        return f"hint:{level}"
+
+    def _do_whole(self, _: str) -> str | None:
+        self.whole = not self.whole
+        return ""
+
+    def _do_check(self, _: str) -> str | None:
+        self.checked = True
+        return _REPLY
+
+    def _do_follow(self, _: str) -> str | None:
+        last, self._last = self._last, None
+        if not self.run.follow():
+            return None
+        self._follow_up()
+        if last is None:
+            # Nothing was said against the line: there is nothing to show, play goes on.
+            self._ahead()
+            return _NEXT if self.run.done else ""
+        self._look_ahead(*last)
+        return None
+
+    def finish(self) -> None:
+        """The last step is left: the lesson is done."""
+        if self.solved and self.run.last:
+            self.notes.place(ended=True)
+
+    def begin(self) -> None:
+        """The lesson was opened: it is the one to go on with."""
+        self.notes.place()
+
+    def _do_again(self, _: str) -> str | None:
+        self._rest()
+        self.run.again()
+        shown = list(self.shown)
+        self._renew()
+        self.shown = shown
+        self._forget_move()
+        self.notes.place()
+        return "goal"
+
+    def _do_back(self, _: str) -> str | None:
+        self._rest()
+        return self._moved() if self.run.back() else None
+
+    def _do_next(self, _: str) -> str | None:
+        return self._moved() if self.solved and self.run.go_on() else None
+
+    def _do_skip(self, _: str) -> str | None:
+        return self._moved() if self.run.skip_ahead() else None
+
+    def _do_halt(self, _: str) -> str | None:
+        if not self._busy:
+            return None
+        self._rest()
+        self.halted = True
+        return ""
+
+    def _moved(self) -> str:
+        self._renew()
+        self.notes.place()
+        return "goal"
+
+    def _renew(self) -> None:
+        """Another step: empty hands, nothing said."""
+        self._pictures += PICTURES
+        self.table.sit(LessonSeat(self.run, self._pictures))
+        # Of the position in which the step begins: a table that changes with every die would not keep still.
+        self.needs = needed(self.run.scenes, self.run.state, self.run.step)
+        self.picked = -1
+        self.method = ""
+        self.rules = ()
+        self.named = ""
+        self.shown = []
+        self.move = None
+        self.checked = self.halted = False
+        self.followed = None
+        self.counting = None
+        self._last = None
+        self._ahead()
+
+    # Work that may take long ------------------------------------------------------------
+
+    def _weigh(self, then: Callable[[], object] | None = None) -> None:
+        """Values the choices of this moment. Begun as soon as a moment comes, so that mostly nobody waits for it.
+
+        Args:
+            then: what waits for the values; None for work ahead.
+        """
+        if then is not None:
+            self._busy, self.halted, self._then = True, False, then
+        if self._weighing:
+            return
+        self._weighing = True
+        guard = self._guard
+        self.worker.start(self.run.weigh, guard(self._weighed), failed=guard(self._not_weighed), tell=guard(self._tell))
+
+    def _weighed(self, _: object = None) -> None:
+        then, self._then = self._then, None
+        self._weighing = self._busy = False
+        self.counting = None
+        if then is not None:
+            then()
+
+    def _not_weighed(self, fault: BaseException) -> None:
+        waits = self._then is not None
+        self._rest()
+        if waits:
+            self._changed("")
+            raise fault
+
+    def _tell(self, n: int, total: int) -> None:
+        if self._busy:
+            self.counting = (n, total)
+            self._changed("")
+
+    def _ahead(self) -> None:
+        """Stops what was worked out for an earlier moment, and begins with this one."""
+        self._rest()
+        if self._works_ahead and self.run.actions and not self.run.failed:
+            self._weigh()
+
+    def _rest(self) -> None:
+        self.worker.stop()
+        self._busy = self._weighing = False
+        self._then = self.counting = None
+
+    def _look_ahead(self, state: Any, action: Any) -> None:
+        """Works out where a wrong choice may lead."""
+        self._rest()
+        self._busy = True
+        guard, game = self._guard, self.run.game
+
+        def finish(found: Followed) -> None:
+            self._rest()
+            self.followed = found
+            self._ahead()
+            self._changed("warn-followed")
+
+        def fail(fault: BaseException) -> None:
+            self._rest()
+            self._changed("")
+            raise fault
+
+        self.worker.start(
+            lambda progress: follow(game, state, action, progress=progress),
+            guard(finish),
+            failed=guard(fail),
+            tell=guard(self._tell),
+        )

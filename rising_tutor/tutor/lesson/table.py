@@ -1,0 +1,154 @@
+"""The table of a lesson: the board and the desk of a game, over what a lesson has made so far.
+
+A press goes through `TableDesk`, as in a game. What it means is not made there but kept in `wanted`, so that the lesson
+can judge it first.
+
+>>> from rising_tutor.core.registry import load_game
+>>> from rising_tutor.lessons.lesson_file import load_course
+>>> run = LessonRun(load_game("fire"), load_course("fire-nation-rising").lessons[0])
+>>> table = LessonTable(run.game, StillSeat(run.game, run.state))
+>>> sorted(table.parts())
+['dock', 'table']
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from rising_tutor import catalogues
+from rising_tutor.boards import board_for
+from rising_tutor.boards.ports import Said
+from rising_tutor.core.game import AnyGame, Refusal
+from rising_tutor.core.session import GameSession, Made
+from rising_tutor.errors import UnknownGame, UnknownRule
+from rising_tutor.lessons.run import LessonRun
+from rising_tutor.render.html import Html
+from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.table.controller import TableDesk
+
+TABLE = frozenset({"press", "act", "roll", "stop", "discard", "nearest", "close", "unfold"})
+"""What a person can do at the table of a lesson."""
+PICTURES = 1_000
+"""More than the moves of a step: tells the pictures of two steps apart."""
+
+
+class StillSeat(GameSession):
+    """A seat before a position that stays as it is.
+
+    Args:
+        live: whether something can be chosen.
+        picture: its number; controls carry it, so that a press on an older picture does nothing.
+    """
+
+    def __init__(self, game: AnyGame, state: Any, *, live: bool = True, picture: int = 0) -> None:
+        self._live = live
+        self._picture = picture
+        super().__init__(game, 1, {}, seed="", start=state)
+
+    @property
+    def n_moves(self) -> int:
+        return self._picture + len(self._made)
+
+    @property
+    def actions(self) -> tuple[Any, ...]:
+        return super().actions if self._live else ()
+
+    def decisions(self) -> list[Made]:
+        """None: nothing is taken back here, a step is begun again."""
+        return []
+
+
+class LessonSeat(StillSeat):
+    """A seat before a lesson: its position, its moves, its actions."""
+
+    def __init__(self, run: LessonRun, picture: int) -> None:
+        self.run = run
+        super().__init__(run.game, run.state, picture=picture)
+        self.follow()
+
+    @property
+    def actions(self) -> tuple[Any, ...]:
+        return () if self.run.failed else self.run.actions
+
+    def follow(self) -> None:
+        """Catches up with the lesson."""
+        self._made = [Made(at, one.state, one.move, one.events, one.chance) for at, one in enumerate(self.run.made)]
+        self._go_to(self.run.state)
+
+
+class LessonTable:
+    """A desk whose actions are handed on instead of made.
+
+    Attributes:
+        wanted: the action that the last message meant, legal or not; None if it meant none.
+        refusal: why it is refused, None for a legal one.
+    """
+
+    def __init__(self, game: AnyGame, seat: GameSession, *, id_: str = "l") -> None:
+        self.board = board_for(game)
+        self.id = id_
+        self.sit(seat)
+
+    def sit(self, seat: GameSession) -> None:
+        """Looks at something else, with empty hands."""
+        self.seat = seat
+        self.desk = TableDesk(seat)
+        self.desk.gate, self.desk.refused = self._hold, self._refuse
+        self.wanted: Any = None
+        self.refusal: Refusal | None = None
+
+    def _hold(self, action: Any) -> bool:
+        self.wanted = action
+        return True
+
+    def _refuse(self, action: Any, refusal: Refusal) -> None:
+        self.wanted, self.refusal = action, refusal
+
+    def take(self, message: Message) -> bool:
+        """Does what a message asks for; True if it meant an action, which then is in `wanted`."""
+        self.wanted = self.refusal = None
+        if message["do"] in TABLE:
+            self.desk.take(message)
+        return self.wanted is not None
+
+    def put_back(self) -> None:
+        """Empties the hand and takes a refusal away."""
+        self.desk.take({"do": "close", "arg": "", "at": self.seat.n_moves, "fields": {}})
+
+    def word(self, action: Any) -> str:
+        """An action in words."""
+        return self.board.word(self.seat.view, action)
+
+    def story(self) -> Html | None:
+        """What happened in what was made so far; None if nothing did."""
+        game = self.seat.game
+        said = []
+        for made in self.seat.made:
+            for event in made.events:
+                status = rule_status(game.info.id, event.rule)
+                said.append(Said(1, event.step, game.say(event), event.rule, status))
+        return self.board.story(said, self.seat.n_moves) if said else None
+
+    def parts(self, marks: Sequence[str] = ()) -> dict[str, Html]:
+        """Table and tray.
+
+        Args:
+            marks: the cards and places that are pointed at.
+        """
+        live = bool(self.seat.actions)
+        look = msgspec.structs.replace(self.desk.look(), marks=tuple(marks), id=self.id, live=live)
+        parts = self.board.parts(self.seat.view, look)
+        return {name: parts[name] for name in ("table", "dock")}
+
+
+def rule_status(game: str, rule: str) -> str:
+    """How a rule is known.
+
+    >>> rule_status("fire-nation-rising", "FNR-414")
+    'stated'
+    """
+    try:
+        return catalogues.load(game).rule(rule).status
+    except (UnknownGame, UnknownRule):
+        return "stated"

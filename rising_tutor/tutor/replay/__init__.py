@@ -1,0 +1,1 @@
+"""A record that is open: stepping, notes and side lines, and what nobody wrote down."""

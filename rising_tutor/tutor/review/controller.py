@@ -1,0 +1,199 @@
+r"""The review of an open replay on request: worked out beside the page, with progress, to be stopped. No widget.
+
+    review       begins
+    review-stop  ends it; nothing is kept
+
+A finished review stays as long as the game is open.
+
+>>> from rising_tutor.tutor.replay.player import open_replay
+>>> player = open_replay(b"replay: 1\ngame: fire-nation-rising\nseats: 2\n", "new.replay")
+>>> review = GameReview(player)
+>>> review.take({"do": "review", "arg": "", "at": -1, "fields": {}}), review.state, review.missing
+(True, 'idle', 'The file has no lines yet, so there is nothing to review.')
+"""
+
+from collections.abc import Callable
+from functools import cached_property
+
+from rising_tutor.analysis.ledger import Ledger, LedgerLine
+from rising_tutor.analysis.review import Review, review_of
+from rising_tutor.analysis.review_apart import review_apart
+from rising_tutor.core.valuation import valued_game
+from rising_tutor.plots.track import track_of
+from rising_tutor.plots.wins import Track
+from rising_tutor.probability.answer import Progress
+from rising_tutor.replay import Verified
+from rising_tutor.replay.one_way import before_gaps
+from rising_tutor.tutor.background import Worker, in_kernel
+from rising_tutor.tutor.callbacks import Guard, as_it_is, nothing
+from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.replay.player import ReplayPlayer
+from rising_tutor.tutor.review.words import moment_words
+
+IDLE, WORKING, DONE, STOPPED, FAILED = "idle", "working", "done", "stopped", "failed"
+"""Where a review stands."""
+
+Work = Callable[[Verified, Progress], Review]
+
+
+def review_work(verified: Verified, progress: Progress) -> Review:
+    """The review of a game, told line by line. A page, which stays, has it done in a process that ends."""
+    return (review_apart if in_kernel() else review_of)(verified, progress=progress)
+
+
+class GameReview:
+    """The review of one open replay.
+
+    Args:
+        player: the replay.
+        worker: does long work; without one it is done at once.
+        work: gives the review; `review_work` unless told otherwise.
+        changed: called when something is to be drawn again.
+        guard: wraps callbacks of the worker.
+
+    Attributes:
+        state: one of `IDLE`, `WORKING`, `DONE`, `STOPPED`, `FAILED`.
+        counting: lines done and lines in all while it works.
+        review: the result; None before.
+    """
+
+    def __init__(
+        self,
+        player: ReplayPlayer,
+        worker: Worker | None = None,
+        *,
+        work: Work | None = None,
+        changed: Callable[[], object] = nothing,
+        guard: Guard = as_it_is,
+    ) -> None:
+        self.player = player
+        self.worker = worker or Worker(beside=False)
+        self._work, self._changed, self._guard = work or review_work, changed, guard
+        self.state = IDLE
+        self.counting = (0, 0)
+        self.review: Review | None = None
+
+    # What there is ---------------------------------------------------------------------------------------------------
+
+    @property
+    def offered(self) -> bool:
+        """Whether there is anything to review, and a value function to do it with."""
+        return self.player.playable and self.player.certain > 0 and valued_game(self.player.game) is not None
+
+    @property
+    def missing(self) -> str:
+        """Why there is no review, or what it will leave out, in a sentence; "" where nothing is missing."""
+        player = self.player
+        if not player.playable:
+            return "No game can be played from this file, so there is nothing to review."
+        if valued_game(player.game) is None:
+            return (
+                f"{player.game.info.title} has no value function yet: nothing says who was ahead, so luck and mistakes "
+                "cannot be told apart."
+            )
+        if player.verified.possible is not None:
+            if not player.certain:
+                return "The first line of the game is not known in full, so there is nothing certain to review."
+            return (
+                f"Line {player.certain + 1} of the game is not known in full. Only what comes before it is reviewed: "
+                f"{player.certain} {'line' if player.certain == 1 else 'lines'} of the game."
+            )
+        if not player.last:
+            return "The file has no lines yet, so there is nothing to review."
+        if player.problems:
+            first = player.problems[0]
+            return (
+                f"The file has a fault at line {first.line}. Only what comes before it is reviewed: "
+                f"{player.last} {'line' if player.last == 1 else 'lines'} of the game."
+            )
+        return ""
+
+    @property
+    def ledger(self) -> Ledger | None:
+        """The ledger of the finished review."""
+        return self.review.ledger if self.review is not None else None
+
+    @property
+    def turn(self) -> str:
+        """The turn that is being worked on, in words."""
+        done = min(self.counting[0], self.player.last)
+        return self.player.label(done).split(",")[0] if self.player.playable else ""
+
+    @property
+    def share(self) -> float:
+        """How much of the work is done, from 0 to 1."""
+        done, total = self.counting
+        return done / total if total else 0.0
+
+    def line_at(self, position: int) -> LedgerLine | None:
+        """The ledger line that led to a position."""
+        ledger = self.ledger
+        return ledger.lines[position - 1] if ledger is not None and 0 < position <= len(ledger.lines) else None
+
+    def mistake_at(self, position: int) -> LedgerLine | None:
+        """The ledger line of the choice that was made at a position, if it was a mistake."""
+        line = self.line_at(position + 1)
+        return line if line is not None and line.fault else None
+
+    @property
+    def track(self) -> Track | None:
+        """What the graph shows."""
+        return self._track if self.review is not None else None
+
+    @cached_property
+    def _track(self) -> Track:
+        ledger, player = self.ledger, self.player
+        if ledger is None:
+            return Track((0.5,), ("",))
+        labels = [player.label(at) for at in range(len(ledger.lines) + 1)]
+        return track_of(ledger, labels, lambda line: moment_words(player, line))
+
+    # Doing -----------------------------------------------------------------------------------------------------------
+
+    def take(self, message: Message) -> bool:
+        """Does what a message asks for; whether it was for this."""
+        if message["do"] == "review":
+            self.begin()
+        elif message["do"] == "review-stop":
+            if self.state == WORKING:
+                self.stop()
+                self.state = STOPPED
+                self._changed()
+        else:
+            return False
+        return True
+
+    def begin(self) -> None:
+        """Begin, unless it is being done, or done."""
+        if self.state in (WORKING, DONE) or not self.offered:
+            return
+        self.state, self.counting = WORKING, (0, self.player.certain)
+        verified, work = before_gaps(self.player.verified), self._work
+
+        def finish(review: Review) -> None:
+            self.review, self.state = review, DONE
+            self._changed()
+
+        def fail(fault: BaseException) -> None:
+            self.state = FAILED
+            self._changed()
+            raise fault
+
+        def tell(done: int, total: int) -> None:
+            if total:
+                self.counting = (done, total)
+            self._changed()
+
+        self._changed()
+        self.worker.start(
+            lambda progress: work(verified, progress),
+            self._guard(finish),
+            failed=self._guard(fail),
+            tell=self._guard(tell),
+        )
+
+    def stop(self) -> None:
+        """End the work; nothing of it is kept."""
+        self.worker.stop()
+        if self.state == WORKING:
+            self.state = IDLE

@@ -1,0 +1,307 @@
+r"""The decision tree of the position that an open replay shows: what is known and open of it. No widget.
+
+    tree-grow      shows the tree, and that of every position that is shown later
+    tree-hide      puts it away
+    tree-stop      ends what is being worked out; what was known stays
+    tree-open K    opens the node K, or shows more of its branches
+    tree-close K   closes it
+    tree-as WAY    "picture", "list" or "table"
+
+>>> from rising_tutor.tutor.replay.player import open_replay
+>>> text = b"replay: 1\ngame: fire-nation-rising\nseats: 2\noption teams: aang,toph\n"
+>>> desk = TreeDesk()
+>>> desk.show(open_replay(text, "new.replay"))
+>>> desk.stage, desk.take({"do": "tree-grow", "arg": "", "at": -1, "fields": {}}), desk.stage
+('asked', True, 'shown')
+>>> desk.seen()[0].node.kind
+'chance'
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final
+
+from rising_tutor.analysis.ledger import LedgerLine
+from rising_tutor.analysis.review import Review
+from rising_tutor.analysis.tree import OTHERS, REST, DecisionTree, Node, Progress, Seen
+from rising_tutor.analysis.tree_walk import LineWalker
+from rising_tutor.boards import board_for
+from rising_tutor.core.node import Chance, Decision, Terminal
+from rising_tutor.core.valuation import valued_game
+from rising_tutor.errors import RisingTutorError
+from rising_tutor.tutor.background import Worker
+from rising_tutor.tutor.callbacks import Guard, as_it_is, nothing
+from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.replay.player import ReplayPlayer
+
+PICTURE, LIST, TABLE = "picture", "list", "table"
+NONE, OVER, ASKED, WORKING, SHOWN, STOPPED, FAILED = "none", "over", "asked", "working", "shown", "stopped", "failed"
+"""Where the tree stands: there is none; the game is over here; it can be asked for; it is being worked out; it is
+shown, though more of it may be under way; it was stopped; it could not be worked out."""
+SETTLE_S: Final = 0.35
+"""So long a position has to stand before its tree is worked out unasked: who plays a game on asks for no tree."""
+_BEAT_S: Final = 0.05
+
+
+class TreeDesk:
+    """The tree of one open replay at one of its positions.
+
+    Args:
+        worker: does long work; without one it is done at once.
+        changed: called when something is to be drawn again.
+        guard: wraps callbacks of the worker.
+
+    Attributes:
+        player: the replay; None while none is open.
+        at: the position.
+        tree: what is shown; None before.
+        way: `PICTURE`, `LIST` or `TABLE`.
+        wanted: whether the tree of a position is shown unasked.
+        stage: one of `NONE` to `FAILED`.
+        opening: the key of the node that is being opened; "" for none.
+        landing: the key of the node that focus goes to next, as the one that had it is gone; "" for none.
+        counting: what is done and what there is to do; (0, 0) where that is not known.
+    """
+
+    def __init__(
+        self,
+        worker: Worker | None = None,
+        *,
+        changed: Callable[[], object] = nothing,
+        guard: Guard = as_it_is,
+    ) -> None:
+        self.worker = worker or Worker(beside=False)
+        self._changed, self._guard = changed, guard
+        self._using = threading.Lock()
+        """One thread works at a time; one that was stopped may still be at its last question."""
+        self._review: Review | None = None
+        self.way = PICTURE
+        self.stage: str = NONE
+        self.wanted = False
+        self.show(None)
+
+    # What is open ----------------------------------------------------------------------------------------------------
+
+    def show(self, player: ReplayPlayer | None) -> None:
+        """Another replay, or none."""
+        self.worker.stop()
+        self.player = player
+        self._review = None
+        self.wanted = False
+        self._put_away(player.at if player is not None else 0)
+
+    def set_review(self, review: Review | None) -> None:
+        """What the review of this game says, for the line about a mistake."""
+        self._review = review
+
+    def go(self, at: int) -> None:
+        """Another position. Its tree is worked out if one was asked for before."""
+        if self.player is None or at == self.at:
+            return
+        self.worker.stop()
+        self._put_away(min(max(at, 0), self.player.last))
+        if self.wanted and self.stage == ASKED:
+            self._grow(settle=SETTLE_S)
+
+    @property
+    def missing(self) -> str:
+        """Why there is no tree of the position; "" where there can be one."""
+        player = self.player
+        if player is None:
+            return "Open a replay: the tree of each of its positions stands here then."
+        if not player.playable:
+            return "No game can be played from this file, so there is no tree."
+        if valued_game(player.game) is None:
+            return f"{player.game.info.title} has no value function: nothing says how good a position is."
+        if self.at > player.certain:
+            return (
+                f"Line {player.certain + 1} of the game is not known in full, so the table here is an example. Trees "
+                "stand at the positions before it."
+            )
+        return ""
+
+    @property
+    def node(self) -> Any:
+        """What the game waits for at the position: a decision, chance or the end."""
+        assert self.player is not None
+        return self.player.game.node(self.player.state_at(self.at))
+
+    @property
+    def source(self) -> str:
+        """Which dice or deck decides at the position, by its name; "" where nothing does."""
+        player = self.player
+        valued = valued_game(player.game) if player is not None and player.playable else None
+        if player is None or valued is None or not isinstance(self.node, Chance):
+            return ""
+        return valued.luck_sources().get(valued.luck_source(player.state_at(self.at)), "")
+
+    @property
+    def chooser(self) -> str:
+        """Who chooses at the position, by name; "" where nobody does."""
+        if self.player is None or not self.player.playable or not isinstance(self.node, Decision):
+            return ""
+        seat = self.node.seat
+        names = self.player.names
+        return names[seat] if seat < len(names) and names[seat] else f"Player {seat + 1}"
+
+    @property
+    def where(self) -> str:
+        """The position in words."""
+        return self.player.label(self.at) if self.player is not None and self.player.playable else ""
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being worked out."""
+        return self.stage == WORKING or bool(self.opening)
+
+    def seen(self) -> tuple[Seen, ...]:
+        """What is shown of the tree, each node before its branches."""
+        return self.tree.seen() if self.tree is not None else ()
+
+    def line(self) -> LedgerLine | None:
+        """What the review says of the move that was made here."""
+        lines = self._review.ledger.lines if self._review is not None else ()
+        return lines[self.at] if self.at < len(lines) else None
+
+    def played(self) -> tuple[Node, ...]:
+        """The nodes of the recorded line that are shown, after the root."""
+        return tuple(one.node for one in self.seen() if one.node.position is not None and one.node.depth)
+
+    # Doing -----------------------------------------------------------------------------------------------------------
+
+    def take(self, message: Message) -> bool:
+        """Does what a message asks for; whether it was for this."""
+        do, arg = message["do"], message["arg"]
+        if do == "tree-grow":
+            if self.stage in (ASKED, STOPPED, FAILED):
+                self.wanted = True
+                self._grow()
+        elif do == "tree-stop":
+            self.stop()
+        elif do == "tree-hide":
+            self.worker.stop()
+            self.wanted = False
+            self._put_away(self.at)
+            self._changed()
+        elif do == "tree-as":
+            if arg in (PICTURE, LIST, TABLE):
+                self.way = arg
+                self._changed()
+        elif do in ("tree-open", "tree-close"):
+            if self.tree is not None and not self.busy:
+                self._open(arg) if do == "tree-open" else self._close(arg)
+        else:
+            return False
+        return True
+
+    def stop(self) -> None:
+        """Ends the work; what was known stays."""
+        if not self.busy:
+            return
+        self.worker.stop()
+        if self.stage == WORKING:
+            self.stage = STOPPED
+            self.wanted = False
+        self.opening, self.counting = "", (0, 0)
+        self._changed()
+
+    def _put_away(self, at: int) -> None:
+        self.at = at
+        self.tree: DecisionTree | None = None
+        self.opening = self.landing = ""
+        self.counting = (0, 0)
+        if self.missing:
+            self.stage = NONE
+        else:
+            self.stage = OVER if isinstance(self.node, Terminal) else ASKED
+
+    def _grow(self, *, settle: float = 0.0) -> None:
+        player, at = self.player, self.at
+        assert player is not None
+        self.stage, self.counting = WORKING, (0, 0)
+
+        here = threading.get_ident()
+
+        def work(progress: Progress) -> DecisionTree:
+            until = time.monotonic() + settle
+            while threading.get_ident() != here and time.monotonic() < until:
+                time.sleep(_BEAT_S)
+                progress(0, 0)
+            with self._using:
+                progress(0, 0)
+                walker = LineWalker(player.game, player.moves[: player.certain], player.state_at(0))
+                tree = walker.tree_at(at, say=say_with(player.game), progress=progress)
+                tree.grow(progress=progress)
+                return tree
+
+        def done(tree: DecisionTree) -> None:
+            self.tree, self.stage = tree, SHOWN
+            self._changed()
+
+        self._start(work, done)
+
+    def _open(self, key: str) -> None:
+        tree = self.tree
+        assert tree is not None
+        self.opening, self.counting = key, (0, 0)
+        before = {one.node.key for one in tree.seen()}
+
+        def work(progress: Progress) -> None:
+            with self._using:
+                progress(0, 0)
+                tree.open(key, progress)
+
+        def done(_none: None) -> None:
+            self.opening = ""
+            if key.endswith(f".{REST}"):
+                # What stood for the others is gone: focus goes to the first of them.
+                above = key.rpartition(".")[0]
+                shown = [one.node for one in tree.seen() if one.node.above == above and one.node.kind != OTHERS]
+                new = [node for node in shown if node.key not in before]
+                self.landing = new[0].key if new else ""
+            self._changed()
+
+        self._start(work, done)
+
+    def _close(self, key: str) -> None:
+        assert self.tree is not None
+        self.tree.close(key)
+        self._changed()
+
+    def _start(self, work: Callable[[Progress], Any], done: Callable[[Any], object]) -> None:
+        def tell(n: int, total: int) -> None:
+            if total:
+                self.counting = (n, total)
+            self._changed()
+
+        def fail(fault: BaseException) -> None:
+            self.tree, self.opening, self.stage = None, "", FAILED
+            self.wanted = False
+            self._changed()
+            raise fault
+
+        self._changed()
+        self.worker.start(work, self._guard(done), failed=self._guard(fail), tell=self._guard(tell))
+
+
+@lru_cache(maxsize=4)
+def say_with(game: Any) -> Callable[[Any, Any], str]:
+    """Words for the moves of a game: a choice as its button says it, chance as it is told."""
+    try:
+        board = board_for(game)
+    except RisingTutorError:
+        board = None
+
+    def say(state: Any, move: Any) -> str:
+        node = game.node(state)
+        if isinstance(node, Chance):
+            told = [event for event in game.resolve(state, move).events if event.seats is None]
+            return str(game.say(told[0])).rstrip(".") if told else str(game.write(state, move))
+        if board is None:
+            return str(game.write(state, move))
+        words: str = board.word(game.view(state, None), move)
+        return words[:1].upper() + words[1:]
+
+    return say

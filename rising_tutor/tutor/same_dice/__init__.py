@@ -1,0 +1,1 @@
+"""Another choice with the same dice, and both results side by side."""

@@ -1,0 +1,363 @@
+r"""The same dice, other choices, beside an open replay: what is pressed and what comes of it, without a widget.
+
+    sd-pick        N:I makes legal action number I after N lines of the game
+    sd-follow      the recorded choices go on, as far as they are legal
+    sd-policy      a name: this policy plays on to the end
+    sd-stop        ends its work
+    sd-at          N shows the position after N lines of the new way
+    sd-back        takes the last step back; sd-reset leaves the new way
+    sd-dice        other dice and cards where the record gives none
+    sd-side        keeps the new way as a side line; sd-save gives it as a file
+    sd-go          a position of the recorded game
+
+>>> from rising_tutor.tutor.replay.player import open_replay
+>>> player = open_replay(b"replay: 1\ngame: fire-nation-rising\nseats: 2\n\nteam aang\nteam toph\n", "a.replay")
+>>> desk = SameDiceDesk(player)
+>>> [option.text for option in desk.options()][:2]
+['team aang', 'team katara']
+>>> desk.take({"do": "sd-pick", "arg": "0:1", "at": -1, "fields": {}}), desk.rows()[0].text
+(True, 'team katara')
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from rising_tutor.analysis.same_dice import CHOSEN, RECORDED, LineOfPlay, SameDice
+from rising_tutor.analysis.same_dice_lines import as_moves, as_replay, said_of
+from rising_tutor.core.node import Chance, Decision
+from rising_tutor.core.numbers import whole
+from rising_tutor.core.values import Value
+from rising_tutor.errors import RisingTutorError
+from rising_tutor.probability.answer import Progress
+from rising_tutor.replay import NOTATION_SUFFIX, Replay
+from rising_tutor.replay.address import Address
+from rising_tutor.replay.edit import with_side
+from rising_tutor.replay.source import write
+from rising_tutor.tutor.background import Worker
+from rising_tutor.tutor.callbacks import Guard, as_it_is, nothing
+from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.replay.player import ReplayPlayer
+from rising_tutor.tutor.same_dice.compared import Compared, compared
+
+Words = Callable[[Any, Any], str]
+"""State and action -> its words."""
+
+
+class Option(Value, frozen=True):
+    """A legal action: its number, its words, its text in the notation, whether it was made in the record."""
+
+    number: int
+    words: str
+    text: str
+    recorded: bool
+
+
+class Step(Value, frozen=True):
+    """A line of the new way: the position after it, its words and text, who made it, what is new of it."""
+
+    position: int
+    words: str
+    text: str
+    chance: bool
+    origin: str
+    said: str
+
+
+class SameDiceDesk:
+    """One open replay and one other way through it.
+
+    Args:
+        player: the replay.
+        words: says an action of a state; its notation without it.
+        worker: does long work.
+        guard: wraps callbacks of the worker.
+
+    Attributes:
+        line: the new way; None before the first other choice.
+        shown: the position of the new way that is shown; None while a position of the game is.
+        seed: of the dice and cards that the record does not give.
+        busy: the policy that plays, "" else; `done` says how many lines it has.
+        fault: why something was not done; None else.
+        told: what was done last, in a sentence.
+        kept: whether the new way is in the file as it is.
+        changed: called with the replay after it was kept.
+        goes: called with a position of the game that should be shown.
+        drawn: called when something is to be drawn again.
+    """
+
+    def __init__(
+        self,
+        player: ReplayPlayer,
+        words: Words | None = None,
+        worker: Worker | None = None,
+        guard: Guard = as_it_is,
+    ) -> None:
+        self.player = player
+        self.game = player.game
+        self.worker = worker or Worker(beside=False)
+        self.line: LineOfPlay | None = None
+        self.shown: int | None = None
+        self.seed = 1
+        self.busy, self.done = "", 0
+        self.fault: RisingTutorError | None = None
+        self.told = ""
+        self.kept = False
+        self.changed: Callable[[Replay], object] = nothing
+        self.goes: Callable[[int], object] = nothing
+        self.drawn: Callable[[], object] = nothing
+        self._words = words or (lambda state, action: str(self.game.write(state, action)))
+        self._guard = guard
+        self._before: list[LineOfPlay | None] = []
+        self._made: SameDice | None = None
+
+    # What there is ---------------------------------------------------------------------------------------------------
+
+    @property
+    def certain(self) -> int:
+        """The last position that the record is sure of."""
+        return self.player.certain
+
+    @property
+    def state(self) -> Any:
+        """Where the next choice is: at the end of the new way, else the position of the game that is shown."""
+        return self.line.state if self.line is not None else self.player.state
+
+    def node(self) -> Any:
+        """What waits there."""
+        return self.game.node(self.state)
+
+    def options(self) -> tuple[Option, ...]:
+        """The legal actions there; none where chance decides, or the game is over, or not known."""
+        if self.line is None and self.player.at > self.certain:
+            return ()
+        node, state = self.node(), self.state
+        if not isinstance(node, Decision):
+            return ()
+        at = self.player.at
+        there = self.player.moves[at].move if self.line is None and at < self.certain else None
+        return tuple(
+            Option(number, self._words(state, action), self.game.write(state, action), action == there)
+            for number, action in enumerate(node.actions)
+        )
+
+    def choices_near(self) -> tuple[int | None, int | None]:
+        """The nearest positions with a choice before and after the one that is shown."""
+        stops = [at for at in self.player.stops("action") if at < self.certain]
+        at = self.player.at
+        before = [stop for stop in stops if stop < at]
+        after = [stop for stop in stops if stop > at]
+        return (before[-1] if before else None, after[0] if after else None)
+
+    def rows(self) -> tuple[Step, ...]:
+        """The lines of the new way."""
+        if self.line is None:
+            return ()
+        found = []
+        for position, taken in enumerate(self.line.taken[self.line.first :], self.line.first + 1):
+            text = self.game.write(taken.state, taken.move)
+            chance = isinstance(self.game.node(taken.state), Chance)
+            words = self.game.say(taken.step.events[0]) if chance and taken.step.events else text
+            words = words if chance else self._words(taken.state, taken.move)
+            found.append(Step(position, words, text, chance, taken.origin, said_of(self.game, taken)))
+        return tuple(found)
+
+    def chance_kept(self) -> tuple[int, int]:
+        """How many chance lines of the new way are as recorded, of how many."""
+        chance = [step for step in self.rows() if step.chance]
+        return sum(step.origin == RECORDED for step in chance), len(chance)
+
+    def compared(self) -> Compared | None:
+        """The record beside the new way; None without one."""
+        return compared(self.player, self.line) if self.line is not None else None
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """Who can play on, by name."""
+        return tuple(sorted(self.game.policies()))
+
+    # What is done ----------------------------------------------------------------------------------------------------
+
+    def take(self, message: Message) -> bool:
+        """Does what a message asks for; False if it is none of ours."""
+        do, arg = message["do"], message["arg"]
+        handler: Callable[[str], None] | None = getattr(self, f"_do_{do[3:]}", None)
+        if not do.startswith("sd-") or handler is None:
+            return False
+        self.fault, self.told = None, ""
+        if self.busy and do != "sd-stop":
+            return True
+        try:
+            handler(arg)
+        except RisingTutorError as error:
+            self.fault = error
+        return True
+
+    def go(self, _at: int) -> None:
+        """The page shows a position of the game; the new way stays as it is."""
+        self.shown = None
+
+    def written(self) -> None:
+        """Somebody else wrote into the replay: the side line that was kept may be gone."""
+        line, replay = self.line, self.player.verified.replay
+        if self.kept and line is not None and replay is not None:
+            moves = as_moves(self.game, line)
+            sides = replay.lines[line.first].side
+            self.kept = any(tuple(one.move for one in side) == moves for side in sides)
+
+    def download(self) -> tuple[str, str]:
+        """Name and text of the new way as a game of its own."""
+        assert self.line is not None
+        recorded = self.player.verified.replay
+        assert recorded is not None
+        replay = as_replay(self.game, recorded.header, self.line, self._how())
+        name = f"{self.player.name.removesuffix('.gz').split('.')[0]}-again{NOTATION_SUFFIX}"
+        return name, write(replay, name).decode()
+
+    def _do_pick(self, arg: str) -> None:
+        n, number = _numbers(arg)
+        begun = self.player.at if self.line is None else len(self.line.taken)
+        node = self.node()
+        # A press that was meant for another place does nothing.
+        if n != begun or not self.options() or not 0 <= number < len(node.actions):
+            return
+        self._play({begun: node.actions[number]})
+
+    def _do_follow(self, _arg: str) -> None:
+        if self.line is not None:
+            self._play({}, follow=True)
+
+    def _do_policy(self, arg: str) -> None:
+        if arg not in self.policies or (self.line is None and not self.options()):
+            return
+        before, first = self.line, self._first()
+        self.busy, self.done = arg, 0
+
+        def work(progress: Progress) -> LineOfPlay:
+            return self._played(first, before, {}, policy=arg, progress=progress)
+
+        def finish(line: LineOfPlay) -> None:
+            self.busy = ""
+            self._keep(line)
+            self.drawn()
+
+        def fail(fault: BaseException) -> None:
+            self.busy = ""
+            self.drawn()
+            raise fault
+
+        def tell(done: int, _total: int) -> None:
+            self.done = done
+            self.drawn()
+
+        self.worker.start(work, self._guard(finish), failed=self._guard(fail), tell=self._guard(tell))
+
+    def _do_stop(self, _arg: str) -> None:
+        self.worker.stop()
+        if self.busy:
+            self.busy, self.told = "", "Stopped. Nothing was played."
+
+    def _do_at(self, arg: str) -> None:
+        if self.line is not None and (at := whole(arg)) is not None:
+            self.shown = min(max(at, self.line.first), len(self.line.taken))
+
+    def _do_back(self, _arg: str) -> None:
+        if self._before:
+            self.line = self._before.pop()
+            self.kept = False
+            self.shown = len(self.line.taken) if self.line is not None else None
+
+    def _do_reset(self, _arg: str) -> None:
+        self.line, self.shown, self.kept = None, None, False
+        self._before.clear()
+
+    def _do_dice(self, _arg: str) -> None:
+        self.seed += 1
+        self._made = None
+        if self.line is None:
+            return
+        first = self.line.first
+        own = next((at for at, one in enumerate(self.line.taken) if one.origin == CHOSEN and at == first), None)
+        action = self.line.taken[first].move if own is not None else None
+        self._before.clear()
+        self.line = None
+        if action is not None:
+            self._keep(self._played(first, None, {first: action}))
+            self.told = f"New dice and cards come from seed {self.seed}; the way begins again behind its first choice."
+        else:
+            self.shown = None
+
+    def _do_side(self, _arg: str) -> None:
+        line = self.line
+        replay = self.player.verified.replay
+        if line is None or replay is None or line.first >= len(replay.lines):
+            return
+        at = Address((line.first + 1,))
+        state = self.player.state_at(line.first)
+        written = with_side(replay, at, as_moves(self.game, line), game=self.game, state=state)
+        verified = self.player.verified
+        self.player.verified = replace(verified, reading=replace(verified.reading, replay=written))
+        self.kept = True
+        self.told = f"Kept as a side line of line {line.first + 1} of the game."
+        self.changed(written)
+
+    def _do_go(self, arg: str) -> None:
+        if (at := whole(arg)) is not None:
+            self.shown = None
+            self.goes(at)
+
+    # -----------------------------------------------------------------------------------------------------------------
+
+    def _first(self) -> int:
+        return self.line.first if self.line is not None else self.player.at
+
+    def _play(self, choices: dict[int, Any], *, follow: bool = False) -> None:
+        self._keep(self._played(self._first(), self.line, choices, follow=follow))
+
+    def _played(
+        self,
+        first: int,
+        before: LineOfPlay | None,
+        choices: dict[int, Any],
+        *,
+        follow: bool = False,
+        policy: str | None = None,
+        progress: Progress | None = None,
+    ) -> LineOfPlay:
+        """The way so far and on from there; who made what so far stays as it was."""
+        old: Sequence[Any] = before.taken if before is not None else ()
+        so_far = {at: one.move for at, one in enumerate(old) if at >= first and not self._is_chance(one.state)}
+        line = self._dice.play(first, {**so_far, **choices}, follow=follow, policy=policy, progress=progress)
+        return replace(line, taken=(*old, *line.taken[len(old) :]))
+
+    @property
+    def _dice(self) -> SameDice:
+        if self._made is None:
+            self._made = SameDice(
+                self.game, self.player.moves[: self.certain], self.seed, start=self.player.state_at(0)
+            )
+        return self._made
+
+    def _is_chance(self, state: Any) -> bool:
+        return isinstance(self.game.node(state), Chance)
+
+    def _keep(self, line: LineOfPlay) -> None:
+        if self.line is not None and len(line.taken) == len(self.line.taken):
+            self.told = "No recorded choice of this turn can be made here. Choose for yourself."
+            return
+        self._before.append(self.line)
+        self.line, self.kept = line, False
+        self.shown = len(line.taken)
+
+    def _how(self) -> str:
+        assert self.line is not None
+        made = {one.origin for one in self.line.taken[self.line.first :] if not self._is_chance(one.state)}
+        who = [name for origin, name in ((CHOSEN, "own choices"), (RECORDED, "recorded choices")) if origin in made]
+        return " and ".join((*who, *(["a policy"] if "policy" in made else [])))
+
+
+def _numbers(arg: str) -> tuple[int, int]:
+    n, _, number = arg.partition(":")
+    first, second = whole(n), whole(number)
+    return (-1, -1) if first is None or second is None else (first, second)

@@ -1,0 +1,436 @@
+"""What a person sees and does at a table: the controller behind the page Play, without a widget in it.
+
+It takes messages as `view.py` describes them and gives parts of HTML. A press is turned into an action by the board; an
+action that the rules refuse becomes a refusal with its rule and the nearest legal action.
+
+    press ARG     a die, card, location or token
+    act N         the action with this number among the legal ones
+    roll, stop, discard, nearest, advice, close
+    undo N        back to before move N; without N, before the last choice
+    help LEVEL, unfold TEAM, turn N, settle
+    program       the program that has to choose makes its move
+    programs      programs move until a person has to choose
+    take-screen   whoever has to choose is at the screen now
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from rising_tutor import catalogues
+from rising_tutor.boards import board_for
+from rising_tutor.boards.ports import Hint, Look, Pick, Said, Try
+from rising_tutor.core.event import Event
+from rising_tutor.core.game import Refusal
+from rising_tutor.core.ids import Seat
+from rising_tutor.core.information import visible
+from rising_tutor.core.node import Decision, Terminal
+from rising_tutor.core.numbers import whole
+from rising_tutor.core.session import GameSession, Made
+from rising_tutor.errors import UnknownGame, UnknownRule
+from rising_tutor.render.html import EMPTY, Child, Html, el
+from rising_tutor.render.parts import button, cite, icon
+from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.table.advice import Advice, simple_advice
+
+#: What a press may do although the table moved on in between.
+_ALWAYS = frozenset({"help", "unfold", "turn", "close", "settle", "take-screen"})
+HELP = ("rule", "goal", "move")
+MOST_AT_ONCE = 300
+"""Moves that programs make at one press; after so many the page is drawn again."""
+
+
+_PROGRAMS = {"greedy": "a program that plans one turn", "random": "a program that plays at random"}
+
+
+def program_words(policy: str) -> str:
+    """What a page calls a policy."""
+    return _PROGRAMS.get(policy, f"the program {policy}")
+
+
+class TableDesk:
+    """A table as whoever has the screen sees it: one person, or several who take turns.
+
+    Attributes:
+        told: the sentence about what happened last, for those who listen.
+        help: how much the coach says.
+        gate: asked before a legal action is made; True holds it back. Whoever holds it may make it by `make`.
+        refused: called with an action that was tried and its refusal.
+        adviser: says what the coach suggests; what a simple program would do, unless a page knows better.
+    """
+
+    def __init__(self, player: GameSession, *, help_level: str = "rule", names: tuple[str, ...] = ()) -> None:
+        self.player = player
+        self.board = board_for(player.game)
+        self.help = help_level if help_level in HELP else "rule"
+        self.told = ""
+        self.gate: Callable[[Any], bool] | None = None
+        self.refused: Callable[[Any, Refusal], object] | None = None
+        self.adviser: Callable[[], Advice] = lambda: simple_advice(self.player)
+        self._names = names
+        self._picked = ""
+        self._refusal: Refusal | None = None
+        self._attempt: Any = None
+        self._hint = ""
+        self._open: frozenset[int] = frozenset()
+        self._turn = -1
+        self._said: list[tuple[Event, Said]] = []
+        self._heard = 0
+        self._catch_up()
+
+    # What is done --------------------------------------------------------------
+
+    def take(self, message: Message) -> None:
+        """Does what a message asks for; one about an older picture does nothing.
+
+        Raises:
+            CannotStore: the step could not be written down; the game stands where it stood.
+        """
+        do, arg = message["do"], message["arg"]
+        if do not in _ALWAYS and message["at"] != self.player.n_moves:
+            return
+        handler: Callable[[str], None] | None = getattr(self, f"_do_{do.replace('-', '_')}", None)
+        if handler is not None:
+            handler(arg)
+            self._catch_up()
+
+    def _do_press(self, place: str) -> None:
+        meaning = self.board.gesture(self.player.view, self.look(), place)
+        self._clear()
+        match meaning:
+            case Try(action):
+                self._try(action)
+            case Pick(what):
+                self._picked = what
+            case Hint(text):
+                self._hint = text
+
+    def _do_act(self, arg: str) -> None:
+        actions = self.player.actions
+        if (at := whole(arg, below=len(actions))) is not None:
+            self._try(actions[at])
+
+    def _do_roll(self, _: str) -> None:
+        self._try_named("Roll")
+
+    def _do_stop(self, _: str) -> None:
+        self._try_named("Stop")
+
+    def _do_discard(self, _: str) -> None:
+        self._try_named("DiscardDie")
+
+    def _do_nearest(self, _: str) -> None:
+        if self._refusal is not None and self._refusal.nearest in self.player.actions:
+            self._try(self._refusal.nearest)
+
+    def _do_advice(self, _: str) -> None:
+        action = self.adviser().action
+        if action is not None:
+            self._try(action)
+
+    def _do_close(self, _: str) -> None:
+        self._clear()
+        self._picked = ""
+
+    def _do_settle(self, _: str) -> None:
+        self.player.settle()
+
+    def _do_program(self, _: str) -> None:
+        self._let_programs(1)
+
+    def _do_programs(self, _: str) -> None:
+        self._let_programs(MOST_AT_ONCE)
+
+    def _let_programs(self, most: int) -> None:
+        """Lets programs move. Raises `CannotStore`: a move could not be written down and was not made."""
+        self._clear()
+        before = self.player.n_moves
+        try:
+            for _ in range(most):
+                if self.player.play_program() is None:
+                    break
+        finally:
+            self._tell(before)
+
+    def _do_take_screen(self, _: str) -> None:
+        self._clear()
+        self._picked = ""
+        self.player.take_screen()
+
+    def _do_help(self, level: str) -> None:
+        self.help = level if level in HELP else "rule"
+
+    def _do_unfold(self, team: str) -> None:
+        if (at := whole(team, below=100)) is not None:
+            self._open = self._open ^ {at}
+
+    def _do_turn(self, number: str) -> None:
+        turn = whole(number)
+        self._turn = -1 if turn is None or turn == self._turn else turn
+
+    def _do_undo(self, at: str) -> None:
+        decisions = self.player.decisions()
+        if not decisions:
+            return
+        back = whole(at)
+        self.player.undo(decisions[-1].at if back is None else back)
+        self._clear()
+        self._picked = ""
+        self.told = "Taken back. The same chance comes again."
+
+    def _try_named(self, name: str) -> None:
+        """Tries Roll, Stop or the discard of the die in the hand, legal or not."""
+        look = self.look()
+        meaning = self.board.control(self.player.view, look, name)
+        if isinstance(meaning, Try):
+            self._try(meaning.action)
+        elif isinstance(meaning, Hint):
+            self._clear()
+            self._hint = meaning.text
+
+    def _try(self, action: Any) -> None:
+        self._clear()
+        refused = self.player.check(action)
+        if refused is not None:
+            self._refusal, self._attempt = refused, action
+            if self.refused is not None:
+                self.refused(action, refused)
+        elif self.gate is None or not self.gate(action):
+            self.make(action)
+
+    def make(self, action: Any) -> None:
+        """Makes a legal action without asking the gate.
+
+        Raises:
+            IllegalAction: with the refusal.
+            CannotStore: it could not be written down.
+        """
+        self._clear()
+        self._picked = ""
+        before = self.player.n_moves
+        try:
+            self.player.play(action)
+        finally:
+            self._tell(before)
+            self._catch_up()
+
+    def _tell(self, since: int) -> None:
+        """Keeps what happened since a move for those who listen, as far as they may know it."""
+        texts = [self.player.game.say(event) for event in self.player.told(since)]
+        self.told = " ".join(texts[:4])
+
+    def _clear(self) -> None:
+        self._refusal, self._attempt, self._hint = None, None, ""
+
+    # What is shown -------------------------------------------------------------
+
+    def look(self) -> Look:
+        """What the board is told besides the view."""
+        advice = self.adviser() if self.help == "move" else Advice()
+        return Look(
+            at=self.player.n_moves,
+            actions=self.player.actions,
+            waits=self._waits_for(),
+            picked=self._picked,
+            refusal=self._refusal,
+            attempt=self._attempt,
+            hint=self._hint,
+            help=self.help,
+            advice=advice.action,
+            why=advice.why,
+            names=self._names,
+            open=tuple(sorted(self._open)),
+            back=bool(self.player.decisions()),
+        )
+
+    def title(self) -> str:
+        """The position in one line."""
+        return self.board.title(self.player.view)
+
+    def parts(self) -> dict[str, Html]:
+        """Everything that the page shows."""
+        view = self.player.view
+        parts = dict(self.board.parts(view, self.look()))
+        parts["top"] = el("h1", self.board.title(view), cls="rt-sr")
+        if (waits := self._waits()) is not None:
+            parts["dock"] = waits
+        parts["events"] = self._events()
+        parts["log"] = self._log()
+        parts["end"] = self._end()
+        return parts
+
+    def _waits_for(self) -> str:
+        """Who else has to choose, in a sentence; empty while nobody else has."""
+        node = self.player.node
+        if not isinstance(node, Decision) or self.player.decision is not None:
+            return ""
+        return f"{self.seat_name(node.seat)} is to choose."
+
+    def _waits(self) -> Html | None:
+        """What stands in place of the choices while somebody else has to choose; None while nobody else has."""
+        node, head = self.player.node, self._waits_for()
+        if not isinstance(node, Decision) or not head:
+            return None
+        told = None
+        if self.player.curtain:
+            seat = self.seat_name(node.seat)
+            text = "Hand over the screen. What only this seat may see is shown after the button is pressed."
+            press: Child = button(f"I am {seat}", "take-screen", cls="rt-btn--main", key="take-screen")
+        else:
+            text = f"{program_words(self.player.program).capitalize()} sits here."
+            last = self.player.made[-1] if self.player.made else None
+            moved = last is not None and (last.seat in self.player.programs or last.chance)
+            told = el("p", self.told, cls="rt-waits__told") if self.told and moved else None
+            press = [
+                button("Show its next move", "program", cls="rt-btn--main", key="program"),
+                button("Play on to my choice" if self.player.people else "Play on", "programs", key="programs"),
+            ]
+        inside = (el("h2", head.rstrip(".")), el("p", text, cls="rt-small rt-muted"), told)
+        return el("div", el("section", inside, el("div", press, cls="rt-row"), cls="rt-tray rt-waits"), cls="rt-dock")
+
+    def seat_name(self, seat: Seat) -> str:
+        """The name of whoever plays a seat, else its number."""
+        name = self._names[seat] if seat < len(self._names) else ""
+        return name or f"Player {seat + 1}"
+
+    def _events(self) -> Html:
+        viewer = self.player.viewer
+        seen = [said for event, said in self._said if event.seats is None or viewer in event.seats]
+        now = self._said[-1][1].turn if self._said else 0
+        here = [said for said in seen if said.turn == now]
+        before = [said for said in seen if said.turn == now - 1]
+        fold: Child = None
+        if before:
+            name = f"Turn {now - 1}" if now > 1 else "Setup"
+            fold = el(
+                "details",
+                el("summary", name, el("span", f"{len(before)} events", cls="rt-xs rt-muted")),
+                self.board.story(before, now - 1),
+                cls="rt-before",
+                data_key=f"before:{now}",
+            )
+        return el(
+            "section",
+            el("h2", "This turn" if now else "Setup"),
+            self.board.story(here, now),
+            fold,
+            cls="rt-panel rt-events",
+            aria_label="What happened",
+        )
+
+    def _log(self) -> Html:
+        """All choices so far, turn by turn; each is a point to go back to."""
+        turns: dict[int, list[Made]] = {}
+        for made in self.player.decisions():
+            turns.setdefault(self._turn_at(made), []).append(made)
+        rows: list[Child] = []
+        for number, choices in sorted(turns.items(), reverse=True):
+            name = f"Turn {number}" if number else "Setup"
+            unfolded = number == self._turn
+            rows.append(
+                el(
+                    "li",
+                    button(
+                        [
+                            name,
+                            " ",
+                            el("span", f"{len(choices)} choice{'' if len(choices) == 1 else 's'}", cls="rt-xs"),
+                        ],
+                        "turn",
+                        str(number),
+                        cls="rt-btn--quiet",
+                        aria_expanded="true" if unfolded else "false",
+                    ),
+                    el("ol", [self._log_row(made) for made in choices]) if unfolded else None,
+                )
+            )
+        undo = button([icon("i-undo"), "Undo"], "undo", cls="rt-btn--quiet", disabled=not rows, key="undo-log")
+        return el(
+            "section",
+            el("div", el("h2", "Game so far"), undo, cls="rt-panel__h"),
+            el("ul", rows) if rows else el("p", "No choice yet.", cls="rt-muted"),
+            cls="rt-panel rt-log",
+            aria_label="Game so far",
+        )
+
+    def _log_row(self, made: Made) -> Html:
+        words = self._chosen(made)
+        back = button("Back to here", "undo", str(made.at), cls="rt-btn--small", aria_label=f"Back to before: {words}")
+        return el("li", el("span", words), back)
+
+    def _chosen(self, made: Made) -> str:
+        """A choice in words; that of another seat, where something is hidden, as far as it was told."""
+        game, viewer = self.player.game, self.player.viewer
+        if not game.info.hidden or made.seat is None or made.seat == viewer:
+            return self.board.word(game.view(made.state, made.seat), made.move)
+        told = visible(made.events, viewer)
+        return game.say(told[0]) if told else f"{self.seat_name(made.seat)} chooses"
+
+    def _end(self) -> Html:
+        """Result, reasons with rules, and what can be done now; nothing while the game runs."""
+        end = self.player.node
+        if not isinstance(end, Terminal):
+            return EMPTY
+        view = self.player.view
+        payoff = self.player.payoff()
+        reasons = getattr(view, "reasons", ()) or (end.reason,)
+        rules = [self._rule(reason) for reason in reasons]
+        return el(
+            "section",
+            el("h2", self._result(end, payoff)),
+            el("p", self.board.summary(view)),
+            el("ul", [el("li", title, " ", cite(rule_id, status)) for rule_id, title, status in rules]),
+            el(
+                "div",
+                button("New game", "new", cls="rt-btn--main"),
+                button("Look at the replay", "replay"),
+                button("Save as file", "save"),
+                cls="rt-row",
+            ),
+            cls=f"rt-panel rt-end {'rt-end--lost' if payoff is not None and payoff < 0 else 'rt-end--won'}",
+            aria_label="Result",
+            data_key="end",
+            tabindex="-1",
+        )
+
+    def _result(self, end: Terminal, payoff: int | None) -> str:
+        """How the game ended for whoever has the screen; where that is nobody in particular, who won."""
+        if payoff is None:
+            winners = [self.seat_name(Seat(seat)) for seat, share in enumerate(end.payoffs) if share > 0]
+            return f"{' and '.join(winners)} won the game" if winners else "Nobody won the game"
+        if payoff == 0:
+            return "The game is drawn"
+        lost = "The game is lost" if self.player.game.info.shared else "You lost the game"
+        return "You won the game" if payoff > 0 else lost
+
+    # What happened -------------------------------------------------------------
+
+    def _catch_up(self) -> None:
+        """Keeps a sentence for each event, made once."""
+        made = self.player.made
+        if len(made) < self._heard:
+            self._said, self._heard = [], 0
+        for move in made[self._heard :]:
+            turn = self._turn_at(move)
+            for event in move.events:
+                if event.step == "turn":
+                    turn += 1
+                _, _, status = self._rule(event.rule)
+                text = self.player.game.say(event)
+                self._said.append((event, Said(turn, event.step, text, event.rule, status)))
+        self._heard = len(made)
+
+    def _turn_at(self, made: Made) -> int:
+        """The turn in which a move was made."""
+        return self.player.game.place(made.state).turn
+
+    def rule_title(self, rule_id: str) -> str:
+        """The title of a rule, as in the catalogue."""
+        return self._rule(rule_id)[1]
+
+    def _rule(self, rule_id: str) -> tuple[str, str, str]:
+        """Id, title and status of a rule."""
+        try:
+            rule = catalogues.load(self.player.game.info.id).rule(rule_id)
+        except (UnknownGame, UnknownRule):
+            return rule_id, rule_id, "stated"
+        return rule.id, rule.title, rule.status

@@ -1,0 +1,219 @@
+"""The odds of the present roll beside a table: the controller, without a widget in it.
+
+Nothing is worked out and nothing is shown before somebody asks, and when the table moves on the answer is gone: a
+player who wants to think first is never told. The coach asks too, by `count`, where it is to name the best move: one
+answer for both, which the panel shows only to who opens it. What is asked is in the words of `probability.dice_game`,
+so any game with dice has it.
+
+    odds              ask
+    odds-close        put the answer away
+    odds-goal ID      count this goal, or no longer
+    odds-rows         show all rows, or the first ones
+    odds-fractions    show fractions beside the values, or not
+"""
+
+from typing import Any, Final
+
+from rising_tutor.core.session import GameSession
+from rising_tutor.core.values import Value
+from rising_tutor.errors import BadProblem, TooLarge
+from rising_tutor.probability.answer import Amount, Progress
+from rising_tutor.probability.dice_game import ActionValue, OddsCard, Question, dice_game
+from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.table.advised_first import advised_first
+
+CLOSED, BUSY, READY, FAILED = "closed", "busy", "ready", "failed"
+NOTHING: Final = "No goal is chosen: choose at least one."
+
+
+class Found(Value, frozen=True):
+    """The answer for one moment.
+
+    Attributes:
+        question: what the values count.
+        rows: every legal action, best first.
+        chances: each goal that dice can complete now, with the chance of it alone under best play; None where it could
+            not be had.
+    """
+
+    question: Question
+    rows: tuple[ActionValue, ...]
+    chances: tuple[tuple[OddsCard, Amount | None], ...]
+
+    @property
+    def best(self) -> ActionValue | None:
+        """The best action, or one of the best."""
+        return next((row for row in self.rows if row.value is not None), None)
+
+    @property
+    def n_best(self) -> int:
+        """How many actions are equally good."""
+        return sum(1 for row in self.rows if row.loss is not None and row.loss.decimal <= 0)
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether the values are probabilities: one goal, completed or not."""
+        return len(self.question.problem.outcomes) == 2 and set(self.question.problem.payoffs) == {0, 1}
+
+
+class TurnOdds:
+    """What is asked and known about the present moment of one game.
+
+    Attributes:
+        state: CLOSED, BUSY, READY or FAILED.
+        shown: whether the panel is open.
+        found: the answer, while `state` is READY.
+        why: a sentence, while `state` is FAILED.
+        part: what share of the work is done, while `state` is BUSY.
+        all_rows, fractions: how much of the answer is shown.
+    """
+
+    def __init__(self, player: GameSession) -> None:
+        self.player = player
+        self.game = dice_game(player.game)
+        self.state = CLOSED
+        self.shown = False
+        self.found: Found | None = None
+        self.why = ""
+        self.part = 0.0
+        self.all_rows = False
+        self.fractions = False
+        self._at = player.n_moves
+        self._turn = self._where()
+        self._chosen: tuple[str, ...] | None = None
+        self._cards: tuple[int, tuple[OddsCard, ...]] = (-1, ())
+
+    @property
+    def cards(self) -> tuple[OddsCard, ...]:
+        """What dice can complete at this moment; empty outside the dice step, where nothing can be asked."""
+        if self.game is None or self.player.decision is None:
+            return ()
+        if self._cards[0] != self.player.n_moves:
+            self._cards = (self.player.n_moves, self.game.odds_targets(self.player.state))
+        return self._cards[1]
+
+    @property
+    def goals(self) -> tuple[str, ...]:
+        """The ids that count: those that were chosen, else those of the question itself."""
+        if self._chosen is not None:
+            return tuple(card.id for card in self.cards if card.id in self._chosen)
+        if self.found is not None:
+            return tuple(dict.fromkeys(self.found.question.targets))
+        return ()
+
+    def chosen_goals(self) -> tuple[str, ...] | None:
+        """The goals that somebody chose; None where the position itself says what counts."""
+        return None if self._chosen is None else self.goals
+
+    def count(self) -> bool:
+        """Asks without opening the panel; True if now `work` is to be done and handed to `show` or `fail`."""
+        return self.state == CLOSED and bool(self.cards) and self._begin()
+
+    def catch_up(self) -> bool:
+        """Puts away what was said about an earlier moment. Call after every move; True if something was put away."""
+        if self._at == self.player.n_moves:
+            return False
+        self._at = self.player.n_moves
+        turn = self._where()
+        if turn != self._turn:
+            self._turn, self._chosen = turn, None
+        elif self._chosen is not None and not self.goals:
+            self._chosen = None
+        was_open = self.state != CLOSED
+        self._close()
+        return was_open
+
+    def take(self, message: Message) -> bool:
+        """Does what a message asks for; True if now `work` is to be done and handed to `show` or `fail`."""
+        do, arg = message["do"], message["arg"]
+        if message["at"] != self.player.n_moves or not self.cards:
+            return False
+        if do == "odds":
+            self.shown = True
+            return self.state not in (BUSY, READY) and self._begin()
+        if do == "odds-goal" and self.shown:
+            return self._choose(arg)
+        if do == "odds-close":
+            self.shown = False
+            if self.state != READY:
+                self._close()
+        elif do == "odds-rows":
+            self.all_rows = not self.all_rows
+        elif do == "odds-fractions":
+            self.fractions = not self.fractions
+        return False
+
+    def work(self, progress: Progress) -> Found:
+        """The answer for this moment; it may take seconds.
+
+        Raises:
+            BadProblem: nothing can be asked here.
+            TooLarge: the goals are too many for an exact answer.
+        """
+        assert self.game is not None
+        state, cards = self.player.state, self.cards
+        question = self.game.odds_question(state, self.goals if self._chosen is not None else None)
+        if question is None:
+            raise BadProblem("goals", ", ".join(self.goals), "a moment of the dice step with something to complete")
+        rows = self.game.odds_of_actions(state, question, progress)
+        rows = advised_first(self.player, rows, lambda row: row.loss is not None and row.loss.decimal <= 0)
+        return Found(question, rows, tuple((card, self._alone(state, card.id, progress)) for card in cards))
+
+    def _alone(self, state: Any, goal: str, progress: Progress) -> Amount | None:
+        """The chance of one goal when all dice go for it."""
+        assert self.game is not None
+        try:
+            question = self.game.odds_question(state, (goal,))
+            rows = self.game.odds_of_actions(state, question, progress) if question is not None else ()
+        except TooLarge:
+            return None
+        return next((row.value for row in rows if row.value is not None), None)
+
+    def show(self, found: Found) -> None:
+        """The work is done."""
+        self.found, self.state = found, READY
+
+    def fail(self, fault: BaseException) -> None:
+        """The work ended with an error of the reader's question. Raises anything else."""
+        if not isinstance(fault, BadProblem):
+            self._close()
+            raise fault
+        self.found, self.state = None, FAILED
+        self.why = (
+            "These goals are too many to be counted exactly in time. Choose fewer of them."
+            if isinstance(fault, TooLarge)
+            else f"{str(fault)[:1].upper()}{str(fault)[1:]}."
+        )
+
+    def tell(self, done: int, total: int) -> None:
+        """How far the work is."""
+        self.part = done / total if total else 0.0
+
+    # -----------------------------------------------------------------------------------------------------------------
+
+    def _where(self) -> str:
+        """The turn in words."""
+        return self.player.game.place(self.player.state).name
+
+    def _begin(self) -> bool:
+        if self._chosen is not None and not self.goals:
+            self.found, self.state, self.why = None, FAILED, NOTHING
+            return False
+        self.state, self.part, self.why = BUSY, 0.0, ""
+        return True
+
+    def _choose(self, goal: str) -> bool:
+        known = [card.id for card in self.cards]
+        if goal not in known:
+            return False
+        now = self.goals
+        self._chosen = tuple(one for one in known if (one in now) != (one == goal))
+        return self._begin()
+
+    def put_away(self) -> None:
+        """Puts away what was asked: the worker is wanted for something else."""
+        self._close()
+
+    def _close(self) -> None:
+        self.state, self.found, self.why = CLOSED, None, ""
+        self.shown = self.all_rows = False

@@ -1,0 +1,344 @@
+"""The teaching units at a desk: the controller behind their page, without a widget in it.
+
+A step asks first and answers afterwards: its numbers are not even worked out before a guess was made, or its answer was
+asked for. Guesses go into the record that the page keeps, so a reload shows what was answered before.
+
+>>> from rising_tutor.core.registry import load_game
+>>> desk = UnitsDesk(load_game("fire"))
+>>> desk.open("keep-or-discard")
+>>> desk.step.ask.id, desk.revealed
+('it-fits', False)
+>>> desk.pick(0)
+>>> desk.revealed, str(desk.given.loss)
+(True, '13/108')
+"""
+
+import secrets
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cached_property
+from random import Random
+from typing import Final
+
+from rising_tutor import catalogues
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.numbers import whole
+from rising_tutor.errors import BadProblem, UnknownGame, UnknownRule
+from rising_tutor.lab.guesses import Counts, Guess, Pick, Record, fitted
+from rising_tutor.lab.kit import Kit, kit_of
+from rising_tutor.lab.query import AnyQuery, Number
+from rising_tutor.lab.telling import telling_of
+from rising_tutor.lab.trials import MARKS, Trials, can_try
+from rising_tutor.lab.unit import Ask, Step, Unit, best_ways, broken_claims, numbers_of
+from rising_tutor.lab.unit_file import units
+from rising_tutor.lab.wording import fill, words
+from rising_tutor.lab.worksheet import as_csv, make_worksheet
+from rising_tutor.lab.worksheet_page import as_html
+from rising_tutor.probability.dice_game import DiceGame, dice_game
+from rising_tutor.tutor.odds.guesses import no_guess, read_percent, read_value
+
+ALL: Final = "all"
+"""Stands for all units where one may be named."""
+QUESTIONS: Final = 10
+
+
+class UnitsDesk:
+    """The units, the one that is open, and what was answered.
+
+    Attributes:
+        units: those that the dice of the game can show.
+        unit: the open one; None shows the list alone.
+        at: the place of the step that is shown.
+        notice: why the last thing was not done; empty if all is well.
+        mark: the place in `MARKS` of the slider.
+        seed: of the trials.
+        sheet: the unit, number and seed of the worksheet form.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        *,
+        read: Callable[[], Record] | None = None,
+        write: Callable[[Record], object] | None = None,
+        rng: Random | None = None,
+    ) -> None:
+        """Takes a game with dice.
+
+        Args:
+            game: whose dice are used.
+            read: the record as the page has it; without it the desk keeps its own.
+            write: keeps a record.
+            rng: draws the one turn of each guess.
+        """
+        dice = dice_game(game)
+        self.game = game
+        self.dice: DiceGame | None = dice
+        self.kit: Kit = kit_of(dice) if dice is not None else Kit((), {})
+        self.units: tuple[Unit, ...] = units(self.kit) if dice is not None else ()
+        self.unit: Unit | None = None
+        self.at = 0
+        self.notice = ""
+        self.mark = MARKS.index(100)
+        self.seed = str(secrets.randbelow(10**6))
+        self.sheet = (ALL, str(QUESTIONS), str(secrets.randbelow(10**6)))
+        self.tried = ""
+        self._own = Record()
+        self._read, self._write = read, write
+        self._rng = rng or Random(secrets.token_hex(16))
+        self._shown: set[tuple[str, str]] = set()
+        self._numbers: dict[tuple[str, int], Mapping[str, Number]] = {}
+        self._trials: dict[tuple[str, int, str, str], Trials] = {}
+
+    # The record ------------------------------------------------------------------------------------------------------
+
+    @property
+    def record(self) -> Record:
+        """All guesses, also those of other parts of the page."""
+        return self._read() if self._read is not None else self._own
+
+    def _keep(self, record: Record) -> None:
+        record = self._own = fitted(record)
+        if self._write is not None:
+            self._write(record)
+
+    def _kept_as(self, unit: Unit) -> str:
+        """The name of a unit in the record: answers given with the dice of one title tell nothing about another."""
+        return f"{self.kit.title}/{unit.id}" if telling_of(self.kit.title) is not None else unit.id
+
+    def is_answered(self, unit: Unit, ask: Ask) -> bool:
+        """Whether a question of a unit was answered."""
+        return self.record.given(self._kept_as(unit), ask.id) is not None
+
+    def answered(self, unit: Unit) -> int:
+        """How many questions of a unit were answered."""
+        return sum(self.is_answered(unit, ask) for ask in unit.asks)
+
+    # Opening ---------------------------------------------------------------------------------------------------------
+
+    def open(self, unit_id: str) -> None:
+        """Open a unit at its first question without an answer.
+
+        Raises:
+            BadProblem: there is no such unit; what was open stays open.
+        """
+        for unit in self.units:
+            if unit.id == unit_id:
+                self.unit, self.notice = unit, ""
+                asks = [(at, step.ask) for at, step in enumerate(unit.step) if step.ask is not None]
+                self.go(next((at for at, ask in asks if not self.is_answered(unit, ask)), 0))
+                return
+        raise BadProblem("unit", unit_id, f"one of {', '.join(unit.id for unit in self.units) or 'none'}")
+
+    def shut(self) -> None:
+        """Back to the list."""
+        self.unit, self.notice = None, ""
+
+    def go(self, at: int) -> None:
+        """Show a step of the open unit; one beyond the ends is the end."""
+        if self.unit is not None:
+            self.at = min(max(at, 0), len(self.unit.step) - 1)
+            self.notice, self.tried = "", ""
+
+    def again(self) -> None:
+        """Take the open unit once more: its answers are forgotten."""
+        if self.unit is not None:
+            self._keep(self.record.without(self._kept_as(self.unit)))
+            self._shown = {one for one in self._shown if one[0] != self.unit.id}
+            self.go(0)
+
+    def forget(self) -> None:
+        """Forget all guesses."""
+        self._shown.clear()
+        self._keep(Record())
+
+    # The step --------------------------------------------------------------------------------------------------------
+
+    @property
+    def step(self) -> Step:
+        """The step that is shown.
+
+        Raises:
+            BadProblem: no unit is open.
+        """
+        if self.unit is None:
+            raise BadProblem("unit", "", "an open unit")
+        return self.unit.step[self.at]
+
+    @property
+    def ask(self) -> Ask | None:
+        """The question of the step."""
+        return self.step.ask
+
+    @property
+    def given(self) -> Guess | Pick | None:
+        """What was answered to it; None if nothing yet."""
+        if self.unit is None or self.ask is None:
+            return None
+        return self.record.given(self._kept_as(self.unit), self.ask.id)
+
+    @property
+    def revealed(self) -> bool:
+        """Whether the answer may be shown."""
+        if self.unit is None or self.ask is None:
+            return True
+        return (self.unit.id, self.ask.id) in self._shown or self.given is not None
+
+    @property
+    def numbers(self) -> Mapping[str, Number]:
+        """The numbers of the step.
+
+        Raises:
+            BadProblem: they are not to be known before a guess.
+        """
+        if self.unit is None or not self.revealed:
+            raise BadProblem("answer", self.ask.id if self.ask else "", "a guess first")
+        return self._worked_out()
+
+    def _worked_out(self) -> Mapping[str, Number]:
+        assert self.unit is not None
+        at = (self.unit.id, self.at)
+        if at not in self._numbers:
+            self._numbers[at] = numbers_of(self.step, self.kit)
+        return self._numbers[at]
+
+    def say(self, text: str) -> str:
+        """A text of the step with its names filled in: those of the scene, and numbers once they are revealed."""
+        return fill(text, words(self.step.scene, self.kit), self.numbers if self.revealed else {})
+
+    @property
+    def holds(self) -> bool:
+        """Whether these dice keep what the texts of the step take for granted."""
+        return not broken_claims(self.step, self.numbers)
+
+    @property
+    def best(self) -> tuple[int, ...]:
+        """The places of the best ways of a choice."""
+        return best_ways(self.ask, self.numbers) if self.ask is not None and self.ask.ways else ()
+
+    # Guessing --------------------------------------------------------------------------------------------------------
+
+    def guess(self, text: str) -> None:
+        """State a chance in percent, or a value. A text that is neither is told in `notice`."""
+        ask = self.ask
+        if self.unit is None or ask is None or ask.kind == "choice" or self.revealed:
+            return
+        self.notice = ""
+        try:
+            stated = read_percent(text) if ask.kind == "chance" else read_value(text, Fraction(ask.top))
+        except BadProblem as fault:
+            self.notice = no_guess(fault)
+            return
+        number = self._worked_out()[ask.answer]
+        record = self.record
+        if ask.kind == "chance" and number.high is None:
+            happened = self._rng.randrange(number.amount.denominator) < number.amount.numerator
+            record = record.with_guess(Guess(self._kept_as(self.unit), ask.id, stated, number.amount, happened))
+        else:
+            # Against a range there is no exact chance to be held to: inside is right, and nothing is drawn.
+            record = record.with_pick(Pick(self._kept_as(self.unit), ask.id, stated, number.off(stated), "stated"))
+        self._keep(record)
+
+    def pick(self, at: int) -> None:
+        """Pick a way of a choice."""
+        ask = self.ask
+        if self.unit is None or ask is None or self.revealed or not 0 <= at < len(ask.ways):
+            return
+        self.notice = ""
+        numbers = [self._worked_out()[way.number] for way in ask.ways]
+        lost = max(number.amount for number in numbers) - numbers[at].amount
+        counts: Counts = "chance" if numbers[0].kind in ("chance", "points") else "value"
+        self._keep(self.record.with_pick(Pick(self._kept_as(self.unit), ask.id, Fraction(at), lost, counts)))
+
+    def show(self) -> None:
+        """Show the answer without a guess; nothing is scored."""
+        if self.unit is not None and self.ask is not None:
+            self._shown.add((self.unit.id, self.ask.id))
+            self.notice = ""
+
+    # Trying ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def tries(self) -> tuple[tuple[str, str], ...]:
+        """What of the step can be tried out: names of numbers with words; nothing before the answer is shown."""
+        if self.ask is None or not self.revealed:
+            return ()
+        named = [(way.number, self.say(way.label)) for way in self.ask.ways] or [(self.ask.answer, "")]
+        return tuple(
+            (name, label)
+            for name, label in named
+            if self.numbers[name].high is None and can_try(self._query(name), self.step.scene)
+        )
+
+    @property
+    def trials(self) -> Trials | None:
+        """The trials of the step, as far as they have come; None if it cannot be tried out."""
+        names = [name for name, _ in self.tries]
+        if self.unit is None or not names:
+            return None
+        name = self.tried if self.tried in names else names[0]
+        at = (self.unit.id, self.at, name, self.seed)
+        if at not in self._trials:
+            self._trials = {at: Trials(self._query(name), self.step.scene, self.kit, seed=self.seed)}
+        return self._trials[at]
+
+    @property
+    def trying(self) -> Number | None:
+        """The exact number beside the trials."""
+        names = [name for name, _ in self.tries]
+        return self.numbers[self.tried if self.tried in names else names[0]] if names else None
+
+    def set_mark(self, text: str) -> None:
+        """Move the slider."""
+        if (mark := whole(text, below=len(MARKS))) is not None:
+            self.mark = mark
+
+    def new_seed(self) -> None:
+        """Try again with other chance."""
+        self.seed = str(secrets.randbelow(10**6))
+
+    def _query(self, name: str) -> AnyQuery:
+        return self.step.numbers[name]
+
+    # Rules and worksheets --------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _statuses(self) -> Mapping[str, str]:
+        try:
+            catalogue = catalogues.load(self.game.info.id)
+        except (UnknownGame, UnknownRule):
+            return {}
+        return {rule.id: rule.status for rule in catalogue.rules}
+
+    @property
+    def rules(self) -> tuple[tuple[str, str], ...]:
+        """The rules of the step, or of the unit if it names none, with their status; only those of this game."""
+        if self.unit is None:
+            return ()
+        named = self.step.rules or self.unit.rules
+        return tuple((rule, self._statuses[rule]) for rule in named if rule in self._statuses)
+
+    def worksheet(self, unit_id: str, n: str, seed: str, form: str) -> tuple[str, str]:
+        """The name and the text of a worksheet.
+
+        Args:
+            unit_id: a unit, or `ALL`.
+            n: how many questions.
+            seed: makes it again.
+            form: "html" for a page to print, else a table.
+
+        Raises:
+            BadProblem: what was asked for is no worksheet.
+            LimitExceeded: there are not so many questions.
+        """
+        self.sheet = (unit_id[:60], n[:9], seed[:64])
+        chosen = [unit for unit in self.units if unit_id in (unit.id, ALL)]
+        if not chosen:
+            raise BadProblem("unit", unit_id, f"{ALL} or one of {', '.join(unit.id for unit in self.units)}")
+        if (number := whole(n, below=10_000)) is None:
+            raise BadProblem("questions", n, "a whole number from 1 to 9999")
+        made = make_worksheet(chosen, self.kit, n=number, seed=seed)
+        name = f"worksheet-{unit_id}-{''.join(one if one.isalnum() else '-' for one in seed)}"
+        if form == "html":
+            return f"{name}.html", as_html(made, f"The dice are those that this app uses for {self.game.info.title}.")
+        return f"{name}.csv", as_csv(made)

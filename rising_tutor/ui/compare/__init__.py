@@ -1,0 +1,1 @@
+"""The page Compare: the games of a family side by side."""

@@ -1,0 +1,95 @@
+"""The page Compare: the games of a family side by side, rule by rule, for people who know one and learn another.
+
+`#compare?from=fire-nation-rising&to=dark-side-rising` compares two, `#compare` all; `topic=tokens`, `find=double` and
+`show=all` say which rows.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+import anywidget
+import ipywidgets
+
+from rising_tutor.catalogues import family
+from rising_tutor.render.html import EMPTY, Html
+from rising_tutor.render.parts import button
+from rising_tutor.tutor.compare import Comparison
+from rising_tutor.tutor.messages import Message
+from rising_tutor.ui.compare import tables as parts
+from rising_tutor.ui.components.assets import STATIC
+from rising_tutor.ui.components.view import HtmlView
+
+if TYPE_CHECKING:
+    from rising_tutor.ui.frame.shell import Shell
+
+_FAMILY = "rising"
+
+
+class _Styled(anywidget.AnyWidget):
+    """Brings the styles of this page and shows nothing."""
+
+    _esm = "export default { render() {} };"
+    _css = STATIC / "compare.css"
+
+
+class ComparePage(ipywidgets.VBox):
+    """The two choices, what goes wrong first, the words, the rows."""
+
+    def __init__(self, shell: "Shell") -> None:
+        self.shell = shell
+        self.comparison = Comparison(family.load(_FAMILY))
+        self.view = HtmlView(("head", "choices", "wrong", "words", "status", "rows"))
+        super().__init__([_Styled(), self.view])
+        self.add_class("rt-wrap")
+        self.add_class("rt-comparepage")
+        self.view.on_do(shell.guard(self._done))
+        self._draw()
+
+    def opened(self, args: Mapping[str, str]) -> None:
+        """Show what the address asks for; without words, what was there before."""
+        if not args:
+            self.shell.mark("compare", **self.comparison.words())
+            return
+        games = self.comparison.family.games
+        unknown = [args[word] for word in ("from", "to") if args.get(word) and args[word] not in games]
+        self.shell.say(f"There is no game {unknown[0][:40]} to compare." if unknown else "")
+        self.comparison.restore(args)
+        self._draw()
+
+    def _done(self, message: Message) -> None:
+        do, arg = message["do"], message["arg"]
+        if do == "row":
+            if self.comparison.reveal(arg):
+                self._draw()
+                self.view.focus(f"row:{arg}")
+        elif self.comparison.take(message):
+            self._draw()
+        else:
+            self.shell.heed(do, arg)
+            return
+        self.shell.mark("compare", **self.comparison.words())
+
+    def _draw(self) -> None:
+        comparison = self.comparison
+        self.view.draw(
+            head=parts.head(),
+            choices=parts.choices(comparison),
+            wrong=parts.warnings(comparison),
+            words=parts.words(comparison),
+            status=parts.status(comparison),
+            rows=parts.rows(comparison),
+        )
+
+
+def way(game: str = "") -> Html:
+    """The way to this page, for the one who wants to learn this game; nothing for a game that is compared with none."""
+    if game and family.family_of(game) is None:
+        return EMPTY
+    link = f"#compare?{urlencode({'to': game})}" if game else "#compare"
+    return button("Compare the games, rule by rule", "go", link, cls="rt-btn--small", key="to-compare")
+
+
+def build(shell: "Shell") -> ipywidgets.Widget:
+    """The page."""
+    return ComparePage(shell)

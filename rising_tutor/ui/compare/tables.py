@@ -1,0 +1,250 @@
+"""The comparison of games as HTML: the two choices, what goes wrong first, the words, the rows."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rising_tutor import catalogues
+from rising_tutor.catalogues.family import Cell, Mistake, Topic
+from rising_tutor.render.html import EMPTY, Html, el, join
+from rising_tutor.render.parts import button, cite, empty_state
+from rising_tutor.tutor.compare import SHOWS, Comparison, Line, short_name
+
+#: So many words stand on the closed list of words.
+_EXAMPLES: Final = 2
+_TONES: Final = {"same": "", "differs": "rt-tag--warn", "one": "rt-tag--warn"}
+
+
+def head() -> Html:
+    """The heading and the way back."""
+    back = el("a", "All rules", href="#rules", data_do="go", data_arg="#rules", data_key="back")
+    return el(
+        "div",
+        el("h1", "Compare the games"),
+        el("p", "What you know of one game, and what another does differently. Each answer names its rules. ", back),
+        cls="rt-compareintro",
+    )
+
+
+def choices(comparison: Comparison) -> Html:
+    """Which games, which rows."""
+    games = [(game, short_name(game)) for game in comparison.family.games]
+    return el(
+        "section",
+        el(
+            "form",
+            _field("I know", "known", games, comparison.known),
+            _field("I want to learn", "learned", [("", "All, side by side"), *games], comparison.learned),
+            data_do="games",
+            data_live="games",
+            aria_label="Which games",
+        ),
+        el(
+            "form",
+            _field(
+                "Topic",
+                "topic",
+                [("", "All topics"), *((topic.id, topic.name) for topic in comparison.family.topics)],
+                comparison.topic,
+            ),
+            el(
+                "label",
+                el("span", "Search"),
+                el(
+                    "input",
+                    type="search",
+                    name="text",
+                    value=comparison.text,
+                    maxlength=200,
+                    cls="rt-input",
+                    data_key="find",
+                    autocomplete="off",
+                ),
+                cls="rt-field1 rt-comparefind",
+            ),
+            data_do="find",
+            data_live="find",
+            data_typed=True,
+            aria_label="Which rows",
+        ),
+        el(
+            "div",
+            [
+                el(
+                    "button",
+                    word,
+                    type="button",
+                    data_do="show",
+                    data_arg=show,
+                    data_key=f"show:{show}",
+                    aria_pressed="true" if show == comparison.show else "false",
+                )
+                for show, word in SHOWS.items()
+            ],
+            cls="rt-seg",
+            role="group",
+            aria_label="Differences or all rows",
+        ),
+        cls="rt-comparechoices",
+    )
+
+
+def warnings(comparison: Comparison) -> Html:
+    """What somebody who knows the one game does wrong first in the others."""
+    warned = [one for one in comparison.warnings() if one.mistakes]
+    if not warned:
+        return EMPTY
+    return el(
+        "section",
+        el("h2", "What you will get wrong first"),
+        el(
+            "div",
+            [
+                el(
+                    "div",
+                    el("h3", f"In {_full_name(one.learned)}"),
+                    el("ol", [el("li", el("p", wrong.text), _to_row(comparison, wrong)) for wrong in one.mistakes]),
+                )
+                for one in warned
+            ],
+            cls=f"rt-comparewarned rt-comparewarned--{len(warned)}",
+        ),
+        cls="rt-panel rt-comparewrong",
+    )
+
+
+def words(comparison: Comparison) -> Html:
+    """The same things in the words of each game."""
+    games = comparison.games
+    rows = [
+        el(
+            "tr",
+            el("th", word.name, scope="row", role="rowheader"),
+            [el("td", word.said[game] or el("span", "none", cls="rt-muted"), role="cell") for game in games],
+            role="row",
+        )
+        for word in comparison.family.words
+        if any(word.said[game] for game in games)
+    ]
+    examples = ", ".join(" / ".join(word.said[game] for game in games) for word in comparison.family.words[:_EXAMPLES])
+    return el(
+        "details",
+        el("summary", f"Words: {examples}"),
+        el("table", _heads("What it is", games), el("tbody", rows, role="rowgroup"), role="table", aria_label="Words"),
+        cls=f"rt-panel rt-comparewords rt-comparewords--{len(games)}",
+        data_key="words",
+    )
+
+
+def status(comparison: Comparison) -> Html:
+    """How many rows there are, and how many are shown."""
+    every, differ = comparison.counts()
+    shown = len(comparison.lines())
+    return el(
+        "p",
+        f"{_rows(shown)} shown. Of {every} in all, {differ} differ and {every - differ} are the same.",
+        role="status",
+        cls="rt-small rt-muted rt-comparestatus",
+    )
+
+
+def rows(comparison: Comparison) -> Html:
+    """The rows, a table for each topic."""
+    parts, hidden = comparison.parts(), comparison.hidden()
+    if not parts:
+        if hidden:
+            way = ("show", "all", f"Show {_equal(hidden)}")
+            return empty_state("No difference fits", "Where the games agree, something does.", way)
+        return empty_state(
+            "No row fits", f'Nothing contains "{comparison.text.strip()}" here.', ("clear", "", "Show all rows")
+        )
+    more = button(f"Show {_equal(hidden)} too", "show", "all", key="more") if hidden else None
+    return join([_topic(comparison, topic, lines) for topic, lines in parts], el("p", more, cls="rt-comparemore"))
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+def _topic(comparison: Comparison, topic: Topic, lines: Sequence[Line]) -> Html:
+    games = comparison.games
+    return el(
+        "section",
+        el("h2", topic.name),
+        el(
+            "table",
+            _heads("Question", games),
+            el("tbody", [_row(games, line) for line in lines], role="rowgroup"),
+            cls=f"rt-compare rt-compare--{len(games)}",
+            role="table",
+            aria_label=topic.name,
+        ),
+        cls="rt-comparetopic",
+    )
+
+
+def _row(games: Sequence[str], line: Line) -> Html:
+    row = line.row
+    return el(
+        "tr",
+        el(
+            "th",
+            el("span", row.title, tabindex="-1", data_key=f"row:{row.id}", cls="rt-compare__title"),
+            " ",
+            el("span", line.tag, cls=f"rt-tag {_TONES.get(line.relation, '')}".strip()),
+            scope="row",
+            role="rowheader",
+        ),
+        [_cell(game, row.cell[game]) for game in games],
+        role="row",
+    )
+
+
+def _cell(game: str, cell: Cell) -> Html:
+    catalogue = catalogues.load(game)
+    chips = [cite(rule, catalogue.rule(rule).status) for rule in cell.rules]
+    return el(
+        "td",
+        el("b", short_name(game), cls="rt-compare__game", aria_hidden="true"),
+        el("p", cell.text),
+        el("p", [join(chip, " ") for chip in chips], cls="rt-compare__rules") if chips else None,
+        role="cell",
+    )
+
+
+def _heads(first: str, games: Sequence[str]) -> Html:
+    """The head of a table. Roles are told: what a phone shows as cards stays a table for those who listen."""
+    columns = [el("th", word, scope="col", role="columnheader") for word in (first, *map(short_name, games))]
+    return el("thead", el("tr", columns, role="row"), role="rowgroup")
+
+
+def _field(label: str, name: str, values: Sequence[tuple[str, str]], chosen: str) -> Html:
+    options = [el("option", word, value=value, selected=value == chosen) for value, word in values]
+    return el(
+        "label",
+        el("span", label),
+        el("select", options, name=name, cls="rt-input", data_key=f"pick:{name}"),
+        cls="rt-field1",
+    )
+
+
+def _to_row(comparison: Comparison, wrong: Mistake) -> Html:
+    title = comparison.family.row(wrong.row).title
+    return button(
+        title,
+        "row",
+        wrong.row,
+        cls="rt-btn--quiet rt-btn--small",
+        key=f"to:{wrong.learned}:{wrong.row}",
+        aria_label=f"To the row: {title}",
+    )
+
+
+def _full_name(game: str) -> str:
+    return f"{short_name(game)} Rising"
+
+
+def _rows(n: int) -> str:
+    return f"{n} row" if n == 1 else f"{n} rows"
+
+
+def _equal(n: int) -> str:
+    return f"{_rows(n)} that {'is' if n == 1 else 'are'} the same"

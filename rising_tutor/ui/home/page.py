@@ -1,0 +1,309 @@
+"""The page Home: start a game in one press, go on with one, find the other pages."""
+
+import re
+import time
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import ipywidgets
+
+from rising_tutor.boards import board_for
+from rising_tutor.boards.ports import Side
+from rising_tutor.core.game import GameInfo
+from rising_tutor.core.registry import PLANNED, game_ids, load_game
+from rising_tutor.errors import CannotStore
+from rising_tutor.lessons.facts import Progress, progress_of
+from rising_tutor.lessons.lesson_file import load_course
+from rising_tutor.probability.dice_game import dice_game
+from rising_tutor.render.html import Child, Html, el
+from rising_tutor.render.parts import button, cite, icon
+from rising_tutor.render.symbols import sign
+from rising_tutor.store.games import Saved, Store
+from rising_tutor.store.setting import game_in_use
+from rising_tutor.tutor.messages import Message
+from rising_tutor.ui.compare.page import way
+from rising_tutor.ui.components.view import HtmlView
+from rising_tutor.ui.frame.learner_book import LearnerBook
+from rising_tutor.ui.frame.titles import DEFAULT, known, name_of, title_picker
+from rising_tutor.ui.learn.path import chosen as next_lesson
+from rising_tutor.ui.play.start_form import seats_for, team_picker, toggled
+
+if TYPE_CHECKING:
+    from rising_tutor.ui.frame.shell import Shell
+
+_FIRST_PAIR = ("aang", "toph")
+_FEWEST = 2
+_LISTED = 4
+
+
+class HomePage(HtmlView):
+    """One sentence, the Teams, one Start button; below: the game to continue, the doors, the games."""
+
+    def __init__(self, shell: "Shell", store: Store | None = None) -> None:
+        self.shell = shell
+        self.store = store or Store()
+        self._at = ""
+        self._take_title()
+        self.done: Mapping[str, Progress] = {}
+        super().__init__(("start", "resume", "doors", "games"), kind="rt-wrap rt-home")
+        self.on_do(shell.guard(self._done))
+
+    def _take_title(self) -> None:
+        """Show the title that this browser is at."""
+        if self._at == self.shell.title:
+            return
+        self._at = self.shell.title
+        self.game = game_in_use(self._at)
+        self.board = board_for(self.game)
+        self.course = load_course(self.game.info.id)
+        self.book = LearnerBook(self.shell, self._at)
+        self.teams: tuple[str, ...] = _first_pair(self.board.sides(), self._at)
+
+    def opened(self, _args: dict[str, str]) -> None:
+        """Draw it with the games and lessons as they are now."""
+        self._take_title()
+        try:
+            self.book.read()
+        except CannotStore as fault:
+            self.shell.say(f"{fault}.")
+        self.done = progress_of(self.book.facts)
+        self.draw(start=self._start(), resume=self._resume(), doors=self._doors(), games=self._games())
+
+    def _done(self, message: Message) -> None:
+        do, arg = message["do"], message["arg"]
+        if do == "team":
+            self.teams = toggled(self.teams, arg, self.board.sides())
+            self.draw(start=self._start())
+        elif do == "start":
+            if len(self.teams) < _FEWEST:
+                self.shell.say(f"Tick at least two Teams{self._why_two()}.")
+                return
+            self.shell.say("")
+            self.shell.start(self.teams, seats_for(self.game.info, self.teams))
+        elif do == "options":
+            self.shell.go("play", new=",".join(self.teams) or "1", title=self._at)
+        elif do == "continue":
+            self.shell.go("play", game=arg)
+        else:
+            self.shell.heed(do, arg)
+
+    def _why_two(self) -> str:
+        solo = self.board.setup_rules.solo
+        return f": a single player runs two of them or more ({solo})" if solo else ", one for each player"
+
+    def _start(self) -> Html:
+        names = {side.id: side.name for side in self.board.sides()}
+        chosen = [names[team] for team in self.teams if team in names]
+        enough = len(chosen) >= _FEWEST
+        easy = ", easy" if any(one.default == "easy" for one in self.game.info.options) else ""
+        label = f"Start: {_and(chosen)}{easy}" if enough else "Start: tick two Teams or more"
+        # One main button: a newcomer's is the first lesson.
+        tone = "rt-btn--main" if self.done or not self.course.lessons else ""
+        rules = self.board.setup_rules
+        two = "two for a solo game " if rules.solo else "one for each player at this screen "
+        form = el(
+            "form",
+            title_picker(self._at),
+            el(
+                "div",
+                el("b", "Your Teams"),
+                el("span", two, cite(rules.solo or rules.seats), cls="rt-small rt-muted"),
+                cls="rt-row rt-row--apart",
+            ),
+            team_picker(self.board.sides(), self.teams),
+            el(
+                "div",
+                button(label, "start", cls=f"{tone} rt-btn--big", key="start", disabled=not enough),
+                button([icon("i-gear"), "Options"], "options", cls="rt-btn--quiet rt-btn--big"),
+                cls="rt-row",
+            ),
+            cls="rt-start",
+            aria_label="Start a game",
+        )
+        return el(
+            "section",
+            el(
+                "div",
+                el("h1", "Learn the turn, play it, see why it went that way."),
+                el(
+                    "p",
+                    f"A table and a patient coach for {self.game.info.title}: every step with its rule. No account.",
+                    cls="lead",
+                ),
+                self._first(),
+                form,
+            ),
+            el("div", _wheel(self._at), cls="rt-homeart"),
+            cls="rt-hero",
+        )
+
+    def _first(self) -> Child:
+        """The way into the first lesson, or on from where lessons stopped."""
+        lesson = next_lesson(self.course, self.done)
+        if lesson is None:
+            return None
+        begun = bool(self.done)
+        return el(
+            "div",
+            button(
+                f"Go on learning: {lesson.title}" if begun else f"New here? Start with: {lesson.title}",
+                "go",
+                f"#learn?lesson={lesson.id}",
+                cls="rt-btn--big" if begun else "rt-btn--main rt-btn--big",
+                key="first-lesson",
+            ),
+            el("span", f"About {lesson.minutes} minutes, at the table from the start.", cls="rt-small rt-muted"),
+            cls="rt-row rt-firstlesson",
+        )
+
+    def _resume(self) -> Html:
+        """The game of this browser first, then the others in the folder."""
+        saved = self.store.games(self.shell.own_games())
+        mine = self.shell.kept("game")
+        running = [game for game in saved if game.sound and not game.over and known(game.game)]
+        running.sort(key=lambda game: game.key != mine)
+        rows = [
+            self._resume_row(game, first=at == 0, mine=game.key == mine) for at, game in enumerate(running[:_LISTED])
+        ]
+        if not rows:
+            return el("div", cls="rt-none")
+        more = None
+        if len(rows) > 1:
+            more = el(
+                "details",
+                el("summary", f"{len(rows) - 1} more unfinished game{'' if len(rows) == 2 else 's'}"),
+                rows[1:],
+                cls="rt-more",
+                data_key="more-games",
+            )
+        return el("section", el("h2", "Continue", cls="rt-sr"), rows[0], more, cls="rt-resumes")
+
+    def _resume_row(self, game: Saved, *, first: bool, mine: bool) -> Html:
+        said = self.shell.kept("line") if mine else None
+        names = {side.id: side.name for side in board_for(game_in_use(game.game)).sides()}
+        chosen = [names.get(team.strip(), team) for team in game.title.split(",") if team]
+        teams = f"Teams {_and(chosen)}" if chosen else "Teams chosen at the table"
+        text = (
+            said if isinstance(said, str) else f"{teams}, {time.strftime('%d %B, %H:%M', time.localtime(game.when))}."
+        )
+        return el(
+            "div",
+            el("span", game.place[:1].upper() + game.place[1:], cls="rt-tag rt-tag--you"),
+            el("p", el("b", name_of(game.game)), ". ", text),
+            button("Continue this game" if first else "Continue", "continue", game.key),
+            cls="rt-resume",
+        )
+
+    def _doors(self) -> Html:
+        doors = (
+            (
+                "Play",
+                "Dice, then a card. What fits is marked; what does not is answered with its rule.",
+                "play",
+                "To the table",
+            ),
+            (
+                "Learn",
+                "Lessons for every step of a turn, scenarios, your own mistakes. Every answer comes with its rule.",
+                "learn",
+                "To the lessons",
+            ),
+            (
+                "Replays",
+                "Step through a recorded game and have it reviewed: what was luck, and what a mistake.",
+                "replays",
+                "Open replays",
+            ),
+            (
+                "Odds",
+                "Build a pool, name a need: the exact chance, the best choice of a roll, what the others cost.",
+                "odds",
+                "Open the odds lab",
+            ),
+            (
+                "Rules",
+                "The whole rulebook in our own words, searchable, with page and status.",
+                "rules",
+                "Read the rules",
+            ),
+        )
+        return el(
+            "div",
+            [
+                el(
+                    "section",
+                    el("h2", title),
+                    el("p", text),
+                    button(label, "go", f"#{page}"),
+                    cls="rt-panel rt-door",
+                )
+                for title, text, page, label in doors
+            ],
+            cls="rt-doors",
+        )
+
+    def _games(self) -> Html:
+        rows: list[Child] = []
+        for game_id in game_ids():
+            info = load_game(game_id).info
+            open_ = button("Play", "go", f"#play?new=1&title={game_id}")
+            rows.append(_game_row(info.title, f"{info.family} family, {for_whom(info)}", info.stage, open_, good=True))
+        for planned in PLANNED:
+            low, high = planned.seats
+            seats = f"{low} players" if low == high else f"{low} to {high} players"
+            rows.append(_game_row(planned.title, f"{planned.family} family, {seats}", "planned", None, good=False))
+        return el(
+            "section",
+            el("div", el("h2", "Games"), way(), cls="rt-row rt-row--apart"),
+            el("ul", rows),
+            self.board.origin_note,
+            cls="rt-games",
+        )
+
+
+def for_whom(info: GameInfo) -> str:
+    """How many people can play, and what the box says of their age and of the time, where it does."""
+    seats = f"{info.min_seats} to {info.max_seats} players"
+    return f"{seats}, ages {info.age} and up, about {info.minutes} minutes" if info.age else seats
+
+
+def _game_row(title: str, about: str, stage: str, way: Html | None, *, good: bool) -> Html:
+    return el(
+        "li",
+        el("strong", title),
+        el("span", about[:1].upper() + about[1:], cls="d rt-muted"),
+        el("span", stage, cls=f"rt-tag {'rt-tag--good' if good else ''}"),
+        way,
+    )
+
+
+def _first_pair(sides: tuple[Side, ...], title: str) -> tuple[str, ...]:
+    """Two Teams that are ticked at first: those of the lessons, else the first two that differ."""
+    if title == DEFAULT:
+        return _FIRST_PAIR
+    first = sides[0]
+    return (first.id, next((side.id for side in sides if side.words != first.words), sides[-1].id))
+
+
+def _and(names: list[str]) -> str:
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+@cache
+def _wheel(title: str) -> Html:
+    """The picture of the table beside the first sentence: our own drawing, with the symbols of the title."""
+    drawn = files("rising_tutor.render").joinpath("wheel.svg").read_text(encoding="utf-8").strip()
+    dice, plain = dice_game(game_in_use(title)), dice_game(game_in_use(DEFAULT))
+    if dice is not None and plain is not None:
+        pairs = zip(plain.odds_symbols().values(), dice.odds_symbols().values(), strict=False)
+        names = {sign(old).removeprefix("g-"): sign(new).removeprefix("g-") for old, new in pairs}
+        drawn = re.sub(r"(?<=g-)(?:-?)(\w+)(?=\")", lambda found: found[0].replace(found[1], names[found[1]]), drawn)
+    return Html(drawn)
+
+
+def build(shell: "Shell") -> ipywidgets.Widget:
+    """The page."""
+    return HomePage(shell)

@@ -1,0 +1,1 @@
+"""The page Learn: lessons, scenarios, exercises, what is known, a class."""

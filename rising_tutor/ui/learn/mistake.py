@@ -1,0 +1,234 @@
+"""An own mistake, once more: pick what is not allowed and name the rule, or find an action that is worth more.
+
+choice N     picks the action that is not allowed
+name RULE    names the rule that forbids it
+press, act, roll, stop, discard, nearest, close, unfold    at the table, as in a lesson
+halt         stops counting
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.numbers import whole
+from rising_tutor.lessons.choice_worth import ChoiceWorth
+from rising_tutor.lessons.facts import Fact, Mistake
+from rising_tutor.lessons.lesson import Step
+from rising_tutor.lessons.mistake_exercise import BetterChoice, RefusedChoice, Try, position_of
+from rising_tutor.lessons.spot import Verdict
+from rising_tutor.render.html import Child, Html, el
+from rising_tutor.render.parts import button, cite, icon
+from rising_tutor.tutor.background import Worker
+from rising_tutor.tutor.callbacks import Guard, as_it_is, nothing
+from rising_tutor.tutor.lesson.table import TABLE, LessonTable, StillSeat
+from rising_tutor.tutor.messages import Message
+from rising_tutor.ui.learn.answering import (
+    RIGHT,
+    WRONG,
+    Title,
+    box,
+    learn_link,
+    offers,
+    refused,
+    replies,
+    rule_offers,
+    stage,
+)
+from rising_tutor.ui.learn.spot import ASKS
+
+
+class MistakeDesk:
+    """A learner at one own mistake.
+
+    Args:
+        game: the game that it was made in.
+        mistake: the mistake.
+        step: the step of the lesson that it was made in, which says what counts; None for a game.
+        worker: does long work.
+        note: keeps a fact.
+        now: tells the time as facts have it.
+        changed: called when something is to be drawn again, with the key of what should have the focus, or "".
+        guard: wraps callbacks of the worker.
+
+    Attributes:
+        exercise: with its answer, which `main` and `side` do not show before the attempt.
+        said: the last answer.
+
+    Raises:
+        BadPosition: the position or the action is none of this game, with the rules and cards in use.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        mistake: Mistake,
+        step: Step | None = None,
+        worker: Worker | None = None,
+        *,
+        note: Callable[[Fact], object] = nothing,
+        now: Callable[[], str] = lambda: "",
+        changed: Callable[[str], object] = nothing,
+        guard: Guard = as_it_is,
+    ) -> None:
+        self.game, self.mistake = game, mistake
+        self.worker = worker or Worker(beside=False)
+        self._note, self._now, self._changed, self._guard = note, now, changed, guard
+        state, _ = position_of(game, mistake)
+        spots = mistake.kind == "refused"
+        self.table = LessonTable(game, StillSeat(game, state, live=not spots))
+        self.exercise: BetterChoice | RefusedChoice = (
+            RefusedChoice(game, mistake) if spots else BetterChoice(game, mistake, step, word=self.table.word)
+        )
+        self.busy = False
+        self.counting: tuple[int, int] | None = None
+        self.said: Try | Verdict | None = None
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left to do."""
+        return self.exercise.done
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules to choose from, once the action that is not allowed is found; empty before and after."""
+        one = self.exercise
+        return one.asked.rules if isinstance(one, RefusedChoice) and one.found and not one.done else ()
+
+    def take(self, message: Message) -> bool:
+        """Does what a message asks for; whether it was for this exercise."""
+        do, arg = message["do"], message["arg"]
+        if do in ("choice", "name"):
+            self._spot(do, arg)
+        elif do == "halt":
+            self.worker.stop()
+            self.busy, self.counting = False, None
+            self._changed("")
+        elif do in TABLE:
+            if not self.busy and not self.done and self.table.take(message) and isinstance(self.exercise, BetterChoice):
+                self._try(self.exercise, self.table.wanted)
+            else:
+                self._changed("")
+        else:
+            return False
+        return True
+
+    def words(self) -> Sequence[str]:
+        """The offered actions in words; the notation where two would read the same."""
+        if isinstance(self.exercise, BetterChoice):
+            return ()
+        offered = self.exercise.exercise
+        words = [self.table.word(action) for action in offered.offers]
+        return [word if words.count(word) == 1 else offered.texts[at] for at, word in enumerate(words)]
+
+    def _spot(self, do: str, arg: str) -> None:
+        one = self.exercise
+        focus = ""
+        if isinstance(one, BetterChoice):
+            return
+        offer = whole(arg, below=len(one.asked.offers))
+        if do == "choice" and offer is not None and not one.found:
+            verdict = self.said = one.pick(offer)
+            focus = "name:0" if verdict.right else ""
+        elif do == "name" and arg in self.rules:
+            self.said = one.name_rule(arg)
+            self._note(one.attempt(self._now()))
+            focus = "next"
+        self._changed(focus)
+
+    def _try(self, one: BetterChoice, action: Any) -> None:
+        self.busy = True
+        guard = self._guard
+
+        def finish(_: ChoiceWorth | None) -> None:
+            self.busy, self.counting = False, None
+            reply = one.try_action(action)
+            if reply.outcome != "unjudged":
+                self._note(one.attempt(self._now()))
+            # The table itself says why an action is refused.
+            self.said = None if reply.refusal is not None else reply
+            self._changed("next" if one.done else "reply")
+
+        def tell(n: int, total: int) -> None:
+            self.counting = (n, total)
+            self._changed("")
+
+        def fail(fault: BaseException) -> None:
+            self.busy, self.counting = False, None
+            self._changed("")
+            raise fault
+
+        if self.table.refusal is not None:
+            finish(None)
+        else:
+            self.worker.start(one.worth, guard(finish), failed=guard(fail), tell=guard(tell))
+
+
+def main(desk: MistakeDesk) -> Html:
+    """The middle of the page."""
+    one = desk.exercise
+    spots = isinstance(one, RefusedChoice)
+    where = one.asked.where if isinstance(one, RefusedChoice) else one.where
+    return el(
+        "div",
+        el(
+            "div",
+            el("p", learn_link(), " · My mistakes", cls="rt-small rt-muted"),
+            el("h1", "The same position once more"),
+        ),
+        el("p", where, cls="rt-say"),
+        el(
+            "p",
+            icon("i-goal"),
+            el("span", ASKS if isinstance(one, RefusedChoice) else one.asks),
+            cls="rt-goal",
+            tabindex="-1",
+            data_key="goal",
+        ),
+        _offers(desk) if spots else None,
+        stage(desk.table.parts()),
+        cls="rt-stack rt-lesson__main",
+        data_zone=True,
+    )
+
+
+def _offers(desk: MistakeDesk) -> Child:
+    one = desk.exercise
+    if isinstance(one, BetterChoice):
+        return None
+    right = one.exercise.illegal
+    wrong = [pick for pick in one.picks if pick != right]
+    return offers(
+        desk.words(), label=ASKS, words=("not allowed", "allowed"), right=right if one.found else -1, wrong=wrong
+    )
+
+
+def side(desk: MistakeDesk, title: Title) -> Html:
+    """Beside the table: the rules to choose from, what is said to the last answer, the way back."""
+    choices = rule_offers(desk.rules, title) if desk.rules else None
+    back = button("Back to the list", "finish", key="next", cls="rt-btn--main" if desk.done else "")
+    return el(
+        "div",
+        replies(_said(desk), choices),
+        el("div", el("span", cls="rt-grow"), back, cls="rt-row rt-ways"),
+        cls="rt-stack rt-lesson__side",
+        data_zone=True,
+    )
+
+
+def _said(desk: MistakeDesk) -> Child:
+    if desk.counting is not None:
+        return box("", "i-goal", [el("b", "Counting what each choice is worth. "), button("Stop counting", "halt")])
+    if desk.said is None:
+        return refused(desk.table)
+    first, *rest = desk.said.says
+    one = desk.exercise
+    if isinstance(one, RefusedChoice) and one.done:
+        rest = [*rest, one.exercise.refusal.why]
+    elif isinstance(one, RefusedChoice) and one.found:
+        # Its rule is what is asked for now, so it is not cited yet.
+        return box("good", "i-check", [el("b", f"{RIGHT}, it is not allowed."), el("p", "Now name the rule.")])
+    elif isinstance(one, RefusedChoice):
+        first = f"{WRONG}. {first}"
+    cites = [[cite(rule), " "] for rule in desk.said.rules]
+    body: list[Child] = [el("b", first), " ", cites, [el("p", line) for line in rest]]
+    return box("good" if desk.said.right else "wrong", "i-check" if desk.said.right else "i-no", body)

@@ -1,0 +1,438 @@
+"""The page Learn: lessons, scenarios, exercises, what is due, what is known, a class.
+
+    #learn                        the path
+    #learn?lesson=ID&step=N       a lesson, at the step where this browser left it unless a step is named
+    #learn?scenario=ID            a scenario
+    #learn?face=spot              spot the illegal action; face=review, progress or class: the other faces
+    #learn?mistake=ID             an own mistake, once more
+
+What is done is written to the learner file of this browser as it happens.
+"""
+
+import secrets
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import TYPE_CHECKING
+
+import ipywidgets
+
+from rising_tutor import catalogues
+from rising_tutor.boards import board_for
+from rising_tutor.core.numbers import whole
+from rising_tutor.core.registry import load_game
+from rising_tutor.errors import CannotStore, LimitExceeded, RisingTutorError, UnreadableLearner
+from rising_tutor.lessons.aid import as_html, make_aid
+from rising_tutor.lessons.facts import Attempt, Fact, Mistake, Progress, moment, open_mistakes, progress_of
+from rising_tutor.lessons.knowledge import REVIEW, due, estimates, review_is_on
+from rising_tutor.lessons.learner import read_learner
+from rising_tutor.lessons.lesson import Lesson, Step
+from rising_tutor.lessons.lesson_file import load_course
+from rising_tutor.lessons.measure import measured
+from rising_tutor.lessons.run import LessonRun
+from rising_tutor.lessons.sisters import known_elsewhere, need_not_take, sisters
+from rising_tutor.lessons.spot import rules_with_exercise
+from rising_tutor.lessons.spot_session import SpotSession
+from rising_tutor.render.html import EMPTY, Html, join
+from rising_tutor.render.parts import empty_state
+from rising_tutor.store.setting import game_in_use
+from rising_tutor.tutor.background import Worker
+from rising_tutor.tutor.lesson.controller import LessonDesk
+from rising_tutor.tutor.messages import Message
+from rising_tutor.ui.components.file_picker import FilePicker
+from rising_tutor.ui.components.styles import styles
+from rising_tutor.ui.components.view import HtmlView
+from rising_tutor.ui.frame.learner_book import NAME, LearnerBook
+from rising_tutor.ui.frame.titles import title_picker
+from rising_tutor.ui.learn import known
+from rising_tutor.ui.learn import lesson as lesson_parts
+from rising_tutor.ui.learn import mistake as lesson_mistake
+from rising_tutor.ui.learn import path as faces
+from rising_tutor.ui.learn import spot as lesson_spot
+from rising_tutor.ui.learn.class_files import ClassDesk
+from rising_tutor.ui.learn.mistake import MistakeDesk
+from rising_tutor.ui.learn.spot import SpotDesk
+
+if TYPE_CHECKING:
+    from rising_tutor.ui.frame.shell import Shell
+
+EXERCISES = 10
+"""So many exercises a run of "spot the illegal action" has."""
+
+
+class LearnPage(ipywidgets.VBox):
+    """A face with text, or something to do at a table.
+
+    Attributes:
+        desk: what is done at the table; None while a face with text is shown.
+        lesson: the lesson of the desk, if it is one.
+    """
+
+    def __init__(self, shell: "Shell") -> None:
+        self.shell = shell
+        # Lessons name cards that come with the game, so they are played with those.
+        self.game = load_game(shell.shown)
+        self.course = load_course(self.game.info.id)
+        self.book = LearnerBook(shell, self.game.info.id)
+        self.sisters = {game: LearnerBook(shell, game) for game in sisters(self.game.info.id)}
+        self.worker = Worker()
+        self.desk: LessonDesk | SpotDesk | MistakeDesk | None = None
+        self.lesson: Lesson | None = None
+        self.face = "path"
+        self.class_desk = ClassDesk(self.game.info.id)
+        self._titles = {rule.id: rule.title for rule in catalogues.load(self.game.info.id).rules}
+        self._note = board_for(self.game).origin_note
+        self.head = HtmlView(("head",))
+        self.text = HtmlView(("all",), kind="rt-learntext")
+        self.table = HtmlView(("path", "main", "side", "rule", "events"), kind="rt-lesson", gone=True)
+        self.class_picker = FilePicker(
+            title="Learner files",
+            help="Files that end in .learner.jsonl, at most 1 MiB each.",
+            label="Open learner files",
+            accept=".jsonl",
+            multiple=True,
+        )
+        self.own_picker = FilePicker(
+            title="Go on from a file",
+            help="A learner file of yours from another machine. What is new in it is joined with what is here.",
+            label="Open my learner file",
+            accept=".jsonl",
+        )
+        self.class_box = ipywidgets.VBox([self.class_picker])
+        self.own_box = ipywidgets.VBox([self.own_picker])
+        super().__init__(
+            [styles("coach.css", "learn.css"), self.head, self.text, self.class_box, self.own_box, self.table]
+        )
+        self.add_class("rt-wrap")
+        self.add_class("rt-learnpage")
+        guard = shell.guard
+        self.head.on_do(guard(self._on_text))
+        self.text.on_do(guard(self._on_text))
+        self.table.on_do(guard(self._on_table))
+        self.class_picker.on_file(guard(self._class_file))
+        self.own_picker.on_file(guard(self._own_file))
+
+    # Coming and going ------------------------------------------------------------
+
+    def opened(self, args: Mapping[str, str]) -> None:
+        """Show what the address names; the path without words."""
+        self.book.read()
+        self.shell.say(self.book.notice)
+        self.book.notice = ""
+        if "lesson" in args or "scenario" in args:
+            self._open_lesson(args)
+        elif "mistake" in args:
+            self._open_mistake(args["mistake"])
+        elif args.get("face") == "spot" or "spot" in args:
+            self._open_spot(args.get("spot", ""))
+        else:
+            face = args.get("face", "path")
+            self._show_face(face if face in faces.FACES else "path")
+
+    def show_rule(self, panel: Html) -> None:
+        """The reader stands beside the table; beside a text it is that of the frame."""
+        if self.desk is None:
+            self.shell.reader.draw(reader=panel)
+        else:
+            self.table.draw(rule=panel)
+        if panel:
+            (self.shell.reader if self.desk is None else self.table).focus("reader")
+
+    def _leave(self) -> None:
+        self.worker.stop()
+        self.desk = self.lesson = None
+
+    # Faces with text ---------------------------------------------------------------
+
+    def _show_face(self, face: str) -> None:
+        self._leave()
+        self.face = face
+        self.table.gone, self.text.gone = True, False
+        (self.class_box.remove_class if face == "class" else self.class_box.add_class)("rt-gone")
+        (self.own_box.remove_class if face == "progress" else self.own_box.add_class)("rt-gone")
+        self._draw_face()
+
+    def _draw_face(self) -> None:
+        self.head.draw(head=self._head())
+        drawn: dict[str, Callable[[], Html]] = {
+            "path": self._path,
+            "review": self._review,
+            "progress": self._progress,
+            "class": self.class_desk.html,
+            "spot": self._no_exercises,
+        }
+        self.text.draw(all=drawn.get(self.face, self._path)())
+
+    def _head(self) -> Html:
+        """The faces, and the title that every one of them is about."""
+        return join(faces.face_links(self.face), title_picker(self.game.info.id))
+
+    def _done(self) -> Mapping[str, Progress]:
+        return progress_of(self.book.facts)
+
+    def _path(self) -> Html:
+        return faces.path(self.course, self._done(), measured(self.game.info.id), self._known())
+
+    def _known(self) -> faces.Known:
+        """The lessons that need not be taken, by what was mastered in sister titles at this browser."""
+        elsewhere = {game: estimates(book.glance()) for game, book in self.sisters.items()}
+        known = known_elsewhere(self.game.info.id, estimates(self.book.facts), elsewhere)
+        found = {lesson.id: need_not_take(lesson, known) for lesson in self.course.lessons}
+        return {lesson: why for lesson, why in found.items() if why}
+
+    def _no_exercises(self) -> Html:
+        return empty_state(
+            f"There are no exercises of this kind for {self.game.info.title} yet.",
+            "What a rule forbids is answered at the table all the same, with the rule.",
+            ("go", "#learn?face=path", "To the lessons"),
+        )
+
+    def _review(self) -> Html:
+        facts, header = self.book.facts, self.book.header
+        now = moment(self.book.now())
+        return known.review(
+            due(facts, now, header),
+            open_mistakes(facts),
+            self._title,
+            on=review_is_on(facts, header),
+            tried=any(isinstance(fact, Attempt) for fact in facts),
+            practise=self._practise,
+        )
+
+    def _practise(self, rule: str) -> str:
+        """Where a rule can be practised: in the lesson that teaches it, else among mixed exercises, else read."""
+        for lesson in self.course.lessons:
+            if rule in lesson.teaches:
+                return f"#learn?lesson={lesson.id}&step=1"
+        return "#learn?spot=due" if rule in rules_with_exercise(self.game) else f"#rules?rule={rule}"
+
+    def _progress(self) -> Html:
+        facts = self.book.facts
+        done = self._done()
+        return known.progress(
+            estimates(facts),
+            self._title,
+            n_done=sum(faces.is_done(done, lesson) for lesson in self.course.lessons),
+            n_lessons=len(self.course.lessons),
+            name=str(self.book.settings.get(NAME, "")),
+        )
+
+    def _on_text(self, message: Message) -> None:
+        do, arg = message["do"], message["arg"]
+        if do == "title":
+            self.shell.choose(arg, **({} if self.face == "path" else {"face": self.face}))
+            return
+        if self.shell.heed(do, arg):
+            return
+        if do == "review":
+            self.book.set(REVIEW, arg == "on")
+        elif do == "export":
+            name = message["fields"].get("name", "").strip()[:40]
+            if name != self.book.settings.get(NAME, ""):
+                self.book.set(NAME, name)
+            self.text.download(self.book.file_name(), self.book.text())
+        elif do == "aid":
+            self.text.download("player-aid.html", as_html(make_aid(self.book.header, self.book.facts)))
+        elif do == "csv":
+            self.text.download("class.csv", self.class_desk.csv())
+        elif do == "class-clear":
+            self.class_desk.clear()
+        self._draw_face()
+
+    def _class_file(self, name: str, data: bytes) -> None:
+        self.class_picker.say(self.class_desk.add(name, data))
+        self._draw_face()
+
+    def _own_file(self, name: str, data: bytes) -> None:
+        try:
+            n_new = self.book.take_in(read_learner(name, data))
+        except (UnreadableLearner, LimitExceeded) as fault:
+            self.own_picker.say(str(fault))
+            return
+        self._draw_face()
+        self.own_picker.say("")
+        self.shell.tell(f"{n_new} new facts were joined.")
+
+    # At the table ----------------------------------------------------------------------
+
+    def _show_table(self, face: str) -> None:
+        self.face = face
+        self.text.gone, self.table.gone = True, False
+        self.class_box.add_class("rt-gone")
+        self.own_box.add_class("rt-gone")
+        self.head.draw(head=self._head() if face == "spot" else EMPTY)
+        self.table.draw(rule=EMPTY)
+        self._draw("goal")
+
+    def _open_lesson(self, args: Mapping[str, str]) -> None:
+        # Either word will do, so that a link needs not know which of the two it leads to.
+        name = args.get("lesson") or args.get("scenario", "")
+        lesson = self.course.find(name)
+        if lesson is None:
+            self._show_face("path")
+            self.shell.say(f"There is no lesson {name[:60]}.")
+            return
+        if isinstance(self.desk, LessonDesk) and self.lesson == lesson and self._step(args) in (-1, self.desk.run.at):
+            self._draw()
+            return
+        self._leave()
+        before = self._done().get(f"{lesson.kind}:{lesson.id}")
+        run = self._run(lesson, before, self._step(args))
+        for at in range(len(lesson.step)):
+            kept = self._done().get(f"lesson:{lesson.id}#{at + 1}")
+            if kept is not None and kept.done and at != run.at:
+                run.stars[at] = kept.stars
+        self.lesson = lesson
+        self.desk = LessonDesk(
+            run,
+            self.worker,
+            note=self._add,
+            now=self.book.now,
+            before=before,
+            changed=self._draw,
+            guard=self.shell.guard,
+        )
+        if before is None or before.done or before.step != run.at:
+            self.desk.begin()
+        self._show_table("path")
+
+    def _run(self, lesson: Lesson, before: Progress | None, step: int) -> LessonRun:
+        """The lesson where the learner left it; at its beginning if that cannot be found any more."""
+        if before is not None and step in (-1, before.step):
+            return LessonRun(self.game, lesson, before.step, before.moves)
+        step = max(0, step)
+        while lesson.position_of(step := min(step, len(lesson.step) - 1)) is None:
+            # It goes on from the step before, which has to be played again.
+            step -= 1
+        return LessonRun(self.game, lesson, step)
+
+    @staticmethod
+    def _step(args: Mapping[str, str]) -> int:
+        """The step that an address names, from 0; -1 for none."""
+        step = whole(args.get("step", ""), below=1000)
+        return -1 if step is None else max(0, step - 1)
+
+    def _open_spot(self, which: str) -> None:
+        if isinstance(self.desk, SpotDesk) and which != "due":
+            self._show_table("spot")
+            return
+        self._leave()
+        if not rules_with_exercise(self.game):
+            self._show_face("spot")
+            return
+        rules: list[str] | None = None
+        if which == "due":
+            # A rule alone would give the answer away: others stand beside it.
+            rules = [one.rule for one in due(self.book.facts, moment(self.book.now()), self.book.header)]
+            others = [rule for rule in rules_with_exercise(self.game) if rule not in rules]
+            rules = [*rules, *Random(secrets.token_hex(16)).sample(others, min(len(others), max(0, 6 - len(rules))))]
+        session = SpotSession(self.game, secrets.token_hex(4), rules, EXERCISES if rules is None else None)
+        self.desk = SpotDesk(session, note=self._add, now=self.book.now, changed=self._draw)
+        self._show_table("spot")
+
+    def _open_mistake(self, mistake_id: str) -> None:
+        found = [one for one in open_mistakes(self.book.facts) if one.id == mistake_id]
+        if not found:
+            self._show_face("review")
+            self.shell.say("This mistake is not in your list any more.")
+            return
+        self._leave()
+        mistake = found[0]
+        game = self.game if mistake.source == "lesson" else game_in_use(self.game.info.id)
+        try:
+            self.desk = MistakeDesk(
+                game,
+                mistake,
+                self._step_of(mistake),
+                self.worker,
+                note=self._add,
+                now=self.book.now,
+                changed=self._draw,
+                guard=self.shell.guard,
+            )
+        except (RisingTutorError, ValueError) as fault:
+            self._show_face("review")
+            self.shell.say(f"This position cannot be used any more: {fault}")
+            return
+        self._show_table("review")
+
+    def _step_of(self, mistake: Mistake) -> Step | None:
+        """The step of the course in which a mistake was made."""
+        item, _, number = mistake.note.partition("#")
+        lesson = self.course.find(item.partition(":")[2]) if mistake.source == "lesson" else None
+        at = (whole(number) or 1) - 1
+        return lesson.step[at] if lesson is not None and 0 <= at < len(lesson.step) else None
+
+    def _add(self, fact: Fact) -> None:
+        """Keeps a fact; the page goes on where the file cannot take it, and says so."""
+        try:
+            self.book.add(fact)
+        except (CannotStore, LimitExceeded, UnreadableLearner) as fault:
+            self.shell.say(f"{fault}. You can go on, but this was not kept.")
+
+    def _on_table(self, message: Message) -> None:
+        do, arg = message["do"], message["arg"]
+        if self.desk is None or self.shell.heed(do, arg):
+            return
+        if do == "finish":
+            self._finish()
+        else:
+            self.desk.take(message)
+
+    def _finish(self) -> None:
+        if isinstance(self.desk, SpotDesk):
+            self.shell.tell("{} of {} right.".format(*self.desk.session.score))
+            self._leave()
+            self.shell.go("learn")
+        elif isinstance(self.desk, MistakeDesk):
+            self.shell.go("learn", face="review")
+        elif isinstance(self.desk, LessonDesk) and self.lesson is not None:
+            self.desk.finish()
+            pool = self.course.lessons if self.lesson.kind == "lesson" else self.course.scenarios
+            at = pool.index(self.lesson) + 1
+            done, known = self._done(), self._known()
+            while at < len(pool) and pool[at].id in known and f"lesson:{pool[at].id}" not in done:
+                at += 1
+            kind = self.lesson.kind
+            self._leave()
+            if at < len(pool):
+                self.shell.go("learn", **{kind: pool[at].id})
+            else:
+                self.shell.go("learn")
+
+    def _draw(self, focus: str = "") -> None:
+        desk = self.desk
+        if isinstance(desk, LessonDesk) and self.lesson is not None:
+            pool = self.course.lessons if self.lesson.kind == "lesson" else self.course.scenarios
+            number = pool.index(self.lesson) + 1 if self.lesson in pool else 1
+            self.table.draw(
+                path=faces.side_path(self.course, self.lesson, self._done()),
+                main=lesson_parts.main(desk, number),
+                side=lesson_parts.side(desk, self._title),
+                events=lesson_parts.happened(desk),
+            )
+            words: dict[str, str] = {self.lesson.kind: self.lesson.id}
+            if len(self.lesson.step) > 1:
+                words["step"] = str(desk.run.at + 1)
+            self.shell.mark("learn", **words)
+            self.shell.session.kept = f"up to step {desk.run.at + 1} of this lesson"
+        elif isinstance(desk, SpotDesk):
+            self.table.draw(
+                path=EMPTY, main=lesson_spot.main(desk), side=lesson_spot.side(desk, self._title), events=EMPTY
+            )
+        elif isinstance(desk, MistakeDesk):
+            self.table.draw(
+                path=EMPTY, main=lesson_mistake.main(desk), side=lesson_mistake.side(desk, self._title), events=EMPTY
+            )
+        if focus:
+            self.table.focus(focus)
+        else:
+            # On a phone the answer stands below the table.
+            self.table.say(sight="reply")
+
+    def _title(self, rule: str) -> str:
+        return self._titles.get(rule, rule)
+
+
+def build(shell: "Shell") -> ipywidgets.Widget:
+    """The page."""
+    return LearnPage(shell)

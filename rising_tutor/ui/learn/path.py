@@ -1,0 +1,292 @@
+"""The page Learn as HTML: its faces, and the path with chapters, lessons and scenarios."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from rising_tutor.lessons.facts import Progress
+from rising_tutor.lessons.lesson import Lesson
+from rising_tutor.lessons.lesson_file import Course
+from rising_tutor.lessons.measure import PLAYS, Measured
+from rising_tutor.lessons.sisters import KnownElsewhere
+from rising_tutor.probability.percents import percent
+from rising_tutor.render.html import Child, Html, el, join
+from rising_tutor.render.parts import button, empty_state, icon
+from rising_tutor.tutor.lesson.words import stars
+from rising_tutor.ui.frame.titles import name_of
+
+FACES = {
+    "path": "Path",
+    "spot": "Spot the illegal action",
+    "review": "Review",
+    "progress": "My progress",
+    "class": "Class",
+}
+Done = Mapping[str, Progress]
+Known = Mapping[str, Sequence[KnownElsewhere]]
+"""Lesson -> why it need not be taken, for those that teach what was mastered in a sister title."""
+NOTHING: Known = {}
+
+
+def face_links(face: str) -> Html:
+    """The faces of the page, one of them shown."""
+    links = [
+        el(
+            "a",
+            word,
+            href=f"#learn?face={name}",
+            data_do="go",
+            data_arg=f"#learn?face={name}",
+            data_key=f"face:{name}",
+            aria_current="page" if name == face else None,
+        )
+        for name, word in FACES.items()
+    ]
+    return el("nav", links, cls="rt-faces", aria_label="Learn")
+
+
+# The path ----------------------------------------------------------------------------
+
+
+def chosen(course: Course, done: Done, known: Known = NOTHING) -> Lesson | None:
+    """The lesson to go on with: the one that was open last if it is not done, else the first that is not done.
+
+    What is known from a sister title is passed over unless it was begun.
+    """
+    open_ = [
+        (progress.at, lesson)
+        for lesson in course.lessons
+        if (progress := done.get(f"lesson:{lesson.id}")) is not None and not progress.done
+    ]
+    if open_:
+        return max(open_, key=lambda one: one[0])[1]
+    left = (lesson for lesson in course.lessons if f"lesson:{lesson.id}" not in done)
+    return next((lesson for lesson in left if lesson.id not in known), None)
+
+
+def path(course: Course, done: Done, hard: Mapping[str, Measured], known: Known = NOTHING) -> Html:
+    """Chapters with their lessons, then the scenarios."""
+    if not course.lessons:
+        return join(
+            el("h1", "Learn"),
+            empty_state("There are no lessons for this game yet.", "", ("go", "#play", "To the table")),
+        )
+    numbers = {lesson.id: at for at, lesson in enumerate(course.lessons, 1)}
+    following = chosen(course, done, known)
+    chapters = []
+    for name, group in groupby(course.lessons, key=lambda lesson: lesson.chapter):
+        lessons = list(group)
+        chapters.append(
+            el(
+                "details",
+                el(
+                    "summary",
+                    el("h2", name or "Lessons"),
+                    el("span", _count(lessons, done, known), cls="rt-small rt-muted"),
+                ),
+                el("ul", [_row(lesson, numbers[lesson.id], done, known) for lesson in lessons], cls="rt-lessons"),
+                cls="rt-chapter",
+                open=following in lessons,
+                data_key=f"chapter:{name}",
+            )
+        )
+    scenarios = None
+    if course.scenarios:
+        rows = [_scenario(one, at, done, hard.get(one.id)) for at, one in enumerate(course.scenarios, 1)]
+        scenarios = el(
+            "section",
+            el("h2", "Scenarios"),
+            el(
+                "p",
+                f"One position, one goal. Beside each: how often random play reaches it in {PLAYS} plays, with its "
+                "95 % interval, and the chance of simple play and of best play, exact where no interval stands.",
+                cls="rt-muted",
+            ),
+            el("ul", rows, cls="rt-lessons"),
+            cls="rt-chapter",
+        )
+    n_done = sum(is_done(done, lesson) for lesson in course.lessons)
+    return el(
+        "div",
+        el("h1", "Learn"),
+        _next(course, done, n_done, known),
+        _passed_over(course, done, known),
+        chapters,
+        scenarios,
+        cls="rt-learnpath",
+    )
+
+
+def _count(lessons: Sequence[Lesson], done: Done, known: Known) -> str:
+    """How many lessons of a chapter are done, and how many more are known from a sister title."""
+    n_done = sum(is_done(done, lesson) for lesson in lessons)
+    n_known = sum(lesson.id in known and not is_done(done, lesson) for lesson in lessons)
+    return f"{n_done} of {len(lessons)} done" + (f", {n_known} known" if n_known else "")
+
+
+def is_done(done: Done, lesson: Lesson) -> bool:
+    """Whether a lesson or scenario was finished once."""
+    progress = done.get(f"{lesson.kind}:{lesson.id}")
+    return progress is not None and progress.done
+
+
+def _next(course: Course, done: Done, n_done: int, known: Known) -> Html:
+    lesson = chosen(course, done, known)
+    total = len(course.lessons)
+    if lesson is None:
+        said = "done." if n_done == total else "done, or known from a sister title."
+        return el(
+            "div",
+            el("p", el("b", f"All {total} lessons are {said}"), " The scenarios and the review list go on from here."),
+            button("To the review list", "go", "#learn?face=review", cls="rt-btn--main"),
+            cls="rt-resume",
+        )
+    begun = done.get(f"lesson:{lesson.id}")
+    way = f"#learn?lesson={lesson.id}"
+    if n_done == 0 and begun is None:
+        label, text = "Start here", f"{lesson.can} About {lesson.minutes} minutes."
+    else:
+        where = f", step {begun.step + 1} of {len(lesson.step)}" if begun is not None else ""
+        label, text = "Continue", f"{n_done} of {total} lessons done{where}. {lesson.can}"
+    return el(
+        "div",
+        el("p", el("b", lesson.title), ". ", text),
+        button(f"{label}: {lesson.title}", "go", way, cls="rt-btn--main rt-btn--big", key="start-here"),
+        cls="rt-resume rt-learnnext",
+    )
+
+
+def _passed_over(course: Course, done: Done, known: Known) -> Child:
+    """How many lessons are passed over, and why."""
+    left = [lesson for lesson in course.lessons if f"lesson:{lesson.id}" not in done and lesson.id in known]
+    if not left:
+        return None
+    games = dict.fromkeys(one.game for lesson in left for one in known[lesson.id])
+    n = len(left)
+    said = "1 lesson teaches only rules" if n == 1 else f"{n} lessons teach only rules"
+    return el(
+        "p",
+        f"{said} that are the same in {' and '.join(map(name_of, games))}, where you have mastered them. "
+        f"{'It is' if n == 1 else 'They are'} marked below and passed over; you can take {'it' if n == 1 else 'them'} "
+        "all the same.",
+        cls="rt-small",
+    )
+
+
+def _row(lesson: Lesson, number: int, done: Done, known: Known) -> Html:
+    progress = done.get(f"lesson:{lesson.id}")
+    state, words = _state(progress, len(lesson.step))
+    if progress is None and lesson.id in known:
+        words = known_from(known[lesson.id])
+    return _entry(lesson, number, state, [f"{lesson.minutes} min", words])
+
+
+def known_from(why: Sequence[KnownElsewhere]) -> str:
+    """Why a lesson need not be taken, in a few words.
+
+    >>> known_from([KnownElsewhere("DSR-514", "fire-nation-rising", ("FNR-411",))])
+    'known from Fire Nation Rising: FNR-411'
+    """
+    by_game: dict[str, list[str]] = {}
+    for one in why:
+        by_game.setdefault(one.game, []).extend(one.there)
+    parts = (f"{name_of(game)}: {', '.join(dict.fromkeys(rules))}" for game, rules in by_game.items())
+    return f"known from {'; '.join(parts)}"
+
+
+def _scenario(lesson: Lesson, number: int, done: Done, hard: Measured | None) -> Html:
+    state, words = _state(done.get(f"scenario:{lesson.id}"), 1)
+    return _entry(lesson, number, state, [difficulty(hard), words])
+
+
+def difficulty(hard: Measured | None) -> str:
+    """How hard a scenario is, as measured; empty for one that was not.
+
+    >>> difficulty(Measured("one", "", 200, 3, 0.905, True, 0.93, True, 0.04, 1, 13))
+    'random play 1.5 % (0.5 % to 4.3 %), simple play 90.5 %, best play 93.0 %'
+    >>> difficulty(Measured("one", "", 200, 3, 0.935, False, 0.935, False, 0.04, 1, 13))
+    'random play 1.5 % (0.5 % to 4.3 %), simple play 93.5 % (89.2 % to 96.2 %), best play 93.5 % or more'
+    """
+    if hard is None or not hard.plays:
+        return ""
+    told = f"random play {_share(*hard.random_share)}, simple play {_share(*hard.simple_share)}"
+    if hard.best is None:
+        return told
+    return f"{told}, best play {percent(hard.best)}{'' if hard.best_exact else ' or more'}"
+
+
+def _share(share: float, low: float, high: float) -> str:
+    """A share, with its interval where it has one."""
+    return percent(share) if low == high else f"{percent(share)} ({percent(low)} to {percent(high)})"
+
+
+def _state(progress: Progress | None, n: int) -> tuple[str, str]:
+    if progress is None:
+        return "", ""
+    if progress.done:
+        return "done", f"done, {stars(progress.stars)}"
+    return "begun", f"at step {progress.step + 1} of {n}" if n > 1 else "begun"
+
+
+def _entry(lesson: Lesson, number: int, state: str, words: Sequence[str]) -> Html:
+    way = f"#learn?{lesson.kind}={lesson.id}"
+    return el(
+        "li",
+        el(
+            "a",
+            el("i", icon("i-check") if state == "done" else number),
+            el("span", el("b", lesson.title), el("span", lesson.can, cls="rt-small rt-muted"), cls="rt-lessons__t"),
+            el("span", [el("span", word, cls="rt-xs rt-muted") for word in words if word], cls="rt-lessons__s"),
+            href=way,
+            data_do="go",
+            data_arg=way,
+            data_key=f"{lesson.kind}:{lesson.id}",
+        ),
+        cls=state or None,
+    )
+
+
+def side_path(course: Course, lesson: Lesson, done: Done) -> Html:
+    """The lessons of this chapter at the left, the other chapters by name."""
+    rows: list[Child] = []
+    numbers = {one.id: at for at, one in enumerate(course.lessons, 1)}
+    pool = course.lessons if lesson.kind == "lesson" else course.scenarios
+    if lesson.kind != "lesson":
+        numbers = {one.id: at for at, one in enumerate(course.scenarios, 1)}
+    for name, group in groupby(pool, key=lambda one: one.chapter):
+        lessons = list(group)
+        here = lesson in lessons
+        items = [_side_row(one, numbers[one.id], done, now=one.id == lesson.id) for one in lessons]
+        n_done = sum(is_done(done, one) for one in lessons)
+        if not name:
+            rows.append(el("ol", items))
+            continue
+        rows.append(
+            el(
+                "details",
+                el("summary", name, el("span", f"{n_done} of {len(lessons)}", cls="rt-xs rt-muted")),
+                el("ol", items),
+                open=here,
+                data_key=f"chapter:{name}",
+            )
+        )
+    title = "Lessons" if lesson.kind == "lesson" else "Scenarios"
+    return el("nav", el("h2", title), rows, cls="rt-path", aria_label=title)
+
+
+def _side_row(lesson: Lesson, number: int, done: Done, *, now: bool) -> Html:
+    finished = is_done(done, lesson)
+    way = f"#learn?{lesson.kind}={lesson.id}"
+    return el(
+        "li",
+        el(
+            "a",
+            el("i", icon("i-check", "done") if finished and not now else number),
+            lesson.title,
+            href=way,
+            data_do="go",
+            data_arg=way,
+            data_key=f"side:{lesson.id}",
+            aria_current="step" if now else None,
+        ),
+        cls="done" if finished else None,
+    )

@@ -1,0 +1,1 @@
+"""The page Odds: the lab and the teaching units."""

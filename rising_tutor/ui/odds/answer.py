@@ -1,0 +1,261 @@
+"""The answer of the odds lab as HTML: the guess before it, the number, the chance roll by roll."""
+
+from rising_tutor.probability.answer import TO_1E_12
+from rising_tutor.probability.estimate import Estimate
+from rising_tutor.probability.percents import number, percent
+from rising_tutor.probability.problem import ExtraDie, ExtraSymbol
+from rising_tutor.render.html import Child, Html, el
+from rising_tutor.render.parts import button, cite, empty_state
+from rising_tutor.tutor.odds.controller import OddsLab
+from rising_tutor.tutor.odds.guesses import picks_of
+from rising_tutor.tutor.odds.numbers import amount, bar_row, fraction, method_tag, symbols
+from rising_tutor.tutor.odds.question import SUM, WEIGHTS
+from rising_tutor.ui.components.guess_form import guess_form
+from rising_tutor.ui.odds.question import notice
+
+
+def answer(lab: OddsLab, busy: str = "", estimating: str = "") -> Html:
+    """The answer, or what stands in its place: what to do first, the guess, progress.
+
+    Args:
+        lab: the controller.
+        busy: a sentence while it is being worked out; a blank while nothing should be said yet.
+        estimating: a sentence while bounds are being worked out.
+    """
+    if not lab.asked.complete:
+        return _empty(lab)
+    inside: list[Child]
+    if lab.hidden:
+        return _panel(lab, _guess(lab), None)
+    found = lab.answer
+    if found is None:
+        inside = [_waiting(lab, busy, estimating)]
+        return _panel(lab, inside, None)
+    if found.solved is None:
+        return _panel(lab, _too_large(lab, busy, estimating), None)
+    value = found.solved.value
+    inside = [
+        el(
+            "div",
+            el("b", amount(value, chance=lab.is_chance)),
+            None if lab.is_chance else el("span", f"of {number(float(lab.most))}", cls="rt-muted"),
+            fraction(value.fraction),
+            cls="rt-big",
+        ),
+        el("p", "No roll and no choice can do this.", cls="rt-small") if found.solved.value.fraction == 0 else None,
+        _against_guess(lab),
+        _assumed(lab),
+        _within(lab),
+    ]
+    return _panel(lab, inside, method_tag(found.solved.method))
+
+
+def guess_first(lab: OddsLab) -> Html:
+    """Whether a guess comes first, and how many there are."""
+    n = len(lab.record.guesses) + len(picks_of(lab.record, "stated"))
+    m = len(picks_of(lab.record, "chance")) + len(picks_of(lab.record, "value"))
+    parts = [f"{n} guess{'' if n == 1 else 'es'}"] if n else []
+    parts += [f"{m} choice{'' if m == 1 else 's'} picked"] if m else []
+    said = f"{', '.join(parts)}, scored below." if parts else "Nothing was guessed yet."
+    return el(
+        "div",
+        el(
+            "label",
+            el(
+                "input",
+                type="checkbox",
+                checked=lab.guess_first,
+                data_do="guess-first",
+                data_arg="" if lab.guess_first else "on",
+                data_key="guess-first",
+            ),
+            el("span", "Guess first"),
+            cls="rt-check",
+        ),
+        el("span", said, cls="rt-small rt-muted"),
+        cls="rt-row rt-scoreline",
+    )
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+def _panel(lab: OddsLab, inside: Child, tag: Html | None) -> Html:
+    return el(
+        "section",
+        el("div", el("h2", _title(lab), tabindex="-1", data_key="answer"), tag, cls="rt-panel__h"),
+        inside,
+        guess_first(lab),
+        cls="rt-panel",
+        aria_label="Answer",
+        aria_live="polite",
+    )
+
+
+def _empty(lab: OddsLab) -> Html:
+    dice, need = sum(lab.asked.pool) > 0, bool(lab.asked.needs)
+    if not dice and not need:
+        text = "Put dice into the pool and say what is to be covered. The chance with best play stands here then."
+    elif dice:
+        text = "Say what is to be covered: press symbols, or take a card."
+    else:
+        text = "Put dice into the pool, one by one or with the dice of a Team."
+    return empty_state("Nothing is asked yet", text, ("example", "", "Show me an example"))
+
+
+def _title(lab: OddsLab) -> Child:
+    asked, shelf = lab.asked, lab.shelf
+    if len(asked.needs) == 1 and asked.n_sets == 1:
+        wanted = asked.needs[0]
+        signs = symbols(shelf, shelf.need(wanted).symbols)
+        name = [" ", shelf.name(wanted)] if wanted.card else None
+        return ["Chance to cover ", signs, name, " with best play"]
+    what = shelf.say_value(asked)
+    return f"{what[:1].upper()}{what[1:]}, with best play"
+
+
+def _guess(lab: OddsLab) -> Child:
+    chance = lab.is_chance
+    most = "100" if chance else number(float(lab.most))
+    label = "Your guess, in percent" if chance else f"Your guess, from 0 to {most}"
+    return [
+        el("p", "What do you think, before it is told?", cls="rt-small rt-muted"),
+        guess_form(label, 100 if chance else float(lab.most), notice(lab, "guess")),
+    ]
+
+
+def _waiting(lab: OddsLab, busy: str, estimating: str) -> Html:
+    """Nothing for a moment; then bars in the shape of the result and a sentence. Bounds meanwhile, for who asks."""
+    if not busy:
+        return el("div", cls="rt-oddswait")
+    found = lab.meanwhile
+    ask = found is None and not estimating
+    return el(
+        "div",
+        el("div", cls="rt-skel rt-skel--big") if found is None else _bounds(lab, found),
+        el("div", cls="rt-skel"),
+        el("div", cls="rt-skel") if found is None else None,
+        el("p", busy, cls="rt-small rt-muted", role="status"),
+        el("p", estimating, cls="rt-small rt-muted", role="status") if estimating else None,
+        el(
+            "div",
+            button("Stop", "stop", cls="rt-btn--small"),
+            button("Bounds meanwhile", "bounds", cls="rt-btn--small") if ask else None,
+            cls="rt-row",
+        ),
+        cls="rt-oddswait",
+    )
+
+
+def _too_large(lab: OddsLab, busy: str, estimating: str) -> Child:
+    """What can be said where the exact count is out of reach: bounds, with how they were had."""
+    assert lab.answer is not None
+    why = el("p", "This is too much to be counted exactly here: ", lab.answer.too_large, cls="rt-small")
+    found = lab.answer.bounds or lab.meanwhile
+    if found is not None:
+        return [_bounds(lab, found), why]
+    if lab.answer.whole and not estimating:
+        ways = button("Give bounds", "bounds", cls="rt-btn--small")
+        return [why, el("p", "No bounds were worked out.", cls="rt-small rt-muted"), el("div", ways, cls="rt-row")]
+    return [
+        why,
+        el("p", estimating or busy or "Bounds are being worked out.", cls="rt-small rt-muted", role="status"),
+        el("div", button("Stop", "stop", cls="rt-btn--small"), cls="rt-row"),
+    ]
+
+
+def _bounds(lab: OddsLab, found: Estimate) -> Html:
+    """Between what the answer lies, labelled: the estimate from below, the proof from above."""
+    low, inner_low, inner_high = (_estimated(lab, value) for value in (found.low, *found.low_interval))
+    return el(
+        "div",
+        el(
+            "div",
+            el("b", f"{low} to {amount(found.high, chance=lab.is_chance)}"),
+            el("span", "estimate", cls="rt-tag rt-tag--warn"),
+            cls="rt-big rt-big--two",
+        ),
+        el(
+            "p",
+            f"From below, estimate: {found.samples:,} simulated turns by the policy {found.policy}, 95 % interval "
+            f"{inner_low} to {inner_high}. From above, proven bound: {found.proof}.",
+            cls="rt-small rt-muted rt-under",
+        ),
+    )
+
+
+def _estimated(lab: OddsLab, value: float) -> str:
+    """A simulated number; one that came out at an end of the scale is not called certain."""
+    return percent(value, exact=False) if lab.is_chance else number(value)
+
+
+def _against_guess(lab: OddsLab) -> Html | None:
+    if lab.guess is None or lab.answer is None or lab.answer.solved is None:
+        return None
+    stated, true = float(lab.guess.stated), lab.answer.solved.value.decimal
+    if not lab.guess.chance:
+        off = abs(stated - true)
+        missed = f"{number(off)} off" if off else "on the point"
+        return el("p", f"You said {number(stated)}, {missed}.", cls="rt-small rt-yourguess")
+    points = 100 * abs(stated - true)
+    way = "above" if stated > true else "below"
+    far = "on the point" if points < 0.05 else f"{points:.1f} points {way} it"
+    return el("p", f"You said {percent(stated)}, {far}.", cls="rt-small rt-yourguess")
+
+
+def _assumed(lab: OddsLab) -> Html:
+    """What the number counts, with the rules behind it."""
+    shelf, asked = lab.shelf, lab.asked
+    n = sum(asked.pool)
+    rolls = "one roll" if n == 1 else f"up to {n} rolls"
+    helps = [shelf.cards[name] for name in asked.use]
+    parts: list[Child] = [
+        f"All rolls, all choices, {rolls}; after each roll dice are assigned or one is {shelf.discard}ed ",
+        *_rules(lab, "duty"),
+        ". A double may overpay and never serves two cards ",
+        *_rules(lab, "double"),
+        ". ",
+    ]
+    if not helps:
+        parts.append("No abilities, no tokens.")
+    else:
+        parts.append("Also used, once each, where it helps most: ")
+        for at, card in enumerate(helps):
+            parts += [", " if at else "", card.name, " ", cite(card.rule)]
+        parts.append(".")
+    if any(isinstance(card.help, ExtraDie) for card in helps):
+        parts += [" A die is added only as far as the box has one ", *_rules(lab, "box"), "."]
+    if any(isinstance(card.help, ExtraSymbol) for card in helps):
+        parts.append(" A symbol is put on a need when no die can do it better.")
+    return el("p", parts, cls="rt-muted rt-small rt-under")
+
+
+def _rules(lab: OddsLab, topic: str) -> list[Child]:
+    rule = lab.shelf.rule(topic)
+    return [cite(rule)] if rule else []
+
+
+def _within(lab: OddsLab) -> Child:
+    found = lab.answer
+    assert found is not None
+    if found.no_within:
+        return el("p", found.no_within, cls="rt-small rt-muted rt-under")
+    if not found.within:
+        return None
+    chance = lab.is_chance
+    most = float(lab.most) or 1.0
+    last = len(found.within)
+    rows = [
+        bar_row(
+            f"{k} roll{'' if k == 1 else 's'}",
+            value / most,
+            percent(value) if chance else number(value),
+            best=k == last,
+        )
+        for k, value in enumerate(found.within, 1)
+    ]
+    word = {SUM: "Best average within", WEIGHTS: "Best average within"}.get(lab.asked.value, "Best chance within")
+    return [
+        el("h3", "Best chance within" if chance else word, " ", method_tag(TO_1E_12), cls="rt-oddsh3"),
+        el("ul", rows, cls="rt-bars rt-bars--tight"),
+    ]

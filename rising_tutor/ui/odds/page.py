@@ -1,0 +1,190 @@
+"""The page Odds: the lab and the units.
+
+`#odds?pool=2g1b&need=WWE` opens a question, with `roll` and `pick` also the dice on the table and what was picked for
+them (`odds_turn_words`); `#odds?unit=one-die` a unit. What was asked stands in the address, so that a copied link asks
+it again.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import ipywidgets
+
+from rising_tutor.boards import board_for
+from rising_tutor.errors import BadProblem
+from rising_tutor.lab import guesses
+from rising_tutor.probability.dice_game import dice_game
+from rising_tutor.render.html import Html, el
+from rising_tutor.render.parts import button, one_of
+from rising_tutor.replay import verify
+from rising_tutor.store.games import Store
+from rising_tutor.store.setting import game_in_use
+from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.odds.controller import OddsLab
+from rising_tutor.tutor.odds.guesses import remembered
+from rising_tutor.tutor.odds.question import Shelf
+from rising_tutor.ui.components.view import HtmlView
+from rising_tutor.ui.frame.titles import title_picker
+from rising_tutor.ui.odds.lab import OddsView
+from rising_tutor.ui.units.view import UnitsWidget
+
+if TYPE_CHECKING:
+    from rising_tutor.ui.frame.shell import Shell
+
+_FACES = {"lab": "Lab", "units": "Units"}
+
+
+class OddsPage(ipywidgets.VBox):
+    """Two faces: the lab, and the units that teach it.
+
+    Attributes:
+        units: the units.
+        view: the lab.
+    """
+
+    def __init__(self, shell: "Shell", store: Store | None = None) -> None:
+        self.shell = shell
+        self.store = store or Store()
+        game = self.game = game_in_use(shell.shown)
+        self.lab = OddsLab(
+            Shelf.of(game),
+            guess_first=shell.kept("odds_guess_first") is not False,
+            record=remembered(shell.kept("odds_guesses")),
+        )
+        self.face = "lab"
+        self.head = HtmlView(("head",))
+        note = board_for(game).origin_note
+        self.view = OddsView(self.lab, guard=shell.guard, changed=self._changed, other=shell.heed, note=note)
+        self.units = UnitsWidget(
+            game,
+            guard=shell.guard,
+            keep=self._keep_guesses,
+            kept=lambda: guesses.dump(self.lab.record),
+            open_rule=shell.open_rule,
+            changed=self._unit_opened,
+            note=note,
+        )
+        self.units.add_class("rt-oddsunits")
+        self._unit = ""
+        self._refused = False
+        super().__init__([self.head, self.view, self.units])
+        self.add_class("rt-wrap")
+        self.add_class("rt-oddspage")
+        self.head.on_do(shell.guard(self._done))
+        self._show("lab")
+
+    def opened(self, args: Mapping[str, str]) -> None:
+        """Show the question or the unit that the address names; without words, what was there before."""
+        if "unit" in args or args.get("face") == "units":
+            self._show("units")
+            self._hush()
+            try:
+                self.units.show_unit(args.get("unit", self._unit))
+                self._unit = args.get("unit", self._unit)
+            except BadProblem:
+                self._refuse(f"There is no unit {args['unit'][:40]}.")
+            return
+        if not args:
+            self._show(self.face)
+            return
+        self._show("lab")
+        self._hush()
+        try:
+            self.view.ask(args)
+        except BadProblem as fault:
+            self._refuse(f"This link asks nothing that can be answered. {str(fault)[:1].upper()}{str(fault)[1:]}.")
+            return
+        self._mark()
+
+    def _done(self, message: Message) -> None:
+        do, arg = message["do"], message["arg"]
+        if do == "face" and arg in _FACES:
+            self._show(arg)
+            self._mark()
+        elif do == "linked":
+            self.shell.tell("The link is copied." if arg == "yes" else "The link stands in the address of the page.")
+            self._show(self.face, copied=arg == "yes")
+        elif do == "my-game":
+            self._take_game()
+        elif do == "title" and self.face == "units":
+            self.shell.choose(arg, face="units")
+        else:
+            self.shell.heed(do, arg)
+
+    def _take_game(self) -> None:
+        """Ask about the dice step of the game of this browser.
+
+        Raises:
+            NotHere, UnreadableReplay: there is no such game any more.
+        """
+        key = self.shell.kept("game")
+        verified = verify(self.store.record(key if isinstance(key, str) else "").encode(), game=self.game)
+        found = dice_game(self.game)
+        question = found.odds_question(verified.state) if found is not None and verified.state is not None else None
+        if question is None:
+            self._refuse("Your game is not at its dice now: it has a pool to take while the dice of a turn are rolled.")
+            return
+        self._hush()
+        self.view.take_question(question)
+        self.shell.tell(f"Taken from your game: {self.lab.text()}.")
+
+    def _refuse(self, text: str) -> None:
+        """Say what could not be done."""
+        self._refused = True
+        self.shell.say(text)
+
+    def _hush(self) -> None:
+        """What this page refused is over; what others said stays."""
+        if self._refused:
+            self._refused = False
+            self.shell.say("")
+
+    def _unit_opened(self, unit: str) -> None:
+        """Another unit is shown: the address names it."""
+        self._unit = unit
+        self._mark()
+
+    def _keep_guesses(self, text: str) -> None:
+        """The units added to the guesses, which the lab scores too."""
+        self.lab.record = remembered(text)
+        self.shell.keep(odds_guesses=text)
+
+    def _changed(self) -> None:
+        """The question changed, or what a browser should remember did."""
+        self._mark()
+        self.shell.keep(odds_guess_first=self.lab.guess_first, odds_guesses=guesses.dump(self.lab.record))
+        self._show(self.face)
+
+    def _mark(self) -> None:
+        if self.face == "units":
+            self.shell.mark("odds", **({"unit": self._unit} if self._unit else {"face": "units"}))
+        else:
+            self.shell.mark("odds", **self.lab.words())
+
+    def _show(self, face: str, *, copied: bool | None = None) -> None:
+        if face != self.face:
+            # What is guessed on one face counts on the other.
+            (self.view if face == "lab" else self.units).draw()
+        self.face = face
+        (self.view.remove_class if face == "lab" else self.view.add_class)("rt-off")
+        (self.units.remove_class if face == "units" else self.units.add_class)("rt-off")
+        self.head.draw(head=self._head(copied=copied))
+
+    def _head(self, *, copied: bool | None) -> Html:
+        label = {None: "Copy link", True: "Link copied", False: "The link stands in the address"}[copied]
+        ways = [button(label, "linked", key="copy-link", data_local="link")]
+        if self.shell.kept("game"):
+            ways.insert(0, button("Take the pool of my game", "my-game"))
+        return el(
+            "div",
+            el("h1", "Odds lab"),
+            title_picker(self.game.info.id),
+            one_of("Lab or units", "face", _FACES, self.face) if self.units.desk.units else None,
+            el("div", ways if self.face == "lab" else None, cls="rt-row rt-oddshead__ways"),
+            cls="rt-oddshead",
+        )
+
+
+def build(shell: "Shell") -> ipywidgets.Widget:
+    """The page."""
+    return OddsPage(shell)

@@ -1,0 +1,367 @@
+"""The coach as HTML: the warning, "why not?", and what each choice is worth."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rising_tutor.analysis.consequences import Consequence, Followed
+from rising_tutor.analysis.worth import GAME, TURN, ActionWorth, Worth
+from rising_tutor.probability.answer import Amount
+from rising_tutor.probability.percents import percent
+from rising_tutor.render.html import EMPTY, Child, Html, el
+from rising_tutor.render.parts import button, cite, one_of, scrolled
+from rising_tutor.tutor.coach.choices import BUSY, CLOSED, STOPPED, Choices
+from rising_tutor.tutor.coach.warning import COUNTING, IDLE, LEVELS, OFF, WARNED, LossWarning
+from rising_tutor.tutor.coach.why_not import WhyNot
+from rising_tutor.tutor.odds.numbers import MINUS, amount, cost, method_tag
+
+Word = Callable[[Any], str]
+Title = Callable[[str], str]
+
+
+def column(*parts: Html) -> Html:
+    """Panels one below the other, as one place of the page."""
+    return el("div", [part for part in parts if part], cls="rt-coachstack")
+
+
+# The warning ------------------------------------------------------------------------
+
+
+def warning_panel(warning: LossWarning, word: Word, title: Title, *, slow: bool) -> Html:
+    """What the held action loses, and three buttons; while it is counted, a way to play at once."""
+    if warning.state == COUNTING:
+        return _counting(warning, word) if slow else EMPTY
+    if warning.state == WARNED and warning.row is not None and warning.worth is not None:
+        return _warned(warning, warning.row, warning.worth, word, title)
+    if warning.state == IDLE and warning.note:
+        close = button("Close", "warn-note", cls="rt-btn--quiet rt-btn--small")
+        return el("section", el("p", warning.note, cls="rt-small", role="status"), close, cls="rt-panel rt-warned")
+    return EMPTY
+
+
+def _counting(warning: LossWarning, word: Word) -> Html:
+    return el(
+        "section",
+        el("h2", "Counting"),
+        el("p", el("b", word(warning.held)), " is being counted. It is made if it loses little.", role="status"),
+        el("div", cls="rt-skel"),
+        el("div", button("Play anyway", "warn-play"), button("Rethink", "warn-back"), cls="rt-row"),
+        cls="rt-panel rt-warned",
+        aria_label="Before you do this",
+    )
+
+
+def _warned(warning: LossWarning, row: ActionWorth, worth: Worth, word: Word, title: Title) -> Html:
+    is_chance = worth.unit == "chance"
+    unit = "" if is_chance else " goals"
+    after, loss = _exact(row), Amount(None, row.loss)
+    best = _exact(worth.rows[0])
+    reason = warning.reason(warning.held)
+    return el(
+        "section",
+        el("h2", "Before you do this", tabindex="-1", data_key="warn-head"),
+        el(
+            "p",
+            el("b", word(warning.held)),
+            f" loses {cost(loss, chance=is_chance)}{unit}. ",
+            f"Expected after it: {amount(after, chance=is_chance)}{unit}. ",
+            f"With the best choice: {amount(best, chance=is_chance)}{unit}. ",
+            method_tag(row.method),
+            role="alert",
+        ),
+        el("p", reason.text or f"{title(reason.rule)}.", " ", cite(reason.rule), cls="rt-small")
+        if reason.rule
+        else None,
+        _hints(warning, word, title),
+        el(
+            "div",
+            button("Play anyway", "warn-play"),
+            button("Rethink", "warn-back", cls="rt-btn--main"),
+            button("Hint", "warn-hint", disabled=warning.hints > 1),
+            cls="rt-row",
+        ),
+        _followed_part(warning),
+        cls="rt-panel rt-warned",
+        aria_label="Before you do this",
+    )
+
+
+def _hints(warning: LossWarning, word: Word, title: Title) -> Child:
+    """Nothing of the best action before it is asked for."""
+    if not warning.hints:
+        return None
+    rule = warning.rule(warning.best)
+    first: Child = [f"The best choice is made under another rule: {title(rule)} ", cite(rule)]
+    if rule == warning.rule(warning.held):
+        first = ["The best choice is made under the same rule, with another die, card or place. ", cite(rule)]
+    lines: list[Child] = [el("p", first)]
+    if warning.hints > 1:
+        number = warning.player.actions.index(warning.best)
+        do_it = button("Do that", "act", str(number), cls="rt-btn--small", key="warn-best")
+        lines.append(el("p", "Best: ", el("b", word(warning.best)), ". ", do_it))
+    return el("div", lines, cls="rt-small rt-warned__hints", role="status", tabindex="-1", data_key="warn-hints")
+
+
+def _followed_part(warning: LossWarning) -> Html:
+    if warning.followed is None:
+        label = "Looking ahead" if warning.following else "What could follow?"
+        return el("p", button(label, "warn-follow", cls="rt-btn--quiet rt-btn--small", disabled=warning.following))
+    return followed(warning.followed)
+
+
+def followed(found: Followed) -> Html:
+    """Where a line leads: its likeliest and its worst consequence."""
+    if not found.all:
+        rows: list[Child] = [el("p", found.ends)]
+    elif len(found.all) == 1:
+        rows = [_consequence("Whatever comes", found.likeliest, found)]
+    else:
+        rows = [_consequence("Likeliest", found.likeliest, found), _consequence("Worst", found.worst, found)]
+    told = [el("li", one.text, " ", cite(one.rule)) for one in found.events]
+    return el(
+        "section",
+        el("h3", "What could follow", tabindex="-1", data_key="warn-followed"),
+        el("p", "On the way: ", "; ".join(found.choices), ".") if found.choices else None,
+        el("ul", told) if told else None,
+        rows,
+        [el("p", line, cls="rt-xs rt-muted") for line in found.method],
+        cls="rt-small rt-followed",
+    )
+
+
+def _consequence(name: str, one: Consequence, found: Followed) -> Html:
+    value = "" if one.value is None else f", worth {_value(one.value, found.unit)}"
+    alike = f"{percent(one.chance)}{value}"
+    if one.n_outcomes > 1:
+        alike += f", {one.n_outcomes} outcomes; the likeliest of them, {percent(one.shown_chance)}"
+    return el(
+        "div",
+        el("p", el("b", f"{name}: "), alike, "."),
+        el("ul", [el("li", event.text, " ", cite(event.rule)) for event in one.events])
+        if one.events
+        else el("p", one.shown),
+        cls="rt-followed__one",
+    )
+
+
+# Why not ----------------------------------------------------------------------------
+
+
+def ask_panel(why: WhyNot, warning: LossWarning, word: Word) -> Html:
+    """Why something is not possible, and before which losses to warn."""
+    if not why.tries:
+        return EMPTY
+    return el(
+        "section",
+        el(
+            "div",
+            button(
+                "Why not?",
+                "why-open",
+                cls="rt-btn--small",
+                aria_expanded="true" if why.open else "false",
+                key="why-open",
+            ),
+            el("span", "Pick something that is not possible, and read the rule.", cls="rt-xs rt-muted"),
+            cls="rt-row rt-why__top",
+        ),
+        _ask(why, word) if why.open else None,
+        _levels(warning),
+        cls="rt-panel rt-why",
+        aria_label="Why not, and warnings",
+    )
+
+
+def _ask(why: WhyNot, word: Word) -> list[Child]:
+    places = why.places()
+    where: Child = None
+    if places:
+        where = el("label", "On ", _select("where", why.where, places), cls="rt-field1")
+    form = el(
+        "form",
+        el("label", "Why can I not do ", _select("what", why.what, why.things()), cls="rt-field1"),
+        where,
+        el("button", "Ask", type="submit", cls="rt-btn rt-btn--small", data_key="why-ask"),
+        data_do="why",
+        aria_label="Why not",
+        cls="rt-why__form",
+    )
+    return [form, _answer(why, word)]
+
+
+def _answer(why: WhyNot, word: Word) -> Child:
+    if why.tried is None:
+        return el("div", role="status")
+    name = f"{why.tried.what} on {why.tried.where}" if why.tried.where else why.tried.what
+    if why.refusal is None:
+        lines: list[Child] = [el("p", el("b", name), " is possible now.")]
+    else:
+        lines = [el("p", el("b", name), ": ", why.refusal.why, " ", cite(why.refusal.rule))]
+        if why.nearest is not None:
+            number = str(why.player.actions.index(why.nearest))
+            lines.append(button(f"Nearest: {word(why.nearest)}", "act", number, cls="rt-btn--small", key="why-nearest"))
+    return el("div", lines, cls="rt-small rt-why__answer", role="status", tabindex="-1", data_key="why-answer")
+
+
+def _levels(warning: LossWarning) -> Html:
+    amounts = ", ".join(f"{level} {limit}" for level, limit in LEVELS.items() if level != OFF)
+    says = f"Off: no choice is held back. The losses are, in goals on average: {amounts}."
+    if warning.level != OFF:
+        says = (
+            f"A choice about dice that loses more than {warning.limit} goals on average, or {100 * warning.limit:.0f} "
+            "points of one goal's chance, is held back."
+        )
+    return el(
+        "div",
+        el("h3", "Warn before losses"),
+        one_of(
+            "Warn before losses", "warn", {level: level.capitalize() for level in LEVELS}, warning.level, rove="warn"
+        ),
+        el("p", says, cls="rt-xs rt-muted"),
+        cls="rt-why__warn",
+    )
+
+
+def _select(name: str, value: str, words: tuple[str, ...]) -> Html:
+    options = [el("option", word, value=word, selected=word == value) for word in words]
+    return el("select", options, name=name, cls="rt-input", data_key=f"why:{name}")
+
+
+# What each choice is worth ------------------------------------------------------------
+
+
+def worth_panel(choices: Choices, word: Word) -> Html:
+    """The estimate of every legal action; only a button before it is asked for."""
+    return el(
+        "section",
+        el("div", el("h2", "Choices", tabindex="-1", data_key="worth-head"), _away(choices), cls="rt-panel__h"),
+        _inside(choices, word),
+        cls="rt-panel rt-turnodds rt-worth",
+        aria_label="What each choice is worth",
+    )
+
+
+def _away(choices: Choices) -> Child:
+    if choices.state == CLOSED:
+        return None
+    word, do = ("Stop", "worth-stop") if choices.state == BUSY else ("Close", "worth-close")
+    return button(word, do, cls="rt-btn--quiet rt-btn--small", key="worth-close")
+
+
+def _inside(choices: Choices, word: Word) -> Child:
+    if choices.state == CLOSED:
+        return [
+            el(
+                "p",
+                "An estimate, by playing on from each choice many times. Only when you ask.",
+                cls="rt-small rt-muted",
+            ),
+            button("What is each choice worth?", "worth", key="worth"),
+        ]
+    found = choices.found
+    said: Child = None
+    if choices.state == BUSY:
+        done = f" {percent(choices.part)} done." if 0 < choices.part < 1 else ""
+        said = el("p", f"Playing on from each choice.{done}", cls="rt-small rt-muted", role="status")
+    elif choices.state == STOPPED:
+        said = el("p", "Stopped: this is what was found so far.", cls="rt-small", role="status")
+    if found is None:
+        return [said, el("div", cls="rt-skel"), el("div", cls="rt-skel")]
+    return [
+        said,
+        _best(found, word) if choices.state != BUSY else None,
+        _table(choices, found, word),
+        el("p", found.method, cls="rt-xs rt-muted"),
+        [el("p", line, cls="rt-xs rt-muted") for line in found.assumes],
+        _horizons(choices),
+    ]
+
+
+def _best(found: Worth, word: Word) -> Html:
+    tied = [word(row.action) for row in found.rows if row.tied]
+    if len(tied) > 1:
+        return el("p", f"These {len(tied)} cannot be told apart: ", el("b", ", ".join(tied)), ".", role="status")
+    return el("p", "Best now: ", el("b", tied[0]), ".", role="status")
+
+
+def _table(choices: Choices, found: Worth, word: Word) -> Html:
+    head = {"standing": "Standing", "chance": "Win chance"}.get(found.unit, "Goals")
+    every = choices.player.actions
+    rows = []
+    for row in found.rows:
+        number, words = every.index(row.action), word(row.action)
+        do = button(
+            words,
+            "act",
+            str(number),
+            cls="rt-btn--quiet rt-btn--small rt-turnodds__do",
+            key=f"worth:{number}",
+            aria_label=f"Do it: {words}",
+        )
+        assert row.value is not None
+        between = f"{_value(row.low, found.unit)} to {_value(row.high, found.unit)}"
+        rows.append(
+            el(
+                "tr",
+                el("td", do),
+                el("td", _value(row.value, found.unit), el("br"), el("span", between, cls="rt-xs rt-muted"), cls="n"),
+                el("td", _loss(row, found), cls="n"),
+                cls="best" if row.tied else None,
+                data_key=f"worth-row:{number}",
+            )
+        )
+    table = el(
+        "table",
+        el("caption", "Every choice, best first, with 95 % intervals", cls="rt-sr"),
+        el(
+            "thead",
+            el(
+                "tr",
+                el("th", "Choice", scope="col"),
+                el("th", head, cls="n", scope="col"),
+                el("th", "Loss", cls="n", scope="col"),
+            ),
+        ),
+        el("tbody", rows),
+        cls="rt-opt",
+    )
+    return el(
+        "section",
+        el("h3", "Every choice, best first ", el("span", "estimate", cls="rt-tag"), cls="rt-oddsh3"),
+        scrolled("Choices with estimates", table),
+    )
+
+
+def _loss(row: ActionWorth, found: Worth) -> Child:
+    if row == found.rows[0]:
+        return "tied" if found.n_tied > 1 else "best"
+    if row.tied:
+        return "tied"
+    points = found.unit == "chance"
+    lost = f"{100 * row.loss:.0f} points" if points else f"{row.loss:.1f}"
+    least = f"{100 * row.loss_low:.0f}" if points else f"{row.loss_low:.1f}"
+    return [f"{MINUS}{lost}", el("br"), el("span", f"{least} or more", cls="rt-xs rt-muted")]
+
+
+def _value(value: float, unit: str) -> str:
+    """A value in the unit of its table."""
+    if unit == "chance":
+        return f"{100 * value:.0f} %"
+    if unit == "standing":
+        return f"{value:.1f}"
+    return amount(Amount(None, value), chance=False) + " goals"
+
+
+def _horizons(choices: Choices) -> Html:
+    ways = {TURN: "End of turn", GAME: "End of game"}
+    return el(
+        "div",
+        one_of("Played on to", "worth-horizon", ways, choices.horizon, rove="horizon"),
+        el("p", "To the end of the game takes a minute or more.", cls="rt-xs rt-muted"),
+        cls="rt-under",
+    )
+
+
+def _exact(row: ActionWorth) -> Amount:
+    """The exact value of a row."""
+    assert row.amount is not None
+    return row.amount

@@ -1,0 +1,93 @@
+"""The debrief of a turn as HTML: two sentences, what gave or cost something, and what was not counted."""
+
+from rising_tutor.analysis.debrief import KEPT, Debrief, Line, sentence, sums
+from rising_tutor.probability.percents import percent
+from rising_tutor.render.html import EMPTY, Child, Html, el
+from rising_tutor.render.parts import button, cite
+from rising_tutor.tutor.coach.debrief import ASSUMES, BUSY, CLOSED, TurnDebrief
+from rising_tutor.tutor.odds.numbers import method_tag
+from rising_tutor.tutor.table.controller import TableDesk
+
+
+def debrief_panel(debrief: TurnDebrief, desk: TableDesk) -> Html:
+    """The debrief of the last turn; a button before it is asked for, nothing before a turn is over."""
+    if not debrief.turn:
+        return EMPTY
+    if debrief.state == CLOSED:
+        return el(
+            "section",
+            button(f"Debrief of {debrief.turn}", "debrief", cls="rt-btn--small", key="debrief"),
+            el("span", "What the dice gave and the choices cost.", cls="rt-xs rt-muted"),
+            cls="rt-panel rt-debrief rt-row",
+            aria_label="Debrief",
+        )
+    word = "Stop" if debrief.state == BUSY else "Close"
+    return el(
+        "section",
+        el(
+            "div",
+            el("h2", f"Debrief of {debrief.turn}", tabindex="-1", data_key="debrief-head"),
+            button(word, "debrief-close", cls="rt-btn--quiet rt-btn--small", key="debrief"),
+            cls="rt-panel__h",
+        ),
+        _inside(debrief, desk),
+        cls="rt-panel rt-debrief",
+        aria_label="Debrief",
+    )
+
+
+def _inside(debrief: TurnDebrief, desk: TableDesk) -> Child:
+    found = debrief.found
+    if found is None:
+        done = f" {percent(debrief.part)} done." if 0 < debrief.part < 1 else ""
+        return [
+            el("p", f"Counting every roll and choice.{done}", cls="rt-small rt-muted", role="status"),
+            el("div", cls="rt-skel"),
+        ]
+    told = [line for line in found.lines if line.kind != KEPT]
+    kept = [line for line in found.lines if line.kind == KEPT]
+    return [
+        el(
+            "p",
+            [[text, " "] for text in sums(found)],
+            method_tag(found.method) if found.method else None,
+            role="status",
+        ),
+        el("ul", [_line(line, desk) for line in told], cls="rt-debrief__lines") if told else None,
+        _fold("Choices that cost nothing", [_line(line, desk) for line in kept], "kept"),
+        _fold("Not counted", _left(found, desk), "left"),
+        _fold("What is counted", [el("li", line) for line in ASSUMES], "assumes", number=False),
+    ]
+
+
+def _line(line: Line, desk: TableDesk) -> Html:
+    return el("li", sentence(line, move_words(desk, line.at)), " ", cite(line.rule) if line.rule else None)
+
+
+def _left(found: Debrief, desk: TableDesk) -> list[Html]:
+    rows: dict[str, list[str]] = {}
+    for left in found.left:
+        rows.setdefault(left.why, []).append(move_words(desk, left.at))
+    return [el("li", el("b", "; ".join(words)), ": ", why.rstrip("."), ".") for why, words in rows.items()]
+
+
+def _fold(title: str, rows: list[Html], key: str, *, number: bool = True) -> Child:
+    if not rows:
+        return None
+    return el(
+        "details",
+        el("summary", f"{title} ({len(rows)})" if number else title),
+        el("ul", rows, cls="rt-small"),
+        cls="rt-more",
+        data_key=f"debrief-{key}",
+    )
+
+
+def move_words(desk: TableDesk, at: int) -> str:
+    """A move of the game in words: a choice as on its button, a chance move by its place, such as "Roll 2"."""
+    made = desk.player.made[at]
+    game = desk.player.game
+    if not made.chance:
+        return desk.board.word(game.view(made.state, None), made.move)
+    place = game.place(made.state).last
+    return place[:1].upper() + place[1:]

@@ -1,0 +1,481 @@
+"""The page Play: a game at the table, kept on disk as it is played."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets
+
+from rising_tutor.boards import board_for
+from rising_tutor.core.ids import Seat
+from rising_tutor.core.numbers import whole
+from rising_tutor.errors import BadOption, BadSeat, CannotStore
+from rising_tutor.render.html import EMPTY, Child, Html, el, join
+from rising_tutor.render.parts import button
+from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX
+from rising_tutor.store.games import HeldElsewhere, Kept, NotHere, Store, Unplayable, file_name
+from rising_tutor.store.setting import game_in_use
+from rising_tutor.tutor.background import Worker
+from rising_tutor.tutor.coach.warning import Mistake, no_mistake
+from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.table.advice import advice
+from rising_tutor.tutor.table.controller import TableDesk
+from rising_tutor.tutor.table.roll_odds import BUSY, CLOSED, Found, TurnOdds
+from rising_tutor.ui.components.styles import styles
+from rising_tutor.ui.components.view import HtmlView
+from rising_tutor.ui.frame.learner_book import LearnerBook
+from rising_tutor.ui.frame.titles import KEPT, known, title_picker
+from rising_tutor.ui.play.coach import Coach
+from rising_tutor.ui.play.roll_odds import panel
+from rising_tutor.ui.play.start_form import (
+    chosen_of,
+    follow,
+    form,
+    options_of,
+    programs_in,
+    seat_fault,
+    seats_for,
+    toggled,
+)
+
+if TYPE_CHECKING:
+    from rising_tutor.ui.frame.shell import Shell
+
+PARTS = ("top", "rail", "end", "table", "dock", "rule", "coach", "odds", "events", "log", "tools")
+_KEYS = (
+    ("Tab", "next part"),
+    ("arrows", "within the board, the dice, a list"),
+    ("Enter, Space", "choose a die; on a card: assign"),
+    ("1 to 9", "choose that die of the roll"),
+    ("F", "to the first place that fits, again for the next"),
+    ("D, R, S", "give the die up, roll again, stop; at the board or the tray"),
+    ("U", "undo the last choice"),
+    ("H", "more help from the coach"),
+    ("?", "these keys"),
+    ("Esc", "close"),
+)
+
+
+class PlayPage(ipywidgets.VBox):
+    """Either the form for a new game, or the table.
+
+    Attributes:
+        game, board: of the title of the form.
+        on_mistake: called with what was refused, or lost more than the amount of the warning; see `coach_warning`.
+    """
+
+    def __init__(self, shell: "Shell", store: Store | None = None) -> None:
+        self.shell = shell
+        self.store = store or Store()
+        self._at = ""
+        self._take_title()
+        self.kept: Kept | None = None
+        self.desk: TableDesk | None = None
+        self.odds: TurnOdds | None = None
+        self.coach: Coach | None = None
+        self.worker = Worker()
+        self.on_mistake: Mistake = no_mistake
+        self.form = HtmlView(("all",), kind="rt-wrap rt-startpage")
+        self.table = HtmlView(PARTS, kind="rt-wrap rt-play", gone=True)
+        self._keys = False
+        self._what_now = EMPTY
+        super().__init__([self.form, self.table, styles("coach.css")])
+        self.form.on_do(shell.guard(self._on_form))
+        self.table.on_do(shell.guard(self._on_table))
+
+    def _take_title(self) -> None:
+        """The form is for the title that this browser is at; another one begins with an empty form."""
+        if self._at != self.shell.title:
+            self._at = self.shell.title
+            self.game = game_in_use(self._at)
+            self.board = board_for(self.game)
+            self._teams: tuple[str, ...] = ()
+            self._fields: dict[str, str] = {}
+
+    # Coming and going ------------------------------------------------------------
+
+    def opened(self, args: dict[str, str]) -> None:
+        """Show the game that is played, the one that this browser played last, or the form."""
+        self._take_title()
+        if "new" in args:
+            named = chosen_of(args["new"].split(","), self.board.sides())
+            self._teams = named or self._teams
+            self._show_form()
+        elif "game" in args:
+            self._resume(args["game"])
+        elif self.desk is not None:
+            self._show_table()
+        else:
+            last = self.shell.kept("game")
+            if isinstance(last, str) and last:
+                self._resume(last)
+            else:
+                self._show_form()
+
+    def start(
+        self, teams: tuple[str, ...], seats: int, options: dict[str, str], programs: Mapping[Seat, str] | None = None
+    ) -> None:
+        """Begin a new game of the title that this browser is at.
+
+        Raises:
+            BadOption: the form can show it.
+            BadSeat: a program cannot play there.
+            CannotStore: nothing was begun.
+        """
+        self._take_title()
+        given = {**options, **({"teams": ",".join(teams)} if teams else {})}
+        browser = self.shell.session.browser
+        kept = self.store.begin(self.game, seats, given, browser=browser, programs=programs)
+        kept.player.settle()
+        self._sit_down(kept)
+        self._redraw()
+
+    def _resume(self, key: str) -> None:
+        if self.kept is not None and self.kept.key == key:
+            self._show_table()
+            return
+        try:
+            if not self.shell.may_write(key, self.store):
+                self._show_form(_of_another(key))
+                return
+            kept = self.store.resume(key)
+        except HeldElsewhere as held:
+            self._show_form(self._held(key, str(held)))
+            return
+        except Unplayable as fault:
+            self._let_go(key)
+            self._show_form(_not_playable(key, str(fault)))
+            return
+        except NotHere as gone:
+            self._let_go(key)
+            self._show_form(el("p", str(gone), cls="rt-refuse", role="alert"))
+            return
+        self._sit_down(kept)
+        self._redraw()
+
+    def _let_go(self, key: str) -> None:
+        """This browser does not come back by itself to a game that cannot be played."""
+        if self.shell.kept("game") == key:
+            self.shell.keep(game=self.kept.key if self.kept is not None else "")
+
+    def _sit_down(self, kept: Kept) -> None:
+        if self.kept is not None:
+            self.kept.close()
+        self.kept = kept
+        level = self.shell.kept("help")
+        self.worker.stop()
+        self.odds = TurnOdds(kept.player)
+        self.desk = TableDesk(kept.player, help_level=level if isinstance(level, str) else "rule")
+        self.coach = Coach(
+            self.desk,
+            self.worker,
+            level=str(self.shell.kept("warn")),
+            changed=self._draw_beside,
+            make=self._make,
+            keep=lambda warn: self.shell.keep(warn=warn),
+            on_mistake=self._mistaken,
+            guard=self.shell.guard,
+            before_work=self._put_odds_away,
+        )
+        self.coach.warning.goals = self.odds.chosen_goals
+        self.desk.adviser = partial(advice, kept.player, self.odds, self.coach.choices)
+        self.shell.keep(game=kept.key, games=self.shell.with_game(kept.key))
+
+    def _held(self, key: str, why: str) -> Html:
+        return el(
+            "div",
+            el("h2", "The game is open elsewhere"),
+            el("p", why, " It opens here as soon as it is closed there."),
+            el("div", button("Try again", "again", key, data_again=True), cls="rt-row"),
+            cls="rt-panel rt-held",
+            role="status",
+        )
+
+    # The form --------------------------------------------------------------------
+
+    def _on_form(self, message: Message) -> None:
+        do, arg = message["do"], message["arg"]
+        if do == "team":
+            self._teams = toggled(self._teams, arg, self.board.sides())
+            if self.game.info.min_seats > 1:
+                self._fields.pop("seats", None)
+        elif do == "fields":
+            self._fields = follow(self.game.info, message["fields"])
+            if arg != "preset":
+                return
+        elif do == "title":
+            if known(arg):
+                self.shell.keep(**{KEPT: arg})
+                self.shell.mark("play", new="1", title=arg)
+            self._take_title()
+        elif do == "again":
+            self._resume(arg)
+            return
+        elif do == "look":
+            self.shell.go("replays", game=arg)
+            return
+        elif do == "branch":
+            theirs = self.store.replay(arg)
+            self.shell.go("play", game=self.store.branch(theirs.header, theirs.lines, self.shell.session.browser))
+            return
+        elif do == "start":
+            self._fields = follow(self.game.info, message["fields"])
+            seats = self._fields.get("seats") or str(seats_for(self.game.info, self._teams))
+            n_seats = whole(seats, below=1000) or 0
+            try:
+                options = options_of(self.game.info, self._fields)
+                self.start(self._teams, n_seats, options, programs_in(self.game.info, self._fields))
+            except BadOption as fault:
+                self._show_form(fault=fault)
+            except BadSeat as wrong:
+                self._show_form(el("p", seat_fault(wrong, n_seats), cls="rt-refuse", role="alert"))
+            else:
+                # A reload comes back to the game, not to the form.
+                self.shell.mark("play")
+            return
+        else:
+            self._common(message)
+            return
+        self._show_form()
+
+    def _show_form(self, notice: Child = None, fault: BadOption | None = None) -> None:
+        self.form.draw(
+            all=join(
+                el("h1", "A new game of ", self.game.info.title),
+                notice,
+                el("p", button("Back to the game", "back", cls="rt-btn--quiet")) if self.desk is not None else None,
+                title_picker(self._at),
+                form(self.game, self.board, self._teams, self._fields, fault),
+                self.board.origin_note,
+            )
+        )
+        self.table.gone, self.form.gone = True, False
+
+    # The table -------------------------------------------------------------------
+
+    def _on_table(self, message: Message) -> None:
+        do = message["do"]
+        if self.desk is None or self._common(message):
+            return
+        if do == "odds" or do.startswith("odds-"):
+            self._on_odds(message)
+            return
+        if self.coach is not None and self.coach.heed(message):
+            return
+        if self._stored(lambda desk: desk.take(message)) and do in ("press", "act", "roll", "stop", "discard", "undo"):
+            self.shell.say("")
+
+    def _make(self, action: Any) -> None:
+        """Makes an action that the coach held back."""
+        self._stored(lambda desk: desk.make(action))
+
+    def _stored(self, work: Callable[[TableDesk], object]) -> bool:
+        """Does something at the desk and shows the table; False if it could not be written down."""
+        assert self.desk is not None
+        was_over = self.desk.player.over
+        try:
+            work(self.desk)
+        except CannotStore as fault:
+            self.shell.say(f"{fault}. The table stands as it was; make room and try again.")
+            self._redraw()
+            return False
+        self._redraw()
+        if self.desk.player.over and not was_over:
+            self.table.focus("end")
+        return True
+
+    def _common(self, message: Message) -> bool:
+        """What the page itself does; True if the message was for it."""
+        do, arg = message["do"], message["arg"]
+        key = self.kept.key if self.kept is not None else ""
+        if self.shell.heed(do, arg):
+            return True
+        if do == "new":
+            self.shell.go("play", new="1")
+        elif do == "back":
+            self.shell.go("play")
+        elif do == "replay" and (arg or key):
+            self.shell.go("replays", game=arg or key)
+        elif do == "save" and key:
+            self.table.download(file_name(key, NOTATION_SUFFIX), self.store.notation(key))
+        elif do == "save-record" and key:
+            self.table.download(file_name(key, RECORD_SUFFIX), self.store.record(key))
+        elif do == "keys":
+            self._keys = not self._keys
+            self.table.draw(tools=self._tools())
+        else:
+            return False
+        return True
+
+    def show_rule(self, panel: Html) -> None:
+        """The reader stands in the side column, so that the table stays in view."""
+        showing_form = self.table.gone
+        if showing_form:
+            self.shell.reader.draw(reader=panel)
+        else:
+            self.table.draw(rule=panel)
+        if panel:
+            (self.shell.reader if showing_form else self.table).focus("reader")
+
+    def _show_table(self) -> None:
+        self.form.gone, self.table.gone = True, False
+
+    def _redraw(self) -> None:
+        if self.desk is None or self.kept is None or self.odds is None or self.coach is None:
+            return
+        if self.odds.catch_up():
+            self.worker.stop()
+        self.coach.catch_up()
+        parts = self.desk.parts()
+        self._what_now = parts.pop("coach", EMPTY)
+        self.table.draw(**parts, tools=self._tools())
+        self._draw_beside()
+        self._show_table()
+        player = self.kept.player
+        where = player.game.where(player.state)
+        self.shell.session.kept = f"up to {where}"
+        self.shell.keep(game=self.kept.key, help=self.desk.help, line=self.desk.board.summary(player.view))
+        self.shell.tell(self.desk.told)
+
+    # The odds of a roll: counted when they are asked for, beside the page, and gone when the table moves on. A coach
+    # that names the best move asks for the same ones. -----------------------------------------------------------------
+
+    def _on_odds(self, message: Message) -> None:
+        assert self.odds is not None
+        if self.odds.take(message):
+            if self.coach is not None:
+                self.coach.interrupt()
+            self._draw_odds()
+            self._count()
+        elif self.odds.state == CLOSED:
+            self.worker.stop()
+        self._draw_beside()
+        if message["do"] in ("odds", "odds-close"):
+            self.table.focus("odds-head")
+
+    def _count(self) -> None:
+        assert self.odds is not None
+        guard = self.shell.guard
+        self.worker.start(
+            self.odds.work, guard(self._counted), failed=guard(self._not_counted), tell=guard(self._counting)
+        )
+
+    def _counted(self, found: Found) -> None:
+        if self.odds is not None:
+            self.odds.show(found)
+            self._draw_beside()
+
+    def _not_counted(self, fault: BaseException) -> None:
+        if self.odds is not None:
+            try:
+                self.odds.fail(fault)
+            except BaseException:
+                self._draw_odds()
+                raise
+            self._draw_beside()
+
+    def _counting(self, done: int, total: int) -> None:
+        if self.odds is not None:
+            self.odds.tell(done, total)
+            self._draw_odds()
+
+    def _draw_odds(self) -> None:
+        """The dice step has its exact odds, any other choice an estimate."""
+        if self.odds is not None and self.coach is not None:
+            self.table.draw(odds=panel(self.odds, self._word) if self.odds.cards else self.coach.worth())
+
+    # The coach -------------------------------------------------------------------------------------------------------
+
+    def _draw_beside(self, focus: str = "") -> None:
+        """What stands beside the table, and where the focus goes."""
+        if self.desk is not None and self.desk.help == "move" and self.odds is not None:
+            if not self.worker.busy and self.odds.count():
+                self._count()
+            self._what_now = self.desk.parts().get("coach", EMPTY)
+        self._draw_odds()
+        if self.coach is not None:
+            self.table.draw(coach=self.coach.beside(self._what_now))
+        if focus:
+            self.table.focus(focus)
+
+    def _mistaken(self, kind: str, state: str, tried: str, rule: str, loss: float | None) -> None:
+        self.on_mistake(kind, state, tried, rule, loss)
+
+    def _put_odds_away(self) -> None:
+        if self.odds is not None and self.odds.state == BUSY:
+            self.odds.put_away()
+
+    def _word(self, action: object) -> str:
+        assert self.desk is not None
+        return self.board.word(self.desk.player.view, action)
+
+    def _tools(self) -> Html:
+        keys: Child = None
+        if self._keys:
+            keys = el(
+                "dl",
+                [[el("dt", el("kbd", key)), el("dd", does)] for key, does in _KEYS],
+                cls="rt-keys",
+                aria_label="Keys",
+                data_key="keys",
+            )
+        over = self.desk is not None and self.desk.player.over
+        return el(
+            "section",
+            el("h2", "This game"),
+            el("p", "Every step is kept on disk as it happens.", cls="rt-small rt-muted"),
+            el(
+                "div",
+                button("Save as file", "save"),
+                button("Save the record", "save-record", cls="rt-btn--quiet"),
+                button("New game", "new", cls="rt-btn--quiet", key="new2") if not over else None,
+                button("Keys", "keys", hot="?", cls="rt-btn--quiet", aria_expanded="true" if self._keys else "false"),
+                cls="rt-row",
+            ),
+            keys,
+            cls="rt-panel rt-tools",
+        )
+
+
+def _not_playable(key: str, why: str) -> Html:
+    return el(
+        "div",
+        el("h2", "This game stays as it is"),
+        el("p", why),
+        el("div", button("Open it in Replays", "replay", key), cls="rt-row"),
+        cls="rt-panel rt-held",
+        role="alert",
+    )
+
+
+def _of_another(key: str) -> Html:
+    return el(
+        "div",
+        el("h2", "This game belongs to another browser"),
+        el(
+            "p", "Only the browser that began it goes on with it. You can look at it, or play on as a game of your own."
+        ),
+        el(
+            "div",
+            button("Look at it in Replays", "look", key),
+            button("Play on from here as my own game", "branch", key, cls="rt-btn--quiet"),
+            cls="rt-row",
+        ),
+        cls="rt-panel rt-held",
+        role="status",
+    )
+
+
+def build(shell: "Shell") -> ipywidgets.Widget:
+    """The page."""
+    page = PlayPage(shell)
+    books: dict[str, LearnerBook] = {}
+
+    def mistaken(kind: str, state: str, tried: str, rule: str, loss: float | None) -> None:
+        """Keeps it in the learner file of the title that is played."""
+        if page.desk is not None:
+            game = page.desk.player.game.info.id
+            books.setdefault(game, LearnerBook(shell, game)).mistaken(kind, state, tried, rule, loss)
+
+    page.on_mistake = shell.guard(mistaken)
+    return page

@@ -1,0 +1,254 @@
+"""The form before a game: Teams, players and every option of the game, each with its rules."""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from rising_tutor.boards.ports import Board, Side
+from rising_tutor.core.game import AnyGame, GameInfo, OptionInfo
+from rising_tutor.core.ids import Seat
+from rising_tutor.errors import BadOption, BadSeat
+from rising_tutor.render.html import Child, Html, el
+from rising_tutor.render.parts import cite
+from rising_tutor.tutor.table.controller import program_words
+
+_RANGE = re.compile(r"(\d+) to (\d+)\Z")
+_WORDS = re.compile(r"[a-z]+(?:, [a-z]+)* or [a-z]+\Z")
+_PICKED_ELSEWHERE = ("teams",)
+_PRESET = "preset"
+#: Names, in a field that nobody sees, the preset whose values the form shows. A form that is sent before it was drawn
+#: again for another preset is then understood all the same.
+_DRAWN = "drawn_for"
+_SWITCH = "true or false"
+_PROGRAM = "program-"
+
+
+def team_picker(sides: tuple[Side, ...], chosen: tuple[str, ...]) -> Html:
+    """A button for each Team; any number of them can be ticked."""
+    return el(
+        "div",
+        [
+            el(
+                "button",
+                el("span", "Team ", cls="rt-sr"),
+                side.name,
+                el("span", f", {side.words}", cls="rt-sr"),
+                el("span", side.picture, cls="mini", aria_hidden="true"),
+                type="button",
+                aria_pressed="true" if side.id in chosen else "false",
+                data_do="team",
+                data_arg=side.id,
+                data_key=f"team:{side.id}",
+            )
+            for side in sides
+        ],
+        cls=f"rt-teampick rt-teampick--{min(len(sides), 6)}",
+        role="group",
+        aria_label="Teams",
+    )
+
+
+def toggled(chosen: tuple[str, ...], team: str, sides: tuple[Side, ...]) -> tuple[str, ...]:
+    """The choice after a press; the order of presses is the seating order.
+
+    >>> toggled(("aang",), "toph", (Side("aang", "", Html(), ""), Side("toph", "", Html(), "")))
+    ('aang', 'toph')
+    """
+    if team not in {side.id for side in sides}:
+        return chosen
+    return tuple(one for one in chosen if one != team) if team in chosen else (*chosen, team)
+
+
+def chosen_of(names: Iterable[str], sides: tuple[Side, ...]) -> tuple[str, ...]:
+    """Those that are Teams of this title, each once: an address may name others.
+
+    >>> chosen_of(("toph", "tatooine", "toph"), (Side("aang", "", Html(), ""), Side("toph", "", Html(), "")))
+    ('toph',)
+    """
+    known = {side.id for side in sides}
+    return tuple(dict.fromkeys(name for name in names if name in known))
+
+
+def form(
+    game: AnyGame, board: Board, chosen: tuple[str, ...], fields: Mapping[str, str], fault: BadOption | None
+) -> Html:
+    """The whole form. `fields` are what was entered so far."""
+    info, sides, rules = game.info, board.sides(), board.setup_rules
+    seats = fields.get("seats") or str(seats_for(info, chosen))
+    players = [
+        (str(n), "1, who runs all Teams" if n == 1 else str(n)) for n in range(info.min_seats, info.max_seats + 1)
+    ]
+    rows = [_row(option, fields) for option in info.options if option.name not in _PICKED_ELSEWHERE]
+    first, more = rows[:4], rows[4:]
+    cites = [[cite(rule), " "] for rule in (rules.seats, rules.solo) if rule]
+    problem: Child = None
+    if fault is not None:
+        said = _in_words(fault, sides).said.removesuffix(f" ({fault.rule})")
+        problem = el("p", said, " ", cite(fault.rule) if fault.rule else None, cls="rt-refuse", role="alert")
+    return el(
+        "form",
+        el("input", type="hidden", name=_DRAWN, value=fields.get(_PRESET, ""), data_key=_DRAWN),
+        el(
+            "div",
+            el("h2", "Teams"),
+            el(
+                "p",
+                "In the order in which you tick them. With none ticked they are chosen at the table. ",
+                cite(rules.teams),
+                cls="rt-small rt-muted",
+            ),
+            team_picker(sides, chosen),
+        ),
+        el(
+            "div",
+            el("label", "Players ", _select("seats", seats, players), cls="rt-field1"),
+            el("p", "At one screen, in turn. ", cites, cls="rt-small rt-muted"),
+            cls="rt-optrow",
+        ),
+        _who_plays(game, fields),
+        first,
+        el("details", el("summary", "All other options"), more, cls="rt-more", data_key="more-options"),
+        problem,
+        el(
+            "div",
+            el("button", "Start the game", type="submit", cls="rt-btn rt-btn--main rt-btn--big", data_key="start"),
+            cls="rt-row",
+        ),
+        cls="rt-panel rt-setup",
+        data_do="start",
+        data_live="fields",
+        aria_label="A new game",
+    )
+
+
+def _who_plays(game: AnyGame, fields: Mapping[str, str]) -> Html:
+    """A person or a program for each seat that the table may have."""
+    ways = [("", "a person"), *((name, program_words(name)) for name in game.policies())]
+    seats = [
+        el(
+            "label",
+            f"Player {seat} ",
+            _select(f"{_PROGRAM}{seat}", fields.get(f"{_PROGRAM}{seat}", ""), ways),
+            cls="rt-field1",
+        )
+        for seat in range(1, game.info.max_seats + 1)
+    ]
+    words = "A program sees what its player may see."
+    note = el("p", words, cls="rt-small rt-muted")
+    return el(
+        "details", el("summary", "Programs at the table"), seats, note, cls="rt-more rt-whoplays", data_key="who-plays"
+    )
+
+
+def programs_in(info: GameInfo, fields: Mapping[str, str]) -> dict[Seat, str]:
+    """The programs of the form, by seat; also where fewer play."""
+    named = {Seat(seat): fields.get(f"{_PROGRAM}{seat + 1}", "") for seat in range(info.max_seats)}
+    return {seat: policy for seat, policy in named.items() if policy}
+
+
+def seat_fault(fault: BadSeat, seats: int) -> str:
+    """A program that cannot sit where the form put it, in the words of the form."""
+    if fault.value:
+        return f"Player {fault.seat}: there is no program {fault.value!r}."
+    only = "Only 1 plays" if seats == 1 else f"Only {seats} play"
+    return f"Player {fault.seat} is to be a program. {only}: choose more players, or a person there."
+
+
+def _in_words(fault: BadOption, sides: tuple[Side, ...]) -> BadOption:
+    """The fault with the names of Teams that were picked by a button."""
+    if fault.option not in _PICKED_ELSEWHERE:
+        return fault
+    names = {side.id: side.name for side in sides}
+    value = ", ".join(names.get(team, team) for team in str(fault.value).split(","))
+    return BadOption(fault.option, value, fault.expected, fault.rule, title=fault.title)
+
+
+def seats_for(info: GameInfo, chosen: tuple[str, ...]) -> int:
+    """How many play with these Teams unless it is said: one person, or one for each Team where nobody plays alone."""
+    return 1 if info.min_seats == 1 else min(max(len(chosen), info.min_seats), info.max_seats)
+
+
+def usual(info: GameInfo, preset: str) -> dict[str, str]:
+    """The value of every option when only a preset was chosen."""
+    values = {option.name: option.default for option in info.options}
+    for one in info.presets:
+        if one.name == preset:
+            values |= dict(one.values)
+    return values | ({_PRESET: preset} if preset in {one.name for one in info.presets} else {})
+
+
+def follow(info: GameInfo, now: Mapping[str, str]) -> dict[str, str]:
+    """The fields after a change of the form: with another preset, what nobody touched takes its values.
+
+    Args:
+        now: the fields as the browser has them, with the preset that they were drawn for; a box that is not ticked is
+            missing.
+    """
+    if not now:
+        return {}
+    old, new = usual(info, now.get(_DRAWN, "")), usual(info, now.get(_PRESET, ""))
+    switches = {option.name for option in info.options if option.values == _SWITCH}
+    out = {}
+    for name in {**old, **now}:
+        value = ("true" if now.get(name) in ("true", "on") else "false") if name in switches else now.get(name)
+        if value is not None:
+            out[name] = new[name] if name in new and value.strip() == old.get(name) else value
+    return out | {_DRAWN: now.get(_PRESET, "")}
+
+
+def options_of(info: GameInfo, fields: Mapping[str, str]) -> dict[str, str]:
+    """What the form sets: options whose value is not what the preset gives anyway."""
+    fields = follow(info, fields)
+    preset = fields.get(_PRESET, "")
+    out = {}
+    for option in info.options:
+        if option.name in _PICKED_ELSEWHERE:
+            continue
+        value = fields.get(option.name)
+        expected = option.default if option.name == _PRESET else usual(info, preset)[option.name]
+        if value is not None and value.strip() and value.strip() != expected:
+            out[option.name] = value.strip()
+    return out
+
+
+def _row(option: OptionInfo, fields: Mapping[str, str]) -> Html:
+    value = fields.get(option.name, option.default)
+    label = option.title
+    bounds = _RANGE.match(option.values)
+    control: Html
+    if option.values == _SWITCH:
+        on = (value in ("true", "on")) if fields else option.default == "true"
+        control = el(
+            "label", el("input", type="checkbox", name=option.name, value="true", checked=on), label, cls="rt-check"
+        )
+        return el("div", control, _help(option), cls="rt-optrow")
+    if _WORDS.match(option.values):
+        words = re.split(r", | or ", option.values)
+        control = _select(option.name, value, [(word, word) for word in words])
+    elif bounds:
+        control = el(
+            "input",
+            type="number",
+            name=option.name,
+            value=value,
+            min=bounds[1],
+            max=bounds[2],
+            cls="rt-input",
+            inputmode="numeric",
+        )
+    else:
+        control = el("input", type="text", name=option.name, value=value, cls="rt-input", maxlength=200)
+    return el("div", el("label", f"{label} ", control, cls="rt-field1"), _help(option), cls="rt-optrow")
+
+
+def _help(option: OptionInfo) -> Html:
+    said = "" if option.values == _SWITCH else f" Possible: {option.values}."
+    return el("p", option.help, said, " ", [[cite(rule), " "] for rule in option.rules], cls="rt-small rt-muted")
+
+
+def _select(name: str, value: str, choices: list[tuple[str, str]]) -> Html:
+    return el(
+        "select",
+        [el("option", word, value=key, selected=key == value) for key, word in choices],
+        name=name,
+        cls="rt-input",
+    )

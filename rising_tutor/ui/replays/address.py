@@ -1,0 +1,49 @@
+"""What the address says of an open replay besides its name and position: the review, the folds, the figures.
+
+    view=review.tree    the review is there or on its way, the fold "tree" is open
+    line=12.1.3         the line of a side line whose position is shown
+    by=turn             the graph goes by turn
+    chart=dice          which numbers of the table are shown
+    chartby=turn        they go by turn
+
+What a page does not know is passed over, so that an address of another version still opens.
+"""
+
+from collections.abc import Mapping
+
+from rising_tutor.plots.along import BY_ACTION
+from rising_tutor.ui.replays.folds import Folds
+from rising_tutor.ui.replays.plots import StatePlots
+from rising_tutor.ui.replays.review import ReviewFace
+
+_LONGEST_LINE = 100
+
+
+def in_sight(face: ReviewFace, plots: StatePlots, folds: Folds) -> dict[str, str]:
+    """The words for what is in sight now."""
+    words = {}
+    if folds.aside is not None and folds.aside[0] == "notes":
+        words["line"] = folds.panel("notes").address
+    view = [*(["review"] if face.wanted else []), *folds.opened]
+    if view or plots.chart or plots.way != BY_ACTION:
+        words["view"] = ".".join(view)
+    if face.way != BY_ACTION:
+        words["by"] = face.way
+    if plots.chart:
+        words["chart"] = plots.chart_id
+    if plots.way != BY_ACTION:
+        words["chartby"] = plots.way
+    return words
+
+
+def look(face: ReviewFace, plots: StatePlots, folds: Folds, args: Mapping[str, str]) -> None:
+    """Put in sight what the words of an address say was."""
+    wanted = args.get("view", "").split(".")
+    face.turn_to(args.get("by", BY_ACTION))
+    plots.turn_to(args.get("chart", ""), args.get("chartby", BY_ACTION))
+    folds.unfold(wanted)
+    notes = folds.panel("notes")
+    if notes is not None and "line" in args:
+        notes.open_at(args["line"][:_LONGEST_LINE])
+    if "review" in wanted:
+        face.begin()

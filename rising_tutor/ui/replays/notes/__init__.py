@@ -1,0 +1,1 @@
+"""The panel of notes, marks and side lines beside an open record."""

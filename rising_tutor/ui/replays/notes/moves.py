@@ -1,0 +1,152 @@
+"""What else could be done at the table shown: legal actions in words, outcomes with their odds, a typed move."""
+
+from fractions import Fraction
+from typing import Final
+
+from rising_tutor.core.node import Chance, Terminal
+from rising_tutor.probability.percents import percent
+from rising_tutor.render.html import Child, Html, el, join
+from rising_tutor.render.parts import button
+from rising_tutor.replay.limits import MOVE
+from rising_tutor.replay.model import Line
+from rising_tutor.tutor.replay.notes import NotesDesk
+from rising_tutor.tutor.replay.walk import MOST_LISTED, Way
+from rising_tutor.ui.replays.notes.drawn import said
+
+_MOST_BUTTONS: Final = 8
+
+
+def trying(desk: NotesDesk) -> Html:
+    """What else could be done at the table shown, and what chance could give."""
+    walk = desk.walk
+    body: Child
+    if isinstance(walk.node, Terminal):
+        body = el("p", "The game is over here.", cls="rt-muted")
+    elif walk.next is None and not walk.aside:
+        body = el(
+            "p",
+            "The file ends here, and a side line replaces a line of it. From here the game can be played on.",
+            cls="rt-muted",
+        )
+    else:
+        body = join(_choices(desk), _typed(desk))
+    return el(
+        "details",
+        el("summary", el("h2", "Go on another way" if walk.aside else "Try another way here")),
+        el("p", f"{walk.label}. ", _next(walk.next) if walk.next else "The line ends here."),
+        body,
+        said(desk, "try"),
+        cls="rt-panel rt-nt rt-nt--try",
+        open=walk.aside,
+        data_key="nt-try",
+    )
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+
+
+def _choices(desk: NotesDesk) -> Html:
+    walk = desk.walk
+    at, ways = str(walk.here), walk.ways()
+    if isinstance(walk.node, Chance):
+        return _outcomes(desk, ways)
+    if len(ways) <= _MOST_BUTTONS:
+        there = walk.next_text
+        acts = [
+            button(
+                [way.words or way.text, _there() if way.text == there else None], "nt-do", f"{at}:{n}", title=way.text
+            )
+            for n, way in enumerate(ways)
+        ]
+        return el("ul", [el("li", act) for act in acts], cls="rt-nt__acts", aria_label="Legal actions")
+    options = [el("option", way.words or way.text, value=way.text) for way in ways]
+    return _pick(at, f"One of {len(ways)} legal actions", options, "Try it")
+
+
+def _outcomes(desk: NotesDesk, ways: tuple[Way, ...]) -> Html:
+    walk = desk.walk
+    at, total = str(walk.here), walk.n_ways
+    version = walk.player.game.info.rules_version
+    options = [el("option", f"{way.text} ({percent(Fraction(way.weight, way.total))})", value=way.text) for way in ways]
+    if not ways:
+        shown = f"Chance decides: {total:,} outcomes, too many to list. Type one, or let it be drawn."
+    elif len(ways) < total:
+        shown = f"Chance decides: the {MOST_LISTED} likeliest of {total:,} outcomes. Any other can be typed."
+    else:
+        shown = f"Chance decides: {total:,} outcomes."
+    return join(
+        el("p", shown),
+        _pick(at, "What chance gives", options, "Let it happen") if options else None,
+        el(
+            "form",
+            el("input", type="hidden", name="at", value=at),
+            el(
+                "label",
+                "Seed",
+                el(
+                    "input",
+                    name="seed",
+                    value=desk.seed,
+                    maxlength=20,
+                    autocomplete="off",
+                    autocapitalize="none",
+                    cls="rt-input",
+                    data_key="nt-seed",
+                ),
+            ),
+            el("button", "Draw at random", type="submit", cls="rt-btn", data_key="nt-draw"),
+            data_do="nt-draw",
+            cls="rt-nt__line",
+        ),
+        el(
+            "p",
+            f"Odds: exact, rules version {version}. A draw follows them and comes again with the same seed; "
+            "the line is marked with it.",
+            cls="rt-xs rt-muted",
+        ),
+    )
+
+
+def _pick(at: str, label: str, options: list[Html], act: str) -> Html:
+    return el(
+        "form",
+        el("input", type="hidden", name="at", value=at),
+        el("label", label, el("select", options, name="move", cls="rt-input", data_key=f"nt-pick:{at}")),
+        el("button", act, type="submit", cls="rt-btn", data_key="nt-choose"),
+        data_do="nt-choose",
+        cls="rt-nt__form",
+    )
+
+
+def _typed(desk: NotesDesk) -> Html:
+    at = str(desk.walk.here)
+    return el(
+        "form",
+        el("input", type="hidden", name="at", value=at),
+        el(
+            "label",
+            "Or type it, as files have it",
+            el(
+                "input",
+                name="move",
+                value=desk.typed,
+                maxlength=MOVE.most,
+                autocomplete="off",
+                autocapitalize="none",
+                spellcheck="false",
+                cls="rt-input",
+                data_key=f"nt-move:{at}",
+            ),
+        ),
+        el("button", "Try", type="submit", cls="rt-btn", data_key="nt-type"),
+        data_do="nt-type",
+        cls="rt-nt__line",
+    )
+
+
+def _there() -> Html:
+    return el("span", "next in the file", cls="rt-tag")
+
+
+def _next(line: Line) -> Child:
+    return join("Next in the file: ", el("code", line.move))

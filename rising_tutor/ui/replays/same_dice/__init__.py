@@ -1,0 +1,1 @@
+"""The panel of the same dice and other choices beside an open record."""

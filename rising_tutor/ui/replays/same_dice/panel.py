@@ -1,0 +1,136 @@
+"""The panel beside an open replay: another choice with the same dice, step by step, and both results side by side.
+
+How a page uses a panel stands in `replay_panel`. When `on_change` is called, the new way was kept as a side line, and
+`player.verified` holds it already. `before()` gives the lines up to the place of the new way that is shown: what "play
+on from here" goes on from.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from rising_tutor.boards import board_for
+from rising_tutor.errors import RisingTutorError
+from rising_tutor.replay import Line
+from rising_tutor.tutor.background import Worker
+from rising_tutor.tutor.callbacks import Guard, Heed, as_it_is, unheeded
+from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.replay.player import ReplayPlayer
+from rising_tutor.tutor.same_dice.controller import SameDiceDesk
+from rising_tutor.ui.replays.panel import ReplayPanel
+from rising_tutor.ui.replays.same_dice import drawn as parts
+
+PARTS = ("intro", "choose", "way", "compare", "keep")
+
+
+class SameDicePanel(ReplayPanel):
+    """Another way through an open replay with the chance that was recorded.
+
+    Attributes:
+        desk: what is pressed goes there; None while no replay is open that can be shown.
+    """
+
+    def __init__(self, *, guard: Guard = as_it_is, heed: Heed = unheeded) -> None:
+        self.desk: SameDiceDesk | None = None
+        self._guard = guard
+        self._worker = Worker()
+        super().__init__(PARTS, css=("same_dice.css",), box="rt-sdbox", kind="rt-sd", guard=guard, heed=heed)
+
+    def show(self, player: ReplayPlayer | None) -> None:
+        """Show a replay; None for none."""
+        self._worker.stop()
+        fits = player is not None and player.playable and player.verified.replay is not None
+        self.desk = SameDiceDesk(player, _words(player), self._worker, self._guard) if player and fits else None
+        if self.desk is not None:
+            self.desk.goes, self.desk.changed, self.desk.drawn = self._goes, self._changes, self._drawn
+        self._turned_to = None
+        self.view.gone = self.desk is None
+        self._draw()
+
+    def go(self, at: int) -> None:
+        """The page shows this position of the game."""
+        if self.desk is not None:
+            self.desk.go(at)
+            self._turned_to = None
+            self._draw()
+
+    def before(self) -> tuple[Line, ...]:
+        """The lines up to the place of the new way that is shown; none while a position of the game is."""
+        desk = self.desk
+        if desk is None or desk.line is None or desk.shown is None:
+            return ()
+        return tuple(Line(desk.game.write(one.state, one.move)) for one in desk.line.taken[: desk.shown])
+
+    def written(self) -> None:
+        """Somebody else wrote into the replay; the new way stays."""
+        if self.desk is not None:
+            self.desk.written()
+            self._draw()
+
+    def _done(self, message: Message) -> None:
+        desk = self.desk
+        if desk is None:
+            return
+        if message["do"] == "sd-save":
+            if desk.line is not None:
+                self._save(desk)
+        elif desk.take(message):
+            self._drawn()
+            if message["do"] == "sd-pick":
+                self.view.focus("sd-now")
+        else:
+            super()._done(message)
+
+    def _save(self, desk: SameDiceDesk) -> None:
+        try:
+            name, text = desk.download()
+        except RisingTutorError as error:
+            desk.fault = error
+        else:
+            self.view.download(name, text)
+            desk.told = f"{name} is downloaded."
+        self._draw()
+
+    def _drawn(self) -> None:
+        self._follow()
+        self._draw()
+
+    def _follow(self) -> None:
+        """Tells the page which position of the new way it should show, if another than before."""
+        desk = self.desk
+        assert desk is not None
+        line = desk.line
+        state, label = None, ""
+        if line is not None and desk.shown is not None:
+            state = line.taken[desk.shown - 1].step.state if desk.shown else line.start
+            label = desk.game.where(state)
+        self._turn(state, state, label)
+
+    def _draw(self) -> None:
+        desk = self.desk
+        if desk is None:
+            self._clear()
+            return
+        self.view.draw(
+            intro=parts.intro(desk),
+            choose=parts.choose(desk),
+            way=parts.way(desk),
+            compare=parts.compare(desk),
+            keep=parts.keep(desk),
+        )
+
+
+def _words(player: ReplayPlayer) -> Callable[[Any, Any], str] | None:
+    """The words of the board for actions, where there is one."""
+    try:
+        board = board_for(player.game)
+    except RisingTutorError:
+        return None
+    seen: list[Any] = [None, None]
+
+    def word(state: Any, action: Any) -> str:
+        # All actions of a position are said one after the other.
+        if seen[0] is not state:
+            seen[:] = [state, player.game.view(state, None)]
+        return board.word(seen[1], action)
+
+    return word

@@ -1,0 +1,1 @@
+"""The panel of the decision tree of the position shown."""

@@ -1,0 +1,79 @@
+"""The panel with the decision tree of the position that a replay shows.
+
+`show` takes the replay, `go` the position; nothing is worked out before somebody presses "Show the tree". From then on
+the tree of each position is shown once the replay stands still. The state is in `review_tree_state`, the HTML in
+`review_tree_parts`.
+
+>>> panel = TreePanel()
+>>> panel.show(None)
+>>> "No tree here" in panel.view.parts["body"]
+True
+"""
+
+from rising_tutor.analysis.review import Review
+from rising_tutor.core.numbers import whole
+from rising_tutor.tutor.background import Worker
+from rising_tutor.tutor.callbacks import Guard, Heed, as_it_is, unheeded
+from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.replay.player import ReplayPlayer
+from rising_tutor.tutor.review.tree import TreeDesk
+from rising_tutor.ui.replays.panel import ReplayPanel
+from rising_tutor.ui.replays.tree import drawn as parts
+
+
+class TreePanel(ReplayPanel):
+    """The tree of one position.
+
+    Args:
+        worker: does long work.
+
+    Attributes:
+        desk: the controller.
+    """
+
+    def __init__(self, *, guard: Guard = as_it_is, heed: Heed = unheeded, worker: Worker | None = None) -> None:
+        self.desk = TreeDesk(worker or Worker(), changed=self._draw, guard=guard)
+        super().__init__(
+            ("head", "status", "body"),
+            css=("tree.css", "review_tree.css"),
+            box="rt-reviewtreebox",
+            kind="rt-panel rt-reviewtree",
+            guard=guard,
+            heed=heed,
+        )
+        self.view.gone = False
+        self._draw()
+
+    def show(self, player: ReplayPlayer | None) -> None:
+        """Another replay, or none."""
+        self.desk.show(player)
+        self._draw()
+
+    def go(self, at: int) -> None:
+        """Another position."""
+        self.desk.go(at)
+        self._draw()
+
+    def set_review(self, review: Review | None) -> None:
+        """What the review of this game says; it adds why a mistake was one."""
+        self.desk.set_review(review)
+        self._draw()
+
+    def _done(self, message: Message) -> None:
+        if self.desk.take(message):
+            return
+        do, arg = message["do"], message["arg"]
+        if do == "tree-go" and (at := whole(arg)) is not None:
+            self._goes(at)
+        else:
+            super()._done(message)
+
+    def _draw(self) -> None:
+        self.view.draw(head=parts.head(self.desk), status=parts.status(self.desk))
+        # While a node is being opened its tree is being changed beside: what was drawn of it stays.
+        if not self.desk.opening:
+            self.view.draw(body=parts.body(self.desk))
+        if self.desk.landing:
+            for key in parts.focus_keys(self.desk.landing):
+                self.view.focus(key)
+            self.desk.landing = ""

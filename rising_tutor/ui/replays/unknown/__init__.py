@@ -1,0 +1,1 @@
+"""The panel of what is not known of a record with gaps."""

@@ -1,0 +1,1 @@
+"""The page Rules, and the rule reader that every page can open."""

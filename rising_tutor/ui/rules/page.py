@@ -1,0 +1,40 @@
+"""The page Rules: the whole catalogue of the game, with a search field and one rule open beside the list."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import ipywidgets
+
+from rising_tutor.render.html import el
+from rising_tutor.tutor.rules import RuleReader
+from rising_tutor.ui.compare.page import way
+from rising_tutor.ui.components.view import HtmlView
+from rising_tutor.ui.frame.titles import title_picker
+from rising_tutor.ui.rules.reader import RuleReaderWidget
+
+if TYPE_CHECKING:
+    from rising_tutor.ui.frame.shell import Shell
+
+
+class RulesPage(ipywidgets.VBox):
+    """The list and the reader; `#rules?rule=FNR-313` opens a rule."""
+
+    def __init__(self, shell: "Shell") -> None:
+        self.reader = RuleReaderWidget(RuleReader(shell.shown), guard=shell.guard)
+        self._shell = shell
+        self.titles = HtmlView(("titles",), kind="rt-titlebox")
+        self.titles.on_do(shell.guard(lambda message: shell.heed(message["do"], message["arg"])))
+        self.titles.draw(titles=el("div", title_picker(shell.shown), way(shell.shown), cls="rt-row rt-row--apart"))
+        super().__init__([self.titles, self.reader])
+        self.add_class("rt-wrap")
+
+    def opened(self, args: Mapping[str, str]) -> None:
+        """Show the rule that the address names."""
+        rule = args.get("rule", "")
+        if rule and not self.reader.open_rule(rule.upper()):
+            self._shell.say(f"There is no rule {rule[:40]}.")
+
+
+def build(shell: "Shell") -> ipywidgets.Widget:
+    """The page."""
+    return RulesPage(shell)

@@ -1,0 +1,376 @@
+"""The teaching units as HTML: the list, a step with its question, the answer when it may be told, the worksheet."""
+
+from fractions import Fraction
+from typing import Final
+
+from rising_tutor.lab.answering import ANY_TIES
+from rising_tutor.lab.guesses import Guess, Pick, excess
+from rising_tutor.lab.kit import Kit
+from rising_tutor.lab.query import Number
+from rising_tutor.lab.scene import Scene
+from rising_tutor.lab.unit import Ask, Unit
+from rising_tutor.lab.wording import decimal, face_words, need_words, points, said
+from rising_tutor.probability.answer import EXACT
+from rising_tutor.probability.percents import percent
+from rising_tutor.render.dice import die, spoken
+from rising_tutor.render.html import EMPTY, Child, Html, el
+from rising_tutor.render.parts import button, cite, icon, scrolled
+from rising_tutor.render.symbols import symbol
+from rising_tutor.tutor.odds.numbers import fraction
+from rising_tutor.tutor.units import ALL, UnitsDesk
+from rising_tutor.ui.components.guess_form import guess_form
+
+_LONGEST_FACES: Final = 5
+"""Colours whose faces are all drawn."""
+
+
+def unit_list(desk: UnitsDesk) -> Html:
+    """Every unit with what it is for; the open one is marked."""
+    if not desk.units:
+        return el("section", el("h2", "Units"), el("p", "There is no unit for the dice of this game."), cls="rt-panel")
+    rows = [_unit_row(desk, unit) for unit in desk.units]
+    return el("nav", el("h2", "Units"), el("ol", rows, cls="rt-unitlist"), cls="rt-panel", aria_label="Units")
+
+
+def step(desk: UnitsDesk) -> Html:
+    """The open unit at its step; without one what units are."""
+    unit = desk.unit
+    if unit is None:
+        return _invitation(desk)
+    ask = desk.ask
+    inside: list[Child] = [
+        el("p", desk.say(desk.step.text), cls="rt-goal rt-unittext"),
+        scene(desk.step.scene, desk.kit),
+    ]
+    if ask is not None:
+        inside += [
+            el("h3", desk.say(ask.prompt), cls="rt-oddsh3", tabindex="-1", data_key="question"),
+            reveal(desk, ask) if desk.revealed else question(desk, ask),
+        ]
+    return el(
+        "section",
+        el(
+            "div",
+            el("h2", unit.title, tabindex="-1", data_key="unit"),
+            el("span", f"step {desk.at + 1} of {len(unit.step)}", cls="rt-small rt-muted"),
+            cls="rt-panel__h",
+        ),
+        inside,
+        el("p", [[cite(rule, status), " "] for rule, status in desk.rules], cls="rt-row rt-under"),
+        _ways(desk, unit),
+        cls="rt-panel rt-unitstep",
+        aria_label=unit.title,
+    )
+
+
+def question(desk: UnitsDesk, ask: Ask) -> Html:
+    """What is asked before anything of the answer is known."""
+    notice = el("p", icon("i-no"), desk.notice, cls="rt-oddsnotice", role="alert") if desk.notice else None
+    if ask.kind == "choice":
+        show = button("Show without guessing", "show", cls="rt-btn--quiet")
+        ways = [
+            el("li", button(desk.say(way.label), "pick", str(at), cls="rt-unitway")) for at, way in enumerate(ask.ways)
+        ]
+        return el("div", el("ul", ways, cls="rt-unitways"), notice, el("div", show, cls="rt-row"))
+    top = 100 if ask.kind == "chance" else ask.top
+    words = "Your guess, in percent" if ask.kind == "chance" else f"Your guess: {ask.unit}, from 0 to {top}"
+    return guess_form(words, top, notice)
+
+
+def reveal(desk: UnitsDesk, ask: Ask) -> Html:
+    """The answer, what was guessed, and what the guess cost."""
+    numbers = desk.numbers
+    shown: Child
+    if ask.kind == "choice":
+        shown = _choices(desk, ask)
+    else:
+        number = numbers[ask.answer]
+        shown = el(
+            "div",
+            el("b", _large(number)),
+            el("span", ask.unit, cls="rt-muted") if ask.unit else None,
+            fraction(number.amount) if number.high is None else None,
+            _tag(number),
+            cls="rt-big",
+        )
+    told = desk.say(ask.reveal) if desk.holds else "These dice differ from those that this text was written for."
+    return el(
+        "div",
+        el("div", _cost(desk, ask), role="status"),
+        shown,
+        el("p", told, cls="rt-unittold", data_key="told"),
+        cls="rt-unitreveal",
+    )
+
+
+def worksheet_form(desk: UnitsDesk) -> Html:
+    """Unit, number and seed, to print or as a table."""
+    unit_id, n, seed = desk.sheet
+    options = [(ALL, "All units"), *((unit.id, unit.title) for unit in desk.units)]
+    select = el(
+        "select",
+        [el("option", title, value=value, selected=value == unit_id) for value, title in options],
+        name="unit",
+        data_key="sheet-unit",
+    )
+    number = el("input", type="number", name="n", value=n, min="1", max="100", cls="rt-input", data_key="sheet-n")
+    word = el("input", type="text", name="seed", value=seed, maxlength="64", cls="rt-input", data_key="sheet-seed")
+    form = el(
+        "select", el("option", "Page to print", value="html"), el("option", "Table (CSV)", value="csv"), name="form"
+    )
+    return el(
+        "section",
+        el("h2", "Worksheet"),
+        el(
+            "p",
+            "Varied questions with exact answers for a class. The same seed gives the same sheet.",
+            cls="rt-small rt-muted",
+        ),
+        el(
+            "form",
+            *(
+                el("label", el("span", label), control, cls="rt-field1")
+                for label, control in (("Unit", select), ("Questions", number), ("Seed", word), ("As", form))
+            ),
+            el("button", "Download", type="submit", cls="rt-btn", data_key="sheet-go"),
+            data_do="sheet",
+            cls="rt-unitsheet",
+            aria_label="Worksheet",
+            novalidate=True,
+        ),
+        cls="rt-panel",
+    )
+
+
+# The scene -----------------------------------------------------------------------------------------------------------
+
+
+def scene(drawn: Scene, kit: Kit) -> Html:
+    """Dice, a roll, cards to cover, or a bag; with every face of the dice to look up."""
+    if drawn.bag:
+        rows = [el("tr", el("th", kind, scope="row"), el("td", n, cls="n")) for kind, n in drawn.bag.items()]
+        what, of_what = (drawn.drawn_from, "faces") if drawn.drawn_from else ("In the bag", "number")
+        heads = el("thead", el("tr", el("th", what), el("th", of_what, cls="n")))
+        return el("table", heads, el("tbody", rows), cls="rt-opt rt-unitbag")
+    parts: list[Child] = []
+    if drawn.roll:
+        parts.append(_row("The roll", [_rolled(colour, face, kit) for colour, face in drawn.roll]))
+    elif drawn.pool:
+        dice = [_hollow(colour) for colour, n in drawn.pool.items() for _ in range(n)]
+        parts.append(_row("The pool", dice))
+    for number, need in enumerate(drawn.needs, 1):
+        name = "The card" if len(drawn.needs) == 1 else f"Card {number}"
+        signs = [symbol(kit.word(letter), label=False) for letter in need]
+        parts.append(_row(name, el("span", signs, cls="rt-syms", role="img", aria_label=need_words(need, kit))))
+    return el("div", parts, _faces(drawn, kit), cls="rt-stage rt-unitscene")
+
+
+def _row(name: str, things: Child) -> Html:
+    return el("div", el("span", name, cls="rt-small rt-muted"), el("span", things, cls="rt-dicerow"), cls="rt-unitrow")
+
+
+def _rolled(colour: str, face: str, kit: Kit) -> Html:
+    return die(colour, _words(face, kit), cls="rt-die--m", label=f"{colour} die, {' '.join(face_words(face, kit))}")
+
+
+def _words(face: str, kit: Kit) -> tuple[str, ...]:
+    return tuple(kit.word(letter) for letter in face)
+
+
+def _hollow(colour: str) -> Html:
+    return die(colour, (), cls="rt-die--m", label=spoken(colour, ()))
+
+
+def _faces(drawn: Scene, kit: Kit) -> Html:
+    """The faces of every colour that is here."""
+    colours = [one.colour for one in kit.dice if one.colour in drawn.pool][:_LONGEST_FACES]
+    rows = []
+    for colour in colours:
+        faces = kit.die(colour).faces
+        spelled = ", ".join(" ".join(face_words(face, kit)) for face in faces)
+        row = el(
+            "span",
+            [die(colour, _words(face, kit), cls="rt-die--s") for face in faces],
+            cls="rt-dicerow",
+            role="img",
+            aria_label=f"{colour} die: {spelled}",
+        )
+        rows.append(el("li", row))
+    if not rows:
+        return EMPTY
+    return el(
+        "details",
+        el("summary", "Faces of these dice" if len(rows) > 1 else "Faces of this die"),
+        el("ul", rows, cls="rt-unitfaces"),
+        open=True,
+        data_key="faces",
+    )
+
+
+# The answer ----------------------------------------------------------------------------------------------------------
+
+
+def _choices(desk: UnitsDesk, ask: Ask) -> Html:
+    """Every way with what it is worth and what it loses, the best first."""
+    numbers = [desk.numbers[way.number] for way in ask.ways]
+    most = max(number.amount for number in numbers)
+    given = desk.given
+    picked = int(given.given) if isinstance(given, Pick) else -1
+    rows = []
+    for at in sorted(range(len(numbers)), key=lambda at: -numbers[at].amount):
+        number = numbers[at]
+        best = number.amount == most
+        mine = el("span", "your choice", cls="rt-tag") if at == picked else None
+        lost = Number(most - number.amount, "points" if number.kind in ("chance", "points") else "value")
+        rows.append(
+            el(
+                "tr",
+                el("td", el("span", desk.say(ask.ways[at].label), " ", mine, cls="rt-row")),
+                el("td", el("b", said(number)), cls="n"),
+                el("td", "best" if best else f"\u2212{_short(lost)}", cls="n"),
+                cls="best" if best else None,
+            )
+        )
+    heads = el("thead", el("tr", el("th", "Choice"), el("th", "Worth", cls="n"), el("th", "Loss", cls="n")))
+    table = el("table", heads, el("tbody", rows), cls="rt-opt")
+    method = _tag(numbers[0] if all(one.method == EXACT for one in numbers) else _approximate(numbers))
+    return el(
+        "div",
+        scrolled("Every choice with its worth", table),
+        el("p", method, cls="rt-under"),
+    )
+
+
+def _approximate(numbers: list[Number]) -> Number:
+    return next(number for number in numbers if number.method != EXACT)
+
+
+def _cost(desk: UnitsDesk, ask: Ask) -> Child:
+    given = desk.given
+    if isinstance(given, Guess):
+        off = given.stated - given.exact
+        way = "above" if off > 0 else "below"
+        far = f"{said(Number(abs(off), 'points'))} {way} it" if off else "on the point"
+        expected = f"It costs {_four(excess(given))} on the Brier score beyond stating the chance itself"
+        came = "it worked" if given.happened else "it did not work"
+        drawn = Fraction(given.happened)
+        score = _four((given.stated - drawn) ** 2)
+        return [
+            el("p", f"You said {percent(given.stated)}, {far}.", cls="rt-yourguess"),
+            el("p", f"{expected} (exact). One try was drawn at this chance: {came}, score {score}.", cls="rt-small"),
+        ]
+    if isinstance(given, Pick) and ask.kind == "choice":
+        kind = desk.numbers[ask.ways[0].number].kind
+        lost = Number(given.loss, "points" if kind in ("chance", "points") else "value")
+        text = "That is the best choice." if not given.loss else f"That choice loses {said(lost)}."
+        return el("p", text, cls="rt-yourguess")
+    if isinstance(given, Pick):
+        return el("p", f"You said {_stated(given, desk.numbers[ask.answer])}.", cls="rt-yourguess")
+    return el("p", "Shown without a guess; nothing is scored.", cls="rt-small rt-muted")
+
+
+def _stated(given: Pick, number: Number) -> str:
+    """What was stated, and how far that is off the number or its range."""
+    chance = number.kind == "chance"
+    said_it = percent(given.given) if chance else decimal(given.given)
+    if not given.loss:
+        return f"{said_it}, {'on the point' if number.high is None else 'which is in the range'}"
+    far = f"{points(given.loss)} percentage points" if chance else decimal(given.loss)
+    way = "above" if given.given > number.amount else "below"
+    return f"{said_it}, {far} off" if number.high is None else f"{said_it}, {far} {way} the range"
+
+
+def _four(amount: Fraction) -> str:
+    return f"{float(amount):.4f}".rstrip("0").rstrip(".")
+
+
+def _short(number: Number) -> str:
+    return points(Fraction(number.amount)) if number.kind == "points" else f"{float(number.amount):.2f}"
+
+
+def _large(number: Number) -> str:
+    return said(number, {"chance": "percent", "count": ""}.get(number.kind, "number"))
+
+
+def _tag(number: Number) -> Html:
+    kind = "rt-tag--good" if number.method in (EXACT, ANY_TIES) else "rt-tag--warn"
+    return el("span", number.method, cls=f"rt-tag {kind}")
+
+
+# The rest ------------------------------------------------------------------------------------------------------------
+
+
+def _unit_row(desk: UnitsDesk, unit: Unit) -> Html:
+    n, of = desk.answered(unit), len(unit.asks)
+    state = "done" if n == of else f"{n} of {of}" if n else f"{unit.minutes} min"
+    here = unit is desk.unit
+    return el(
+        "li",
+        el(
+            "a",
+            el("b", unit.title),
+            el("span", state, cls="rt-xs rt-muted"),
+            el("span", unit.purpose, cls="rt-small rt-muted rt-unitlist__why"),
+            href=f"#odds?unit={unit.id}",
+            data_do="unit",
+            data_arg=unit.id,
+            data_key=f"unit:{unit.id}",
+            aria_current="page" if here else None,
+            cls="rt-unitlink",
+        ),
+    )
+
+
+def _invitation(desk: UnitsDesk) -> Html:
+    first = desk.units[0] if desk.units else None
+    return el(
+        "section",
+        el("h2", "Guess first, then see", tabindex="-1", data_key="unit"),
+        el(
+            "p",
+            "Each unit is a few questions about rolling and assigning. You guess, then you are told the exact answer "
+            "and what your guess cost. Your score shows how well you state chances.",
+        ),
+        el(
+            "div",
+            button(f"Begin with {first.title}", "unit", first.id, cls="rt-btn--main", key="begin"),
+            cls="rt-row rt-under",
+        )
+        if first
+        else None,
+        cls="rt-panel",
+    )
+
+
+def _ways(desk: UnitsDesk, unit: Unit) -> Html:
+    """Back, on, and the steps that were answered."""
+    marks = []
+    for at, one in enumerate(unit.step):
+        done = one.ask is not None and desk.is_answered(unit, one.ask)
+        label = f"Step {at + 1}{', answered' if done else ''}"
+        marks.append(
+            button(
+                # Answered, whether right or not: no tick, which would say right.
+                [str(at + 1), el("span", "\u25cf", cls="rt-unitmark__done", aria_hidden="true") if done else None],
+                "step",
+                str(at),
+                cls="rt-btn--quiet rt-unitmark",
+                aria_label=label,
+                aria_current="step" if at == desk.at else None,
+            )
+        )
+    last = desk.at == len(unit.step) - 1
+    following = next((other for other in desk.units if other.order > unit.order), None)
+    on: Html | None = None
+    if not last:
+        on = button("Next step", "step", str(desk.at + 1), cls="rt-btn--main" if desk.revealed else "", key="next")
+    elif following is not None:
+        main = "rt-btn--main" if desk.revealed else ""
+        on = button(f"Next unit: {following.title}", "unit", following.id, cls=main, key="next")
+    again = button("Take it again", "again", cls="rt-btn--quiet") if desk.answered(unit) else None
+    return el(
+        "div",
+        el("div", marks, cls="rt-row rt-unitmarks", role="group", aria_label="Steps"),
+        el("div", again, on, cls="rt-row rt-unitnext"),
+        cls="rt-unitways2",
+    )
