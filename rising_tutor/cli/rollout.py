@@ -11,7 +11,7 @@ from rising_tutor.analysis.rollout_answer import REASONS, STOPPED, RolledOut, Ro
 from rising_tutor.analysis.rollout_luck import ALL, FIRST, NONE, sources_of
 from rising_tutor.analysis.rollouts import HALF_WIDTH, MOST, paying, rollouts
 from rising_tutor.cli.arguments import CalledWrong, add_json, place, seed, whole
-from rising_tutor.cli.recorded import add_place, plain_instead, recorded_at
+from rising_tutor.cli.replay.recorded import add_place, plain_instead, recorded_at
 from rising_tutor.cli.terminal import columns, counting, note, paragraph, say, say_json
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.valuation import Valuation, valued_game

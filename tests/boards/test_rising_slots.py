@@ -10,8 +10,8 @@ import pytest
 
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Look
-from rising_tutor.boards.rising_slots import Slot, filled
-from rising_tutor.boards.rising_words import Words, split
+from rising_tutor.boards.rising.slots import Slot, filled
+from rising_tutor.boards.rising.words import Words, split
 from rising_tutor.core.drive import chance_rng
 from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.games.rising import actions as do

@@ -12,7 +12,7 @@ import pytest
 from rising_tutor.analysis.review import review_of
 from rising_tutor.analysis.review_words import points
 from rising_tutor.cli import analyze
-from rising_tutor.cli.analyze_text import BARS, spark
+from rising_tutor.cli.analyze.text import BARS, spark
 from tests.cli.conftest import Command
 from tests.testkit.wandering import Wandering
 from tests.testkit.written_value import WrittenValue

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.cli import odds, odds_text
+from rising_tutor.cli import odds
+from rising_tutor.cli.odds import text as odds_text
 from rising_tutor.cli.terminal import plain
 from rising_tutor.errors import TooLarge
 from rising_tutor.probability.percents import digits

@@ -15,7 +15,7 @@ from rising_tutor.analysis.ledger_json import file_json
 from rising_tutor.analysis.review import Review, review_of
 from rising_tutor.analysis.review_figures import ledger_below
 from rising_tutor.analysis.tree_walk import LineWalker
-from rising_tutor.cli.analyze_text import review_lines
+from rising_tutor.cli.analyze.text import review_lines
 from rising_tutor.core.valuation import ESTIMATED, EXACT
 from rising_tutor.probability.percents import percent
 from rising_tutor.replay import Verified, verify

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from rising_tutor.cli import learner_mistakes
 from rising_tutor.cli.arguments import CalledWrong, add_json, find_game, path
+from rising_tutor.cli.learner import mistakes as learner_mistakes
 from rising_tutor.cli.terminal import columns, note, paragraph, say, say_json
 from rising_tutor.cli.writing import add_force, check_free
 from rising_tutor.errors import CannotStore

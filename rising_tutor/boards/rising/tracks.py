@@ -1,8 +1,8 @@
 """Tracks, decks and counts of a Rising table as HTML."""
 
-from rising_tutor.boards.rising_cards import slots, symbol
-from rising_tutor.boards.rising_scene import Scene
-from rising_tutor.boards.rising_words import Words
+from rising_tutor.boards.rising.cards import slots, symbol
+from rising_tutor.boards.rising.scene import Scene
+from rising_tutor.boards.rising.words import Words
 from rising_tutor.games.rising.actions import BALANCE
 from rising_tutor.games.rising.spec import Words as TitleWords
 from rising_tutor.render.html import EMPTY, Child, Html, el

@@ -6,9 +6,12 @@ from typing import Any
 
 import msgspec
 
-from rising_tutor.cli import replay_again, replay_note, replay_tree, replay_unknown
 from rising_tutor.cli.arguments import CalledWrong, add_json, path, place, whole
-from rising_tutor.cli.recorded import note_faults
+from rising_tutor.cli.replay import again as replay_again
+from rising_tutor.cli.replay import note as replay_note
+from rising_tutor.cli.replay import tree as replay_tree
+from rising_tutor.cli.replay import unknown as replay_unknown
+from rising_tutor.cli.replay.recorded import note_faults
 from rising_tutor.cli.table import board_text
 from rising_tutor.cli.terminal import note, say, say_json
 from rising_tutor.cli.writing import add_force, check_free

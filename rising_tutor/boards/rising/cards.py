@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from rising_tutor.boards.rising_slots import Slot, filled
-from rising_tutor.boards.rising_words import Words, split
+from rising_tutor.boards.rising.slots import Slot, filled
+from rising_tutor.boards.rising.words import Words, split
 from rising_tutor.games.rising.describe import card_parts
 from rising_tutor.games.rising.view import Dice
 from rising_tutor.render.dice import die, spoken

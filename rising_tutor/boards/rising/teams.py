@@ -1,8 +1,8 @@
 """The Teams of a Rising table as HTML: the active one card by card, the others in short."""
 
-from rising_tutor.boards.rising_cards import card, die_html, pips, slots, symbol
-from rising_tutor.boards.rising_scene import Scene
-from rising_tutor.boards.rising_words import Words, split
+from rising_tutor.boards.rising.cards import card, die_html, pips, slots, symbol
+from rising_tutor.boards.rising.scene import Scene
+from rising_tutor.boards.rising.words import Words, split
 from rising_tutor.core.ids import CardId
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.view import MemberView, TeamView

@@ -10,12 +10,16 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from rising_tutor.boards import rising_coach, rising_scene, rising_table, rising_tray, rising_tries
 from rising_tutor.boards.ports import Attempt, Look, Meaning, Said, SetupRules, Side
-from rising_tutor.boards.rising_hand import Hand
-from rising_tutor.boards.rising_scene import Scene
-from rising_tutor.boards.rising_text import table
-from rising_tutor.boards.rising_words import Words
+from rising_tutor.boards.rising import coach as rising_coach
+from rising_tutor.boards.rising import scene as rising_scene
+from rising_tutor.boards.rising import table as rising_table
+from rising_tutor.boards.rising import tray as rising_tray
+from rising_tutor.boards.rising import tries as rising_tries
+from rising_tutor.boards.rising.hand import Hand
+from rising_tutor.boards.rising.scene import Scene
+from rising_tutor.boards.rising.text import table
+from rising_tutor.boards.rising.words import Words
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.games.rising.book import Book

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from rising_tutor.boards.rising_cards import die_html, symbol
-from rising_tutor.boards.rising_coach import question
-from rising_tutor.boards.rising_hand import FIRST_A_DIE, NOT_ROLLED
-from rising_tutor.boards.rising_scene import Scene
-from rising_tutor.boards.rising_words import split
+from rising_tutor.boards.rising.cards import die_html, symbol
+from rising_tutor.boards.rising.coach import question
+from rising_tutor.boards.rising.hand import FIRST_A_DIE, NOT_ROLLED
+from rising_tutor.boards.rising.scene import Scene
+from rising_tutor.boards.rising.words import split
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising import tasks
 from rising_tutor.render.html import Child, Html, el

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from rising_tutor.boards.ports import Said
-from rising_tutor.boards.rising_enemy import standing
-from rising_tutor.boards.rising_scene import Scene, step_name, step_number
-from rising_tutor.boards.rising_words import Words
+from rising_tutor.boards.rising.enemy import standing
+from rising_tutor.boards.rising.scene import Scene, step_name, step_number
+from rising_tutor.boards.rising.words import Words
 from rising_tutor.core.ids import RuleId
 from rising_tutor.games.rising import tasks
 from rising_tutor.games.rising.english import plural, with_article

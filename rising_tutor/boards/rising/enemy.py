@@ -4,9 +4,9 @@ A title has carriers at its locations (a pile at each, of which the top one take
 of a machine), or none. What is drawn follows from what its cards say.
 """
 
-from rising_tutor.boards.rising_cards import pips
-from rising_tutor.boards.rising_scene import Scene
-from rising_tutor.boards.rising_words import Words
+from rising_tutor.boards.rising.cards import pips
+from rising_tutor.boards.rising.scene import Scene
+from rising_tutor.boards.rising.words import Words
 from rising_tutor.games.rising.describe import card_parts
 from rising_tutor.games.rising.english import counted, plural
 from rising_tutor.games.rising.view import CarrierView, RisingView

@@ -10,7 +10,7 @@ from rising_tutor.analysis.ledger_jobs import ledger_with_jobs
 from rising_tutor.analysis.ledger_json import file_json
 from rising_tutor.analysis.plain_value import plain_valuation
 from rising_tutor.analysis.review import Review, review_of, review_of_ledger
-from rising_tutor.cli.analyze_text import review_lines
+from rising_tutor.cli.analyze.text import review_lines
 from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, path, place, seed, whole
 from rising_tutor.cli.batch import n_processors
 from rising_tutor.cli.tables import table_path
@@ -25,7 +25,7 @@ from rising_tutor.replay.source import load_bytes
 DONE, FOUND_WRONG = 0, 1
 TOLD = 10
 """Mistakes that are told in full unless more are asked for."""
-REPORT, MANY = "rising_tutor.report", "rising_tutor.cli.analyze_many"
+REPORT, MANY = "rising_tutor.report", "rising_tutor.cli.analyze.many"
 EPILOG = """\
 FILE is a recorded game in either form, a folder, or a pattern such as 'saved/*.replay'. One game is told in full; with
 --table, or with several, they become rows. The document of --json has the ledger with exact fractions: result - start =

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from rising_tutor.cli.odds_question import Asked
-from rising_tutor.cli.odds_text import amount_cells, say_change
+from rising_tutor.cli.odds.question import Asked
+from rising_tutor.cli.odds.text import amount_cells, say_change
 from rising_tutor.cli.terminal import columns, paragraph, plain
 from rising_tutor.core.values import Value
 from rising_tutor.errors import TooLarge

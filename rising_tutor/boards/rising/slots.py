@@ -7,7 +7,7 @@ covers nothing stays in sight on its die.
 from collections import Counter
 from collections.abc import Sequence
 
-from rising_tutor.boards.rising_words import split
+from rising_tutor.boards.rising.words import split
 from rising_tutor.core.values import Value
 
 

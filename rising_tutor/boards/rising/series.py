@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rising_tutor.boards.charts import Chart, Curve
-from rising_tutor.boards.rising_enemy import boss_damage, fallen
-from rising_tutor.boards.rising_tracks import short_token
-from rising_tutor.boards.rising_words import Words
+from rising_tutor.boards.rising.enemy import boss_damage, fallen
+from rising_tutor.boards.rising.tracks import short_token
+from rising_tutor.boards.rising.words import Words
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
 from rising_tutor.games.rising import events as ev

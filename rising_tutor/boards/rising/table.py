@@ -2,11 +2,11 @@
 
 from math import cos, radians, sin
 
-from rising_tutor.boards.rising_cards import card, pips, slots
-from rising_tutor.boards.rising_enemy import carriers, ceiling, count, enemy_dice, goal, place
-from rising_tutor.boards.rising_scene import Scene
-from rising_tutor.boards.rising_teams import other_team, own_team
-from rising_tutor.boards.rising_tracks import balance, decks, ruin
+from rising_tutor.boards.rising.cards import card, pips, slots
+from rising_tutor.boards.rising.enemy import carriers, ceiling, count, enemy_dice, goal, place
+from rising_tutor.boards.rising.scene import Scene
+from rising_tutor.boards.rising.teams import other_team, own_team
+from rising_tutor.boards.rising.tracks import balance, decks, ruin
 from rising_tutor.games.rising.view import SpotView
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite

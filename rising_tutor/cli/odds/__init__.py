@@ -8,16 +8,16 @@ from time import monotonic
 from typing import Any, Self
 
 from rising_tutor.cli.arguments import CalledWrong, add_json, path, place, whole
-from rising_tutor.cli.odds_json import Answer, as_json, estimate_json
-from rising_tutor.cli.odds_more import (
+from rising_tutor.cli.odds.document import Answer, as_json, estimate_json
+from rising_tutor.cli.odds.more import (
     distribution_lines,
     distributions,
     estimate_lines,
     moved,
     moved_lines,
 )
-from rising_tutor.cli.odds_question import DEFAULT_GAME, Asked, asked_of
-from rising_tutor.cli.odds_text import assumption_lines, option_lines, question_lines, value_line
+from rising_tutor.cli.odds.question import DEFAULT_GAME, Asked, asked_of
+from rising_tutor.cli.odds.text import assumption_lines, option_lines, question_lines, value_line
 from rising_tutor.cli.terminal import Advance, note, progress, say, say_json
 from rising_tutor.errors import TooLarge
 from rising_tutor.probability.answer import Solved

@@ -6,7 +6,7 @@ Only listed here, never judged: whether one of them is legal, and why not, is fo
 from collections.abc import Iterator
 
 from rising_tutor.boards.ports import Attempt
-from rising_tutor.boards.rising_words import Words
+from rising_tutor.boards.rising.words import Words
 from rising_tutor.core.ids import CardId
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.view import RisingView

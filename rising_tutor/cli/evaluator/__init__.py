@@ -9,9 +9,9 @@ from typing import Any, Final
 from rising_tutor.analysis.calibration import EDGES, Foretold, Played, calibration, range_of
 from rising_tutor.cli.arguments import CalledWrong, add_game, add_json, find_playable, path, seed, whole
 from rising_tutor.cli.batch import n_processors
-from rising_tutor.cli.evaluator_found import Report, as_json, as_lines
-from rising_tutor.cli.evaluator_jobs import Job, Point, evaluation_of, played_on, sampled
-from rising_tutor.cli.evaluator_page import page_with
+from rising_tutor.cli.evaluator.found import Report, as_json, as_lines
+from rising_tutor.cli.evaluator.jobs import Job, Point, evaluation_of, played_on, sampled
+from rising_tutor.cli.evaluator.page import page_with
 from rising_tutor.cli.terminal import note, progress, say, say_json
 from rising_tutor.core.evaluated import Evaluation, Sampled, SampledGame
 from rising_tutor.errors import CannotStore

@@ -7,7 +7,7 @@ from typing import Any
 from rising_tutor import catalogues
 from rising_tutor.catalogues import Catalogue, Rule
 from rising_tutor.cli.arguments import CalledWrong, add_game, add_json, find_game
-from rising_tutor.cli.rules_compare import compare
+from rising_tutor.cli.rules.compare import compare
 from rising_tutor.cli.terminal import note, paragraph, plain, say, say_json
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.registry import load_game

@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from rising_tutor.cli.odds_more import Moved, Shares
-from rising_tutor.cli.odds_question import Asked, assumptions
+from rising_tutor.cli.odds.more import Moved, Shares
+from rising_tutor.cli.odds.question import Asked, assumptions
 from rising_tutor.probability.answer import Amount, Option, Solved
 from rising_tutor.probability.changes import Change
 from rising_tutor.probability.estimate import Estimate

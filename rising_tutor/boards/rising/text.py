@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from rising_tutor.boards.rising_enemy import boss_words, fallen, pile, standing
-from rising_tutor.boards.rising_tracks import short_deck, short_token
-from rising_tutor.boards.rising_words import Words
+from rising_tutor.boards.rising.enemy import boss_words, fallen, pile, standing
+from rising_tutor.boards.rising.tracks import short_deck, short_token
+from rising_tutor.boards.rising.words import Words
 from rising_tutor.games.rising.english import plural
 from rising_tutor.games.rising.view import Dice, RisingView, SpotView, TeamAbilityView, TeamView
 

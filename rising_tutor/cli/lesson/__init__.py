@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, path, seed, whole
-from rising_tutor.cli.lesson_run import Sitting
+from rising_tutor.cli.lesson.run import Sitting
 from rising_tutor.cli.terminal import columns, note, progress, say, say_json
 from rising_tutor.cli.writing import add_force, check_free
 from rising_tutor.core.game import AnyGame

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from operator import itemgetter
 
-from rising_tutor.cli.odds_question import Asked, assumptions, say_help
+from rising_tutor.cli.odds.question import Asked, assumptions, say_help
 from rising_tutor.cli.terminal import columns, paragraph, plain
 from rising_tutor.probability.answer import TIE, Amount, Option
 from rising_tutor.probability.options import grouped

@@ -1,8 +1,8 @@
 """One picture of a Rising table: what is seen, what the page knows, and where the turn stands."""
 
 from rising_tutor.boards.ports import Look
-from rising_tutor.boards.rising_hand import Hand
-from rising_tutor.boards.rising_words import Words
+from rising_tutor.boards.rising.hand import Hand
+from rising_tutor.boards.rising.words import Words
 from rising_tutor.games.rising.view import RisingView
 from rising_tutor.render.html import Html, el
 from rising_tutor.render.symbols import use

@@ -11,7 +11,7 @@ are, and so do the parts that somebody wrote under the section of this one.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from rising_tutor.cli.evaluator_found import COMPARED, Report, brier_words, compared_row, group_row
+from rising_tutor.cli.evaluator.found import COMPARED, Report, brier_words, compared_row, group_row
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import entry, game_ids
 
