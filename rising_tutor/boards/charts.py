@@ -1,6 +1,6 @@
 """What can be plotted of a game from position to position, whatever the game.
 
-A family that has such numbers offers them in `<family>_series.py`; a page asks `series_for`.
+A family that has such numbers offers them in `boards/<family>/series.py`; a page asks `series_for`.
 """
 
 from collections.abc import Sequence
@@ -57,9 +57,9 @@ class Series(Protocol):
 
 def series_for(game: AnyGame) -> Series | None:
     """The numbers of the game's family; None if there are none to plot."""
-    family = game.info.family
-    name = f"{__package__}.{family}_series"
-    if not family.isidentifier() or find_spec(name) is None:
+    family = f"{__package__}.{game.info.family}"
+    drawn = game.info.family.isidentifier() and find_spec(family) is not None
+    if not drawn or find_spec(f"{family}.series") is None:
         return None
-    series: Series = import_module(name).series(game)
+    series: Series = import_module(f"{family}.series").series(game)
     return series

@@ -12,8 +12,8 @@ from rising_tutor.tutor.background import Worker
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.browser import Session
 from rising_tutor.ui.frame.shell import Shell
-from tests.app.conftest import ROOT
 from tests.app.frame import send
+from tests.testkit.sources import sources
 
 ARGUMENTS = (
     "\u00b2",
@@ -60,11 +60,10 @@ _WORDS = re.compile(r'\bdo (?:==|in|not in) (\([^)]*\)|"[^"]*")|def _do_(\w+)|ca
 def named_in_the_code() -> set[str]:
     """Every word that some page takes for something to do."""
     found: set[str] = set()
-    for folder in ("app", "widgets"):
-        for path in (ROOT / "rising_tutor" / folder).glob("*.py"):
-            for words, method, case in _WORDS.findall(path.read_text()):
-                found.update(re.findall(r'"([\w-]+)"', words))
-                found.update({method.replace("_", "-"), case} - {""})
+    for path in sources("tutor", "ui"):
+        for words, method, case in _WORDS.findall(path.read_text()):
+            found.update(re.findall(r'"([\w-]+)"', words))
+            found.update({method.replace("_", "-"), case} - {""})
     return found
 
 
@@ -109,10 +108,9 @@ def views(widget: Any) -> Iterator[HtmlView]:
 
 def test_a_number_that_came_from_a_page_is_read_in_one_way():
     """`str.isdigit` is true of digits that `int` refuses, or reads as others than they look like."""
-    for folder in ("app", "widgets"):
-        for path in (ROOT / "rising_tutor" / folder).glob("*.py"):
-            for row in path.read_text().splitlines():
-                assert ".isdigit()" not in row or ".isascii()" in row, f"{path.name}: {row.strip()}; see core.numbers"
+    for path in sources("tutor", "ui"):
+        for row in path.read_text().splitlines():
+            assert ".isdigit()" not in row or ".isascii()" in row, f"{path.name}: {row.strip()}; see core.numbers"
 
 
 def test_the_words_of_all_pages_are_found():

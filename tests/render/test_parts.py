@@ -6,15 +6,14 @@ from rising_tutor import catalogues
 from rising_tutor.render.dice import die, spoken
 from rising_tutor.render.parts import button, cite, empty_state, rule_card
 from rising_tutor.render.symbols import glyph, sprite
+from tests.testkit.sources import sources
 
 
 def test_every_sign_that_is_used_is_in_the_sprite() -> None:
-    from pathlib import Path
-
     used: set[str] = set()
-    for folder in ("render", "boards", "widgets", "app"):
-        for path in (Path(__file__).resolve().parents[2] / "rising_tutor" / folder).glob("*.py"):
-            used |= set(re.findall(r'"(i-[a-z]+)"', path.read_text()))
+    for path in sources("render", "boards", "tutor", "ui", "report"):
+        used |= set(re.findall(r'"(i-[a-z]+)"', path.read_text()))
+    assert used
     there = set(re.findall(r'<symbol id="([^"]+)"', sprite()))
     assert used <= there
     assert {"g-avatar", "g-water", "g-earth", "g-fire", "b-g", "b-b", "b-r", "b-y"} <= there
