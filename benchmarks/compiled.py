@@ -15,8 +15,8 @@ from typing import Self
 
 import rising_tutor
 
-TURN = "steps turn window resolving black_sun cleaning"
-ENGINE = f"{TURN} placement handlers damage abilities run flow book chance choices"
+TURN = "steps turn between_rolls resolving black_sun cleaning"
+ENGINE = f"{TURN} placement card_effects damage abilities context flow chance choices"
 CORE = "values"
 PACKAGE = Path(rising_tutor.__file__).parent
 SERVE = """
@@ -29,7 +29,8 @@ for line in sys.stdin:
 
 def compile_engine(root: Path) -> None:
     """Compiles the engine's modules in place, below a folder that holds the package."""
-    modules = [f"rising_tutor/games/rising/{name}.py" for name in ENGINE.split()]
+    modules = [f"rising_tutor/games/rising/rules/{name}.py" for name in ENGINE.split()]
+    modules.append("rising_tutor/games/rising/cards/book.py")
     modules += [f"rising_tutor/core/{name}.py" for name in CORE.split()]
     mypyc = [sys.executable, "-m", "mypyc", "--ignore-missing-imports", *modules]
     subprocess.run(mypyc, cwd=root, check=True, capture_output=True)  # noqa: S603  # fixed words

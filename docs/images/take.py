@@ -16,7 +16,7 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising.rules import state as st
 from rising_tutor.replay import verify
 
 HERE = Path(__file__).parent

@@ -9,7 +9,7 @@ from rising_tutor.cli.terminal import paragraph, say, say_json
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent, LimitExceeded
-from rising_tutor.games.rising.describe import card_text, space_text
+from rising_tutor.games.rising.words.cards import card_text, space_text
 
 
 class CardNote(Value, frozen=True):

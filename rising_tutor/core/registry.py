@@ -110,20 +110,20 @@ register(
     Entry(
         GameId("fire-nation-rising"),
         "Fire Nation Rising",
-        "rising_tutor.games.rising.fire_nation",
+        "rising_tutor.games.rising.titles.fire_nation",
     )
 )
 register(
     Entry(
         GameId("death-eaters-rising"),
         "Harry Potter: Death Eaters Rising",
-        "rising_tutor.games.rising.death_eaters",
+        "rising_tutor.games.rising.titles.death_eaters",
     )
 )
 register(
     Entry(
         GameId("dark-side-rising"),
         "Star Wars: Dark Side Rising",
-        "rising_tutor.games.rising.dark_side",
+        "rising_tutor.games.rising.titles.dark_side",
     )
 )

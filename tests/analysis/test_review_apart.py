@@ -126,7 +126,7 @@ def test_a_game_knows_where_it_was_loaded_from() -> None:
     mine, plain = load_game("fire", content=owner), load_game("fire")
     assert origin(mine) == (entry(mine.info.id), owner)
     assert origin(plain) == (entry(plain.info.id), None)
-    assert origin(type(plain)("rising_tutor.games.rising.fire_nation")) is None
+    assert origin(type(plain)("rising_tutor.games.rising.titles.fire_nation")) is None
 
 
 MEMORY = """

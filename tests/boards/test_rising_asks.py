@@ -11,7 +11,7 @@ from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Hint, Look, Try
 from rising_tutor.core.registry import load_game
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import tasks
+from rising_tutor.games.rising.rules import tasks
 from tests.boards.test_rising_board import GAMES, positions
 
 ASKS = re.compile(r"(?i)choose (a|the|one|which)\b")

@@ -8,7 +8,7 @@ from rising_tutor.boards import board_for
 from rising_tutor.boards.charts import series_for
 from rising_tutor.boards.ports import Board, Look
 from rising_tutor.core.ids import CardId
-from rising_tutor.games.rising.vocabulary import RemovePressure
+from rising_tutor.games.rising.cards.vocabulary import RemovePressure
 from tests.testkit.scene import DarkScene, DeathScene, Scene
 
 

@@ -9,7 +9,7 @@ import pytest
 from rising_tutor.cli.evaluator.page import HEAD, WRITTEN, parts_of
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import entry
-from rising_tutor.games.rising.fire_nation import TITLE
+from rising_tutor.games.rising.titles.fire_nation import TITLE
 from rising_tutor.games.rising.valuing.model import FILE
 
 SHIPPED = Path(str(files(TITLE).joinpath(FILE)))

@@ -7,7 +7,7 @@ import pytest
 
 from rising_tutor.cli import lesson
 from rising_tutor.core.ids import GameId
-from rising_tutor.games.rising.content_check import entries
+from rising_tutor.games.rising.cards.content_check import entries
 from rising_tutor.lessons.lesson_file import lesson_files
 from tests.testkit.scene import rising
 from tests.testkit.settings import RISING

@@ -12,7 +12,7 @@ import pytest
 
 from rising_tutor.core.toml import read_toml, too_much
 from rising_tutor.errors import BadContent, LimitExceeded
-from rising_tutor.games.rising.content import read_content
+from rising_tutor.games.rising.cards.content import read_content
 from rising_tutor.lab.unit_file import _decoded
 from rising_tutor.lessons.check import check_file
 from rising_tutor.lessons.lesson_file import read_lesson
@@ -78,7 +78,7 @@ def test_every_reader_has_the_same_limits_in_the_same_words(
 def test_a_card_file_has_them_too(text: str, told: str, tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(text)
     with pytest.raises(LimitExceeded) as caught:
-        read_content("rising_tutor.games.rising.fire_nation", str(tmp_path))
+        read_content("rising_tutor.games.rising.titles.fire_nation", str(tmp_path))
     assert told in str(caught.value)
 
 

@@ -7,9 +7,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from rising_tutor.core.toml import read_toml
-from rising_tutor.games.rising.describe import card_text, space_text
-from rising_tutor.games.rising.spec import Spec
-from rising_tutor.games.rising.vocabulary import CardFile
+from rising_tutor.games.rising.cards.spec import Spec
+from rising_tutor.games.rising.cards.vocabulary import CardFile
+from rising_tutor.games.rising.words.cards import card_text, space_text
 
 TITLES = {
     "fire-nation-rising": "fire_nation",
@@ -23,7 +23,7 @@ FOLDER = Path(__file__).with_suffix("")
 
 def read(title: str) -> tuple[Spec, CardFile]:
     """What a title is, and its cards as written, without the checks of the loader."""
-    folder = files("rising_tutor.games.rising").joinpath(TITLES[title])
+    folder = files("rising_tutor.games.rising.titles").joinpath(TITLES[title])
     spec = read_toml(folder.joinpath("spec.toml").read_bytes(), Spec, "spec.toml")
     return spec, read_toml(folder.joinpath("cards.toml").read_bytes(), CardFile, "cards.toml")
 

@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from rising_tutor.games.rising import state as st
-from rising_tutor.games.rising import tasks
-from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.cards.book import Book
+from rising_tutor.games.rising.rules import state as st
+from rising_tutor.games.rising.rules import tasks
 
 
 def faults(book: Book, state: st.Table) -> list[str]:

@@ -9,9 +9,9 @@ from rising_tutor.catalogues import load as load_catalogue
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.errors import IllegalAction
-from rising_tutor.games.rising import flow
-from rising_tutor.games.rising import state as st
-from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.rules import flow
+from rising_tutor.games.rising.rules import state as st
+from rising_tutor.games.rising.rules.context import Run
 from tests.properties.conservation import faults
 from tests.testkit.scene import rising
 from tests.testkit.settings import RISING, SETTINGS, every_option, options_of

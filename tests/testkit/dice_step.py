@@ -11,8 +11,8 @@ from typing import Any
 
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.game import RisingGame
+from rising_tutor.games.rising.rules import state as st
 
 Payoff = Callable[[st.State], Fraction]
 

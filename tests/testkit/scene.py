@@ -27,11 +27,11 @@ from rising_tutor.core.game import Refusal
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.registry import load_game
-from rising_tutor.games.rising import tasks
+from rising_tutor.games.rising.cards.vocabulary import RisingEffect
 from rising_tutor.games.rising.game import RisingGame
+from rising_tutor.games.rising.rules import tasks
 from rising_tutor.games.rising.scene.stage import Stage
 from rising_tutor.games.rising.view import MemberView, RisingView, SpotView, TeamView
-from rising_tutor.games.rising.vocabulary import RisingEffect
 
 
 def fire() -> RisingGame:

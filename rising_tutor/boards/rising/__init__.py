@@ -22,7 +22,7 @@ from rising_tutor.boards.rising.text import table
 from rising_tutor.boards.rising.words import Words
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.registry import game_ids, load_game
-from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.view import RisingView
 from rising_tutor.render.dice import die
 from rising_tutor.render.html import Html, el, join

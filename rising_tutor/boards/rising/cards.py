@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from rising_tutor.boards.rising.slots import Slot, filled
 from rising_tutor.boards.rising.words import Words, split
-from rising_tutor.games.rising.describe import card_parts
 from rising_tutor.games.rising.view import Dice
+from rising_tutor.games.rising.words.cards import card_parts
 from rising_tutor.render.dice import die, spoken
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import origin

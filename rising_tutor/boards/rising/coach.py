@@ -8,8 +8,8 @@ from rising_tutor.boards.rising.enemy import standing
 from rising_tutor.boards.rising.scene import Scene, step_name, step_number
 from rising_tutor.boards.rising.words import Words
 from rising_tutor.core.ids import RuleId
-from rising_tutor.games.rising import tasks
-from rising_tutor.games.rising.english import plural, with_article
+from rising_tutor.games.rising.rules import tasks
+from rising_tutor.games.rising.words.english import plural, with_article
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite
 

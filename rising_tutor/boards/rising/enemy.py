@@ -7,10 +7,10 @@ of a machine), or none. What is drawn follows from what its cards say.
 from rising_tutor.boards.rising.cards import pips
 from rising_tutor.boards.rising.scene import Scene
 from rising_tutor.boards.rising.words import Words
-from rising_tutor.games.rising.describe import card_parts
-from rising_tutor.games.rising.english import counted, plural
+from rising_tutor.games.rising.cards.vocabulary import ThreatFace
 from rising_tutor.games.rising.view import CarrierView, RisingView
-from rising_tutor.games.rising.vocabulary import ThreatFace
+from rising_tutor.games.rising.words.cards import card_parts
+from rising_tutor.games.rising.words.english import counted, plural
 from rising_tutor.render.dice import die
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite

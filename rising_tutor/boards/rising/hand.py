@@ -11,7 +11,7 @@ from rising_tutor.boards.ports import Hint, Look, Meaning, Pick, Try
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.numbers import whole
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import tasks
+from rising_tutor.games.rising.rules import tasks
 from rising_tutor.games.rising.view import RisingView
 
 NOT_ROLLED = "That die was not rolled yet, so it shows no symbol."

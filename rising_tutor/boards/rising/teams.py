@@ -5,8 +5,8 @@ from rising_tutor.boards.rising.scene import Scene
 from rising_tutor.boards.rising.words import Words, split
 from rising_tutor.core.ids import CardId
 from rising_tutor.games.rising import actions as do
+from rising_tutor.games.rising.cards.vocabulary import AddDie, ExtraSymbol
 from rising_tutor.games.rising.view import MemberView, TeamView
-from rising_tutor.games.rising.vocabulary import AddDie, ExtraSymbol
 from rising_tutor.render.dice import die
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite

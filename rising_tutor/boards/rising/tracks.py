@@ -4,7 +4,7 @@ from rising_tutor.boards.rising.cards import slots, symbol
 from rising_tutor.boards.rising.scene import Scene
 from rising_tutor.boards.rising.words import Words
 from rising_tutor.games.rising.actions import BALANCE
-from rising_tutor.games.rising.spec import Words as TitleWords
+from rising_tutor.games.rising.cards.spec import Words as TitleWords
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import cite
 from rising_tutor.render.symbols import glyph, sign, use

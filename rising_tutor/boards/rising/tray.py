@@ -8,7 +8,7 @@ from rising_tutor.boards.rising.hand import FIRST_A_DIE, NOT_ROLLED
 from rising_tutor.boards.rising.scene import Scene
 from rising_tutor.boards.rising.words import split
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import tasks
+from rising_tutor.games.rising.rules import tasks
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite
 from rising_tutor.render.symbols import use

@@ -4,10 +4,10 @@ from typing import Any
 
 from rising_tutor.core.ids import CardId
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising.book import Book
-from rising_tutor.games.rising.describe import card_text, space_text
+from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.view import RisingView, SpotView
-from rising_tutor.games.rising.wasted import wasted
+from rising_tutor.games.rising.words.cards import card_text, space_text
+from rising_tutor.games.rising.words.waste import wasted
 
 _SIDES = {"left": "left end", "right": "right end"}
 
@@ -58,8 +58,8 @@ class Words:
     def die(self, name: str) -> str:
         """A die in words.
 
-        >>> from rising_tutor.games.rising.book import load_book
-        >>> words = Words(load_book("rising_tutor.games.rising.fire_nation"))
+        >>> from rising_tutor.games.rising.cards.book import load_book
+        >>> words = Words(load_book("rising_tutor.games.rising.titles.fire_nation"))
         >>> words.die("green:EE"), words.die("red"), words.die("token:F")
         ('green double Earth', 'red', 'Fire token')
         """

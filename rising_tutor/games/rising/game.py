@@ -22,35 +22,27 @@ from rising_tutor.core.scenes import Fact
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import IllegalAction
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import (
-    chance,
-    choices,
-    dice_keys,
-    flow,
-    notation,
-    notation_reader,
-    odds,
-    partly_known,
-    refusal,
-    scene,
-    speak,
-)
-from rising_tutor.games.rising import state as st
-from rising_tutor.games.rising.book import load_book
-from rising_tutor.games.rising.cited import events_by_rule
-from rising_tutor.games.rising.events import RisingEvent
+from rising_tutor.games.rising import odds, scene
+from rising_tutor.games.rising.cards.book import load_book
+from rising_tutor.games.rising.citations.events import events_by_rule
+from rising_tutor.games.rising.citations.moves import rule_of_move
+from rising_tutor.games.rising.citations.refusals import refusals_by_rule
 from rising_tutor.games.rising.greedy import Greedy
-from rising_tutor.games.rising.offered import offered
-from rising_tutor.games.rising.options import read_options
-from rising_tutor.games.rising.possible import check_state
-from rising_tutor.games.rising.refusing import refusals_by_rule
-from rising_tutor.games.rising.rule_of_move import rule_of_move
-from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.setup import set_up
+from rising_tutor.games.rising.notation import partly_known, reader, writer
+from rising_tutor.games.rising.offers import offered
+from rising_tutor.games.rising.refusals import reasons
+from rising_tutor.games.rising.rules import chance, choices, dice_keys, flow
+from rising_tutor.games.rising.rules import state as st
+from rising_tutor.games.rising.rules.check_state import check_state
+from rising_tutor.games.rising.rules.context import Run
+from rising_tutor.games.rising.rules.events import RisingEvent
+from rising_tutor.games.rising.rules.options import read_options
+from rising_tutor.games.rising.rules.setup import set_up
 from rising_tutor.games.rising.valuing import luck_source, luck_sources
 from rising_tutor.games.rising.valuing.evaluation import RisingEvaluation
 from rising_tutor.games.rising.view import RisingView, imagine, look_at
-from rising_tutor.games.rising.wasted import wasted
+from rising_tutor.games.rising.words import events as spoken
+from rising_tutor.games.rising.words.waste import wasted
 from rising_tutor.probability.answer import Progress
 from rising_tutor.probability.dice_game import ActionValue, OddsCard, Question
 
@@ -109,7 +101,7 @@ class RisingGame:
         legal = self._legal(state)
         if action in legal:
             return None
-        return refusal.explain(self._run(state), action, legal)
+        return reasons.explain(self._run(state), action, legal)
 
     def caution(self, state: st.State, action: do.RisingAction) -> tuple[RuleId, str] | None:
         """What a legal action would waste, with its rule."""
@@ -145,7 +137,7 @@ class RisingGame:
         if draw is None:
             return Refusal(self.book.spec.cite.steps, "Nothing is drawn or rolled at this point.")
         if draw(run, task).weight(outcome) < 1:
-            return refusal.impossible(run, outcome)
+            return reasons.impossible(run, outcome)
         return None
 
     def _step(self, state: st.State, door: Any, move: Any) -> Step[st.State]:
@@ -164,19 +156,19 @@ class RisingGame:
 
     def write(self, state: st.State, move: do.RisingAction | do.RisingOutcome) -> str:
         """A move as one short line."""
-        return notation.write(self._run(state), move)
+        return writer.write(self._run(state), move)
 
     def read(self, state: st.State, text: str) -> do.RisingAction | do.RisingOutcome:
         """The move that a line means here. Raises `UnreadableMove`."""
-        return notation_reader.read(self._run(state), text)
+        return reader.read(self._run(state), text)
 
     def say(self, event: RisingEvent) -> str:
         """An event in one sentence."""
-        return speak.say(self.book, event)
+        return spoken.say(self.book, event)
 
     def place(self, state: st.State) -> Place:
         """Where a position stands in its turn."""
-        return speak.place(self._run(state))
+        return spoken.place(self._run(state))
 
     def where(self, state: st.State) -> str:
         """The place of a position as text."""
@@ -280,7 +272,7 @@ class RisingGame:
         decisions, chances = flow.play_out_at_random(run, rng, limit)
         return run.t.result, decisions, chances
 
-    # what it offers for reviewing a recorded game (`rising_tutor.core.valuation`); see also `reviewed.py`
+    # what it offers for reviewing a recorded game (`rising_tutor.core.valuation`); see also `loading.py`
 
     def evaluation(self) -> RisingEvaluation:
         """What fits and checks the evaluator of this title (`rising_tutor.core.evaluated`)."""

@@ -10,11 +10,11 @@ Dice are written "green:EE", dice not yet rolled "green", symbol tokens "token:E
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
-from rising_tutor.games.rising import state as st
-from rising_tutor.games.rising import tasks
-from rising_tutor.games.rising.book import Book, Codes
-from rising_tutor.games.rising.options import Options
-from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.cards.book import Book, Codes
+from rising_tutor.games.rising.rules import state as st
+from rising_tutor.games.rising.rules import tasks
+from rising_tutor.games.rising.rules.context import Run
+from rising_tutor.games.rising.rules.options import Options
 
 Dice = tuple[str, ...]
 

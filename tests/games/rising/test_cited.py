@@ -9,9 +9,9 @@ import pytest
 import rising_tutor
 from rising_tutor import catalogues
 from rising_tutor.core.drive import play_out
-from rising_tutor.games.rising.cited import EVENT_RULES, events_by_rule
-from rising_tutor.games.rising.events import RisingEvent
-from rising_tutor.games.rising.spec import Citations
+from rising_tutor.games.rising.cards.spec import Citations
+from rising_tutor.games.rising.citations.events import EVENT_RULES, events_by_rule
+from rising_tutor.games.rising.rules.events import RisingEvent
 from tests.testkit.scene import rising
 from tests.testkit.settings import RISING, SETTINGS
 

@@ -14,9 +14,9 @@ from rising_tutor.core.evaluated import evaluated_game
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadContent
-from rising_tutor.games.rising import state as st
-from rising_tutor.games.rising.book import load_book
-from rising_tutor.games.rising.fire_nation import TITLE
+from rising_tutor.games.rising.cards.book import load_book
+from rising_tutor.games.rising.rules import state as st
+from rising_tutor.games.rising.titles.fire_nation import TITLE
 from rising_tutor.games.rising.valuing.evaluation import RisingEvaluation
 from rising_tutor.games.rising.valuing.evaluator import Evaluator
 from rising_tutor.games.rising.valuing.features import features_of

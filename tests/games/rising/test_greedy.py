@@ -11,11 +11,11 @@ from rising_tutor.core.drive import choose_at_random, play_out, policy_rng
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.node import Decision
 from rising_tutor.core.registry import load_game
-from rising_tutor.games.rising import choices, tasks
-from rising_tutor.games.rising.book import load_book
-from rising_tutor.games.rising.fire_nation import TITLE
+from rising_tutor.games.rising.cards.book import load_book
 from rising_tutor.games.rising.greedy import Greedy
 from rising_tutor.games.rising.greedy.odds import Odds
+from rising_tutor.games.rising.rules import choices, tasks
+from rising_tutor.games.rising.titles.fire_nation import TITLE
 
 pytestmark = pytest.mark.slow
 

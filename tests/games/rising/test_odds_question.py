@@ -7,11 +7,11 @@ import pytest
 from rising_tutor import catalogues
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadProblem, TooLarge
-from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising.cards.vocabulary import BalanceSide, Space
 from rising_tutor.games.rising.odds import question as asking
 from rising_tutor.games.rising.odds.answers import Odds
-from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.vocabulary import BalanceSide, Space
+from rising_tutor.games.rising.rules import state as st
+from rising_tutor.games.rising.rules.context import Run
 from rising_tutor.probability.dice_game import Question, dice_game
 from rising_tutor.probability.problem import ChangeFace, ExtraDie, ExtraSymbol, Need, Problem, Reroll
 from tests.testkit.scene import Scene

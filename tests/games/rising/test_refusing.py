@@ -7,36 +7,37 @@ from pathlib import Path
 import pytest
 
 from rising_tutor.core.registry import load_game
-from rising_tutor.games.rising import refusal, refused_choices, refused_targets, refusing
+from rising_tutor.games.rising.citations import refusals
+from rising_tutor.games.rising.refusals import choices, reasons, targets
 
 GAME = load_game("fire-nation-rising")
 
 
 def test_the_topics_are_those_that_the_explanations_name_without_those_of_outcomes() -> None:
-    texts = [inspect.getsource(module) for module in (refusal, refused_choices, refused_targets)]
+    texts = [inspect.getsource(module) for module in (reasons, choices, targets)]
     named = {topic for text in texts for topic in re.findall(r"\bcite\.([a-z_0-9]+)", text)}
     of_outcomes = {"refill", "deal", "reveal", "side", "battle_place", "facing", "first_player"} | {
         "stack",
         "threat_die",
         "second_die",
     }
-    assert set(refusing.refusal_topics()) == named - of_outcomes
+    assert set(refusals.refusal_topics()) == named - of_outcomes
 
 
 def test_a_new_citation_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = Path(inspect.getfile(refusal)).parent
-    for name in refusing._MODULES:
+    folder = Path(inspect.getfile(reasons)).parent
+    for name in refusals._MODULES:
         (tmp_path / name).write_text((folder / name).read_text("utf-8"), encoding="utf-8")
-    changed = tmp_path / "refused_choices.py"
+    changed = tmp_path / "choices.py"
     text = changed.read_text("utf-8")
     assert "cite.place_token, f" in text
     changed.write_text(text.replace("cite.place_token, f", "cite.solo, f", 1), encoding="utf-8")
-    monkeypatch.setattr(refusing, "files", lambda _: tmp_path)
-    refusing.refusal_topics.cache_clear()
+    monkeypatch.setattr(refusals, "files", lambda _: tmp_path)
+    refusals.refusal_topics.cache_clear()
     try:
-        assert "solo" in refusing.refusal_topics()
+        assert "solo" in refusals.refusal_topics()
     finally:
-        refusing.refusal_topics.cache_clear()
+        refusals.refusal_topics.cache_clear()
 
 
 def test_every_rule_that_refuses_has_its_topics() -> None:
@@ -44,7 +45,7 @@ def test_every_rule_that_refuses_has_its_topics() -> None:
     assert rules["FNR-306"] == ("reach",)
     cite = GAME.book.spec.cite
     assert {topic for topics in rules.values() for topic in topics} == {
-        topic for topic in refusing.refusal_topics() if getattr(cite, topic)
+        topic for topic in refusals.refusal_topics() if getattr(cite, topic)
     }
     numbers = [int(rule.partition("-")[2]) for rule in rules]
     assert numbers == sorted(numbers)

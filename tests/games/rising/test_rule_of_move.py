@@ -11,12 +11,12 @@ from rising_tutor import catalogues
 from rising_tutor.analysis.ledger import rule_of_choice
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.node import Chance, Decision
-from rising_tutor.games.rising import tasks
-from rising_tutor.games.rising.choices import options
-from rising_tutor.games.rising.rule_of_move import OFFER_RULES, STEP_3_RULES, TASK_RULES
-from rising_tutor.games.rising.spec import Citations
-from rising_tutor.games.rising.vocabulary import When
-from rising_tutor.games.rising.window import take
+from rising_tutor.games.rising.cards.spec import Citations
+from rising_tutor.games.rising.cards.vocabulary import When
+from rising_tutor.games.rising.citations.moves import OFFER_RULES, STEP_3_RULES, TASK_RULES
+from rising_tutor.games.rising.rules import tasks
+from rising_tutor.games.rising.rules.between_rolls import take
+from rising_tutor.games.rising.rules.choices import options
 from rising_tutor.replay import verify
 from tests.testkit.scene import fire, rising
 from tests.testkit.settings import RISING, SETTINGS

@@ -7,9 +7,9 @@ from functools import cache
 import pytest
 
 from rising_tutor.core.event import Event
-from rising_tutor.games.rising import events as ev
-from rising_tutor.games.rising.speak import say, says
-from rising_tutor.games.rising.vocabulary import HealTeams
+from rising_tutor.games.rising.cards.vocabulary import HealTeams
+from rising_tutor.games.rising.rules import events as ev
+from rising_tutor.games.rising.words.events import say, says
 from tests.testkit.curious import Curious
 from tests.testkit.scene import DarkScene, Scene, fire, rising
 from tests.testkit.settings import LONG, RISING, SETTINGS

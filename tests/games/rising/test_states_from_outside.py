@@ -12,9 +12,9 @@ from rising_tutor.core.ids import GameId
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadPosition
-from rising_tutor.games.rising import tasks
 from rising_tutor.games.rising.game import RisingGame
-from rising_tutor.games.rising.possible_tasks import _FIELDS
+from rising_tutor.games.rising.rules import tasks
+from rising_tutor.games.rising.rules.check_agenda import _FIELDS
 from rising_tutor.lessons.lesson_file import load_course
 from tests.testkit.courses import EACH_COURSE
 from tests.testkit.hostile_states import variants

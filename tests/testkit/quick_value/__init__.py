@@ -16,8 +16,8 @@ from rising_tutor.core.ids import GameId
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.registry import Entry
 from rising_tutor.core.valuation import Choice, Judged, Part, ValueLabel, payoff_value
-from rising_tutor.games.rising import dark_side, death_eaters, fire_nation
 from rising_tutor.games.rising.game import RisingGame
+from rising_tutor.games.rising.titles import dark_side, death_eaters, fire_nation
 
 GAME = GameId("fire-nation-rising")
 ENTRIES = {

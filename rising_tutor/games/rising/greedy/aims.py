@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from rising_tutor.core.ids import CardId
-from rising_tutor.games.rising import vocabulary as say
 from rising_tutor.games.rising.actions import BALANCE
-from rising_tutor.games.rising.book import Book, Vector
+from rising_tutor.games.rising.cards import vocabulary as say
+from rising_tutor.games.rising.cards.book import Book, Vector
 from rising_tutor.games.rising.greedy.worth import Worth
 from rising_tutor.games.rising.view import RisingView, SpotView
 

@@ -7,7 +7,7 @@ often, and kept: the same question always has the same answer, whatever was aske
 from operator import add
 from random import Random
 
-from rising_tutor.games.rising.book import Book, Vector
+from rising_tutor.games.rising.cards.book import Book, Vector
 
 Pool = tuple[int, ...]
 """How many dice of each colour."""

@@ -3,7 +3,7 @@
 from itertools import permutations
 from typing import NamedTuple
 
-from rising_tutor.games.rising.book import Book, Codes
+from rising_tutor.games.rising.cards.book import Book, Codes
 from rising_tutor.games.rising.greedy.aims import Target
 from rising_tutor.games.rising.greedy.odds import Aim, Odds, Pool
 

@@ -7,15 +7,15 @@ from typing import Any
 from rising_tutor.core.node import Decision
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import tasks
-from rising_tutor.games.rising import vocabulary as say
-from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.cards import vocabulary as say
+from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.greedy.aims import targets_at
 from rising_tutor.games.rising.greedy.odds import Pool
 from rising_tutor.games.rising.greedy.plans import Planner
 from rising_tutor.games.rising.greedy.standing import counts, standing
 from rising_tutor.games.rising.greedy.turn import Turn
 from rising_tutor.games.rising.greedy.worth import Weights, Worth
+from rising_tutor.games.rising.rules import tasks
 from rising_tutor.games.rising.view import MemberView, RisingView
 
 Actions = Sequence[do.RisingAction]

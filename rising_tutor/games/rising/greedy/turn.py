@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from rising_tutor.core.ids import CardId
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import vocabulary as say
-from rising_tutor.games.rising.book import Book, Codes
+from rising_tutor.games.rising.cards import vocabulary as say
+from rising_tutor.games.rising.cards.book import Book, Codes
 from rising_tutor.games.rising.greedy.aims import Price, Target, price_of_balance, targets_at
 from rising_tutor.games.rising.greedy.odds import Pool
 from rising_tutor.games.rising.greedy.plans import Plan, Planner

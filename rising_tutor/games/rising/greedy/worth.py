@@ -7,8 +7,8 @@ among a few by how many games they win.
 
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.values import Value
-from rising_tutor.games.rising import vocabulary as say
-from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.cards import vocabulary as say
+from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.view import CarrierView, MemberView, RisingView, SpotView
 
 

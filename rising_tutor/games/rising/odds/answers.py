@@ -7,7 +7,7 @@ from rising_tutor.games.rising.odds.question import in_dice_step, reopened
 from rising_tutor.games.rising.odds.targets import Aim, need_of, open_aims, origin_of, wanted
 from rising_tutor.games.rising.odds.turns import Solve, Turns
 from rising_tutor.games.rising.odds.values import values_of_actions
-from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.rules.context import Run
 from rising_tutor.probability.answer import Progress, Solved
 from rising_tutor.probability.dice_game import ActionValue, OddsCard, Question
 from rising_tutor.probability.problem import Problem

@@ -1,7 +1,7 @@
 """The dice of a title, and everything that has a cost for dice or helps with them.
 
->>> from rising_tutor.games.rising.book import load_book
->>> from rising_tutor.games.rising.fire_nation import TITLE
+>>> from rising_tutor.games.rising.cards.book import load_book
+>>> from rising_tutor.games.rising.titles.fire_nation import TITLE
 >>> cards = {card.id: card for card in odds_cards(load_book(TITLE))}
 >>> cards["arnook"].need.symbols, cards["arnook-ability"].help
 ('WW', Reroll(most=0, whole=False, name='Ability of Arnook'))
@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 
 from rising_tutor.core.chance import Die
 from rising_tutor.core.ids import RuleId
-from rising_tutor.games.rising import vocabulary as say
-from rising_tutor.games.rising.book import Book
-from rising_tutor.games.rising.say_things import say_team
-from rising_tutor.games.rising.spec import Citations
+from rising_tutor.games.rising.cards import vocabulary as say
+from rising_tutor.games.rising.cards.book import Book
+from rising_tutor.games.rising.cards.spec import Citations
+from rising_tutor.games.rising.words.names import say_team
 from rising_tutor.probability.dice_game import OddsCard
 from rising_tutor.probability.problem import ANY, ChangeFace, ExtraDie, ExtraSymbol, Help, Need, Reroll
 

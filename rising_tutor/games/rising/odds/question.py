@@ -16,10 +16,9 @@ from msgspec.structs import replace
 from rising_tutor.core.chance import Shown
 from rising_tutor.core.ids import CardId
 from rising_tutor.errors import BadProblem, TooLarge
-from rising_tutor.games.rising import tasks
-from rising_tutor.games.rising.abilities import holds
 from rising_tutor.games.rising.actions import BALANCE
-from rising_tutor.games.rising.book import Codes
+from rising_tutor.games.rising.cards.book import Codes
+from rising_tutor.games.rising.cards.vocabulary import Space
 from rising_tutor.games.rising.odds.cards import help_of
 from rising_tutor.games.rising.odds.says import Left, says_of
 from rising_tutor.games.rising.odds.targets import (
@@ -31,9 +30,10 @@ from rising_tutor.games.rising.odds.targets import (
     space_of,
     wanted,
 )
-from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.state import DISCARDED, OWED, Spot
-from rising_tutor.games.rising.vocabulary import Space
+from rising_tutor.games.rising.rules import tasks
+from rising_tutor.games.rising.rules.abilities import holds
+from rising_tutor.games.rising.rules.context import Run
+from rising_tutor.games.rising.rules.state import DISCARDED, OWED, Spot
 from rising_tutor.probability.dice_game import Question
 from rising_tutor.probability.plan import Plan
 from rising_tutor.probability.problem import (

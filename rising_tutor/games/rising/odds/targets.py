@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from rising_tutor.core.ids import RuleId
 from rising_tutor.games.rising.actions import BALANCE
-from rising_tutor.games.rising.book import Book, Vector
+from rising_tutor.games.rising.cards.book import Book, Vector
+from rising_tutor.games.rising.cards.vocabulary import Space
 from rising_tutor.games.rising.odds.cards import ability_id, odds_cards
-from rising_tutor.games.rising.placement import battle_is_open
-from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.state import Spot
-from rising_tutor.games.rising.vocabulary import Space
+from rising_tutor.games.rising.rules.context import Run
+from rising_tutor.games.rising.rules.placement import battle_is_open
+from rising_tutor.games.rising.rules.state import Spot
 from rising_tutor.probability.dice_game import OddsCard
 from rising_tutor.probability.problem import ANY, Need
 

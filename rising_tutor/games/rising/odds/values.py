@@ -11,13 +11,13 @@ from itertools import product
 from typing import Any
 
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import flow, window
-from rising_tutor.games.rising import state as st
-from rising_tutor.games.rising.book import Codes
+from rising_tutor.games.rising.cards.book import Codes
 from rising_tutor.games.rising.odds.cards import help_of
 from rising_tutor.games.rising.odds.question import Asked, position_of, shown_of
-from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.tasks import PickColour, PickFace, PickReroll, RollDice
+from rising_tutor.games.rising.rules import between_rolls, flow
+from rising_tutor.games.rising.rules import state as st
+from rising_tutor.games.rising.rules.context import Run
+from rising_tutor.games.rising.rules.tasks import PickColour, PickFace, PickReroll, RollDice
 from rising_tutor.probability.amounts import more
 from rising_tutor.probability.answer import TIE, Amount
 from rising_tutor.probability.dice_game import ActionValue
@@ -79,7 +79,7 @@ class Values:
                 return self.moment(_taken(run, action)), ""
         # What a completed ability does stays on the agenda: the problem counts the dice alone.
         there = run.copy()
-        window.take.table[type(action)](there, action)
+        between_rolls.take.table[type(action)](there, action)
         on = getattr(action, "on", None)
         if on in there.t.used and on not in self.goals:
             return None, ABILITY

@@ -7,8 +7,8 @@ from rising_tutor.core.ids import CardId
 from rising_tutor.core.node import Chance
 from rising_tutor.core.numbers import whole
 from rising_tutor.errors import BadOption, BadPosition, UnreadableMove
-from rising_tutor.games.rising import state as st
-from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.cards.book import Book
+from rising_tutor.games.rising.rules import state as st
 from rising_tutor.games.rising.scene.stage import Stage
 from rising_tutor.games.rising.scene.words import BEGIN_DICE, BEGIN_TURN, SceneWords, read_words
 

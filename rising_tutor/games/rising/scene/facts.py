@@ -10,11 +10,11 @@ from typing import Any
 
 from rising_tutor.core.scenes import Fact
 from rising_tutor.errors import BadPosition
-from rising_tutor.games.rising.book import Book
-from rising_tutor.games.rising.english import plural
-from rising_tutor.games.rising.pressure import counters, in_play
-from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.state import Member, Spot, Team
+from rising_tutor.games.rising.cards.book import Book
+from rising_tutor.games.rising.rules.context import Run
+from rising_tutor.games.rising.rules.enemy_counters import counters, in_play
+from rising_tutor.games.rising.rules.state import Member, Spot, Team
+from rising_tutor.games.rising.words.english import plural
 
 
 def fact(run: Run, name: str) -> Fact:
@@ -61,8 +61,8 @@ def fact_names(book: Book) -> Mapping[str, str]:
 def fact_about(book: Book, name: str) -> str:
     """The printed name of the card or Team that a fact is about; "" for a fact of the whole table.
 
-    >>> from rising_tutor.games.rising.book import load_book
-    >>> book = load_book("rising_tutor.games.rising.dark_side")
+    >>> from rising_tutor.games.rising.cards.book import load_book
+    >>> book = load_book("rising_tutor.games.rising.titles.dark_side")
     >>> fact_about(book, "r2-d2.damage"), fact_about(book, "team.yavin-4.tokens"), fact_about(book, "dice")
     ('R2-D2', 'Yavin 4', '')
     """

@@ -18,11 +18,11 @@ from rising_tutor.core.event import Event
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.values import with_item
 from rising_tutor.errors import BadPosition
-from rising_tutor.games.rising import flow, tasks
-from rising_tutor.games.rising import state as st
-from rising_tutor.games.rising.book import Book
-from rising_tutor.games.rising.placement import note_what_could_be
-from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.cards.book import Book
+from rising_tutor.games.rising.rules import flow, tasks
+from rising_tutor.games.rising.rules import state as st
+from rising_tutor.games.rising.rules.context import Run
+from rising_tutor.games.rising.rules.placement import note_what_could_be
 
 EMPTY = "-"
 

@@ -14,12 +14,12 @@ from typing import Any, Final, TypeAlias
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Decision
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import chance, choices, flow, tasks
-from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.greedy import Greedy
 from rising_tutor.games.rising.odds.cards import help_of
-from rising_tutor.games.rising.placement import met
-from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.rules import chance, choices, flow, tasks
+from rising_tutor.games.rising.rules.context import Run
+from rising_tutor.games.rising.rules.placement import met
 from rising_tutor.games.rising.valuing.evaluator import Evaluator
 from rising_tutor.games.rising.view import look_at
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from math import log
 from typing import Final
 
-from rising_tutor.games.rising import vocabulary as say
-from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.cards import vocabulary as say
+from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.greedy.policy import adjacent_fits
 from rising_tutor.games.rising.greedy.worth import OFTEN
 from rising_tutor.games.rising.valuing.features import FEATURES, NAMES

@@ -15,16 +15,16 @@ from msgspec.structs import replace
 
 from rising_tutor.core.valuation import Part
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import flow, tasks
 from rising_tutor.games.rising.actions import BALANCE
+from rising_tutor.games.rising.cards.vocabulary import ExtraSymbol, RerollAll
 from rising_tutor.games.rising.odds.question import Asked, in_dice_step
 from rising_tutor.games.rising.odds.targets import origin_of
 from rising_tutor.games.rising.odds.turns import Whole
 from rising_tutor.games.rising.odds.values import Values
-from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.rules import flow, tasks
+from rising_tutor.games.rising.rules.context import Run
 from rising_tutor.games.rising.valuing.ahead import Ahead
 from rising_tutor.games.rising.valuing.goals import Goals, goals_of, log_odds, outcome_of
-from rising_tutor.games.rising.vocabulary import ExtraSymbol, RerollAll
 from rising_tutor.probability.answer import EXACT, Amount, Progress, Solved
 from rising_tutor.probability.moments import Moments
 from rising_tutor.probability.problem import Problem

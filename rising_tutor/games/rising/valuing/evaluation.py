@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rising_tutor.core.band import Band
 from rising_tutor.core.evaluated import Sampled, SampledGame, Source
-from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising.rules import state as st
 from rising_tutor.games.rising.valuing.counting import Counter
 from rising_tutor.games.rising.valuing.evaluator import Evaluator, chance
 from rising_tutor.games.rising.valuing.features import FEATURES, features_of

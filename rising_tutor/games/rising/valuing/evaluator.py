@@ -4,8 +4,8 @@ A logistic model over the features of `features.py`, with weights of its own for
 self-play (`rising-tutor evaluator fit`). The score is a sum, so what a token or a face-up card adds is the same
 whatever else is drawn with it; sums are exact, as features and weights lie on a grid.
 
->>> from rising_tutor.games.rising.book import load_book
->>> from rising_tutor.games.rising.fire_nation import TITLE
+>>> from rising_tutor.games.rising.cards.book import load_book
+>>> from rising_tutor.games.rising.titles.fire_nation import TITLE
 >>> Evaluator(load_book(TITLE)).fits_content
 True
 """
@@ -15,7 +15,7 @@ from math import exp
 from operator import mul
 
 from rising_tutor.core.band import Band
-from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.valuing.counting import Counter, Terms
 from rising_tutor.games.rising.valuing.features import FEATURES
 from rising_tutor.games.rising.valuing.model import WEIGHT_GRID, Model, Provenance, load_model

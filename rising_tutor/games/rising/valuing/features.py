@@ -8,7 +8,7 @@ True
 
 from typing import Final, Literal, NamedTuple
 
-from rising_tutor.games.rising.spec import Spec
+from rising_tutor.games.rising.cards.spec import Spec
 
 
 class Feature(NamedTuple):

@@ -16,15 +16,15 @@ from msgspec.structs import replace
 
 from rising_tutor.core.ids import CardId
 from rising_tutor.errors import BadProblem, TooLarge
-from rising_tutor.games.rising import flow
-from rising_tutor.games.rising import state as st
 from rising_tutor.games.rising.actions import BALANCE
 from rising_tutor.games.rising.odds.cards import help_of
 from rising_tutor.games.rising.odds.question import Asked, asked_for, helps_now, pool_of, work_of
 from rising_tutor.games.rising.odds.targets import Aim, lacking, open_aims, wanted
-from rising_tutor.games.rising.placement import place
-from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.tasks import Window
+from rising_tutor.games.rising.rules import flow
+from rising_tutor.games.rising.rules import state as st
+from rising_tutor.games.rising.rules.context import Run
+from rising_tutor.games.rising.rules.placement import place
+from rising_tutor.games.rising.rules.tasks import Window
 from rising_tutor.games.rising.valuing.ahead import Ahead, Uses
 from rising_tutor.games.rising.view import look_at
 from rising_tutor.probability.plan import Plan

@@ -8,7 +8,7 @@ from rising_tutor.core.band import Band
 from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent
-from rising_tutor.games.rising.spec import Spec
+from rising_tutor.games.rising.cards.spec import Spec
 from rising_tutor.games.rising.valuing.features import features_of
 
 FORMAT: Final = 1

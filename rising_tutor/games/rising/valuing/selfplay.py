@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 from rising_tutor.core.drive import chance_rng, policy_rng
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.values import Value
-from rising_tutor.games.rising import tasks
-from rising_tutor.games.rising.spec import Spec
-from rising_tutor.games.rising.state import State
+from rising_tutor.games.rising.cards.spec import Spec
+from rising_tutor.games.rising.rules import tasks
+from rising_tutor.games.rising.rules.state import State
 
 if TYPE_CHECKING:
     from rising_tutor.games.rising.game import RisingGame
@@ -58,8 +58,8 @@ class Recorded(Value, frozen=True):
 def setting_of(spec: Spec, seed: str, number: int) -> Setting:
     """The setting of a game.
 
-    >>> from rising_tutor.games.rising.book import load_book
-    >>> from rising_tutor.games.rising.fire_nation import TITLE
+    >>> from rising_tutor.games.rising.cards.book import load_book
+    >>> from rising_tutor.games.rising.titles.fire_nation import TITLE
     >>> spec = load_book(TITLE).spec
     >>> setting_of(spec, "1", 1) == setting_of(spec, "1", 1)
     True

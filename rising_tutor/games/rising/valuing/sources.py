@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from rising_tutor.games.rising import tasks
-from rising_tutor.games.rising.book import Book
-from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.cards.book import Book
+from rising_tutor.games.rising.rules import tasks
+from rising_tutor.games.rising.rules.context import Run
 
 HERO_DICE, FIRE_DECK, CHARACTER_DECK, TOKENS, SETUP = "hero_dice", "fire_deck", "character_deck", "tokens", "setup"
 THREAT_DICE = "threat_dice"

@@ -24,12 +24,12 @@ from typing import Any, Final, NamedTuple
 
 from rising_tutor.core.valuation import Choice, Judged, Part, ValueLabel
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import chance, flow, tasks
-from rising_tutor.games.rising import state as st
-from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.greedy import Greedy
 from rising_tutor.games.rising.odds.question import in_dice_step
-from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.rules import chance, flow, tasks
+from rising_tutor.games.rising.rules import state as st
+from rising_tutor.games.rising.rules.context import Run
 from rising_tutor.games.rising.valuing.ahead import Ahead, Uses
 from rising_tutor.games.rising.valuing.dice import (
     DiceStep,

@@ -13,9 +13,9 @@ from typing import Any, get_args
 
 import pytest
 
-from rising_tutor.games.rising.clauses import clauses
-from rising_tutor.games.rising.handlers import handle
-from rising_tutor.games.rising.vocabulary import ByPhase, DiscardTokens, InOrder, RisingEffect
+from rising_tutor.games.rising.cards.vocabulary import ByPhase, DiscardTokens, InOrder, RisingEffect
+from rising_tutor.games.rising.rules.card_effects import handle
+from rising_tutor.games.rising.words.effects import clauses
 from tests.testkit.scene import rising
 from tests.testkit.settings import RISING
 

@@ -5,9 +5,9 @@ from typing import get_args
 
 import pytest
 
-from rising_tutor.games.rising import events as ev
-from rising_tutor.games.rising.book import Book
-from rising_tutor.games.rising.vocabulary import When
+from rising_tutor.games.rising.cards.book import Book
+from rising_tutor.games.rising.cards.vocabulary import When
+from rising_tutor.games.rising.rules import events as ev
 from tests.testkit.curious import Curious
 from tests.testkit.scene import rising
 from tests.testkit.settings import LONG, RISING

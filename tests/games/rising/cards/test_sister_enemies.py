@@ -2,9 +2,9 @@
 
 import pytest
 
-from rising_tutor.games.rising.handlers import sturdiest
-from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.state import lay_out
+from rising_tutor.games.rising.rules.card_effects import sturdiest
+from rising_tutor.games.rising.rules.context import Run
+from rising_tutor.games.rising.rules.state import lay_out
 from tests.testkit.scene import DarkScene, DeathScene, Scene
 from tests.testkit.sister_cards import MATES, ME, YOU, cards, counters, damages, mates, pay, scene, step_3
 from tests.testkit.titles import Table, calm

@@ -13,14 +13,15 @@ import pytest
 
 from rising_tutor.core.ids import CardId
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import chance, flow, refusal
-from rising_tutor.games.rising import state as st
-from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.cards.book import Book
+from rising_tutor.games.rising.cards.vocabulary import Ability, DrawTokens
 from rising_tutor.games.rising.greedy.plans import Planner
 from rising_tutor.games.rising.greedy.policy import Sight
 from rising_tutor.games.rising.greedy.worth import Weights
-from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.vocabulary import Ability, DrawTokens
+from rising_tutor.games.rising.refusals import reasons
+from rising_tutor.games.rising.rules import chance, flow
+from rising_tutor.games.rising.rules import state as st
+from rising_tutor.games.rising.rules.context import Run
 from tests.testkit.scene import DarkScene, DeathScene, Scene
 
 SCENES = pytest.mark.parametrize("kind", [Scene, DeathScene, DarkScene], ids=["fire", "death", "dark"])
@@ -104,7 +105,7 @@ def same_turn(book: Book, twin: Book, card: CardId, state: st.State, rng: Random
             assert legal == flow.legal(beside), state
             for action in tried(book, card, state):
                 if action not in legal:
-                    assert refusal.explain(run, action, legal) == refusal.explain(beside, action, legal), state
+                    assert reasons.explain(run, action, legal) == reasons.explain(beside, action, legal), state
             named = [action for action in legal if getattr(action, "on", None) == card]
             move = rng.choice(named if named and rng.random() < 0.6 else legal)
         if isinstance(move, do.Join) and move.card == card:

@@ -5,7 +5,7 @@ from itertools import chain
 
 import pytest
 
-from rising_tutor.games.rising.vocabulary import AddDie, ExtraSymbol, Heal, MoveRuin, RerollAll
+from rising_tutor.games.rising.cards.vocabulary import AddDie, ExtraSymbol, Heal, MoveRuin, RerollAll
 from tests.golden.sentences import read
 
 SPEC, CARDS = read("fire-nation-rising")

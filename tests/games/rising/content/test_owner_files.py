@@ -9,13 +9,13 @@ import pytest
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadContent, LimitExceeded
-from rising_tutor.games.rising.book import load_book
-from rising_tutor.games.rising.content import MAX_CONTENT_BYTES
-from rising_tutor.games.rising.content_check import check_content
-from rising_tutor.games.rising.vocabulary import CardFile
+from rising_tutor.games.rising.cards.book import load_book
+from rising_tutor.games.rising.cards.content import MAX_CONTENT_BYTES
+from rising_tutor.games.rising.cards.content_check import check_content
+from rising_tutor.games.rising.cards.vocabulary import CardFile
 from tests.golden.sentences import read
 
-TITLE = "rising_tutor.games.rising.fire_nation"
+TITLE = "rising_tutor.games.rising.titles.fire_nation"
 OWNER = Path(__file__).with_name("owner")
 SPEC, CARDS = read("fire-nation-rising")
 

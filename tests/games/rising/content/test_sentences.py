@@ -4,10 +4,8 @@ from typing import get_args
 
 import pytest
 
-from rising_tutor.games.rising.clauses import clauses
-from rising_tutor.games.rising.describe import ability_parts, ability_text, card_parts, card_text, sentence, space_text
-from rising_tutor.games.rising.spec import Words
-from rising_tutor.games.rising.vocabulary import (
+from rising_tutor.games.rising.cards.spec import Words
+from rising_tutor.games.rising.cards.vocabulary import (
     Ability,
     AddDie,
     BlockTokens,
@@ -26,6 +24,15 @@ from rising_tutor.games.rising.vocabulary import (
     TurnFigure,
     When,
 )
+from rising_tutor.games.rising.words.cards import (
+    ability_parts,
+    ability_text,
+    card_parts,
+    card_text,
+    sentence,
+    space_text,
+)
+from rising_tutor.games.rising.words.effects import clauses
 from tests.golden.sentences import TITLES, kept, read, sentences
 
 SPEC, CARDS = read("fire-nation-rising")

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.games.rising.clauses import clauses
-from rising_tutor.games.rising.content_check import check_content, entries
-from rising_tutor.games.rising.describe import card_parts, card_text
-from rising_tutor.games.rising.handlers import handle
-from rising_tutor.games.rising.vocabulary import CardFile, Carrier, Hero
+from rising_tutor.games.rising.cards.content_check import check_content, entries
+from rising_tutor.games.rising.cards.vocabulary import CardFile, Carrier, Hero
+from rising_tutor.games.rising.rules.card_effects import handle
+from rising_tutor.games.rising.words.cards import card_parts, card_text
+from rising_tutor.games.rising.words.effects import clauses
 from tests.golden.sentences import TITLES, read
 from tests.testkit.scene import rising
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rising_tutor.games.rising.vocabulary import DamageVillain, HealVillains
+from rising_tutor.games.rising.cards.vocabulary import DamageVillain, HealVillains
 from tests.testkit.kit import n_tokens
 from tests.testkit.scene import DeathScene, Scene
 

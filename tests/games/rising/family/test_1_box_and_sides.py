@@ -7,8 +7,8 @@ import pytest
 
 from rising_tutor.core.node import Terminal
 from rising_tutor.errors import BadContent, BadOption
-from rising_tutor.games.rising.content_check import check_content
-from rising_tutor.games.rising.vocabulary import CardFile
+from rising_tutor.games.rising.cards.content_check import check_content
+from rising_tutor.games.rising.cards.vocabulary import CardFile
 from rising_tutor.ui.home.page import for_whom
 from tests.testkit.scene import DarkScene, DeathScene, Scene, rising
 from tests.testkit.titles import BOTH, Table, calm, common_heroes, teams, threat, won

@@ -8,7 +8,7 @@ import pytest
 from rising_tutor.core.drive import chance_rng
 from rising_tutor.core.node import Chance
 from rising_tutor.errors import BadOption, IllegalAction
-from rising_tutor.games.rising import tasks
+from rising_tutor.games.rising.rules import tasks
 from tests.testkit.scene import DarkScene, DeathScene, Scene, rising
 from tests.testkit.setups import laid_out, setup_states
 from tests.testkit.titles import BOTH, TEAMS, Table, calm, teams

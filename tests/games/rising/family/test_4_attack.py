@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising.cards.vocabulary import DiscardTokens
 from rising_tutor.games.rising.game import RisingGame
-from rising_tutor.games.rising.vocabulary import DiscardTokens
+from rising_tutor.games.rising.rules import state as st
 from tests.testkit.scene import DarkScene, DeathScene, Scene
 from tests.testkit.titles import BOTH, Table, all_act, calm, common_heroes, order_of_cards, step_2, teams, threat
 

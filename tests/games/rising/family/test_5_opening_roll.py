@@ -2,9 +2,9 @@
 
 import pytest
 
-from rising_tutor.games.rising import opening
-from rising_tutor.games.rising import state as st
-from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.rules import first_roll
+from rising_tutor.games.rising.rules import state as st
+from rising_tutor.games.rising.rules.context import Run
 from tests.testkit.scene import DarkScene, Scene
 
 ABILITY = "use team-tatooine"
@@ -122,7 +122,7 @@ def test_of_a_die_that_was_turned_and_then_rolled_again_the_new_face_counts_in_p
 ) -> None:
     # The turned die shows TT beside one that was rolled so: it is the one that had been rolled as T, and T goes.
     s = rolled("TT TT T S", "sabine-wren", "han-solo").do("use sabine-wren", "turn red T to TT")
-    assert not opening.can_use(Run(st.lay_out(s.state), s.book))
+    assert not first_roll.can_use(Run(st.lay_out(s.state), s.book))
     s.do("use han-solo", "pick red TT", "done").chance(f"rolled red {again}")
     assert s.state.opening == tuple(sorted(s.book.code[f"red:{face}"] for face in ("TT", "TT", "S", again)))
     assert (ABILITY in s.legal()) is counts

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rising_tutor.games.rising.vocabulary import (
+from rising_tutor.games.rising.cards.vocabulary import (
     AddDie,
     ChangeFace,
     DamageVillain,

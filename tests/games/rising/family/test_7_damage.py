@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from rising_tutor.core.node import Decision
-from rising_tutor.games.rising.vocabulary import DamageHeroes, HealVillains
+from rising_tutor.games.rising.cards.vocabulary import DamageHeroes, HealVillains
 from tests.testkit.curious import Curious
 from tests.testkit.kit import DARK, DEATH, KITS, Kit, n_tokens
 from tests.testkit.scene import DarkScene, DeathScene

@@ -5,7 +5,7 @@ import pytest
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.node import Chance
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising.vocabulary import DrawTokens
+from rising_tutor.games.rising.cards.vocabulary import DrawTokens
 from tests.testkit.kit import DARK, DEATH, KITS, Kit, counters, n_tokens
 from tests.testkit.scene import DarkScene, DeathScene, Scene
 from tests.testkit.titles import threat

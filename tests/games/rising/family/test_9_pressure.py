@@ -7,7 +7,7 @@ import pytest
 
 from rising_tutor.core.toml import read_toml
 from rising_tutor.errors import BadContent
-from rising_tutor.games.rising.vocabulary import CardFile, RisingEffect
+from rising_tutor.games.rising.cards.vocabulary import CardFile, RisingEffect
 from tests.testkit.scene import DarkScene, DeathScene, Scene, rising
 from tests.testkit.titles import BOTH, Table, calm, step_2, threat
 

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from rising_tutor.core.drive import play_out, policy_rng
 from rising_tutor.core.node import Decision
-from rising_tutor.games.rising import tasks
 from rising_tutor.games.rising.game import RisingGame
 from rising_tutor.games.rising.greedy import Greedy
 from rising_tutor.games.rising.greedy.worth import Weights
+from rising_tutor.games.rising.rules import tasks
 from rising_tutor.games.rising.view import RisingView
 from tests.testkit.scene import rising
 

@@ -14,9 +14,9 @@ from rising_tutor.boards.rising import text
 from rising_tutor.core.node import Decision
 from rising_tutor.errors import UnreadableMove
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising.describe import card_text
 from rising_tutor.games.rising.game import RisingGame
-from rising_tutor.games.rising.refused_choices import asked_by
+from rising_tutor.games.rising.refusals.choices import asked_by
+from rising_tutor.games.rising.words.cards import card_text
 from tests.testkit.curious import Curious
 from tests.testkit.scene import rising
 from tests.testkit.settings import RISING, SETTINGS

@@ -12,9 +12,9 @@ import pytest
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import tasks
-from rising_tutor.games.rising.book import Book
-from rising_tutor.games.rising.refused_choices import asked_by
+from rising_tutor.games.rising.cards.book import Book
+from rising_tutor.games.rising.refusals.choices import asked_by
+from rising_tutor.games.rising.rules import tasks
 from tests.testkit.curious import Curious
 from tests.testkit.games import rules_of
 from tests.testkit.scene import rising

@@ -12,13 +12,13 @@ import pytest
 
 from rising_tutor.core.ids import CardId
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import flow, tasks
-from rising_tutor.games.rising import state as st
-from rising_tutor.games.rising.book import Book
-from rising_tutor.games.rising.english import plural, with_article
-from rising_tutor.games.rising.refused_choices import asked_by
-from rising_tutor.games.rising.run import Run
-from rising_tutor.games.rising.say_things import name_of, say_card, say_die, say_face, say_place, say_team
+from rising_tutor.games.rising.cards.book import Book
+from rising_tutor.games.rising.refusals.choices import asked_by
+from rising_tutor.games.rising.rules import flow, tasks
+from rising_tutor.games.rising.rules import state as st
+from rising_tutor.games.rising.rules.context import Run
+from rising_tutor.games.rising.words.english import plural, with_article
+from rising_tutor.games.rising.words.names import name_of, say_card, say_die, say_face, say_place, say_team
 from tests.games.rising.family.test_refusals import TITLES, everything, refusals
 from tests.testkit.scene import DarkScene, DeathScene, Scene, rising
 

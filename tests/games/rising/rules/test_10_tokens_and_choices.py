@@ -2,7 +2,7 @@
 
 import pytest
 
-from rising_tutor.games.rising.vocabulary import DamageHeroes, DiscardTokens
+from rising_tutor.games.rising.cards.vocabulary import DamageHeroes, DiscardTokens
 from tests.testkit.scene import Scene
 
 STAY = "fire stay-0"

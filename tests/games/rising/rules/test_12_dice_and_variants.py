@@ -7,7 +7,7 @@ import pytest
 
 from rising_tutor.core.chance import Die
 from rising_tutor.errors import BadOption
-from rising_tutor.games.rising.options import Options
+from rising_tutor.games.rising.rules.options import Options
 from tests.testkit.scene import Scene, fire
 from tests.testkit.setups import laid_out
 

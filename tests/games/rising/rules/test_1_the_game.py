@@ -7,8 +7,8 @@ import pytest
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.node import Terminal
 from rising_tutor.errors import BadOption
-from rising_tutor.games.rising import events as ev
-from rising_tutor.games.rising import state as st
+from rising_tutor.games.rising.rules import events as ev
+from rising_tutor.games.rising.rules import state as st
 from tests.testkit.scene import Scene, fire
 
 BATTLES = ("wulong-forest", "fire-nation-palace", "ba-sing-se")
@@ -78,9 +78,7 @@ def test_the_order_of_a_row_is_saved() -> None:
 
 
 @pytest.mark.rule("FNR-106")
-@pytest.mark.parametrize(
-    ("end", "row"), [("left", ("arnook", "toph", "haru")), ("right", ("toph", "haru", "arnook"))]
-)
+@pytest.mark.parametrize(("end", "row"), [("left", ("arnook", "toph", "haru")), ("right", ("toph", "haru", "arnook"))])
 def test_a_recruit_joins_at_either_end_and_nowhere_else(end: str, row: tuple[str, ...]) -> None:
     s = Scene("toph", "aang").row("toph", "toph", "haru").at(1, "arnook").step_3("toph", shown="blue WW")
     s.do("blue WW > arnook", "stop")

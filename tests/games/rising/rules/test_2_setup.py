@@ -6,7 +6,7 @@ import pytest
 
 from rising_tutor.core.drive import chance_rng, play_out
 from rising_tutor.errors import BadOption
-from rising_tutor.games.rising.book import Book
+from rising_tutor.games.rising.cards.book import Book
 from tests.testkit.scene import Scene, fire
 from tests.testkit.setups import laid_out, setup_states
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rising_tutor.games.rising.vocabulary import TurnFigure
+from rising_tutor.games.rising.cards.vocabulary import TurnFigure
 from tests.testkit.scene import Scene
 
 STAY = "fire stay-0"

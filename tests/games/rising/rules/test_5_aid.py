@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from rising_tutor.games.rising import actions as do
-from rising_tutor.games.rising import chance, flow, placement, tasks, window
-from rising_tutor.games.rising import state as st
-from rising_tutor.games.rising.run import Run
+from rising_tutor.games.rising.rules import between_rolls, chance, flow, placement, tasks
+from rising_tutor.games.rising.rules import state as st
+from rising_tutor.games.rising.rules.context import Run
 from tests.testkit.scene import Scene
 
 HARD = ("june", "pakku", "kyoshi")  # AFF, WWWA and EEAF
@@ -340,7 +340,7 @@ def completes(run: Run, dice: tuple[int, ...]) -> bool:
             if isinstance(action, do.PlaceDie) and action.on in BOOK.ability_of_team:
                 continue
             after = run.copy()
-            window.take.table[type(action)](after, action)
+            between_rolls.take.table[type(action)](after, action)
             rest = list(dice)
             rest.remove(BOOK.code[action.die])
             if gained(run, after) or completes(after, tuple(rest)):

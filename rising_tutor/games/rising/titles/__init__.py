@@ -1,0 +1,1 @@
+"""The titles: each folder is data (spec.toml, cards.toml, evaluator.toml, SOURCES.md) and a line that loads it."""

@@ -1,0 +1,1 @@
+"""A Rising game in plain English: names, cards, effects and events."""

@@ -1,0 +1,229 @@
+"""What a card says, as short English sentences made from its data.
+
+No sentence is stored: change a number in a card file and its sentence changes with it. The words of
+a title (who is a Hero there, whom the figure stands for, what a symbol is called) come from its
+`Words`. A card is said in parts, a trigger and a sentence, so that a board can print the trigger in
+bold:
+
+>>> from rising_tutor.games.rising.cards.vocabulary import DamageVillain, Reroll
+>>> words = Words(
+...     hero="Hero", villain="Villain", figure="Ozai", token="token", location="location",
+...     symbols={"A": "Avatar", "E": "Earth"}, won="it is won",
+... )
+>>> ability_parts(Ability(when="after_roll", effect=Reroll(n=0)), "Arnook", words)
+('After a roll', 'reroll any of the dice just rolled.')
+>>> ability_text(Ability(when="paid", cost=("E", "E"), effect=DamageVillain()), "Bumi", words)
+'Pay Earth Earth: put 1 Damage on 1 Villain at your location.'
+
+"You" is the active player. What every ability has in common (once per turn, a free choice) is a rule
+and not repeated in each sentence.
+"""
+
+from rising_tutor.effects.by_type import ByType
+from rising_tutor.games.rising.cards.spec import Words
+from rising_tutor.games.rising.cards.vocabulary import (
+    Ability,
+    Battle,
+    Carrier,
+    Condition,
+    FireNationCard,
+    Hero,
+    RisingEffect,
+    Space,
+    TeamAbility,
+    TeamCard,
+    Token,
+    Villain,
+)
+from rising_tutor.games.rising.words.effects import Speaker, clause_of, turned
+from rising_tutor.games.rising.words.english import capital, either, plural, spaces, with_article
+
+Part = tuple[str, str]
+"""A trigger, possibly empty, and a sentence. With a trigger the sentence begins with a small letter."""
+
+
+def sentence(effect: RisingEffect, words: Words, name: str = "this card") -> str:
+    """What an effect does, as a sentence of its own.
+
+    >>> from rising_tutor.games.rising.cards.vocabulary import Heal
+    >>> words = Words(hero="Hero", villain="Foe", figure="F", token="t", location="place", symbols={}, won="w")
+    >>> sentence(Heal(n=2, heroes=1), words)
+    'Remove up to 2 Damage from 1 Hero of your Team or at your place.'
+    """
+    clause = clause_of(effect, Speaker(words, name))
+    return f"{capital(clause)}."
+
+
+def ability_parts(ability: Ability, name: str, words: Words) -> Part:
+    """When a Hero of this name can do something, and what."""
+    speaker = Speaker(words, name)
+    clause = clause_of(ability.effect, speaker)
+    if ability.only_if is not None:
+        clause = f"if {_condition(ability.only_if, speaker)}, {clause}"
+    return _trigger(ability, speaker), f"{clause}."
+
+
+def ability_text(ability: Ability, name: str, words: Words) -> str:
+    """The same in one sentence."""
+    return _joined(ability_parts(ability, name, words))
+
+
+def card_parts(card: object, words: Words) -> tuple[Part, ...]:
+    """All that a Hero, Villain, Team card, Final Battle, token or Fire Nation card says.
+
+    >>> words = Words(hero="Hero", villain="Foe", figure="Ozai", token="t", location="place", symbols={}, won="w")
+    >>> card_parts(FireNationCard("left-1", "left", 1, 3, "owner"), words)
+    (('', 'Ozai turns to the next place counterclockwise; advance the Ruin marker 1 space.'),)
+    """
+    return _cards.find(card)(card, words)
+
+
+def card_text(card: object, words: Words) -> str:
+    """The same as one text."""
+    return " ".join(capital(_joined(part)) for part in card_parts(card, words))
+
+
+def space_text(space: Space, words: Words) -> str:
+    """What one space of the Balance Track costs.
+
+    >>> words = Words(hero="Hero", villain="Foe", figure="F", token="coin", location="place", symbols={}, won="w")
+    >>> space_text(Space(recruit="Earth"), words), space_text(Space(symbols=("A", "F"), tokens=2), words)
+    ('recruit an Earth Hero', 'A F + discard 2 coins')
+    """
+    speaker = Speaker(words)
+    needed: list[str] = []
+    if space.symbols:
+        needed.append(speaker.symbols(space.symbols))
+    if space.damage == 1:
+        needed.append(f"damage {with_article(words.villain)}")
+    elif space.damage:
+        needed.append(f"put {space.damage} Damage on {plural(words.villain)}")
+    if space.recruit:
+        needed.append(f"recruit {with_article(f'{space.recruit} {words.hero}')}")
+    if space.tokens:
+        needed.append(f"discard {space.tokens} {speaker.token(space.tokens)}")
+    if space.dice:
+        needed.append(f"remove {space.dice} {'die' if space.dice == 1 else 'dice'}")
+    return " + ".join(needed)
+
+
+# when it can be used
+
+
+def _trigger(ability: Ability, speaker: Speaker) -> str:
+    name, hero = speaker.name, speaker.words.hero
+    match ability.when:
+        case "free":
+            return f"In {speaker.words.step} 3"
+        case "paid":
+            return "Pay any 1 die:" if ability.any_die else _price(ability.cost, speaker)
+        case "after_roll":
+            return "After a roll"
+        case "take_damage":
+            return f"Put 1 Damage on {name} in {speaker.words.step} 3:"
+        case "on_damage":
+            who = name if ability.watches == "self" else f"{name} or an adjacent {hero}"
+            return f"When {who} takes Damage in {speaker.words.step} 2"
+        case "on_villain_damage":
+            return f"When you put Damage on {with_article(speaker.words.villain)}"
+        case "after_villain_damage":
+            return f"At the end of a turn in which you put Damage on {with_article(speaker.words.villain)}"
+        case "on_balance_advance":
+            return "When the Balance marker advances"
+        case "on_recruited":
+            return f"When you recruit {name}"
+        case "on_collect":
+            return "When you collect your dice"
+
+
+def _price(cost: tuple[str, ...], speaker: Speaker) -> str:
+    return f"Pay {speaker.symbols(cost)}:"
+
+
+def _condition(condition: Condition, speaker: Speaker) -> str:
+    hero = speaker.words.hero
+    verb = "is not" if condition.negate else "is"
+    words = speaker.words
+    if condition.who == "villain_here":
+        no = "no" if condition.negate else with_article(words.villain).partition(" ")[0]
+        return f"{no} {words.villain} is {speaker.here}"
+    kind = either(tuple(with_article(words.types.get(name, name)) for name in condition.types))
+    if condition.who == "team":
+        return f"another {hero} of your {words.team} {verb} {kind} {hero}"
+    return f"at least one adjacent {hero} {verb} {kind} {hero}"
+
+
+def _joined(part: Part) -> str:
+    trigger, said = part
+    if not trigger:
+        return said
+    return f"{trigger} {said}" if trigger.endswith(":") else f"{trigger}, {said}"
+
+
+# cards
+
+_cards = ByType[tuple[Part, ...]]("cards")
+
+
+def _faced(effect: RisingEffect, name: str, words: Words) -> Part:
+    return f"When {words.figure} faces it", f"{clause_of(effect, Speaker(words, name))}."
+
+
+@_cards.of(Hero)
+def _hero(card: Hero, words: Words) -> tuple[Part, ...]:
+    return (ability_parts(card.ability, card.name, words),)
+
+
+@_cards.of(Villain)
+def _villain(card: Villain, words: Words) -> tuple[Part, ...]:
+    if card.only_with_all:
+        return ((f"With {words.everyone}", f"{clause_of(card.effect, Speaker(words, card.name))}."),)
+    return (_faced(card.effect, card.name, words),)
+
+
+@_cards.of(TeamCard)
+def _team(card: TeamCard, words: Words) -> tuple[Part, ...]:
+    parts = [part for ability in card.ability for part in _team_ability(ability, words, card.name)]
+    if card.opening is not None:
+        speaker = Speaker(words, card.name)
+        symbol = speaker.symbols((card.opening.symbol,))
+        trigger = f"With {card.opening.n} or more {symbol} on the first roll"
+        parts.append((trigger, f"{clause_of(card.opening.effect, speaker)}."))
+    return tuple(parts)
+
+
+@_cards.of(TeamAbility)
+def _team_ability(ability: TeamAbility, words: Words, name: str = "this card") -> tuple[Part, ...]:
+    speaker = Speaker(words, name)
+    return ((_price(ability.cost, speaker), f"{clause_of(ability.effect, speaker)}."),)
+
+
+@_cards.of(Carrier)
+def _carrier(card: Carrier, words: Words) -> tuple[Part, ...]:
+    if card.penalty is None:
+        return ()
+    rolled = f"With {words.everyone}" if card.location >= 0 else "When its colour is rolled"
+    clause = clause_of(card.penalty, Speaker(words, card.name, beside=True))
+    return ((f"{rolled} once it is {words.fallen}", f"{clause}."),)
+
+
+@_cards.of(Battle)
+def _battle(card: Battle, words: Words) -> tuple[Part, ...]:
+    parts: list[Part] = []
+    if card.effect is not None:
+        parts.append(_faced(card.effect, card.name, words))
+    if card.reward is not None:
+        parts.append(("Reward:", f"{clause_of(card.reward, Speaker(words, card.name))}."))
+    return tuple(parts)
+
+
+@_cards.of(Token)
+def _token(card: Token, words: Words) -> tuple[Part, ...]:
+    return (("", sentence(card.effect, words, card.name)),)
+
+
+@_cards.of(FireNationCard)
+def _fire_nation(card: FireNationCard, words: Words) -> tuple[Part, ...]:
+    turn = f"{words.figure} does not turn" if card.direction == "stay" else turned(card.direction, words)
+    ruin = f"; advance the Ruin marker {spaces(card.ruin)}" if card.ruin else ""
+    return (("", capital(f"{turn}{ruin}.")),)
