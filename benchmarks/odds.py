@@ -20,7 +20,7 @@ from benchmarks.odds_mdp import quantecon_value
 from benchmarks.odds_peers import dyce_value, icepool_value
 from benchmarks.odds_targets import print_targets, shown
 from benchmarks.worker import Failed, Worker
-from rising_tutor.probability.problem import Problem
+from rising_tutor.probability.dice_turn.problem import Problem
 
 OURS, FRACTIONS, PLAIN = "ours", "ours, fractions", "plain method"
 ICEPOOL, DYCE, QUANTECON = "icepool", "dyce", "QuantEcon"

@@ -4,8 +4,8 @@ A pool is written as its numbers of green, blue, red and yellow dice, a need as 
 """
 
 from rising_tutor.core.registry import load_game
-from rising_tutor.probability.dice_game import dice_game
-from rising_tutor.probability.problem import Need, Problem
+from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.dice_turn.problem import Need, Problem
 
 
 def problem(pool: str, *needs: str) -> Problem:

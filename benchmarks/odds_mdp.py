@@ -12,7 +12,7 @@ from math import prod
 from typing import Any
 
 from benchmarks.odds_peers import Roll, State, Turn, rolls_of
-from rising_tutor.probability.problem import Problem
+from rising_tutor.probability.dice_turn.problem import Problem
 
 WON, LOST = 0, 1
 Row = dict[int, float]

@@ -14,9 +14,9 @@ from benchmarks.odds_peers import Turn, Values, less, listing_mean, rolls_of
 from benchmarks.worker import largest_memory
 from rising_tutor.core.chance import Shown
 from rising_tutor.core.values import Value
-from rising_tutor.probability import options, reference
-from rising_tutor.probability.problem import Position, Problem
-from rising_tutor.probability.solver import Solution, solve
+from rising_tutor.probability.dice_turn import options, reference
+from rising_tutor.probability.dice_turn.problem import Position, Problem
+from rising_tutor.probability.dice_turn.solver import Solution, solve
 
 
 class Run(Value, frozen=True):

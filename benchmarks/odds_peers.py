@@ -15,7 +15,7 @@ from itertools import product
 from math import comb, prod
 from typing import Any, TypeAlias
 
-from rising_tutor.probability.problem import Problem
+from rising_tutor.probability.dice_turn.problem import Problem
 
 Pool: TypeAlias = tuple[int, ...]
 State: TypeAlias = tuple[Pool, str]

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from benchmarks.odds_targets import LEAST, MOST, Target, reached, shown
 from benchmarks.playouts import played_out
 from rising_tutor.analysis.ledger import ZERO, Ledger, Played, lines_of, valuation_of
-from rising_tutor.analysis.ledger_jobs import ledger_with_jobs, turns_of
+from rising_tutor.analysis.ledger.jobs import ledger_with_jobs, turns_of
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Look
 from rising_tutor.core.drive import play_out

@@ -15,14 +15,14 @@ from benchmarks.odds_ours import cold, decimal_value
 from benchmarks.odds_targets import shown
 from benchmarks.replays import drawn
 from rising_tutor.analysis.ledger import ZERO, lines_of, valuation_of
-from rising_tutor.analysis.ledger_jobs import turns_of
+from rising_tutor.analysis.ledger.jobs import turns_of
 from rising_tutor.boards import board_for
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.core.valuation import valued_game
-from rising_tutor.probability.dice_game import dice_game
-from rising_tutor.probability.problem import Need, Problem
+from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.dice_turn.problem import Need, Problem
 from rising_tutor.replay import Scribe, Verified, header_of, replay_of, verify, write
 from rising_tutor.tutor.replay.player import open_replay
 

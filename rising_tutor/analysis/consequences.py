@@ -31,8 +31,8 @@ from rising_tutor.core.ids import RuleId, Seat
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem, TooLarge
-from rising_tutor.probability.answer import Progress
-from rising_tutor.probability.dice_game import DiceGame, Question, dice_game
+from rising_tutor.probability.dice_turn.answer import Progress
+from rising_tutor.probability.dice_turn.dice_game import DiceGame, Question, dice_game
 
 MOST_CHOICES: Final = 40
 """A line with more choices before the next chance ends there."""
@@ -299,8 +299,8 @@ def roll_values(
         return None
     try:
         # Loaded when it is needed: a page that shows no consequence pays nothing for the arrays behind it.
-        from rising_tutor.probability.moments import Moments  # noqa: PLC0415
-        from rising_tutor.probability.solver import solve  # noqa: PLC0415
+        from rising_tutor.probability.dice_turn.roll_values import Moments  # noqa: PLC0415
+        from rising_tutor.probability.dice_turn.solver import solve  # noqa: PLC0415
 
         moments = Moments(solve(question.problem, progress=progress), progress)
     except TooLarge:

@@ -21,8 +21,8 @@ from rising_tutor.core.ids import RuleId
 from rising_tutor.core.node import Decision
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem, TooLarge
-from rising_tutor.probability.answer import TIE, Amount, Progress
-from rising_tutor.probability.dice_game import ActionValue, DiceGame, dice_game
+from rising_tutor.probability.dice_turn.answer import TIE, Amount, Progress
+from rising_tutor.probability.dice_turn.dice_game import ActionValue, DiceGame, dice_game
 from rising_tutor.probability.percents import number
 
 ROLL_UP, ROLL_DOWN, ROLL_EVEN = "roll_up", "roll_down", "roll_even"

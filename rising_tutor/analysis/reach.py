@@ -23,7 +23,7 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.search import stepper
 from rising_tutor.errors import TooLarge
-from rising_tutor.probability.answer import Progress
+from rising_tutor.probability.dice_turn.answer import Progress
 
 Test = Callable[[Any], bool]
 BUDGET = 20_000

@@ -25,8 +25,8 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.values import Value
 from rising_tutor.errors import TooLarge
-from rising_tutor.probability.answer import Amount, Progress
-from rising_tutor.probability.dice_game import dice_game
+from rising_tutor.probability.dice_turn.answer import Amount, Progress
+from rising_tutor.probability.dice_turn.dice_game import dice_game
 
 TURN: Final = "turn"
 GAME: Final = "game"

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from rising_tutor.analysis.playouts import policy_of
-from rising_tutor.analysis.rollout_answer import REASONS, STOPPED, RolledOut, Rollouts
-from rising_tutor.analysis.rollout_luck import ALL, FIRST, NONE, sources_of
 from rising_tutor.analysis.rollouts import HALF_WIDTH, MOST, paying, rollouts
+from rising_tutor.analysis.rollouts.answer import REASONS, STOPPED, RolledOut, Rollouts
+from rising_tutor.analysis.rollouts.luck import ALL, FIRST, NONE, sources_of
 from rising_tutor.cli.arguments import CalledWrong, add_json, place, seed, whole
 from rising_tutor.cli.replay.recorded import add_place, plain_instead, recorded_at
 from rising_tutor.cli.terminal import columns, counting, note, paragraph, say, say_json

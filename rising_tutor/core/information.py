@@ -14,7 +14,7 @@ from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame, Step
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Chance, Decision
-from rising_tutor.core.trail import Position, Trail
+from rising_tutor.core.playthrough import Position, Trail
 from rising_tutor.core.view import Viewer
 
 N_OTHER_MOVES = 24

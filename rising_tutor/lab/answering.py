@@ -42,9 +42,9 @@ from rising_tutor.lab.query import (
 )
 from rising_tutor.lab.scene import Scene
 from rising_tutor.lab.variant import best_when_bound
-from rising_tutor.probability import options, policies, solver
-from rising_tutor.probability.answer import EXACT, Amount, Solved
-from rising_tutor.probability.problem import Position, Problem
+from rising_tutor.probability.dice_turn import options, policies, solver
+from rising_tutor.probability.dice_turn.answer import EXACT, Amount, Solved
+from rising_tutor.probability.dice_turn.problem import Position, Problem
 
 Numbers = Mapping[str, Number]
 ANY_TIES: Final = "exact, from the worst to the best way to break ties"

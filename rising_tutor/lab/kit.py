@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from rising_tutor.core.chance import Die
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability.dice_game import DiceGame
+from rising_tutor.probability.dice_turn.dice_game import DiceGame
 
 
 class Kit(Value, frozen=True):

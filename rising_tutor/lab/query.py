@@ -19,7 +19,7 @@ import msgspec
 
 from rising_tutor.core.values import Value
 from rising_tutor.lab.scene import HelpData
-from rising_tutor.probability.answer import EXACT
+from rising_tutor.probability.dice_turn.answer import EXACT
 
 
 class Number(Value, frozen=True):

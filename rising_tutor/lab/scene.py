@@ -20,7 +20,7 @@ from rising_tutor.core.chance import Die, Shown
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab.kit import Kit
-from rising_tutor.probability.problem import (
+from rising_tutor.probability.dice_turn.problem import (
     ChangeFace,
     ExtraDie,
     ExtraSymbol,

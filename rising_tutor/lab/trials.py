@@ -25,9 +25,9 @@ from rising_tutor.lab.answering import solved_scene
 from rising_tutor.lab.kit import Kit
 from rising_tutor.lab.query import AnyQuery, Best, Choice, Drawn, Mean, OneRoll, Policy, Shows
 from rising_tutor.lab.scene import Scene
-from rising_tutor.probability.moments import Play
-from rising_tutor.probability.problem import Position
-from rising_tutor.probability.simulate import BestPlay, Choose, SimplePlay, interval, turns
+from rising_tutor.probability.dice_turn.problem import Position
+from rising_tutor.probability.dice_turn.roll_values import Play
+from rising_tutor.probability.dice_turn.simulate import BestPlay, Choose, SimplePlay, interval, turns
 
 MARKS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
 """Numbers of trials at which the estimate is kept: the places of the slider."""

@@ -3,7 +3,7 @@
 The best play of this variant, by looking at everything that can be done. For small pools only, and without helps.
 
 >>> from rising_tutor.core.chance import Die
->>> from rising_tutor.probability.problem import Need, Problem, sums
+>>> from rising_tutor.probability.dice_turn.problem import Need, Problem, sums
 >>> needs = (Need("E"), Need("W"))
 >>> trap = Problem((Die("green", ("E", "W")),), (1,), needs, sums([1, -3], needs))
 >>> best_when_bound(trap)
@@ -17,7 +17,7 @@ from functools import cache
 from rising_tutor.core.chance import Shown, dice_rolls
 from rising_tutor.core.values import with_count, with_item
 from rising_tutor.errors import BadProblem, TooLarge
-from rising_tutor.probability.problem import Problem
+from rising_tutor.probability.dice_turn.problem import Problem
 
 MOST_DICE = 5
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from rising_tutor.analysis.ledger import Ledger, LedgerLine
-from rising_tutor.analysis.review_figures import LARGE_LUCK
+from rising_tutor.analysis.review.figures import LARGE_LUCK
 from rising_tutor.plots.wins import BLUNDER, LUCKY, MISTAKE, UNLUCKY, Mark, Track
 
 MOST_TRIANGLES: Final = 6

@@ -1,16 +1,7 @@
-"""Exact mathematics of rolling and assigning dice.
+"""Exact mathematics of chance.
 
-problem     dice, needs, payoffs, helps: what is asked
-answer      amounts, options: what is answered
-reference   the plain method, to be read in one page
-solver      the fast method; lanes, forms, plan, tables and after_roll are its parts
-singles     every single need of a box in one table
-options     every choice after a roll, ranked; moments, rolls and steps are its parts
-policies    simple ways to play, what they get completed, and what best play does
-within      the best chance within so many rolls
-changes     how the answer moves with a die or a help
-simulate    turns by a generator, for comparison
-estimate    bounds for what is too large
-reading     pools, needs, rolls, values and helps from text and back; reader and dice_file are its parts
-dice_game   what a game offers so that its turns can be asked about
+dice_turn   one turn of rolling and assigning dice
+amounts     amounts compared and averaged, as fractions where there are any
+percents    chances and differences as they are read everywhere
+reader      a text that is read from left to right, every fault with its column
 """

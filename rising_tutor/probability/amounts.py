@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
-from rising_tutor.probability.answer import Amount
+from rising_tutor.probability.dice_turn.answer import Amount
 
 CLOSE = 1e-9
 """Decimals that are closer than this, as a part of the larger one, are compared as fractions where there are any."""

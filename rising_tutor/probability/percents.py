@@ -9,7 +9,7 @@ What is not certain never reads as 100 %, what is not impossible never as 0 %, a
 from fractions import Fraction
 from typing import Final
 
-from rising_tutor.probability.answer import TIE, Amount
+from rising_tutor.probability.dice_turn.answer import TIE, Amount
 
 _PERCENT: Final = 100
 POINTS_DIGITS: Final = 1

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from rising_tutor.analysis.review_figures import band_words
+from rising_tutor.analysis.review.figures import band_words
 from rising_tutor.core.values import Value
 from rising_tutor.plots import wins
 from rising_tutor.plots.along import Turns, by_turn, short

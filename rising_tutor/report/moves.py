@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from rising_tutor.analysis.ledger import LedgerLine
-from rising_tutor.analysis.review_figures import capital, points, signed
+from rising_tutor.analysis.review.figures import capital, points, signed
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.report.telling import Telling
 

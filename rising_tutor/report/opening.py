@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from rising_tutor.analysis.ledger import CLASSES, ZERO
-from rising_tutor.analysis.review_figures import band_words, ended, signed
-from rising_tutor.analysis.review_words import interval_words, percent
+from rising_tutor.analysis.review.figures import band_words, ended, signed
+from rising_tutor.analysis.review.words import interval_words, percent
 from rising_tutor.probability.percents import size
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.replay import result_text

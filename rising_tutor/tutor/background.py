@@ -20,7 +20,7 @@ from typing import Any, Final, TypeVar
 from IPython import get_ipython
 
 from rising_tutor.core.memory import give_memory_back
-from rising_tutor.probability.answer import Progress
+from rising_tutor.probability.dice_turn.answer import Progress
 
 T = TypeVar("T")
 

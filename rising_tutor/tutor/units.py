@@ -1,15 +1,15 @@
-"""The teaching units at a desk: the controller behind their page, without a widget in it.
+"""The teaching units at a controller: the controller behind their page, without a widget in it.
 
 A step asks first and answers afterwards: its numbers are not even worked out before a guess was made, or its answer was
 asked for. Guesses go into the record that the page keeps, so a reload shows what was answered before.
 
 >>> from rising_tutor.core.registry import load_game
->>> desk = UnitsDesk(load_game("fire"))
->>> desk.open("keep-or-discard")
->>> desk.step.ask.id, desk.revealed
+>>> controller = UnitsController(load_game("fire"))
+>>> controller.open("keep-or-discard")
+>>> controller.step.ask.id, controller.revealed
 ('it-fits', False)
->>> desk.pick(0)
->>> desk.revealed, str(desk.given.loss)
+>>> controller.pick(0)
+>>> controller.revealed, str(controller.given.loss)
 (True, '13/108')
 """
 
@@ -34,7 +34,7 @@ from rising_tutor.lab.unit_file import units
 from rising_tutor.lab.wording import fill, words
 from rising_tutor.lab.worksheet import as_csv, make_worksheet
 from rising_tutor.lab.worksheet_page import as_html
-from rising_tutor.probability.dice_game import DiceGame, dice_game
+from rising_tutor.probability.dice_turn.dice_game import DiceGame, dice_game
 from rising_tutor.tutor.odds.guesses import no_guess, read_percent, read_value
 
 ALL: Final = "all"
@@ -42,7 +42,7 @@ ALL: Final = "all"
 QUESTIONS: Final = 10
 
 
-class UnitsDesk:
+class UnitsController:
     """The units, the one that is open, and what was answered.
 
     Attributes:
@@ -67,7 +67,7 @@ class UnitsDesk:
 
         Args:
             game: whose dice are used.
-            read: the record as the page has it; without it the desk keeps its own.
+            read: the record as the page has it; without it the controller keeps its own.
             write: keeps a record.
             rng: draws the one turn of each guess.
         """

@@ -10,7 +10,7 @@ from rising_tutor.core.node import Decision
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
 from rising_tutor.games.rising import actions as do
-from rising_tutor.probability.answer import Amount
+from rising_tutor.probability.dice_turn.answer import Amount
 from tests.testkit.coin_and_hand import CoinAndHand
 
 FIRE = load_game("fire")

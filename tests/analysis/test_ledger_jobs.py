@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rising_tutor.analysis.ledger import Ledger, ledger_of
-from rising_tutor.analysis.ledger_jobs import ledger_with_jobs, turns_of
+from rising_tutor.analysis.ledger.jobs import ledger_with_jobs, turns_of
 from rising_tutor.analysis.plain_value import plain_valuation
 from rising_tutor.analysis.review import Review, review_of
 from rising_tutor.cli import analyze

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from rising_tutor.analysis.ledger import Ledger, ledger_of
-from rising_tutor.analysis.review_words import label_lines, reference_lines, reference_words
+from rising_tutor.analysis.review.words import label_lines, reference_lines, reference_words
 from rising_tutor.core.valuation import ValueLabel
 from tests.testkit.coin_and_hand import CoinAndHand, Frame, Table
 from tests.testkit.policy_value import COIN, PolicyValue, plays_of, worth_of

@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from rising_tutor.analysis.ledger import LUCK, SKILL, Ledger, LedgerLine
-from rising_tutor.analysis.ledger_json import file_json, review_json
+from rising_tutor.analysis.ledger.document import file_json, review_json
 from rising_tutor.analysis.review import FAULTY, FINISHED, UNFINISHED, UNKNOWN, Review, names_of, review_of
-from rising_tutor.analysis.review_parts import (
+from rising_tutor.analysis.review.findings import (
     LOST,
     REAL_CHANCE,
     REST,
@@ -24,7 +24,7 @@ from rising_tutor.analysis.review_parts import (
     turning_point,
     unluckiest,
 )
-from rising_tutor.analysis.review_words import interval_words, mistake_words, reason_words, sum_rows, turning_words
+from rising_tutor.analysis.review.words import interval_words, mistake_words, reason_words, sum_rows, turning_words
 from rising_tutor.core.band import Band
 from rising_tutor.core.ids import RuleId, Seat
 from rising_tutor.core.valuation import Choice, Part, ValueLabel

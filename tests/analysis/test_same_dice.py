@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from rising_tutor.analysis.same_dice import CHOSEN, NEW, PARTLY, RECORDED, LineOfPlay, SameDice
-from rising_tutor.analysis.same_dice_lines import as_moves, as_replay, said_of
+from rising_tutor.analysis.same_dice.lines import as_moves, as_replay, said_of
 from rising_tutor.cli import main
 from rising_tutor.core.dice_keys import chance_parts
 from rising_tutor.core.node import Chance, Decision
-from rising_tutor.core.trail import follow
+from rising_tutor.core.playthrough import follow
 from rising_tutor.errors import IllegalAction
 from rising_tutor.replay import Verified, verify, write
 from rising_tutor.replay.address import Address

@@ -11,11 +11,11 @@ import pytest
 from rising_tutor.analysis.ledger import ledger_of
 from rising_tutor.analysis.plain_value import plain_valuation
 from rising_tutor.analysis.tree import CHANCE, END, LARGE, MOST_NODES, OTHERS, PAGE, DecisionTree, Node
-from rising_tutor.analysis.tree_walk import LineWalker, tree_of, written
+from rising_tutor.analysis.tree.root import LineWalker, tree_of, written
 from rising_tutor.core.chance import Listed
 from rising_tutor.core.ids import RuleId, Seat
 from rising_tutor.core.node import Chance, Decision, Terminal
-from rising_tutor.core.trail import follow
+from rising_tutor.core.playthrough import follow
 from rising_tutor.core.valuation import Choice, Judged, ValueLabel
 from rising_tutor.replay import Verified, verify
 from tests.testkit import coin_and_hand

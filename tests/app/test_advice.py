@@ -33,7 +33,7 @@ def started(shell: frame.Shell, title: str, help_level: str = "move") -> Any:
 
 
 def act(play: Any, action: Any) -> None:
-    player = play.desk.player
+    player = play.controller.player
     send(play.table, "act", str(player.actions.index(action)), at=player.n_moves)
 
 
@@ -59,7 +59,7 @@ def test_the_coach_never_suggests_another_move_than_the_odds_call_best(
     drawn = Random(title + seed).randbytes(16).hex()
     monkeypatch.setattr("rising_tutor.store.games.secrets.token_hex", lambda n: drawn[: 2 * n])
     play, rng, seen, others = started(shell, title), Random(seed), 0, 0
-    player = play.desk.player
+    player = play.controller.player
     while seen < ROLLS and not player.over:
         if play.odds.cards:
             seen += 1
@@ -74,7 +74,7 @@ def test_the_coach_never_suggests_another_move_than_the_odds_call_best(
                 number = said.split(" ")[0].rstrip(".,")
                 assert number in why, (why, said)
                 assert play.odds.found.best.loss.decimal <= 0
-                others += play.desk.adviser().action != player.advice()
+                others += play.controller.adviser().action != player.advice()
             send(play.table, "odds-close", at=player.n_moves)
         act(play, player.advice() if rng.random() < 0.7 else rng.choice(player.actions))
     assert seen == ROLLS
@@ -83,7 +83,7 @@ def test_the_coach_never_suggests_another_move_than_the_odds_call_best(
 
 def at_a_roll(play: Any) -> Any:
     """Plays on to dice on show."""
-    player = play.desk.player
+    player = play.controller.player
     while not play.odds.cards or not player.view.roll.shown:
         act(play, player.advice())
     return player
@@ -171,13 +171,13 @@ def test_an_estimate_that_was_asked_for_is_not_contradicted(
 ) -> None:
     monkeypatch.setattr("rising_tutor.tutor.coach.choices.SAMPLES", {"turn": 8, "game": 2})
     play = started(shell, RISING[0])
-    player, rng, told = play.desk.player, Random(1), 0
+    player, rng, told = play.controller.player, Random(1), 0
     while told < 6:
         if not play.odds.cards and len(player.actions) > 1:
             told += 1
             assert suggested(play)[1] == SIMPLE
             send(play.table, "worth", at=player.n_moves)
-            row = play.coach.choices.found.of(play.desk.adviser().action)
+            row = play.coach.choices.found.of(play.controller.adviser().action)
             assert row.tied
             assert "estimate" in suggested(play)[1]
         act(play, rng.choice(player.actions))

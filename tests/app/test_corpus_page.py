@@ -164,17 +164,17 @@ def quick() -> Iterator[None]:
 class TestGamesAtHand:
     def test_they_are_analysed_once_and_what_is_to_be_known_is_told(self, tmp_path: Path) -> None:
         found: list[Any] = []
-        desk = GamesAtHand(Kept(tmp_path), found.append)
+        controller = GamesAtHand(Kept(tmp_path), found.append)
         given = [*sources(), ("bad.replay", lambda: b"bad")]
-        desk.begin(given)
-        desk.begin(given)
+        controller.begin(given)
+        controller.begin(given)
         assert found[0] == found[1]
-        assert (desk.n_games, desk.counting) == (3, None)
-        assert {file: one.severity for file, one in desk.troubles} == {
+        assert (controller.n_games, controller.counting) == (3, None)
+        assert {file: one.severity for file, one in controller.troubles} == {
             "worked-example.replay": "remark",
             "bad.replay": "fault",
         }
-        assert "bad.replay" in str(parts.choice(Explorer(), 4, desk))
+        assert "bad.replay" in str(parts.choice(Explorer(), 4, controller))
 
     def test_a_stop_keeps_what_is_finished(self, tmp_path: Path) -> None:
         told: list[int] = []

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.lessons.facts import DICE, WIN, Mistake
+from rising_tutor.lessons.learner.facts import DICE, WIN, Mistake
 from rising_tutor.ui.learn.known import review
 
 

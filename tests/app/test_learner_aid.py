@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rising_tutor import catalogues
-from rising_tutor.lessons.aid import as_html, make_aid
-from rising_tutor.lessons.facts import Attempt, Header
+from rising_tutor.lessons.learner.aid import as_html, make_aid
+from rising_tutor.lessons.learner.facts import Attempt, Header
 
 AT = "2026-11-21T18:00:00Z"
 RULES = [rule.id for rule in catalogues.load("fire-nation-rising").rules]

@@ -7,11 +7,11 @@ from typing import Any, cast
 
 import pytest
 
-from rising_tutor.lessons.class_report import load_class
-from rising_tutor.lessons.facts import Attempt
 from rising_tutor.lessons.learner import SUFFIX
+from rising_tutor.lessons.learner.class_report import load_class
+from rising_tutor.lessons.learner.facts import Attempt
 from rising_tutor.ui.frame.learner_book import NAME, LearnerBook
-from rising_tutor.ui.learn.class_files import ClassDesk
+from rising_tutor.ui.learn.class_files import ClassController
 
 GAME = "fire-nation-rising"
 NAMES = ("Anna", "Anna", "", "", "Zoë Ünal", "李小龍", "../../etc/passwd", "CON", 'a<b>:"|?*c', "W" * 40, " . ", "-rf")
@@ -58,19 +58,21 @@ def test_files_of_different_learners_never_have_the_same_name(books: list[Learne
 
 
 def test_every_file_that_is_handed_in_counts_in_the_class(books: list[LearnerBook], tmp_path: Path) -> None:
-    desk = ClassDesk(GAME)
+    controller = ClassController(GAME)
     for book in books:
         (tmp_path / book.file_name()).write_text(book.text())
-        assert not desk.add(book.file_name(), book.text().encode())
-    assert len(desk.report().learners) == len(NAMES)
+        assert not controller.add(book.file_name(), book.text().encode())
+    assert len(controller.report().learners) == len(NAMES)
     assert len(load_class(tmp_path)) == len(NAMES)
 
 
 def test_files_of_the_same_name_by_different_learners_do_not_replace_each_other(books: list[LearnerBook]) -> None:
-    desk = ClassDesk(GAME)
+    controller = ClassController(GAME)
     for book in books:
-        assert not desk.add("homework.learner.jsonl", book.text().encode())
-    assert len(desk.report().learners) == len(NAMES)
+        assert not controller.add("homework.learner.jsonl", book.text().encode())
+    assert len(controller.report().learners) == len(NAMES)
     books[0].add(Attempt(books[0].now(), "spot:FNR-414", ("FNR-414",), "best"))
-    desk.add("homework.learner.jsonl", books[0].text().encode())
-    assert len(desk.files) == len(NAMES), "what the same learner hands in again takes the place of the file before"
+    controller.add("homework.learner.jsonl", books[0].text().encode())
+    assert len(controller.files) == len(NAMES), (
+        "what the same learner hands in again takes the place of the file before"
+    )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rising_tutor.probability.dice_game import dice_game
+from rising_tutor.probability.dice_turn.dice_game import dice_game
 from rising_tutor.ui.frame import shell as frame
 from rising_tutor.ui.frame.browser import Session
 from tests.app.frame import send
@@ -44,7 +44,7 @@ def test_the_dice_of_the_game_under_way_are_taken(shell: frame.Shell) -> None:
     send(shell.frame, "hash", "#home")
     send(shell._built["home"], "start")
     play: Any = shell._built["play"]
-    player = play.desk.player
+    player = play.controller.player
     game = dice_game(play.game)
     assert game is not None
     for _ in range(50):

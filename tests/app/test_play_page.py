@@ -20,7 +20,7 @@ BROKEN = """
 from rising_tutor.ui.frame import page
 from rising_tutor.errors import CannotStore
 from rising_tutor.replay import Recorder
-from rising_tutor.tutor.table.controller import TableDesk
+from rising_tutor.tutor.table.controller import TableController
 
 def broken(self, arg):
     raise RuntimeError("on purpose")
@@ -28,7 +28,7 @@ def broken(self, arg):
 def full(self, line):
     raise CannotStore(self.path.name, "No space left on device")
 
-TableDesk._do_help = broken
+TableController._do_help = broken
 append = Recorder.append
 Recorder.append = lambda self, line: full(self, line) if len(self) > 12 else append(self, line)
 page.show()

@@ -22,8 +22,8 @@ def begun(shell: frame.Shell, **fields: str) -> Any:
 
 
 def to_a_program(play: Any) -> None:
-    while not play.desk.player.program:
-        send(play.table, "act", "0", at=play.desk.player.n_moves)
+    while not play.controller.player.program:
+        send(play.table, "act", "0", at=play.controller.player.n_moves)
 
 
 def test_the_form_offers_every_policy_for_every_seat(shell: frame.Shell) -> None:
@@ -36,14 +36,14 @@ def test_the_form_offers_every_policy_for_every_seat(shell: frame.Shell) -> None
 
 def test_a_program_moves_one_by_one_and_on_to_the_next_choice_of_a_person(shell: frame.Shell) -> None:
     play = begun(shell, **{"program-2": "greedy"})
-    session = play.desk.player
+    session = play.controller.player
     assert session.programs == {Seat(1): "greedy"}
     to_a_program(play)
     assert "Show its next move" in play.table.parts["dock"]
     n = session.n_moves
     send(play.table, "program", at=n)
     assert [made.seat for made in session.made[n:] if not made.chance] == [Seat(1)]
-    assert play.desk.told
+    assert play.controller.told
     while session.program:
         send(play.table, "programs", at=session.n_moves)
     assert session.over or session.node.seat == 0
@@ -53,9 +53,9 @@ def test_a_program_moves_one_by_one_and_on_to_the_next_choice_of_a_person(shell:
 def test_a_press_on_an_older_picture_moves_no_program(shell: frame.Shell) -> None:
     play = begun(shell, **{"program-2": "random"})
     to_a_program(play)
-    n = play.desk.player.n_moves
+    n = play.controller.player.n_moves
     send(play.table, "program", at=n - 1)
-    assert play.desk.player.n_moves == n
+    assert play.controller.player.n_moves == n
 
 
 def test_a_game_with_a_program_is_gone_on_with_as_it_was(shell: frame.Shell, tmp_path: Path) -> None:

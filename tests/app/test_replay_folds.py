@@ -74,7 +74,7 @@ def fold(page: ReplaysPage, *names: str) -> None:
 def other_choice(page: ReplaysPage, text: str) -> None:
     """Another action with the same dice at the position that is shown."""
     panel = page.folds.panel("dice")
-    option = next(one for one in panel.desk.options() if one.text == text)
+    option = next(one for one in panel.controller.options() if one.text == text)
     panel._done(said("sd-pick", f"{page.player.at}:{option.number}"))
 
 
@@ -117,7 +117,7 @@ def test_two_folds_have_a_side_line_each_and_the_table_shows_the_last(opened: Ca
     fold(page, "tree")
     assert page.folds.aside == aside
     other_choice(page, "green EE > tho-and-due")
-    assert page.folds.aside == ("dice", dice.desk.line.state)
+    assert page.folds.aside == ("dice", dice.controller.line.state)
     assert "line" not in page.shell.address  # type: ignore[attr-defined]
     dice._done(said("sd-reset"))
     assert page.folds.aside == aside
@@ -126,7 +126,7 @@ def test_two_folds_have_a_side_line_each_and_the_table_shows_the_last(opened: Ca
     assert page.folds.aside is None
     assert page.player.state == game
     fold(page, "notes")
-    assert not notes.desk.walk.aside
+    assert not notes.controller.walk.aside
 
 
 def test_what_one_fold_writes_the_others_keep_their_place(opened: Callable[..., ReplaysPage]) -> None:
@@ -135,24 +135,24 @@ def test_what_one_fold_writes_the_others_keep_their_place(opened: Callable[..., 
     fold(page, "dice", "notes")
     notes, dice = page.folds.panel("notes"), page.folds.panel("dice")
     other_choice(page, "green EE > tho-and-due")
-    way = dice.desk.line
+    way = dice.controller.line
     notes._done(said("nt-note", at=str(AT), text="we looked at this for long"))
     assert "we looked at this for long" in page.side.parts["written"]
-    assert dice.desk.line is way
+    assert dice.controller.line is way
     assert page.folds.aside == ("dice", way.state)
     assert (AT, "note", "we looked at this for long") in page.player.marked()
     # Kept as a side line it is there to be walked, and stands in the file beside the note.
     dice._done(said("sd-side"))
-    assert dice.desk.kept
+    assert dice.controller.kept
     assert f"{AT + 1}.1.1" in notes.view.parts["noted"] + notes.view.parts["ways"]
-    name, data = notes.desk.file("replay")
+    name, data = notes.controller.file("replay")
     assert name == "mine.replay"
     assert data.count(b"\n") > SOLO.read_bytes().count(b"\n")
     for words in (b"we looked at this for long", b"green EE > tho-and-due"):
         assert words in data
     # Deleted there, it can be kept again here.
     notes._done(said("nt-drop", f"{AT + 1}:1"))
-    assert not dice.desk.kept
+    assert not dice.controller.kept
 
 
 def test_a_record_with_a_gap_can_be_gone_through_and_only_what_is_certain_is_judged(
@@ -177,9 +177,9 @@ def test_a_record_with_a_gap_can_be_gone_through_and_only_what_is_certain_is_jud
             assert ("Not reviewed" in page.face.line.parts["line"]) == (at > certain)
     fold(page, "tree", "dice", "notes")
     assert "not known in full" in page.folds.panel("tree").view.parts["body"]
-    assert page.folds.panel("dice").desk.options() == ()
+    assert page.folds.panel("dice").controller.options() == ()
     page._asked(certain)
-    assert page.folds.panel("tree").desk.stage == "asked"
+    assert page.folds.panel("tree").controller.stage == "asked"
     # A game that is played on has no gaps.
     page._asked(certain + 3)
     moves = played_on(page)

@@ -41,7 +41,7 @@ def test_a_game_from_one_press(shell: frame.Shell, tmp_path: Path) -> None:
     send(shell._built["home"], "start")
     assert shell.page == "play"
     play: Any = shell._built["play"]
-    assert play.desk.player.n_moves > 10
+    assert play.controller.player.n_moves > 10
     assert shell.kept("game") == play.kept.key
     assert len(list(tmp_path.glob("*.replay.jsonl"))) == 1
     assert "seed" not in str(shell.session.progress)
@@ -88,8 +88,8 @@ def test_a_broken_callback_is_said(shell: frame.Shell, monkeypatch: pytest.Monke
     send(shell.frame, "hash", "#home")
     send(shell._built["home"], "start")
     play: Any = shell._built["play"]
-    monkeypatch.setattr(play.desk, "take", lambda message: 1 / 0)
-    send(play.table, "press", "loc:0", at=play.desk.player.n_moves)
+    monkeypatch.setattr(play.controller, "take", lambda message: 1 / 0)
+    send(play.table, "press", "loc:0", at=play.controller.player.n_moves)
     assert FAILED in shell.frame.parts["alert"]
 
 
@@ -134,9 +134,9 @@ def test_a_new_game_says_nothing_of_the_one_before(shell: frame.Shell) -> None:
     send(shell.frame, "hash", "#home")
     send(shell._built["home"], "start")
     play: Any = shell._built["play"]
-    send(play.table, "act", "0", at=play.desk.player.n_moves)
-    assert play.desk.told in shell.frame.parts["status"]
-    assert play.desk.told
+    send(play.table, "act", "0", at=play.controller.player.n_moves)
+    assert play.controller.told in shell.frame.parts["status"]
+    assert play.controller.told
     send(play.table, "new")
     send(play.form, "start")
     assert shell.frame.parts["status"] == '<p class="rt-sr" role="status"></p>'
@@ -237,10 +237,10 @@ def test_a_bad_option_is_shown_in_the_form(shell: frame.Shell) -> None:
     assert 'role="alert"' in html
     assert "FNR-211" in html
     assert 'value="99"' in html
-    assert play.desk is None
+    assert play.controller is None
     send(play.form, "start", seats="3", difficulty="hard", surplus_within_card="true", late_icon_heroes_count="true")
-    assert play.desk is not None
-    assert play.desk.player.options == {"difficulty": "hard"}
+    assert play.controller is not None
+    assert play.controller.player.options == {"difficulty": "hard"}
 
 
 SHOWN = {option.name: option.default for option in GAME.info.options if option.default != "false"}
@@ -259,7 +259,7 @@ def test_the_form_shows_what_a_preset_sets_and_plays_what_it_shows(shell: frame.
         ), name
     send(play.form, "start", **play._fields)
     expected = {} if preset == "standard" else {"preset": preset}
-    assert play.desk.player.options == expected
+    assert play.controller.player.options == expected
 
 
 def test_what_was_set_by_hand_goes_before_a_preset() -> None:

@@ -34,8 +34,8 @@ def test_home_starts_a_game_of_the_title_in_one_press(shell: frame.Shell, title:
     assert name_of(title) in home.parts["start"]
     send(home, "start")
     play: Any = shell._built["play"]
-    assert play.desk.player.game.info.id == title
-    assert play.desk.player.actions
+    assert play.controller.player.game.info.id == title
+    assert play.controller.player.actions
 
 
 @pytest.mark.parametrize("way", ["home", "home and options", "form"])
@@ -59,7 +59,7 @@ def test_after_a_game_of_one_title_a_game_of_any_other_can_be_started(
         assert not alert(shell).count("rt-alert")
         play = shell._built["play"]
         assert not play.table.gone, play.form.parts["all"]
-        assert play.desk.player.game.info.id == title
+        assert play.controller.player.game.info.id == title
         known = {side.id for side in board_for(load_game(title)).sides()}
         assert set(play._teams) <= known
 
@@ -71,7 +71,7 @@ def test_an_address_with_teams_of_another_title_chooses_none(shell: frame.Shell,
     play: Any = shell._built["play"]
     assert play._teams == ()
     send(play.form, "start")
-    assert play.desk.player.game.info.id == title
+    assert play.controller.player.game.info.id == title
 
 
 def wrong_values(title: str) -> Iterator[tuple[str, dict[str, str]]]:
@@ -114,8 +114,8 @@ def test_the_form_is_for_the_title_and_plays_with_as_many_as_have_teams(shell: f
     for side in board_for(load_game(title)).sides()[:3]:
         send(play.form, "team", side.id)
     send(play.form, "start")
-    assert play.desk.player.game.info.id == title
-    assert play.desk.player.view.options.seats == 3
+    assert play.controller.player.game.info.id == title
+    assert play.controller.player.view.options.seats == 3
     assert (shell.page, shell.args) == ("play", {}), "a reload would show the form instead of the game"
 
 
@@ -196,7 +196,7 @@ def test_a_lesson_is_played_with_the_title_whose_course_has_it(shell: frame.Shel
     send(shell.frame, "hash", f"#learn?lesson={lesson.id}&title={title}")
     page: Any = shell._built["learn" if title == DEFAULT else f"learn:{title}"]
     assert page.lesson == lesson
-    assert page.desk.run.game.info.id == title
+    assert page.controller.run.game.info.id == title
     for face in ("review", "progress", "class", "spot"):
         send(shell.frame, "go", f"#learn?face={face}")
         assert shell.args.get("title", DEFAULT) == title
@@ -257,7 +257,7 @@ def test_the_kept_game_of_another_title_goes_on(shell: frame.Shell) -> None:
     assert name_of(SISTERS[0]) in home.parts["resume"]
     send(home, "continue", key)
     play: Any = shell._built["play"]
-    assert play.desk.player.game.info.id == SISTERS[0]
+    assert play.controller.player.game.info.id == SISTERS[0]
 
 
 def test_what_is_learnt_is_kept_for_each_title(shell: frame.Shell) -> None:

@@ -12,7 +12,7 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.information import alike, viewers
 from rising_tutor.core.node import Decision
-from rising_tutor.core.trail import follow
+from rising_tutor.core.playthrough import follow
 from tests.testkit.games import every_game, game_of
 
 COIN = game_of("coin-and-hand")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rising_tutor.analysis.review import review_of
-from rising_tutor.analysis.review_words import points
+from rising_tutor.analysis.review.words import points
 from rising_tutor.cli import analyze
 from rising_tutor.cli.analyze.text import BARS, spark
 from tests.cli.conftest import Command

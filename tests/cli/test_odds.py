@@ -17,8 +17,8 @@ from rising_tutor.cli import odds
 from rising_tutor.cli.odds import text as odds_text
 from rising_tutor.cli.terminal import plain
 from rising_tutor.errors import TooLarge
+from rising_tutor.probability.dice_turn.problem import Problem
 from rising_tutor.probability.percents import digits
-from rising_tutor.probability.problem import Problem
 
 SMALL = ("odds", "--pool", "2 green, 1 blue", "--need", "W W E")
 ROLLED = (*SMALL, "--roll", "green:A green:A blue:E")

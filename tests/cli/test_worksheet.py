@@ -11,7 +11,7 @@ import pytest
 from rising_tutor.core.registry import load_game
 from rising_tutor.lab.kit import kit_of
 from rising_tutor.lab.unit_file import units
-from rising_tutor.probability.dice_game import dice_game
+from rising_tutor.probability.dice_turn.dice_game import dice_game
 
 
 def test_the_units_are_listed(command: Any) -> None:

@@ -16,7 +16,7 @@ from rising_tutor.games.rising.cards.content import read_content
 from rising_tutor.lab.unit_file import _decoded
 from rising_tutor.lessons.check import check_file
 from rising_tutor.lessons.lesson_file import read_lesson
-from rising_tutor.probability.dice_file import read_dice
+from rising_tutor.probability.dice_turn.dice_file import read_dice
 
 ROOT = Path(__file__).parents[2]
 M = 1 << 20

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from rising_tutor.core.game import AnyGame
-from rising_tutor.core.trail import follow, levels, lines
+from rising_tutor.core.playthrough import follow, levels, lines
 from tests.testkit.games import game_of
 
 FOLDER = Path(__file__).parent

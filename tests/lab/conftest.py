@@ -4,7 +4,7 @@ import pytest
 
 from rising_tutor.core.registry import load_game
 from rising_tutor.lab.kit import Kit, kit_of
-from rising_tutor.probability.dice_game import dice_game
+from rising_tutor.probability.dice_turn.dice_game import dice_game
 
 
 @pytest.fixture(scope="session")

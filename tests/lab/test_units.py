@@ -23,9 +23,9 @@ from rising_tutor.lab.scene import Scene
 from rising_tutor.lab.unit import Ask, Exercise, Step, Unit, Way, best_ways, broken_claims, numbers_of, variations
 from rising_tutor.lab.unit_file import SMALLEST, _told, read_unit, unit_named, units
 from rising_tutor.lab.wording import fill, names_in, words
-from rising_tutor.probability.dice_game import dice_game
-from rising_tutor.probability.policies import range_of_policy
-from rising_tutor.tutor.units import UnitsDesk
+from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.dice_turn.policies import range_of_policy
+from rising_tutor.tutor.units import UnitsController
 from rising_tutor.ui.units import steps as parts
 from tests.golden.sentences import read
 from tests.lab.plain import DUTY, FREE, Turn, rolls, take
@@ -339,19 +339,19 @@ class TestHabits:
     @pytest.mark.parametrize("title", KITS)
     def test_the_range_is_told_and_a_guess_is_held_against_all_of_it(self, title: str) -> None:
         for text, told in (("45", "which is in the range"), ("40", "4.1 percentage points below the range")):
-            desk = UnitsDesk(load_game(title))
-            desk.open("keep-or-discard")
-            desk.go(next(at for at, step in enumerate(desk.unit.step) if step.ask.id == "the-habit"))
-            desk.guess(text)
-            page = re.sub(r"<[^>]*>", " ", str(parts.step(desk)))
+            controller = UnitsController(load_game(title))
+            controller.open("keep-or-discard")
+            controller.go(next(at for at, step in enumerate(controller.unit.step) if step.ask.id == "the-habit"))
+            controller.guess(text)
+            page = re.sub(r"<[^>]*>", " ", str(parts.step(controller)))
             assert "44.1 % to 47.4 %" in page
             assert "6.1 to 9.5 percentage points" in page
             assert ANY_TIES in page
             assert f"You said {text}.0 %, {told}." in page
             # No chance is drawn and no Brier score made against a number that is none.
-            assert desk.record.guesses == ()
-            assert [pick.loss > 0 for pick in desk.record.picks] == [text == "40"]
-            assert desk.trials is None
+            assert controller.record.guesses == ()
+            assert [pick.loss > 0 for pick in controller.record.picks] == [text == "40"]
+            assert controller.trials is None
 
     def test_the_same_habit_in_words_leaves_open_what_the_range_leaves_open(self) -> None:
         for _, unit in (param.values for param in EVERY):
@@ -533,11 +533,13 @@ class TestTitles:
     def test_answers_given_in_one_title_do_not_answer_another(self) -> None:
         kept: list[Record] = [Record()]
         for title in RISING:
-            desk = UnitsDesk(load_game(title), read=lambda: kept[0], write=lambda record: kept.__setitem__(0, record))
-            desk.open("keep-or-discard")
-            assert (desk.at, desk.revealed) == (0, False), title
-            desk.pick(0)
-            assert desk.revealed
+            controller = UnitsController(
+                load_game(title), read=lambda: kept[0], write=lambda record: kept.__setitem__(0, record)
+            )
+            controller.open("keep-or-discard")
+            assert (controller.at, controller.revealed) == (0, False), title
+            controller.pick(0)
+            assert controller.revealed
 
 
 class TestReading:

@@ -9,9 +9,9 @@ import pytest
 
 from rising_tutor import catalogues
 from rising_tutor.errors import UnknownGame
-from rising_tutor.lessons.aid import LINES, as_html, make_aid
-from rising_tutor.lessons.facts import Attempt, Fact, Header, Outcome, Progress, stamp
-from rising_tutor.lessons.knowledge import estimates, gets_wrong
+from rising_tutor.lessons.learner.aid import LINES, as_html, make_aid
+from rising_tutor.lessons.learner.facts import Attempt, Fact, Header, Outcome, Progress, stamp
+from rising_tutor.lessons.learner.knowledge import estimates, gets_wrong
 
 GAME = "fire-nation-rising"
 START = datetime(2026, 11, 21, 18, 0, 0, tzinfo=UTC)

@@ -14,12 +14,12 @@ import pytest
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.registry import load_game
-from rising_tutor.lessons.answer_words import end, sentence
-from rising_tutor.lessons.goals import hold
+from rising_tutor.lessons.judging.goals import hold
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import load_course
-from rising_tutor.lessons.reply import RIGHT, Reply
 from rising_tutor.lessons.run import LessonRun
+from rising_tutor.lessons.run.answer_words import end, sentence
+from rising_tutor.lessons.run.reply import RIGHT, Reply
 from tests.testkit.courses import COURSES
 
 LESSONS = [

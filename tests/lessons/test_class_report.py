@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from rising_tutor.errors import BadOption, LimitExceeded
-from rising_tutor.lessons.class_report import ClassReport, RuleReport, as_csv, class_report, load_class
-from rising_tutor.lessons.facts import Attempt, Fact, Header, Outcome, stamp
 from rising_tutor.lessons.learner import LearnerReading, write_learner
+from rising_tutor.lessons.learner.class_report import ClassReport, RuleReport, as_csv, class_report, load_class
+from rising_tutor.lessons.learner.facts import Attempt, Fact, Header, Outcome, stamp
 from rising_tutor.replay.limits import Limit
 
 GAME = "fire-nation-rising"
@@ -214,7 +214,7 @@ def test_an_empty_class_is_an_empty_report(tmp_path: Path) -> None:
 
 
 def test_there_is_a_limit_of_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rising_tutor.lessons.class_report.FILES", Limit("number of learner files", 2))
+    monkeypatch.setattr("rising_tutor.lessons.learner.class_report.FILES", Limit("number of learner files", 2))
     for name in "abc":
         (tmp_path / f"{name}.jsonl").touch()
     with pytest.raises(LimitExceeded, match="number of learner files: 3, the limit is 2"):

@@ -13,13 +13,13 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.lessons import run as run_module
 from rising_tutor.lessons.check import check_file
 from rising_tutor.lessons.check.walk import refusals_of
-from rising_tutor.lessons.illegal import refused_actions
-from rising_tutor.lessons.judge import Judge
-from rising_tutor.lessons.leaks import Names, tells_choice
+from rising_tutor.lessons.judging.judge import Judge
+from rising_tutor.lessons.judging.leaks import Names, tells_choice
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import lesson_files, read_lesson
-from rising_tutor.lessons.reply import RIGHT
 from rising_tutor.lessons.run import LessonRun
+from rising_tutor.lessons.run.reply import RIGHT
+from rising_tutor.lessons.spots.illegal import refused_actions
 from tests.testkit.courses import COURSES
 
 NAMES = {game: Names(load_game(game)) for game in COURSES}

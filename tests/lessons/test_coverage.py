@@ -10,7 +10,7 @@ from rising_tutor import catalogues
 from rising_tutor.core.ids import GameId
 from rising_tutor.lessons import coverage
 from rising_tutor.lessons.coverage import NotTaught, as_html, as_markdown, coverage_of, lessons_by_rule
-from rising_tutor.lessons.facts import Attempt
+from rising_tutor.lessons.learner.facts import Attempt
 from rising_tutor.lessons.lesson_file import load_course
 from tests.testkit.courses import EACH_COURSE, FIRE
 

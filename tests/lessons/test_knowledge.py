@@ -8,8 +8,8 @@ from statistics import mean
 
 import pytest
 
-from rising_tutor.lessons.facts import Attempt, Fact, Header, Outcome, Setting, moment, stamp
-from rising_tutor.lessons.knowledge import (
+from rising_tutor.lessons.learner.facts import Attempt, Fact, Header, Outcome, Setting, moment, stamp
+from rising_tutor.lessons.learner.knowledge import (
     MASTERY,
     MOST_KNOWN,
     Evidence,

@@ -6,12 +6,12 @@ import pytest
 
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import load_game
-from rising_tutor.lessons.judge import Judge
+from rising_tutor.lessons.difficulty.measure import PLAYS, SIMPLE, fingerprint, main, measure, measured, write_measured
+from rising_tutor.lessons.difficulty.policy_share import exact_share, reaches
+from rising_tutor.lessons.judging.judge import Judge
 from rising_tutor.lessons.lesson_file import lesson_files, load_course
-from rising_tutor.lessons.measure import PLAYS, SIMPLE, fingerprint, main, measure, measured, write_measured
-from rising_tutor.lessons.policy_share import exact_share, reaches
 from rising_tutor.lessons.run import LessonRun
-from rising_tutor.probability.simulate import wilson
+from rising_tutor.probability.dice_turn.simulate import wilson
 from rising_tutor.ui.learn.path import difficulty
 from tests.testkit.courses import COURSES, EACH_COURSE, FIRE
 
@@ -132,7 +132,7 @@ def test_every_scenario_can_be_solved_and_lost(game: GameId) -> None:
 @EACH_COURSE
 def test_what_did_not_change_is_not_measured_again(game: GameId, monkeypatch: pytest.MonkeyPatch) -> None:
     before = write_measured(list(measured(game).values()))
-    monkeypatch.setattr("rising_tutor.lessons.measure.measure", lambda *_: pytest.fail("measured again"))
+    monkeypatch.setattr("rising_tutor.lessons.difficulty.measure.measure", lambda *_: pytest.fail("measured again"))
     written: list[str] = []
     monkeypatch.setattr(Path, "write_text", lambda _self, text, **_: written.append(text))
     assert main([game], lambda _line: None) == 0
@@ -143,7 +143,9 @@ def test_what_did_not_change_is_not_measured_again(game: GameId, monkeypatch: py
 def test_all_is_measured_again_where_the_simple_program_changed(game: GameId, monkeypatch: pytest.MonkeyPatch) -> None:
     again = list[str]()
     known = measured(game)
-    monkeypatch.setattr("rising_tutor.lessons.measure.measure", lambda _, one: again.append(one.id) or known[one.id])
+    monkeypatch.setattr(
+        "rising_tutor.lessons.difficulty.measure.measure", lambda _, one: again.append(one.id) or known[one.id]
+    )
     monkeypatch.setattr(Path, "write_text", lambda *_, **__: None)
     assert main([game, "--all"], lambda _line: None) == 0
     assert again == [one.id for one in load_course(game).scenarios]

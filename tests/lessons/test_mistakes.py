@@ -12,12 +12,12 @@ from rising_tutor.core.node import Decision
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.valuation import Choice
 from rising_tutor.errors import BadPosition
-from rising_tutor.lessons.choice_worth import by_dice, by_win
-from rising_tutor.lessons.facts import DICE, WIN, Attempt, Mistake, mistake_id, open_mistakes
+from rising_tutor.lessons.judging.choice_worth import by_dice, by_win
 from rising_tutor.lessons.learner import LearnerFile, load_learner
-from rising_tutor.lessons.mistake_exercise import BetterChoice, RefusedChoice, exercise_of
+from rising_tutor.lessons.learner.facts import DICE, WIN, Attempt, Mistake, mistake_id, open_mistakes
 from rising_tutor.lessons.mistakes import Found, mistakes_of, take_in, worst
-from rising_tutor.probability.dice_game import dice_game
+from rising_tutor.lessons.mistakes.exercise import BetterChoice, RefusedChoice, exercise_of
+from rising_tutor.probability.dice_turn.dice_game import dice_game
 from rising_tutor.replay import Verified, verify
 from tests.testkit.wandering import Wandering
 

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from rising_tutor.core.registry import load_game
-from rising_tutor.lessons.goals import hold
-from rising_tutor.lessons.judge import DICE, NONE, SEARCH, Judge
+from rising_tutor.lessons.judging.goals import hold
+from rising_tutor.lessons.judging.judge import DICE, NONE, SEARCH, Judge
 from rising_tutor.lessons.lesson import Lesson, StateTest
 from rising_tutor.lessons.lesson_file import read_lesson
-from rising_tutor.lessons.reply import BETWEEN
 from rising_tutor.lessons.run import LessonRun
-from rising_tutor.probability.dice_game import dice_game
+from rising_tutor.lessons.run.reply import BETWEEN
+from rising_tutor.probability.dice_turn.dice_game import dice_game
 
 GAME = load_game("fire-nation-rising")
 HEAD = """

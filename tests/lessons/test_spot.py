@@ -10,11 +10,11 @@ from rising_tutor.core.ids import GameId
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadContent, BadPosition, UnknownRule
-from rising_tutor.lessons import spot_file
-from rising_tutor.lessons.spot import exercise_for, exercise_from, judge_action, judge_rule, rules_with_exercise
-from rising_tutor.lessons.spot_file import Entry, Found, Written, position_of, spots_of
-from rising_tutor.lessons.spot_search import choose, entries, search
-from rising_tutor.lessons.spot_session import SpotSession
+from rising_tutor.lessons.spots import file as spot_file
+from rising_tutor.lessons.spots.file import Entry, Found, Written, position_of, spots_of
+from rising_tutor.lessons.spots.search import choose, entries, search
+from rising_tutor.lessons.spots.session import SpotSession
+from rising_tutor.lessons.spots.spot import exercise_for, exercise_from, judge_action, judge_rule, rules_with_exercise
 from tests.testkit.courses import COURSES, EACH_COURSE, FIRE
 
 GAME = load_game(FIRE)

@@ -14,7 +14,15 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import NamedTuple
 
-from rising_tutor.probability.problem import ChangeFace, ExtraDie, ExtraSymbol, Need, Position, Problem, Reroll
+from rising_tutor.probability.dice_turn.problem import (
+    ChangeFace,
+    ExtraDie,
+    ExtraSymbol,
+    Need,
+    Position,
+    Problem,
+    Reroll,
+)
 
 Faces = tuple[tuple[str, str], ...]
 

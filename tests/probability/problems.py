@@ -13,8 +13,8 @@ from random import Random
 
 from rising_tutor.core.chance import Die
 from rising_tutor.core.registry import load_game
-from rising_tutor.probability.dice_game import dice_game
-from rising_tutor.probability.problem import (
+from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.dice_turn.problem import (
     ANY,
     ChangeFace,
     ExtraDie,

@@ -11,8 +11,8 @@ from benchmarks.odds_cases import name_of, problem
 from benchmarks.odds_peers import Turn, Values, listing_mean, rolls_of
 from benchmarks.odds_targets import TARGETS, verdict
 from benchmarks.worker import Failed, Worker
-from rising_tutor.probability import reference
-from rising_tutor.probability.problem import Problem
+from rising_tutor.probability.dice_turn import reference
+from rising_tutor.probability.dice_turn.problem import Problem
 
 # Keep or discard matters in the first, doubles in the second, a colour without dice in both.
 ASKED = (problem("1-2-0-0", "0-2-1-0"), problem("0-1-2-0", "1-0-0-2"))

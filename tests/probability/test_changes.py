@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability.changes import changes, named
-from rising_tutor.probability.problem import ChangeFace, ExtraDie, ExtraSymbol, Need, Problem, Reroll
-from rising_tutor.probability.reference import solve
+from rising_tutor.probability.dice_turn.changes import changes, named
+from rising_tutor.probability.dice_turn.problem import ChangeFace, ExtraDie, ExtraSymbol, Need, Problem, Reroll
+from rising_tutor.probability.dice_turn.reference import solve
 from tests.probability.problems import WRITTEN_OUT, random_problem
 
 GREEN, BLUE, RED, YELLOW = WRITTEN_OUT

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from rising_tutor.core.chance import Die, dice_rolls
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability import reference, solver
-from rising_tutor.probability.answer import Solved
-from rising_tutor.probability.changes import changes
-from rising_tutor.probability.estimate import upper_bounds
-from rising_tutor.probability.options import best_of, ranked
-from rising_tutor.probability.policies import best_distribution, value_of_policy
-from rising_tutor.probability.problem import (
+from rising_tutor.probability.dice_turn import reference, solver
+from rising_tutor.probability.dice_turn.answer import Solved
+from rising_tutor.probability.dice_turn.changes import changes
+from rising_tutor.probability.dice_turn.estimate import upper_bounds
+from rising_tutor.probability.dice_turn.options import best_of, ranked
+from rising_tutor.probability.dice_turn.policies import best_distribution, value_of_policy
+from rising_tutor.probability.dice_turn.problem import (
     ChangeFace,
     ExtraDie,
     ExtraSymbol,
@@ -27,8 +27,8 @@ from rising_tutor.probability.problem import (
     Reroll,
     sums,
 )
-from rising_tutor.probability.reading import write_help
-from rising_tutor.probability.simulate import BestPlay, SimplePlay, simulate, turns
+from rising_tutor.probability.dice_turn.reading import write_help
+from rising_tutor.probability.dice_turn.simulate import BestPlay, SimplePlay, simulate, turns
 from tests.probability.brute import Brute
 from tests.probability.problems import fire_dice, random_helps, random_problem, symbols_of
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from rising_tutor.probability.options import ranked
-from rising_tutor.probability.policies import range_of_policy
-from rising_tutor.probability.problem import Need, Problem
-from rising_tutor.probability.reading import read_roll
-from rising_tutor.probability.solver import solve
+from rising_tutor.probability.dice_turn.options import ranked
+from rising_tutor.probability.dice_turn.policies import range_of_policy
+from rising_tutor.probability.dice_turn.problem import Need, Problem
+from rising_tutor.probability.dice_turn.reading import read_roll
+from rising_tutor.probability.dice_turn.solver import solve
 from tests.probability.problems import fire_dice
 
 PAGE = (Path(__file__).parents[2] / "docs" / "odds.md").read_text()

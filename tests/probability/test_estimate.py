@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from rising_tutor.errors import BadProblem, TooLarge
-from rising_tutor.probability.answer import Solved
-from rising_tutor.probability.estimate import bounds, upper_bounds
-from rising_tutor.probability.policies import SIMPLE, value_of_policy
-from rising_tutor.probability.problem import Need, Problem, Reroll, all_or_nothing, at_least
-from rising_tutor.probability.reference import solve
+from rising_tutor.probability.dice_turn.answer import Solved
+from rising_tutor.probability.dice_turn.estimate import bounds, upper_bounds
+from rising_tutor.probability.dice_turn.policies import SIMPLE, value_of_policy
+from rising_tutor.probability.dice_turn.problem import Need, Problem, Reroll, all_or_nothing, at_least
+from rising_tutor.probability.dice_turn.reference import solve
 from tests.probability.problems import WRITTEN_OUT, random_problem
 
 GREEN, BLUE, RED, YELLOW = WRITTEN_OUT

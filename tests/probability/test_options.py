@@ -10,10 +10,9 @@ import pytest
 
 from rising_tutor.core.chance import Die, Shown, dice_rolls
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability.answer import TIE, Amount, Option, Solved
-from rising_tutor.probability.moments import Moments
-from rising_tutor.probability.options import MOST_REROLLS, after, best_of, grouped, ranked
-from rising_tutor.probability.problem import (
+from rising_tutor.probability.dice_turn.answer import TIE, Amount, Option, Solved
+from rising_tutor.probability.dice_turn.options import MOST_REROLLS, after, best_of, grouped, ranked
+from rising_tutor.probability.dice_turn.problem import (
     ChangeFace,
     ExtraDie,
     ExtraSymbol,
@@ -23,8 +22,9 @@ from rising_tutor.probability.problem import (
     Reroll,
     all_or_nothing,
 )
-from rising_tutor.probability.reference import solve
-from rising_tutor.probability.steps import added, used
+from rising_tutor.probability.dice_turn.reference import solve
+from rising_tutor.probability.dice_turn.roll_values import Moments
+from rising_tutor.probability.dice_turn.steps import added, used
 from tests.probability.problems import WRITTEN_OUT, random_problem
 
 GREEN, BLUE, RED, YELLOW = WRITTEN_OUT

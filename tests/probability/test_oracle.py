@@ -14,9 +14,9 @@ import pytest
 from icepool import Symbols
 
 from rising_tutor.core.chance import Die, dice_rolls
-from rising_tutor.probability import reference
-from rising_tutor.probability.problem import Need, Problem
-from rising_tutor.probability.within import best_within
+from rising_tutor.probability.dice_turn import reference
+from rising_tutor.probability.dice_turn.problem import Need, Problem
+from rising_tutor.probability.dice_turn.within import best_within
 from tests.probability.problems import fire_dice, random_dice, symbols_of
 
 Pool = tuple[int, ...]

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from rising_tutor.probability.answer import Amount
+from rising_tutor.probability.dice_turn.answer import Amount
 from rising_tutor.probability.percents import number, percent, percent_of, size
 
 SMALL = [Fraction(1, 10**n) for n in (4, 5, 9, 12, 40, 400)]

@@ -9,10 +9,9 @@ import pytest
 
 from rising_tutor.core.chance import Die, dice_rolls
 from rising_tutor.errors import BadProblem, TooLarge
-from rising_tutor.probability import reference, solver
-from rising_tutor.probability.answer import Amount
-from rising_tutor.probability.moments import Play
-from rising_tutor.probability.policies import (
+from rising_tutor.probability.dice_turn import reference, solver
+from rising_tutor.probability.dice_turn.answer import Amount
+from rising_tutor.probability.dice_turn.policies import (
     SIMPLE,
     TIES,
     after_play,
@@ -21,7 +20,8 @@ from rising_tutor.probability.policies import (
     range_of_policy,
     value_of_policy,
 )
-from rising_tutor.probability.problem import ExtraDie, ExtraSymbol, Need, Position, Problem, Reroll, at_least
+from rising_tutor.probability.dice_turn.problem import ExtraDie, ExtraSymbol, Need, Position, Problem, Reroll, at_least
+from rising_tutor.probability.dice_turn.roll_values import Play
 from tests.probability.problems import WRITTEN_OUT, random_problem
 
 GREEN, BLUE, RED, YELLOW = WRITTEN_OUT

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from rising_tutor.core.chance import Die, dice_rolls
 from rising_tutor.errors import BadContent, BadProblem, LimitExceeded, RisingTutorError
-from rising_tutor.probability.dice_file import MOST_BYTES, DiceFile, read_dice, write_dice
-from rising_tutor.probability.problem import (
+from rising_tutor.probability.dice_turn.dice_file import MOST_BYTES, DiceFile, read_dice, write_dice
+from rising_tutor.probability.dice_turn.problem import (
     ANY,
     MOST_SYMBOLS,
     ChangeFace,
@@ -23,7 +23,7 @@ from rising_tutor.probability.problem import (
     at_least,
     sums,
 )
-from rising_tutor.probability.reading import (
+from rising_tutor.probability.dice_turn.reading import (
     read_help,
     read_need,
     read_pool,

@@ -11,9 +11,9 @@ import pytest
 from rising_tutor.core.chance import Die, dice_rolls
 from rising_tutor.core.values import with_item
 from rising_tutor.errors import BadProblem, TooLarge
-from rising_tutor.probability import reference
-from rising_tutor.probability.answer import EXACT
-from rising_tutor.probability.problem import (
+from rising_tutor.probability.dice_turn import reference
+from rising_tutor.probability.dice_turn.answer import EXACT
+from rising_tutor.probability.dice_turn.problem import (
     ChangeFace,
     ExtraDie,
     ExtraSymbol,

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from rising_tutor.core.chance import dice_rolls
-from rising_tutor.probability import reference, solver
-from rising_tutor.probability.moments import Moments
-from rising_tutor.probability.options import best_of, ranked
-from rising_tutor.probability.problem import ChangeFace, ExtraDie, Need, Position, Problem, Reroll
+from rising_tutor.probability.dice_turn import reference, solver
+from rising_tutor.probability.dice_turn.options import best_of, ranked
+from rising_tutor.probability.dice_turn.problem import ChangeFace, ExtraDie, Need, Position, Problem, Reroll
+from rising_tutor.probability.dice_turn.roll_values import Moments
 from tests.probability.problems import random_problem
 
 HELPS = (Reroll(), Reroll(1), Reroll(2), Reroll(whole=True), ChangeFace(), ChangeFace("A"), ExtraDie(("green",)))

@@ -8,11 +8,11 @@ import pytest
 
 from rising_tutor.core.chance import Die
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability import simulate as module
-from rising_tutor.probability.policies import SIMPLE, best_distribution, of_policy, value_of_policy
-from rising_tutor.probability.problem import ChangeFace, ExtraDie, ExtraSymbol, Need, Problem, Reroll, sums
-from rising_tutor.probability.reference import solve
-from rising_tutor.probability.simulate import BestPlay, Run, SimplePlay, interval, simulate, turns
+from rising_tutor.probability.dice_turn import simulate as module
+from rising_tutor.probability.dice_turn.policies import SIMPLE, best_distribution, of_policy, value_of_policy
+from rising_tutor.probability.dice_turn.problem import ChangeFace, ExtraDie, ExtraSymbol, Need, Problem, Reroll, sums
+from rising_tutor.probability.dice_turn.reference import solve
+from rising_tutor.probability.dice_turn.simulate import BestPlay, Run, SimplePlay, interval, simulate, turns
 from tests.probability.problems import WRITTEN_OUT, random_problem
 
 GREEN, BLUE, RED, YELLOW = WRITTEN_OUT

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability.problem import Need, Problem
-from rising_tutor.probability.singles import singles
-from rising_tutor.probability.solver import solve
+from rising_tutor.probability.dice_turn.problem import Need, Problem
+from rising_tutor.probability.dice_turn.singles import singles
+from rising_tutor.probability.dice_turn.solver import solve
 from tests.probability.problems import WRITTEN_OUT
 
 BOX = tuple(zip(WRITTEN_OUT, (3, 2, 2, 1), strict=True))

@@ -9,9 +9,9 @@ import pytest
 from rising_tutor.core.chance import Die
 from rising_tutor.core.values import with_count
 from rising_tutor.errors import BadProblem, TooLarge
-from rising_tutor.probability import reference, solver
-from rising_tutor.probability.answer import EXACT, TO_1E_12
-from rising_tutor.probability.problem import (
+from rising_tutor.probability.dice_turn import reference, solver
+from rising_tutor.probability.dice_turn.answer import EXACT, TO_1E_12
+from rising_tutor.probability.dice_turn.problem import (
     ChangeFace,
     ExtraDie,
     ExtraSymbol,

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from rising_tutor.probability.estimate import bounds
-from rising_tutor.probability.options import ranked
-from rising_tutor.probability.problem import ChangeFace, Need, Problem, Reroll
-from rising_tutor.probability.reading import read_roll
-from rising_tutor.probability.simulate import SimplePlay, simulate
-from rising_tutor.probability.solver import solve
+from rising_tutor.probability.dice_turn.estimate import bounds
+from rising_tutor.probability.dice_turn.options import ranked
+from rising_tutor.probability.dice_turn.problem import ChangeFace, Need, Problem, Reroll
+from rising_tutor.probability.dice_turn.reading import read_roll
+from rising_tutor.probability.dice_turn.simulate import SimplePlay, simulate
+from rising_tutor.probability.dice_turn.solver import solve
 from tests.probability.problems import fire_dice
 
 PROBLEM = Problem(fire_dice(), (2, 1, 1, 0), (Need("WWE"), Need("AF")), helps=(Reroll(2), ChangeFace("E")))

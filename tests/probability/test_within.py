@@ -9,8 +9,8 @@ import pytest
 
 from rising_tutor.core.chance import Die, dice_rolls
 from rising_tutor.errors import BadProblem, TooLarge
-from rising_tutor.probability.problem import ExtraSymbol, Need, Problem, all_or_nothing, sums
-from rising_tutor.probability.within import best_within
+from rising_tutor.probability.dice_turn.problem import ExtraSymbol, Need, Problem, all_or_nothing, sums
+from rising_tutor.probability.dice_turn.within import best_within
 
 GREEN = Die("green", ("E", "E", "EE", "A", "W", "F"))
 BLUE = Die("blue", ("W", "W", "WW", "A", "E", "F"))

@@ -18,9 +18,9 @@ import pytest
 from rising_tutor.cli import analyze, main
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.replay import Replay, Verified, verify, write
-from rising_tutor.tutor.replay.notes import NotesDesk
+from rising_tutor.tutor.replay.notes import NotesController
 from rising_tutor.tutor.replay.player import open_replay
-from rising_tutor.tutor.replay.unknown import UnknownDesk
+from rising_tutor.tutor.replay.unknown import UnknownController
 from tests.replay.samples import GAME, played
 from tests.testkit.games import every_game
 from tests.testkit.mutations import KINDS, Damaged, mutated
@@ -186,14 +186,14 @@ def through_all_doors(damaged: Damaged, folder: Path, capsys: pytest.CaptureFixt
         return
     player.go(player.last)
     assert player.outcome
-    unknown = UnknownDesk(player)
+    unknown = UnknownController(player)
     for unknown.at in range(player.last + 1):
         unknown.found()
         unknown.later()
-    written_beside(NotesDesk(player, damaged.data), player.last)
+    written_beside(NotesController(player, damaged.data), player.last)
 
 
-def written_beside(desk: NotesDesk, last: int) -> None:
+def written_beside(controller: NotesController, last: int) -> None:
     """Notes, marks and side lines; what the file cannot hold is refused with an error of ours, and leaves no trace."""
     presses = [
         ("nt-note", "", {"at": "1", "text": "a note", "words": "lucky"}),
@@ -204,11 +204,11 @@ def written_beside(desk: NotesDesk, last: int) -> None:
         ("nt-drop", "1:1", {}),
     ]
     for do, arg, fields in presses:
-        assert desk.take({"do": do, "arg": arg, "at": -1, "fields": fields})
-        assert desk.fault is None or isinstance(desk.fault, RisingTutorError)
+        assert controller.take({"do": do, "arg": arg, "at": -1, "fields": fields})
+        assert controller.fault is None or isinstance(controller.fault, RisingTutorError)
     for form in ("replay", "record"):
-        name, text = desk.download(form)
-        assert bool(name) == (desk.fault is None)
+        name, text = controller.download(form)
+        assert bool(name) == (controller.fault is None)
         assert name or not text
 
 

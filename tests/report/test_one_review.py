@@ -11,10 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from rising_tutor.analysis.ledger import LUCK
-from rising_tutor.analysis.ledger_json import file_json
+from rising_tutor.analysis.ledger.document import file_json
 from rising_tutor.analysis.review import Review, review_of
-from rising_tutor.analysis.review_figures import ledger_below
-from rising_tutor.analysis.tree_walk import LineWalker
+from rising_tutor.analysis.review.figures import ledger_below
+from rising_tutor.analysis.tree.root import LineWalker
 from rising_tutor.cli.analyze.text import review_lines
 from rising_tutor.core.valuation import ESTIMATED, EXACT
 from rising_tutor.probability.percents import percent
@@ -59,7 +59,7 @@ def tree(name: str) -> str:
     panel = TreePanel()
     panel.show(open_replay((SAMPLES / name).read_bytes(), name))
     panel.go(12)
-    panel.desk.take({"do": "tree-grow", "arg": "", "at": -1, "fields": {}})
+    panel.controller.take({"do": "tree-grow", "arg": "", "at": -1, "fields": {}})
     return words(panel.view.parts["body"])
 
 

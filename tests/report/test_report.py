@@ -14,8 +14,8 @@ import pytest
 from rising_tutor.analysis.ledger import CLASSES, SKILL
 from rising_tutor.analysis.plain_value import plain_valuation
 from rising_tutor.analysis.review import Review, review_of
-from rising_tutor.analysis.review_figures import ledger_rows, signed
-from rising_tutor.analysis.review_words import reference_lines, reference_words
+from rising_tutor.analysis.review.figures import ledger_rows, signed
+from rising_tutor.analysis.review.words import reference_lines, reference_words
 from rising_tutor.boards.rising import NOTE
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import CannotStore

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from rising_tutor.analysis.tree import CHANCE, OTHERS, DecisionTree, Node, Seen
-from rising_tutor.analysis.tree_walk import LineWalker, short_chance, written
+from rising_tutor.analysis.tree.root import LineWalker, short_chance, written
 from rising_tutor.cli.program import main
 from rising_tutor.core.chance import dice_rolls
 from rising_tutor.core.node import Chance

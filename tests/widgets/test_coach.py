@@ -16,7 +16,7 @@ from rising_tutor.render.html import EMPTY
 from rising_tutor.tutor.background import Stopped, Worker
 from rising_tutor.tutor.coach.choices import BUSY, CLOSED, READY, STOPPED
 from rising_tutor.tutor.coach.warning import COUNTING, IDLE, LEVELS, NOT_COUNTED, WARNED
-from rising_tutor.tutor.table.controller import TableDesk
+from rising_tutor.tutor.table.controller import TableController
 from rising_tutor.ui.play.coach import Coach
 
 GAME = load_game("fire")
@@ -50,15 +50,15 @@ class Held(Worker):
 
 
 class Table:
-    """A desk with its coach, and what the coach said to others."""
+    """A controller with its coach, and what the coach said to others."""
 
     def __init__(self, player: GameSession, worker: Worker | None = None, level: str = "off") -> None:
-        self.desk = TableDesk(player)
+        self.controller = TableController(player)
         self.kept: list[str] = []
         self.mistakes: list[tuple[str, str, str, str, float | None]] = []
         self.focus: list[str] = []
         self.coach = Coach(
-            self.desk,
+            self.controller,
             worker or Worker(beside=False),
             level=level,
             changed=self.focus.append,
@@ -68,12 +68,12 @@ class Table:
 
     @property
     def player(self) -> GameSession:
-        return self.desk.player
+        return self.controller.player
 
     def send(self, verb: str, arg: str = "", at: int | None = None, **fields: str) -> None:
         message = {"do": verb, "arg": arg, "at": self.player.n_moves if at is None else at, "fields": fields}
         if not self.coach.heed(message):
-            self.desk.take(message)
+            self.controller.take(message)
         self.coach.catch_up()
 
     def do(self, action: Any) -> None:
@@ -159,7 +159,7 @@ def test_the_amount_decides_for_every_action(level: str) -> None:
 def test_nothing_of_the_best_action_is_shown_before_a_hint() -> None:
     table = Table(rolled(), level="medium")
     table.do(losing(table.player, LEVELS["medium"]))
-    best = table.desk.board.word(table.player.view, values(table.player).rows[0].action)
+    best = table.controller.board.word(table.player.view, values(table.player).rows[0].action)
     shown = re.sub(r'<section[^>]*rt-why".*', "", table.html, flags=re.DOTALL)
     assert best not in shown
     assert 'data-do="act"' not in shown
@@ -217,7 +217,7 @@ def test_after_an_undo_another_position_is_valued_anew() -> None:
     table = Table(rolled(), level="medium")
     dice = [action for action in table.player.actions if isinstance(action, do.DiscardDie)]
     for discard in dice[:2]:
-        table.desk.make(discard)
+        table.controller.make(discard)
         table.coach.catch_up()
         table.do(do.Stop())
         row = values(table.player).of(do.Stop())
@@ -300,7 +300,7 @@ def test_every_action_has_a_rule_also_one_that_does_nothing() -> None:
             seen.add(type(action).__name__)
             assert table.coach.warning.rule(action) in GAME.cited()
         abilities = [action for action in table.player.actions if isinstance(action, do.UseAbility)]
-        table.desk.make(rng.choice(abilities or table.player.actions))
+        table.controller.make(rng.choice(abilities or table.player.actions))
     assert {"Done", "Roll", "Stop", "PlaceDie"} <= seen
 
 

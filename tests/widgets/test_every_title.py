@@ -1,6 +1,6 @@
 """What stands beside an open replay, on a short sample of every title: notes, other dice and choices, gaps, exercises.
 
-Each desk has tests of its own on one game; what is claimed here is that it works on any title.
+Each controller has tests of its own on one game; what is claimed here is that it works on any title.
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ import pytest
 from rising_tutor.analysis.ledger import ledger_of
 from rising_tutor.core.node import Decision
 from rising_tutor.replay import Recorder, read, verify, write
-from rising_tutor.tutor.replay.notes import NotesDesk
+from rising_tutor.tutor.replay.notes import NotesController
 from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
 from rising_tutor.tutor.replay.samples import read_sample
 from rising_tutor.ui.replays.mistakes import MistakeFinder
@@ -52,16 +52,16 @@ def choice_in(player: ReplayPlayer, least: int = 20) -> tuple[int, str]:
 
 
 def test_notes_marks_and_another_way_are_written_and_read_again(player: ReplayPlayer, data: bytes) -> None:
-    desk = NotesDesk(player, data)
+    controller = NotesController(player, data)
     at, other = choice_in(player)
-    assert desk.take(say("nt-note", at=str(at), text="a note", words=""))
-    assert desk.take(say("nt-mark", f"{at + 1}:?"))
-    desk.go(at)
-    assert desk.take(say("nt-type", at=str(at), move=other))
-    assert desk.fault is None
-    assert str(desk.walk.here) == f"{at + 1}.1.1"
+    assert controller.take(say("nt-note", at=str(at), text="a note", words=""))
+    assert controller.take(say("nt-mark", f"{at + 1}:?"))
+    controller.go(at)
+    assert controller.take(say("nt-type", at=str(at), move=other))
+    assert controller.fault is None
+    assert str(controller.walk.here) == f"{at + 1}.1.1"
     for form in ("replay", "record"):
-        name, made = desk.file(form)
+        name, made = controller.file(form)
         found = verify(made, name)
         assert found.problems == ()
         assert found.state == player.verified.state
@@ -77,12 +77,12 @@ def test_the_same_dice_are_played_for_another_choice(player: ReplayPlayer) -> No
     at, other = choice_in(player)
     player.go(at)
     panel.go(at)
-    number = next(one.number for one in panel.desk.options() if one.text == other)
+    number = next(one.number for one in panel.controller.options() if one.text == other)
     panel._done(say("sd-pick", f"{at}:{number}"))
     panel._done(say("sd-policy", "random"))
-    assert panel.desk.line.result is not None
+    assert panel.controller.line.result is not None
     assert all(panel.view.parts[part] for part in ("choose", "way", "compare"))
-    name, text = panel.desk.download()
+    name, text = panel.controller.download()
     assert verify(text.encode(), name).ok
 
 

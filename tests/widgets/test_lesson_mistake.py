@@ -6,9 +6,9 @@ import pytest
 
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadPosition
-from rising_tutor.lessons.facts import Attempt, Fact, Mistake, mistake_id, open_mistakes
-from rising_tutor.lessons.mistake_exercise import RefusedChoice
-from rising_tutor.ui.learn.mistake import MistakeDesk, main, side
+from rising_tutor.lessons.learner.facts import Attempt, Fact, Mistake, mistake_id, open_mistakes
+from rising_tutor.lessons.mistakes.exercise import RefusedChoice
+from rising_tutor.ui.learn.mistake import MistakeController, main, side
 
 GAME: Any = load_game("fire-nation-rising")
 AT = "2026-11-21T18:04:05Z"
@@ -22,17 +22,17 @@ def mistake(tried: str, kind: Any, rule: str) -> Mistake:
     return Mistake(mistake_id(state, tried), AT, kind, state, tried, rule, loss, "replay")
 
 
-def desk_of(one: Mistake) -> tuple[MistakeDesk, list[Fact]]:
+def desk_of(one: Mistake) -> tuple[MistakeController, list[Fact]]:
     notes: list[Fact] = []
-    return MistakeDesk(GAME, one, note=notes.append, now=lambda: AT), notes
+    return MistakeController(GAME, one, note=notes.append, now=lambda: AT), notes
 
 
-def send(desk: MistakeDesk, do: str, arg: str = "") -> None:
-    assert desk.take({"do": do, "arg": arg, "at": desk.table.seat.n_moves, "fields": {}})
+def send(controller: MistakeController, do: str, arg: str = "") -> None:
+    assert controller.take({"do": do, "arg": arg, "at": controller.table.seat.n_moves, "fields": {}})
 
 
-def shown(desk: MistakeDesk) -> str:
-    return str(main(desk)) + str(side(desk, lambda rule: TITLES.get(rule, rule)))
+def shown(controller: MistakeController) -> str:
+    return str(main(controller)) + str(side(controller, lambda rule: TITLES.get(rule, rule)))
 
 
 def outcomes(notes: list[Fact]) -> list[str]:
@@ -41,46 +41,46 @@ def outcomes(notes: list[Fact]) -> list[str]:
 
 def test_a_better_choice_is_looked_for_at_the_table() -> None:
     one = mistake("stop", "loss", "FNR-408")
-    desk, notes = desk_of(one)
-    asked = shown(desk)
+    controller, notes = desk_of(one)
+    asked = shown(controller)
     assert "Find an action that loses at most a third of what that lost" in asked
     assert "1 goal" not in asked
-    send(desk, "stop")
+    send(controller, "stop")
     assert outcomes(notes) == ["wrong"]
-    assert "loses 1 goal, as it did then." in shown(desk)
-    send(desk, "roll")
+    assert "loses 1 goal, as it did then." in shown(controller)
+    send(controller, "roll")
     assert outcomes(notes) == ["wrong", "illegal"]
-    assert "FNR-406" in shown(desk)
+    assert "FNR-406" in shown(controller)
     assert open_mistakes([one, *notes]) == (one,)
     for part in ("die:0", "card:tyro"):
-        send(desk, "press", part)
+        send(controller, "press", part)
     assert outcomes(notes) == ["wrong", "illegal", "best"]
-    assert desk.done
-    assert "loses nothing" in shown(desk)
-    assert "exact." in shown(desk)
+    assert controller.done
+    assert "loses nothing" in shown(controller)
+    assert "exact." in shown(controller)
     assert open_mistakes([one, *notes]) == ()
-    send(desk, "stop")
+    send(controller, "stop")
     assert len(notes) == 3
 
 
 def test_what_was_refused_is_picked_and_its_rule_named() -> None:
     one = mistake("roll", "refused", "FNR-406")
-    desk, notes = desk_of(one)
-    exercise = desk.exercise
+    controller, notes = desk_of(one)
+    exercise = controller.exercise
     assert isinstance(exercise, RefusedChoice)
-    asked = shown(desk)
+    asked = shown(controller)
     assert "FNR-406" not in asked
     assert "not allowed now" in asked
-    assert desk.rules == ()
+    assert controller.rules == ()
     legal = next(at for at in range(len(exercise.asked.offers)) if at != exercise.exercise.illegal)
-    send(desk, "choice", str(legal))
-    assert "This is legal" in shown(desk)
-    send(desk, "choice", str(exercise.exercise.illegal))
-    assert "Now name the rule." in shown(desk)
-    assert len(desk.rules) == 4
-    send(desk, "name", "FNR-1")
+    send(controller, "choice", str(legal))
+    assert "This is legal" in shown(controller)
+    send(controller, "choice", str(exercise.exercise.illegal))
+    assert "Now name the rule." in shown(controller)
+    assert len(controller.rules) == 4
+    send(controller, "name", "FNR-1")
     assert not notes
-    send(desk, "name", "FNR-406")
+    send(controller, "name", "FNR-406")
     # The rule is right, the first pick was not: it stays in the list.
     assert outcomes(notes) == ["wrong"]
     assert open_mistakes([one, *notes]) == (one,)
@@ -95,11 +95,11 @@ def test_what_was_refused_is_picked_and_its_rule_named() -> None:
 @pytest.mark.parametrize("message", ["choice", "name"])
 def test_nonsense_from_the_browser_does_nothing(message: str) -> None:
     for one in (mistake("roll", "refused", "FNR-406"), mistake("stop", "loss", "FNR-408")):
-        desk, notes = desk_of(one)
+        controller, notes = desk_of(one)
         for arg in ("", "99", "-1", "x", "FNR-406"):
-            send(desk, message, arg)
+            send(controller, message, arg)
         assert not notes
-        assert not desk.done
+        assert not controller.done
 
 
 def test_what_the_rules_in_use_allow_is_no_exercise() -> None:

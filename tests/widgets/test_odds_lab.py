@@ -7,8 +7,8 @@ import pytest
 
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab import guesses
-from rising_tutor.probability import reference
-from rising_tutor.probability.policies import SIMPLE, TIES
+from rising_tutor.probability.dice_turn import reference
+from rising_tutor.probability.dice_turn.policies import SIMPLE, TIES
 from rising_tutor.tutor.odds.answer import Answer
 from rising_tutor.tutor.odds.controller import OddsLab
 from rising_tutor.tutor.odds.guesses import named, remembered
@@ -368,7 +368,7 @@ def test_a_die_more_is_shown_with_its_gain() -> None:
 
 
 def test_a_question_beyond_counting_gets_bounds_that_say_what_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rising_tutor.probability.solver.DECIMALS_UPTO", 100)
+    monkeypatch.setattr("rising_tutor.probability.dice_turn.solver.DECIMALS_UPTO", 100)
     first: list[Answer] = []
     made = lab({"pool": "2g2b", "need": "AFF.WWE"}, guess_first=False)
     made.accept(made.work(later=first.append))
@@ -403,7 +403,7 @@ def test_bounds_are_offered_while_a_count_is_long_and_are_labelled() -> None:
 
 
 def test_bounds_that_were_stopped_can_be_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rising_tutor.probability.solver.DECIMALS_UPTO", 100)
+    monkeypatch.setattr("rising_tutor.probability.dice_turn.solver.DECIMALS_UPTO", 100)
     first: list[Answer] = []
     view = OddsView(lab({"pool": "2g2b", "need": "AFF.WWE"}))
     view.lab.work(later=first.append)

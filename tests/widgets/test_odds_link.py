@@ -7,8 +7,8 @@ import pytest
 
 from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability.options import grouped, ranked
-from rising_tutor.probability.problem import Reroll
+from rising_tutor.probability.dice_turn.options import grouped, ranked
+from rising_tutor.probability.dice_turn.problem import Reroll
 from rising_tutor.tutor.odds.controller import OddsLab
 from rising_tutor.tutor.odds.question import Shelf
 from rising_tutor.tutor.odds.turn import Turn, _Unvalued

@@ -145,8 +145,8 @@ def test_the_pool_is_refused_where_it_does_not_fit_the_box() -> None:
 
 
 def test_the_dice_step_of_a_game_becomes_a_question_with_its_roll() -> None:
-    from rising_tutor.probability.dice_game import Question
-    from rising_tutor.probability.problem import ExtraSymbol, Need, Problem, Reroll
+    from rising_tutor.probability.dice_turn.dice_game import Question
+    from rising_tutor.probability.dice_turn.problem import ExtraSymbol, Need, Problem, Reroll
 
     june = SHELF.cards["june"].need
     assert june is not None

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from rising_tutor.analysis.ledger import Ledger, ledger_of
-from rising_tutor.lessons.facts import Mistake
+from rising_tutor.lessons.learner.facts import Mistake
 from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
 from rising_tutor.tutor.replay.samples import read_sample
 from rising_tutor.ui.replays.mistakes import MistakeFinder, panel

@@ -11,7 +11,7 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.errors import CannotStore
 from rising_tutor.replay import Replay, Scribe, header_of, read, replay_of, verify, write
 from rising_tutor.replay.address import Address
-from rising_tutor.tutor.replay.notes import NotesDesk
+from rising_tutor.tutor.replay.notes import NotesController
 from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
 from rising_tutor.tutor.replay.samples import read_sample
 from rising_tutor.ui.replays.notes.panel import NotesPanel
@@ -36,12 +36,12 @@ def player(data: bytes) -> ReplayPlayer:
 
 
 @pytest.fixture
-def desk(player: ReplayPlayer, data: bytes) -> NotesDesk:
-    return NotesDesk(player, data)
+def controller(player: ReplayPlayer, data: bytes) -> NotesController:
+    return NotesController(player, data)
 
 
-def press(desk: NotesDesk, do: str, arg: str = "", **fields: str) -> None:
-    assert desk.take({"do": do, "arg": arg, "at": -1, "fields": fields})
+def press(controller: NotesController, do: str, arg: str = "", **fields: str) -> None:
+    assert controller.take({"do": do, "arg": arg, "at": -1, "fields": fields})
 
 
 class Heard:
@@ -65,25 +65,25 @@ def say(panel: NotesPanel, do: str, arg: str = "", **fields: str) -> None:
 # Notes ---------------------------------------------------------------------------------------------------------------
 
 
-def test_a_note_is_kept_with_its_line_and_seen_in_playback(desk: NotesDesk, player: ReplayPlayer) -> None:
+def test_a_note_is_kept_with_its_line_and_seen_in_playback(controller: NotesController, player: ReplayPlayer) -> None:
     player.go(5)
-    desk.go(5)
-    press(desk, "nt-note", at="5", text="Why  not\r\nJune? ", words="Lucky, $late")
+    controller.go(5)
+    press(controller, "nt-note", at="5", text="Why  not\r\nJune? ", words="Lucky, $late")
     assert player.lines[4].comment == "Why  not June?"
     assert player.lines[4].marks == ("$lucky", "$late")
-    press(desk, "nt-mark", "5:?")
+    press(controller, "nt-mark", "5:?")
     assert player.lines[4].marks == ("?", "$lucky", "$late")
     assert (5, "?", "Why  not June?") in player.marked()
-    press(desk, "nt-mark", "5:??")
+    press(controller, "nt-mark", "5:??")
     assert player.lines[4].marks[0] == "??"
-    press(desk, "nt-mark", "5:??")
-    press(desk, "nt-note", at="5", text="", words="")
+    press(controller, "nt-mark", "5:??")
+    press(controller, "nt-note", at="5", text="", words="")
     assert player.lines[4].marks == ()
     assert player.lines[4].comment == ""
-    assert desk.told == "Line 5 has no note any more."
+    assert controller.told == "Line 5 has no note any more."
 
 
-def test_what_cannot_be_written_is_told_and_nothing_changes(desk: NotesDesk, player: ReplayPlayer) -> None:
+def test_what_cannot_be_written_is_told_and_nothing_changes(controller: NotesController, player: ReplayPlayer) -> None:
     before = player.lines
     for fields, words in (
         ({"at": "5", "text": "x" * 2001, "words": ""}, "2001 characters, the limit is 2000"),
@@ -93,159 +93,163 @@ def test_what_cannot_be_written_is_told_and_nothing_changes(desk: NotesDesk, pla
         ({"at": "x", "text": "a", "words": ""}, "expected the number of a line"),
         ({}, "expected the number of a line"),
     ):
-        press(desk, "nt-note", **fields)
-        assert words in str(desk.fault)
+        press(controller, "nt-note", **fields)
+        assert words in str(controller.fault)
         assert player.lines == before
     for do, arg in (("nt-mark", "5:!!!"), ("nt-mark", "?"), ("nt-drop", "5:1"), ("nt-open", "9.9.9"), ("nt-open", "")):
-        press(desk, do, arg)
-        assert desk.fault is not None, do
+        press(controller, do, arg)
+        assert controller.fault is not None, do
     assert player.lines == before
-    assert not desk.take({"do": "other", "arg": "", "at": -1, "fields": {}})
-    assert not desk.take({"do": "nt-nonsense", "arg": "", "at": -1, "fields": {}})
+    assert not controller.take({"do": "other", "arg": "", "at": -1, "fields": {}})
+    assert not controller.take({"do": "nt-nonsense", "arg": "", "at": -1, "fields": {}})
 
 
-def test_a_decision_is_marked_by_hand(desk: NotesDesk, player: ReplayPlayer) -> None:
-    desk.mark(7, "??", "lost the game here")
-    desk.mark(7, "?", "another comment")
+def test_a_decision_is_marked_by_hand(controller: NotesController, player: ReplayPlayer) -> None:
+    controller.mark(7, "??", "lost the game here")
+    controller.mark(7, "?", "another comment")
     assert player.lines[6].marks == ("?",)
     assert player.lines[6].comment == "lost the game here"
     assert (7, "?", "lost the game here") in player.marked()
 
 
-def test_the_file_keeps_everything_else(desk: NotesDesk, player: ReplayPlayer, data: bytes) -> None:
-    assert desk.file("replay") == (NAME, data)
-    press(desk, "nt-mark", "6:!")
-    name, made = desk.file("replay")
+def test_the_file_keeps_everything_else(controller: NotesController, player: ReplayPlayer, data: bytes) -> None:
+    assert controller.file("replay") == (NAME, data)
+    press(controller, "nt-mark", "6:!")
+    name, made = controller.file("replay")
     assert name == NAME
     changed = [(old, new) for old, new in zip(data.splitlines(), made.splitlines(), strict=True) if old != new]
     assert changed == [(b"card arnook; card june; " + changed[0][0][24:], changed[0][1])]
     assert changed[0][1].count(b"!") == 1
-    as_record = desk.download("record")
+    as_record = controller.download("record")
     assert as_record[0] == "worked-example.replay.jsonl"
     assert read(as_record[1].encode(), as_record[0]) == player.verified.replay
-    assert desk.told == "worked-example.replay.jsonl is downloaded."
+    assert controller.told == "worked-example.replay.jsonl is downloaded."
 
 
 def test_a_faulty_file_takes_notes_up_to_its_fault_and_is_not_converted(data: bytes) -> None:
     bad = data.replace(b"red F > june; stop", b"red F >; ; june")
     player = open_replay(bad, "bad.replay")
-    desk = NotesDesk(player, bad)
-    press(desk, "nt-mark", "20:?")
-    assert desk.fault is None
-    made = desk.file("replay")[1]
+    controller = NotesController(player, bad)
+    press(controller, "nt-mark", "20:?")
+    assert controller.fault is None
+    made = controller.file("replay")[1]
     assert [p.code for p in verify(made, "bad.replay").problems] == [p.code for p in player.problems]
     assert b"red F >; ; june" in made
-    assert desk.download("record") == ("", "")
-    assert "is not converted" in str(desk.fault)
+    assert controller.download("record") == ("", "")
+    assert "is not converted" in str(controller.fault)
     # In the row of the fault itself nothing can be written: it is told, and not shown as written.
     last = len(player.lines) - 1
-    press(desk, "nt-mark", f"{last}:?")
-    assert "does not fit beside this fault" in str(desk.fault)
+    press(controller, "nt-mark", f"{last}:?")
+    assert "does not fit beside this fault" in str(controller.fault)
     assert "?" not in player.lines[last - 1].marks
 
 
 # Side lines ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_side_line_of_the_file_is_walked_and_left(desk: NotesDesk, player: ReplayPlayer) -> None:
+def test_a_side_line_of_the_file_is_walked_and_left(controller: NotesController, player: ReplayPlayer) -> None:
     assert player.lines[SIDE - 1].side
     player.go(SIDE - 1)
-    desk.go(SIDE - 1)
-    [(first, side)] = desk.walk.sides(desk.walk.here.next)
-    press(desk, "nt-open", str(first))
-    assert str(desk.walk.here) == f"{SIDE}.1.1"
-    assert desk.walk.label == "turn 1, step 3, roll 1"
-    press(desk, "nt-end")
-    assert desk.walk.here == Address((SIDE, 1, len(side)))
-    assert desk.walk.label == "turn 1, step 3, roll 2"
-    moves = [line.move for line in desk.walk.way()]
+    controller.go(SIDE - 1)
+    [(first, side)] = controller.walk.sides(controller.walk.here.next)
+    press(controller, "nt-open", str(first))
+    assert str(controller.walk.here) == f"{SIDE}.1.1"
+    assert controller.walk.label == "turn 1, step 3, roll 1"
+    press(controller, "nt-end")
+    assert controller.walk.here == Address((SIDE, 1, len(side)))
+    assert controller.walk.label == "turn 1, step 3, roll 2"
+    moves = [line.move for line in controller.walk.way()]
     assert moves == [line.move for line in (*player.lines[: SIDE - 1], *side)]
-    press(desk, "nt-on")
-    assert desk.walk.here == Address((SIDE, 1, len(side)))
+    press(controller, "nt-on")
+    assert controller.walk.here == Address((SIDE, 1, len(side)))
     for _ in side:
-        press(desk, "nt-back")
-    assert str(desk.walk.here) == str(SIDE - 1)
-    assert desk.walk.state == player.state
-    press(desk, "nt-open", f"{SIDE}.1.2")
-    press(desk, "nt-leave")
-    assert str(desk.walk.here) == str(SIDE - 1)
+        press(controller, "nt-back")
+    assert str(controller.walk.here) == str(SIDE - 1)
+    assert controller.walk.state == player.state
+    press(controller, "nt-open", f"{SIDE}.1.2")
+    press(controller, "nt-leave")
+    assert str(controller.walk.here) == str(SIDE - 1)
 
 
-def test_another_way_is_tried_and_goes_on_by_choice_and_by_chance(desk: NotesDesk, player: ReplayPlayer) -> None:
+def test_another_way_is_tried_and_goes_on_by_choice_and_by_chance(
+    controller: NotesController, player: ReplayPlayer
+) -> None:
     player.go(14)
-    desk.go(14)
-    ways = desk.walk.ways()
+    controller.go(14)
+    ways = controller.walk.ways()
     assert [way.words for way in ways] == ["Go to Location 1", "Go to Location 2", "Go to Location 3"]
     # What is in the file already is walked, not written again.
     before = player.verified.replay
-    press(desk, "nt-do", "14:0")
-    assert (str(desk.walk.here), player.at, player.verified.replay) == ("15", 15, before)
-    press(desk, "nt-do", "14:1")
-    assert str(desk.walk.here) == "15"  # a press on an older picture does nothing
-    press(desk, "nt-back")
-    press(desk, "nt-do", "14:1")
-    assert str(desk.walk.here) == "15.1.1"
-    assert isinstance(desk.walk.node, Chance)
-    assert sum(way.weight for way in desk.walk.ways()) == desk.walk.ways()[0].total
-    press(desk, "nt-draw", at="15.1.1", seed="Not a seed")
-    assert "small letters" in str(desk.fault)
-    press(desk, "nt-draw", at="15.1.1", seed="monday")
+    press(controller, "nt-do", "14:0")
+    assert (str(controller.walk.here), player.at, player.verified.replay) == ("15", 15, before)
+    press(controller, "nt-do", "14:1")
+    assert str(controller.walk.here) == "15"  # a press on an older picture does nothing
+    press(controller, "nt-back")
+    press(controller, "nt-do", "14:1")
+    assert str(controller.walk.here) == "15.1.1"
+    assert isinstance(controller.walk.node, Chance)
+    assert sum(way.weight for way in controller.walk.ways()) == controller.walk.ways()[0].total
+    press(controller, "nt-draw", at="15.1.1", seed="Not a seed")
+    assert "small letters" in str(controller.fault)
+    press(controller, "nt-draw", at="15.1.1", seed="monday")
     drawn = player.lines[14].side[0][1]
     assert drawn.marks == ("$drawn-seed-monday",)
     assert drawn.join
-    assert "drawn at random by the odds of the rules, seed monday" in desk.told
+    assert "drawn at random by the odds of the rules, seed monday" in controller.told
     # The same draw comes again.
-    press(desk, "nt-back")
+    press(controller, "nt-back")
     once = player.verified.replay
-    press(desk, "nt-draw", at="15.1.1", seed="monday")
+    press(controller, "nt-draw", at="15.1.1", seed="monday")
     assert player.verified.replay == once
     # Another outcome, typed, is a side line of the side line.
-    press(desk, "nt-back")
-    other = next(way.text for way in desk.walk.ways() if way.text != drawn.move)
-    press(desk, "nt-type", at="15.1.1", move=f"  {other} ")
-    assert str(desk.walk.here) == "15.1.2.1.1"
-    name, made = desk.file("replay")
+    press(controller, "nt-back")
+    other = next(way.text for way in controller.walk.ways() if way.text != drawn.move)
+    press(controller, "nt-type", at="15.1.1", move=f"  {other} ")
+    assert str(controller.walk.here) == "15.1.2.1.1"
+    name, made = controller.file("replay")
     assert verify(made, name).problems == ()
     assert read(made, name) == player.verified.replay
 
 
-def test_a_refused_move_says_its_rule_and_stays_to_be_corrected(desk: NotesDesk, player: ReplayPlayer) -> None:
+def test_a_refused_move_says_its_rule_and_stays_to_be_corrected(
+    controller: NotesController, player: ReplayPlayer
+) -> None:
     player.go(25)
-    desk.go(25)
+    controller.go(25)
     before = player.verified.replay
-    press(desk, "nt-type", at="25", move="green E > june")
+    press(controller, "nt-type", at="25", move="green E > june")
     assert player.verified.replay == before
-    assert (desk.fault.rule, desk.typed, desk.spot) == ("FNR-405", "green E > june", "try")  # type: ignore[union-attr]
-    press(desk, "nt-type", at="25", move="hello")
-    assert "expected" in str(desk.fault)
-    press(desk, "nt-type", at="25", move="rolled red F")
-    assert "decides here" in str(desk.fault)
-    press(desk, "nt-type", at="25", move="")
-    assert "choose one" in str(desk.fault)
-    press(desk, "nt-type", at="25", move="stop")
-    assert (desk.fault, desk.typed) == (None, "")
+    assert (controller.fault.rule, controller.typed, controller.spot) == ("FNR-405", "green E > june", "try")  # type: ignore[union-attr]
+    press(controller, "nt-type", at="25", move="hello")
+    assert "expected" in str(controller.fault)
+    press(controller, "nt-type", at="25", move="rolled red F")
+    assert "decides here" in str(controller.fault)
+    press(controller, "nt-type", at="25", move="")
+    assert "choose one" in str(controller.fault)
+    press(controller, "nt-type", at="25", move="stop")
+    assert (controller.fault, controller.typed) == (None, "")
 
 
-def test_a_side_line_is_deleted_and_put_back(desk: NotesDesk, player: ReplayPlayer) -> None:
+def test_a_side_line_is_deleted_and_put_back(controller: NotesController, player: ReplayPlayer) -> None:
     player.go(14)
-    desk.go(14)
-    press(desk, "nt-do", "14:1")
-    press(desk, "nt-back")
-    press(desk, "nt-do", "14:2")
-    press(desk, "nt-draw", at="15.2.1", seed="1")
+    controller.go(14)
+    press(controller, "nt-do", "14:1")
+    press(controller, "nt-back")
+    press(controller, "nt-do", "14:2")
+    press(controller, "nt-draw", at="15.2.1", seed="1")
     both = player.verified.replay
-    press(desk, "nt-drop", "15:1")
+    press(controller, "nt-drop", "15:1")
     # The place moves up with its side line.
-    assert str(desk.walk.here) == "15.1.2"
-    assert desk.walk.way()[14].move == "at 3"
-    press(desk, "nt-drop", "15:1")
-    assert str(desk.walk.here) == "14"
+    assert str(controller.walk.here) == "15.1.2"
+    assert controller.walk.way()[14].move == "at 3"
+    press(controller, "nt-drop", "15:1")
+    assert str(controller.walk.here) == "14"
     assert player.lines[14].side == ()
-    press(desk, "nt-undrop")
+    press(controller, "nt-undrop")
     assert len(player.lines[14].side) == 1
     assert both is not None
-    press(desk, "nt-mark", "14:!")
-    assert desk.dropped is None
+    press(controller, "nt-mark", "14:!")
+    assert controller.dropped is None
 
 
 def test_where_nothing_follows_there_is_nothing_to_replace(player: ReplayPlayer) -> None:
@@ -255,25 +259,25 @@ def test_where_nothing_follows_there_is_nothing_to_replace(player: ReplayPlayer)
     data = write(replay_of(header_of(game, 1), scribe, end.state), "a.replay")
     over = open_replay(data, "a.replay")
     over.go(over.last)
-    desk = NotesDesk(over)
-    assert isinstance(desk.walk.node, Terminal)
-    assert desk.walk.ways() == ()
-    press(desk, "nt-type", at=str(over.last), move="stop")
-    assert "the game is over" in str(desk.fault)
+    controller = NotesController(over)
+    assert isinstance(controller.walk.node, Terminal)
+    assert controller.walk.ways() == ()
+    press(controller, "nt-type", at=str(over.last), move="stop")
+    assert "the game is over" in str(controller.fault)
     half = data.replace(b"result: win", b"result: unfinished").replace(b"result: loss", b"result: unfinished")
     rows = half.split(b"\n[turn 3]")[0]
     open_end = open_replay(rows + b"\n", "b.replay")
     open_end.go(open_end.last)
-    desk = NotesDesk(open_end)
-    way = desk.walk.ways()[0].text
-    press(desk, "nt-choose", at=str(open_end.last), move=way)
-    assert "a side line replaces a line" in str(desk.fault)
+    controller = NotesController(open_end)
+    way = controller.walk.ways()[0].text
+    press(controller, "nt-choose", at=str(open_end.last), move=way)
+    assert "a side line replaces a line" in str(controller.fault)
     # An unknown fact has a line, and what it may have been can be tried.
     player.go(player.last)
-    desk = NotesDesk(player)
-    if desk.walk.next is not None:
-        press(desk, "nt-do", f"{player.last}:0")
-        assert desk.walk.aside
+    controller = NotesController(player)
+    if controller.walk.next is not None:
+        press(controller, "nt-do", f"{player.last}:0")
+        assert controller.walk.aside
 
 
 # The panel -----------------------------------------------------------------------------------------------------------
@@ -325,8 +329,8 @@ def test_what_a_page_cannot_store_is_told_in_the_panel(player: ReplayPlayer) -> 
     panel.on_change(full)
     panel.show(player)
     say(panel, "nt-mark", "3:?")
-    assert panel.desk is not None
-    assert "no space left" in str(panel.desk.fault)
+    assert panel.controller is not None
+    assert "no space left" in str(panel.controller.fault)
 
 
 def test_hostile_text_is_text(data: bytes) -> None:

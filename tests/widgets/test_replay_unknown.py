@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
-from rising_tutor.tutor.replay.unknown import UnknownDesk
+from rising_tutor.tutor.replay.unknown import UnknownController
 from rising_tutor.ui.replays.unknown.panel import UnknownPanel, filled
 
 SOLO = Path(__file__).parents[2] / "replays" / "fire-nation-rising" / "solo.replay"
@@ -45,19 +45,19 @@ def test_the_positions_behind_the_gap_can_be_shown() -> None:
 
 
 def test_what_is_open_and_which_line_settles_it() -> None:
-    desk = UnknownDesk(with_gap())
-    desk.at = 5
-    assert (desk.n_tables, desk.n_then) == (1, 1)
-    desk.at = 19
-    assert (desk.n_tables, desk.n_then) == (1, 15)
-    (later,) = desk.later()
+    controller = UnknownController(with_gap())
+    controller.at = 5
+    assert (controller.n_tables, controller.n_then) == (1, 1)
+    controller.at = 19
+    assert (controller.n_tables, controller.n_then) == (1, 15)
+    (later,) = controller.later()
     assert later.fact.name == "rolled dice"
     assert "green EE" in later.fact.sure
     assert later.position in range(20, 27)
-    assert [gap.position for gap in desk.gaps()] == [19]
-    desk.at = 364
-    assert desk.n_tables == 1
-    assert desk.later() == ()
+    assert [gap.position for gap in controller.gaps()] == [19]
+    controller.at = 364
+    assert controller.n_tables == 1
+    assert controller.later() == ()
 
 
 @pytest.mark.slow
@@ -67,15 +67,15 @@ def test_more_tables_are_compared_when_somebody_asks() -> None:
         "\n".join(row for row in lines.splitlines() if not row.startswith("result")) + "\n[turn 5] at 3; fire ?; roll; "
     )
     player = filled(open_replay(f"{text}rolled ?\n".encode(), "open.replay"))
-    desk = UnknownDesk(player)
-    desk.at = player.last
-    assert desk.n_tables > 250
-    assert desk.too_many in {"ask", "never"}
-    assert desk.found() is None
-    if desk.too_many == "ask":
-        assert desk.take(say("un-compare"))
-        assert {"rolled dice", "Fire Nation card"} <= {fact.name for fact in desk.found().open}
-    assert not desk.take(say("rule"))
+    controller = UnknownController(player)
+    controller.at = player.last
+    assert controller.n_tables > 250
+    assert controller.too_many in {"ask", "never"}
+    assert controller.found() is None
+    if controller.too_many == "ask":
+        assert controller.take(say("un-compare"))
+        assert {"rolled dice", "Fire Nation card"} <= {fact.name for fact in controller.found().open}
+    assert not controller.take(say("rule"))
 
 
 def test_the_panel_says_it_and_goes_there() -> None:
@@ -106,7 +106,7 @@ def test_a_line_that_fits_no_table_is_said() -> None:
     panel.show(
         with_gap(**{FIRST: "?", "pick blue F\npick red F; rolled blue W": "pick blue F\npick green W; rolled blue W"})
     )
-    panel.go(panel.desk.possible.last)
+    panel.go(panel.controller.possible.last)
     assert "fits none of the tables that were possible before it" in panel.view.parts["unknown"]
-    panel.go(panel.desk.possible.last + 1)
-    assert not panel.desk.reached
+    panel.go(panel.controller.possible.last + 1)
+    assert not panel.controller.reached

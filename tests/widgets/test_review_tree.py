@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from rising_tutor.analysis.tree import LARGE, OTHERS, DecisionTree
-from rising_tutor.analysis.tree_walk import LineWalker, short_chance
+from rising_tutor.analysis.tree.root import LineWalker, short_chance
 from rising_tutor.core.node import Chance
 from rising_tutor.core.valuation import Part
 from rising_tutor.tutor.background import Stopped, Worker
 from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
-from rising_tutor.tutor.review.tree import TABLE, TreeDesk
+from rising_tutor.tutor.review.tree import TABLE, TreeController
 from rising_tutor.ui.replays.tree import drawn as parts
 from rising_tutor.ui.replays.tree.panel import TreePanel
 
@@ -57,7 +57,7 @@ def test_nothing_is_worked_out_before_somebody_asks_and_each_stage_says_what_it_
     assert "Open a replay" in panel.view.parts["body"]
     panel.show(player)
     panel.go(CHOICE)
-    assert panel.desk.tree is None
+    assert panel.controller.tree is None
     assert "Turn 1, step 3, roll 1: Player 2 chooses" in panel.view.parts["body"]
     assert "There are 11 choices." in panel.view.parts["body"]
     panel.go(ROLL)
@@ -66,7 +66,7 @@ def test_nothing_is_worked_out_before_somebody_asks_and_each_stage_says_what_it_
     panel.go(player.last)
     assert "The game is over here" in panel.view.parts["body"]
     assert press(panel, "tree-grow") == panel.view.parts["body"]
-    assert panel.desk.tree is None
+    assert panel.controller.tree is None
     panel.show(None)
     assert "Open a replay" in panel.view.parts["body"]
 
@@ -74,7 +74,7 @@ def test_nothing_is_worked_out_before_somebody_asks_and_each_stage_says_what_it_
 def test_a_game_without_a_value_function_has_no_tree_and_says_so() -> None:
     panel = open_at(open_replay(TINY, "tiny.replay"), 1)
     assert "Coin and Hand has no value function" in panel.view.parts["body"]
-    assert panel.desk.tree is None
+    assert panel.controller.tree is None
     broken = open_at(open_replay(b"nonsense", "x.replay"), 0)
     assert "No game can be played from this file" in broken.view.parts["body"]
 
@@ -121,10 +121,10 @@ def test_what_goes_wrong_is_said_and_can_be_tried_again(player: ReplayPlayer, mo
 
 def test_picture_list_and_table_show_the_same_nodes_with_the_same_numbers(player: ReplayPlayer) -> None:
     panel = open_at(player, CHOICE)
-    seen = panel.desk.seen()
+    seen = panel.controller.seen()
     keys = [one.node.key for one in seen]
     body = press(panel, "tree-as", "table")
-    assert panel.desk.way == TABLE
+    assert panel.controller.way == TABLE
     assert items(body, "-pic") == items(body, "") == keys
     assert re.findall(r'<tr[^>]* data-node="(r[^"]*)"', body) == keys
     for one in seen:
@@ -144,14 +144,14 @@ def test_picture_list_and_table_show_the_same_nodes_with_the_same_numbers(player
 @pytest.mark.slow
 def test_nodes_open_and_close_and_what_stands_for_others_gives_way_to_them(player: ReplayPlayer) -> None:
     panel = open_at(player, CHOICE)
-    leaf = next(one.node.key for one in panel.desk.seen() if one.node.n > 1 and not one.is_open)
-    before = len(panel.desk.seen())
+    leaf = next(one.node.key for one in panel.controller.seen() if one.node.n > 1 and not one.is_open)
+    before = len(panel.controller.seen())
     body = press(panel, "tree-open", leaf)
-    assert len(panel.desk.seen()) > before
+    assert len(panel.controller.seen()) > before
     assert re.search(rf'aria-expanded="true"[^>]*data-key="rtree:{re.escape(leaf)}"', body)
     press(panel, "tree-close", leaf)
-    assert len(panel.desk.seen()) == before
-    rest = next(one.node for one in panel.desk.seen() if one.node.kind == OTHERS and one.node.depth == 1)
+    assert len(panel.controller.seen()) == before
+    rest = next(one.node for one in panel.controller.seen() if one.node.kind == OTHERS and one.node.depth == 1)
     focused: list[str] = []
     panel.view.focus = focused.append  # type: ignore[method-assign, assignment]
     body = press(panel, "tree-open", rest.key)
@@ -166,8 +166,8 @@ def test_nodes_open_and_close_and_what_stands_for_others_gives_way_to_them(playe
 def test_the_method_stands_once_above_the_tree(player: ReplayPlayer) -> None:
     panel = open_at(player, ROLL)
     body = panel.view.parts["body"]
-    assert panel.desk.tree is not None
-    label = panel.desk.tree.label
+    assert panel.controller.tree is not None
+    label = panel.controller.tree.label
     assert body.count("data-method") == 1
     assert body.count(f"V, the chance to win: {label.method}.") == 1
     assert body.index("data-method") < body.index('role="tree"')
@@ -176,13 +176,13 @@ def test_the_method_stands_once_above_the_tree(player: ReplayPlayer) -> None:
 
 def test_the_move_that_was_made_has_its_cost_its_class_and_with_a_review_its_reasons(player: ReplayPlayer) -> None:
     panel = open_at(player, CHOICE)
-    played = next(node for node in panel.desk.played() if node.depth == 1)
+    played = next(node for node in panel.controller.played() if node.depth == 1)
     assert f"Played: {played.says}." in panel.view.parts["body"]
-    assert panel.desk.tree is not None
+    assert panel.controller.tree is not None
     lossy = type(played)(
         played.key, played.kind, "Stop here", Fraction(1, 2), loss=Fraction(3, 20), played=True, position=19, n=1
     )
-    panel.desk.played = lambda: (lossy,)  # type: ignore[method-assign]
+    panel.controller.played = lambda: (lossy,)  # type: ignore[method-assign]
     part = Part("Azula", "FNR-431", Fraction(3, 20))  # type: ignore[arg-type]
     lines = [SimpleNamespace(parts=(part,), before=Fraction(1, 4))] * (CHOICE + 1)
     panel.set_review(SimpleNamespace(ledger=SimpleNamespace(lines=lines)))  # type: ignore[arg-type]
@@ -248,7 +248,7 @@ def test_a_large_roll_is_listed_beside_the_page_and_can_be_stopped(
         panel = TreePanel(worker=Worker(beside=True))
 
         def busy() -> bool:
-            return panel.desk.busy
+            return panel.controller.busy
 
         panel.show(player)
         panel.go(at)
@@ -260,19 +260,19 @@ def test_a_large_roll_is_listed_beside_the_page_and_can_be_stopped(
         with monkeypatch.context() as patch:
             patch.setattr(DecisionTree, "open", stays_at_one)
             body = press(panel, "tree-open", "r")
-            assert panel.desk.opening == "r"
-            await until(lambda: panel.desk.counting[1] > 0)
+            assert panel.controller.opening == "r"
+            await until(lambda: panel.controller.counting[1] > 0)
             assert "branches are being worked out" in panel.view.parts["status"]
             assert panel.view.parts["body"] == body, "what was drawn stays"
             press(panel, "tree-open", "r")
             press(panel, "tree-stop")
             assert not busy()
-            assert [one.is_open for one in panel.desk.seen()] == [False]
+            assert [one.is_open for one in panel.controller.seen()] == [False]
             await until(given_up.is_set)
         # Another position at once: nothing of the first one comes back.
         panel.go(ROLL)
         await until(lambda: not busy())
-        assert panel.desk.seen()[0].node.position == ROLL
+        assert panel.controller.seen()[0].node.position == ROLL
 
     try:
         asyncio.run(visit())
@@ -291,14 +291,14 @@ def test_who_plays_a_game_on_asks_for_no_tree(player: ReplayPlayer, monkeypatch:
     monkeypatch.setattr(LineWalker, "tree_at", tree_at)
 
     async def visit() -> None:
-        desk = TreeDesk(Worker(beside=True))
-        desk.show(player)
-        desk.wanted = True
+        controller = TreeController(Worker(beside=True))
+        controller.show(player)
+        controller.wanted = True
         for at in range(5, ROLL + 1):
-            desk.go(at)
+            controller.go(at)
             await asyncio.sleep(0.01)
-        await until(lambda: not desk.busy)
-        assert desk.at == ROLL
+        await until(lambda: not controller.busy)
+        assert controller.at == ROLL
 
     asyncio.run(visit())
     assert walked == [ROLL]
@@ -315,7 +315,7 @@ async def until(holds: Any, seconds: float = 60.0) -> None:
 
 def test_the_sentence_of_a_node_says_all_that_the_picture_shows(player: ReplayPlayer) -> None:
     panel = open_at(player, ROLL)
-    merged = next(one for one in panel.desk.seen() if one.node.alike > 1)
+    merged = next(one for one in panel.controller.seen() if one.node.alike > 1)
     words = parts.spoken(merged)
     assert merged.node.chance is not None
     assert words.startswith(f"{merged.node.chance} (")

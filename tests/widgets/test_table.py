@@ -8,24 +8,24 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
 from rising_tutor.errors import CannotStore
 from rising_tutor.games.rising import actions as do
-from rising_tutor.tutor.table.controller import TableDesk
+from rising_tutor.tutor.table.controller import TableController
 
 GAME = load_game("fire")
 
 
-def desk(seed: str = "desk", **options: str) -> TableDesk:
+def controller(seed: str = "desk", **options: str) -> TableController:
     player = GameSession(GAME, 1, {"teams": "aang,toph", **options}, seed=seed)
     player.settle()
-    return TableDesk(player)
+    return TableController(player)
 
 
-def send(table: TableDesk, what: str, arg: str = "", at: int | None = None) -> None:
+def send(table: TableController, what: str, arg: str = "", at: int | None = None) -> None:
     table.take({"do": what, "arg": arg, "at": table.player.n_moves if at is None else at, "fields": {}})
 
 
-def rolled(seed: str = "desk") -> TableDesk:
+def rolled(seed: str = "desk") -> TableController:
     """A table with dice on show."""
-    table = desk(seed)
+    table = controller(seed)
     send(table, "press", "loc:1")
     for _ in range(20):
         if do.Roll() in table.player.actions:
@@ -145,7 +145,7 @@ def test_events_carry_rules_and_the_status_of_gaps() -> None:
 
 
 def test_the_end_has_result_reasons_and_a_way_on() -> None:
-    table = desk("end")
+    table = controller("end")
     for _ in range(3_000):
         if table.player.over:
             break

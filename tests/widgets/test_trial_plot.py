@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rising_tutor.lab.query import Number
 from rising_tutor.lab.trials import MARKS, NORMAL, WILSON, Estimate
-from rising_tutor.probability.simulate import interval
+from rising_tutor.probability.dice_turn.simulate import interval
 from rising_tutor.ui.units.trials import beside
 
 DIGIT, GAP = 7, 3

@@ -1,4 +1,4 @@
-"""The teaching units at their desk and as a widget, without a browser."""
+"""The teaching units at their controller and as a widget, without a browser."""
 
 import re
 from fractions import Fraction
@@ -15,8 +15,8 @@ from rising_tutor.lab.guesses import Guess, Pick, Record, dump, load
 from rising_tutor.lab.trials import MARKS
 from rising_tutor.lab.unit import best_ways, numbers_of
 from rising_tutor.lab.wording import said
-from rising_tutor.probability.dice_game import dice_game
-from rising_tutor.tutor.units import UnitsDesk
+from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.tutor.units import UnitsController
 from rising_tutor.ui.units import steps as parts
 from rising_tutor.ui.units.trials import trials
 from rising_tutor.ui.units.view import UnitsWidget
@@ -25,8 +25,8 @@ HOSTILE = '<script>alert("x")</script>'
 
 
 @pytest.fixture
-def desk() -> UnitsDesk:
-    return UnitsDesk(load_game("fire"), rng=Random(1))
+def controller() -> UnitsController:
+    return UnitsController(load_game("fire"), rng=Random(1))
 
 
 @pytest.fixture
@@ -48,104 +48,104 @@ def plain(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html) + " " + labels)
 
 
-def every_question(desk: UnitsDesk) -> list[tuple[str, int]]:
-    return [(unit.id, at) for unit in desk.units for at in range(len(unit.step))]
+def every_question(controller: UnitsController) -> list[tuple[str, int]]:
+    return [(unit.id, at) for unit in controller.units for at in range(len(unit.step))]
 
 
 class TestGuessFirst:
     def test_nothing_of_an_answer_is_in_the_page_before_the_guess(self, widget: UnitsWidget) -> None:
-        desk = widget.desk
-        for unit_id, at in every_question(desk):
-            desk.open(unit_id)
-            desk.go(at)
+        controller = widget.controller
+        for unit_id, at in every_question(controller):
+            controller.open(unit_id)
+            controller.go(at)
             widget.draw()
-            assert desk.ask is not None
-            numbers = numbers_of(desk.step, desk.kit)
+            assert controller.ask is not None
+            numbers = numbers_of(controller.step, controller.kit)
             page = shown(widget)
             text = plain(page)
             # The step itself, without the list and the number of steps beside it.
             here = plain(widget.right.parts["step"])
-            for told in re.split(r"\{.*?\}", desk.ask.reveal):
+            for told in re.split(r"\{.*?\}", controller.ask.reveal):
                 assert len(told) < 12 or told not in text
             assert not re.search(r"\bexact\b", here)
-            assert "rt-opt" not in widget.right.parts["step"] or desk.step.scene.bag
+            assert "rt-opt" not in widget.right.parts["step"] or controller.step.scene.bag
             assert not widget.right.parts["trials"]
             for number in numbers.values():
                 for form in ("percent", "fraction") if 0 <= number.amount <= 1 else ("number", "fraction"):
                     words = said(number, form)
                     if len(words) > 2 and number.amount not in (0, 1):
-                        assert words not in text, (unit_id, desk.ask.id, words)
+                        assert words not in text, (unit_id, controller.ask.id, words)
 
-    def test_numbers_are_refused_before_the_guess(self, desk: UnitsDesk) -> None:
-        desk.open("keep-or-discard")
+    def test_numbers_are_refused_before_the_guess(self, controller: UnitsController) -> None:
+        controller.open("keep-or-discard")
         with pytest.raises(BadProblem, match="guess first"):
-            _ = desk.numbers
-        assert desk.tries == ()
-        assert desk.trials is None
+            _ = controller.numbers
+        assert controller.tries == ()
+        assert controller.trials is None
 
     def test_every_question_can_be_answered_and_then_tells_its_answer(self, widget: UnitsWidget) -> None:
-        desk = widget.desk
-        for unit_id, at in every_question(desk):
-            desk.open(unit_id)
-            desk.go(at)
-            ask = desk.ask
+        controller = widget.controller
+        for unit_id, at in every_question(controller):
+            controller.open(unit_id)
+            controller.go(at)
+            ask = controller.ask
             assert ask is not None
             if ask.kind == "choice":
                 press(widget, "pick", "0")
             else:
                 press(widget, "guess", guess="1")
-            assert desk.revealed
+            assert controller.revealed
             step = widget.right.parts["step"]
-            assert desk.say(ask.reveal)[:40] in plain(step).replace("&#x27;", "'")
-            method = desk.numbers[ask.answer].method if ask.answer else "exact"
+            assert controller.say(ask.reveal)[:40] in plain(step).replace("&#x27;", "'")
+            method = controller.numbers[ask.answer].method if ask.answer else "exact"
             assert method in step or "approximation" in step
 
-    def test_a_guess_is_scored_once(self, desk: UnitsDesk) -> None:
-        desk.open("a-pool")
-        desk.guess("50")
-        given = desk.given
+    def test_a_guess_is_scored_once(self, controller: UnitsController) -> None:
+        controller.open("a-pool")
+        controller.guess("50")
+        given = controller.given
         assert isinstance(given, Guess)
         assert (given.stated, given.exact) == (Fraction(1, 2), Fraction(47, 72))
-        desk.guess("10")
-        assert desk.given == given
-        assert len(desk.record.guesses) == 1
+        controller.guess("10")
+        assert controller.given == given
+        assert len(controller.record.guesses) == 1
 
     @pytest.mark.slow
     def test_the_drawn_turns_come_at_the_exact_chance(self) -> None:
         worked = 0
         for seed in range(400):
-            desk = UnitsDesk(load_game("fire"), rng=Random(seed))
-            desk.open("one-die")
-            desk.guess("50")
-            assert isinstance(desk.given, Guess)
-            worked += desk.given.happened
+            controller = UnitsController(load_game("fire"), rng=Random(seed))
+            controller.open("one-die")
+            controller.guess("50")
+            assert isinstance(controller.given, Guess)
+            worked += controller.given.happened
         assert abs(worked - 200) < 5 * 10
 
     @pytest.mark.parametrize("text", ["nonsense", "101", "-1", "1e5", HOSTILE, "nan"])
     def test_what_is_no_guess_is_told_and_reveals_nothing(self, widget: UnitsWidget, text: str) -> None:
         press(widget, "unit", "one-die")
         press(widget, "guess", guess=text)
-        assert not widget.desk.revealed
+        assert not widget.controller.revealed
         assert "0 to 100" in plain(widget.right.parts["step"])
         assert HOSTILE not in shown(widget)
 
     def test_a_choice_says_what_it_loses(self, widget: UnitsWidget) -> None:
         press(widget, "unit", "keep-or-discard")
-        assert widget.desk.ask is not None
+        assert widget.controller.ask is not None
         press(widget, "pick", "0")
         text = plain(widget.right.parts["step"])
         assert "loses 12.0 percentage points" in text
         assert "2/27 (7.4 %)" in text
         assert "7/36 (19.4 %)" in text
-        assert widget.desk.best == best_ways(widget.desk.ask, widget.desk.numbers) == (1,)
-        assert isinstance(widget.desk.given, Pick)
+        assert widget.controller.best == best_ways(widget.controller.ask, widget.controller.numbers) == (1,)
+        assert isinstance(widget.controller.given, Pick)
         assert "your choice" in text
 
     def test_shown_without_a_guess_nothing_is_scored(self, widget: UnitsWidget) -> None:
         press(widget, "unit", "one-die")
         press(widget, "show")
-        assert widget.desk.revealed
-        assert widget.desk.record == Record()
+        assert widget.controller.revealed
+        assert widget.controller.record == Record()
         assert "nothing is scored" in plain(widget.right.parts["step"])
 
     def test_a_step_that_is_not_there_or_a_strange_message_changes_nothing(self, widget: UnitsWidget) -> None:
@@ -153,11 +153,11 @@ class TestGuessFirst:
         before = shown(widget)
         for do, arg in (("pick", "9"), ("pick", "x"), ("step", "x"), ("fly", "1"), ("guess", "")):
             press(widget, do, arg)
-            assert not widget.desk.revealed
+            assert not widget.controller.revealed
         press(widget, "step", "0")
         assert shown(widget) == before
         press(widget, "step", "999")
-        assert widget.desk.at == len(widget.desk.unit.step) - 1
+        assert widget.controller.at == len(widget.controller.unit.step) - 1
 
 
 def counted(widget: UnitsWidget) -> int:
@@ -181,13 +181,13 @@ def stands_at(form: str) -> tuple[str, str]:
 
 class TestScore:
     def test_every_answer_counts_once_in_the_score(self, widget: UnitsWidget) -> None:
-        desk, n = widget.desk, 0
-        for unit_id, at in every_question(desk):
-            desk.open(unit_id)
-            desk.go(at)
-            if desk.ask is None:
+        controller, n = widget.controller, 0
+        for unit_id, at in every_question(controller):
+            controller.open(unit_id)
+            controller.go(at)
+            if controller.ask is None:
                 continue
-            if desk.ask.kind == "choice":
+            if controller.ask.kind == "choice":
                 press(widget, "pick", "1")
             else:
                 press(widget, "guess", guess="1")
@@ -196,7 +196,7 @@ class TestScore:
 
     def test_what_choices_in_units_lost_is_in_the_mean_of_those_in_the_lab(self, widget: UnitsWidget) -> None:
         lab = Pick("lab", "pool=2g1b", Fraction(1), Fraction(0))
-        widget.desk._keep(Record().with_pick(lab))
+        widget.controller._keep(Record().with_pick(lab))
         press(widget, "unit", "keep-or-discard")
         press(widget, "pick", "0")
         # 13/108 in one of two.
@@ -208,33 +208,33 @@ class TestScore:
         assert "1 picked, 0 best, mean loss 12.5 points" in plain(widget.right.parts["score"])
 
     def test_the_slider_that_nobody_touched_states_what_it_shows(self, widget: UnitsWidget) -> None:
-        desk = widget.desk
-        for unit_id, at in every_question(desk):
-            desk.open(unit_id)
-            desk.go(at)
-            ask = desk.ask
+        controller = widget.controller
+        for unit_id, at in every_question(controller):
+            controller.open(unit_id)
+            controller.go(at)
+            ask = controller.ask
             if ask is None or ask.kind == "choice":
                 continue
             widget.draw()
             number, slider = stands_at(widget.right.parts["step"])
             assert number == slider, (unit_id, at)
             press(widget, "guess", guess="")
-            assert desk.revealed
-            assert desk.given is not None
-            stated = desk.given.stated if isinstance(desk.given, Guess) else desk.given.given
+            assert controller.revealed
+            assert controller.given is not None
+            stated = controller.given.stated if isinstance(controller.given, Guess) else controller.given.given
             assert stated == Fraction(slider) / (100 if ask.kind == "chance" else 1)
 
     @pytest.mark.parametrize("title", ["fire", "death", "dark"])
     def test_a_step_that_was_answered_is_marked(self, title: str) -> None:
         widget = UnitsWidget(load_game(title))
-        press(widget, "unit", widget.desk.units[0].id)
+        press(widget, "unit", widget.controller.units[0].id)
         press(widget, "guess", guess="40")
         assert "Step 1, answered" in widget.right.parts["step"]
 
     def test_no_sign_of_right_stands_at_a_wrong_answer(self, widget: UnitsWidget) -> None:
         press(widget, "unit", "keep-or-discard")
         press(widget, "pick", "0")
-        assert widget.desk.given.loss
+        assert widget.controller.given.loss
         assert "i-check" not in widget.right.parts["step"]
 
     def test_what_is_no_guess_is_answered_with_what_to_do(self, widget: UnitsWidget) -> None:
@@ -257,15 +257,15 @@ class TestKeeping:
         press(first, "guess", guess="40")
         again = made()
         again.show_unit("a-pool")
-        assert again.desk.at == 1, "the first question without an answer"
-        again.desk.go(0)
-        assert again.desk.revealed
+        assert again.controller.at == 1, "the first question without an answer"
+        again.controller.go(0)
+        assert again.controller.revealed
         assert load(kept["text"]).guesses[0].stated == Fraction(2, 5)
 
     @pytest.mark.parametrize("text", ["", "nonsense", "[1]", HOSTILE, '{"version": 9}'])
     def test_what_cannot_be_read_begins_anew(self, text: str) -> None:
         widget = UnitsWidget(load_game("fire"), keep=lambda _text: None, kept=lambda: text)
-        assert widget.desk.record == Record()
+        assert widget.controller.record == Record()
 
     def test_guesses_of_other_parts_of_the_page_stay(self) -> None:
         other = Record().with_guess(Guess("lab", "pool=2g", Fraction(1, 2), Fraction(1, 3), happened=True))
@@ -276,7 +276,7 @@ class TestKeeping:
         assert [guess.unit for guess in load(kept["text"]).guesses] == ["lab", "one-die"]
         press(widget, "again")
         assert [guess.unit for guess in load(kept["text"]).guesses] == ["lab"]
-        assert not widget.desk.revealed
+        assert not widget.controller.revealed
 
     def test_the_score_is_shown_with_its_parts(self, widget: UnitsWidget) -> None:
         assert not widget.right.parts["score"]
@@ -287,7 +287,7 @@ class TestKeeping:
             assert word in text
         press(widget, "forget")
         assert not widget.right.parts["score"]
-        assert not widget.desk.revealed
+        assert not widget.controller.revealed
 
 
 class TestTrials:
@@ -297,11 +297,11 @@ class TestTrials:
         assert "No trial yet" in widget.right.parts["trials"]
         press(widget, "mark", mark=str(MARKS.index(1_000)))
         press(widget, "try")
-        tried = widget.desk.trials
+        tried = widget.controller.trials
         assert tried is not None
         assert tried.n == 1_000
         text = plain(widget.right.parts["trials"])
-        for word in ("simulated", "Wilson", f"seed {widget.desk.seed}", "1 000 trials", "Exact: 50.0 %"):
+        for word in ("simulated", "Wilson", f"seed {widget.controller.seed}", "1 000 trials", "Exact: 50.0 %"):
             assert word in text
         assert "<svg" in widget.right.parts["trials"]
         rows = re.findall(r"<tr><td", widget.right.parts["trials"])
@@ -314,43 +314,43 @@ class TestTrials:
         press(widget, "pick", "1")
         press(widget, "mark", mark="6")
         press(widget, "try")
-        tried = widget.desk.trials
+        tried = widget.controller.trials
         assert tried is not None
         assert tried.n == 100
         press(widget, "mark", mark="3")
         assert tried.n == 100
         assert "10 trials" in plain(widget.right.parts["trials"])
         press(widget, "mark", mark="7")
-        assert widget.desk.trials is tried
+        assert widget.controller.trials is tried
         assert tried.n == 200
 
     def test_choices_are_tried_one_by_one(self, widget: UnitsWidget) -> None:
         press(widget, "unit", "keep-or-discard")
         press(widget, "pick", "1")
-        assert [name for name, _ in widget.desk.tries] == ["assign", "discard", "discard_blue"]
+        assert [name for name, _ in widget.controller.tries] == ["assign", "discard", "discard_blue"]
         press(widget, "mark", mark="6", which="discard")
         press(widget, "try")
         assert "Exact: 19.4 %" in plain(widget.right.parts["trials"])
         press(widget, "mark", mark="6", which="no such thing")
-        assert widget.desk.trying == widget.desk.numbers["assign"]
+        assert widget.controller.trying == widget.controller.numbers["assign"]
 
     def test_other_chance_has_another_seed(self, widget: UnitsWidget) -> None:
         press(widget, "unit", "one-die")
         press(widget, "show")
-        seed = widget.desk.seed
-        while widget.desk.seed == seed:
+        seed = widget.controller.seed
+        while widget.controller.seed == seed:
             press(widget, "reseed")
-        assert f"seed {widget.desk.seed}" in plain(widget.right.parts["trials"])
+        assert f"seed {widget.controller.seed}" in plain(widget.right.parts["trials"])
 
-    def test_what_cannot_be_tried_has_no_panel(self, desk: UnitsDesk) -> None:
-        desk.open("sample-size")
-        desk.show()
-        assert not trials(desk)
+    def test_what_cannot_be_tried_has_no_panel(self, controller: UnitsController) -> None:
+        controller.open("sample-size")
+        controller.show()
+        assert not trials(controller)
 
-    def test_a_run_under_way_shows_progress_and_a_way_to_stop(self, desk: UnitsDesk) -> None:
-        desk.open("one-die")
-        desk.show()
-        page = trials(desk, "Trying: 500 of 1 000")
+    def test_a_run_under_way_shows_progress_and_a_way_to_stop(self, controller: UnitsController) -> None:
+        controller.open("one-die")
+        controller.show()
+        page = trials(controller, "Trying: 500 of 1 000")
         assert 'data-do="stop"' in page
         assert "500 of 1 000" in page
 
@@ -358,7 +358,7 @@ class TestTrials:
 class TestPage:
     def test_every_unit_is_listed_with_its_state(self, widget: UnitsWidget) -> None:
         page = widget.left.parts["list"]
-        for unit in widget.desk.units:
+        for unit in widget.controller.units:
             assert f"#odds?unit={unit.id}" in page
         press(widget, "unit", "one-die")
         press(widget, "guess", guess="50")
@@ -375,9 +375,9 @@ class TestPage:
         assert (opened, rules) == (["keep-or-discard"], ["FNR-406"])
         with pytest.raises(BadProblem, match="one-die"):
             widget.show_unit("nine-dice")
-        assert widget.desk.unit is not None
+        assert widget.controller.unit is not None
         widget.show_unit("")
-        assert widget.desk.unit is None
+        assert widget.controller.unit is None
 
     def test_a_rule_that_fills_a_gap_is_dashed(self, widget: UnitsWidget) -> None:
         press(widget, "unit", "what-a-reroll-is-worth")
@@ -408,12 +408,12 @@ class TestPage:
             def handle_endtag(self, tag: str) -> None:
                 self.in_label -= tag == "label"
 
-        for unit_id, at in every_question(widget.desk):
-            widget.desk.open(unit_id)
-            widget.desk.go(at)
+        for unit_id, at in every_question(widget.controller):
+            widget.controller.open(unit_id)
+            widget.controller.go(at)
             for shows in (False, True):
                 if shows:
-                    widget.desk.show()
+                    widget.controller.show()
                 widget.draw()
                 controls = Controls()
                 controls.feed(shown(widget))
@@ -427,12 +427,12 @@ class TestPage:
 
 
 class TestWorksheet:
-    def test_a_page_and_a_table(self, desk: UnitsDesk) -> None:
-        name, page = desk.worksheet("one-die", "5", "class 7", "html")
+    def test_a_page_and_a_table(self, controller: UnitsController) -> None:
+        name, page = controller.worksheet("one-die", "5", "class 7", "html")
         assert name == "worksheet-one-die-class-7.html"
         assert page.startswith("<!DOCTYPE html>")
-        assert desk.worksheet("one-die", "5", "class 7", "html")[1] == page
-        name, table = desk.worksheet("all", "5", "7", "csv")
+        assert controller.worksheet("one-die", "5", "class 7", "html")[1] == page
+        name, table = controller.worksheet("all", "5", "7", "csv")
         assert name.endswith(".csv")
         assert table.count("\n") == 6
 
@@ -449,7 +449,7 @@ class TestWorksheet:
         press(widget, "sheet", unit=HOSTILE, n="3", seed=HOSTILE, form="csv")
         assert "<script" not in shown(widget)
 
-    def test_more_than_there_are_is_refused(self, desk: UnitsDesk) -> None:
+    def test_more_than_there_are_is_refused(self, controller: UnitsController) -> None:
         with pytest.raises(LimitExceeded):
-            desk.worksheet("sample-size", "99", "1", "csv")
-        assert parts.worksheet_form(desk)
+            controller.worksheet("sample-size", "99", "1", "csv")
+        assert parts.worksheet_form(controller)

@@ -10,7 +10,7 @@ from rising_tutor.boards.ports import Pick, Try
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
 from rising_tutor.replay import Scribe, header_of, replay_of, verify, write
-from rising_tutor.tutor.table.controller import TableDesk
+from rising_tutor.tutor.table.controller import TableController
 from tests.testkit.settings import RISING
 
 FIRE, DEATH, DARK = RISING
@@ -38,41 +38,41 @@ _ONE_OF_MANY = re.compile(
 _WORD = re.compile(r'([a-z-]+)="([^"]*)"')
 
 
-def controls(desk: TableDesk) -> list[dict[str, str]]:
+def controls(controller: TableController) -> list[dict[str, str]]:
     """What can be pressed on the page as it is drawn now."""
-    tags = [dict(_WORD.findall(tag)) for part in desk.parts().values() for tag in _TAG.findall(str(part))]
+    tags = [dict(_WORD.findall(tag)) for part in controller.parts().values() for tag in _TAG.findall(str(part))]
     return [tag for tag in tags if tag.get("aria-disabled") != "true"]
 
 
-def within_reach(desk: TableDesk) -> set[Any]:
+def within_reach(controller: TableController) -> set[Any]:
     """The legal actions that somebody gets to by pressing what is shown, with one thing taken up at most."""
     found: set[Any] = set()
-    before = desk._picked
+    before = controller._picked
     todo, seen = [before, ""], set()
     while todo:
         picked = todo.pop()
         if picked in seen:
             continue
         seen.add(picked)
-        desk._picked = picked
-        look = desk.look()
-        for control in controls(desk):
+        controller._picked = picked
+        look = controller.look()
+        for control in controls(controller):
             what, arg = control["data-do"], control.get("data-arg", "")
             if what == "act":
                 found.add(look.actions[int(arg)])
             elif what in ("roll", "stop", "discard"):
-                meaning = desk.board.control(
-                    desk.player.view, look, {"roll": "Roll", "stop": "Stop", "discard": "DiscardDie"}[what]
+                meaning = controller.board.control(
+                    controller.player.view, look, {"roll": "Roll", "stop": "Stop", "discard": "DiscardDie"}[what]
                 )
                 if isinstance(meaning, Try):
                     found.add(meaning.action)
             elif what == "press":
-                meaning = desk.board.gesture(desk.player.view, look, arg)
+                meaning = controller.board.gesture(controller.player.view, look, arg)
                 if isinstance(meaning, Try):
                     found.add(meaning.action)
                 elif isinstance(meaning, Pick) and picked in ("", before):
                     todo.append(meaning.what)
-    desk._picked = before
+    controller._picked = before
     return found
 
 
@@ -85,24 +85,24 @@ def test_every_choice_of_a_whole_game_can_be_reached_from_the_page(
     # Trying every control at each position would take long; some positions of each game are enough.
     player = GameSession(game, seats, options, seed=f"whole:{seats}")
     player.settle()
-    desk = TableDesk(player)
+    controller = TableController(player)
     rng = random.Random(f"{seats}{options}")
     choose = game.policies()["greedy"]
     n = 0
     while not player.over:
         n += 1
         if n % every == 0:
-            shown = " ".join(str(part) for part in desk.parts().values())
+            shown = " ".join(str(part) for part in controller.parts().values())
             assert not _ONE_OF_MANY.search(shown), _ONE_OF_MANY.search(shown)
-            missing = set(player.actions) - within_reach(desk)
+            missing = set(player.actions) - within_reach(controller)
             assert not missing, (player.game.where(player.state), missing)
         decision = player.decision
         if policy == "greedy" and decision is not None:
             action = choose(decision, lambda: game.view(player.state, None), rng)
         else:
             action = rng.choice(player.actions)
-        desk.take({"do": "act", "arg": str(player.actions.index(action)), "at": player.n_moves, "fields": {}})
-    words = {control["data-do"] for control in controls(desk)}
+        controller.take({"do": "act", "arg": str(player.actions.index(action)), "at": player.n_moves, "fields": {}})
+    words = {control["data-do"] for control in controls(controller)}
     assert {"new", "replay", "save", "undo"} <= words
     scribe = Scribe(game)
     for made in player.made:

@@ -6,8 +6,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from rising_tutor.analysis.ledger_jobs import ledger_with_jobs
-from rising_tutor.analysis.ledger_json import file_json
+from rising_tutor.analysis.ledger.document import file_json
+from rising_tutor.analysis.ledger.jobs import ledger_with_jobs
 from rising_tutor.analysis.plain_value import plain_valuation
 from rising_tutor.analysis.review import Review, review_of, review_of_ledger
 from rising_tutor.cli.analyze.text import review_lines

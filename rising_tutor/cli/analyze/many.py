@@ -22,7 +22,7 @@ from rising_tutor.analysis.corpus.run import Found, analyse_many, from_disk, gam
 from rising_tutor.analysis.corpus.work import FAULT, Trouble
 from rising_tutor.analysis.intervals import of_share
 from rising_tutor.analysis.ledger import ZERO
-from rising_tutor.analysis.ledger_json import amount_json
+from rising_tutor.analysis.ledger.document import amount_json
 from rising_tutor.cli.arguments import CalledWrong
 from rising_tutor.cli.batch import n_processors
 from rising_tutor.cli.tables import write_table

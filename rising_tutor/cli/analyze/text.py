@@ -10,9 +10,9 @@ from typing import Final
 
 from rising_tutor.analysis.ledger import LedgerLine
 from rising_tutor.analysis.review import Review
-from rising_tutor.analysis.review_figures import MINUS, adjusted
-from rising_tutor.analysis.review_parts import LOST
-from rising_tutor.analysis.review_words import (
+from rising_tutor.analysis.review.figures import MINUS, adjusted
+from rising_tutor.analysis.review.findings import LOST
+from rising_tutor.analysis.review.words import (
     interval_words,
     label_lines,
     mistake_words,

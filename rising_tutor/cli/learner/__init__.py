@@ -16,9 +16,18 @@ from rising_tutor.cli.learner import mistakes as learner_mistakes
 from rising_tutor.cli.terminal import columns, note, paragraph, say, say_json
 from rising_tutor.cli.writing import add_force, check_free
 from rising_tutor.errors import CannotStore
-from rising_tutor.lessons.aid import as_html, make_aid
-from rising_tutor.lessons.class_report import ClassReport, RuleReport, as_csv, class_report, load_class
-from rising_tutor.lessons.knowledge import (
+from rising_tutor.lessons.learner import (
+    LearnerReading,
+    load_learner,
+    merged,
+    open_mistakes,
+    stamp,
+    utc_now,
+    write_learner,
+)
+from rising_tutor.lessons.learner.aid import as_html, make_aid
+from rising_tutor.lessons.learner.class_report import ClassReport, RuleReport, as_csv, class_report, load_class
+from rising_tutor.lessons.learner.knowledge import (
     DUE_METHOD,
     MASTERY,
     METHOD,
@@ -28,15 +37,6 @@ from rising_tutor.lessons.knowledge import (
     estimates,
     review_is_on,
     rule_title,
-)
-from rising_tutor.lessons.learner import (
-    LearnerReading,
-    load_learner,
-    merged,
-    open_mistakes,
-    stamp,
-    utc_now,
-    write_learner,
 )
 from rising_tutor.replay.files import new_file
 from rising_tutor.replay.limits import UPLOADED

@@ -17,13 +17,13 @@ from rising_tutor.core.limits import UPLOADED
 from rising_tutor.core.scenes import scene_game
 from rising_tutor.lessons.check import Fault, check_files
 from rising_tutor.lessons.coverage import as_html, as_markdown, coverage_of
-from rising_tutor.lessons.facts import Fact
-from rising_tutor.lessons.knowledge import estimates
 from rising_tutor.lessons.learner import load_learner
+from rising_tutor.lessons.learner.facts import Fact
+from rising_tutor.lessons.learner.knowledge import estimates
+from rising_tutor.lessons.learner.sisters import KnownElsewhere, known_elsewhere, need_not_take
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import Course, lesson_files, load_course
 from rising_tutor.lessons.run import LessonRun
-from rising_tutor.lessons.sisters import KnownElsewhere, known_elsewhere, need_not_take
 from rising_tutor.replay.files import save_bytes
 
 DONE, FOUND_WRONG = 0, 1

@@ -13,9 +13,8 @@ from rising_tutor.cli.terminal import ask, paragraph, say
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.node import Decision
 from rising_tutor.errors import UnknownRule, UnreadableMove
-from rising_tutor.lessons import answer_words
-from rising_tutor.lessons.reply import STARS, Made, Reply
-from rising_tutor.lessons.run import LessonRun
+from rising_tutor.lessons.run import LessonRun, answer_words
+from rising_tutor.lessons.run.reply import STARS, Made, Reply
 
 HELP: Final = (
     ("? [WORD]", "what can be done, or only what contains the word"),

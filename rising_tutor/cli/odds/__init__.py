@@ -20,11 +20,11 @@ from rising_tutor.cli.odds.question import DEFAULT_GAME, Asked, asked_of
 from rising_tutor.cli.odds.text import assumption_lines, option_lines, question_lines, value_line
 from rising_tutor.cli.terminal import Advance, note, progress, say, say_json
 from rising_tutor.errors import TooLarge
-from rising_tutor.probability.answer import Solved
-from rising_tutor.probability.estimate import bounds
-from rising_tutor.probability.options import ranked
-from rising_tutor.probability.problem import Problem
-from rising_tutor.probability.solver import solve
+from rising_tutor.probability.dice_turn.answer import Solved
+from rising_tutor.probability.dice_turn.estimate import bounds
+from rising_tutor.probability.dice_turn.options import ranked
+from rising_tutor.probability.dice_turn.problem import Problem
+from rising_tutor.probability.dice_turn.solver import solve
 
 TOP = 12
 """Lines of choices on a terminal."""

@@ -4,11 +4,18 @@ from typing import Any, NamedTuple
 
 from rising_tutor.cli.odds.more import Moved, Shares
 from rising_tutor.cli.odds.question import Asked, assumptions
-from rising_tutor.probability.answer import Amount, Option, Solved
-from rising_tutor.probability.changes import Change
-from rising_tutor.probability.estimate import Estimate
+from rising_tutor.probability.dice_turn.answer import Amount, Option, Solved
+from rising_tutor.probability.dice_turn.changes import Change
+from rising_tutor.probability.dice_turn.estimate import Estimate
+from rising_tutor.probability.dice_turn.reading import (
+    BLANK,
+    write_help,
+    write_need,
+    write_pool,
+    write_roll,
+    write_value,
+)
 from rising_tutor.probability.percents import digits
-from rising_tutor.probability.reading import BLANK, write_help, write_need, write_pool, write_roll, write_value
 
 
 class Answer(NamedTuple):

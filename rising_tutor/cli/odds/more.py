@@ -8,12 +8,12 @@ from rising_tutor.cli.odds.text import amount_cells, say_change
 from rising_tutor.cli.terminal import columns, paragraph, plain
 from rising_tutor.core.values import Value
 from rising_tutor.errors import TooLarge
-from rising_tutor.probability.answer import Amount, Solved
-from rising_tutor.probability.changes import Change, changes
-from rising_tutor.probability.estimate import Estimate
+from rising_tutor.probability.dice_turn.answer import Amount, Solved
+from rising_tutor.probability.dice_turn.changes import Change, changes
+from rising_tutor.probability.dice_turn.estimate import Estimate
+from rising_tutor.probability.dice_turn.policies import SIMPLE, best_distribution, of_policy
+from rising_tutor.probability.dice_turn.problem import Problem
 from rising_tutor.probability.percents import percent_of
-from rising_tutor.probability.policies import SIMPLE, best_distribution, of_policy
-from rising_tutor.probability.problem import Problem
 
 Solve = Callable[[Problem], Solved]
 BEST = "best play"

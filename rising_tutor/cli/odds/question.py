@@ -12,9 +12,9 @@ from rising_tutor.core.chance import Die, Shown
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability.dice_file import read_dice
-from rising_tutor.probability.dice_game import DiceGame, OddsCard, dice_game
-from rising_tutor.probability.problem import (
+from rising_tutor.probability.dice_turn.dice_file import read_dice
+from rising_tutor.probability.dice_turn.dice_game import DiceGame, OddsCard, dice_game
+from rising_tutor.probability.dice_turn.problem import (
     MOST_DICE,
     ChangeFace,
     ExtraDie,
@@ -24,7 +24,7 @@ from rising_tutor.probability.problem import (
     Problem,
     Reroll,
 )
-from rising_tutor.probability.reading import (
+from rising_tutor.probability.dice_turn.reading import (
     HELPS,
     read_help,
     read_need,

@@ -7,11 +7,11 @@ from operator import itemgetter
 
 from rising_tutor.cli.odds.question import Asked, assumptions, say_help
 from rising_tutor.cli.terminal import columns, paragraph, plain
-from rising_tutor.probability.answer import TIE, Amount, Option
-from rising_tutor.probability.options import grouped
+from rising_tutor.probability.dice_turn.answer import TIE, Amount, Option
+from rising_tutor.probability.dice_turn.options import grouped
+from rising_tutor.probability.dice_turn.problem import ANY, ChangeFace, ExtraDie, Reroll
+from rising_tutor.probability.dice_turn.reading import BLANK, write_need, write_pool, write_roll, write_value
 from rising_tutor.probability.percents import digits, percent_of, size
-from rising_tutor.probability.problem import ANY, ChangeFace, ExtraDie, Reroll
-from rising_tutor.probability.reading import BLANK, write_need, write_pool, write_roll, write_value
 
 LONGEST_FRACTION = 24
 """Characters of a fraction in a table; a longer one is in the JSON document."""

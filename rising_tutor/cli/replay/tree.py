@@ -4,14 +4,14 @@ import argparse
 from typing import Any
 
 from rising_tutor.analysis.tree import CHANCE, END, OTHERS, DecisionTree, Seen
-from rising_tutor.analysis.tree_walk import LineWalker, method, written
+from rising_tutor.analysis.tree.root import LineWalker, method, written
 from rising_tutor.cli.arguments import add_json, whole
 from rising_tutor.cli.odds.document import amount_json
 from rising_tutor.cli.replay.recorded import add_place, plain_instead, recorded_at
 from rising_tutor.cli.terminal import counting, say, say_json
 from rising_tutor.core.valuation import valued_game
 from rising_tutor.errors import BadOption
-from rising_tutor.probability.answer import Amount
+from rising_tutor.probability.dice_turn.answer import Amount
 from rising_tutor.replay import Verified
 
 DONE, FOUND_WRONG = 0, 1

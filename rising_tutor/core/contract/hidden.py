@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from rising_tutor.core.contract.sample import N_POSITIONS, Sample, make, moves_of, spread, spread_over, written
+from rising_tutor.core.illegal_samples import strangers
 from rising_tutor.core.information import alike, viewers, visible
 from rising_tutor.core.node import Decision
-from rising_tutor.core.strangers import strangers
-from rising_tutor.core.trail import Position
+from rising_tutor.core.playthrough import Position
 from rising_tutor.core.view import Viewer
 
 N_IMAGINED = 40

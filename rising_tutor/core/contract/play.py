@@ -4,9 +4,9 @@ from typing import Any
 
 from rising_tutor.core.contract.sample import N_MOVES, N_POSITIONS, Sample, make, moves_of, spread, spread_over
 from rising_tutor.core.game import Refusal
+from rising_tutor.core.illegal_samples import strangers
 from rising_tutor.core.node import Chance, Decision
-from rising_tutor.core.strangers import strangers
-from rising_tutor.core.trail import Position
+from rising_tutor.core.playthrough import Position
 from rising_tutor.errors import IllegalAction
 
 LISTED = 5_000

@@ -4,7 +4,7 @@ from typing import Any
 
 from rising_tutor.core.contract.sample import N_POSITIONS, Sample, make, moves_of, spread
 from rising_tutor.core.node import Decision
-from rising_tutor.core.trail import Position, follow, lines
+from rising_tutor.core.playthrough import Position, follow, lines
 from rising_tutor.errors import UnreadableMove
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Decision
-from rising_tutor.core.trail import Position, Trail, follow
+from rising_tutor.core.playthrough import Position, Trail, follow
 from rising_tutor.core.values import Value
 
 T = TypeVar("T")

@@ -43,8 +43,8 @@ from rising_tutor.games.rising.valuing.evaluation import RisingEvaluation
 from rising_tutor.games.rising.view import RisingView, imagine, look_at
 from rising_tutor.games.rising.words import events as spoken
 from rising_tutor.games.rising.words.waste import wasted
-from rising_tutor.probability.answer import Progress
-from rising_tutor.probability.dice_game import ActionValue, OddsCard, Question
+from rising_tutor.probability.dice_turn.answer import Progress
+from rising_tutor.probability.dice_turn.dice_game import ActionValue, OddsCard, Question
 
 RisingNode = Node[do.RisingAction, do.RisingOutcome]
 
@@ -196,7 +196,7 @@ class RisingGame:
         """Ways to play by program."""
         return {"random": choose_at_random, "greedy": self._greedy}
 
-    # what it offers for exact mathematics of its dice (`rising_tutor.probability.dice_game`)
+    # what it offers for exact mathematics of its dice (`rising_tutor.probability.dice_turn.dice_game`)
 
     def odds_dice(self) -> tuple[tuple[Die, int], ...]:
         """Every kind of die with how many the box holds."""

@@ -1,6 +1,6 @@
 r"""The author's linter: every fault of a lesson file in one pass, with line, column and what could stand there.
 
-    desk.py       a fault, and the desk on which one file is examined
+    file_report.py  a fault, and the report on which one file is examined
     form.py       words of the format: unknown, missing, of the wrong type
     texts.py      lengths, exclamation marks, rules and places that there are
     walk.py       plays a lesson: its positions, its values, its best line
@@ -17,7 +17,7 @@ r"""The author's linter: every fault of a lesson file in one pass, with line, co
 one.toml:3:8: error: 'leson' cannot be used [value]; expected one of lesson, scenario
 """
 
-from rising_tutor.lessons.check.desk import CODES, Fault
+from rising_tutor.lessons.check.file_report import CODES, Fault
 from rising_tutor.lessons.check.run import check_course, check_file, check_files
 
 __all__ = ["CODES", "Fault", "check_course", "check_file", "check_files"]

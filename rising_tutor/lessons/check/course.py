@@ -3,51 +3,51 @@
 from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 
-from rising_tutor.lessons.check.desk import Desk, at_step
+from rising_tutor.lessons.check.file_report import FileReport, at_step
 from rising_tutor.lessons.lesson import LESSON, SCENARIO, Lesson
 
 FOLDERS = {LESSON: "lessons", SCENARIO: "scenarios"}
 
 
-def check_names(desk: Desk, lesson: Lesson) -> None:
+def check_names(report: FileReport, lesson: Lesson) -> None:
     """The name of a file begins with its order and its id; its folder says its kind."""
-    path = PurePath(desk.file)
+    path = PurePath(report.file)
     wanted = f"{lesson.order:03d}-{lesson.id}.toml"
-    if desk.has("id") and lesson.id and path.name != wanted:
-        desk.add("id", "name", f"the file is called {path.name}", wanted)
+    if report.has("id") and lesson.id and path.name != wanted:
+        report.add("id", "name", f"the file is called {path.name}", wanted)
     folder = path.parent.name
-    if folder in FOLDERS.values() and desk.has("kind") and FOLDERS[lesson.kind] != folder:
-        desk.add("kind", "name", f"a {lesson.kind} in the folder {folder}", f"the folder {FOLDERS[lesson.kind]}")
+    if folder in FOLDERS.values() and report.has("kind") and FOLDERS[lesson.kind] != folder:
+        report.add("kind", "name", f"a {lesson.kind} in the folder {folder}", f"the folder {FOLDERS[lesson.kind]}")
 
 
-def check_course_of(desks: Sequence[Desk], others: Iterable[Lesson] = ()) -> None:
+def check_course_of(reports: Sequence[FileReport], others: Iterable[Lesson] = ()) -> None:
     """What only several files together show.
 
     Args:
-        desks: the files that are examined.
+        reports: the files that are examined.
         others: lessons and scenarios of the course that are not.
     """
-    mine = [(desk, desk.lesson) for desk in desks if desk.lesson is not None]
+    mine = [(report, report.lesson) for report in reports if report.lesson is not None]
     ids = {lesson.id for _, lesson in mine}
     around = [lesson for lesson in others if lesson.id not in ids]
     everything = [*around, *(lesson for _, lesson in mine)]
-    for number, (desk, lesson) in enumerate(mine):
+    for number, (report, lesson) in enumerate(mine):
         same_game = [one for one in everything if one.game == lesson.game and one is not lesson]
         before = [*around, *(one for _, one in mine[:number])]
-        _once(desk, lesson, [one for one in before if one.game == lesson.game])
-        _order_of_rules(desk, lesson, [one for one in same_game if one.kind == LESSON])
+        _once(report, lesson, [one for one in before if one.game == lesson.game])
+        _order_of_rules(report, lesson, [one for one in same_game if one.kind == LESSON])
 
 
-def _once(desk: Desk, lesson: Lesson, others: list[Lesson]) -> None:
+def _once(report: FileReport, lesson: Lesson, others: list[Lesson]) -> None:
     for other in others:
-        if other.id == lesson.id and desk.has("id"):
-            desk.add("id", "order", f"another {other.kind} has the id {lesson.id!r}", "an id of its own")
-        elif other.kind == lesson.kind and other.order == lesson.order and desk.has("order"):
+        if other.id == lesson.id and report.has("id"):
+            report.add("id", "order", f"another {other.kind} has the id {lesson.id!r}", "an id of its own")
+        elif other.kind == lesson.kind and other.order == lesson.order and report.has("order"):
             message = f"{other.id!r} has the order {lesson.order} too"
-            desk.add("order", "order", message, "an order of its own")
+            report.add("order", "order", message, "an order of its own")
 
 
-def _order_of_rules(desk: Desk, lesson: Lesson, lessons: list[Lesson]) -> None:
+def _order_of_rules(report: FileReport, lesson: Lesson, lessons: list[Lesson]) -> None:
     first: dict[str, Lesson] = {}
     for other in sorted(lessons, key=lambda one: one.order):
         for rule in other.teaches:
@@ -60,26 +60,26 @@ def _order_of_rules(desk: Desk, lesson: Lesson, lessons: list[Lesson]) -> None:
     for k, rule in enumerate(lesson.teaches):
         if scenario:
             message = f"a scenario teaches {rule}"
-            desk.add(("teaches", k), "taught", message, "a lesson that teaches it, and assumes here")
+            report.add(("teaches", k), "taught", message, "a lesson that teaches it, and assumes here")
         elif earlier(rule):
-            desk.add(("teaches", k), "taught", f"{rule} is taught in {first[rule].id!r} before", "assumes")
+            report.add(("teaches", k), "taught", f"{rule} is taught in {first[rule].id!r} before", "assumes")
         elif rule in lesson.teaches[:k]:
-            desk.add(("teaches", k), "taught", f"{rule} stands here twice", "each rule once")
-        elif not any(rule in step.rules for step in lesson.step) and not desk.spoiled:
-            desk.add(("teaches", k), "taught", f"no step is about {rule}", "a step that cites it in rules")
-    _used(desk, lesson, first, {rule for rule in first if earlier(rule)})
+            report.add(("teaches", k), "taught", f"{rule} stands here twice", "each rule once")
+        elif not any(rule in step.rules for step in lesson.step) and not report.spoiled:
+            report.add(("teaches", k), "taught", f"no step is about {rule}", "a step that cites it in rules")
+    _used(report, lesson, first, {rule for rule in first if earlier(rule)})
 
 
-def _used(desk: Desk, lesson: Lesson, first: dict[str, Lesson], earlier: set[str]) -> None:
+def _used(report: FileReport, lesson: Lesson, first: dict[str, Lesson], earlier: set[str]) -> None:
     for k, rule in enumerate(lesson.assumes):
         if rule in lesson.teaches:
-            desk.add(("assumes", k), "taught", f"{rule} is taught here", "teaches or assumes")
+            report.add(("assumes", k), "taught", f"{rule} is taught here", "teaches or assumes")
         elif rule not in earlier:
-            desk.add(("assumes", k), "untaught", _untaught(rule, first), "a rule of an earlier lesson")
+            report.add(("assumes", k), "untaught", _untaught(rule, first), "a rule of an earlier lesson")
     for n, step in enumerate(lesson.step):
         for k, rule in enumerate(step.rules):
             if rule not in lesson.teaches and rule not in earlier and rule not in lesson.assumes:
-                desk.add(at_step(n, "rules", k), "untaught", _untaught(rule, first), "a rule taught here or before")
+                report.add(at_step(n, "rules", k), "untaught", _untaught(rule, first), "a rule taught here or before")
 
 
 def _untaught(rule: str, first: dict[str, Lesson]) -> str:

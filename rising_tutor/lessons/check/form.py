@@ -11,7 +11,7 @@ import msgspec
 
 from rising_tutor.core.toml import check_values, text_of, too_much
 from rising_tutor.errors import LimitExceeded
-from rising_tutor.lessons.check.desk import Desk, Fault, shown
+from rising_tutor.lessons.check.file_report import Fault, FileReport, shown
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.places import Path, path_of, places
 
@@ -23,92 +23,92 @@ _STANDS_IN: Final[dict[str, Any]] = {"kind": "lesson", "order": 0, "step": [], "
 _MOST: Final = 200
 
 
-def read(desk: Desk, data: bytes) -> None:
-    """Reads a file onto the desk: its places, and as much of the lesson as its faults of form leave."""
+def read(report: FileReport, data: bytes) -> None:
+    """Reads a file onto the report: its places, and as much of the lesson as its faults of form leave."""
     try:
         text = text_of(data)
     except UnicodeDecodeError as error:
         before = data[: error.start]
         column = len(before.rpartition(b"\n")[2].decode("utf-8")) + 1
-        _at(desk, before.count(b"\n") + 1, column, "bytes that are no text", "UTF-8")
+        _at(report, before.count(b"\n") + 1, column, "bytes that are no text", "UTF-8")
         return
     found = too_much(text)
     if found is not None:
         offset, limit = found
-        _at(desk, *_line_and_column(text, offset), str(limit), "less of it")
+        _at(report, *_line_and_column(text, offset), str(limit), "less of it")
         return
     try:
         raw = tomllib.loads(text)
         check_values(raw, "a value")
-        desk.places = places(text)
+        report.places = places(text)
     except LimitExceeded as limit:
-        _at(desk, 1, 1, str(limit), "less of it")
+        _at(report, 1, 1, str(limit), "less of it")
         return
     except RecursionError:
-        _at(desk, 1, 1, "tables inside tables", "fewer levels of them")
+        _at(report, 1, 1, "tables inside tables", "fewer levels of them")
         return
     except ValueError as error:
         place = _AT.search(str(error))
         named = place is not None and place[1] is not None
         line, column = (int(place[1]), int(place[2])) if place and named else _line_and_column(text, len(text))
-        _at(desk, line, column, _AT.sub("", str(error)), "a readable TOML file")
+        _at(report, line, column, _AT.sub("", str(error)), "a readable TOML file")
         return
-    desk.lesson = _convert(desk, raw)
+    report.lesson = _convert(report, raw)
 
 
 def _line_and_column(text: str, offset: int) -> tuple[int, int]:
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
-def _at(desk: Desk, line: int, column: int, message: str, expected: str) -> None:
-    desk.faults.append(Fault(desk.file, line, column, "toml", message, expected))
+def _at(report: FileReport, line: int, column: int, message: str, expected: str) -> None:
+    report.faults.append(Fault(report.file, line, column, "toml", message, expected))
 
 
-def _convert(desk: Desk, raw: dict[str, Any]) -> Lesson | None:
+def _convert(report: FileReport, raw: dict[str, Any]) -> Lesson | None:
     left_out: set[Path] = set()
     for _ in range(_MOST):
         try:
             return msgspec.convert(raw, Lesson)
         except RecursionError:
-            desk.add("", "toml", "tables inside tables", "fewer levels of them")
+            report.add("", "toml", "tables inside tables", "fewer levels of them")
             return None
         except msgspec.ValidationError as error:
             found = _WHERE.match(str(error))
             what, path = (found["what"], path_of(found["path"] or "")) if found else (str(error), ())
-            if not _repaired(desk, raw, what, path, left_out):
+            if not _repaired(report, raw, what, path, left_out):
                 return None
     return None
 
 
-def _repaired(desk: Desk, raw: dict[str, Any], what: str, path: Path, left_out: set[Path]) -> bool:
+def _repaired(report: FileReport, raw: dict[str, Any], what: str, path: Path, left_out: set[Path]) -> bool:
     """Notes the fault and takes it out of the raw value; False where that cannot be done."""
     named = _NAMED.search(what)
-    _spoil(desk, desk.original(path))
+    _spoil(report, report.original(path))
     if named and named["kind"] == "unknown":
-        desk.add((*path, named["name"]), "word", f"{named['name']!r} is not a word of the format here", key=True)
+        report.add((*path, named["name"]), "word", f"{named['name']!r} is not a word of the format here", key=True)
         del _value(raw, path)[named["name"]]
     elif named:
         name = named["name"]
-        if (*desk.original(path), name) not in left_out:
-            desk.add(path, "missing", f"{name!r} is missing", f"a value for {name}")
+        if (*report.original(path), name) not in left_out:
+            report.add(path, "missing", f"{name!r} is missing", f"a value for {name}")
         _value(raw, path)[name] = _STANDS_IN.get(name, "")
     elif not path:
         return False
     else:
         value = _value(raw, path)
-        desk.add(path, "value", f"{shown(value)} cannot be used", _expected(what, path))
-        left_out.add(desk.original(path))
+        report.add(path, "value", f"{shown(value)} cannot be used", _expected(what, path))
+        left_out.add(report.original(path))
         parent = _value(raw, path[:-1])
         if isinstance(path[-1], int):
-            number = desk.original(path)[-1]
-            desk.dropped.setdefault(desk.original(path[:-1]), []).append(int(number))
+            number = report.original(path)[-1]
+            report.dropped.setdefault(report.original(path[:-1]), []).append(int(number))
         del parent[path[-1]]
     return True
 
 
-def _spoil(desk: Desk, path: Path) -> None:
+def _spoil(report: FileReport, path: Path) -> None:
     if len(path) > 1 and path[0] == "step" and isinstance(path[1], int):
-        desk.spoiled.add(path[1])
+        report.spoiled.add(path[1])
 
 
 def _value(raw: Any, path: Path) -> Any:

@@ -9,13 +9,13 @@ import msgspec
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.scenes import SceneGame
 from rising_tutor.errors import BadPosition, UnreadableMove
-from rising_tutor.lessons.check.desk import Desk, Severity, at_step, shown
+from rising_tutor.lessons.check.file_report import FileReport, Severity, at_step, shown
 from rising_tutor.lessons.check.walk import Walked
-from rising_tutor.lessons.goals import hold
-from rising_tutor.lessons.illegal import refused_actions
-from rising_tutor.lessons.leaks import Names, tells_choice
+from rising_tutor.lessons.judging.goals import hold
+from rising_tutor.lessons.judging.leaks import Names, tells_choice
 from rising_tutor.lessons.lesson import Lesson, Step, Wrong
 from rising_tutor.lessons.places import Path
+from rising_tutor.lessons.spots.illegal import refused_actions
 
 _ALL = 1.0
 _SAME = 1e-9
@@ -26,7 +26,7 @@ _NAMES = 3
 class Examined(msgspec.Struct):
     """A step that was played, with all that is known of it."""
 
-    desk: Desk
+    report: FileReport
     lesson: Lesson
     number: int
     game: AnyGame
@@ -41,12 +41,12 @@ class Examined(msgspec.Struct):
 
 def check_hints(one: Examined) -> None:
     """Hints of one step, and everything else that is shown before the first try."""
-    desk, number, step = one.desk, one.number, one.step
+    report, number, step = one.report, one.number, one.step
     if step.kind != "read" and not step.hints.goal:
         # Of a question the answers themselves say what it is about.
         severity: Severity = ("error" if step.loss < _ALL else "warning") if step.goal else "note"
-        where = at_step(number, "hints") if desk.has(at_step(number, "hints")) else at_step(number)
-        desk.add(where, "hint", "the goal hint is missing", 'hints = { goal = "..." }', severity=severity)
+        where = at_step(number, "hints") if report.has(at_step(number, "hints")) else at_step(number)
+        report.add(where, "hint", "the goal hint is missing", 'hints = { goal = "..." }', severity=severity)
     names = Names(one.game)
     _leaks(one, names)
     _move_hint(one, names)
@@ -76,17 +76,17 @@ def answers(step: Step, walked: Walked, game: AnyGame) -> tuple[str, ...]:
 
 
 def _leaks(one: Examined, names: Names) -> None:
-    desk, step, walked = one.desk, one.step, one.walked
+    report, step, walked = one.report, one.step, one.walked
     told = answers(step, walked, one.game)
     for path, text in before(one.lesson, one.number):
         given = next((answer for answer in told if names.names(text, answer)), "")
         if given:
-            desk.add(path, "leak", f"this gives the answer away: {given}", "what to aim at, not how")
+            report.add(path, "leak", f"this gives the answer away: {given}", "what to aim at, not how")
             continue
         near = next((answer for answer in told if names.names(text, answer, colour=False)), "")
         if near and path[-1] in ("do", "goal"):
             message = f"symbol and target together nearly say {near}"
-            desk.add(path, "leak", message, "what to aim at, not how", severity="warning")
+            report.add(path, "leak", message, "what to aim at, not how", severity="warning")
     if step.ask is not None and walked.after is not None:
         try:
             right = [choice for choice in step.ask.choices if hold(one.scenes, walked.after, choice.holds)]
@@ -97,7 +97,7 @@ def _leaks(one: Examined, names: Names) -> None:
             if len(right) == 1 and tells_choice(text, right[0].say, others):
                 # A name or two may well have to be said.
                 severity: Severity = "error" if len(right[0].say.split()) > _NAMES else "warning"
-                desk.add(path, "leak", "this says the right answer", "what to look at", severity=severity)
+                report.add(path, "leak", "this says the right answer", "what to look at", severity=severity)
 
 
 def _move_hint(one: Examined, names: Names) -> None:
@@ -110,7 +110,7 @@ def _move_hint(one: Examined, names: Names) -> None:
     named = [action for action in sorted(other) if names.names(text, action)]
     if named and not any(names.names(text, action) for action in best):
         message = f"the move hint names {named[0]}, which is not best here"
-        one.desk.add(at_step(one.number, "hints", "move"), "hint", message, f"about {' or '.join(sorted(best)[:3])}")
+        one.report.add(at_step(one.number, "hints", "move"), "hint", message, f"about {' or '.join(sorted(best)[:3])}")
 
 
 def check_wrong(one: Examined) -> None:
@@ -124,11 +124,11 @@ def check_wrong(one: Examined) -> None:
 
 
 def _wrong_try(one: Examined, path: Path, wrong: Wrong) -> None:
-    desk, walked = one.desk, one.walked
+    report, walked = one.report, one.walked
     if wrong.holds:
         if one.step.loss < _ALL and not _ever(one, wrong):
             message = "no wrong action on the best line leads there"
-            desk.add((*path, "holds"), "wrong", message, "what a wrong try brings about", severity="warning")
+            report.add((*path, "holds"), "wrong", message, "what a wrong try brings about", severity="warning")
         return
     path = (*path, "move")
     # It is told where it loses; an action that loses at first may well be the best one later.
@@ -137,9 +137,9 @@ def _wrong_try(one: Examined, path: Path, wrong: Wrong) -> None:
         if matching:
             text = choice.texts[matching[0]]
             if choice.losing() and all(action in choice.best for action in matching):
-                desk.add(path, "wrong", f"told wrong, but {text} is as good as the best", "a try that loses")
+                report.add(path, "wrong", f"told wrong, but {text} is as good as the best", "a try that loses")
             elif not _told(one, wrong.move):
-                desk.add(path, "wrong", f"nobody reads this: {text} is accepted", "a try that is not accepted")
+                report.add(path, "wrong", f"nobody reads this: {text} is accepted", "a try that is not accepted")
             return
     _illegal_try(one, path, wrong.move)
 
@@ -169,13 +169,13 @@ def _illegal_try(one: Examined, path: Path, move: str) -> None:
             error = error or unread
             continue
         if text != move:
-            one.desk.add(path, "wrong", f"{shown(move)} is written {shown(text)}", repr(text))
+            one.report.add(path, "wrong", f"{shown(move)} is written {shown(text)}", repr(text))
         return
     if error is not None:
         message = f"{shown(move)} is no action on the best line"
-        one.desk.add(path, "move", message, error.expected, index=error.column - 1)
+        one.report.add(path, "move", message, error.expected, index=error.column - 1)
     else:
-        one.desk.add(path, "wrong", f"no try on the best line is like {shown(move)}", "a try that can happen here")
+        one.report.add(path, "wrong", f"no try on the best line is like {shown(move)}", "a try that can happen here")
 
 
 def _wrong_answer(one: Examined, path: Path, wrong: Wrong) -> None:
@@ -184,7 +184,7 @@ def _wrong_answer(one: Examined, path: Path, wrong: Wrong) -> None:
     fitting = [offer for offer in offers if fnmatchcase(offer, wrong.move)]
     if not fitting:
         expected = f"one of {', '.join(map(shown, offers))}"
-        one.desk.add(path, "wrong", f"no answer is like {shown(wrong.move)}", expected)
+        one.report.add(path, "wrong", f"no answer is like {shown(wrong.move)}", expected)
         return
     right = answers(step, one.walked, one.game)
     if step.ask is not None and one.walked.after is not None:
@@ -194,7 +194,7 @@ def _wrong_answer(one: Examined, path: Path, wrong: Wrong) -> None:
             return
         right = tuple(choice.say for choice in holding)
     if any(offer in right for offer in fitting):
-        one.desk.add(path, "wrong", "told wrong, but this is the right answer", "a wrong answer")
+        one.report.add(path, "wrong", "told wrong, but this is the right answer", "a wrong answer")
 
 
 def _ever(one: Examined, wrong: Wrong) -> bool:

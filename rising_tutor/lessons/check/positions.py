@@ -6,7 +6,7 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Chance
 from rising_tutor.core.scenes import SceneGame
 from rising_tutor.errors import BadPosition, UnreadableMove
-from rising_tutor.lessons.check.desk import Desk, Severity, at_step, shown
+from rising_tutor.lessons.check.file_report import FileReport, Severity, at_step, shown
 from rising_tutor.lessons.check.walk import Walked
 from rising_tutor.lessons.lesson import Lesson, Step
 from rising_tutor.lessons.places import Path, path_of
@@ -16,13 +16,13 @@ _ALONE: Final = ("at", "rows", "tokens", "options", "deck", "fire_deck", "supply
 """Words that can be examined without the others, but with the Teams."""
 
 
-def check_position(desk: Desk, number: int, scenes: SceneGame, walked: Walked) -> None:
+def check_position(report: FileReport, number: int, scenes: SceneGame, walked: Walked) -> None:
     """What keeps a step from being set up: the fault that was met first, and those of other words of the position."""
-    lesson = desk.lesson
+    lesson = report.lesson
     fault = walked.fault
     if lesson is None or fault is None:
         return
-    _note(desk, lesson, number, fault)
+    _note(report, lesson, number, fault)
     words = lesson.position_of(number)
     if words is None or fault.path.startswith(_OF_STEP):
         return
@@ -31,7 +31,7 @@ def check_position(desk: Desk, number: int, scenes: SceneGame, walked: Walked) -
             scenes.set_up({"teams": words.get("teams", ()), name: value})
         except BadPosition as other:
             if other.path.startswith(name):
-                _note(desk, lesson, number, other, value if isinstance(value, dict) else None)
+                _note(report, lesson, number, other, value if isinstance(value, dict) else None)
 
 
 def _parts(words: dict[str, Any], failed: str) -> list[tuple[str, Any]]:
@@ -48,19 +48,21 @@ def _parts(words: dict[str, Any], failed: str) -> list[tuple[str, Any]]:
     return out
 
 
-def _note(desk: Desk, lesson: Lesson, number: int, fault: BadPosition, part: dict[str, Any] | None = None) -> None:
-    path = _path(desk, lesson, number, path_of(fault.path))
-    if part is not None and not desk.has(path):
+def _note(
+    report: FileReport, lesson: Lesson, number: int, fault: BadPosition, part: dict[str, Any] | None = None
+) -> None:
+    path = _path(report, lesson, number, path_of(fault.path))
+    if part is not None and not report.has(path):
         path = (*path[:-1], *part) if len(path) > 1 else path
     why = _of_move(fault)
     if why is not None:
         code, message, expected, index = why
-        desk.add(path, code, message, expected, index=index)
+        report.add(path, code, message, expected, index=index)
         return
     cited = f" ({fault.rule})" if fault.rule else ""
     whole = "a word of a position" in fault.expected
     code = "word" if whole else "position"
-    desk.add(path, code, f"{shown(fault.value)} cannot be used{cited}", fault.expected, key=whole)
+    report.add(path, code, f"{shown(fault.value)} cannot be used{cited}", fault.expected, key=whole)
 
 
 def _of_move(fault: BadPosition) -> tuple[str, str, str, int] | None:
@@ -76,7 +78,7 @@ def _of_move(fault: BadPosition) -> tuple[str, str, str, int] | None:
     return "move", f"{shown(fault.value)} cannot be played here", fault.expected, 0
 
 
-def _path(desk: Desk, lesson: Lesson, number: int, path: Path) -> Path:
+def _path(report: FileReport, lesson: Lesson, number: int, path: Path) -> Path:
     """Where a word of a position stands: in the step, or in what all steps begin with."""
     if path[:1] == ("step",):
         return at_step(number, *path[1:])
@@ -88,16 +90,16 @@ def _path(desk: Desk, lesson: Lesson, number: int, path: Path) -> Path:
         return at_step(number, "position", *path)
     if path and path[0] in lesson.position:
         return ("position", *path)
-    return at_step(number, "position") if desk.has(at_step(number, "position")) else ("position",)
+    return at_step(number, "position") if report.has(at_step(number, "position")) else ("position",)
 
 
-def check_moves_of_question(desk: Desk, number: int, walked: Walked) -> None:
+def check_moves_of_question(report: FileReport, number: int, walked: Walked) -> None:
     """A move of a question that is none there."""
-    if isinstance(walked.broken, BadPosition) and desk.lesson is not None and "moves[" in walked.broken.path:
-        _note(desk, desk.lesson, number, walked.broken)
+    if isinstance(walked.broken, BadPosition) and report.lesson is not None and "moves[" in walked.broken.path:
+        _note(report, report.lesson, number, walked.broken)
 
 
-def check_chance(desk: Desk, number: int, step: Step, game: AnyGame, walked: Walked) -> None:
+def check_chance(report: FileReport, number: int, step: Step, game: AnyGame, walked: Walked) -> None:
     """Outcomes that a step says and that never come on its best line."""
     if not walked.to_come or walked.broken is not None or walked.state is None:
         return
@@ -117,15 +119,17 @@ def check_chance(desk: Desk, number: int, step: Step, game: AnyGame, walked: Wal
             over = state is walked.chances[-1] and walked.solved
             why = "is not needed: the step is over before it comes" if over else "does not come in its turn"
             severity: Severity = "note" if over else "warning"
-            desk.add(
+            report.add(
                 path, "chance", f"{shown(text)} {why}", "outcomes in the order of the best line", severity=severity
             )
             return
         error = None
         break
     if error is not None:
-        desk.add(path, "move", f"{shown(text)} is no outcome here", error.expected, index=error.column - 1)
+        report.add(path, "move", f"{shown(text)} is no outcome here", error.expected, index=error.column - 1)
     elif walked.chances:
-        desk.add(path, "chance", f"{shown(text)} cannot come here", "an outcome that chance can give on the best line")
+        report.add(
+            path, "chance", f"{shown(text)} cannot come here", "an outcome that chance can give on the best line"
+        )
     else:
-        desk.add(path, "chance", f"{shown(text)} never comes: nothing is left to chance here", "no outcome")
+        report.add(path, "chance", f"{shown(text)} never comes: nothing is left to chance here", "no outcome")

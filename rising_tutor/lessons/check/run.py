@@ -9,7 +9,7 @@ from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.core.scenes import scene_game
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.lessons.check.course import check_course_of, check_names
-from rising_tutor.lessons.check.desk import Desk, Fault, at_step
+from rising_tutor.lessons.check.file_report import Fault, FileReport, at_step
 from rising_tutor.lessons.check.form import read
 from rising_tutor.lessons.check.goals import check_goal
 from rising_tutor.lessons.check.hints import Examined, check_hints, check_wrong
@@ -45,20 +45,22 @@ def check_files(
         course: as for `check_file`.
         progress: hears of each file.
     """
-    desks: list[Desk] = []
+    reports: list[FileReport] = []
     for number, (file, data) in enumerate(files):
         if progress is not None:
             progress(number, file)
-        desk = Desk(file)
-        read(desk, data)
-        if desk.lesson is not None:
-            _examine(desk, desk.lesson)
-        desks.append(desk)
-    around = [] if not course else [one for game in _games(desks) for one in packaged(game)]
-    check_course_of(desks, around)
+        report = FileReport(file)
+        read(report, data)
+        if report.lesson is not None:
+            _examine(report, report.lesson)
+        reports.append(report)
+    around = [] if not course else [one for game in _games(reports) for one in packaged(game)]
+    check_course_of(reports, around)
     if progress is not None:
         progress(len(files), "")
-    return tuple(fault for desk in desks for fault in sorted(desk.faults, key=lambda fault: (fault.line, fault.column)))
+    return tuple(
+        fault for report in reports for fault in sorted(report.faults, key=lambda fault: (fault.line, fault.column))
+    )
 
 
 def check_course(game: GameId, progress: Told | None = None) -> tuple[Fault, ...]:
@@ -72,8 +74,8 @@ def _name(file: object) -> str:
     return "/".join(str(file).replace("\\", "/").split("/")[-2:])
 
 
-def _games(desks: Iterable[Desk]) -> tuple[GameId, ...]:
-    return tuple(dict.fromkeys(desk.lesson.game for desk in desks if desk.lesson is not None))
+def _games(reports: Iterable[FileReport]) -> tuple[GameId, ...]:
+    return tuple(dict.fromkeys(report.lesson.game for report in reports if report.lesson is not None))
 
 
 @cache
@@ -90,47 +92,47 @@ def packaged(game: GameId) -> tuple[Lesson, ...]:
     return tuple(out)
 
 
-def _examine(desk: Desk, lesson: Lesson) -> None:
-    check_texts(desk, lesson)
-    check_steps(desk, lesson)
-    check_names(desk, lesson)
-    game = _game(desk, lesson)
-    if game is None or desk.scenes is None:
+def _examine(report: FileReport, lesson: Lesson) -> None:
+    check_texts(report, lesson)
+    check_steps(report, lesson)
+    check_names(report, lesson)
+    game = _game(report, lesson)
+    if game is None or report.scenes is None:
         return
-    check_rules(desk, lesson)
-    skip = frozenset(n for n in range(len(lesson.step)) if desk.original(at_step(n))[1] in desk.spoiled)
+    check_rules(report, lesson)
+    skip = frozenset(n for n in range(len(lesson.step)) if report.original(at_step(n))[1] in report.spoiled)
     for n, walked in enumerate(walk(game, lesson, skip)):
-        _examine_step(desk, lesson, n, game, walked)
+        _examine_step(report, lesson, n, game, walked)
 
 
-def _game(desk: Desk, lesson: Lesson) -> AnyGame | None:
+def _game(report: FileReport, lesson: Lesson) -> AnyGame | None:
     if lesson.game not in game_ids():
-        if desk.has("game"):
-            desk.add("game", "game", f"there is no game {lesson.game!r}", f"one of {', '.join(game_ids())}")
+        if report.has("game"):
+            report.add("game", "game", f"there is no game {lesson.game!r}", f"one of {', '.join(game_ids())}")
         return None
     game = load_game(lesson.game)
-    desk.game, desk.scenes = game, scene_game(game)
-    if desk.scenes is None:
-        desk.add("game", "game", f"positions of {lesson.game} cannot be written", "a game with such positions")
+    report.game, report.scenes = game, scene_game(game)
+    if report.scenes is None:
+        report.add("game", "game", f"positions of {lesson.game} cannot be written", "a game with such positions")
         return None
     return game
 
 
-def _examine_step(desk: Desk, lesson: Lesson, n: int, game: AnyGame, walked: Walked) -> None:
-    step, scenes = lesson.step[n], desk.scenes
+def _examine_step(report: FileReport, lesson: Lesson, n: int, game: AnyGame, walked: Walked) -> None:
+    step, scenes = lesson.step[n], report.scenes
     if scenes is None:
         return
-    check_position(desk, n, scenes, walked)
+    check_position(report, n, scenes, walked)
     if walked.state is None:
         return
-    check_show(desk, n, step, scenes, walked.state)
-    check_goal(desk, n, step, scenes, walked)
-    check_moves_of_question(desk, n, walked)
+    check_show(report, n, step, scenes, walked.state)
+    check_goal(report, n, step, scenes, walked)
+    check_moves_of_question(report, n, walked)
     if step.ask is not None:
-        check_ask(desk, n, step.ask, scenes, walked)
+        check_ask(report, n, step.ask, scenes, walked)
     if step.spot:
-        check_spot(desk, n, step, game, walked.state)
-    check_chance(desk, n, step, game, walked)
-    examined = Examined(desk, lesson, n, game, scenes, walked)
+        check_spot(report, n, step, game, walked.state)
+    check_chance(report, n, step, game, walked)
+    examined = Examined(report, lesson, n, game, scenes, walked)
     check_hints(examined)
     check_wrong(examined)

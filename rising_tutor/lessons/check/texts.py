@@ -7,7 +7,7 @@ from typing import Final
 from rising_tutor import catalogues
 from rising_tutor.core.scenes import SceneGame
 from rising_tutor.errors import BadPosition, UnknownGame
-from rising_tutor.lessons.check.desk import Desk, at_step
+from rising_tutor.lessons.check.file_report import FileReport, at_step
 from rising_tutor.lessons.lesson import SCENARIO, Lesson, StateTest, Step
 from rising_tutor.lessons.places import Path
 
@@ -23,20 +23,20 @@ _LOCATION: Final = re.compile(r"location [1-3]\Z")
 _SENTENCE_END: Final = re.compile(r"[.?!](?:\s|\Z)")
 
 
-def check_texts(desk: Desk, lesson: Lesson) -> None:
+def check_texts(report: FileReport, lesson: Lesson) -> None:
     """Lengths and signs of everything that is shown."""
     for path, text, kind in texts_of(lesson):
-        _signs(desk, path, text)
+        _signs(report, path, text)
         words = len(text.split())
         if kind == "say":
             sentences = len(_SENTENCE_END.findall(text))
             if words > SAY[0]:
-                desk.add(path, "length", f"a step says {words} words", f"at most {SAY[0]}")
+                report.add(path, "length", f"a step says {words} words", f"at most {SAY[0]}")
             elif sentences > SAY[1]:
-                desk.add(path, "length", f"a step says {sentences} sentences", f"at most {SAY[1]}")
+                report.add(path, "length", f"a step says {sentences} sentences", f"at most {SAY[1]}")
         elif words > WORDS[kind]:
-            desk.add(path, "length", f"{words} words", f"at most {WORDS[kind]}")
-    _size(desk, lesson)
+            report.add(path, "length", f"{words} words", f"at most {WORDS[kind]}")
+    _size(report, lesson)
 
 
 def texts_of(lesson: Lesson) -> Iterator[tuple[Path, str, str]]:
@@ -56,61 +56,68 @@ def texts_of(lesson: Lesson) -> Iterator[tuple[Path, str, str]]:
                 yield at_step(n, "ask", "choices", k, "say"), choice.say, "choice"
 
 
-def _signs(desk: Desk, path: Path, text: str) -> None:
+def _signs(report: FileReport, path: Path, text: str) -> None:
     for at, sign in enumerate(text):
         if sign == "!":
-            desk.add(path, "mark", "an exclamation mark", "a full stop", index=at)
+            report.add(path, "mark", "an exclamation mark", "a full stop", index=at)
             return
         if not sign.isprintable() or ord(sign) > 0xFFFF:
-            desk.add(path, "mark", f"the sign {sign!a}", "letters, digits and common signs", index=at)
+            report.add(path, "mark", f"the sign {sign!a}", "letters, digits and common signs", index=at)
             return
 
 
-def _size(desk: Desk, lesson: Lesson) -> None:
+def _size(report: FileReport, lesson: Lesson) -> None:
     for name in ("id", "title", "can"):
-        if not getattr(lesson, name) and desk.has(name):
-            desk.add(name, "missing", f"{name!r} is empty", "a text")
-    if lesson.order < 1 and desk.has("order"):
-        desk.add("order", "value", f"{lesson.order} cannot be an order", "a number from 1")
+        if not getattr(lesson, name) and report.has(name):
+            report.add(name, "missing", f"{name!r} is empty", "a text")
+    if lesson.order < 1 and report.has("order"):
+        report.add("order", "value", f"{lesson.order} cannot be an order", "a number from 1")
     if not MINUTES[0] <= lesson.minutes <= MINUTES[1]:
-        desk.add("minutes", "length", f"{lesson.minutes} minutes", f"{MINUTES[0]} to {MINUTES[1]}")
-    if not lesson.step and not desk.dropped and not desk.spoiled and not any(f.code == "missing" for f in desk.faults):
-        desk.add("step", "missing", "there is no step", "at least one [[step]]")
+        report.add("minutes", "length", f"{lesson.minutes} minutes", f"{MINUTES[0]} to {MINUTES[1]}")
+    if (
+        not lesson.step
+        and not report.dropped
+        and not report.spoiled
+        and not any(f.code == "missing" for f in report.faults)
+    ):
+        report.add("step", "missing", "there is no step", "at least one [[step]]")
     if len(lesson.step) > STEPS:
-        desk.add(at_step(STEPS), "length", f"{len(lesson.step)} steps", f"at most {STEPS} in a lesson")
-    if lesson.kind == SCENARIO and desk.places is not None:
-        lines = desk.places.text.rstrip("\n").count("\n") + 1
+        report.add(at_step(STEPS), "length", f"{len(lesson.step)} steps", f"at most {STEPS} in a lesson")
+    if lesson.kind == SCENARIO and report.places is not None:
+        lines = report.places.text.rstrip("\n").count("\n") + 1
         if lines > SCENARIO_LINES:
             found = f"{lines} lines"
-            desk.add("kind", "length", found, f"at most {SCENARIO_LINES} in a scenario")
+            report.add("kind", "length", found, f"at most {SCENARIO_LINES} in a scenario")
     elif not lesson.chapter:
-        desk.add("kind", "chapter", "a lesson belongs to a chapter", "chapter = ...")
+        report.add("kind", "chapter", "a lesson belongs to a chapter", "chapter = ...")
 
 
-def check_steps(desk: Desk, lesson: Lesson) -> None:
+def check_steps(report: FileReport, lesson: Lesson) -> None:
     """What the words of a step say together, without playing it."""
     for n, step in enumerate(lesson.step):
-        if desk.original(at_step(n))[1] in desk.spoiled:
+        if report.original(at_step(n))[1] in report.spoiled:
             continue
         kinds = [name for name, given in (("goal", step.goal), ("ask", step.ask), ("spot", step.spot)) if given]
         if len(kinds) > 1:
             found = " and ".join(kinds)
-            desk.add(at_step(n, kinds[1]), "value", f"a step with {found}", "one of goal, ask, spot", key=True)
+            report.add(at_step(n, kinds[1]), "value", f"a step with {found}", "one of goal, ask, spot", key=True)
         if not step.say.strip():
-            desk.add(at_step(n, "say"), "missing", "a step that says nothing", "one to three short sentences")
+            report.add(at_step(n, "say"), "missing", "a step that says nothing", "one to three short sentences")
         if step.goal and not step.do.strip():
-            desk.add(at_step(n, "goal"), "missing", "'do' is missing", "what to do, in one sentence", key=True)
+            report.add(at_step(n, "goal"), "missing", "'do' is missing", "what to do, in one sentence", key=True)
         if step.limit < 0:
-            desk.add(at_step(n, "limit"), "value", f"{step.limit} actions", "a number from 0")
+            report.add(at_step(n, "limit"), "value", f"{step.limit} actions", "a number from 0")
         if not 0 <= step.loss <= 1:
-            desk.add(at_step(n, "loss"), "value", f"a loss of {step.loss}", "a share from 0 to 1")
+            report.add(at_step(n, "loss"), "value", f"a loss of {step.loss}", "a share from 0 to 1")
         if not 0 <= step.aim_least <= len(step.aim):
-            desk.add(at_step(n, "aim_least"), "value", f"{step.aim_least} of {len(step.aim)}", "no more than in aim")
+            report.add(at_step(n, "aim_least"), "value", f"{step.aim_least} of {len(step.aim)}", "no more than in aim")
         for path, test in tests_of(n, step):
-            _comparison(desk, path, test)
+            _comparison(report, path, test)
         for k, wrong in enumerate(step.wrong):
             if bool(wrong.move) == bool(wrong.holds):
-                desk.add(at_step(n, "wrong", k), "value", "a try without its form, or with two", "either move or holds")
+                report.add(
+                    at_step(n, "wrong", k), "value", "a try without its form, or with two", "either move or holds"
+                )
 
 
 def tests_of(number: int, step: Step) -> Iterator[tuple[Path, StateTest]]:
@@ -133,18 +140,18 @@ def _flat(path: Path, tests: tuple[StateTest, ...]) -> Iterator[tuple[Path, Stat
         yield from _flat((*path, k, "any"), test.any)
 
 
-def _comparison(desk: Desk, path: Path, test: StateTest) -> None:
+def _comparison(report: FileReport, path: Path, test: StateTest) -> None:
     compared = sum(one is not None for one in (test.equals, test.differs, test.holds))
     compared += test.at_least is not None or test.at_most is not None
     kinds = bool(test.fact) + bool(test.refused) + bool(test.any)
     if kinds != 1:
-        desk.add(path, "fact", "a test of nothing, or of several things", "one of fact, refused, any")
+        report.add(path, "fact", "a test of nothing, or of several things", "one of fact, refused, any")
     elif compared != bool(test.fact):
         expected = "one of is, not, at_least, at_most, has" if test.fact else "no comparison"
-        desk.add(path, "fact", f"{compared} comparisons in one test", expected)
+        report.add(path, "fact", f"{compared} comparisons in one test", expected)
 
 
-def check_rules(desk: Desk, lesson: Lesson) -> None:
+def check_rules(report: FileReport, lesson: Lesson) -> None:
     """Every rule that is named is in the catalogue, and every step cites one."""
     try:
         catalogue = catalogues.load(lesson.game)
@@ -153,10 +160,10 @@ def check_rules(desk: Desk, lesson: Lesson) -> None:
     known = {rule.id for rule in catalogue.rules}
     for path, rule in rules_of(lesson):
         if rule not in known:
-            desk.add(path, "rule", f"there is no rule {rule!r}", "an id of the catalogue, such as FNR-412")
+            report.add(path, "rule", f"there is no rule {rule!r}", "an id of the catalogue, such as FNR-412")
     for n, step in enumerate(lesson.step):
-        if not step.rules and desk.original(at_step(n))[1] not in desk.spoiled:
-            desk.add(at_step(n), "no-rule", "a step that cites no rule", 'rules = ["..."]')
+        if not step.rules and report.original(at_step(n))[1] not in report.spoiled:
+            report.add(at_step(n), "no-rule", "a step that cites no rule", 'rules = ["..."]')
 
 
 def rules_of(lesson: Lesson) -> Iterator[tuple[Path, str]]:
@@ -174,7 +181,7 @@ def rules_of(lesson: Lesson) -> Iterator[tuple[Path, str]]:
                 yield (*path, "refused"), test.refused
 
 
-def check_show(desk: Desk, number: int, step: Step, scenes: SceneGame, state: object) -> None:
+def check_show(report: FileReport, number: int, step: Step, scenes: SceneGame, state: object) -> None:
     """Every card and place that a step marks is there in its position."""
     for k, mark in enumerate(step.show):
         if mark in MARKED or _LOCATION.match(mark):
@@ -184,12 +191,12 @@ def check_show(desk: Desk, number: int, step: Step, scenes: SceneGame, state: ob
         if _fact(scenes, state, f"team.{mark}.heroes") is not None and at is None:
             # A Team card lies open in the row of the Team whose turn it is.
             if mark.partition("-")[2] != _fact(scenes, state, "active"):
-                desk.add(path, "show", f"{mark!r} is not the Team whose turn it is", "its card, or a Hero of its row")
+                report.add(path, "show", f"{mark!r} is not the Team whose turn it is", "its card, or a Hero of its row")
         elif at is None and _fact(scenes, state, f"{mark}.counters") is None:
             expected = f"the id of a card, location 1 to 3, {', '.join(sorted(MARKED))}"
-            desk.add(path, "show", f"there is no card or place {mark!r}", expected)
+            report.add(path, "show", f"there is no card or place {mark!r}", expected)
         elif at in ("deck", "gone", "done", "defeated"):
-            desk.add(path, "show", f"{mark!r} lies not on the table here", "a card in sight")
+            report.add(path, "show", f"{mark!r} lies not on the table here", "a card in sight")
 
 
 def _fact(scenes: SceneGame, state: object, name: str) -> object:

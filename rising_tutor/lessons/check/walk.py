@@ -10,10 +10,10 @@ import msgspec
 from rising_tutor.core.game import AnyGame, Refusal
 from rising_tutor.core.node import Decision
 from rising_tutor.errors import BadPosition, RisingTutorError
-from rising_tutor.lessons.illegal import refused_actions
-from rising_tutor.lessons.judge import NONE, Judged
+from rising_tutor.lessons.judging.judge import NONE, Judged
 from rising_tutor.lessons.lesson import Lesson, StateTest, Step
 from rising_tutor.lessons.run import LessonRun
+from rising_tutor.lessons.spots.illegal import refused_actions
 
 _MOST: Final = 80
 """Actions of one step that are played before it is given up."""

@@ -14,7 +14,7 @@ from typing import Final
 
 from rising_tutor.analysis.worth import GAME, TURN, Horizon, Worth, estimated_worth
 from rising_tutor.core.session import GameSession
-from rising_tutor.probability.answer import Progress
+from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.tutor.messages import Message
 
 CLOSED, BUSY, READY, STOPPED = "closed", "busy", "ready", "stopped"

@@ -10,7 +10,7 @@ from typing import Final
 
 from rising_tutor.analysis.debrief import Debrief, debrief
 from rising_tutor.core.session import GameSession
-from rising_tutor.probability.answer import Progress
+from rising_tutor.probability.dice_turn.answer import Progress
 
 CLOSED, BUSY, READY = "closed", "busy", "ready"
 ASSUMES: Final = (

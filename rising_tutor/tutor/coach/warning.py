@@ -21,8 +21,8 @@ from rising_tutor.core.ids import RuleId
 from rising_tutor.core.node import Chance
 from rising_tutor.core.session import GameSession
 from rising_tutor.errors import BadProblem, TooLarge
-from rising_tutor.probability.answer import Progress
-from rising_tutor.probability.dice_game import dice_game
+from rising_tutor.probability.dice_turn.answer import Progress
+from rising_tutor.probability.dice_turn.dice_game import dice_game
 from rising_tutor.tutor.table.advised_first import advised_first
 
 OFF: Final = "off"

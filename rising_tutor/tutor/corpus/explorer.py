@@ -22,7 +22,7 @@ from rising_tutor.analysis.corpus.questions import BY, Corpus, Filter
 from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.core.valuation import valued_game
 from rising_tutor.errors import RisingTutorError
-from rising_tutor.lessons.knowledge import rule_title
+from rising_tutor.lessons.learner.knowledge import rule_title
 from rising_tutor.tutor.messages import Message
 
 ALL: Final = "*"

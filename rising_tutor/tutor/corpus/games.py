@@ -5,9 +5,9 @@ r"""Analyses games that are at hand, beside the page: with progress, to be stopp
 >>> from pathlib import Path
 >>> with TemporaryDirectory() as folder:
 ...     found = []
-...     desk = GamesAtHand(Kept(Path(folder)), found.append)
-...     desk.begin([("new.replay", lambda: b"replay: 1\ngame: fire-nation-rising\nseats: 2\n")])
-...     desk.counting, [len(rows) for rows in found], desk.n_games
+...     controller = GamesAtHand(Kept(Path(folder)), found.append)
+...     controller.begin([("new.replay", lambda: b"replay: 1\ngame: fire-nation-rising\nseats: 2\n")])
+...     controller.counting, [len(rows) for rows in found], controller.n_games
 (None, [0], 1)
 """
 
@@ -23,7 +23,7 @@ from rising_tutor.analysis.corpus.run import Source, analyse_many, games
 from rising_tutor.analysis.corpus.work import Job, Trouble, analyse, packed
 from rising_tutor.core.apart import NotDone, apart
 from rising_tutor.core.values import Value
-from rising_tutor.probability.answer import Progress
+from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.tutor.background import Worker, in_kernel
 from rising_tutor.tutor.callbacks import Guard, as_it_is, nothing
 

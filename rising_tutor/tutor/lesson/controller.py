@@ -21,10 +21,10 @@ from typing import Any, Final
 
 from rising_tutor.analysis.consequences import Followed, follow
 from rising_tutor.core.numbers import whole
-from rising_tutor.lessons.facts import Fact, Progress
-from rising_tutor.lessons.reply import PRICES
+from rising_tutor.lessons.learner.facts import Fact, Progress
 from rising_tutor.lessons.run import LessonRun as Run
-from rising_tutor.lessons.spot import rule_choices
+from rising_tutor.lessons.run.reply import PRICES
+from rising_tutor.lessons.spots.spot import rule_choices
 from rising_tutor.tutor.background import Worker, in_kernel
 from rising_tutor.tutor.callbacks import Guard, as_it_is, nothing
 from rising_tutor.tutor.lesson.notes import LessonNotes
@@ -38,7 +38,7 @@ _ONCE: Final = frozenset({"choice", "name", "follow", "again", "back", "next", "
 """What a press on an older picture must not do again."""
 
 
-class LessonDesk:
+class LessonController:
     """A learner at one lesson.
 
     Args:

@@ -7,10 +7,10 @@ step is reached, so that a step counts once.
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rising_tutor.lessons.facts import MOST_MOVES, Attempt, Fact, Mistake, Outcome, Progress, mistake_id
+from rising_tutor.lessons.learner.facts import MOST_MOVES, Attempt, Fact, Mistake, Outcome, Progress, mistake_id
 from rising_tutor.lessons.lesson import SCENARIO, StateTest
-from rising_tutor.lessons.reply import STARS, Reply
 from rising_tutor.lessons.run import LessonRun
+from rising_tutor.lessons.run.reply import STARS, Reply
 from rising_tutor.replay.limits import MOVE
 
 _NAMED_WRONG = 1

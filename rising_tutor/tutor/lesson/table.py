@@ -1,7 +1,7 @@
-"""The table of a lesson: the board and the desk of a game, over what a lesson has made so far.
+"""The table of a lesson: the board and the controller of a game, over what a lesson has made so far.
 
-A press goes through `TableDesk`, as in a game. What it means is not made there but kept in `wanted`, so that the lesson
-can judge it first.
+A press goes through `TableController`, as in a game. What it means is not made there but kept in `wanted`, so that
+the lesson can judge it first.
 
 >>> from rising_tutor.core.registry import load_game
 >>> from rising_tutor.lessons.lesson_file import load_course
@@ -25,7 +25,7 @@ from rising_tutor.errors import UnknownGame, UnknownRule
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.render.html import Html
 from rising_tutor.tutor.messages import Message
-from rising_tutor.tutor.table.controller import TableDesk
+from rising_tutor.tutor.table.controller import TableController
 
 TABLE = frozenset({"press", "act", "roll", "stop", "discard", "nearest", "close", "unfold"})
 """What a person can do at the table of a lesson."""
@@ -78,7 +78,7 @@ class LessonSeat(StillSeat):
 
 
 class LessonTable:
-    """A desk whose actions are handed on instead of made.
+    """A controller whose actions are handed on instead of made.
 
     Attributes:
         wanted: the action that the last message meant, legal or not; None if it meant none.
@@ -93,8 +93,8 @@ class LessonTable:
     def sit(self, seat: GameSession) -> None:
         """Looks at something else, with empty hands."""
         self.seat = seat
-        self.desk = TableDesk(seat)
-        self.desk.gate, self.desk.refused = self._hold, self._refuse
+        self.controller = TableController(seat)
+        self.controller.gate, self.controller.refused = self._hold, self._refuse
         self.wanted: Any = None
         self.refusal: Refusal | None = None
 
@@ -109,12 +109,12 @@ class LessonTable:
         """Does what a message asks for; True if it meant an action, which then is in `wanted`."""
         self.wanted = self.refusal = None
         if message["do"] in TABLE:
-            self.desk.take(message)
+            self.controller.take(message)
         return self.wanted is not None
 
     def put_back(self) -> None:
         """Empties the hand and takes a refusal away."""
-        self.desk.take({"do": "close", "arg": "", "at": self.seat.n_moves, "fields": {}})
+        self.controller.take({"do": "close", "arg": "", "at": self.seat.n_moves, "fields": {}})
 
     def word(self, action: Any) -> str:
         """An action in words."""
@@ -137,7 +137,7 @@ class LessonTable:
             marks: the cards and places that are pointed at.
         """
         live = bool(self.seat.actions)
-        look = msgspec.structs.replace(self.desk.look(), marks=tuple(marks), id=self.id, live=live)
+        look = msgspec.structs.replace(self.controller.look(), marks=tuple(marks), id=self.id, live=live)
         parts = self.board.parts(self.seat.view, look)
         return {name: parts[name] for name in ("table", "dock")}
 

@@ -1,6 +1,6 @@
 """The words around a lesson: where the learner is, what is to be done, how much of the goal holds.
 
-What answers a try is said by `rising_tutor.lessons.answer_words`.
+What answers a try is said by `rising_tutor.lessons.run.answer_words`.
 
 >>> stars(1), part_words("June, damage", 1, StateTest(fact="june.damage", at_least=2))
 ('1 of 3 stars', 'June, damage: 1, needed: at least 2')
@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rising_tutor.lessons.lesson import SCENARIO, Lesson, StateTest, Step
-from rising_tutor.lessons.reply import STARS
 from rising_tutor.lessons.run import LessonRun
+from rising_tutor.lessons.run.reply import STARS
 
 
 def parts_of(run: LessonRun) -> str:

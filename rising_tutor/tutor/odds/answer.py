@@ -24,13 +24,13 @@ from typing import Final
 
 from rising_tutor.core.chance import dice_rolls
 from rising_tutor.errors import BadProblem, TooLarge
-from rising_tutor.probability.answer import EXACT, Amount, Progress, Solved
-from rising_tutor.probability.changes import Change, changes
-from rising_tutor.probability.estimate import Estimate, bounds
-from rising_tutor.probability.policies import SIMPLE, best_distribution, of_policy, range_of_policy
-from rising_tutor.probability.problem import Help, Problem
-from rising_tutor.probability.solver import solve
-from rising_tutor.probability.within import best_within
+from rising_tutor.probability.dice_turn.answer import EXACT, Amount, Progress, Solved
+from rising_tutor.probability.dice_turn.changes import Change, changes
+from rising_tutor.probability.dice_turn.estimate import Estimate, bounds
+from rising_tutor.probability.dice_turn.policies import SIMPLE, best_distribution, of_policy, range_of_policy
+from rising_tutor.probability.dice_turn.problem import Help, Problem
+from rising_tutor.probability.dice_turn.solver import solve
+from rising_tutor.probability.dice_turn.within import best_within
 from rising_tutor.tutor.odds.question import Asked, Shelf
 
 BEST: Final = "best play"

@@ -27,9 +27,9 @@ import msgspec
 from rising_tutor.core.values import Value, with_count, with_item
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab.guesses import Record
-from rising_tutor.probability.answer import Progress
-from rising_tutor.probability.dice_game import OddsCard, Question
-from rising_tutor.probability.estimate import Estimate
+from rising_tutor.probability.dice_turn.answer import Progress
+from rising_tutor.probability.dice_turn.dice_game import OddsCard, Question
+from rising_tutor.probability.dice_turn.estimate import Estimate
 from rising_tutor.tutor.odds.answer import Answer, answer_to, bounds_of
 from rising_tutor.tutor.odds.guesses import Guess, no_guess, picked, read_percent, read_value, scored, was_picked
 from rising_tutor.tutor.odds.question import (

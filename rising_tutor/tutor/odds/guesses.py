@@ -18,7 +18,7 @@ from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent, BadProblem
 from rising_tutor.lab import guesses
 from rising_tutor.lab.guesses import Counts, Record
-from rising_tutor.probability.answer import Amount
+from rising_tutor.probability.dice_turn.answer import Amount
 
 UNIT: Final = "lab"
 """Under this name guesses of the lab stand in the record, beside those of the units."""

@@ -8,8 +8,8 @@
 
 from fractions import Fraction
 
-from rising_tutor.probability.answer import TO_1E_12, Amount
-from rising_tutor.probability.dice_game import OddsCard
+from rising_tutor.probability.dice_turn.answer import TO_1E_12, Amount
+from rising_tutor.probability.dice_turn.dice_game import OddsCard
 from rising_tutor.probability.percents import number, percent, percent_of, size
 from rising_tutor.render.dice import die, spoken
 from rising_tutor.render.html import Child, Html, el

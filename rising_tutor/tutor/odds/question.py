@@ -25,8 +25,8 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability.dice_game import DiceGame, OddsCard, Question, dice_game
-from rising_tutor.probability.problem import (
+from rising_tutor.probability.dice_turn.dice_game import DiceGame, OddsCard, Question, dice_game
+from rising_tutor.probability.dice_turn.problem import (
     ExtraDie,
     Need,
     Problem,

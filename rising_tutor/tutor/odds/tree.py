@@ -22,10 +22,10 @@ from typing import Final, TypeAlias
 
 from rising_tutor.core.chance import DiceRolls, Die, Shown, dice_rolls
 from rising_tutor.core.values import Value
-from rising_tutor.probability.answer import Amount, Option, Solved
-from rising_tutor.probability.moments import Moments
-from rising_tutor.probability.options import Group, grouped, ranked
-from rising_tutor.probability.problem import ANY, ChangeFace, Position, Problem
+from rising_tutor.probability.dice_turn.answer import Amount, Option, Solved
+from rising_tutor.probability.dice_turn.options import Group, grouped, ranked
+from rising_tutor.probability.dice_turn.problem import ANY, ChangeFace, Position, Problem
+from rising_tutor.probability.dice_turn.roll_values import Moments
 from rising_tutor.tutor.odds.question import Shelf
 from rising_tutor.tutor.odds.words import Alike, alike_in_words, option_in_words
 

@@ -21,8 +21,8 @@ from typing import Final
 
 from rising_tutor.lab.query import Number
 from rising_tutor.lab.trials import MARKS, NORMAL, WILSON, Estimate
-from rising_tutor.probability.answer import Solved
-from rising_tutor.probability.simulate import BestPlay, Run
+from rising_tutor.probability.dice_turn.answer import Solved
+from rising_tutor.probability.dice_turn.simulate import BestPlay, Run
 
 _SLICE: Final = 200
 

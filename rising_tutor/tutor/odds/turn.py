@@ -25,9 +25,9 @@ from typing import Final, TypeAlias
 from rising_tutor.core.chance import Die, Shown, dice_rolls
 from rising_tutor.core.values import Value, with_count, with_item
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability.answer import EXACT, Amount, Option, Progress, Solved
-from rising_tutor.probability.options import Group, after, best_of, grouped, ranked
-from rising_tutor.probability.problem import ChangeFace, ExtraDie, ExtraSymbol, Position, Problem, Reroll
+from rising_tutor.probability.dice_turn.answer import EXACT, Amount, Option, Progress, Solved
+from rising_tutor.probability.dice_turn.options import Group, after, best_of, grouped, ranked
+from rising_tutor.probability.dice_turn.problem import ChangeFace, ExtraDie, ExtraSymbol, Position, Problem, Reroll
 from rising_tutor.tutor.odds.answer import Answer
 from rising_tutor.tutor.odds.question import Asked, Shelf
 from rising_tutor.tutor.odds.turn_address import (

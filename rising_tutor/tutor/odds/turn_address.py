@@ -5,7 +5,7 @@
     assign_blue-E-0
     die_0_green, symbol_0_1   a die that joined before a roll, a symbol that was put on a need
 
->>> from rising_tutor.probability.answer import Amount
+>>> from rising_tutor.probability.dice_turn.answer import Amount
 >>> nothing = Amount(None, 0.0)
 >>> word = choice_word(Option(nothing, nothing, assign=(("blue", "E", 0),)))
 >>> word, read_choice(word).assign
@@ -17,7 +17,7 @@ from typing import Final
 
 from rising_tutor.core.chance import Shown
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability.answer import Amount, Option
+from rising_tutor.probability.dice_turn.answer import Amount, Option
 
 STEPS: Final = "~"
 """Stands between the steps of a turn."""

@@ -15,10 +15,10 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability.answer import Option
-from rising_tutor.probability.options import after
-from rising_tutor.probability.problem import ChangeFace, ExtraDie, Reroll
-from rising_tutor.probability.steps import addable
+from rising_tutor.probability.dice_turn.answer import Option
+from rising_tutor.probability.dice_turn.options import after
+from rising_tutor.probability.dice_turn.problem import ChangeFace, ExtraDie, Reroll
+from rising_tutor.probability.dice_turn.steps import addable
 from rising_tutor.tutor.odds.turn import Turn
 from rising_tutor.tutor.odds.turn_address import is_roll, number, read_choice, read_roll
 

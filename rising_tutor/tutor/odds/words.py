@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import TypeAlias
 
-from rising_tutor.probability.answer import Option
-from rising_tutor.probability.problem import ChangeFace, ExtraDie, Problem
+from rising_tutor.probability.dice_turn.answer import Option
+from rising_tutor.probability.dice_turn.problem import ChangeFace, ExtraDie, Problem
 from rising_tutor.tutor.odds.question import Shelf
 
 Alike: TypeAlias = tuple[str, tuple[str, ...]]

@@ -17,8 +17,8 @@ Every press carries the address it was meant for; one about another place does n
 >>> player = open_replay(b"replay: 1\ngame: fire-nation-rising\nseats: 2\n\nteam aang\nteam toph\n", "a.replay")
 >>> player.go(1)
 1
->>> desk = NotesDesk(player)
->>> desk.take({"do": "nt-mark", "arg": "1:?", "at": -1, "fields": {}}), player.marked()
+>>> controller = NotesController(player)
+>>> controller.take({"do": "nt-mark", "arg": "1:?", "at": -1, "fields": {}}), player.marked()
 (True, ((1, '?', '?'),))
 """
 
@@ -49,7 +49,7 @@ _ENDS: Final = re.compile(r" *[\r\n]+ *")
 _NOT_CONVERTED: Final = "A file with faults is not converted: it can be downloaded in the form that it has."
 
 
-class NotesDesk:
+class NotesController:
     """One open replay and what is written in it.
 
     Args:

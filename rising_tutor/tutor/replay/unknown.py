@@ -5,9 +5,9 @@ r"""What is not known of an open replay with gaps, for the position that is show
 
 >>> from rising_tutor.tutor.replay.player import open_replay
 >>> text = "replay: 1; game: fire-nation-rising; seats: 2; option teams: aang,toph; ; facing ?; side easy-1"
->>> desk = UnknownDesk(open_replay(text.replace("; ", "\n").encode(), "a.replay"))
->>> desk.at = 1
->>> desk.n_tables, [fact.name for fact in desk.found().open]
+>>> controller = UnknownController(open_replay(text.replace("; ", "\n").encode(), "a.replay"))
+>>> controller.at = 1
+>>> controller.n_tables, [fact.name for fact in controller.found().open]
 (3, ['location that the figure faces'])
 """
 
@@ -47,7 +47,7 @@ class Gap(Value, frozen=True):
     move: str
 
 
-class UnknownDesk:
+class UnknownController:
     """One open replay and what is not known of it.
 
     Args:

@@ -17,11 +17,11 @@ from functools import cached_property
 
 from rising_tutor.analysis.ledger import Ledger, LedgerLine
 from rising_tutor.analysis.review import Review, review_of
-from rising_tutor.analysis.review_apart import review_apart
+from rising_tutor.analysis.review.apart import review_apart
 from rising_tutor.core.valuation import valued_game
 from rising_tutor.plots.track import track_of
 from rising_tutor.plots.wins import Track
-from rising_tutor.probability.answer import Progress
+from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.replay import Verified
 from rising_tutor.replay.one_way import before_gaps
 from rising_tutor.tutor.background import Worker, in_kernel

@@ -13,8 +13,8 @@ from functools import cached_property
 from typing import Final
 
 from rising_tutor.analysis.ledger import CLASSES, LUCK, LedgerLine, best_of, rule_of_choice
-from rising_tutor.analysis.review_figures import LARGE_LUCK, capital
-from rising_tutor.analysis.review_parts import shown_at
+from rising_tutor.analysis.review.figures import LARGE_LUCK, capital
+from rising_tutor.analysis.review.findings import shown_at
 from rising_tutor.core.node import Decision
 from rising_tutor.core.values import Value
 from rising_tutor.tutor.replay.player import ReplayPlayer

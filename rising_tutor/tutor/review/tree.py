@@ -9,11 +9,11 @@ r"""The decision tree of the position that an open replay shows: what is known a
 
 >>> from rising_tutor.tutor.replay.player import open_replay
 >>> text = b"replay: 1\ngame: fire-nation-rising\nseats: 2\noption teams: aang,toph\n"
->>> desk = TreeDesk()
->>> desk.show(open_replay(text, "new.replay"))
->>> desk.stage, desk.take({"do": "tree-grow", "arg": "", "at": -1, "fields": {}}), desk.stage
+>>> controller = TreeController()
+>>> controller.show(open_replay(text, "new.replay"))
+>>> controller.stage, controller.take({"do": "tree-grow", "arg": "", "at": -1, "fields": {}}), controller.stage
 ('asked', True, 'shown')
->>> desk.seen()[0].node.kind
+>>> controller.seen()[0].node.kind
 'chance'
 """
 
@@ -26,7 +26,7 @@ from typing import Any, Final
 from rising_tutor.analysis.ledger import LedgerLine
 from rising_tutor.analysis.review import Review
 from rising_tutor.analysis.tree import OTHERS, REST, DecisionTree, Node, Progress, Seen
-from rising_tutor.analysis.tree_walk import LineWalker
+from rising_tutor.analysis.tree.root import LineWalker
 from rising_tutor.boards import board_for
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.valuation import valued_game
@@ -45,7 +45,7 @@ SETTLE_S: Final = 0.35
 _BEAT_S: Final = 0.05
 
 
-class TreeDesk:
+class TreeController:
     """The tree of one open replay at one of its positions.
 
     Args:

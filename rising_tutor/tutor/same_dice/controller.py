@@ -12,10 +12,10 @@ r"""The same dice, other choices, beside an open replay: what is pressed and wha
 
 >>> from rising_tutor.tutor.replay.player import open_replay
 >>> player = open_replay(b"replay: 1\ngame: fire-nation-rising\nseats: 2\n\nteam aang\nteam toph\n", "a.replay")
->>> desk = SameDiceDesk(player)
->>> [option.text for option in desk.options()][:2]
+>>> controller = SameDiceController(player)
+>>> [option.text for option in controller.options()][:2]
 ['team aang', 'team katara']
->>> desk.take({"do": "sd-pick", "arg": "0:1", "at": -1, "fields": {}}), desk.rows()[0].text
+>>> controller.take({"do": "sd-pick", "arg": "0:1", "at": -1, "fields": {}}), controller.rows()[0].text
 (True, 'team katara')
 """
 
@@ -25,12 +25,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from rising_tutor.analysis.same_dice import CHOSEN, RECORDED, LineOfPlay, SameDice
-from rising_tutor.analysis.same_dice_lines import as_moves, as_replay, said_of
+from rising_tutor.analysis.same_dice.lines import as_moves, as_replay, said_of
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.numbers import whole
 from rising_tutor.core.values import Value
 from rising_tutor.errors import RisingTutorError
-from rising_tutor.probability.answer import Progress
+from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.replay import NOTATION_SUFFIX, Replay
 from rising_tutor.replay.address import Address
 from rising_tutor.replay.edit import with_side
@@ -65,7 +65,7 @@ class Step(Value, frozen=True):
     said: str
 
 
-class SameDiceDesk:
+class SameDiceController:
     """One open replay and one other way through it.
 
     Args:

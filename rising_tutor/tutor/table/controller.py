@@ -47,7 +47,7 @@ def program_words(policy: str) -> str:
     return _PROGRAMS.get(policy, f"the program {policy}")
 
 
-class TableDesk:
+class TableController:
     """A table as whoever has the screen sees it: one person, or several who take turns.
 
     Attributes:

@@ -17,8 +17,8 @@ from typing import Any, Final
 from rising_tutor.core.session import GameSession
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem, TooLarge
-from rising_tutor.probability.answer import Amount, Progress
-from rising_tutor.probability.dice_game import ActionValue, OddsCard, Question, dice_game
+from rising_tutor.probability.dice_turn.answer import Amount, Progress
+from rising_tutor.probability.dice_turn.dice_game import ActionValue, OddsCard, Question, dice_game
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.table.advised_first import advised_first
 

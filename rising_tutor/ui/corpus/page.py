@@ -51,7 +51,7 @@ class CorpusPage(ipywidgets.VBox):
         self.store = store or Store()
         guard = shell.guard
         self.explorer = Explorer(self._way)
-        self.desk = GamesAtHand(
+        self.controller = GamesAtHand(
             Kept(self.store.folder / "analysed"), self._analysed, Worker(), changed=self._draw_choice, guard=guard
         )
         self._wanted: dict[str, str] = {}
@@ -98,7 +98,7 @@ class CorpusPage(ipywidgets.VBox):
         # Counted once: each game is read for it.
         self._n_mine = len(self._games())
         if not table:
-            if self.explorer.corpus is None and self.desk.counting is None:
+            if self.explorer.corpus is None and self.controller.counting is None:
                 self._open("sample", dict(args))
             else:
                 self._draw()
@@ -115,13 +115,13 @@ class CorpusPage(ipywidgets.VBox):
     def _open(self, table: str, words: dict[str, str]) -> None:
         self.shell.say("")
         self._wanted = words
-        self.desk.stop()
-        self.desk.stopped = False
+        self.controller.stop()
+        self.controller.stopped = False
         if table == "mine":
             sources = self._games()
             self._n_mine = len(sources)
             if sources:
-                self.desk.begin(sources, os.environ.get(CONTENT) or None)
+                self.controller.begin(sources, os.environ.get(CONTENT) or None)
                 return
             self._draw()
             return
@@ -133,7 +133,7 @@ class CorpusPage(ipywidgets.VBox):
 
     def _analysed(self, rows: "tuple[Row, ...]") -> None:
         self._show(Corpus.of_rows(rows), "mine", parts.TABLES["mine"])
-        self.shell.tell(f"{self.desk.n_games} games are analysed.")
+        self.shell.tell(f"{self.controller.n_games} games are analysed.")
 
     def _opened_file(self, name: str, data: bytes) -> None:
         try:
@@ -143,7 +143,7 @@ class CorpusPage(ipywidgets.VBox):
             return
         self.picker.say("")
         self.shell.say("")
-        self.desk.stop()
+        self.controller.stop()
         self._wanted = {}
         self._show(corpus, "", name[:80])
         self.shell.tell(f"{name[:80]} is open.")
@@ -187,7 +187,7 @@ class CorpusPage(ipywidgets.VBox):
         elif do == "table" and arg in parts.TABLES:
             self._open(arg, {})
         elif do == "stop":
-            self.desk.stop()
+            self.controller.stop()
 
     def _picked(self, place: float) -> None:
         """A bar of the mistakes was pressed."""
@@ -205,7 +205,7 @@ class CorpusPage(ipywidgets.VBox):
     # Drawing ---------------------------------------------------------------------------------------------------------
 
     def _draw_choice(self) -> None:
-        self.choice.draw(choice=parts.choice(self.explorer, self._n_mine, self.desk))
+        self.choice.draw(choice=parts.choice(self.explorer, self._n_mine, self.controller))
 
     def _draw(self) -> None:
         explorer, corpus = self.explorer, self.explorer.corpus

@@ -32,7 +32,7 @@ def intro() -> Html:
     )
 
 
-def choice(explorer: Explorer, n_mine: int, desk: GamesAtHand) -> Html:
+def choice(explorer: Explorer, n_mine: int, controller: GamesAtHand) -> Html:
     """Which table: the sample, or the games that were played here."""
     tables = {table: name if table != "mine" else f"{name} ({n_mine})" for table, name in TABLES.items()}
     chosen = explorer.table if explorer.corpus is not None else None
@@ -40,15 +40,15 @@ def choice(explorer: Explorer, n_mine: int, desk: GamesAtHand) -> Html:
         "section",
         el("h2", "Which games"),
         one_of("Which games", "table", tables, chosen),
-        el("div", working(desk), role="status", cls="rt-corpuswork"),
+        el("div", working(controller), role="status", cls="rt-corpuswork"),
         cls="rt-panel",
     )
 
 
-def working(desk: GamesAtHand) -> Child:
+def working(controller: GamesAtHand) -> Child:
     """How far the analysis of the games played here is."""
-    if desk.counting is not None:
-        done, total = desk.counting
+    if controller.counting is not None:
+        done, total = controller.counting
         n = total // 1000
         at = min(n, done // 1000 + 1)
         return [
@@ -59,21 +59,21 @@ def working(desk: GamesAtHand) -> Child:
             ),
             button("Stop", "stop", cls="rt-btn--small"),
         ]
-    if desk.stopped:
+    if controller.stopped:
         return [
             el("p", "Stopped. Games that were finished need not be analysed again.", cls="rt-small"),
             button("Go on", "table", "mine", cls="rt-btn--small"),
         ]
-    if not desk.troubles:
+    if not controller.troubles:
         return el(
             "p",
             "A game that is analysed for the first time takes from seconds to minutes; the second time none.",
             cls="rt-small rt-muted",
         )
-    rows = [el("li", f"{file}: {one.message}") for file, one in desk.troubles[:_MOST_TROUBLES]]
-    more = len(desk.troubles) - len(rows)
+    rows = [el("li", f"{file}: {one.message}") for file, one in controller.troubles[:_MOST_TROUBLES]]
+    more = len(controller.troubles) - len(rows)
     return [
-        el("p", _n(len(desk.troubles), "file"), " with something to know:", cls="rt-small"),
+        el("p", _n(len(controller.troubles), "file"), " with something to know:", cls="rt-small"),
         el("ul", rows, el("li", f"and {more} more") if more > 0 else None, cls="rt-small rt-corpustroubles"),
     ]
 

@@ -15,9 +15,19 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from rising_tutor.errors import CannotStore, LimitExceeded, UnreadableLearner
-from rising_tutor.lessons.facts import Attempt, Fact, Header, Mistake, Outcome, Plain, Setting, mistake_id, stamp
 from rising_tutor.lessons.learner import SUFFIX, LearnerFile, load_learner, utc_now, write_learner
-from rising_tutor.lessons.learner_text import LearnerReading
+from rising_tutor.lessons.learner.facts import (
+    Attempt,
+    Fact,
+    Header,
+    Mistake,
+    Outcome,
+    Plain,
+    Setting,
+    mistake_id,
+    stamp,
+)
+from rising_tutor.lessons.learner.text import LearnerReading
 from rising_tutor.replay.files import set_aside
 from rising_tutor.store.games import data_folder
 from rising_tutor.ui.frame.titles import DEFAULT

@@ -14,9 +14,9 @@ from rising_tutor.boards.ports import Side
 from rising_tutor.core.game import GameInfo
 from rising_tutor.core.registry import PLANNED, game_ids, load_game
 from rising_tutor.errors import CannotStore
-from rising_tutor.lessons.facts import Progress, progress_of
+from rising_tutor.lessons.learner.facts import Progress, progress_of
 from rising_tutor.lessons.lesson_file import load_course
-from rising_tutor.probability.dice_game import dice_game
+from rising_tutor.probability.dice_turn.dice_game import dice_game
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
 from rising_tutor.render.symbols import sign

@@ -1,18 +1,18 @@
 """The learner files of a class, as a teacher hands them in: collected, reported, saved as a table.
 
->>> ClassDesk("fire-nation-rising").csv().splitlines()[0][:10]
+>>> ClassController("fire-nation-rising").csv().splitlines()[0][:10]
 'place,rule'
 """
 
-from rising_tutor.lessons.class_report import FILES, ClassReport, as_csv, class_report
-from rising_tutor.lessons.facts import Header
 from rising_tutor.lessons.learner import read_learner
-from rising_tutor.lessons.learner_text import LearnerReading
+from rising_tutor.lessons.learner.class_report import FILES, ClassReport, as_csv, class_report
+from rising_tutor.lessons.learner.facts import Header
+from rising_tutor.lessons.learner.text import LearnerReading
 from rising_tutor.render.html import Html
 from rising_tutor.ui.learn import known as parts
 
 
-class ClassDesk:
+class ClassController:
     """The files of a class. Nothing of them is kept on disk.
 
     Args:

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from rising_tutor.analysis.debrief import goals
-from rising_tutor.lessons.class_report import ClassReport
-from rising_tutor.lessons.facts import WIN, Mistake, moment
-from rising_tutor.lessons.knowledge import DUE_METHOD, METHOD, Due, Estimate
-from rising_tutor.probability.answer import Amount
+from rising_tutor.lessons.learner.class_report import ClassReport
+from rising_tutor.lessons.learner.facts import WIN, Mistake, moment
+from rising_tutor.lessons.learner.knowledge import DUE_METHOD, METHOD, Due, Estimate
+from rising_tutor.probability.dice_turn.answer import Amount
 from rising_tutor.probability.percents import percent, size
 from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.parts import button, cite, empty_state, scrolled

@@ -6,13 +6,13 @@ given.
 
 from typing import Any
 
-from rising_tutor.lessons import answer_words
-from rising_tutor.lessons.reply import PRICES, Reply
+from rising_tutor.lessons.run import answer_words
+from rising_tutor.lessons.run.reply import PRICES, Reply
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button, cite, icon
 from rising_tutor.tutor.lesson import words as say
-from rising_tutor.tutor.lesson.controller import LessonDesk
+from rising_tutor.tutor.lesson.controller import LessonController
 from rising_tutor.tutor.lesson.scene import PARTS
 from rising_tutor.ui.learn.answering import (
     RIGHT,
@@ -33,58 +33,63 @@ _GO_ON = "Do it and go on"
 _NAMES = {"rule": "Rule", "goal": "Goal", "move": "Move"}
 
 
-def main(desk: LessonDesk, number: int) -> Html:
+def main(controller: LessonController, number: int) -> Html:
     """The middle of the page.
 
     Args:
         number: of the lesson in the course, from 1.
     """
-    run = desk.run
+    run = controller.run
     return el(
         "div",
-        head(desk, number),
-        el("p", run.step.say, " ", [[cite(rule), " "] for rule in _cited(desk)], cls="rt-say"),
-        _task(desk),
-        _offers(desk),
-        _stage(desk),
+        head(controller, number),
+        el("p", run.step.say, " ", [[cite(rule), " "] for rule in _cited(controller)], cls="rt-say"),
+        _task(controller),
+        _offers(controller),
+        _stage(controller),
         cls="rt-stack rt-lesson__main",
         data_zone=True,
     )
 
 
-def side(desk: LessonDesk, title: Title) -> Html:
+def side(controller: LessonController, title: Title) -> Html:
     """Beside the table: the answer to the last try, where to go, the hints."""
     return el(
-        "div", answer(desk, title), ways(desk), hints(desk, title), cls="rt-stack rt-lesson__side", data_zone=True
+        "div",
+        answer(controller, title),
+        ways(controller),
+        hints(controller, title),
+        cls="rt-stack rt-lesson__side",
+        data_zone=True,
     )
 
 
-def _stage(desk: LessonDesk) -> Html:
+def _stage(controller: LessonController) -> Html:
     """The table with what this step is about; all of it on demand."""
-    run = desk.run
-    hides = [part for part in PARTS if part not in desk.needs]
+    run = controller.run
+    hides = [part for part in PARTS if part not in controller.needs]
     # Where the figure turns, the locations lie around it as on the table.
     ring = "figure" in run.step.show
     return stage(
-        desk.table.parts(run.step.show),
+        controller.table.parts(run.step.show),
         "Exercise" if run.step.kind == "goal" else "Table",
-        hides=() if desk.whole else hides,
-        whole=desk.whole if hides else None,
+        hides=() if controller.whole else hides,
+        whole=controller.whole if hides else None,
         ring=ring,
     )
 
 
-def _cited(desk: LessonDesk) -> tuple[str, ...]:
+def _cited(controller: LessonController) -> tuple[str, ...]:
     """The rules of the step; where the rule is asked for, only once it was named."""
-    return () if desk.run.step.kind == "spot" and not desk.solved else desk.run.step.rules
+    return () if controller.run.step.kind == "spot" and not controller.solved else controller.run.step.rules
 
 
-def head(desk: LessonDesk, number: int) -> Html:
+def head(controller: LessonController, number: int) -> Html:
     """Which lesson, which step."""
-    run = desk.run
+    run = controller.run
     n = len(run.lesson.step)
-    bar = [el("i", cls="on" if at < run.at or (at == run.at and desk.solved) else None) for at in range(n)]
-    if not desk.solved:
+    bar = [el("i", cls="on" if at < run.at or (at == run.at and controller.solved) else None) for at in range(n)]
+    if not controller.solved:
         bar[run.at] = el("i", cls="now")
     return el(
         "div",
@@ -94,9 +99,9 @@ def head(desk: LessonDesk, number: int) -> Html:
     )
 
 
-def _task(desk: LessonDesk) -> Child:
+def _task(controller: LessonController) -> Child:
     """The goal of the step in one sentence; the focus comes here with each step."""
-    text = say.task(desk.run.step)
+    text = say.task(controller.run.step)
     sign = icon("i-goal") if text else icon("i-book")
     words = text or "Read this, look at the table, then go on."
     return el("p", sign, el("span", words), cls="rt-goal" if text else "rt-goal rt-goal--read", **_FOCUS)
@@ -105,57 +110,57 @@ def _task(desk: LessonDesk) -> Child:
 _FOCUS: dict[str, str] = {"tabindex": "-1", "data_key": "goal"}
 
 
-def _offers(desk: LessonDesk) -> Child:
+def _offers(controller: LessonController) -> Child:
     """The answers to choose from; then the rules to choose from."""
-    run = desk.run
+    run = controller.run
     if run.step.kind not in ("ask", "spot"):
         return None
     reply = run.reply
     words = ("not allowed", "allowed") if run.step.spot else ("this happens", "does not happen")
     return offers(
-        desk.offers(),
+        controller.offers(),
         label=say.task(run.step),
         words=words,
-        right=desk.picked if run.done else -1,
-        wrong=(desk.picked,) if reply is not None and not reply.right else (),
+        right=controller.picked if run.done else -1,
+        wrong=(controller.picked,) if reply is not None and not reply.right else (),
     )
 
 
 # The answer -------------------------------------------------------------------------
 
 
-def answer(desk: LessonDesk, title: Title) -> Html:
+def answer(controller: LessonController, title: Title) -> Html:
     """What is said to the last try; below it the rules to choose from, and where a wrong line may lead."""
     return replies(
-        _said(desk, title),
-        rule_offers(desk.rules, title) if desk.rules and not desk.named else None,
-        followed(desk.followed) if desk.followed is not None else None,
+        _said(controller, title),
+        rule_offers(controller.rules, title) if controller.rules and not controller.named else None,
+        followed(controller.followed) if controller.followed is not None else None,
     )
 
 
-def _said(desk: LessonDesk, title: Title) -> Child:
-    run, reply = desk.run, desk.run.reply
-    if desk.counting is not None:
-        return _counting(desk)
-    if desk.halted:
+def _said(controller: LessonController, title: Title) -> Child:
+    run, reply = controller.run, controller.run.reply
+    if controller.counting is not None:
+        return _counting(controller)
+    if controller.halted:
         return el("p", "Counting was stopped. Nothing was done.", cls="rt-reply")
     if run.failed:
-        return _failed(desk)
-    if desk.checked:
+        return _failed(controller)
+    if controller.checked:
         left = [el("li", line) for line in say.unmet_words(run)] if not run.done else []
         return box("", "i-goal", [el("b", say.parts_of(run)), el("ul", left) if left else None])
     if reply is None:
-        return box("good", "i-check", [el("b", "The goal is reached.")]) if _reached(desk) else None
+        return box("good", "i-check", [el("b", "The goal is reached.")]) if _reached(controller) else None
     if run.step.kind in ("ask", "spot"):
-        return _answered(desk, reply, title)
+        return _answered(controller, reply, title)
     if reply.outcome == "illegal":
         reached = el("p", el("b", "The goal is reached.")) if run.done else None
-        return refused(desk.table, [reached, _own_words(reply)], good=run.done)
+        return refused(controller.table, [reached, _own_words(reply)], good=run.done)
     if run.off:
         return box("", "i-goal", [el("b", answer_words.followed(run)), _own_words(reply)])
     text = answer_words.sentence(reply, run.step, run.lesson.game, done=run.done)
     method = (
-        el("span", desk.method, cls="rt-xs rt-muted rt-reply__how")
+        el("span", controller.method, cls="rt-xs rt-muted rt-reply__how")
         if reply.value is not None and not run.done
         else None
     )
@@ -167,23 +172,23 @@ def _said(desk: LessonDesk, title: Title) -> Child:
                 "div",
                 button("Follow this line" if wrong else _GO_ON, "follow"),
                 button("Try again", "close", key="try-again", hot="Escape", cls="rt-btn--quiet"),
-                _hint_button(desk),
+                _hint_button(controller),
                 cls="rt-row",
             )
         )
         return box("wrong", "i-no", body) if wrong else box("", "i-goal", body)
     if run.done:
-        body.append(_stars(desk))
+        body.append(_stars(controller))
     return box("good", "i-check", body)
 
 
-def _reached(desk: LessonDesk) -> bool:
-    return desk.run.done and desk.run.step.kind == "goal"
+def _reached(controller: LessonController) -> bool:
+    return controller.run.done and controller.run.step.kind == "goal"
 
 
-def _stars(desk: LessonDesk) -> Child:
-    n = desk.run.stars.get(desk.run.at)
-    if n is None or desk.run.off:
+def _stars(controller: LessonController) -> Child:
+    n = controller.run.stars.get(controller.run.at)
+    if n is None or controller.run.off:
         return None
     return el("span", say.stars(n), cls="rt-tag")
 
@@ -192,8 +197,8 @@ def _own_words(reply: Reply) -> Child:
     return el("p", reply.says) if reply.says else None
 
 
-def _counting(desk: LessonDesk) -> Html:
-    done, total = desk.counting or (0, 0)
+def _counting(controller: LessonController) -> Html:
+    done, total = controller.counting or (0, 0)
     how = f"{done:,} of at most {total:,} positions." if total else ""
     return el(
         "div",
@@ -204,8 +209,8 @@ def _counting(desk: LessonDesk) -> Html:
     )
 
 
-def _failed(desk: LessonDesk) -> Html:
-    run = desk.run
+def _failed(controller: LessonController) -> Html:
+    run = controller.run
     left = [el("li", line) for line in say.unmet_words(run)]
     return box(
         "wrong",
@@ -218,36 +223,36 @@ def _failed(desk: LessonDesk) -> Html:
                 "div",
                 button("Try again", "again", key="again", cls="rt-btn--main"),
                 None if run.over else button("Go on", "follow"),
-                _hint_button(desk),
+                _hint_button(controller),
                 cls="rt-row",
             ),
         ],
     )
 
 
-def _answered(desk: LessonDesk, reply: Reply, title: Title) -> Html:
+def _answered(controller: LessonController, reply: Reply, title: Title) -> Html:
     """The answer to a question, and to the pick of an action."""
-    run = desk.run
+    run = controller.run
     rules = [[cite(rule), " "] for rule in dict.fromkeys(reply.rules)]
     if run.step.ask is not None:
         text = "That is what happens." if reply.right else "That is not what happens. Choose again."
         return box("good" if reply.right else "wrong", "i-check" if reply.right else "i-no", [
-            el("b", text), " ", rules, _own_words(reply), _stars(desk) if run.done else None,
+            el("b", text), " ", rules, _own_words(reply), _stars(controller) if run.done else None,
         ])  # fmt: skip
     if not reply.right:
         return box("wrong", "i-no", [el("b", f"{WRONG}: it is allowed. Choose again."), _own_words(reply)])
     refusal = reply.refusal
     assert refusal is not None
-    if desk.rules and not desk.named:
+    if controller.rules and not controller.named:
         return box("good", "i-check", [el("b", f"{RIGHT}, it is not allowed.")])
-    right = desk.named in ("", refusal.rule)
-    lead = "" if right else f"It is not {desk.named}. "
+    right = controller.named in ("", refusal.rule)
+    lead = "" if right else f"It is not {controller.named}. "
     body: list[Child] = [
         el("b", f"{lead}{refusal.rule} forbids it: {title(refusal.rule)}."),
         " ",
         cite(refusal.rule),
         el("p", refusal.why),
-        _stars(desk),
+        _stars(controller),
     ]
     return box("good" if right else "wrong", "i-check" if right else "i-no", body)
 
@@ -255,9 +260,9 @@ def _answered(desk: LessonDesk, reply: Reply, title: Title) -> Html:
 # Where to go ---------------------------------------------------------------------------
 
 
-def ways(desk: LessonDesk) -> Html:
+def ways(controller: LessonController) -> Html:
     """Back, this step again, check, next."""
-    run = desk.run
+    run = controller.run
     left: list[Child] = []
     if run.at:
         left.append(button("Back", "back", cls="rt-btn--quiet"))
@@ -265,9 +270,9 @@ def ways(desk: LessonDesk) -> Html:
         label = "Back to the choice" if run.worse else "This step again"
         left.append(button([icon("i-undo"), label], "again", key="again-way", cls="rt-btn--quiet"))
     right: list[Child] = []
-    if desk.solved and run.last:
+    if controller.solved and run.last:
         right.append(button("Finish", "finish", key="next", cls="rt-btn--main"))
-    elif desk.solved:
+    elif controller.solved:
         right.append(button("Next", "next", key="next", cls="rt-btn--main"))
     else:
         if run.ahead > 0:
@@ -280,9 +285,9 @@ def ways(desk: LessonDesk) -> Html:
     return el("div", left, el("span", cls="rt-grow"), right, cls="rt-row rt-ways")
 
 
-def happened(desk: LessonDesk) -> Html:
+def happened(controller: LessonController) -> Html:
     """What happened in this step so far."""
-    story = desk.table.story()
+    story = controller.table.story()
     if story is None:
         return EMPTY
     return el("section", el("h2", "What happened"), story, cls="rt-panel rt-events", aria_label="What happened")
@@ -291,14 +296,14 @@ def happened(desk: LessonDesk) -> Html:
 # Beside --------------------------------------------------------------------------------
 
 
-def hints(desk: LessonDesk, title: Title) -> Html:
+def hints(controller: LessonController, title: Title) -> Html:
     """The hints with their price; each is there once it was taken."""
-    if not desk.levels:
+    if not controller.levels:
         return EMPTY
     rows = []
-    for level in desk.levels:
-        seen = level in desk.shown
-        taken = desk.run.hints >= 1 + list(PRICES).index(level)
+    for level in controller.levels:
+        seen = level in controller.shown
+        taken = controller.run.hints >= 1 + list(PRICES).index(level)
         price = "seen" if taken else _price(PRICES[level])
         rows.append(
             el(
@@ -313,11 +318,11 @@ def hints(desk: LessonDesk, title: Title) -> Html:
                     data_key=f"hint:{level}",
                     aria_expanded="true" if seen else "false",
                 ),
-                el("div", _hint(desk, level, title), cls="rt-hint1__text", role="status") if seen else None,
+                el("div", _hint(controller, level, title), cls="rt-hint1__text", role="status") if seen else None,
                 cls="rt-hint1",
             )
         )
-    following = next((level for level in desk.levels if level not in desk.shown), "")
+    following = next((level for level in controller.levels if level not in controller.shown), "")
     key = None
     if following:
         key = button("Next hint", "hint", key="next-hint", hot="h", cls="rt-offstage", **_UNSEEN)
@@ -335,46 +340,46 @@ def _price(stars: int) -> str:
     return "free" if not stars else f"costs {stars} star{'' if stars == 1 else 's'}"
 
 
-def _hint_button(desk: LessonDesk) -> Child:
-    following = next((level for level in desk.levels if level not in desk.shown), "")
+def _hint_button(controller: LessonController) -> Child:
+    following = next((level for level in controller.levels if level not in controller.shown), "")
     if not following:
         return None
     label = f"Hint: {_NAMES[following]}, {_price(PRICES[following])}"
     return button(label, "hint", following, key="hint-way", cls="rt-btn--quiet")
 
 
-def _hint(desk: LessonDesk, level: str, title: Title) -> Child:
-    run = desk.run
+def _hint(controller: LessonController, level: str, title: Title) -> Child:
+    run = controller.run
     words = run.step.hints
     if level == "rule":
         rule = words.rule or next(iter(run.step.rules), "")
         return el("p", f"{title(rule)}. ", cite(rule)) if rule else el("p", "No rule beyond those shown.")
     if level == "goal":
         return el("p", words.goal)
-    if desk.move is None or desk.move not in run.actions:
+    if controller.move is None or controller.move not in run.actions:
         return el("p", answer_words.NO_MOVE if run.actions else "There is no legal action now.")
     return join(
-        el("p", el("b", f"{desk.table.word(desk.move)}.")),
+        el("p", el("b", f"{controller.table.word(controller.move)}.")),
         # The author wrote it for the first choice of the step.
         el("p", words.move) if words.move and not run.n_tries else None,
-        _every_choice(desk),
+        _every_choice(controller),
     )
 
 
-def _every_choice(desk: LessonDesk) -> Child:
+def _every_choice(controller: LessonController) -> Child:
     """Every legal action with the chance of the goal after it, folded; it comes with the best action, at its price."""
-    judged = desk.run.judged()
+    judged = controller.run.judged()
     if judged is None or not judged.best:
         return None
     rows = [
         el(
             "tr",
-            el("th", desk.table.word(row.action), scope="row"),
+            el("th", controller.table.word(row.action), scope="row"),
             el("td", "not counted" if row.value is None else percent(row.value)),
         )
         for row in judged.rows
     ]
-    reached = f"Goal reached{answer_words.scope(desk.run.step)}"
+    reached = f"Goal reached{answer_words.scope(controller.run.step)}"
     return el(
         "details",
         el("summary", f"All {len(rows)} choices"),

@@ -11,11 +11,11 @@ from typing import Any
 
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.numbers import whole
-from rising_tutor.lessons.choice_worth import ChoiceWorth
-from rising_tutor.lessons.facts import Fact, Mistake
+from rising_tutor.lessons.judging.choice_worth import ChoiceWorth
+from rising_tutor.lessons.learner.facts import Fact, Mistake
 from rising_tutor.lessons.lesson import Step
-from rising_tutor.lessons.mistake_exercise import BetterChoice, RefusedChoice, Try, position_of
-from rising_tutor.lessons.spot import Verdict
+from rising_tutor.lessons.mistakes.exercise import BetterChoice, RefusedChoice, Try, position_of
+from rising_tutor.lessons.spots.spot import Verdict
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
 from rising_tutor.tutor.background import Worker
@@ -37,7 +37,7 @@ from rising_tutor.ui.learn.answering import (
 from rising_tutor.ui.learn.spot import ASKS
 
 
-class MistakeDesk:
+class MistakeController:
     """A learner at one own mistake.
 
     Args:
@@ -163,9 +163,9 @@ class MistakeDesk:
             self.worker.start(one.worth, guard(finish), failed=guard(fail), tell=guard(tell))
 
 
-def main(desk: MistakeDesk) -> Html:
+def main(controller: MistakeController) -> Html:
     """The middle of the page."""
-    one = desk.exercise
+    one = controller.exercise
     spots = isinstance(one, RefusedChoice)
     where = one.asked.where if isinstance(one, RefusedChoice) else one.where
     return el(
@@ -184,44 +184,44 @@ def main(desk: MistakeDesk) -> Html:
             tabindex="-1",
             data_key="goal",
         ),
-        _offers(desk) if spots else None,
-        stage(desk.table.parts()),
+        _offers(controller) if spots else None,
+        stage(controller.table.parts()),
         cls="rt-stack rt-lesson__main",
         data_zone=True,
     )
 
 
-def _offers(desk: MistakeDesk) -> Child:
-    one = desk.exercise
+def _offers(controller: MistakeController) -> Child:
+    one = controller.exercise
     if isinstance(one, BetterChoice):
         return None
     right = one.exercise.illegal
     wrong = [pick for pick in one.picks if pick != right]
     return offers(
-        desk.words(), label=ASKS, words=("not allowed", "allowed"), right=right if one.found else -1, wrong=wrong
+        controller.words(), label=ASKS, words=("not allowed", "allowed"), right=right if one.found else -1, wrong=wrong
     )
 
 
-def side(desk: MistakeDesk, title: Title) -> Html:
+def side(controller: MistakeController, title: Title) -> Html:
     """Beside the table: the rules to choose from, what is said to the last answer, the way back."""
-    choices = rule_offers(desk.rules, title) if desk.rules else None
-    back = button("Back to the list", "finish", key="next", cls="rt-btn--main" if desk.done else "")
+    choices = rule_offers(controller.rules, title) if controller.rules else None
+    back = button("Back to the list", "finish", key="next", cls="rt-btn--main" if controller.done else "")
     return el(
         "div",
-        replies(_said(desk), choices),
+        replies(_said(controller), choices),
         el("div", el("span", cls="rt-grow"), back, cls="rt-row rt-ways"),
         cls="rt-stack rt-lesson__side",
         data_zone=True,
     )
 
 
-def _said(desk: MistakeDesk) -> Child:
-    if desk.counting is not None:
+def _said(controller: MistakeController) -> Child:
+    if controller.counting is not None:
         return box("", "i-goal", [el("b", "Counting what each choice is worth. "), button("Stop counting", "halt")])
-    if desk.said is None:
-        return refused(desk.table)
-    first, *rest = desk.said.says
-    one = desk.exercise
+    if controller.said is None:
+        return refused(controller.table)
+    first, *rest = controller.said.says
+    one = controller.exercise
     if isinstance(one, RefusedChoice) and one.done:
         rest = [*rest, one.exercise.refusal.why]
     elif isinstance(one, RefusedChoice) and one.found:
@@ -229,6 +229,6 @@ def _said(desk: MistakeDesk) -> Child:
         return box("good", "i-check", [el("b", f"{RIGHT}, it is not allowed."), el("p", "Now name the rule.")])
     elif isinstance(one, RefusedChoice):
         first = f"{WRONG}. {first}"
-    cites = [[cite(rule), " "] for rule in desk.said.rules]
+    cites = [[cite(rule), " "] for rule in controller.said.rules]
     body: list[Child] = [el("b", first), " ", cites, [el("p", line) for line in rest]]
-    return box("good" if desk.said.right else "wrong", "i-check" if desk.said.right else "i-no", body)
+    return box("good" if controller.said.right else "wrong", "i-check" if controller.said.right else "i-no", body)

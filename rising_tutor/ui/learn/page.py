@@ -21,22 +21,22 @@ from rising_tutor.boards import board_for
 from rising_tutor.core.numbers import whole
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import CannotStore, LimitExceeded, RisingTutorError, UnreadableLearner
-from rising_tutor.lessons.aid import as_html, make_aid
-from rising_tutor.lessons.facts import Attempt, Fact, Mistake, Progress, moment, open_mistakes, progress_of
-from rising_tutor.lessons.knowledge import REVIEW, due, estimates, review_is_on
+from rising_tutor.lessons.difficulty.measure import measured
 from rising_tutor.lessons.learner import read_learner
+from rising_tutor.lessons.learner.aid import as_html, make_aid
+from rising_tutor.lessons.learner.facts import Attempt, Fact, Mistake, Progress, moment, open_mistakes, progress_of
+from rising_tutor.lessons.learner.knowledge import REVIEW, due, estimates, review_is_on
+from rising_tutor.lessons.learner.sisters import known_elsewhere, need_not_take, sisters
 from rising_tutor.lessons.lesson import Lesson, Step
 from rising_tutor.lessons.lesson_file import load_course
-from rising_tutor.lessons.measure import measured
 from rising_tutor.lessons.run import LessonRun
-from rising_tutor.lessons.sisters import known_elsewhere, need_not_take, sisters
-from rising_tutor.lessons.spot import rules_with_exercise
-from rising_tutor.lessons.spot_session import SpotSession
+from rising_tutor.lessons.spots.session import SpotSession
+from rising_tutor.lessons.spots.spot import rules_with_exercise
 from rising_tutor.render.html import EMPTY, Html, join
 from rising_tutor.render.parts import empty_state
 from rising_tutor.store.setting import game_in_use
 from rising_tutor.tutor.background import Worker
-from rising_tutor.tutor.lesson.controller import LessonDesk
+from rising_tutor.tutor.lesson.controller import LessonController
 from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.components.file_picker import FilePicker
 from rising_tutor.ui.components.styles import styles
@@ -48,9 +48,9 @@ from rising_tutor.ui.learn import lesson as lesson_parts
 from rising_tutor.ui.learn import mistake as lesson_mistake
 from rising_tutor.ui.learn import path as faces
 from rising_tutor.ui.learn import spot as lesson_spot
-from rising_tutor.ui.learn.class_files import ClassDesk
-from rising_tutor.ui.learn.mistake import MistakeDesk
-from rising_tutor.ui.learn.spot import SpotDesk
+from rising_tutor.ui.learn.class_files import ClassController
+from rising_tutor.ui.learn.mistake import MistakeController
+from rising_tutor.ui.learn.spot import SpotController
 
 if TYPE_CHECKING:
     from rising_tutor.ui.frame.shell import Shell
@@ -63,8 +63,8 @@ class LearnPage(ipywidgets.VBox):
     """A face with text, or something to do at a table.
 
     Attributes:
-        desk: what is done at the table; None while a face with text is shown.
-        lesson: the lesson of the desk, if it is one.
+        controller: what is done at the table; None while a face with text is shown.
+        lesson: the lesson of the controller, if it is one.
     """
 
     def __init__(self, shell: "Shell") -> None:
@@ -75,10 +75,10 @@ class LearnPage(ipywidgets.VBox):
         self.book = LearnerBook(shell, self.game.info.id)
         self.sisters = {game: LearnerBook(shell, game) for game in sisters(self.game.info.id)}
         self.worker = Worker()
-        self.desk: LessonDesk | SpotDesk | MistakeDesk | None = None
+        self.controller: LessonController | SpotController | MistakeController | None = None
         self.lesson: Lesson | None = None
         self.face = "path"
-        self.class_desk = ClassDesk(self.game.info.id)
+        self.class_controller = ClassController(self.game.info.id)
         self._titles = {rule.id: rule.title for rule in catalogues.load(self.game.info.id).rules}
         self._note = board_for(self.game).origin_note
         self.head = HtmlView(("head",))
@@ -130,16 +130,16 @@ class LearnPage(ipywidgets.VBox):
 
     def show_rule(self, panel: Html) -> None:
         """The reader stands beside the table; beside a text it is that of the frame."""
-        if self.desk is None:
+        if self.controller is None:
             self.shell.reader.draw(reader=panel)
         else:
             self.table.draw(rule=panel)
         if panel:
-            (self.shell.reader if self.desk is None else self.table).focus("reader")
+            (self.shell.reader if self.controller is None else self.table).focus("reader")
 
     def _leave(self) -> None:
         self.worker.stop()
-        self.desk = self.lesson = None
+        self.controller = self.lesson = None
 
     # Faces with text ---------------------------------------------------------------
 
@@ -157,7 +157,7 @@ class LearnPage(ipywidgets.VBox):
             "path": self._path,
             "review": self._review,
             "progress": self._progress,
-            "class": self.class_desk.html,
+            "class": self.class_controller.html,
             "spot": self._no_exercises,
         }
         self.text.draw(all=drawn.get(self.face, self._path)())
@@ -233,13 +233,13 @@ class LearnPage(ipywidgets.VBox):
         elif do == "aid":
             self.text.download("player-aid.html", as_html(make_aid(self.book.header, self.book.facts)))
         elif do == "csv":
-            self.text.download("class.csv", self.class_desk.csv())
+            self.text.download("class.csv", self.class_controller.csv())
         elif do == "class-clear":
-            self.class_desk.clear()
+            self.class_controller.clear()
         self._draw_face()
 
     def _class_file(self, name: str, data: bytes) -> None:
-        self.class_picker.say(self.class_desk.add(name, data))
+        self.class_picker.say(self.class_controller.add(name, data))
         self._draw_face()
 
     def _own_file(self, name: str, data: bytes) -> None:
@@ -271,7 +271,11 @@ class LearnPage(ipywidgets.VBox):
             self._show_face("path")
             self.shell.say(f"There is no lesson {name[:60]}.")
             return
-        if isinstance(self.desk, LessonDesk) and self.lesson == lesson and self._step(args) in (-1, self.desk.run.at):
+        if (
+            isinstance(self.controller, LessonController)
+            and self.lesson == lesson
+            and self._step(args) in (-1, self.controller.run.at)
+        ):
             self._draw()
             return
         self._leave()
@@ -282,7 +286,7 @@ class LearnPage(ipywidgets.VBox):
             if kept is not None and kept.done and at != run.at:
                 run.stars[at] = kept.stars
         self.lesson = lesson
-        self.desk = LessonDesk(
+        self.controller = LessonController(
             run,
             self.worker,
             note=self._add,
@@ -292,7 +296,7 @@ class LearnPage(ipywidgets.VBox):
             guard=self.shell.guard,
         )
         if before is None or before.done or before.step != run.at:
-            self.desk.begin()
+            self.controller.begin()
         self._show_table("path")
 
     def _run(self, lesson: Lesson, before: Progress | None, step: int) -> LessonRun:
@@ -312,7 +316,7 @@ class LearnPage(ipywidgets.VBox):
         return -1 if step is None else max(0, step - 1)
 
     def _open_spot(self, which: str) -> None:
-        if isinstance(self.desk, SpotDesk) and which != "due":
+        if isinstance(self.controller, SpotController) and which != "due":
             self._show_table("spot")
             return
         self._leave()
@@ -326,7 +330,7 @@ class LearnPage(ipywidgets.VBox):
             others = [rule for rule in rules_with_exercise(self.game) if rule not in rules]
             rules = [*rules, *Random(secrets.token_hex(16)).sample(others, min(len(others), max(0, 6 - len(rules))))]
         session = SpotSession(self.game, secrets.token_hex(4), rules, EXERCISES if rules is None else None)
-        self.desk = SpotDesk(session, note=self._add, now=self.book.now, changed=self._draw)
+        self.controller = SpotController(session, note=self._add, now=self.book.now, changed=self._draw)
         self._show_table("spot")
 
     def _open_mistake(self, mistake_id: str) -> None:
@@ -339,7 +343,7 @@ class LearnPage(ipywidgets.VBox):
         mistake = found[0]
         game = self.game if mistake.source == "lesson" else game_in_use(self.game.info.id)
         try:
-            self.desk = MistakeDesk(
+            self.controller = MistakeController(
                 game,
                 mistake,
                 self._step_of(mistake),
@@ -371,22 +375,22 @@ class LearnPage(ipywidgets.VBox):
 
     def _on_table(self, message: Message) -> None:
         do, arg = message["do"], message["arg"]
-        if self.desk is None or self.shell.heed(do, arg):
+        if self.controller is None or self.shell.heed(do, arg):
             return
         if do == "finish":
             self._finish()
         else:
-            self.desk.take(message)
+            self.controller.take(message)
 
     def _finish(self) -> None:
-        if isinstance(self.desk, SpotDesk):
-            self.shell.tell("{} of {} right.".format(*self.desk.session.score))
+        if isinstance(self.controller, SpotController):
+            self.shell.tell("{} of {} right.".format(*self.controller.session.score))
             self._leave()
             self.shell.go("learn")
-        elif isinstance(self.desk, MistakeDesk):
+        elif isinstance(self.controller, MistakeController):
             self.shell.go("learn", face="review")
-        elif isinstance(self.desk, LessonDesk) and self.lesson is not None:
-            self.desk.finish()
+        elif isinstance(self.controller, LessonController) and self.lesson is not None:
+            self.controller.finish()
             pool = self.course.lessons if self.lesson.kind == "lesson" else self.course.scenarios
             at = pool.index(self.lesson) + 1
             done, known = self._done(), self._known()
@@ -400,28 +404,34 @@ class LearnPage(ipywidgets.VBox):
                 self.shell.go("learn")
 
     def _draw(self, focus: str = "") -> None:
-        desk = self.desk
-        if isinstance(desk, LessonDesk) and self.lesson is not None:
+        controller = self.controller
+        if isinstance(controller, LessonController) and self.lesson is not None:
             pool = self.course.lessons if self.lesson.kind == "lesson" else self.course.scenarios
             number = pool.index(self.lesson) + 1 if self.lesson in pool else 1
             self.table.draw(
                 path=faces.side_path(self.course, self.lesson, self._done()),
-                main=lesson_parts.main(desk, number),
-                side=lesson_parts.side(desk, self._title),
-                events=lesson_parts.happened(desk),
+                main=lesson_parts.main(controller, number),
+                side=lesson_parts.side(controller, self._title),
+                events=lesson_parts.happened(controller),
             )
             words: dict[str, str] = {self.lesson.kind: self.lesson.id}
             if len(self.lesson.step) > 1:
-                words["step"] = str(desk.run.at + 1)
+                words["step"] = str(controller.run.at + 1)
             self.shell.mark("learn", **words)
-            self.shell.session.kept = f"up to step {desk.run.at + 1} of this lesson"
-        elif isinstance(desk, SpotDesk):
+            self.shell.session.kept = f"up to step {controller.run.at + 1} of this lesson"
+        elif isinstance(controller, SpotController):
             self.table.draw(
-                path=EMPTY, main=lesson_spot.main(desk), side=lesson_spot.side(desk, self._title), events=EMPTY
+                path=EMPTY,
+                main=lesson_spot.main(controller),
+                side=lesson_spot.side(controller, self._title),
+                events=EMPTY,
             )
-        elif isinstance(desk, MistakeDesk):
+        elif isinstance(controller, MistakeController):
             self.table.draw(
-                path=EMPTY, main=lesson_mistake.main(desk), side=lesson_mistake.side(desk, self._title), events=EMPTY
+                path=EMPTY,
+                main=lesson_mistake.main(controller),
+                side=lesson_mistake.side(controller, self._title),
+                events=EMPTY,
             )
         if focus:
             self.table.focus(focus)

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from rising_tutor.lessons.facts import Progress
+from rising_tutor.lessons.difficulty.measure import PLAYS, Measured
+from rising_tutor.lessons.learner.facts import Progress
+from rising_tutor.lessons.learner.sisters import KnownElsewhere
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import Course
-from rising_tutor.lessons.measure import PLAYS, Measured
-from rising_tutor.lessons.sisters import KnownElsewhere
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.parts import button, empty_state, icon

@@ -8,9 +8,9 @@ next         the next exercise
 from collections.abc import Callable, Sequence
 
 from rising_tutor.core.numbers import whole
-from rising_tutor.lessons.facts import Fact
-from rising_tutor.lessons.spot import Verdict
-from rising_tutor.lessons.spot_session import SpotSession
+from rising_tutor.lessons.learner.facts import Fact
+from rising_tutor.lessons.spots.session import SpotSession
+from rising_tutor.lessons.spots.spot import Verdict
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
 from rising_tutor.tutor.callbacks import nothing
@@ -21,7 +21,7 @@ from rising_tutor.ui.learn.answering import RIGHT, WRONG, Title, box, offers, re
 ASKS = "One of these actions is not allowed now. Which one?"
 
 
-class SpotDesk:
+class SpotController:
     """A learner at a run of exercises.
 
     Args:
@@ -84,10 +84,10 @@ class SpotDesk:
         return [word if words.count(word) == 1 else session.asked.offers[at] for at, word in enumerate(words)]
 
 
-def main(desk: SpotDesk) -> Html:
+def main(controller: SpotController) -> Html:
     """The middle of the page."""
-    session = desk.session
-    parts = desk.table.parts()
+    session = controller.session
+    parts = controller.table.parts()
     n = len(session.order)
     bar = [el("i", cls="on" if at < session.at or (at == session.at and session.done) else None) for at in range(n)]
     if not session.done:
@@ -104,7 +104,7 @@ def main(desk: SpotDesk) -> Html:
         el("p", session.asked.where, cls="rt-say"),
         el("p", icon("i-goal"), el("span", ASKS), cls="rt-goal", tabindex="-1", data_key="goal"),
         offers(
-            desk.words(),
+            controller.words(),
             label=ASKS,
             words=("not allowed", "allowed"),
             right=session.exercise.illegal if session.found else -1,
@@ -116,8 +116,8 @@ def main(desk: SpotDesk) -> Html:
     )
 
 
-def _said(desk: SpotDesk) -> Child:
-    verdict, session = desk.verdict, desk.session
+def _said(controller: SpotController) -> Child:
+    verdict, session = controller.verdict, controller.session
     if verdict is None:
         return None
     if session.found and not session.done:
@@ -132,9 +132,9 @@ def _said(desk: SpotDesk) -> Child:
     return box("good" if verdict.right else "wrong", "i-check" if verdict.right else "i-no", body)
 
 
-def side(desk: SpotDesk, title: Title) -> Html:
+def side(controller: SpotController, title: Title) -> Html:
     """Beside the table: what is said to the last answer, the rules to choose from, and where to go."""
-    session = desk.session
+    session = controller.session
     right, total = session.score
     ways: list[Child] = [
         el("span", f"{right} of {total} right so far", cls="rt-small rt-muted") if total else None,
@@ -146,7 +146,7 @@ def side(desk: SpotDesk, title: Title) -> Html:
     choices = rule_offers(session.asked.rules, title) if session.found and not session.done else None
     return el(
         "div",
-        replies(_said(desk), choices),
+        replies(_said(controller), choices),
         el("div", ways, cls="rt-row rt-ways"),
         cls="rt-stack rt-lesson__side",
         data_zone=True,

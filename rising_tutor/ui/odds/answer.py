@@ -1,9 +1,9 @@
 """The answer of the odds lab as HTML: the guess before it, the number, the chance roll by roll."""
 
-from rising_tutor.probability.answer import TO_1E_12
-from rising_tutor.probability.estimate import Estimate
+from rising_tutor.probability.dice_turn.answer import TO_1E_12
+from rising_tutor.probability.dice_turn.estimate import Estimate
+from rising_tutor.probability.dice_turn.problem import ExtraDie, ExtraSymbol
 from rising_tutor.probability.percents import number, percent
-from rising_tutor.probability.problem import ExtraDie, ExtraSymbol
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, empty_state
 from rising_tutor.tutor.odds.controller import OddsLab

@@ -8,8 +8,8 @@ import ipywidgets
 from rising_tutor.core.numbers import whole
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.lab.guesses import Record
-from rising_tutor.probability.dice_game import Question
-from rising_tutor.probability.estimate import Estimate
+from rising_tutor.probability.dice_turn.dice_game import Question
+from rising_tutor.probability.dice_turn.estimate import Estimate
 from rising_tutor.render.html import EMPTY, Html
 from rising_tutor.tutor.background import Worker
 from rising_tutor.tutor.callbacks import Guard, as_it_is

@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final
 
-from rising_tutor.probability.answer import EXACT, TO_1E_12, Amount
-from rising_tutor.probability.changes import Change
+from rising_tutor.probability.dice_turn.answer import EXACT, TO_1E_12, Amount
+from rising_tutor.probability.dice_turn.changes import Change
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import scrolled

@@ -13,7 +13,7 @@ import ipywidgets
 from rising_tutor.boards import board_for
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab import guesses
-from rising_tutor.probability.dice_game import dice_game
+from rising_tutor.probability.dice_turn.dice_game import dice_game
 from rising_tutor.render.html import Html, el
 from rising_tutor.render.parts import button, one_of
 from rising_tutor.replay import verify
@@ -179,7 +179,7 @@ class OddsPage(ipywidgets.VBox):
             "div",
             el("h1", "Odds lab"),
             title_picker(self.game.info.id),
-            one_of("Lab or units", "face", _FACES, self.face) if self.units.desk.units else None,
+            one_of("Lab or units", "face", _FACES, self.face) if self.units.controller.units else None,
             el("div", ways if self.face == "lab" else None, cls="rt-row rt-oddshead__ways"),
             cls="rt-oddshead",
         )

@@ -1,6 +1,6 @@
 """The left side of the odds lab as HTML: the pool, the needs, what else may be used, the card picker."""
 
-from rising_tutor.probability.dice_game import OddsCard
+from rising_tutor.probability.dice_turn.dice_game import OddsCard
 from rising_tutor.render.dice import die, spoken
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite, icon, origin

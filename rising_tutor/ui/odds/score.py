@@ -16,7 +16,7 @@ from rising_tutor.lab.guesses import (
     calibration,
     split,
 )
-from rising_tutor.probability.answer import Amount
+from rising_tutor.probability.dice_turn.answer import Amount
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, scrolled
 from rising_tutor.tutor.odds.guesses import picks_of

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from rising_tutor.probability.answer import Amount
+from rising_tutor.probability.dice_turn.answer import Amount
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.dice import BANDS
 from rising_tutor.render.html import Child, Html, el

@@ -2,8 +2,8 @@
 
 from itertools import groupby
 
-from rising_tutor.probability.answer import Amount, Option
-from rising_tutor.probability.problem import ChangeFace, ExtraDie
+from rising_tutor.probability.dice_turn.answer import Amount, Option
+from rising_tutor.probability.dice_turn.problem import ChangeFace, ExtraDie
 from rising_tutor.render.dice import die
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, scrolled

@@ -12,7 +12,7 @@ from rising_tutor.analysis.consequences import Followed
 from rising_tutor.analysis.debrief import Debrief
 from rising_tutor.analysis.worth import Worth
 from rising_tutor.core.game import Refusal
-from rising_tutor.probability.answer import Progress
+from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.render.html import EMPTY, Html
 from rising_tutor.tutor.background import Worker
 from rising_tutor.tutor.callbacks import Guard, as_it_is, nothing
@@ -22,7 +22,7 @@ from rising_tutor.tutor.coach.debrief import TurnDebrief
 from rising_tutor.tutor.coach.warning import COUNTING, LEVELS, OFF, WARNED, LossWarning, Mistake, no_mistake
 from rising_tutor.tutor.coach.why_not import WhyNot
 from rising_tutor.tutor.messages import Message
-from rising_tutor.tutor.table.controller import TableDesk
+from rising_tutor.tutor.table.controller import TableController
 from rising_tutor.ui.play import coach_panels as parts
 from rising_tutor.ui.play.debrief import debrief_panel
 
@@ -31,11 +31,11 @@ class Coach:
     """All that the coach of one table knows.
 
     Args:
-        desk: the table; its hooks `gate` and `refused` are taken.
+        controller: the table; its hooks `gate` and `refused` are taken.
         worker: does long work; others may use it too and call `interrupt` before.
         level: before which losses to warn, one of `LEVELS`.
         changed: called when something is to be drawn again, with the key of what should have the focus, or "".
-        make: makes an action that was held back; by default at the desk.
+        make: makes an action that was held back; by default at the controller.
         keep: called with a level that was chosen, to be remembered.
         on_mistake: called with what was refused, or lost more than the warning's amount.
         guard: wraps callbacks of the worker.
@@ -44,7 +44,7 @@ class Coach:
 
     def __init__(
         self,
-        desk: TableDesk,
+        controller: TableController,
         worker: Worker,
         *,
         level: str = OFF,
@@ -55,18 +55,18 @@ class Coach:
         guard: Guard = as_it_is,
         before_work: Callable[[], object] = nothing,
     ) -> None:
-        self.desk, self.worker = desk, worker
-        self.player = desk.player
+        self.controller, self.worker = controller, worker
+        self.player = controller.player
         self.choices = Choices(self.player)
         self.warning = LossWarning(self.player, level)
-        self.why = WhyNot(self.player, desk.board)
+        self.why = WhyNot(self.player, controller.board)
         self.debrief = TurnDebrief(self.player)
         self.on_mistake = on_mistake
         self.slow = False
-        self._changed, self._make, self._keep = changed, make or desk.make, keep
+        self._changed, self._make, self._keep = changed, make or controller.make, keep
         self._guard, self._before_work = guard, before_work
         self._job = 0
-        desk.gate, desk.refused = self._hold, self._refused
+        controller.gate, controller.refused = self._hold, self._refused
 
     # What is asked ---------------------------------------------------------------
 
@@ -275,10 +275,10 @@ class Coach:
         """
         word = self._word
         return parts.column(
-            parts.warning_panel(self.warning, word, self.desk.rule_title, slow=self.slow),
+            parts.warning_panel(self.warning, word, self.controller.rule_title, slow=self.slow),
             coach,
             parts.ask_panel(self.why, self.warning, word),
-            debrief_panel(self.debrief, self.desk),
+            debrief_panel(self.debrief, self.controller),
         )
 
     def worth(self) -> Html:
@@ -286,4 +286,4 @@ class Coach:
         return parts.worth_panel(self.choices, self._word) if self.choices.can_ask else EMPTY
 
     def _word(self, action: Any) -> str:
-        return self.desk.board.word(self.player.view, action)
+        return self.controller.board.word(self.player.view, action)

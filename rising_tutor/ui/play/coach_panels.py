@@ -5,7 +5,7 @@ from typing import Any
 
 from rising_tutor.analysis.consequences import Consequence, Followed
 from rising_tutor.analysis.worth import GAME, TURN, ActionWorth, Worth
-from rising_tutor.probability.answer import Amount
+from rising_tutor.probability.dice_turn.answer import Amount
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite, one_of, scrolled

@@ -6,10 +6,10 @@ from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite
 from rising_tutor.tutor.coach.debrief import ASSUMES, BUSY, CLOSED, TurnDebrief
 from rising_tutor.tutor.odds.numbers import method_tag
-from rising_tutor.tutor.table.controller import TableDesk
+from rising_tutor.tutor.table.controller import TableController
 
 
-def debrief_panel(debrief: TurnDebrief, desk: TableDesk) -> Html:
+def debrief_panel(debrief: TurnDebrief, controller: TableController) -> Html:
     """The debrief of the last turn; a button before it is asked for, nothing before a turn is over."""
     if not debrief.turn:
         return EMPTY
@@ -30,13 +30,13 @@ def debrief_panel(debrief: TurnDebrief, desk: TableDesk) -> Html:
             button(word, "debrief-close", cls="rt-btn--quiet rt-btn--small", key="debrief"),
             cls="rt-panel__h",
         ),
-        _inside(debrief, desk),
+        _inside(debrief, controller),
         cls="rt-panel rt-debrief",
         aria_label="Debrief",
     )
 
 
-def _inside(debrief: TurnDebrief, desk: TableDesk) -> Child:
+def _inside(debrief: TurnDebrief, controller: TableController) -> Child:
     found = debrief.found
     if found is None:
         done = f" {percent(debrief.part)} done." if 0 < debrief.part < 1 else ""
@@ -53,21 +53,21 @@ def _inside(debrief: TurnDebrief, desk: TableDesk) -> Child:
             method_tag(found.method) if found.method else None,
             role="status",
         ),
-        el("ul", [_line(line, desk) for line in told], cls="rt-debrief__lines") if told else None,
-        _fold("Choices that cost nothing", [_line(line, desk) for line in kept], "kept"),
-        _fold("Not counted", _left(found, desk), "left"),
+        el("ul", [_line(line, controller) for line in told], cls="rt-debrief__lines") if told else None,
+        _fold("Choices that cost nothing", [_line(line, controller) for line in kept], "kept"),
+        _fold("Not counted", _left(found, controller), "left"),
         _fold("What is counted", [el("li", line) for line in ASSUMES], "assumes", number=False),
     ]
 
 
-def _line(line: Line, desk: TableDesk) -> Html:
-    return el("li", sentence(line, move_words(desk, line.at)), " ", cite(line.rule) if line.rule else None)
+def _line(line: Line, controller: TableController) -> Html:
+    return el("li", sentence(line, move_words(controller, line.at)), " ", cite(line.rule) if line.rule else None)
 
 
-def _left(found: Debrief, desk: TableDesk) -> list[Html]:
+def _left(found: Debrief, controller: TableController) -> list[Html]:
     rows: dict[str, list[str]] = {}
     for left in found.left:
-        rows.setdefault(left.why, []).append(move_words(desk, left.at))
+        rows.setdefault(left.why, []).append(move_words(controller, left.at))
     return [el("li", el("b", "; ".join(words)), ": ", why.rstrip("."), ".") for why, words in rows.items()]
 
 
@@ -83,11 +83,11 @@ def _fold(title: str, rows: list[Html], key: str, *, number: bool = True) -> Chi
     )
 
 
-def move_words(desk: TableDesk, at: int) -> str:
+def move_words(controller: TableController, at: int) -> str:
     """A move of the game in words: a choice as on its button, a chance move by its place, such as "Roll 2"."""
-    made = desk.player.made[at]
-    game = desk.player.game
+    made = controller.player.made[at]
+    game = controller.player.game
     if not made.chance:
-        return desk.board.word(game.view(made.state, None), made.move)
+        return controller.board.word(game.view(made.state, None), made.move)
     place = game.place(made.state).last
     return place[:1].upper() + place[1:]

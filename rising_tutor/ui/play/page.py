@@ -19,7 +19,7 @@ from rising_tutor.tutor.background import Worker
 from rising_tutor.tutor.coach.warning import Mistake, no_mistake
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.table.advice import advice
-from rising_tutor.tutor.table.controller import TableDesk
+from rising_tutor.tutor.table.controller import TableController
 from rising_tutor.tutor.table.roll_odds import BUSY, CLOSED, Found, TurnOdds
 from rising_tutor.ui.components.styles import styles
 from rising_tutor.ui.components.view import HtmlView
@@ -70,7 +70,7 @@ class PlayPage(ipywidgets.VBox):
         self._at = ""
         self._take_title()
         self.kept: Kept | None = None
-        self.desk: TableDesk | None = None
+        self.controller: TableController | None = None
         self.odds: TurnOdds | None = None
         self.coach: Coach | None = None
         self.worker = Worker()
@@ -103,7 +103,7 @@ class PlayPage(ipywidgets.VBox):
             self._show_form()
         elif "game" in args:
             self._resume(args["game"])
-        elif self.desk is not None:
+        elif self.controller is not None:
             self._show_table()
         else:
             last = self.shell.kept("game")
@@ -165,9 +165,9 @@ class PlayPage(ipywidgets.VBox):
         level = self.shell.kept("help")
         self.worker.stop()
         self.odds = TurnOdds(kept.player)
-        self.desk = TableDesk(kept.player, help_level=level if isinstance(level, str) else "rule")
+        self.controller = TableController(kept.player, help_level=level if isinstance(level, str) else "rule")
         self.coach = Coach(
-            self.desk,
+            self.controller,
             self.worker,
             level=str(self.shell.kept("warn")),
             changed=self._draw_beside,
@@ -178,7 +178,7 @@ class PlayPage(ipywidgets.VBox):
             before_work=self._put_odds_away,
         )
         self.coach.warning.goals = self.odds.chosen_goals
-        self.desk.adviser = partial(advice, kept.player, self.odds, self.coach.choices)
+        self.controller.adviser = partial(advice, kept.player, self.odds, self.coach.choices)
         self.shell.keep(game=kept.key, games=self.shell.with_game(kept.key))
 
     def _held(self, key: str, why: str) -> Html:
@@ -243,7 +243,9 @@ class PlayPage(ipywidgets.VBox):
             all=join(
                 el("h1", "A new game of ", self.game.info.title),
                 notice,
-                el("p", button("Back to the game", "back", cls="rt-btn--quiet")) if self.desk is not None else None,
+                el("p", button("Back to the game", "back", cls="rt-btn--quiet"))
+                if self.controller is not None
+                else None,
                 title_picker(self._at),
                 form(self.game, self.board, self._teams, self._fields, fault),
                 self.board.origin_note,
@@ -255,32 +257,39 @@ class PlayPage(ipywidgets.VBox):
 
     def _on_table(self, message: Message) -> None:
         do = message["do"]
-        if self.desk is None or self._common(message):
+        if self.controller is None or self._common(message):
             return
         if do == "odds" or do.startswith("odds-"):
             self._on_odds(message)
             return
         if self.coach is not None and self.coach.heed(message):
             return
-        if self._stored(lambda desk: desk.take(message)) and do in ("press", "act", "roll", "stop", "discard", "undo"):
+        if self._stored(lambda controller: controller.take(message)) and do in (
+            "press",
+            "act",
+            "roll",
+            "stop",
+            "discard",
+            "undo",
+        ):
             self.shell.say("")
 
     def _make(self, action: Any) -> None:
         """Makes an action that the coach held back."""
-        self._stored(lambda desk: desk.make(action))
+        self._stored(lambda controller: controller.make(action))
 
-    def _stored(self, work: Callable[[TableDesk], object]) -> bool:
-        """Does something at the desk and shows the table; False if it could not be written down."""
-        assert self.desk is not None
-        was_over = self.desk.player.over
+    def _stored(self, work: Callable[[TableController], object]) -> bool:
+        """Does something at the controller and shows the table; False if it could not be written down."""
+        assert self.controller is not None
+        was_over = self.controller.player.over
         try:
-            work(self.desk)
+            work(self.controller)
         except CannotStore as fault:
             self.shell.say(f"{fault}. The table stands as it was; make room and try again.")
             self._redraw()
             return False
         self._redraw()
-        if self.desk.player.over and not was_over:
+        if self.controller.player.over and not was_over:
             self.table.focus("end")
         return True
 
@@ -321,12 +330,12 @@ class PlayPage(ipywidgets.VBox):
         self.form.gone, self.table.gone = True, False
 
     def _redraw(self) -> None:
-        if self.desk is None or self.kept is None or self.odds is None or self.coach is None:
+        if self.controller is None or self.kept is None or self.odds is None or self.coach is None:
             return
         if self.odds.catch_up():
             self.worker.stop()
         self.coach.catch_up()
-        parts = self.desk.parts()
+        parts = self.controller.parts()
         self._what_now = parts.pop("coach", EMPTY)
         self.table.draw(**parts, tools=self._tools())
         self._draw_beside()
@@ -334,8 +343,8 @@ class PlayPage(ipywidgets.VBox):
         player = self.kept.player
         where = player.game.where(player.state)
         self.shell.session.kept = f"up to {where}"
-        self.shell.keep(game=self.kept.key, help=self.desk.help, line=self.desk.board.summary(player.view))
-        self.shell.tell(self.desk.told)
+        self.shell.keep(game=self.kept.key, help=self.controller.help, line=self.controller.board.summary(player.view))
+        self.shell.tell(self.controller.told)
 
     # The odds of a roll: counted when they are asked for, beside the page, and gone when the table moves on. A coach
     # that names the best move asks for the same ones. -----------------------------------------------------------------
@@ -388,10 +397,10 @@ class PlayPage(ipywidgets.VBox):
 
     def _draw_beside(self, focus: str = "") -> None:
         """What stands beside the table, and where the focus goes."""
-        if self.desk is not None and self.desk.help == "move" and self.odds is not None:
+        if self.controller is not None and self.controller.help == "move" and self.odds is not None:
             if not self.worker.busy and self.odds.count():
                 self._count()
-            self._what_now = self.desk.parts().get("coach", EMPTY)
+            self._what_now = self.controller.parts().get("coach", EMPTY)
         self._draw_odds()
         if self.coach is not None:
             self.table.draw(coach=self.coach.beside(self._what_now))
@@ -406,8 +415,8 @@ class PlayPage(ipywidgets.VBox):
             self.odds.put_away()
 
     def _word(self, action: object) -> str:
-        assert self.desk is not None
-        return self.board.word(self.desk.player.view, action)
+        assert self.controller is not None
+        return self.board.word(self.controller.player.view, action)
 
     def _tools(self) -> Html:
         keys: Child = None
@@ -419,7 +428,7 @@ class PlayPage(ipywidgets.VBox):
                 aria_label="Keys",
                 data_key="keys",
             )
-        over = self.desk is not None and self.desk.player.over
+        over = self.controller is not None and self.controller.player.over
         return el(
             "section",
             el("h2", "This game"),
@@ -473,8 +482,8 @@ def build(shell: "Shell") -> ipywidgets.Widget:
 
     def mistaken(kind: str, state: str, tried: str, rule: str, loss: float | None) -> None:
         """Keeps it in the learner file of the title that is played."""
-        if page.desk is not None:
-            game = page.desk.player.game.info.id
+        if page.controller is not None:
+            game = page.controller.player.game.info.id
             books.setdefault(game, LearnerBook(shell, game)).mistaken(kind, state, tried, rule, loss)
 
     page.on_mistake = shell.guard(mistaken)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from rising_tutor.probability.answer import Amount
-from rising_tutor.probability.dice_game import ActionValue
+from rising_tutor.probability.dice_turn.answer import Amount
+from rising_tutor.probability.dice_turn.dice_game import ActionValue
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, scrolled

@@ -10,8 +10,8 @@ from typing import Final
 
 from rising_tutor.analysis.ledger import LUCK, LedgerLine, best_of
 from rising_tutor.analysis.review import Review
-from rising_tutor.analysis.review_figures import capital, points, signed
-from rising_tutor.analysis.review_parts import reasons_of
+from rising_tutor.analysis.review.figures import capital, points, signed
+from rising_tutor.analysis.review.findings import reasons_of
 from rising_tutor.boards.reviewed import class_sign, how_tag
 from rising_tutor.core.valuation import Choice, ValueLabel
 from rising_tutor.probability.percents import size

@@ -15,7 +15,7 @@ r"""Beside an open replay: exercises from the choices that its review marked. Co
 from collections.abc import Callable, Sequence
 
 from rising_tutor.analysis.ledger import Ledger
-from rising_tutor.lessons.facts import Mistake
+from rising_tutor.lessons.learner.facts import Mistake
 from rising_tutor.lessons.mistakes import MOST, Found, mistakes_of, worst
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button

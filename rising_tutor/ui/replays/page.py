@@ -15,7 +15,7 @@ from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Board, Look
 from rising_tutor.core.numbers import whole
 from rising_tutor.errors import RisingTutorError, UnreadableReplay
-from rising_tutor.lessons.facts import Mistake
+from rising_tutor.lessons.learner.facts import Mistake
 from rising_tutor.lessons.mistakes import not_yet
 from rising_tutor.render.html import EMPTY, Html
 from rising_tutor.replay import RECORD_SUFFIX, Header, Replay
@@ -377,8 +377,8 @@ class ReplaysPage(ipywidgets.VBox):
             look = Look(at=player.at, names=player.names, open=self._unfolded, live=False, id="r")
             view = player.view() if aside is None else player.game.view(aside[1], None)
             drawn = self._board.parts(view, look)
-        desk = self.unknown.desk
-        example = parts.example(desk.n_tables if desk is not None else 1)
+        controller = self.unknown.controller
+        example = parts.example(controller.n_tables if controller is not None else 1)
         self.head.draw(rail=drawn.get("rail", EMPTY), example=example)
         self.table.draw(table=drawn.get("table", EMPTY))
         # The events are those of the game; beside the table of a side line they would tell of another position.

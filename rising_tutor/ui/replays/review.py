@@ -9,7 +9,7 @@ from collections.abc import Callable
 import ipywidgets
 
 from rising_tutor.analysis.review import Review
-from rising_tutor.analysis.review_parts import shown_at
+from rising_tutor.analysis.review.findings import shown_at
 from rising_tutor.plots import wins
 from rising_tutor.plots.along import BY_ACTION, WAYS, Along, along
 from rising_tutor.render.html import EMPTY

@@ -10,66 +10,67 @@ from rising_tutor.lab.query import Number
 from rising_tutor.lab.scene import Scene
 from rising_tutor.lab.unit import Ask, Unit
 from rising_tutor.lab.wording import decimal, face_words, need_words, points, said
-from rising_tutor.probability.answer import EXACT
+from rising_tutor.probability.dice_turn.answer import EXACT
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.dice import die, spoken
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite, icon, scrolled
 from rising_tutor.render.symbols import symbol
 from rising_tutor.tutor.odds.numbers import fraction
-from rising_tutor.tutor.units import ALL, UnitsDesk
+from rising_tutor.tutor.units import ALL, UnitsController
 from rising_tutor.ui.components.guess_form import guess_form
 
 _LONGEST_FACES: Final = 5
 """Colours whose faces are all drawn."""
 
 
-def unit_list(desk: UnitsDesk) -> Html:
+def unit_list(controller: UnitsController) -> Html:
     """Every unit with what it is for; the open one is marked."""
-    if not desk.units:
+    if not controller.units:
         return el("section", el("h2", "Units"), el("p", "There is no unit for the dice of this game."), cls="rt-panel")
-    rows = [_unit_row(desk, unit) for unit in desk.units]
+    rows = [_unit_row(controller, unit) for unit in controller.units]
     return el("nav", el("h2", "Units"), el("ol", rows, cls="rt-unitlist"), cls="rt-panel", aria_label="Units")
 
 
-def step(desk: UnitsDesk) -> Html:
+def step(controller: UnitsController) -> Html:
     """The open unit at its step; without one what units are."""
-    unit = desk.unit
+    unit = controller.unit
     if unit is None:
-        return _invitation(desk)
-    ask = desk.ask
+        return _invitation(controller)
+    ask = controller.ask
     inside: list[Child] = [
-        el("p", desk.say(desk.step.text), cls="rt-goal rt-unittext"),
-        scene(desk.step.scene, desk.kit),
+        el("p", controller.say(controller.step.text), cls="rt-goal rt-unittext"),
+        scene(controller.step.scene, controller.kit),
     ]
     if ask is not None:
         inside += [
-            el("h3", desk.say(ask.prompt), cls="rt-oddsh3", tabindex="-1", data_key="question"),
-            reveal(desk, ask) if desk.revealed else question(desk, ask),
+            el("h3", controller.say(ask.prompt), cls="rt-oddsh3", tabindex="-1", data_key="question"),
+            reveal(controller, ask) if controller.revealed else question(controller, ask),
         ]
     return el(
         "section",
         el(
             "div",
             el("h2", unit.title, tabindex="-1", data_key="unit"),
-            el("span", f"step {desk.at + 1} of {len(unit.step)}", cls="rt-small rt-muted"),
+            el("span", f"step {controller.at + 1} of {len(unit.step)}", cls="rt-small rt-muted"),
             cls="rt-panel__h",
         ),
         inside,
-        el("p", [[cite(rule, status), " "] for rule, status in desk.rules], cls="rt-row rt-under"),
-        _ways(desk, unit),
+        el("p", [[cite(rule, status), " "] for rule, status in controller.rules], cls="rt-row rt-under"),
+        _ways(controller, unit),
         cls="rt-panel rt-unitstep",
         aria_label=unit.title,
     )
 
 
-def question(desk: UnitsDesk, ask: Ask) -> Html:
+def question(controller: UnitsController, ask: Ask) -> Html:
     """What is asked before anything of the answer is known."""
-    notice = el("p", icon("i-no"), desk.notice, cls="rt-oddsnotice", role="alert") if desk.notice else None
+    notice = el("p", icon("i-no"), controller.notice, cls="rt-oddsnotice", role="alert") if controller.notice else None
     if ask.kind == "choice":
         show = button("Show without guessing", "show", cls="rt-btn--quiet")
         ways = [
-            el("li", button(desk.say(way.label), "pick", str(at), cls="rt-unitway")) for at, way in enumerate(ask.ways)
+            el("li", button(controller.say(way.label), "pick", str(at), cls="rt-unitway"))
+            for at, way in enumerate(ask.ways)
         ]
         return el("div", el("ul", ways, cls="rt-unitways"), notice, el("div", show, cls="rt-row"))
     top = 100 if ask.kind == "chance" else ask.top
@@ -77,12 +78,12 @@ def question(desk: UnitsDesk, ask: Ask) -> Html:
     return guess_form(words, top, notice)
 
 
-def reveal(desk: UnitsDesk, ask: Ask) -> Html:
+def reveal(controller: UnitsController, ask: Ask) -> Html:
     """The answer, what was guessed, and what the guess cost."""
-    numbers = desk.numbers
+    numbers = controller.numbers
     shown: Child
     if ask.kind == "choice":
-        shown = _choices(desk, ask)
+        shown = _choices(controller, ask)
     else:
         number = numbers[ask.answer]
         shown = el(
@@ -93,20 +94,24 @@ def reveal(desk: UnitsDesk, ask: Ask) -> Html:
             _tag(number),
             cls="rt-big",
         )
-    told = desk.say(ask.reveal) if desk.holds else "These dice differ from those that this text was written for."
+    told = (
+        controller.say(ask.reveal)
+        if controller.holds
+        else "These dice differ from those that this text was written for."
+    )
     return el(
         "div",
-        el("div", _cost(desk, ask), role="status"),
+        el("div", _cost(controller, ask), role="status"),
         shown,
         el("p", told, cls="rt-unittold", data_key="told"),
         cls="rt-unitreveal",
     )
 
 
-def worksheet_form(desk: UnitsDesk) -> Html:
+def worksheet_form(controller: UnitsController) -> Html:
     """Unit, number and seed, to print or as a table."""
-    unit_id, n, seed = desk.sheet
-    options = [(ALL, "All units"), *((unit.id, unit.title) for unit in desk.units)]
+    unit_id, n, seed = controller.sheet
+    options = [(ALL, "All units"), *((unit.id, unit.title) for unit in controller.units)]
     select = el(
         "select",
         [el("option", title, value=value, selected=value == unit_id) for value, title in options],
@@ -210,11 +215,11 @@ def _faces(drawn: Scene, kit: Kit) -> Html:
 # The answer ----------------------------------------------------------------------------------------------------------
 
 
-def _choices(desk: UnitsDesk, ask: Ask) -> Html:
+def _choices(controller: UnitsController, ask: Ask) -> Html:
     """Every way with what it is worth and what it loses, the best first."""
-    numbers = [desk.numbers[way.number] for way in ask.ways]
+    numbers = [controller.numbers[way.number] for way in ask.ways]
     most = max(number.amount for number in numbers)
-    given = desk.given
+    given = controller.given
     picked = int(given.given) if isinstance(given, Pick) else -1
     rows = []
     for at in sorted(range(len(numbers)), key=lambda at: -numbers[at].amount):
@@ -225,7 +230,7 @@ def _choices(desk: UnitsDesk, ask: Ask) -> Html:
         rows.append(
             el(
                 "tr",
-                el("td", el("span", desk.say(ask.ways[at].label), " ", mine, cls="rt-row")),
+                el("td", el("span", controller.say(ask.ways[at].label), " ", mine, cls="rt-row")),
                 el("td", el("b", said(number)), cls="n"),
                 el("td", "best" if best else f"\u2212{_short(lost)}", cls="n"),
                 cls="best" if best else None,
@@ -245,8 +250,8 @@ def _approximate(numbers: list[Number]) -> Number:
     return next(number for number in numbers if number.method != EXACT)
 
 
-def _cost(desk: UnitsDesk, ask: Ask) -> Child:
-    given = desk.given
+def _cost(controller: UnitsController, ask: Ask) -> Child:
+    given = controller.given
     if isinstance(given, Guess):
         off = given.stated - given.exact
         way = "above" if off > 0 else "below"
@@ -260,12 +265,12 @@ def _cost(desk: UnitsDesk, ask: Ask) -> Child:
             el("p", f"{expected} (exact). One try was drawn at this chance: {came}, score {score}.", cls="rt-small"),
         ]
     if isinstance(given, Pick) and ask.kind == "choice":
-        kind = desk.numbers[ask.ways[0].number].kind
+        kind = controller.numbers[ask.ways[0].number].kind
         lost = Number(given.loss, "points" if kind in ("chance", "points") else "value")
         text = "That is the best choice." if not given.loss else f"That choice loses {said(lost)}."
         return el("p", text, cls="rt-yourguess")
     if isinstance(given, Pick):
-        return el("p", f"You said {_stated(given, desk.numbers[ask.answer])}.", cls="rt-yourguess")
+        return el("p", f"You said {_stated(given, controller.numbers[ask.answer])}.", cls="rt-yourguess")
     return el("p", "Shown without a guess; nothing is scored.", cls="rt-small rt-muted")
 
 
@@ -300,10 +305,10 @@ def _tag(number: Number) -> Html:
 # The rest ------------------------------------------------------------------------------------------------------------
 
 
-def _unit_row(desk: UnitsDesk, unit: Unit) -> Html:
-    n, of = desk.answered(unit), len(unit.asks)
+def _unit_row(controller: UnitsController, unit: Unit) -> Html:
+    n, of = controller.answered(unit), len(unit.asks)
     state = "done" if n == of else f"{n} of {of}" if n else f"{unit.minutes} min"
-    here = unit is desk.unit
+    here = unit is controller.unit
     return el(
         "li",
         el(
@@ -321,8 +326,8 @@ def _unit_row(desk: UnitsDesk, unit: Unit) -> Html:
     )
 
 
-def _invitation(desk: UnitsDesk) -> Html:
-    first = desk.units[0] if desk.units else None
+def _invitation(controller: UnitsController) -> Html:
+    first = controller.units[0] if controller.units else None
     return el(
         "section",
         el("h2", "Guess first, then see", tabindex="-1", data_key="unit"),
@@ -342,11 +347,11 @@ def _invitation(desk: UnitsDesk) -> Html:
     )
 
 
-def _ways(desk: UnitsDesk, unit: Unit) -> Html:
+def _ways(controller: UnitsController, unit: Unit) -> Html:
     """Back, on, and the steps that were answered."""
     marks = []
     for at, one in enumerate(unit.step):
-        done = one.ask is not None and desk.is_answered(unit, one.ask)
+        done = one.ask is not None and controller.is_answered(unit, one.ask)
         label = f"Step {at + 1}{', answered' if done else ''}"
         marks.append(
             button(
@@ -356,18 +361,20 @@ def _ways(desk: UnitsDesk, unit: Unit) -> Html:
                 str(at),
                 cls="rt-btn--quiet rt-unitmark",
                 aria_label=label,
-                aria_current="step" if at == desk.at else None,
+                aria_current="step" if at == controller.at else None,
             )
         )
-    last = desk.at == len(unit.step) - 1
-    following = next((other for other in desk.units if other.order > unit.order), None)
+    last = controller.at == len(unit.step) - 1
+    following = next((other for other in controller.units if other.order > unit.order), None)
     on: Html | None = None
     if not last:
-        on = button("Next step", "step", str(desk.at + 1), cls="rt-btn--main" if desk.revealed else "", key="next")
+        on = button(
+            "Next step", "step", str(controller.at + 1), cls="rt-btn--main" if controller.revealed else "", key="next"
+        )
     elif following is not None:
-        main = "rt-btn--main" if desk.revealed else ""
+        main = "rt-btn--main" if controller.revealed else ""
         on = button(f"Next unit: {following.title}", "unit", following.id, cls=main, key="next")
-    again = button("Take it again", "again", cls="rt-btn--quiet") if desk.answered(unit) else None
+    again = button("Take it again", "again", cls="rt-btn--quiet") if controller.answered(unit) else None
     return el(
         "div",
         el("div", marks, cls="rt-row rt-unitmarks", role="group", aria_label="Steps"),

@@ -10,7 +10,7 @@ from rising_tutor.lab.wording import decimal
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, scrolled
-from rising_tutor.tutor.units import UnitsDesk
+from rising_tutor.tutor.units import UnitsController
 
 _WIDTH: Final = 330
 _HEIGHT: Final = 200
@@ -25,19 +25,19 @@ _ROOM: Final = 0.05
 """So much of an axis lies beyond either end of what it shows."""
 
 
-def trials(desk: UnitsDesk, busy: str = "") -> Html:
+def trials(controller: UnitsController, busy: str = "") -> Html:
     """The panel; nothing where the answer is not told yet or cannot be tried out.
 
     Args:
-        desk: the controller.
+        controller: the controller.
         busy: a sentence while trials are under way.
     """
-    if desk.unit is None or not desk.tries:
+    if controller.unit is None or not controller.tries:
         return EMPTY
-    tried, exact = desk.trials, desk.trying
+    tried, exact = controller.trials, controller.trying
     assert tried is not None
     assert exact is not None
-    made = [one for one in tried.marks if one.n <= MARKS[desk.mark]]
+    made = [one for one in tried.marks if one.n <= MARKS[controller.mark]]
     return el(
         "section",
         el(
@@ -46,7 +46,7 @@ def trials(desk: UnitsDesk, busy: str = "") -> Html:
             el("span", "simulated", cls="rt-tag rt-tag--warn"),
             cls="rt-panel__h",
         ),
-        _controls(desk),
+        _controls(controller),
         el(
             "div",
             el("p", busy, role="status", cls="rt-small"),
@@ -72,12 +72,12 @@ def beside(made: Sequence[Estimate], exact: Number, seed: str) -> Child:
     return [_said(made[-1], exact, seed), _picture(made, exact), _table(made, exact)]
 
 
-def _controls(desk: UnitsDesk) -> Html:
-    n = MARKS[desk.mark]
-    chosen = desk.tried or desk.tries[0][0]
+def _controls(controller: UnitsController) -> Html:
+    n = MARKS[controller.mark]
+    chosen = controller.tried or controller.tries[0][0]
     which: Child = None
-    if len(desk.tries) > 1:
-        options = [el("option", label, value=name, selected=name == chosen) for name, label in desk.tries]
+    if len(controller.tries) > 1:
+        options = [el("option", label, value=name, selected=name == chosen) for name, label in controller.tries]
         which = el(
             "label", el("span", "Choice"), el("select", options, name="which", data_key="which"), cls="rt-field1"
         )
@@ -88,7 +88,7 @@ def _controls(desk: UnitsDesk) -> Html:
         min="0",
         max=str(len(MARKS) - 1),
         step="1",
-        value=str(desk.mark),
+        value=str(controller.mark),
         cls="rt-guess__slide",
         aria_label="Number of trials",
         aria_valuetext=f"{_many(n)} trials",

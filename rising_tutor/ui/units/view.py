@@ -1,4 +1,4 @@
-"""The teaching units as a widget: a thin skin over `UnitsDesk`.
+"""The teaching units as a widget: a thin skin over `UnitsController`.
 
 UnitsWidget(game, guard=shell.guard, keep=..., kept=..., open_rule=shell.open_rule)
 """
@@ -19,7 +19,7 @@ from rising_tutor.render.parts import icon
 from rising_tutor.tutor.background import Worker
 from rising_tutor.tutor.callbacks import Guard, as_it_is
 from rising_tutor.tutor.messages import Message
-from rising_tutor.tutor.units import UnitsDesk
+from rising_tutor.tutor.units import UnitsController
 from rising_tutor.ui.components.styles import styles
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.odds.score import score
@@ -33,7 +33,7 @@ class UnitsWidget(ipywidgets.VBox):
     """The list of units at the left, the open one with its trials and the score at the right.
 
     Attributes:
-        desk: the controller.
+        controller: the controller.
     """
 
     def __init__(
@@ -59,7 +59,9 @@ class UnitsWidget(ipywidgets.VBox):
             note: stands below everything: where the dice and cards come from.
         """
         keeps = keep is not None and kept is not None
-        self.desk = UnitsDesk(game, read=self._read if keeps else None, write=self._write if keeps else None)
+        self.controller = UnitsController(
+            game, read=self._read if keeps else None, write=self._write if keeps else None
+        )
         self.worker = Worker()
         self._keep_text, self._kept_text = keep or (lambda _text: None), kept or (lambda: "")
         self._open_rule = open_rule or (lambda _rule: None)
@@ -86,21 +88,21 @@ class UnitsWidget(ipywidgets.VBox):
         Raises:
             BadProblem: there is no such unit.
         """
-        if self.desk.unit is None or self.desk.unit.id != unit_id:
+        if self.controller.unit is None or self.controller.unit.id != unit_id:
             self._halt()
             if unit_id:
-                self.desk.open(unit_id)
+                self.controller.open(unit_id)
             else:
-                self.desk.shut()
+                self.controller.shut()
         self.draw()
 
     def draw(self) -> None:
         """Show everything as it is now."""
-        self.left.draw(list=parts.unit_list(self.desk), sheet=self._sheet())
+        self.left.draw(list=parts.unit_list(self.controller), sheet=self._sheet())
         self.right.draw(
-            step=parts.step(self.desk),
-            trials=trials(self.desk, self._busy),
-            score=score(self.desk.record),
+            step=parts.step(self.controller),
+            trials=trials(self.controller, self._busy),
+            score=score(self.controller.record),
             note=self._note,
         )
 
@@ -123,51 +125,51 @@ class UnitsWidget(ipywidgets.VBox):
     def _do_step(self, arg: str, _fields: dict[str, str]) -> None:
         if (at := whole(arg)) is not None:
             self._halt()
-            self.desk.go(min(at, _MOST_AT))
+            self.controller.go(min(at, _MOST_AT))
             self.right.focus("question")
 
     def _do_guess(self, _arg: str, fields: dict[str, str]) -> None:
         if "guess" in fields:
-            self.desk.guess(fields["guess"])
+            self.controller.guess(fields["guess"])
             self._to_answer()
 
     def _do_pick(self, arg: str, _fields: dict[str, str]) -> None:
         if (choice := whole(arg)) is not None:
-            self.desk.pick(choice)
+            self.controller.pick(choice)
             self._to_answer()
 
     def _do_show(self, _arg: str, _fields: dict[str, str]) -> None:
-        self.desk.show()
+        self.controller.show()
         self._to_answer()
 
     def _do_again(self, _arg: str, _fields: dict[str, str]) -> None:
         self._halt()
-        self.desk.again()
+        self.controller.again()
         self.right.focus("question")
 
     def _do_forget(self, _arg: str, _fields: dict[str, str]) -> None:
         self._halt()
-        self.desk.forget()
+        self.controller.forget()
 
     def _do_rule(self, arg: str, _fields: dict[str, str]) -> None:
         self._open_rule(arg)
 
     def _do_mark(self, _arg: str, fields: dict[str, str]) -> None:
         self._halt()
-        self.desk.set_mark(fields.get("mark", ""))
-        self.desk.tried = fields.get("which", self.desk.tried)[:60]
-        if self.desk.trials is not None and self.desk.trials.n:
+        self.controller.set_mark(fields.get("mark", ""))
+        self.controller.tried = fields.get("which", self.controller.tried)[:60]
+        if self.controller.trials is not None and self.controller.trials.n:
             self._run()
 
     def _do_try(self, _arg: str, fields: dict[str, str]) -> None:
         if fields:
-            self.desk.set_mark(fields.get("mark", ""))
-            self.desk.tried = fields.get("which", self.desk.tried)[:60]
+            self.controller.set_mark(fields.get("mark", ""))
+            self.controller.tried = fields.get("which", self.controller.tried)[:60]
         self._run()
 
     def _do_reseed(self, _arg: str, _fields: dict[str, str]) -> None:
         self._halt()
-        self.desk.new_seed()
+        self.controller.new_seed()
         self._run()
 
     def _do_stop(self, _arg: str, _fields: dict[str, str]) -> None:
@@ -176,7 +178,7 @@ class UnitsWidget(ipywidgets.VBox):
     def _do_sheet(self, _arg: str, fields: dict[str, str]) -> None:
         wanted = (fields.get(name, "") for name in ("unit", "n", "seed", "form"))
         try:
-            name, text = self.desk.worksheet(*wanted)
+            name, text = self.controller.worksheet(*wanted)
         except RisingTutorError as fault:
             self._fault = f"{str(fault)[:1].upper()}{str(fault)[1:]}."
             return
@@ -186,7 +188,7 @@ class UnitsWidget(ipywidgets.VBox):
 
     def _run(self) -> None:
         """Make trials beside the page up to where the slider stands."""
-        tried, to = self.desk.trials, MARKS[self.desk.mark]
+        tried, to = self.controller.trials, MARKS[self.controller.mark]
         if tried is None or tried.n >= to:
             return
         self.worker.start(
@@ -217,11 +219,11 @@ class UnitsWidget(ipywidgets.VBox):
 
     def _to_answer(self) -> None:
         """After an answer the focus stays at the question, whose form is gone."""
-        self.right.focus("question" if self.desk.revealed else "guess")
+        self.right.focus("question" if self.controller.revealed else "guess")
 
     def _sheet(self) -> Html:
         fault = el("p", icon("i-no"), self._fault, cls="rt-oddsnotice", role="alert") if self._fault else EMPTY
-        return el("div", parts.worksheet_form(self.desk), fault) if self.desk.units else EMPTY
+        return el("div", parts.worksheet_form(self.controller), fault) if self.controller.units else EMPTY
 
     def _read(self) -> Record:
         text = self._kept_text()

@@ -15,7 +15,7 @@ from rising_tutor.core.ids import CardId
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.odds.cards import ability_id
 from rising_tutor.games.rising.rules import state as st
-from rising_tutor.probability.problem import ChangeFace, ExtraDie, ExtraSymbol, Problem, Reroll
+from rising_tutor.probability.dice_turn.problem import ChangeFace, ExtraDie, ExtraSymbol, Problem, Reroll
 from tests.testkit.dice_step import DiceStep, sets_on, symbols_on
 from tests.testkit.scene import Scene
 

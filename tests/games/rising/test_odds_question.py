@@ -12,8 +12,8 @@ from rising_tutor.games.rising.odds import question as asking
 from rising_tutor.games.rising.odds.answers import Odds
 from rising_tutor.games.rising.rules import state as st
 from rising_tutor.games.rising.rules.context import Run
-from rising_tutor.probability.dice_game import Question, dice_game
-from rising_tutor.probability.problem import ChangeFace, ExtraDie, ExtraSymbol, Need, Problem, Reroll
+from rising_tutor.probability.dice_turn.dice_game import Question, dice_game
+from rising_tutor.probability.dice_turn.problem import ChangeFace, ExtraDie, ExtraSymbol, Need, Problem, Reroll
 from tests.testkit.scene import Scene
 
 GAME = dice_game(load_game("fire"))

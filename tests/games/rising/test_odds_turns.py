@@ -6,9 +6,9 @@ import pytest
 
 from rising_tutor.core.registry import load_game
 from rising_tutor.games.rising.odds.turns import Whole, problem_at
-from rising_tutor.probability.answer import Progress, Solved
-from rising_tutor.probability.problem import ExtraSymbol, Need, Position, Problem, Reroll
-from rising_tutor.probability.solver import solve
+from rising_tutor.probability.dice_turn.answer import Progress, Solved
+from rising_tutor.probability.dice_turn.problem import ExtraSymbol, Need, Position, Problem, Reroll
+from rising_tutor.probability.dice_turn.solver import solve
 
 DICE = load_game("fire").book.dice
 TURN = Problem(

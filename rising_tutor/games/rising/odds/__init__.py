@@ -1,4 +1,4 @@
-"""What a Rising title offers to the mathematics of rolling and assigning (`rising_tutor.probability.dice_game`).
+"""What a Rising title offers to the mathematics of rolling and assigning: `probability.dice_turn.dice_game`.
 
 Where to look:
 

@@ -8,10 +8,10 @@ from rising_tutor.games.rising.odds.targets import Aim, need_of, open_aims, orig
 from rising_tutor.games.rising.odds.turns import Solve, Turns
 from rising_tutor.games.rising.odds.values import values_of_actions
 from rising_tutor.games.rising.rules.context import Run
-from rising_tutor.probability.answer import Progress, Solved
-from rising_tutor.probability.dice_game import ActionValue, OddsCard, Question
-from rising_tutor.probability.problem import Problem
-from rising_tutor.probability.solver import solve
+from rising_tutor.probability.dice_turn.answer import Progress, Solved
+from rising_tutor.probability.dice_turn.dice_game import ActionValue, OddsCard, Question
+from rising_tutor.probability.dice_turn.problem import Problem
+from rising_tutor.probability.dice_turn.solver import solve
 
 
 class Odds:

@@ -15,8 +15,8 @@ from rising_tutor.games.rising.cards import vocabulary as say
 from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.cards.spec import Citations
 from rising_tutor.games.rising.words.names import say_team
-from rising_tutor.probability.dice_game import OddsCard
-from rising_tutor.probability.problem import ANY, ChangeFace, ExtraDie, ExtraSymbol, Help, Need, Reroll
+from rising_tutor.probability.dice_turn.dice_game import OddsCard
+from rising_tutor.probability.dice_turn.problem import ANY, ChangeFace, ExtraDie, ExtraSymbol, Help, Need, Reroll
 
 ABILITY = "ability"
 

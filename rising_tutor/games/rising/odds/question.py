@@ -34,9 +34,9 @@ from rising_tutor.games.rising.rules import tasks
 from rising_tutor.games.rising.rules.abilities import holds
 from rising_tutor.games.rising.rules.context import Run
 from rising_tutor.games.rising.rules.state import DISCARDED, OWED, Spot
-from rising_tutor.probability.dice_game import Question
-from rising_tutor.probability.plan import Plan
-from rising_tutor.probability.problem import (
+from rising_tutor.probability.dice_turn.dice_game import Question
+from rising_tutor.probability.dice_turn.plan import Plan
+from rising_tutor.probability.dice_turn.problem import (
     ChangeFace,
     ExtraDie,
     ExtraSymbol,

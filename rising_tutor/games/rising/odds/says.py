@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rising_tutor.games.rising.actions import BALANCE
 from rising_tutor.games.rising.odds.targets import Aim, is_default, open_aims, space_of
 from rising_tutor.games.rising.rules.context import Run
-from rising_tutor.probability.problem import Problem
+from rising_tutor.probability.dice_turn.problem import Problem
 
 
 class Left(NamedTuple):

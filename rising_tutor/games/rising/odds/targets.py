@@ -15,8 +15,8 @@ from rising_tutor.games.rising.odds.cards import ability_id, odds_cards
 from rising_tutor.games.rising.rules.context import Run
 from rising_tutor.games.rising.rules.placement import battle_is_open
 from rising_tutor.games.rising.rules.state import Spot
-from rising_tutor.probability.dice_game import OddsCard
-from rising_tutor.probability.problem import ANY, Need
+from rising_tutor.probability.dice_turn.dice_game import OddsCard
+from rising_tutor.probability.dice_turn.problem import ANY, Need
 
 
 class Aim(NamedTuple):

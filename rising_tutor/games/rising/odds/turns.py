@@ -13,9 +13,9 @@ from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability.answer import Amount, Progress, Solved
-from rising_tutor.probability.moments import Moments
-from rising_tutor.probability.problem import Need, Position, Problem
+from rising_tutor.probability.dice_turn.answer import Amount, Progress, Solved
+from rising_tutor.probability.dice_turn.problem import Need, Position, Problem
+from rising_tutor.probability.dice_turn.roll_values import Moments
 
 KEPT = 12
 Solve: TypeAlias = Callable[[Problem, Progress | None], Solved]
@@ -137,7 +137,7 @@ def problem_at(problem: Problem, position: Position) -> Problem | None:
     """A position as the start of a problem with the same payoffs; None when every need is complete.
 
     >>> from rising_tutor.core.chance import Die
-    >>> from rising_tutor.probability.problem import Need
+    >>> from rising_tutor.probability.dice_turn.problem import Need
     >>> turn = Problem((Die("green", ("E", "W")),), (3,), (Need("E", times=2), Need("WW")))
     >>> later = problem_at(turn, Position((1,), ("E", "W")))
     >>> later.needs[0].times, later.needs[1].lack, [int(value) for value in later.payoffs]

@@ -19,10 +19,10 @@ from rising_tutor.games.rising.rules import state as st
 from rising_tutor.games.rising.rules.context import Run
 from rising_tutor.games.rising.rules.tasks import PickColour, PickFace, PickReroll, RollDice
 from rising_tutor.probability.amounts import more
-from rising_tutor.probability.answer import TIE, Amount
-from rising_tutor.probability.dice_game import ActionValue
-from rising_tutor.probability.moments import Moments
-from rising_tutor.probability.problem import Position
+from rising_tutor.probability.dice_turn.answer import TIE, Amount
+from rising_tutor.probability.dice_turn.dice_game import ActionValue
+from rising_tutor.probability.dice_turn.problem import Position
+from rising_tutor.probability.dice_turn.roll_values import Moments
 
 DAMAGE = "It costs Damage, which this value does not count."
 EFFECT = "What this does is not about dice, and this value does not count it."

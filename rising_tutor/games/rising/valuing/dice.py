@@ -25,10 +25,10 @@ from rising_tutor.games.rising.rules import flow, tasks
 from rising_tutor.games.rising.rules.context import Run
 from rising_tutor.games.rising.valuing.ahead import Ahead
 from rising_tutor.games.rising.valuing.goals import Goals, goals_of, log_odds, outcome_of
-from rising_tutor.probability.answer import EXACT, Amount, Progress, Solved
-from rising_tutor.probability.moments import Moments
-from rising_tutor.probability.problem import Problem
-from rising_tutor.probability.solver import solve
+from rising_tutor.probability.dice_turn.answer import EXACT, Amount, Progress, Solved
+from rising_tutor.probability.dice_turn.problem import Problem
+from rising_tutor.probability.dice_turn.roll_values import Moments
+from rising_tutor.probability.dice_turn.solver import solve
 
 FINE: Final = 10**9
 """Estimates lie on a grid of so many parts."""

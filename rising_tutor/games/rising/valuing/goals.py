@@ -27,8 +27,8 @@ from rising_tutor.games.rising.rules.placement import place
 from rising_tutor.games.rising.rules.tasks import Window
 from rising_tutor.games.rising.valuing.ahead import Ahead, Uses
 from rising_tutor.games.rising.view import look_at
-from rising_tutor.probability.plan import Plan
-from rising_tutor.probability.problem import ANY, MOST_NEEDS, ExtraDie, ExtraSymbol, Problem
+from rising_tutor.probability.dice_turn.plan import Plan
+from rising_tutor.probability.dice_turn.problem import ANY, MOST_NEEDS, ExtraDie, ExtraSymbol, Problem
 
 GRID: Final = 10**6
 """Payoffs are whole numbers of so many parts: short fractions keep the exact solver fast."""

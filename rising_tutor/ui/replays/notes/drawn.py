@@ -11,7 +11,7 @@ from rising_tutor.replay.limits import NOTE
 from rising_tutor.replay.model import Line
 from rising_tutor.replay.words import GLYPHS
 from rising_tutor.tutor.messages import MAX_WORD
-from rising_tutor.tutor.replay.notes import NotesDesk
+from rising_tutor.tutor.replay.notes import NotesController
 from rising_tutor.ui.replays.heading import JUDGED
 
 _SIGNS: Final = ("!!", "!", "!?", "?!", "?", "??")
@@ -22,9 +22,9 @@ _MOST_SHOWN: Final = 6
 _MOST_NOTED: Final = 200
 
 
-def walking(desk: NotesDesk) -> Html:
+def walking(controller: NotesController) -> Html:
     """The side line that is walked: its lines, and the way along it and out of it."""
-    walk = desk.walk
+    walk = controller.walk
     if not walk.aside:
         return EMPTY
     side = Address(walk.here.parts[:-1])
@@ -67,17 +67,17 @@ def walking(desk: NotesDesk) -> Html:
     )
 
 
-def said(desk: NotesDesk, spot: str) -> Html:
+def said(controller: NotesController, spot: str) -> Html:
     """Why something was not done, or what was done, in the part of the panel that it is about."""
-    fault = desk.fault if desk.spot == spot else None
+    fault = controller.fault if controller.spot == spot else None
     if fault is None:
-        told = desk.told if desk.spot == spot else ""
+        told = controller.told if controller.spot == spot else ""
         return el("div", el("p", told, cls="rt-nt__told") if told else None, role="status", data_key=f"nt-said:{spot}")
     if not isinstance(fault, CannotEdit):
         return el("div", el("p", fault.said), cls="rt-refuse rt-nt__fault", role="alert")
     nearest = getattr(fault.refusal, "nearest", None)
-    game, state = desk.player.game, desk.walk.state
-    near = game.write(state, nearest) if nearest is not None and fault.where == desk.walk.here.next else ""
+    game, state = controller.player.game, controller.walk.state
+    near = game.write(state, nearest) if nearest is not None and fault.where == controller.walk.here.next else ""
     return el(
         "div",
         el("h3", icon("i-no"), f"Not written: {fault.value[:80]}" if fault.value else "Not written"),
@@ -88,9 +88,9 @@ def said(desk: NotesDesk, spot: str) -> Html:
     )
 
 
-def note(desk: NotesDesk) -> Html:
+def note(controller: NotesController) -> Html:
     """What stands beside the line that led to the table shown: sign, comment, words."""
-    walk, line = desk.walk, desk.walk.line
+    walk, line = controller.walk, controller.walk.line
     if line is None:
         return el(
             "section",
@@ -118,7 +118,7 @@ def note(desk: NotesDesk) -> Html:
                     rows=3,
                     maxlength=min(NOTE.most, MAX_WORD),
                     cls="rt-input",
-                    data_key=f"nt-text:{at}:{desk.version}",
+                    data_key=f"nt-text:{at}:{controller.version}",
                 ),
             ),
             el(
@@ -132,7 +132,7 @@ def note(desk: NotesDesk) -> Html:
                     autocomplete="off",
                     autocapitalize="none",
                     cls="rt-input",
-                    data_key=f"nt-words:{at}:{desk.version}",
+                    data_key=f"nt-words:{at}:{controller.version}",
                 ),
             ),
             el("button", "Keep the note", type="submit", cls="rt-btn", data_key="nt-keep"),
@@ -140,28 +140,30 @@ def note(desk: NotesDesk) -> Html:
             data_live="nt-note",
             cls="rt-nt__form",
         ),
-        said(desk, "note"),
+        said(controller, "note"),
         cls="rt-panel rt-nt",
     )
 
 
-def ways(desk: NotesDesk) -> Html:
+def ways(controller: NotesController) -> Html:
     """The side lines that replace the line shown, and those that replace the next one."""
-    walk = desk.walk
+    walk = controller.walk
     lists = (
         ("In place of this line", walk.here, walk.sides(walk.here)),
         ("In place of the next line", walk.here.next, walk.sides(walk.here.next)),
     )
     shown = [join(el("h3", title), _side_list(at, sides)) for title, at, sides in lists if sides]
-    undo = button("Put the deleted side line back", "nt-undrop") if desk.dropped is not None else None
-    if not shown and undo is None and (desk.spot != "ways" or desk.fault is None):
+    undo = button("Put the deleted side line back", "nt-undrop") if controller.dropped is not None else None
+    if not shown and undo is None and (controller.spot != "ways" or controller.fault is None):
         return EMPTY
-    return el("section", el("h2", "Side lines"), shown, said(desk, "ways"), undo, cls="rt-panel rt-nt rt-nt--ways")
+    return el(
+        "section", el("h2", "Side lines"), shown, said(controller, "ways"), undo, cls="rt-panel rt-nt rt-nt--ways"
+    )
 
 
-def noted(desk: NotesDesk) -> Html:
+def noted(controller: NotesController) -> Html:
     """Every line of the game beside which something is written, as a way to it."""
-    player = desk.player
+    player = controller.player
     marked = player.marked()
     if not marked:
         return EMPTY
@@ -177,7 +179,7 @@ def noted(desk: NotesDesk) -> Html:
                 "nt-go",
                 str(position),
                 cls="rt-btn--quiet",
-                aria_current="step" if position == player.at and not desk.walk.aside else None,
+                aria_current="step" if position == player.at and not controller.walk.aside else None,
                 aria_label=f"Line {position}, {JUDGED.get(sign, 'a note')}: {_words(sign, words)}",
             ),
         )
@@ -194,7 +196,7 @@ def noted(desk: NotesDesk) -> Html:
     )
 
 
-def keeping(desk: NotesDesk, kept: str) -> Html:
+def keeping(controller: NotesController, kept: str) -> Html:
     """Where the notes are, and the file with them."""
     return el(
         "section",
@@ -206,7 +208,7 @@ def keeping(desk: NotesDesk, kept: str) -> Html:
             button("As a record (.replay.jsonl)", "nt-save", "record"),
             cls="rt-row",
         ),
-        said(desk, "keep"),
+        said(controller, "keep"),
         cls="rt-panel rt-nt",
     )
 

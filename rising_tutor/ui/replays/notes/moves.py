@@ -9,16 +9,16 @@ from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.parts import button
 from rising_tutor.replay.limits import MOVE
 from rising_tutor.replay.model import Line
-from rising_tutor.tutor.replay.notes import NotesDesk
+from rising_tutor.tutor.replay.notes import NotesController
 from rising_tutor.tutor.replay.walk import MOST_LISTED, Way
 from rising_tutor.ui.replays.notes.drawn import said
 
 _MOST_BUTTONS: Final = 8
 
 
-def trying(desk: NotesDesk) -> Html:
+def trying(controller: NotesController) -> Html:
     """What else could be done at the table shown, and what chance could give."""
-    walk = desk.walk
+    walk = controller.walk
     body: Child
     if isinstance(walk.node, Terminal):
         body = el("p", "The game is over here.", cls="rt-muted")
@@ -29,13 +29,13 @@ def trying(desk: NotesDesk) -> Html:
             cls="rt-muted",
         )
     else:
-        body = join(_choices(desk), _typed(desk))
+        body = join(_choices(controller), _typed(controller))
     return el(
         "details",
         el("summary", el("h2", "Go on another way" if walk.aside else "Try another way here")),
         el("p", f"{walk.label}. ", _next(walk.next) if walk.next else "The line ends here."),
         body,
-        said(desk, "try"),
+        said(controller, "try"),
         cls="rt-panel rt-nt rt-nt--try",
         open=walk.aside,
         data_key="nt-try",
@@ -45,11 +45,11 @@ def trying(desk: NotesDesk) -> Html:
 # ---------------------------------------------------------------------------------------------------------------------
 
 
-def _choices(desk: NotesDesk) -> Html:
-    walk = desk.walk
+def _choices(controller: NotesController) -> Html:
+    walk = controller.walk
     at, ways = str(walk.here), walk.ways()
     if isinstance(walk.node, Chance):
-        return _outcomes(desk, ways)
+        return _outcomes(controller, ways)
     if len(ways) <= _MOST_BUTTONS:
         there = walk.next_text
         acts = [
@@ -63,8 +63,8 @@ def _choices(desk: NotesDesk) -> Html:
     return _pick(at, f"One of {len(ways)} legal actions", options, "Try it")
 
 
-def _outcomes(desk: NotesDesk, ways: tuple[Way, ...]) -> Html:
-    walk = desk.walk
+def _outcomes(controller: NotesController, ways: tuple[Way, ...]) -> Html:
+    walk = controller.walk
     at, total = str(walk.here), walk.n_ways
     version = walk.player.game.info.rules_version
     options = [el("option", f"{way.text} ({percent(Fraction(way.weight, way.total))})", value=way.text) for way in ways]
@@ -86,7 +86,7 @@ def _outcomes(desk: NotesDesk, ways: tuple[Way, ...]) -> Html:
                 el(
                     "input",
                     name="seed",
-                    value=desk.seed,
+                    value=controller.seed,
                     maxlength=20,
                     autocomplete="off",
                     autocapitalize="none",
@@ -118,8 +118,8 @@ def _pick(at: str, label: str, options: list[Html], act: str) -> Html:
     )
 
 
-def _typed(desk: NotesDesk) -> Html:
-    at = str(desk.walk.here)
+def _typed(controller: NotesController) -> Html:
+    at = str(controller.walk.here)
     return el(
         "form",
         el("input", type="hidden", name="at", value=at),
@@ -129,7 +129,7 @@ def _typed(desk: NotesDesk) -> Html:
             el(
                 "input",
                 name="move",
-                value=desk.typed,
+                value=controller.typed,
                 maxlength=MOVE.most,
                 autocomplete="off",
                 autocapitalize="none",

@@ -9,7 +9,7 @@ from rising_tutor.replay import Line
 from rising_tutor.replay.address import read_address
 from rising_tutor.tutor.callbacks import Guard, Heed, as_it_is, unheeded
 from rising_tutor.tutor.messages import Message
-from rising_tutor.tutor.replay.notes import NotesDesk
+from rising_tutor.tutor.replay.notes import NotesController
 from rising_tutor.tutor.replay.player import ReplayPlayer
 from rising_tutor.ui.replays.notes.drawn import keeping, note, noted, walking, ways
 from rising_tutor.ui.replays.notes.moves import trying
@@ -24,11 +24,11 @@ class NotesPanel(ReplayPanel):
     """Notes, marks and side lines of one open replay.
 
     Attributes:
-        desk: what is pressed goes there; None while no replay is open that can be shown.
+        controller: what is pressed goes there; None while no replay is open that can be shown.
     """
 
     def __init__(self, *, guard: Guard = as_it_is, heed: Heed = unheeded) -> None:
-        self.desk: NotesDesk | None = None
+        self.controller: NotesController | None = None
         self._kept = ""
         super().__init__(PARTS, css=("replay_notes.css",), box="rt-notesbox", kind="rt-notes", guard=guard, heed=heed)
 
@@ -42,34 +42,34 @@ class NotesPanel(ReplayPanel):
             data: the file as it is; without it, its rows are kept but not how each of them ends.
         """
         fits = player is not None and player.playable and player.verified.replay is not None
-        self.desk = NotesDesk(player, data) if player is not None and fits else None
+        self.controller = NotesController(player, data) if player is not None and fits else None
         self._kept, self._turned_to = kept, None
-        if self.desk is not None:
-            self.desk.changed, self.desk.goes = self._changes, self._goes
-        self.view.gone = self.desk is None
+        if self.controller is not None:
+            self.controller.changed, self.controller.goes = self._changes, self._goes
+        self.view.gone = self.controller is None
         self._draw()
 
     def go(self, at: int) -> None:
         """The page shows this position of the game."""
-        if self.desk is not None:
-            self.desk.go(at)
+        if self.controller is not None:
+            self.controller.go(at)
             self._follow()
             self._draw()
 
     def written(self) -> None:
         """Somebody else wrote into the replay; the place stays."""
-        if self.desk is not None:
-            self.desk.written()
+        if self.controller is not None:
+            self.controller.written()
             self._draw()
 
     def open_at(self, address: str) -> bool:
         """Show the position after a line such as "12.1.3"; False if there is none."""
-        if self.desk is None:
+        if self.controller is None:
             return False
         try:
-            self.desk.walk.open(read_address(address))
+            self.controller.walk.open(read_address(address))
         except RisingTutorError as error:
-            self.desk.fault = error
+            self.controller.fault = error
             self._draw()
             return False
         self._follow()
@@ -82,68 +82,68 @@ class NotesPanel(ReplayPanel):
         Raises:
             BadOption, CannotEdit, LimitExceeded: nothing was written.
         """
-        if self.desk is not None:
-            self.desk.mark(at, sign, comment)
+        if self.controller is not None:
+            self.controller.mark(at, sign, comment)
             self._draw()
 
     @property
     def address(self) -> str:
         """Where the place shown is, for the address of the page: "12", or "12.1.3" in a side line."""
-        return str(self.desk.walk.here) if self.desk is not None else "0"
+        return str(self.controller.walk.here) if self.controller is not None else "0"
 
     def before(self) -> tuple[Line, ...]:
         """The lines up to the place shown, without what is written beside them."""
-        return self.desk.walk.way() if self.desk is not None else ()
+        return self.controller.walk.way() if self.controller is not None else ()
 
     # -----------------------------------------------------------------------------------------------------------------
 
     def _done(self, message: Message) -> None:
-        desk = self.desk
-        if desk is None:
+        controller = self.controller
+        if controller is None:
             return
         if message["do"] == "nt-save":
             self._save(message["arg"])
             return
-        was = desk.walk.here
-        if desk.take(message):
+        was = controller.walk.here
+        if controller.take(message):
             self._follow()
             self._draw()
             # What was pressed is gone with the place it was for.
-            if desk.walk.aside and desk.walk.here != was and desk.spot == "try":
+            if controller.walk.aside and controller.walk.here != was and controller.spot == "try":
                 self.view.focus("nt-side")
-            elif desk.walk.aside != bool(was.depth):
-                self.view.focus("nt-side" if desk.walk.aside else "nt-note")
+            elif controller.walk.aside != bool(was.depth):
+                self.view.focus("nt-side" if controller.walk.aside else "nt-note")
         else:
             super()._done(message)
 
     def _save(self, form: str) -> None:
-        desk = self.desk
-        assert desk is not None
-        name, text = desk.download(form)
+        controller = self.controller
+        assert controller is not None
+        name, text = controller.download(form)
         if name:
             self.view.download(name, text)
         self._draw()
 
     def _follow(self) -> None:
         """Tells the page which position of a side line it should show, if another than before."""
-        desk = self.desk
-        assert desk is not None
-        walk = desk.walk
+        controller = self.controller
+        assert controller is not None
+        walk = controller.walk
         if walk.aside:
             self._turn(walk.here, walk.state, walk.label)
         else:
             self._turn(None, None, "")
 
     def _draw(self) -> None:
-        desk = self.desk
-        if desk is None:
+        controller = self.controller
+        if controller is None:
             self._clear()
             return
         self.view.draw(
-            side=walking(desk),
-            note=note(desk),
-            ways=ways(desk),
-            **{"try": trying(desk)},
-            noted=noted(desk),
-            keep=keeping(desk, self._kept),
+            side=walking(controller),
+            note=note(controller),
+            ways=ways(controller),
+            **{"try": trying(controller)},
+            noted=noted(controller),
+            keep=keeping(controller, self._kept),
         )

@@ -7,7 +7,7 @@ from rising_tutor.analysis.same_dice import CHOSEN, NEW, PARTLY, POLICY, RECORDE
 from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite
-from rising_tutor.tutor.same_dice.controller import Option, SameDiceDesk, Step
+from rising_tutor.tutor.same_dice.controller import Option, SameDiceController, Step
 
 _TAGS: Final = {
     RECORDED: ("as recorded", ""),
@@ -19,16 +19,16 @@ _TAGS: Final = {
 _LAST: Final = 14
 
 
-def intro(desk: SameDiceDesk) -> Html:
+def intro(controller: SameDiceController) -> Html:
     """What this is, or where the new way began."""
-    line = desk.line
+    line = controller.line
     if line is None:
         return el(
             "p",
             "Choose something else here: the dice and cards go on as recorded wherever they still can.",
             cls="rt-small",
         )
-    kept, n = desk.chance_kept()
+    kept, n = controller.chance_kept()
     ways = [
         button(f"Line {line.first + 1} of the game", "sd-go", str(line.first), cls="rt-btn--small"),
         button("One step back", "sd-back", cls="rt-btn--small"),
@@ -42,33 +42,33 @@ def intro(desk: SameDiceDesk) -> Html:
     )
 
 
-def choose(desk: SameDiceDesk) -> Html:
+def choose(controller: SameDiceController) -> Html:
     """What can be chosen, or why there is nothing."""
-    if desk.busy:
+    if controller.busy:
         return el(
             "div",
             el(
                 "p",
-                f"The policy {desk.busy} plays on. {desk.done} lines so far."
-                if desk.done
-                else f"{desk.busy} plays on.",
+                f"The policy {controller.busy} plays on. {controller.done} lines so far."
+                if controller.done
+                else f"{controller.busy} plays on.",
             ),
             button("Stop", "sd-stop", cls="rt-btn--small"),
             role="status",
         )
-    options = desk.options()
+    options = controller.options()
     if not options:
-        return _no_choice(desk)
-    n = desk.player.at if desk.line is None else len(desk.line.taken)
-    place = desk.game.where(desk.state)
+        return _no_choice(controller)
+    n = controller.player.at if controller.line is None else len(controller.line.taken)
+    place = controller.game.where(controller.state)
     rows = [el("li", _option(n, option)) for option in options]
     body = [el("h3", f"Choose: {place}", tabindex="-1", data_key="sd-now"), el("ul", rows, cls="rt-sd__options")]
-    return el("div", body, _goes_on(desk), cls="rt-sd__choose")
+    return el("div", body, _goes_on(controller), cls="rt-sd__choose")
 
 
-def way(desk: SameDiceDesk) -> Html:
+def way(controller: SameDiceController) -> Html:
     """The new way, the last lines in sight."""
-    steps = desk.rows()
+    steps = controller.rows()
     if not steps:
         return EMPTY
     # Who chooses is told where it changes.
@@ -79,7 +79,7 @@ def way(desk: SameDiceDesk) -> Html:
         el(
             "details",
             el("summary", f"{len(early)} lines before"),
-            el("ol", [_step(desk, step, again) for step in early], cls="rt-sd__steps"),
+            el("ol", [_step(controller, step, again) for step in early], cls="rt-sd__steps"),
         )
         if early
         else None
@@ -88,14 +88,14 @@ def way(desk: SameDiceDesk) -> Html:
         "div",
         el("h3", "The new way"),
         folded,
-        el("ol", [_step(desk, step, again) for step in late], cls="rt-sd__steps"),
+        el("ol", [_step(controller, step, again) for step in late], cls="rt-sd__steps"),
         cls="rt-sd__way",
     )
 
 
-def compare(desk: SameDiceDesk) -> Html:
+def compare(controller: SameDiceController) -> Html:
     """Both results side by side, and how they come about."""
-    found = desk.compared()
+    found = controller.compared()
     if found is None:
         return EMPTY
     head = el("tr", [el("th", text, scope="col") for text in ("", found.recorded, found.again)])
@@ -112,25 +112,25 @@ def compare(desk: SameDiceDesk) -> Html:
         "div",
         el("h3", "Compared"),
         el("table", el("thead", head), el("tbody", rows), cls="rt-sd__table"),
-        _method(desk),
+        _method(controller),
         cls="rt-sd__compare",
     )
 
 
-def keep(desk: SameDiceDesk) -> Html:
+def keep(controller: SameDiceController) -> Html:
     """What can be done with the new way, what was done, what was refused."""
-    fault = desk.fault
+    fault = controller.fault
     rule = getattr(fault, "rule", None)
     said: list[Child] = [
         el("p", fault.said, " ", cite(rule) if rule else None, cls="rt-refuse rt-sd__fault", role="alert")
         if fault
         else None,
-        el("p", desk.told, cls="rt-small", role="status") if desk.told else None,
+        el("p", controller.told, cls="rt-small", role="status") if controller.told else None,
     ]
-    if desk.line is None:
+    if controller.line is None:
         return el("div", said) if any(said) else EMPTY
     ways = [
-        button("Keep as a side line", "sd-side", cls="rt-btn--small", disabled=desk.kept),
+        button("Keep as a side line", "sd-side", cls="rt-btn--small", disabled=controller.kept),
         button("Download as a game", "sd-save", cls="rt-btn--small"),
         button("Other new dice", "sd-dice", cls="rt-btn--small"),
     ]
@@ -145,31 +145,31 @@ def _option(n: int, option: Option) -> Html:
     return button([el("span", option.words), mark], "sd-pick", f"{n}:{option.number}", cls="rt-sd__option")
 
 
-def _goes_on(desk: SameDiceDesk) -> Html:
+def _goes_on(controller: SameDiceController) -> Html:
     ways = []
-    if desk.line is not None:
+    if controller.line is not None:
         ways.append(button("Recorded choices go on", "sd-follow", cls="rt-btn--small"))
     ways += [
         button(f"{name.capitalize()} plays to the end", "sd-policy", name, cls="rt-btn--small")
-        for name in desk.policies
+        for name in controller.policies
     ]
     return el("div", ways, cls="rt-row")
 
 
-def _no_choice(desk: SameDiceDesk) -> Html:
-    if desk.line is None and desk.player.at > desk.certain:
+def _no_choice(controller: SameDiceController) -> Html:
+    if controller.line is None and controller.player.at > controller.certain:
         return el("p", "The record is not known in full from here on: there is no recorded chance to go on with.")
-    node = desk.node()
+    node = controller.node()
     if isinstance(node, Terminal):
-        over = "The new way has come to its end." if desk.line is not None else "The game is over here."
-        return el("p", over) if desk.line is not None else el("div", el("p", over), _near(desk))
+        over = "The new way has come to its end." if controller.line is not None else "The game is over here."
+        return el("p", over) if controller.line is not None else el("div", el("p", over), _near(controller))
     if isinstance(node, Chance):
-        return el("div", el("p", "Chance decides here. Go to a choice to make another one."), _near(desk))
+        return el("div", el("p", "Chance decides here. Go to a choice to make another one."), _near(controller))
     return EMPTY
 
 
-def _near(desk: SameDiceDesk) -> Html:
-    before, after = desk.choices_near()
+def _near(controller: SameDiceController) -> Html:
+    before, after = controller.choices_near()
     ways = [
         button(words, "sd-go", str(at), cls="rt-btn--small")
         for words, at in (("Choice before", before), ("Next choice", after))
@@ -178,7 +178,7 @@ def _near(desk: SameDiceDesk) -> Html:
     return el("div", ways, cls="rt-row")
 
 
-def _step(desk: SameDiceDesk, step: Step, again: set[int]) -> Html:
+def _step(controller: SameDiceController, step: Step, again: set[int]) -> Html:
     told = step.position in again or (step.chance and step.origin == RECORDED)
     tag = None if told else _TAGS.get(step.origin)
     marks = [
@@ -192,7 +192,7 @@ def _step(desk: SameDiceDesk, step: Step, again: set[int]) -> Html:
             "sd-at",
             str(step.position),
             cls="rt-btn--quiet rt-sd__step",
-            aria_current="step" if step.position == desk.shown else None,
+            aria_current="step" if step.position == controller.shown else None,
         ),
     )
 
@@ -203,12 +203,13 @@ def _chance(kept: int, n: int) -> str:
     return f"{kept} of {n} rolls and draws are as recorded."
 
 
-def _method(desk: SameDiceDesk) -> Html:
+def _method(controller: SameDiceController) -> Html:
     return el(
         "p",
         "Exact replay of the recorded chance: a roll is found by its turn and its number in the turn, a die by its "
         "colour and its place in the row, a card or token by its number among those of the turn. What the record does "
-        f"not give is drawn with the odds of the game, seed {desk.seed}. Rules version {desk.game.info.rules_version}. "
+        f"not give is drawn with the odds of the game, seed {controller.seed}. "
+        f"Rules version {controller.game.info.rules_version}. "
         "One way is one sample: it shows what would have come of these dice, not how good a choice is.",
         cls="rt-small rt-muted",
     )

@@ -15,7 +15,7 @@ from rising_tutor.tutor.background import Worker
 from rising_tutor.tutor.callbacks import Guard, Heed, as_it_is, unheeded
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.player import ReplayPlayer
-from rising_tutor.tutor.same_dice.controller import SameDiceDesk
+from rising_tutor.tutor.same_dice.controller import SameDiceController
 from rising_tutor.ui.replays.panel import ReplayPanel
 from rising_tutor.ui.replays.same_dice import drawn as parts
 
@@ -26,11 +26,11 @@ class SameDicePanel(ReplayPanel):
     """Another way through an open replay with the chance that was recorded.
 
     Attributes:
-        desk: what is pressed goes there; None while no replay is open that can be shown.
+        controller: what is pressed goes there; None while no replay is open that can be shown.
     """
 
     def __init__(self, *, guard: Guard = as_it_is, heed: Heed = unheeded) -> None:
-        self.desk: SameDiceDesk | None = None
+        self.controller: SameDiceController | None = None
         self._guard = guard
         self._worker = Worker()
         super().__init__(PARTS, css=("same_dice.css",), box="rt-sdbox", kind="rt-sd", guard=guard, heed=heed)
@@ -39,55 +39,63 @@ class SameDicePanel(ReplayPanel):
         """Show a replay; None for none."""
         self._worker.stop()
         fits = player is not None and player.playable and player.verified.replay is not None
-        self.desk = SameDiceDesk(player, _words(player), self._worker, self._guard) if player and fits else None
-        if self.desk is not None:
-            self.desk.goes, self.desk.changed, self.desk.drawn = self._goes, self._changes, self._drawn
+        self.controller = (
+            SameDiceController(player, _words(player), self._worker, self._guard) if player and fits else None
+        )
+        if self.controller is not None:
+            self.controller.goes, self.controller.changed, self.controller.drawn = (
+                self._goes,
+                self._changes,
+                self._drawn,
+            )
         self._turned_to = None
-        self.view.gone = self.desk is None
+        self.view.gone = self.controller is None
         self._draw()
 
     def go(self, at: int) -> None:
         """The page shows this position of the game."""
-        if self.desk is not None:
-            self.desk.go(at)
+        if self.controller is not None:
+            self.controller.go(at)
             self._turned_to = None
             self._draw()
 
     def before(self) -> tuple[Line, ...]:
         """The lines up to the place of the new way that is shown; none while a position of the game is."""
-        desk = self.desk
-        if desk is None or desk.line is None or desk.shown is None:
+        controller = self.controller
+        if controller is None or controller.line is None or controller.shown is None:
             return ()
-        return tuple(Line(desk.game.write(one.state, one.move)) for one in desk.line.taken[: desk.shown])
+        return tuple(
+            Line(controller.game.write(one.state, one.move)) for one in controller.line.taken[: controller.shown]
+        )
 
     def written(self) -> None:
         """Somebody else wrote into the replay; the new way stays."""
-        if self.desk is not None:
-            self.desk.written()
+        if self.controller is not None:
+            self.controller.written()
             self._draw()
 
     def _done(self, message: Message) -> None:
-        desk = self.desk
-        if desk is None:
+        controller = self.controller
+        if controller is None:
             return
         if message["do"] == "sd-save":
-            if desk.line is not None:
-                self._save(desk)
-        elif desk.take(message):
+            if controller.line is not None:
+                self._save(controller)
+        elif controller.take(message):
             self._drawn()
             if message["do"] == "sd-pick":
                 self.view.focus("sd-now")
         else:
             super()._done(message)
 
-    def _save(self, desk: SameDiceDesk) -> None:
+    def _save(self, controller: SameDiceController) -> None:
         try:
-            name, text = desk.download()
+            name, text = controller.download()
         except RisingTutorError as error:
-            desk.fault = error
+            controller.fault = error
         else:
             self.view.download(name, text)
-            desk.told = f"{name} is downloaded."
+            controller.told = f"{name} is downloaded."
         self._draw()
 
     def _drawn(self) -> None:
@@ -96,26 +104,26 @@ class SameDicePanel(ReplayPanel):
 
     def _follow(self) -> None:
         """Tells the page which position of the new way it should show, if another than before."""
-        desk = self.desk
-        assert desk is not None
-        line = desk.line
+        controller = self.controller
+        assert controller is not None
+        line = controller.line
         state, label = None, ""
-        if line is not None and desk.shown is not None:
-            state = line.taken[desk.shown - 1].step.state if desk.shown else line.start
-            label = desk.game.where(state)
+        if line is not None and controller.shown is not None:
+            state = line.taken[controller.shown - 1].step.state if controller.shown else line.start
+            label = controller.game.where(state)
         self._turn(state, state, label)
 
     def _draw(self) -> None:
-        desk = self.desk
-        if desk is None:
+        controller = self.controller
+        if controller is None:
             self._clear()
             return
         self.view.draw(
-            intro=parts.intro(desk),
-            choose=parts.choose(desk),
-            way=parts.way(desk),
-            compare=parts.compare(desk),
-            keep=parts.keep(desk),
+            intro=parts.intro(controller),
+            choose=parts.choose(controller),
+            way=parts.way(controller),
+            compare=parts.compare(controller),
+            keep=parts.keep(controller),
         )
 
 

@@ -3,9 +3,9 @@
 from typing import Final
 
 from rising_tutor.analysis.ledger import fault_of
-from rising_tutor.analysis.review_figures import signed
+from rising_tutor.analysis.review.figures import signed
 from rising_tutor.analysis.tree import CHANCE, DECISION, END, LARGE, MOST_NODES, OTHERS, Node, Seen, and_more
-from rising_tutor.analysis.tree_walk import gap_words, kind_words, method, result_word, short_chance
+from rising_tutor.analysis.tree.root import gap_words, kind_words, method, result_word, short_chance
 from rising_tutor.boards.reviewed import how_tag
 from rising_tutor.core.numbers import whole
 from rising_tutor.core.valuation import ValueLabel
@@ -23,7 +23,7 @@ from rising_tutor.tutor.review.tree import (
     SHOWN,
     STOPPED,
     TABLE,
-    TreeDesk,
+    TreeController,
 )
 from rising_tutor.ui.components.tree_outline import outline
 from rising_tutor.ui.components.tree_picture import CIRCLE, DASHED, ROUND, SQUARE, Twig, cut, legend, picture, ways
@@ -40,25 +40,25 @@ def focus_keys(key: str) -> tuple[str, str]:
     return f"{_NAME}-pic:{key}", f"{_NAME}:{key}"
 
 
-def head(desk: TreeDesk) -> Html:
+def head(controller: TreeController) -> Html:
     """The heading: what is decided here, and the ways to show the tree."""
-    shown = desk.stage == SHOWN
+    shown = controller.stage == SHOWN
     words = (PICTURE, LIST, TABLE)
     return el(
         "div",
         el("h2", "Decision tree", tabindex="-1", data_key=f"{_NAME}:head"),
-        ways(desk.way, [word.capitalize() for word in words]) if shown else None,
+        ways(controller.way, [word.capitalize() for word in words]) if shown else None,
         cls="rt-panel__h",
-        data_stage=desk.stage,
+        data_stage=controller.stage,
     )
 
 
-def status(desk: TreeDesk) -> Html:
+def status(controller: TreeController) -> Html:
     """What is being worked out, with a button to stop it."""
-    if not desk.busy:
+    if not controller.busy:
         return el("div", role="status")
-    done, total = desk.counting
-    node = desk.tree.node(desk.opening) if desk.tree is not None and desk.opening else None
+    done, total = controller.counting
+    node = controller.tree.node(controller.opening) if controller.tree is not None and controller.opening else None
     what = "The tree is being worked out" if node is None else f"{_n(node.n, 'branch')} are being worked out"
     far = f": {_grouped(done)} of {_grouped(total)}." if total else "."
     return el(
@@ -69,31 +69,31 @@ def status(desk: TreeDesk) -> Html:
     )
 
 
-def body(desk: TreeDesk) -> Html:
+def body(controller: TreeController) -> Html:
     """The tree, or what stands in its place."""
-    if desk.stage == SHOWN:
-        return _tree(desk)
-    if desk.stage == NONE:
-        return empty_state("No tree here", desk.missing)
-    if desk.stage == OVER:
+    if controller.stage == SHOWN:
+        return _tree(controller)
+    if controller.stage == NONE:
+        return empty_state("No tree here", controller.missing)
+    if controller.stage == OVER:
         return empty_state(
             "The game is over here", "There is nothing to choose and nothing to draw. Go to an earlier line."
         )
-    if desk.stage == FAILED:
+    if controller.stage == FAILED:
         text = "The tree of this position could not be worked out. The replay itself is as it was."
         return el("div", empty_state("No tree", text, ("tree-grow", "", "Try again")), role="alert")
-    if desk.stage in (ASKED, STOPPED):
-        stopped = "Stopped. " if desk.stage == STOPPED else ""
-        return empty_state(_place(desk), f"{stopped}{_waits(desk)}", ("tree-grow", "", "Show the tree"))
+    if controller.stage in (ASKED, STOPPED):
+        stopped = "Stopped. " if controller.stage == STOPPED else ""
+        return empty_state(_place(controller), f"{stopped}{_waits(controller)}", ("tree-grow", "", "Show the tree"))
     return el("div", el("div", cls="rt-skel"), el("div", cls="rt-skel"), el("div", cls="rt-skel"), cls="rt-oddswait")
 
 
 # The tree -------------------------------------------------------------------------------------------------------------
 
 
-def _tree(desk: TreeDesk) -> Html:
-    assert desk.tree is not None
-    seen = desk.seen()
+def _tree(controller: TreeController) -> Html:
+    assert controller.tree is not None
+    seen = controller.seen()
     twigs = tuple(_twig(one) for one in seen)
     n = len(seen)
     horizon = (
@@ -104,11 +104,11 @@ def _tree(desk: TreeDesk) -> Html:
     full = f"At most {MOST_NODES} nodes are shown at once. Close some to open others."
     return el(
         "div",
-        el("p", el("b", _place(desk)), ". ", _waits(desk), cls="rt-small"),
-        _method(desk.tree.label, seen[0].node),
-        _assumes(desk.tree.label),
-        _mistake(desk),
-        _other(desk),
+        el("p", el("b", _place(controller)), ". ", _waits(controller), cls="rt-small"),
+        _method(controller.tree.label, seen[0].node),
+        _assumes(controller.tree.label),
+        _mistake(controller),
+        _other(controller),
         legend(
             "what is rolled or drawn; its branches carry probabilities.",
             "what is done. Inside stands V, the chance to win. Thick: the best choice.",
@@ -117,30 +117,30 @@ def _tree(desk: TreeDesk) -> Html:
         _large(seen[0]),
         picture(twigs, _NAME, column=_COLUMN),
         el("div", outline(twigs, _NAME), cls="rt-tree__list"),
-        _table(desk) if desk.way == TABLE else None,
-        _ways_on(desk),
+        _table(controller) if controller.way == TABLE else None,
+        _ways_on(controller),
         el(
             "div",
             el("p", f"{n} of at most {MOST_NODES} nodes.", cls="rt-xs rt-muted"),
             button("Put the tree away", "tree-hide", cls="rt-btn--small rt-btn--quiet"),
             cls="rt-row rt-reviewtree__foot",
         ),
-        el("div", el("p", full, cls="rt-oddsnotice") if desk.tree.full else None, role="alert"),
-        cls=f"rt-treepanel has-table is-{desk.way}",
-        data_tree=desk.at,
+        el("div", el("p", full, cls="rt-oddsnotice") if controller.tree.full else None, role="alert"),
+        cls=f"rt-treepanel has-table is-{controller.way}",
+        data_tree=controller.at,
     )
 
 
-def _place(desk: TreeDesk) -> str:
-    where = desk.where[:1].upper() + desk.where[1:]
-    what = f"{desk.chooser} chooses" if desk.chooser else desk.source
+def _place(controller: TreeController) -> str:
+    where = controller.where[:1].upper() + controller.where[1:]
+    what = f"{controller.chooser} chooses" if controller.chooser else controller.source
     return f"{where}: {what}" if what else where
 
 
-def _waits(desk: TreeDesk) -> str:
+def _waits(controller: TreeController) -> str:
     """What the game waits for, and what the tree has of it."""
-    node = desk.node
-    if desk.chooser:
+    node = controller.node
+    if controller.chooser:
         n = len(node.actions)
         if n == 1:
             return "There is one thing to do. The tree shows what follows."
@@ -175,19 +175,19 @@ def _assumes(label: ValueLabel) -> Child:
     )
 
 
-def _mistake(desk: TreeDesk) -> Child:
+def _mistake(controller: TreeController) -> Child:
     """What the move that was made cost, where it was a choice that mattered."""
-    node = next((node for node in desk.played() if node.depth == 1), None)
+    node = next((node for node in controller.played() if node.depth == 1), None)
     if node is None:
         return None
     if node.loss is None:
-        assert desk.tree is not None
-        luck = node.value - (desk.tree.own(desk.tree.root.key) or node.value)
+        assert controller.tree is not None
+        luck = node.value - (controller.tree.own(controller.tree.root.key) or node.value)
         return el("p", f"It came: {node.says}. Luck: {signed(luck)} points.", cls="rt-small")
     if not node.loss:
         return el("p", f"Played: {node.says}. Nothing was worth more.", cls="rt-small")
     fault = fault_of(node.loss)
-    line = desk.line()
+    line = controller.line()
     parts = line.parts if line is not None else ()
     why = [
         el("li", f"{part.name}: {size(part.amount, points=True)} points ", cite(part.rule) if part.rule else None)
@@ -202,12 +202,12 @@ def _mistake(desk: TreeDesk) -> Child:
     )
 
 
-def _other(desk: TreeDesk) -> Child:
+def _other(controller: TreeController) -> Child:
     """That the review has another V of this position, where it has: it came here along the whole game."""
-    line = desk.line()
-    if line is None or desk.tree is None or line.before == desk.tree.root.value:
+    line = controller.line()
+    if line is None or controller.tree is None or line.before == controller.tree.root.value:
         return None
-    words = f"The review has {percent(line.before)} here and the tree {percent(desk.tree.root.value)}"
+    words = f"The review has {percent(line.before)} here and the tree {percent(controller.tree.root.value)}"
     return el(
         "p", f"{words}: what was asked of V before can colour an estimate.", cls="rt-small rt-muted", data_other=True
     )
@@ -220,7 +220,7 @@ def _large(root: Seen) -> Child:
     return el("div", button(words, "tree-open", root.node.key, cls="rt-btn--small"), cls="rt-row rt-under")
 
 
-def _ways_on(desk: TreeDesk) -> Child:
+def _ways_on(controller: TreeController) -> Child:
     """The positions of the recorded line that are in the tree."""
     went = [
         button(
@@ -230,7 +230,7 @@ def _ways_on(desk: TreeDesk) -> Child:
             cls="rt-btn--small rt-btn--quiet",
             aria_label=f"Go to position {node.position}, after {node.says}",
         )
-        for node in desk.played()
+        for node in controller.played()
     ]
     if not went:
         return None
@@ -324,9 +324,9 @@ def _alike(node: Node) -> str:
 # The table ------------------------------------------------------------------------------------------------------------
 
 
-def _table(desk: TreeDesk) -> Html:
+def _table(controller: TreeController) -> Html:
     """Every branch that is shown, a row each."""
-    rows = [_row(one) for one in desk.seen()]
+    rows = [_row(one) for one in controller.seen()]
     names = (("Branch", None), ("Kind", None), ("Probability", "n"), ("V", "n"), ("Loss", "n"))
     table = el(
         "table",

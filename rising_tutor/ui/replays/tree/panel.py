@@ -16,7 +16,7 @@ from rising_tutor.tutor.background import Worker
 from rising_tutor.tutor.callbacks import Guard, Heed, as_it_is, unheeded
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.player import ReplayPlayer
-from rising_tutor.tutor.review.tree import TreeDesk
+from rising_tutor.tutor.review.tree import TreeController
 from rising_tutor.ui.replays.panel import ReplayPanel
 from rising_tutor.ui.replays.tree import drawn as parts
 
@@ -28,11 +28,11 @@ class TreePanel(ReplayPanel):
         worker: does long work.
 
     Attributes:
-        desk: the controller.
+        controller: the controller.
     """
 
     def __init__(self, *, guard: Guard = as_it_is, heed: Heed = unheeded, worker: Worker | None = None) -> None:
-        self.desk = TreeDesk(worker or Worker(), changed=self._draw, guard=guard)
+        self.controller = TreeController(worker or Worker(), changed=self._draw, guard=guard)
         super().__init__(
             ("head", "status", "body"),
             css=("tree.css", "review_tree.css"),
@@ -46,21 +46,21 @@ class TreePanel(ReplayPanel):
 
     def show(self, player: ReplayPlayer | None) -> None:
         """Another replay, or none."""
-        self.desk.show(player)
+        self.controller.show(player)
         self._draw()
 
     def go(self, at: int) -> None:
         """Another position."""
-        self.desk.go(at)
+        self.controller.go(at)
         self._draw()
 
     def set_review(self, review: Review | None) -> None:
         """What the review of this game says; it adds why a mistake was one."""
-        self.desk.set_review(review)
+        self.controller.set_review(review)
         self._draw()
 
     def _done(self, message: Message) -> None:
-        if self.desk.take(message):
+        if self.controller.take(message):
             return
         do, arg = message["do"], message["arg"]
         if do == "tree-go" and (at := whole(arg)) is not None:
@@ -69,11 +69,11 @@ class TreePanel(ReplayPanel):
             super()._done(message)
 
     def _draw(self) -> None:
-        self.view.draw(head=parts.head(self.desk), status=parts.status(self.desk))
+        self.view.draw(head=parts.head(self.controller), status=parts.status(self.controller))
         # While a node is being opened its tree is being changed beside: what was drawn of it stays.
-        if not self.desk.opening:
-            self.view.draw(body=parts.body(self.desk))
-        if self.desk.landing:
-            for key in parts.focus_keys(self.desk.landing):
+        if not self.controller.opening:
+            self.view.draw(body=parts.body(self.controller))
+        if self.controller.landing:
+            for key in parts.focus_keys(self.controller.landing):
                 self.view.focus(key)
-            self.desk.landing = ""
+            self.controller.landing = ""

@@ -6,7 +6,7 @@ from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button
 from rising_tutor.replay.certain import Fact
 from rising_tutor.replay.possible import Possible
-from rising_tutor.tutor.replay.unknown import Later, UnknownDesk
+from rising_tutor.tutor.replay.unknown import Later, UnknownController
 
 _MOST: Final = 24
 _MOST_VALUES: Final = 6
@@ -15,18 +15,18 @@ _OF_KIND: Final = ": "
 _MOST_GAPS: Final = 12
 
 
-def unknown(desk: UnknownDesk) -> Html:
+def unknown(controller: UnknownController) -> Html:
     """The panel for the position that is shown; empty for a record without gaps."""
-    possible = desk.possible
+    possible = controller.possible
     if possible is None:
         return EMPTY
-    body: list[Child] = [el("h2", "What is not known"), el("div", _here(desk, possible), role="status")]
-    body += [_open(desk), _later(desk, possible), _gaps(desk), _method(desk, possible)]
+    body: list[Child] = [el("h2", "What is not known"), el("div", _here(controller, possible), role="status")]
+    body += [_open(controller), _later(controller, possible), _gaps(controller), _method(controller, possible)]
     return el("section", body, cls="rt-un rt-panel")
 
 
-def _here(desk: UnknownDesk, possible: Possible) -> Child:
-    if not desk.reached:
+def _here(controller: UnknownController, possible: Possible) -> Child:
+    if not controller.reached:
         return [
             el(
                 "p",
@@ -36,12 +36,12 @@ def _here(desk: UnknownDesk, possible: Possible) -> Child:
             ),
             _go(possible.last, f"Last position that is known in part: {possible.last}"),
         ]
-    if desk.at < possible.first or (desk.at == possible.first and desk.n_tables == 1):
+    if controller.at < possible.first or (controller.at == possible.first and controller.n_tables == 1):
         return [
             el("p", el("span", "certain", cls="rt-tag rt-tag--good"), " Everything up to here is known."),
             _go(possible.first + 1, f"First gap, line {possible.first + 1} of the game"),
         ]
-    n, then = desk.n_tables, desk.n_then
+    n, then = controller.n_tables, controller.n_then
     if n == 1:
         tag = el("span", "certain", cls="rt-tag rt-tag--good")
         why = " One table is possible here: the table shown is the true one, if the record is right."
@@ -52,16 +52,16 @@ def _here(desk: UnknownDesk, possible: Possible) -> Child:
     return el("p", tag, " The table shown is one of them, as an example.", more)
 
 
-def _open(desk: UnknownDesk) -> Html:
-    if not desk.reached or desk.n_tables == 1:
+def _open(controller: UnknownController) -> Html:
+    if not controller.reached or controller.n_tables == 1:
         return EMPTY
-    if desk.too_many == "never":
+    if controller.too_many == "never":
         return el(
-            "p", f"These are too many to say what all of them have in common ({desk.n_tables:,}).", cls="rt-small"
+            "p", f"These are too many to say what all of them have in common ({controller.n_tables:,}).", cls="rt-small"
         )
-    if desk.too_many:
-        return button(f"Compare {desk.n_tables:,} tables", "un-compare", cls="rt-btn--small")
-    found = desk.found()
+    if controller.too_many:
+        return button(f"Compare {controller.n_tables:,} tables", "un-compare", cls="rt-btn--small")
+    found = controller.found()
     if found is None:
         return EMPTY
     return el(
@@ -101,8 +101,8 @@ def _values(fact: Fact) -> Child:
     return [said, more, sure]
 
 
-def _later(desk: UnknownDesk, possible: Possible) -> Html:
-    later = desk.later()
+def _later(controller: UnknownController, possible: Possible) -> Html:
+    later = controller.later()
     if not later:
         return EMPTY
     rows = [
@@ -122,22 +122,24 @@ def _by(one: Later, possible: Possible) -> Html:
     return _go(one.position, f"settled by line {one.position}")
 
 
-def _gaps(desk: UnknownDesk) -> Html:
-    gaps = desk.gaps()
-    rows = [el("li", _go(gap.position, f"{gap.position}: {gap.move}", now=gap.position == desk.at)) for gap in gaps]
+def _gaps(controller: UnknownController) -> Html:
+    gaps = controller.gaps()
+    rows = [
+        el("li", _go(gap.position, f"{gap.position}: {gap.move}", now=gap.position == controller.at)) for gap in gaps
+    ]
     summary = "1 line is not known in full" if len(gaps) == 1 else f"{len(gaps)} lines are not known in full"
     more = el("p", f"{len(rows) - _MOST_GAPS} more.", cls="rt-small") if len(rows) > _MOST_GAPS else None
     return el("details", el("summary", summary), el("ul", rows[:_MOST_GAPS], cls="rt-un__gaps"), more)
 
 
-def _method(desk: UnknownDesk, possible: Possible) -> Html:
+def _method(controller: UnknownController, possible: Possible) -> Html:
     said = [possible.stopped + "."] if possible.stopped else []
     if possible.fault is not None:
         said.append(_broken(possible))
     words = (
         "Exact: each gap is filled in every way that the rules allow, and a way is dropped as soon as a later line, a "
         "label or the result does not fit it. Nothing is guessed and nothing is weighed by its odds. One ? alone is "
-        f"taken as one action or outcome. Rules version {desk.player.game.info.rules_version}."
+        f"taken as one action or outcome. Rules version {controller.player.game.info.rules_version}."
     )
     return el("p", " ".join((*(one[:1].upper() + one[1:] for one in said), words)), cls="rt-small rt-muted")
 

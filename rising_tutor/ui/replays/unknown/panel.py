@@ -9,7 +9,7 @@ from rising_tutor.render.html import EMPTY
 from rising_tutor.tutor.callbacks import Guard, Heed, as_it_is, unheeded
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.player import ReplayPlayer
-from rising_tutor.tutor.replay.unknown import UnknownDesk, filled
+from rising_tutor.tutor.replay.unknown import UnknownController, filled
 from rising_tutor.ui.replays.panel import ReplayPanel
 from rising_tutor.ui.replays.unknown.drawn import unknown
 
@@ -20,33 +20,33 @@ class UnknownPanel(ReplayPanel):
     """What is not known of an open replay; hidden for a record without gaps.
 
     Attributes:
-        desk: what is pressed goes there; None while there is nothing to tell.
+        controller: what is pressed goes there; None while there is nothing to tell.
     """
 
     def __init__(self, *, guard: Guard = as_it_is, heed: Heed = unheeded) -> None:
-        self.desk: UnknownDesk | None = None
+        self.controller: UnknownController | None = None
         super().__init__(("unknown",), css=("replay_unknown.css",), box="rt-unbox", guard=guard, heed=heed)
 
     def show(self, player: ReplayPlayer | None) -> None:
         """Show what is not known of a replay; None for none."""
         fits = player is not None and player.playable and player.verified.possible is not None
-        self.desk = UnknownDesk(player) if player is not None and fits else None
-        if self.desk is not None:
-            self.desk.goes = self._goes
-        self.view.gone = self.desk is None
+        self.controller = UnknownController(player) if player is not None and fits else None
+        if self.controller is not None:
+            self.controller.goes = self._goes
+        self.view.gone = self.controller is None
         self._draw()
 
     def go(self, at: int) -> None:
         """The page shows this position."""
-        if self.desk is not None:
-            self.desk.at = at
+        if self.controller is not None:
+            self.controller.at = at
             self._draw()
 
     def _done(self, message: Message) -> None:
-        if self.desk is not None and self.desk.take(message):
+        if self.controller is not None and self.controller.take(message):
             self._draw()
         else:
             super()._done(message)
 
     def _draw(self) -> None:
-        self.view.draw(unknown=unknown(self.desk) if self.desk is not None else EMPTY)
+        self.view.draw(unknown=unknown(self.controller) if self.controller is not None else EMPTY)

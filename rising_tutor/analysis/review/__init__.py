@@ -1,0 +1,213 @@
+r"""The review of a recorded game: its ledger, and what it says of the people, the luck and what was still open.
+
+>>> from rising_tutor.replay import verify
+>>> text = b"replay: 1\ngame: fire-nation-rising\nseats: 2\nseat 1: Ann\noption teams: aang,toph\n"
+>>> review = review_of(verify(text, "new.replay"))
+>>> [account.name for account in review.accounts], review.state, review.ledger.remainder
+(['Ann', 'Player 2'], 'unfinished', Fraction(0, 1))
+
+A file with faults or unknown facts is reviewed as far as it is sound, and `notes` says so.
+"""
+
+from fractions import Fraction
+from typing import Final
+
+from rising_tutor.analysis.ledger import Ledger, LedgerLine, Progress, ledger_of
+from rising_tutor.analysis.plain_value import plain_valuation
+from rising_tutor.analysis.review.findings import (
+    LOST,
+    MOST_NAMED,
+    REAL_CHANCE,
+    WON,
+    Account,
+    Mistake,
+    Reason,
+    SourceLuck,
+    TurningPoint,
+    accounts_of,
+    luck_of,
+    luckiest,
+    mistakes_of,
+    turning_point,
+    unluckiest,
+)
+from rising_tutor.core.valuation import Valuation, ValueLabel, valued_game
+from rising_tutor.core.values import Value
+from rising_tutor.errors import UnreadableReplay
+from rising_tutor.replay import Verified
+from rising_tutor.replay.one_way import before_gaps
+
+__all__ = [
+    "LOST",
+    "REAL_CHANCE",
+    "WON",
+    "Account",
+    "Mistake",
+    "Reason",
+    "Review",
+    "SourceLuck",
+    "TurningPoint",
+    "names_of",
+    "review_of",
+    "review_of_ledger",
+]
+
+FINISHED: Final = "finished"
+UNFINISHED: Final = "unfinished"
+FAULTY: Final = "faulty"
+UNKNOWN: Final = "unknown"
+"""How far a review goes: to the end of the game; to the end of a record of a game that is not over; to the first fault
+of the file; to the first fact that nobody knows."""
+
+
+class Review(Value, frozen=True):
+    """The review of a recorded game.
+
+    Attributes:
+        ledger: line by line.
+        names: of every seat, "Player 1" where the file gives none.
+        state: `FINISHED`, `UNFINISHED`, `FAULTY` or `UNKNOWN`.
+        notes: sentences on what is not reviewed and why.
+        accounts: of every seat.
+        mistakes: in the order of the game.
+        sources: luck by source, in the order of display.
+        luckiest, unluckiest: chance lines; the second are what nobody could have changed.
+        turning: the last real chance of a lost game, the closest call of a won one; else None.
+    """
+
+    ledger: Ledger
+    names: tuple[str, ...]
+    state: str
+    notes: tuple[str, ...]
+    accounts: tuple[Account, ...]
+    mistakes: tuple[Mistake, ...]
+    sources: tuple[SourceLuck, ...]
+    luckiest: tuple[LedgerLine, ...]
+    unluckiest: tuple[LedgerLine, ...]
+    turning: TurningPoint | None
+
+    @property
+    def label(self) -> ValueLabel:
+        """How the numbers come about."""
+        return self.ledger.label
+
+    @property
+    def luck_adjusted(self) -> Fraction:
+        """The result with the luck taken off."""
+        return self.ledger.luck_adjusted
+
+    @property
+    def result_name(self) -> str:
+        """What `ledger.result` is: the result, or V where the record ends."""
+        return "Result" if self.ledger.finished else "V at the end"
+
+
+def review_of(
+    verified: Verified,
+    *,
+    valuation: Valuation | None = None,
+    progress: Progress | None = None,
+    real_chance: Fraction = REAL_CHANCE,
+) -> Review:
+    """The review of a recorded game, as far as its file is sound.
+
+    Args:
+        verified: what `replay.verify` gave.
+        valuation: V; that of the game unless told otherwise, or the plain one where the game has none.
+        progress: called after each line with lines done and lines in all; what it raises stops the work.
+        real_chance: from which chance on a game still counts as open.
+
+    Raises:
+        UnreadableReplay: the file does not say enough for a game to begin.
+    """
+    verified = before_gaps(verified)
+    replay = verified.replay
+    if replay is None or verified.game is None or verified.start is None:
+        raise _unplayable(verified)
+    game = verified.game
+    if valuation is None and valued_game(game) is None:
+        valuation = plain_valuation(game)
+    ledger = ledger_of(
+        game,
+        verified.moves,
+        verified.start,
+        n_seats=replay.header.seats,
+        valuation=valuation,
+        progress=progress,
+    )
+    return review_of_ledger(ledger, verified, real_chance=real_chance)
+
+
+def review_of_ledger(
+    ledger: Ledger, verified: Verified, *, real_chance: Fraction = REAL_CHANCE, most: int = MOST_NAMED
+) -> Review:
+    """The review of a game whose ledger is known; `most` lines of each kind are named."""
+    verified = before_gaps(verified)
+    names = names_of(verified)
+    return Review(
+        ledger=ledger,
+        names=names,
+        state=_state(verified),
+        notes=_notes(verified),
+        accounts=accounts_of(ledger, names, most),
+        mistakes=mistakes_of(ledger, names),
+        sources=luck_of(ledger),
+        luckiest=luckiest(ledger.lines, most),
+        unluckiest=unluckiest(ledger.lines, most),
+        turning=turning_point(ledger, real_chance),
+    )
+
+
+def names_of(verified: Verified) -> tuple[str, ...]:
+    """The name of every seat, "Player 1" where the file gives none."""
+    replay = verified.replay
+    if replay is None:
+        return ()
+    given = replay.header.names
+    return tuple(
+        (given[seat] if seat < len(given) else "") or f"Player {seat + 1}" for seat in range(replay.header.seats)
+    )
+
+
+def _state(verified: Verified) -> str:
+    if verified.result is not None:
+        return FINISHED
+    replay = verified.replay
+    n_played = len(verified.moves)
+    if replay is not None and n_played < len(replay.lines) and replay.lines[n_played].unknown:
+        return UNKNOWN
+    return FAULTY if verified.problems else UNFINISHED
+
+
+def _notes(verified: Verified) -> tuple[str, ...]:
+    notes: list[str] = []
+    n_lines = len(verified.moves)
+    if verified.problems:
+        first, n = verified.problems[0], len(verified.problems)
+        many = "The file has 1 fault" if n == 1 else f"The file has {n} faults, the first"
+        notes.append(f"{many} on row {first.line}, column {first.column}: {first.message}.")
+    state = _state(verified)
+    lines = "1 line" if n_lines == 1 else f"{n_lines} lines"
+    if state == FAULTY:
+        notes.append(f"The game is reviewed up to the first fault: {lines} of it.")
+    elif state == UNKNOWN:
+        notes.append(
+            f"Line {n_lines + 1} of the game has a fact that is not known. The game is reviewed up to there: {lines} "
+            "of it. What comes later is not judged."
+        )
+    elif state == UNFINISHED:
+        notes.append("The game is not over.")
+    if state != FINISHED:
+        notes.append("In place of a result stands V of the last position.")
+    if valued_game(verified.game) is None:
+        notes.append("This game has no value function of its own; V is a plain one, made for any game.")
+    notes += [f"{remark[:1].upper()}{remark[1:]}." for remark in verified.remarks]
+    return tuple(notes)
+
+
+def _unplayable(verified: Verified) -> UnreadableReplay:
+    name = verified.reading.file
+    for problem in verified.problems:
+        return UnreadableReplay(name, problem.line, problem.column, problem.message, problem.expected)
+    why = verified.remarks[0] if verified.remarks else "no game can begin from it"
+    return UnreadableReplay(name, 1, 1, why, "a replay that says its game and how many people played")

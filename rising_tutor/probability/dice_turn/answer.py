@@ -1,0 +1,104 @@
+"""What an answer is made of: an amount with how it was obtained, a choice after a roll, a distribution.
+
+>>> Amount.exact(Fraction(2, 27)).percent()
+'7.4 %'
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Protocol, TypeAlias
+
+from rising_tutor.core.chance import Shown
+from rising_tutor.core.values import Value
+from rising_tutor.probability.dice_turn.problem import Position, Problem
+
+EXACT = "exact"
+TO_1E_12 = "exact to 1e-12"
+"""Methods as every page and command names them. Estimates are another type (`estimate.Estimate`)."""
+Progress: TypeAlias = Callable[[int, int], None]
+"""Called with what is done and what there is to do, (0, 1) while that is not known. What it raises stops the work."""
+TIE = 1e-12
+"""Decimals closer than this are taken for equal."""
+
+
+class Amount(Value, frozen=True):
+    """A probability or an expected value.
+
+    Attributes:
+        fraction: the exact amount; None where only the decimal could be had in time.
+        decimal: the same, within 1e-12.
+    """
+
+    fraction: Fraction | None
+    decimal: float
+
+    @classmethod
+    def exact(cls, fraction: Fraction) -> "Amount":
+        """An amount that is known exactly."""
+        return cls(fraction, float(fraction))
+
+    @property
+    def method(self) -> str:
+        """How it was obtained, in the words shown beside it."""
+        return TO_1E_12 if self.fraction is None else EXACT
+
+    def minus(self, other: "Amount") -> "Amount":
+        """The difference; exactly 0 for two decimals that are taken for equal."""
+        if self.fraction is not None and other.fraction is not None:
+            return Amount.exact(self.fraction - other.fraction)
+        difference = self.decimal - other.decimal
+        return Amount(None, 0.0 if abs(difference) < TIE else difference)
+
+    def percent(self, digits: int = 1) -> str:
+        """As a percentage."""
+        return f"{100 * self.decimal:.{digits}f} %"
+
+
+class Option(Value, frozen=True):
+    """One thing that can be done after a roll, with what it is worth.
+
+    Exactly one of `assign`, `discard`, `help` says what is done.
+
+    Attributes:
+        assign: (colour, face, place of the need) of every die that is assigned, sorted.
+        discard: the colour of the die that is given up; empty if none.
+        help: the place of the help that is used; -1 if none.
+        dice: with a help: the (colour, face) pairs that are rolled again, the one that is turned, or the added
+            (colour, "").
+        to: with `ChangeFace`: the face that the die is turned to.
+        value: what best play expects from here on: the payoff of the turn, less the costs of all helps used in it.
+        loss: how much less than the best option of this roll, from 0.
+    """
+
+    value: Amount
+    loss: Amount
+    assign: tuple[tuple[str, str, int], ...] = ()
+    discard: str = ""
+    help: int = -1
+    dice: Shown = ()
+    to: str = ""
+
+
+class Solved(Protocol):
+    """A problem with its answer. Made by `solve`, or by the plain `reference`."""
+
+    @property
+    def problem(self) -> Problem: ...
+
+    @property
+    def method(self) -> str:
+        """`EXACT` or `TO_1E_12`."""
+        ...
+
+    @property
+    def value(self) -> Amount:
+        """What best play expects from the start."""
+        ...
+
+    def value_at(self, position: Position) -> Amount:
+        """What best play expects from a position that can come up in this problem.
+
+        Raises:
+            BadProblem: it cannot come up.
+        """
+        ...

@@ -1,0 +1,120 @@
+"""How the answer moves: a die more, a help more, a help less.
+
+>>> from rising_tutor.core.chance import Die
+>>> from rising_tutor.probability.dice_turn.problem import Need
+>>> from rising_tutor.probability.dice_turn.reference import solve
+>>> green, blue = Die("green", ("E", "E", "EE", "A", "W", "F")), Die("blue", ("W", "W", "WW", "A", "E", "F"))
+>>> for change in changes(Problem((green, blue), (1, 1), (Need("WWE"),)), solve, helps=(Reroll(1),)):
+...     print(change.what, change.gain.percent())
+one more green die 34.1 %
+one more blue die 49.5 %
+with a reroll of up to 1 die 11.3 %
+"""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from rising_tutor.core.values import Value, with_count
+from rising_tutor.errors import BadProblem
+from rising_tutor.probability.dice_turn.answer import Amount, Solved
+from rising_tutor.probability.dice_turn.problem import ChangeFace, ExtraDie, ExtraSymbol, Help, Problem, Reroll
+
+
+class Change(Value, frozen=True):
+    """A change of a problem with its answer.
+
+    Exactly one of `die`, `more`, `less` says what changed.
+
+    Attributes:
+        what: in words.
+        problem: the problem after the change.
+        value: its answer.
+        gain: how much more that is than before; below 0 for less.
+        die: the colour of the die that was added; empty if none.
+        more: the help that was added; None if none.
+        less: the place of the help that was taken away; -1 if none.
+    """
+
+    what: str
+    problem: Problem
+    value: Amount
+    gain: Amount
+    die: str = ""
+    more: Help | None = None
+    less: int = -1
+
+
+def changes(
+    problem: Problem,
+    solve: Callable[[Problem], Solved],
+    *,
+    room: Sequence[int] | None = None,
+    helps: Sequence[Help] = (),
+) -> tuple[Change, ...]:
+    """The answer after each change alone: a die more of each colour, each of these helps, each own help taken away.
+
+    They stand in this order; dice in the order of the problem.
+
+    Args:
+        problem: what is asked.
+        solve: answers a problem.
+        room: how many more dice of each colour there are; `Problem.room` by default, no limit where that is empty.
+            A colour without any is left out.
+        helps: helps that could be had beside those of the problem. Equal ones are asked once.
+
+    Raises:
+        BadProblem: `room` does not fit the dice, or a help does not fit the problem.
+        TooLarge: a changed problem is too large for `solve`.
+    """
+    room = tuple(problem.room if room is None else room)
+    if room and (len(room) != len(problem.dice) or min(room) < 0):
+        raise BadProblem("room", room, f"{len(problem.dice)} numbers from 0")
+    before = solve(problem).value
+    found = []
+
+    def add(what: str, changed: Problem, *, die: str = "", more: Help | None = None, less: int = -1) -> None:
+        value = solve(changed.checked()).value
+        found.append(Change(what, changed, value, value.minus(before), die, more, less))
+
+    for at, die in enumerate(problem.dice):
+        if not room or room[at]:
+            # The die comes out of the box: an extra die may find one less of its colour.
+            left = with_count(problem.room, at, -1) if problem.room and problem.room[at] else problem.room
+            pool = with_count(problem.pool, at, +1)
+            changed = Problem(problem.dice, pool, problem.needs, problem.payoff, problem.helps, left)
+            add(f"one more {die.colour} die", changed, die=die.colour)
+    for help_ in dict.fromkeys(helps):
+        add(f"with {named(help_)}", _with_helps(problem, (*problem.helps, help_)), more=help_)
+    for at, help_ in enumerate(problem.helps):
+        rest = (*problem.helps[:at], *problem.helps[at + 1 :])
+        add(f"without {named(help_)}", _with_helps(problem, rest), less=at)
+    return tuple(found)
+
+
+def named(help_: Help) -> str:
+    """A help in words: its name, or what it does, and its cost if it has one.
+
+    >>> named(Reroll(2)), named(ExtraDie(("green", "blue"))), named(ChangeFace("W", "Katara"))
+    ('a reroll of up to 2 dice', 'an extra green or blue die', 'Katara')
+    """
+    if help_.cost:
+        return f"{named(replace(help_, cost=Fraction(0)))}, cost {help_.cost}"
+    if help_.name:
+        return help_.name
+    match help_:
+        case ExtraDie(colours=colours):
+            return f"an extra {' or '.join(colours)} die"
+        case Reroll(whole=True):
+            return "a reroll of all dice"
+        case Reroll(most=most):
+            return f"a reroll of up to {most} {'die' if most == 1 else 'dice'}" if most else "a reroll of any dice"
+        case ChangeFace(symbol=symbol):
+            return f"a change of a die that shows {symbol}" if symbol else "a change of any die"
+        case ExtraSymbol(symbol=symbol):
+            return f"an extra {symbol}"
+
+
+def _with_helps(problem: Problem, helps: tuple[Help, ...]) -> Problem:
+    return Problem(problem.dice, problem.pool, problem.needs, problem.payoff, helps, problem.room)

@@ -1,0 +1,242 @@
+"""Progress on the needs as small numbers: one lane for each need, and the lattice of all lanes together.
+
+A lane lists everything that a need can still lack. Beside these live states it has one inactive state for each number
+of complete sets: a need that is finished, and one that the dice left can no longer advance, are alike in that nothing
+more comes of them. A lattice state is one lane state for each need in mixed radix, the last need counting fastest.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from rising_tutor.errors import TooLarge
+from rising_tutor.probability.dice_turn.problem import Need
+
+States = npt.NDArray[np.int32]
+MOST_STATES = 400_000
+"""Lattice states. More would need more than a gigabyte of tables."""
+
+
+class Lane:
+    """What one need can lack.
+
+    Args:
+        need: the need.
+        starts: what it lacks at the start; several for a table of many needs at once.
+        faces: every face and symbol that can pay it.
+    """
+
+    def __init__(self, need: Need, starts: Iterable[str], faces: Iterable[str]) -> None:
+        self.need = need
+        self.times = need.times
+        self.lacks = list(dict.fromkeys(starts))
+        self.index = {lack: at for at, lack in enumerate(self.lacks)}
+        paid: dict[str, list[int]] = {face: [] for face in faces}
+        at = 0
+        while at < len(self.lacks):
+            lack = self.lacks[at]
+            for face, row in paid.items():
+                after = need.pay(lack, face)
+                if after not in self.index:
+                    self.index[after] = len(self.lacks)
+                    self.lacks.append(after)
+                    if len(self.lacks) > MOST_STATES:
+                        raise TooLarge("need", need.symbols, "fewer symbols")
+                row.append(self.index[after])
+            at += 1
+        n = len(self.lacks)
+        self.n_live = n
+        self.size = n + need.times + 1
+        inactive = list(range(n, self.size))
+        self.moves: dict[str, States] = {face: np.array(row + inactive, dtype=np.int32) for face, row in paid.items()}
+        """Face -> the state after a die with it was assigned, for every state; the same state if it does not fit."""
+        self.sets: States = np.array(
+            [need.sets(lack) for lack in self.lacks] + list(range(need.times + 1)), dtype=np.int32
+        )
+        """State -> complete sets."""
+
+    def canonical(self, reachable: States) -> States:
+        """State -> itself if it can still be advanced, else the inactive state of its complete sets.
+
+        Args:
+            reachable: state -> the most sets that can still become complete.
+        """
+        own = np.arange(self.size, dtype=np.int32)
+        return np.where(reachable > self.sets, own, self.n_live + self.sets).astype(np.int32)
+
+
+@lru_cache(maxsize=512)
+def lane_of(need: Need, starts: tuple[str, ...], faces: tuple[str, ...]) -> Lane:
+    """The lane of a need, the same for every problem that has it: nobody changes it."""
+    return Lane(need, starts, faces)
+
+
+class Lattice:
+    """All lanes together.
+
+    Args:
+        lanes: one for each need.
+        payoffs: of the problem.
+        most_states: the most states that are wanted.
+
+    Raises:
+        TooLarge: more states than are wanted, or than tables can be made for.
+    """
+
+    def __init__(self, lanes: Sequence[Lane], payoffs: Sequence[Any], most_states: float = MOST_STATES) -> None:
+        self.lanes = tuple(lanes)
+        self.strides = _strides([lane.size for lane in lanes])
+        self.size = self.strides[0] * lanes[0].size
+        most = min(most_states, MOST_STATES)
+        if self.size > most:
+            raise TooLarge("needs", f"{self.size:,} combinations of what can be lacking", f"at most {most:,.0f}")
+        self._every = np.arange(self.size, dtype=np.int32)
+        self._set_strides = _strides([lane.times + 1 for lane in lanes])
+        self.payoffs = list(payoffs)
+        self.gains = self._gains()
+        """What each complete set of a lane adds to the payoff, if that is the same whatever else is complete."""
+        self._stand_ins = [] if self.gains else self._irrelevant()
+
+    def joint(self, each: Sequence[States]) -> States:
+        """One array a lane, indexed by lane state, to one array indexed by lattice state."""
+        whole = each[0] * self.strides[0]
+        for stride, lane in zip(self.strides[1:], each[1:], strict=True):
+            whole = np.add.outer(whole, lane * stride)
+        return np.asarray(whole, dtype=np.int32).ravel()
+
+    def moved(self, at: int, move: States) -> States:
+        """Lattice state -> the state after lane `at` made this move."""
+        size, stride = self.lanes[at].size, self.strides[at]
+        change = (move - np.arange(size, dtype=np.int32)) * np.int32(stride)
+        moved = self._every.reshape(-1, size, stride) + change[None, :, None]
+        return np.asarray(moved, dtype=np.int32).ravel()
+
+    def state(self, lane_states: Sequence[int]) -> int:
+        """The lattice state of one state for each lane."""
+        return sum(state * stride for state, stride in zip(lane_states, self.strides, strict=True))
+
+    def sets(self) -> States:
+        """Lattice state -> place of its outcome in the payoff table."""
+        whole = self.lanes[0].sets * self._set_strides[0]
+        for stride, lane in zip(self._set_strides[1:], self.lanes[1:], strict=True):
+            whole = np.add.outer(whole, lane.sets * stride)
+        return np.asarray(whole, dtype=np.int32).ravel()
+
+    def acquired(self, gains: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Lattice state -> what its complete sets add to the payoff, when each set of a lane adds its gain.
+
+        Where payoffs add up, values in tables are what is still to come, so that a need that was completed and one that
+        never will be are the same state.
+        """
+        whole = gains[0] * self.lanes[0].sets.astype(gains.dtype)
+        for gain, lane in zip(gains[1:], self.lanes[1:], strict=True):
+            whole = np.add.outer(whole, gain * lane.sets.astype(gains.dtype))
+        return np.asarray(whole).ravel()
+
+    def canonical(self, each: Sequence[States]) -> States:
+        """Lattice state -> the state that stands for all with the same future.
+
+        Args:
+            each: the canonical state of every lane state, for every lane.
+        """
+        if self.gains:
+            # What is inactive is one state, and so is a need that adds nothing.
+            return self.joint(
+                [
+                    np.where(state < lane.n_live, state, lane.n_live).astype(np.int32)
+                    if gain
+                    else np.full(lane.size, lane.n_live, dtype=np.int32)
+                    for gain, lane, state in zip(self.gains, self.lanes, each, strict=True)
+                ]
+            )
+        whole = self.joint(each)
+        if not self._stand_ins:
+            return whole
+        # A lane on which the payoff no longer depends, whatever becomes of the others, is inactive too.
+        strides = _strides([2 * lane.times + 1 for lane in self.lanes])
+        code = self._codes(each, strides)
+        for at, (lane, stand_ins) in enumerate(zip(self.lanes, self._stand_ins, strict=True)):
+            shape = [1] * len(self.lanes)
+            shape[at] = lane.size
+            own = np.broadcast_to(each[at].reshape(shape), [other.size for other in self.lanes]).ravel()
+            sets = stand_ins[code]
+            change = np.where(sets >= 0, lane.n_live + sets - own, 0) * self.strides[at]
+            whole = whole + change.astype(np.int32)
+        return whole
+
+    def _codes(self, each: Sequence[States], strides: Sequence[int]) -> States:
+        whole: States | None = None
+        for lane, canonical, stride in zip(self.lanes, each, strides, strict=True):
+            live = canonical < lane.n_live
+            code = (np.where(live, lane.times + 1 + lane.sets, lane.sets) * stride).astype(np.int32)
+            whole = code if whole is None else np.add.outer(whole, code).astype(np.int32)
+        assert whole is not None
+        return whole.ravel()
+
+    def _gains(self) -> list[Any]:
+        if len(self.lanes) == 1:
+            return []  # nothing to merge, and a finished need is one state more
+        base = self.payoffs[0]
+        gains = [self.payoffs[stride] - base for stride in self._set_strides]
+        adds_up = all(
+            value == base + sum(gain * n for gain, n in zip(gains, sets, strict=True))
+            for value, sets in zip(self.payoffs, product(*(range(lane.times + 1) for lane in self.lanes)), strict=True)
+        )
+        return gains if adds_up else []
+
+    def _irrelevant(self) -> list[States]:
+        """For each lane, by the status of all lanes: as so many sets it may count, -1 if it still matters.
+
+        The status of a lane is its number of complete sets, or that number and that more may come. A lane does not
+        matter when the payoff is the same for every number it may still reach; the least number for which that holds
+        stands for all of them. Empty if every lane always matters.
+        """
+        times = [lane.times for lane in self.lanes]
+        n_codes = [2 * n + 1 for n in times]
+        codes = list(np.indices(n_codes).reshape(len(times), -1))
+        stand_ins = []
+        for at, n in enumerate(times):
+            varies = self._varies(at)
+            others = tuple(codes[other] for other in range(len(times)) if other != at)
+            more = codes[at] > n
+            first = np.where(more, codes[at] - n - 1, codes[at])
+            last = np.where(more, n, codes[at])
+            idle = ~varies[(first, last, *others)]
+            least = first.copy()
+            going = idle & (least > 0)
+            while going.any():
+                going &= ~varies[(np.maximum(least - 1, 0), last, *others)]
+                least[going] -= 1
+                going &= least > 0
+            settled = idle & ((least < first) | more)
+            stand_ins.append(np.where(settled, least, -1).astype(np.int32))
+            codes[at] = np.where(settled, least, codes[at])
+        return stand_ins if any((stand_in >= 0).any() for stand_in in stand_ins) else []
+
+    def _varies(self, at: int) -> npt.NDArray[np.bool_]:
+        """Whether the payoff varies with lane `at` between two numbers of its sets: by both, and the others' status."""
+        times = [lane.times for lane in self.lanes]
+        kinds = {value: kind for kind, value in enumerate(dict.fromkeys(self.payoffs))}
+        payoffs = np.array([kinds[value] for value in self.payoffs]).reshape([n + 1 for n in times])
+        steps = np.diff(np.moveaxis(payoffs, at, 0), axis=0) != 0
+        n = times[at]
+        between = np.zeros((n + 1, n + 1, *steps.shape[1:]), dtype=bool)
+        for first in range(n):
+            between[first, first + 1 :] = np.logical_or.accumulate(steps[first:], axis=0)
+        for axis in range(2, between.ndim):
+            # The status that more may come stands for all numbers from here on.
+            flipped = np.flip(between, axis)
+            later = np.flip(np.logical_or.accumulate(flipped, axis=axis), axis)
+            between = np.concatenate([between, later.take(range(later.shape[axis] - 1), axis=axis)], axis=axis)
+        return between
+
+
+def _strides(sizes: Sequence[int]) -> list[int]:
+    strides = [1] * len(sizes)
+    for at in range(len(sizes) - 2, -1, -1):
+        strides[at] = strides[at + 1] * sizes[at + 1]
+    return strides

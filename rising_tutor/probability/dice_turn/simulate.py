@@ -1,0 +1,459 @@
+"""Turns played with a generator, to be compared with the exact answer.
+
+A `Run` can be stopped and goes on where it stopped; `simulate` plays a number of turns in one go. The same seed gives
+the same turns on every supported Python.
+
+>>> from rising_tutor.core.chance import Die
+>>> from rising_tutor.probability.dice_turn.problem import Need
+>>> from rising_tutor.probability.dice_turn.reference import solve
+>>> green, blue = Die("green", ("E", "E", "EE", "A", "W", "F")), Die("blue", ("W", "W", "WW", "A", "E", "F"))
+>>> turn = solve(Problem((green, blue), (2, 1), (Need("WWE"),)))
+>>> found = simulate(turn.problem, 2_000, seed=1, choose=BestPlay(turn))
+>>> found.n, sum(found.counts), found.low <= turn.value.decimal <= found.high
+(2000, 2000, True)
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import accumulate
+from math import inf, sqrt
+from operator import itemgetter
+from random import Random
+from typing import Protocol
+
+from rising_tutor.core.chance import DiceRolls, Shown, dice_rolls
+from rising_tutor.core.values import Value
+from rising_tutor.errors import BadProblem
+from rising_tutor.probability.amounts import more
+from rising_tutor.probability.dice_turn.answer import Amount, Progress, Solved
+from rising_tutor.probability.dice_turn.policies import after_play, sets_at, simple
+from rising_tutor.probability.dice_turn.problem import ExtraDie, Position, Problem, Reroll
+from rising_tutor.probability.dice_turn.roll_values import Moments, Play
+from rising_tutor.probability.dice_turn.steps import addable, added, symbol_uses, used
+
+Z_95 = 1.959963984540054
+"""A normal variable stays within so many standard deviations in 95 of 100 cases."""
+FEW = 30
+"""With fewer turns than this the normal interval is not to be trusted."""
+A_FEW = 100
+"""Turns between two calls of `progress`."""
+LISTED = 2_000
+"""Rolls of a pool that are listed once and drawn with one number; with more, every die is rolled."""
+
+
+class Choose(Protocol):
+    """How a turn is played. Each method depends on its arguments only.
+
+    Attributes:
+        name: how it is called after "by".
+    """
+
+    name: str
+
+    def before(self, position: Position) -> Position:
+        """Before a roll: the position, with the dice that are added now."""
+        ...
+
+    def after(self, position: Position, shown: Shown) -> Play:
+        """After a roll."""
+        ...
+
+    def at_end(self, position: Position) -> Position:
+        """When no die is left: the position, with the extra symbols that are used."""
+        ...
+
+
+class BestPlay:
+    """Best play from a solved problem."""
+
+    def __init__(self, solved: Solved) -> None:
+        self.problem = solved.problem
+        self.name = "best play"
+        self._moments = Moments(solved)
+
+    def before(self, position: Position) -> Position:
+        value = self._moments.value(position)
+        for place in position.helps:
+            help_ = self.problem.helps[place]
+            if isinstance(help_, ExtraDie) and (not help_.cost or more(value, self._as_it_is(position))):
+                for at in addable(self.problem, position, help_.colours):
+                    with_die = added(used(position, place), at)
+                    if self._no_less(with_die, value):
+                        return self.before(with_die)
+        if not self._moments.one_order:
+            # A symbol before the roll may be all that makes the value; where none is needed, none is used.
+            for _, _, left in symbol_uses(self.problem, position):
+                if self._no_less(left, value):
+                    return self.before(left)
+        return position
+
+    def after(self, position: Position, shown: Shown) -> Play:
+        return self._moments.choice(position, self._moments.read(shown, position.pool, whole=False))
+
+    def _no_less(self, position: Position, value: Amount) -> bool:
+        return value.minus(self._moments.value(position)).decimal <= 0
+
+    def _as_it_is(self, position: Position) -> Amount:
+        """What best play expects if nothing is added now."""
+        if any(position.pool):
+            return self._moments.rolling(position)
+        return Amount.exact(self._paid(self.at_end(position)))
+
+    def _paid(self, position: Position) -> Fraction:
+        return self.problem.payoff_of(sets_at(self.problem, position)) - self.problem.spent(position.helps)
+
+    def at_end(self, position: Position) -> Position:
+        best, best_value = position, self._paid(position)
+        for _, _, left in symbol_uses(self.problem, position):
+            end = self.at_end(left)
+            value = self._paid(end)
+            if value > best_value:
+                best, best_value = end, value
+        return best
+
+
+class SimplePlay:
+    """A simple policy by its name; it uses no help.
+
+    Raises:
+        BadProblem: no policy has this name.
+    """
+
+    def __init__(self, problem: Problem, name: str) -> None:
+        self.problem = problem
+        self.name = f"the policy {name!r}"
+        self._policy = simple(name).play
+
+    def before(self, position: Position) -> Position:
+        return position
+
+    def after(self, position: Position, shown: Shown) -> Play:
+        return self._policy(self.problem, position, shown)
+
+    def at_end(self, position: Position) -> Position:
+        return position
+
+
+class Point(Value, frozen=True):
+    """The running mean after so many turns, with its 95 % interval."""
+
+    n: int
+    mean: float
+    low: float
+    high: float
+
+
+class Simulation(Value, frozen=True):
+    """What the turns of a run came to.
+
+    Attributes:
+        n: turns.
+        seed: of the generator.
+        counts: how often each outcome came, in the order of `Problem.outcomes`.
+        mean: the mean payoff, less what the helps used have cost.
+        low, high: the 95 % interval around it.
+        points: the running mean at the checkpoints so far.
+        method: how it was obtained, in words.
+    """
+
+    n: int
+    seed: int
+    counts: tuple[int, ...]
+    mean: float
+    low: float
+    high: float
+    points: tuple[Point, ...]
+    method: str
+
+
+def simulate(
+    problem: Problem,
+    n: int,
+    seed: int,
+    choose: Choose,
+    *,
+    checkpoints: Sequence[int] | None = None,
+    progress: Progress | None = None,
+) -> Simulation:
+    """So many turns, played in one go.
+
+    Args:
+        problem: the turn.
+        n: how many, from 1.
+        seed: the same seed gives the same turns.
+        choose: how to play: `BestPlay` or `SimplePlay`.
+        checkpoints: numbers of turns at which the running mean is kept; by default 1, 2, 5, 10, 20, 50 ... and n.
+        progress: called now and then with the turns played and n; what it raises stops the work.
+    """
+    run = Run(problem, seed, choose, checkpoints=checkpoints)
+    while run.n < n:
+        if progress is not None:
+            progress(run.n, n)
+        run.more(min(n - run.n, A_FEW))
+    return run.so_far()
+
+
+class Run:
+    """Turns that can be stopped and go on.
+
+    Args:
+        problem: the turn.
+        seed: the same seed gives the same turns, however they are cut into pieces.
+        choose: how to play.
+        checkpoints: as in `simulate`, without the last turn.
+    """
+
+    def __init__(
+        self, problem: Problem, seed: int, choose: Choose, *, checkpoints: Sequence[int] | None = None
+    ) -> None:
+        self.problem = problem
+        self.seed = seed
+        self.choose = choose
+        self.n = 0
+        self.counts = [0] * len(problem.payoffs)
+        self.points: list[Point] = []
+        self._checkpoints = iter(_round_numbers() if checkpoints is None else sorted(checkpoints))
+        self._next_checkpoint = next(self._checkpoints, inf)
+        self._table = _Table(problem, choose)
+        self._ends = self.counts
+        if problem.has_costs:
+            # The ends that pay least and most are there from the start, as the ends of the scale.
+            self._table.ends += [(at, problem.spent(())) for at in range(len(problem.payoffs))]
+            self._ends = [0] * len(self._table.ends)
+        self._turns = self._table.turns(Random(seed))
+
+    def more(self, n: int) -> Simulation:
+        """Plays n more turns and gives all so far."""
+        counts = self._ends
+        for _ in range(n):
+            end = next(self._turns)
+            if counts is not self.counts:
+                counts += [0] * (len(self._table.ends) - len(counts))
+                self.counts[self._table.ends[end][0]] += 1
+            counts[end] += 1
+            self.n += 1
+            if self.n >= self._next_checkpoint:
+                self.points.append(self._point())
+                while self._next_checkpoint <= self.n:
+                    self._next_checkpoint = next(self._checkpoints, inf)
+        return self.so_far()
+
+    def so_far(self) -> Simulation:
+        """What the turns came to until now. With no turn played nothing is known but the range of the payoff."""
+        point = self._point()
+        kind = "Wilson" if _by_wilson(self._payoffs(), self._ends) else "normal"
+        last = () if not self.n or (self.points and self.points[-1].n == self.n) else (point,)
+        return Simulation(
+            self.n,
+            self.seed,
+            tuple(self.counts),
+            point.mean,
+            point.low,
+            point.high,
+            (*self.points, *last),
+            f"estimate from {self.n:,} turns simulated by {self.choose.name}, seed {self.seed}, 95 % {kind} interval",
+        )
+
+    def _point(self) -> Point:
+        mean, low, high = interval(self._payoffs(), self._ends)
+        return Point(self.n, mean, low, high)
+
+    def _payoffs(self) -> Sequence[Fraction]:
+        """What each way to end is worth."""
+        payoffs = self.problem.payoffs
+        if self._ends is self.counts:
+            return payoffs
+        return [payoffs[at] - spent for at, spent in self._table.ends[: len(self._ends)]]
+
+
+def turns(problem: Problem, seed: int, choose: Choose) -> Iterator[int]:
+    """Turns without end, each as the place of its outcome in `Problem.outcomes`.
+
+    Raises:
+        BadProblem: helps with a cost may be used. An outcome does not tell what was spent; a `Run` counts it.
+    """
+    if problem.has_costs and not isinstance(choose, SimplePlay):
+        raise BadProblem("helps", "a cost", "helps without a cost, where turns are told by what they complete only")
+    return _Table(problem, choose).turns(Random(seed))
+
+
+class _Rolls:
+    """The rolls of so many dice: listed once and drawn with one number where they are few, else die by die."""
+
+    def __init__(self, rolls: DiceRolls) -> None:
+        self.rolls = rolls
+        self.listed: list[Shown] = []
+        self.ends: list[int] = []
+        if len(rolls) <= LISTED:
+            self.listed = [shown for shown, _ in rolls]
+            self.ends = list(accumulate(weight for _, weight in rolls))
+
+    def draw(self, rng: Random) -> tuple[int | Shown, Shown]:
+        """A roll, with something short that stands for it."""
+        if self.listed:
+            at = bisect_right(self.ends, int(rng.random() * self.rolls.total))
+            return at, self.listed[at]
+        shown = self.rolls.sample(rng)
+        return shown, shown
+
+
+class _Roll:
+    """Dice about to be rolled, with what follows from each roll as far as it was met before.
+
+    Attributes:
+        kept: dice of this roll that are not rolled again.
+    """
+
+    def __init__(self, table: "_Table", position: Position, kept: Shown, rolls: _Rolls) -> None:
+        self.table = table
+        self.position = position
+        self.kept = kept
+        self.rolls = rolls
+        self.met: dict[int | Shown, _Roll | int] = {}
+
+    def roll(self, rng: Random) -> "_Roll | int":
+        """Rolls, decides, and gives what follows: the next roll, or the place of the end."""
+        key, shown = self.rolls.draw(rng)
+        following = self.met.get(key)
+        if following is None:
+            whole = tuple(sorted((*self.kept, *shown))) if self.kept else shown
+            following = self.met[key] = self.table.decided(self.position, whole)
+        return following
+
+
+class _Table:
+    """The moments of a turn that were met, and what is done there.
+
+    Attributes:
+        ends: how a turn can end: the place of its outcome, and what the helps used have cost. Each outcome without
+            costs comes first; the others are added when they are met.
+    """
+
+    def __init__(self, problem: Problem, choose: Choose) -> None:
+        self.problem = problem
+        self.choose = choose
+        self._begun: dict[Position, _Roll | int] = {}
+        self._rolled: dict[tuple[Position, Shown, tuple[int, ...]], _Roll] = {}
+        self._rolls: dict[tuple[int, ...], _Rolls] = {}
+        self._places = {sets: at for at, sets in enumerate(problem.outcomes)}
+        self.ends = [(at, Fraction(0)) for at in range(len(self._places))]
+
+    def turns(self, rng: Random) -> Iterator[int]:
+        """Turns without end, each as a place in `ends`."""
+        start = self.begin(self.problem.start)
+        while True:
+            node = start
+            while isinstance(node, _Roll):
+                node = node.roll(rng)
+            yield node
+
+    def begin(self, position: Position) -> _Roll | int:
+        """Before a roll, or at the end."""
+        found = self._begun.get(position)
+        if found is None:
+            now = self.choose.before(position)
+            found = self._roll(now, (), now.pool) if any(now.pool) else self._end(self.choose.at_end(now))
+            self._begun[position] = found
+        return found
+
+    def _end(self, position: Position) -> int:
+        end = (self._places[sets_at(self.problem, position)], self.problem.spent(position.helps))
+        if not end[1]:
+            return end[0]
+        if end not in self.ends:
+            self.ends.append(end)
+        return self.ends.index(end)
+
+    def decided(self, position: Position, shown: Shown) -> _Roll | int:
+        """After a roll: what follows from what is done."""
+        play = self.choose.after(position, shown)
+        if play.help < 0:
+            return self.begin(_after(self.problem, position, play))
+        left = used(position, play.help)
+        help_ = self.problem.helps[play.help]
+        if isinstance(help_, ExtraDie):
+            colours = [die.colour for die in self.problem.dice]
+            return self.decided(added(left, colours.index(play.dice[0][0])), shown)
+        kept = list(shown)
+        for pair in play.dice:
+            kept.remove(pair)
+        if not isinstance(help_, Reroll):
+            return self.decided(left, tuple(sorted((*kept, (play.dice[0][0], play.to)))))
+        counts = left.pool
+        if not help_.whole:
+            counts = tuple(sum(1 for colour, _ in play.dice if colour == die.colour) for die in self.problem.dice)
+        return self._roll(left, tuple(kept), counts)
+
+    def _roll(self, position: Position, kept: Shown, counts: tuple[int, ...]) -> _Roll:
+        key = (position, kept, counts)
+        if key not in self._rolled:
+            if counts not in self._rolls:
+                self._rolls[counts] = _Rolls(dice_rolls(zip(self.problem.dice, counts, strict=True)))
+            self._rolled[key] = _Roll(self, position, kept, self._rolls[counts])
+        return self._rolled[key]
+
+
+def _after(problem: Problem, position: Position, play: Play) -> Position:
+    """The position after dice were assigned, with extra symbols between where best play used them."""
+    for at, (colour, face, need) in enumerate(play.assign):
+        if colour:
+            position = after_play(problem, position, Play(assign=play.assign[at : at + 1]))
+        else:
+            # Which of two equal symbols is used matters for what it costs only.
+            _, position = min(
+                (
+                    (problem.helps[place].cost, left)
+                    for place, to, left in symbol_uses(problem, position)
+                    if to == need and getattr(problem.helps[place], "symbol", "") == face
+                ),
+                key=itemgetter(0),
+            )
+    return position if play.assign else after_play(problem, position, play)
+
+
+def interval(payoffs: Sequence[Fraction], counts: Sequence[int]) -> tuple[float, float, float]:
+    """The mean payoff and its 95 % interval, from how often each outcome came.
+
+    Where there are two payoffs only, such as 0 and 1, it is Wilson's interval of the share of the larger one. Else it
+    is the normal interval, and for fewer than `FEW` turns, or where only one payoff came, Wilson's interval of the mean
+    on a scale from the smallest to the largest payoff: that is wider, as no variable on the scale varies more.
+
+    >>> [round(number, 3) for number in interval([Fraction(0), Fraction(1)], [30, 10])]
+    [0.25, 0.142, 0.402]
+    """
+    n = sum(counts)
+    least, most = min(payoffs), max(payoffs)
+    if not n:
+        return float(least + most) / 2, float(least), float(most)
+    exact = sum((payoff * count for payoff, count in zip(payoffs, counts, strict=True)), Fraction(0)) / n
+    span = most - least
+    if not span:
+        return float(exact), float(exact), float(exact)
+    if _by_wilson(payoffs, counts):
+        low, high = wilson(float((exact - least) / span), n)
+        return float(exact), float(least) + low * float(span), float(least) + high * float(span)
+    squares = sum((count * (payoff - exact) ** 2 for payoff, count in zip(payoffs, counts, strict=True)), Fraction(0))
+    half = Z_95 * sqrt(float(squares / (n - 1)) / n)
+    return float(exact), float(exact) - half, float(exact) + half
+
+
+def _by_wilson(payoffs: Sequence[Fraction], counts: Sequence[int]) -> bool:
+    came = {payoff for payoff, count in zip(payoffs, counts, strict=True) if count}
+    return len(set(payoffs)) <= 2 or sum(counts) < FEW or len(came) == 1
+
+
+def wilson(share: float, n: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share that was seen in n turns; it holds for small numbers too."""
+    scale = 1 + Z_95**2 / n
+    middle = (share + Z_95**2 / (2 * n)) / scale
+    half = Z_95 * sqrt(share * (1 - share) / n + Z_95**2 / (4 * n * n)) / scale
+    # At the ends the sums differ from 0 and 1 by rounding only.
+    return (0.0 if share == 0 else middle - half), (1.0 if share == 1 else middle + half)
+
+
+def _round_numbers() -> Iterator[int]:
+    tens = 1
+    while True:
+        yield from (tens, 2 * tens, 5 * tens)
+        tens *= 10
