@@ -26,7 +26,7 @@ def the_same_chance_each_time(request: pytest.FixtureRequest, monkeypatch: pytes
     monkeypatch.setattr(secrets, "randbelow", drawn.randrange)
 
 
-STARTING = frozenset({"app", "cli"})
+STARTING = frozenset({"ui", "cli"})
 """Folders whose tests start kernels, servers and programs: all of them are `slow`."""
 _HERE = Path(__file__).parent
 

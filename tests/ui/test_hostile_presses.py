@@ -1,0 +1,133 @@
+"""Whatever a browser sends as a press: it is passed over or answered in our words, and nothing breaks."""
+
+import re
+import traceback
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rising_tutor.tutor.background import Worker
+from rising_tutor.ui.components.view import HtmlView
+from rising_tutor.ui.frame.browser import Session
+from rising_tutor.ui.frame.shell import Shell
+from tests.testkit.sources import sources
+from tests.ui.frame import send
+
+ARGUMENTS = (
+    "\u00b2",
+    "",
+    "-1",
+    "9" * 30,
+    "1" * 2000,
+    "1e400",
+    "NaN",
+    "None",
+    "0:\u0661",
+    "\u0661:0:0",
+    ":::",
+    "..:..",
+    "a\ud800",
+    "\x00<script>",
+    "card:",
+    "loc:99",
+    "die:\u00b2",
+    "team:x",
+)
+#: What is done at each address of a page, so that there is something to break.
+PLACES = {
+    "home": ("#home",),
+    "play": ("#play?new=1",),
+    "table": ("#home", "start"),
+    "learn": ("#learn",),
+    "lesson": ("#learn?lesson=share-tokens&step=1",),
+    "units": ("#learn?show=units",),
+    "replays": ("#replays?list=all",),
+    "replay": ("#replays?sample=worked-example.replay&at=12&view=notes.compare.dice",),
+    "odds": ("#odds",),
+    "rules": ("#rules",),
+    "corpus": ("#corpus",),
+    "compare": ("#compare",),
+}
+#: These show something else, and nothing would be left to break.
+LEAVING = {"list", "go", "new", "back", "title", "kept", "sample", "play-on", "continue", "options", "practise"}
+_DO = re.compile(r'data-do="([^"]+)"')
+_NAME = re.compile(r'<(?:input|select|textarea)[^>]* name="([^"]+)"')
+_WORDS = re.compile(r'\bdo (?:==|in|not in) (\([^)]*\)|"[^"]*")|def _do_(\w+)|case "([\w-]+)"')
+
+
+def named_in_the_code() -> set[str]:
+    """Every word that some page takes for something to do."""
+    found: set[str] = set()
+    for path in sources("tutor", "ui"):
+        for words, method, case in _WORDS.findall(path.read_text()):
+            found.update(re.findall(r'"([\w-]+)"', words))
+            found.update({method.replace("_", "-"), case} - {""})
+    return found
+
+
+@pytest.fixture
+def faults(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What went wrong without words for a person."""
+    seen: list[str] = []
+
+    def note(where: str) -> None:
+        seen.append(f"{where}\n{traceback.format_exc(limit=-4)}")
+
+    for module in ("guard", "shell", "page"):
+        monkeypatch.setattr(f"rising_tutor.ui.frame.{module}.report_fault", note)
+    return seen
+
+
+@pytest.fixture
+def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Shell]:
+    """Opens a page, with nothing that goes on beside it."""
+    monkeypatch.setenv("RISING_TUTOR_DATA", str(tmp_path))
+    monkeypatch.setattr(Worker, "start", lambda *_args, **_more: None)
+
+    def show(place: str) -> Shell:
+        shell = Shell(Session(secret="0" * 32))
+        shell.session.online = True
+        address, *presses = PLACES[place]
+        send(shell.frame, "hash", address)
+        for press in presses:
+            send(shell._built["home"], press)
+        return shell
+
+    return show
+
+
+def views(widget: Any) -> Iterator[HtmlView]:
+    """The parts of a page that take presses."""
+    if isinstance(widget, HtmlView):
+        yield widget
+    for child in getattr(widget, "children", ()):
+        yield from views(child)
+
+
+def test_a_number_that_came_from_a_page_is_read_in_one_way():
+    """`str.isdigit` is true of digits that `int` refuses, or reads as others than they look like."""
+    for path in sources("tutor", "ui"):
+        for row in path.read_text().splitlines():
+            assert ".isdigit()" not in row or ".isascii()" in row, f"{path.name}: {row.strip()}; see core.numbers"
+
+
+def test_the_words_of_all_pages_are_found():
+    assert named_in_the_code() >= {"act", "undo", "unfold", "turn", "press", "at", "pick", "choice", "step", "go"}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_no_press_with_a_hostile_argument_breaks_a_page(place, at, faults):
+    shell = at(place)
+    assert faults == []
+    words = named_in_the_code()
+    for view in list(views(shell)):
+        html = "".join(view.parts.values())
+        fields = _NAME.findall(html)
+        for do in sorted((words | set(_DO.findall(html))) - LEAVING):
+            own = f'data-do="{do}"' in html
+            # The page with many games asks its table again at each press.
+            for argument in ARGUMENTS if own and place != "corpus" else ARGUMENTS[:2]:
+                send(view, do, argument, **dict.fromkeys(fields[:60], argument))
+    assert faults == []
