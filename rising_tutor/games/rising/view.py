@@ -68,7 +68,7 @@ class TeamView(Value, frozen=True):
 
     card: CardId
     row: tuple[MemberView, ...]
-    tokens: tuple[tuple[CardId, int], ...]
+    tokens: tuple[tuple[CardId, int], ...]  # FNR-1120, DER-813: open to everybody
     abilities: tuple[TeamAbilityView, ...]
     seat: int
     used: bool = False

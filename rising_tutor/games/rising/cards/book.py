@@ -85,7 +85,7 @@ class Book:
         self.at_step = {step.do: step.at for step in spec.turn} | spec.within
         self.steps = tuple(step.do for step in spec.turn)
         self.boss = spec.switch.boss
-        self.many_sets = not spec.switch.sets_per_villain
+        self.many_sets = not spec.switch.sets_per_villain  # cite.one_set
         """A Villain takes several sets of dice in a turn."""
         self._lay_out_enemy(content)
         self._lay_out_teams(content)
@@ -229,6 +229,7 @@ class Book:
         if mask is None:
             lacks = list(price)
             for code in codes:
+                # cite.match, cite.colour_of_dice, cite.double, FNR-413
                 lacks[self.symbol_of[code]] -= self.value_of[code]
             mask = _mask(tuple(lacks))
             if len(self._open) > _REMEMBERED:

@@ -17,6 +17,7 @@ def holds(run: Run, condition: Condition | None, position: int) -> bool:
     if condition.who == "villain_here":
         return run.villain_here() != condition.negate
     row = run.t.teams[run.t.active].row
+    # cite.adjacent, FNR-907, DSR-111, DSR-714
     others = run.neighbours(position) if condition.who == "adjacent" else row[:position] + row[position + 1 :]
     return any((run.book.hero[other.card].type in condition.types) != condition.negate for other in others)
 
@@ -42,9 +43,9 @@ def offered(run: Run, when: str, cards: tuple[CardId, ...]) -> tuple[CardId, ...
     out = []
     for card in cards:
         position = run.own(card)
-        if position < 0 or card in run.t.used:
+        if position < 0 or card in run.t.used:  # cite.reaction_once, cite.once, FNR-320
             continue
-        if card in run.t.recruited and not run.book.spec.switch.recruits_act_at_once:
+        if card in run.t.recruited and not run.book.spec.switch.recruits_act_at_once:  # cite.recruit_next_turn, FNR-914
             continue
         ability = run.book.hero[card].ability
         if ability.when == when and holds(run, ability.only_if, position) and can_do(run, ability.effect, position):
@@ -55,7 +56,7 @@ def offered(run: Run, when: str, cards: tuple[CardId, ...]) -> tuple[CardId, ...
 def settle_hits(run: Run, _task: SettleHits) -> None:
     """Offers the reactions that the Damage of one effect set off."""
     t = run.t
-    hits, t.hits = t.hits, ()
+    hits, t.hits = t.hits, ()  # FNR-326: after all counters of the effect
     if not hits:
         return
     row = t.teams[t.active].row

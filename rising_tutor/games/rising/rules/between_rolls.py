@@ -35,17 +35,18 @@ def legal(run: Run) -> list[do.RisingAction]:
             symbol_of = book.symbol_of
             for target, mask, _ in targets:
                 placed = book.place[target]
+                # cite.match; DER-514, DSR-513: any card, whatever was begun
                 out += [placed[code] for code in kinds if mask >> symbol_of[code] & 1]
-        if duty == OWED:
+        if duty == OWED:  # cite.duty
             out += [book.discard[code] for code in kinds]
     if waiting and duty == OWED:
         out += [book.discard[book.blank(at)] for at, n in enumerate(t.unrolled) if n]
     _balance(run, out)
     _abilities(run, out, targets)
     _tokens(run, out, targets)
-    if (shown or waiting) and duty != OWED:
+    if (shown or waiting) and duty != OWED:  # cite.duty, cite.roll_again, cite.token_no_duty
         out.append(ROLL)
-    if t.rolls or not (shown or waiting):
+    if t.rolls or not (shown or waiting):  # DER-520, FNR-437: nobody has to stop early
         out.append(STOP)
     return out
 
@@ -66,6 +67,7 @@ def _balance(run: Run, out: list[do.RisingAction]) -> None:
         out += [book.remove[book.blank(colour)] for colour, n in enumerate(t.unrolled) if n]
     if len(t.balance_tokens) < space.tokens:
         out += [
+            # FNR-1118
             do.GiveToken(team.card, book.token_ids[kind]) for team in t.teams for kind in book.kinds_in(team.tokens)
         ]
 
@@ -76,7 +78,7 @@ def _abilities(run: Run, out: list[do.RisingAction], targets: list[Target]) -> N
     used, callable_heroes = (*t.used, *book.heals) if t.no_heal else t.used, book.callable
     for position, member in enumerate(t.teams[t.active].row):
         card = member.card
-        if card not in callable_heroes or card in used:
+        if card not in callable_heroes or card in used:  # cite.once, cite.own_heroes
             continue
         ability = book.hero[card].ability
         when = ability.when
@@ -91,7 +93,7 @@ def _abilities(run: Run, out: list[do.RisingAction], targets: list[Target]) -> N
             continue
         if (
             (when == "after_roll" and not after_roll_fits(run, card))
-            or (when == "take_damage" and member.damage >= book.capacity[card])
+            or (when == "take_damage" and member.damage >= book.capacity[card])  # cite.full_cannot_pay
             or (ability.only_if is not None and not holds(run, ability.only_if, position))
         ):
             continue
@@ -110,7 +112,7 @@ def _use(card: CardId) -> do.UseAbility:
 def after_roll_fits(run: Run, card: str) -> bool:
     """Directly after a roll, no die of it used yet; a change needs a die that shows the symbol."""
     t, book = run.t, run.book
-    if not (t.fresh and t.shown):
+    if not (t.fresh and t.shown):  # cite.modify_first, FNR-915
         return False
     effect = book.hero[card].ability.effect
     if isinstance(effect, ChangeFace):
@@ -124,13 +126,14 @@ def _tokens(run: Run, out: list[do.RisingAction], targets: list[Target]) -> None
     t, book = run.t, run.book
     if t.no_tokens:
         return
-    closed = ANY_DIE if t.options.symbol_tokens_pay_abilities else ABILITY
-    for at, team in enumerate(t.teams):
+    closed = ANY_DIE if t.options.symbol_tokens_pay_abilities else ABILITY  # cite.token_on_ability, FNR-1110
+    # cite.tokens_window, FNR-1103, FNR-1105, FNR-1118, DER-804, DER-812, DER-813, DSR-1003, DSR-1005, DSR-1013
+    for at, team in enumerate(t.teams):  # of all Teams: DSR-1014
         for kind in book.kinds_in(usable(run, at) if t.new_tokens else team.tokens):
             effect = book.token[kind].effect
             token_id = book.token_ids[kind]
             if isinstance(effect, ExtraSymbol):
-                symbol = book.symbol_index[effect.symbol]
+                symbol = book.symbol_index[effect.symbol]  # cite.token_symbol
                 out += [
                     do.UseToken(team.card, token_id, CardId(target))
                     for target, mask, what in targets
@@ -143,7 +146,7 @@ def _tokens(run: Run, out: list[do.RisingAction], targets: list[Target]) -> None
 def usable(run: Run, team: int) -> Codes:
     """The tokens of a Team that can be used now: all, or those that it did not draw this turn."""
     tokens, new = run.t.teams[team].tokens, run.t.new_tokens
-    if not new:
+    if not new:  # cite.token_same_turn, FNR-1102
         return tokens
     return tuple([have - drawn for have, drawn in zip(tokens, new[team], strict=True)])
 
@@ -164,7 +167,7 @@ def removing_tokens(run: Run) -> list[do.RisingAction]:
         do.UseToken(team.card, book.token_ids[kind])
         for at, team in enumerate(run.t.teams)
         for kind in book.kinds_in(usable(run, at))
-        if isinstance(book.token[kind].effect, Heal | RemovePressure)
+        if isinstance(book.token[kind].effect, Heal | RemovePressure)  # cite.token_late, DER-808, DSR-1008
     ]
 
 
@@ -280,7 +283,7 @@ def _move_parked(run: Run, action: do.MoveParked) -> None:
 @take.of(do.Roll)
 def _roll(run: Run, _action: do.Roll) -> None:
     t = run.t
-    unrolled = list(t.unrolled)
+    unrolled = list(t.unrolled)  # cite.roll_again
     for code in t.shown:
         unrolled[run.book.colour_of[code]] += 1
     t.unrolled = tuple(unrolled)
@@ -291,7 +294,7 @@ def _roll(run: Run, _action: do.Roll) -> None:
 @take.of(do.Stop)
 def _stop(run: Run, _action: do.Stop) -> None:
     t = run.t
-    left = t.shown
+    left = t.shown  # cite.part_paid, DER-517, DSR-518: what is not complete by then brings nothing
     if any(t.unrolled):
         left += tuple([run.book.blank(at) for at, n in enumerate(t.unrolled) for _ in range(n)])
     t.shown = ()

@@ -14,17 +14,17 @@ STEPS: Steps = {}
 @step(STEPS, "black_sun")
 def _black_sun(run: Run) -> None:
     t, cite = run.t, run.cite
-    if t.phase != 1:
+    if t.phase != 1:  # FNR-702, FNR-712
         return
     ruin = t.ruin == run.book.ruin_top if t.options.ruin_checked_at_end else t.ruin_topped
-    if not (t.balance_topped or ruin):
+    if not (t.balance_topped or ruin):  # cite.black_sun, FNR-513, FNR-713
         return
     t.black_sun = "balance" if t.balance_topped else "ruin"
     run.lay_aside(t.balance_dice + t.balance_symbols)
     t.black_sun_turn = t.turn
     rule = cite.black_sun_balance if t.balance_topped else cite.black_sun_ruin
     run.say(foe.BlackSunCame, rule, track=t.black_sun, both=t.balance_topped and ruin)
-    if t.balance_topped:
+    if t.balance_topped:  # FNR-721
         _remove_villains(run)
     else:
         _remove_heroes(run)
@@ -34,7 +34,7 @@ def _black_sun(run: Run) -> None:
     t.ruin_topped = t.balance_topped = t.no_balance = t.balance_moved = False
     t.balance_symbols = t.balance_tokens = t.balance_dice = ()
     run.say(foe.TracksLeft, cite.tracks_leave)
-    run.push(DealBattles())
+    run.push(DealBattles())  # cite.battles_enter
 
 
 def _remove_villains(run: Run) -> None:
@@ -63,6 +63,6 @@ def _remove_heroes(run: Run) -> None:
                 run.lay_aside(member.dice + ((member.parked,) if member.parked >= 0 else ()))
             row = tuple(member for member in team.row if member.card not in lost)
             run.set_team(at, Team(team.card, row, team.tokens, team.dice))
-            t.defeated += lost
+            t.defeated += lost  # FNR-707, FNR-806
             for card in lost:
                 run.say(foe.CardRemoved, run.cite.black_sun_ruin, card=card)

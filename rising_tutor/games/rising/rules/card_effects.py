@@ -74,7 +74,7 @@ def _add_die(run: Run, effect: say.AddDie, source: CardId) -> None:
 def add_die(run: Run, colour: str, source: CardId) -> None:
     """Adds a die to the pool; in step 2 it is noted for 3a."""
     at = run.book.colour_index[colour]
-    if collected(run):
+    if collected(run):  # FNR-404
         from_token = source in run.book.token_index
         run.add_die(at, run.cite.token_die if from_token else run.cite.extra_die)
     elif earned_fits(run, at):
@@ -120,7 +120,7 @@ def _heal_teams(run: Run, effect: say.HealTeams, _source: CardId) -> None:
                 heal_member(run, team, position, effect.n, run.cite.heal)
 
 
-@handle.of(say.DrawTokens)
+@handle.of(say.DrawTokens)  # cite.draw_ability
 def _draw(run: Run, effect: say.DrawTokens, _source: CardId) -> None:
     teams = clockwise(run) if effect.who == "each" else [run.t.active]
     run.push(*(DrawToken(team) for team in teams for _ in range(effect.n)))
@@ -129,7 +129,7 @@ def _draw(run: Run, effect: say.DrawTokens, _source: CardId) -> None:
 @handle.of(say.DamageVillain)
 def _damage_villain(run: Run, effect: say.DamageVillain, source: CardId) -> None:
     if effect.who == "one_here":
-        everywhere = run.t.options.opening_anywhere and first_roll.is_opening(run.book, source)
+        everywhere = run.t.options.opening_anywhere and first_roll.is_opening(run.book, source)  # cite.opening_target
         run.push(PickVillain(source, EVERYWHERE if everywhere else run.t.location))
     elif effect.who == "one_each_location":
         here, n = run.t.location, run.book.spec.locations
@@ -183,6 +183,7 @@ def _add_pressure(run: Run, effect: say.AddPressure, source: CardId) -> None:
 
 @handle.of(say.RemovePressure)
 def _remove_pressure(run: Run, effect: say.RemovePressure, source: CardId) -> None:
+    # cite.pressure_reach, DER-715, DER-910
     here = enemy_counters.exposed(run, run.t.location) if effect.where == "here" else None
     among = enemy_counters.in_play(run) if effect.where == "any" else [here] if here is not None else []
     run.push(PickCarrier(source, -effect.n, tuple(card for card in among if enemy_counters.counters(run, card))))
@@ -190,7 +191,7 @@ def _remove_pressure(run: Run, effect: say.RemovePressure, source: CardId) -> No
 
 @handle.of(say.MoveRuin)
 def _move_ruin(run: Run, effect: say.MoveRuin, source: CardId) -> None:
-    if run.t.phase == 1:
+    if run.t.phase == 1:  # FNR-719
         move_ruin(run, effect.n)
     else:
         run.say(ev.NothingToDo, run.cite.token_ruin_phase_2, card=source)
@@ -229,7 +230,7 @@ def _damage_heroes(run: Run, effect: say.DamageHeroes, source: CardId) -> None:
         location = (location_of(run, source) + (effect.who == "clockwise")) % run.book.spec.locations
         hit_location(run, location, rule, rule, effect)
         return
-    teams = [t.active] if effect.teams == "active" else clockwise(run)
+    teams = [t.active] if effect.teams == "active" else clockwise(run)  # FNR-1005, DSR-421, DSR-808
     if effect.who == "chosen":
         run.push(*(PickVictim(source, team) for team in teams))
         return
@@ -257,13 +258,14 @@ def targets(row: tuple[Member, ...], effect: say.DamageHeroes) -> list[int]:
     if effect.who == "leftmost":
         return list(range(min(effect.n, last + 1)))
     if effect.who == "rightmost":
-        return list(range(max(0, last + 1 - effect.n), last + 1))
+        return list(range(max(0, last + 1 - effect.n), last + 1))  # FNR-1009
     if effect.who == "ends":
         return sorted({0, last})
     if effect.who == "all":
         return list(range(last + 1))
     most = effect.who == "most_damaged"
     goal = (max if most else min)(member.damage for member in row)
+    # cite.most_damaged, FNR-1004, FNR-1006, DER-718, DER-726, DSR-716
     return [position for position, member in enumerate(row) if member.damage == goal]
 
 
@@ -281,7 +283,7 @@ def location_of(run: Run, card: str) -> int:
 @handle.of(say.BlockTokens)
 def _block_tokens(run: Run, effect: say.BlockTokens, source: CardId) -> None:
     t = run.t
-    t.tokens_gained = effect.gain and (t.tokens_gained or not t.no_tokens)
+    t.tokens_gained = effect.gain and (t.tokens_gained or not t.no_tokens)  # FNR-1008
     t.no_tokens = True
     run.say(foe.TokensBlocked, run.cite.block, card=source)
 
@@ -301,7 +303,7 @@ def _block_balance(run: Run, _effect: say.BlockBalance, source: CardId) -> None:
 @handle.of(say.DiscardTokens)
 def _discard_tokens(run: Run, effect: say.DiscardTokens, source: CardId) -> None:
     asked = clockwise(run) if effect.who == "each" else [run.t.active]
-    holders = [team for team in asked if any(run.t.teams[team].tokens)]
+    holders = [team for team in asked if any(run.t.teams[team].tokens)]  # FNR-1010
     run.push(*(PickDrop(source, team, effect.n) for team in holders))
     if not holders and effect.otherwise is not None:
         run.push(Apply(effect.otherwise, source))
@@ -323,7 +325,7 @@ def _heal_villains(run: Run, effect: say.HealVillains, source: CardId) -> None:
         places = range(first, first + run.book.spec.places)
     for at in places:
         spot = run.t.places[at]
-        if spot is None or spot.card not in run.book.villain or not spot.damage:
+        if spot is None or spot.card not in run.book.villain or not spot.damage:  # DSR-807, DSR-810, DER-1010
             continue
         if spot.card != source or not effect.who.startswith("others"):
             heal_place(run, at, effect.n, acting(run, source))

@@ -167,7 +167,7 @@ def _reveal_boss(run: Run) -> None:
     """The last opponent comes off the deck and stands where the figure looks; the next card fills the place."""
     t, boss = run.t, CardId(run.book.spec.switch.boss)
     t.above_boss = -1
-    t.battles = with_item(t.battles, t.facing, st.Spot(boss))
+    t.battles = with_item(t.battles, t.facing, st.Spot(boss))  # DER-611, DER-1002, DER-1018
     run.say(foe.BossRevealed, run.cite.boss_shown, card=boss, location=t.facing)
 
 
@@ -180,7 +180,7 @@ def _fill_outcomes(run: Run, _task: tasks.Fill) -> Distribution[got.RisingOutcom
         return Draw(t.heroes_unseen, (1,) * len(t.heroes_unseen), got.Revealed)
     hero_weight, villain_weight = (unseen, in_deck) if in_deck < unseen else (1, 1)
     weights = (hero_weight,) * len(t.heroes_unseen) + (villain_weight,) * unseen
-    return Draw(t.heroes_unseen + t.villains_unseen, weights, got.Revealed)
+    return Draw(t.heroes_unseen + t.villains_unseen, weights, got.Revealed)  # cite.villains, FNR-212
 
 
 @happen.of(tasks.Fill)
@@ -194,10 +194,10 @@ def _fill_happens(run: Run, task: tasks.Fill, outcome: got.Revealed) -> None:
         t.heroes_unseen = without(t.heroes_unseen, card)
     if t.above_boss > 0:
         t.above_boss -= 1
-    icon = card in run.book.icon
+    icon = card in run.book.icon  # FNR-214: nothing else happens to a card that is turned up
     if icon and villain and t.black_sun == "balance":
         t.villains_out += (card,)
-        run.say(foe.CardDiscarded, cite.black_sun_later_villain, card=card, counts=False)
+        run.say(foe.CardDiscarded, cite.black_sun_later_villain, card=card, counts=False)  # FNR-708
         run.push(task)
     elif icon and not villain and t.black_sun == "ruin":
         counts = t.options.late_icon_heroes_count
@@ -328,7 +328,7 @@ def _draw_token_happens(run: Run, task: tasks.DrawToken, outcome: got.Drew) -> N
 
 @outcomes.of(tasks.DealBattles)
 def _deal_battles_outcomes(run: Run, _task: tasks.DealBattles) -> Distribution[got.RisingOutcome]:
-    return Listed((got.BattlesDealt(order), 1) for order in permutations(run.book.battle_ids))
+    return Listed((got.BattlesDealt(order), 1) for order in permutations(run.book.battle_ids))  # cite.battles_enter
 
 
 @happen.of(tasks.DealBattles)

@@ -63,7 +63,7 @@ def _pick_starter_chosen(run: Run, task: tasks.PickStarter, action: do.TakeStart
 
 @options.of(tasks.PlaceTeamToken)
 def _place_team_token_options(run: Run, _task: tasks.PlaceTeamToken) -> list[do.RisingAction]:
-    return [do.GoTo(at) for at in range(run.book.spec.locations)]
+    return [do.GoTo(at) for at in range(run.book.spec.locations)]  # DER-303, DER-914, DSR-303
 
 
 @chosen.of(tasks.PlaceTeamToken)
@@ -126,7 +126,7 @@ def _heal_targets(run: Run, task: tasks.PickHeal) -> list[CardId]:
         return []
     if task.who == "any_team":
         cards = [member.card for at in clockwise(run) for member in t.teams[at].row]
-    elif task.who == "reach":
+    elif task.who == "reach":  # cite.token_reach
         cards = [member.card for member in row]
         cards += [
             spot.card
@@ -160,7 +160,7 @@ def _pick_heal_chosen(run: Run, task: tasks.PickHeal, action: do.Choose | do.Don
         heal_member(run, team, position, task.n, run.cite.heal)
     else:
         heal_place(run, run.find_place(card), task.n, run.cite.heal)
-    if task.left > 1:
+    if task.left > 1:  # FNR-1112, FNR-1113
         run.push(tasks.PickHeal(task.source, task.n, task.left - 1, task.who, (*task.chosen, card)))
 
 
@@ -242,6 +242,7 @@ def _pick_swap_options(run: Run, task: tasks.PickSwap) -> list[do.RisingAction]:
     kind = book.hero if task.here == "hero" else book.villain
     inside = run.places_here()
     here = [s.card for at in inside if (s := t.places[at]) is not None and s.card in kind]
+    # cite.swap
     elsewhere = [s.card for at, s in enumerate(t.places) if at not in inside and s is not None and s.card in book.hero]
     return _own(run, task.source, [do.SwapCards(a, b) for a in here for b in elsewhere])
 
@@ -323,7 +324,7 @@ def _pick_face_options(run: Run, task: tasks.PickFace) -> list[do.RisingAction]:
     out: list[do.RisingAction] = [
         do.TurnDie(book.die_name[code], book.die_name[face])
         for code in dict.fromkeys(run.t.shown)
-        if book.symbol_of[code] == task.symbol
+        if book.symbol_of[code] == task.symbol  # cite.face_on_die
         for face in book.other_faces[code]
     ]
     return _own(run, task.source, out)
@@ -395,7 +396,7 @@ def _pick_lost_die_chosen(run: Run, _task: tasks.PickLostDie, action: do.PickDie
 @options.of(tasks.PickRedeploy)
 def _pick_redeploy_options(run: Run, _task: tasks.PickRedeploy) -> list[do.RisingAction]:
     """The pool is open until then: a token may still add the die that is given up, or do anything else."""
-    dice = [run.book.blank(at) for at, n in enumerate(run.t.unrolled) if n]
+    dice = [run.book.blank(at) for at, n in enumerate(run.t.unrolled) if n]  # cite.redeploy_price
     if not dice and not between_rolls.can_add_die(run):
         return []
     return [*(do.Redeploy(run.book.die_name[code]) for code in dice), *between_rolls.using_tokens(run), DONE]
@@ -412,7 +413,7 @@ def _pick_redeploy_chosen(run: Run, task: tasks.PickRedeploy, action: do.Redeplo
     t, code = run.t, run.book.code[action.die]
     t.unrolled = with_count(t.unrolled, run.book.colour_of[code], -1)
     t.gone += (code,)
-    t.location = t.base = t.facing
+    t.location = t.base = t.facing  # cite.redeployed
     t.redeployed = True
     run.say(foe.TeamRedeployed, run.cite.redeploy, team=run.team().card, location=t.facing, die=action.die)
 
@@ -438,6 +439,7 @@ def _pick_recruit_options(run: Run, task: tasks.PickRecruit) -> list[do.RisingAc
     """Where there is no row, neither the order of recruits nor an end matters."""
     if not run.book.spec.switch.row:
         return [do.Join(task.cards[0], "right")]
+    # cite.recruit_end, cite.recruit_order
     return [do.Join(card, end) for card in task.cards for end in ("left", "right")]
 
 
@@ -450,7 +452,7 @@ def _pick_recruit_chosen(run: Run, task: tasks.PickRecruit, action: do.Join) -> 
     run.set_place(at, None)
     run.lay_aside(spot.dice)
     team = run.team()
-    joined = (st.Member(action.card),)
+    joined = (st.Member(action.card),)  # FNR-504, DER-613, DSR-614: without Damage
     row = joined + team.row if action.end == "left" else team.row + joined
     run.set_team(t.active, st.Team(team.card, row, team.tokens, team.dice))
     t.recruited += (action.card,)

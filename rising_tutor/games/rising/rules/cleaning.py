@@ -35,7 +35,7 @@ def _return_dice(run: Run) -> None:
     parked = _restock(run)
     t.gone = t.shown = t.balance_dice = t.balance_symbols = t.balance_tokens = ()
     t.unrolled = (0,) * len(t.unrolled)
-    t.used = ()
+    t.used = ()  # FNR-604
     if run.log is not None:
         run.say(ev.DiceReturned, run.cite.dice_back, parked=run.names(parked))
 
@@ -51,8 +51,9 @@ def _clear_villains(run: Run) -> None:
     t, book = run.t, run.book
     out: list[CardId] = []
     for at, spot in enumerate(t.places):
+        # DER-420, DER-723, DER-1009, DSR-423, DSR-805
         if spot is not None and spot.card in book.villain and spot.damage >= book.capacity[spot.card]:
-            t.villains_out += (spot.card,)
+            t.villains_out += (spot.card,)  # DER-616, DER-708, DSR-616, DSR-806
             run.set_place(at, None)
             out.append(spot.card)
     for at, battle in enumerate(t.battles):
@@ -69,16 +70,18 @@ def _clear_heroes(run: Run) -> None:
     capacity = book.capacity
     out: list[CardId] = []
     for at, spot in enumerate(t.places):
+        # FNR-608, DER-707, DSR-706
         if spot is not None and spot.card in book.hero and spot.damage >= capacity[spot.card]:
             run.set_place(at, None)
             out.append(spot.card)
     for at, team in enumerate(t.teams):
+        # FNR-609, FNR-901, DER-420, DER-705, DER-706, DSR-423, DSR-705
         full = [member.card for member in team.row if member.damage >= capacity[member.card]]
         if full:
-            row = tuple(member for member in team.row if member.card not in full)
+            row = tuple(member for member in team.row if member.card not in full)  # FNR-108
             run.set_team(at, Team(team.card, row, team.tokens, team.dice))
             out += full
-    t.defeated += tuple(out)
+    t.defeated += tuple(out)  # DER-616, DER-707, DSR-616, DSR-706
     _restock(run)  # a die parked on a Hero that left is back
     run.say(ev.HeroesCleared, run.cite.heroes_away, cards=tuple(out), defeated=len(t.defeated))
 
@@ -102,7 +105,7 @@ def _refill(run: Run) -> None:
     t = run.t
     start = t.base if run.book.spec.switch.refill_from == "team" else t.facing
     n, first = len(t.places), start * run.book.spec.places
-    order = (*range(first, n), *range(first))
+    order = (*range(first, n), *range(first))  # FNR-613, DER-610, DSR-610
     run.push(*[Fill(at) for at in order if t.places[at] is None], _REFILLED)
 
 
@@ -120,17 +123,17 @@ _BEGIN = Do("begin")
 def _judge(run: Run) -> None:
     """First the win, then the losses; else the next player."""
     t, cite, book = run.t, run.cite, run.book
-    if book.spec.switch.goal == "battles":
-        won = len(t.battles_done) == len(book.battle)
+    if book.spec.switch.goal == "battles":  # cite.judge; FNR-101, DER-101, DSR-101: one result for all
+        won = len(t.battles_done) == len(book.battle)  # FNR-112, FNR-720, FNR-1012, DER-104
     else:
-        won = len(t.villains_out) >= t.options.target
-    losses: list[RuleId] = []
+        won = len(t.villains_out) >= t.options.target  # cite.target, DSR-104, DSR-812
+    losses: list[RuleId] = []  # FNR-807, DER-105, DSR-105: no other way to lose
     if len(t.defeated) >= t.options.hero_loss_limit:
         losses.append(cite.loss_heroes)
-    if () in [team.row for team in t.teams]:
+    if () in [team.row for team in t.teams]:  # FNR-806, DER-1107
         losses.append(cite.loss_team)
     ground = [card for card in t.fallen if book.carrier[card].ground]
-    if t.options.fallen_limit and len(t.fallen) - len(ground) >= t.options.fallen_limit:
+    if t.options.fallen_limit and len(t.fallen) - len(ground) >= t.options.fallen_limit:  # DER-1108, DSR-908
         losses.append(cite.loss_fallen)
     if ground:
         losses.append(cite.loss_location)

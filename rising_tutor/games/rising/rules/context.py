@@ -101,7 +101,7 @@ class Run:
     def neighbours(self, position: int) -> tuple[Member, ...]:
         """The Heroes directly left and right in the active row."""
         row = self.t.teams[self.t.active].row
-        return row[max(0, position - 1) : position] + row[position + 1 : position + 2]
+        return row[max(0, position - 1) : position] + row[position + 1 : position + 2]  # cite.adjacent, FNR-109
 
     # dice
 
@@ -112,7 +112,7 @@ class Run:
     def add_die(self, colour: int, rule: RuleId) -> None:
         """Takes a die of a colour from the stock into the pool, if the box has one left."""
         t = self.t
-        if t.stock[colour] == 0:
+        if t.stock[colour] == 0:  # FNR-403, DER-504, DER-525, DSR-525
             self.say(ev.DieNotAdded, self.cite.colour_limit, colour=self.book.colours[colour])
             return
         t.stock = with_count(t.stock, colour, -1)
@@ -149,7 +149,7 @@ class Run:
         total = [0] * len(price)
         for code in codes:
             symbol = self.book.symbol_of[code]
-            open_now = price[symbol] - total[symbol] % price[symbol]
+            open_now = price[symbol] - total[symbol] % price[symbol]  # cite.surplus
             total[symbol] += min(self.book.value_of[code], open_now)
         return tuple(total)
 
@@ -187,14 +187,14 @@ class Run:
     def battle_goal(self, battle: str) -> int:
         """Damage that completes a battle, or beats the last opponent."""
         options = self.t.options
-        if battle == self.book.boss:
+        if battle == self.book.boss:  # cite.target
             return options.target
         return options.battle_damage[self.book.battle_ids.index(CardId(battle))]
 
     def battle_ceiling(self, battle: str) -> int:
         """The most Damage that a battle can have now: its goal; of the last opponent, the number of beaten Villains."""
         goal = self.battle_goal(battle)
-        return min(goal, len(self.t.villains_out)) if battle == self.book.boss else goal
+        return min(goal, len(self.t.villains_out)) if battle == self.book.boss else goal  # DER-708, DER-1008, DER-1009
 
     def next_space(self) -> int:
         """Index of the next Balance space in its side's list, or -1 if there is none."""

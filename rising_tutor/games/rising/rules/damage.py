@@ -13,20 +13,20 @@ def hit_member(run: Run, team: int, position: int, rule: RuleId) -> None:
     """Puts 1 counter on a Hero of a Team, unless it is full."""
     member = run.t.teams[team].row[position]
     capacity = run.book.capacity[member.card]
-    if member.damage >= capacity:
+    if member.damage >= capacity:  # cite.no_overflow
         run.say(ev.DamageBlocked, run.cite.full_hero, card=member.card)
         return
     damage = member.damage + 1
     run.set_member(team, position, Member(member.card, damage, member.dice, member.parked))
     run.say(ev.DamageTaken, rule, card=member.card, team=team, damage=damage, capacity=capacity)
-    if team == run.t.active:
+    if team == run.t.active:  # FNR-320, FNR-321: one that is full returned before
         run.t.hits += (member.card,)
 
 
 def hit_place(run: Run, at: int, rule: RuleId) -> None:
     """Puts 1 counter on a Hero at a location, unless it is full. Villains take none."""
     spot = run.t.places[at]
-    if spot is None or spot.card not in run.book.hero:
+    if spot is None or spot.card not in run.book.hero:  # FNR-1013, DER-409
         return
     capacity = run.book.capacity[spot.card]
     if spot.damage >= capacity:
@@ -52,6 +52,7 @@ def hit_location(run: Run, location: int, rule: RuleId, team_rule: RuleId, effec
         spot = t.places[at]
         if spot is not None and (effect is None or concerns(run, effect, spot.card)):
             hit_place(run, at, rule)
+    # cite.other_teams, FNR-304, DER-408, DSR-416
     if t.location == location and (effect is None or effect.who != "slots"):
         for position, member in enumerate(t.teams[t.active].row):
             if effect is None or concerns(run, effect, member.card):
@@ -63,6 +64,7 @@ def concerns(run: Run, effect: DamageHeroes, card: CardId) -> bool:
     hero = run.book.hero.get(card)
     if hero is None:
         return False
+    # FNR-907, DSR-111
     return (not effect.types or hero.type in effect.types) and (not effect.kinds or hero.kind in effect.kinds)
 
 
@@ -87,12 +89,12 @@ def hit_villain(run: Run, card: str, rule: RuleId) -> bool:
     t = run.t
     at = run.find_place(card)
     spot = t.places[at] if at >= 0 else None
-    if spot is None or spot.damage >= run.book.capacity[card]:
+    if spot is None or spot.damage >= run.book.capacity[card]:  # cite.no_overflow, DER-701, DSR-702
         return False
     run.set_place(at, Spot(spot.card, spot.damage + 1, spot.dice))
     t.villain_hits += 1
     run.say(ev.VillainDamaged, rule, card=spot.card, damage=spot.damage + 1, capacity=run.book.capacity[card])
-    run.push(DrawToken(t.active), Trigger("on_villain_damage", spot.card))
+    run.push(DrawToken(t.active), Trigger("on_villain_damage", spot.card))  # cite.reward
     return True
 
 
@@ -102,7 +104,7 @@ def heal_member(run: Run, team: int, position: int, n: int, rule: RuleId) -> int
     if run.t.no_heal:
         run.say(foe.NotHealed, run.cite.no_heal, card=member.card)
         return 0
-    healed = min(n, member.damage)
+    healed = min(n, member.damage)  # DER-710
     damage = member.damage - healed
     if healed:
         run.set_member(team, position, Member(member.card, damage, member.dice, member.parked))

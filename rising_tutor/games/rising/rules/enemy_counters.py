@@ -20,9 +20,9 @@ def in_play(run: Run) -> list[CardId]:
     """All carriers that can hold counters now, in the order of the book."""
     t = run.t
     if t.stacks:
-        top = {stack[0] for stack in t.stacks if stack}
+        top = {stack[0] for stack in t.stacks if stack}  # DER-902, DER-906
         return [card for card in run.book.carrier_ids if card in top]
-    return [card for card in run.book.carrier_ids if card not in t.fallen]
+    return [card for card in run.book.carrier_ids if card not in t.fallen]  # cite.fallen_for_good, DSR-901, DSR-904
 
 
 def counters(run: Run, card: str) -> int:
@@ -44,7 +44,7 @@ def with_fewest(run: Run) -> tuple[CardId, ...]:
 
 def add(run: Run, card: CardId, n: int, rule: RuleId) -> None:
     """Puts up to `n` counters on a carrier; what does not fit is lost."""
-    spaces = run.book.carrier[card].spaces
+    spaces = run.book.carrier[card].spaces  # DER-901, DER-907, DSR-902
     before = counters(run, card)
     added = min(n, spaces - before)
     if added:
@@ -66,10 +66,11 @@ def remove(run: Run, card: CardId, n: int) -> None:
 def fall(run: Run) -> None:
     """What is full falls: its counters are taken off, and what lay under it is exposed without any."""
     t = run.t
+    # DER-904, DER-910, DSR-613, DSR-903
     full = [card for card in in_play(run) if counters(run, card) >= run.book.carrier[card].spaces]
     for card in full:
         at = run.book.carrier_index[card]
         t.pressure = with_count(t.pressure, at, -t.pressure[at])
         t.stacks = tuple(stack[1:] if stack and stack[0] == card else stack for stack in t.stacks)
-        t.fallen += (card,)
+        t.fallen += (card,)  # cite.fallen_for_good
         run.say(foe.CarrierFell, run.cite.fall, card=card, fallen=len(t.fallen))

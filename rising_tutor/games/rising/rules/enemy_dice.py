@@ -20,7 +20,7 @@ STEPS: Steps = {}
 
 @step(STEPS, "threat")
 def _threat(run: Run) -> None:
-    run.push(*(RollThreat(CardId(die)) for die in run.book.threat_die))
+    run.push(*(RollThreat(CardId(die)) for die in run.book.threat_die))  # DER-418, DSR-425, cite.place_fixed
 
 
 def face_rolled(run: Run, die: CardId, face_id: CardId) -> None:
@@ -32,7 +32,7 @@ def face_rolled(run: Run, die: CardId, face_id: CardId) -> None:
         rule = cite.second_roll
     run.t.threat += (face_id,)
     run.say(foe.ThreatFaceRolled, rule, die=die, face=face_id)
-    if face.again:
+    if face.again:  # DSR-413
         run.push(RollThreat(face.again))
     if face.carrier:
         _point_at(run, face.carrier)
@@ -47,7 +47,7 @@ def _turning(cite: Citations, face: ThreatFace) -> RuleId:
 
 
 def _point_at(run: Run, carrier: CardId) -> None:
-    if carrier in run.t.fallen:
+    if carrier in run.t.fallen:  # DER-911, DER-912, DSR-406, DSR-904, DSR-907
         _penalty(run, carrier)
     else:
         add(run, carrier, 1, run.cite.pressure)
@@ -80,7 +80,7 @@ def _everyone(run: Run) -> None:
         return
     run.say(foe.AllVillainsAct, run.cite.all_act, face=face)
     n = run.book.spec.locations
-    for further in range(n - 1, 0, -1):
+    for further in range(n - 1, 0, -1):  # DER-415, DSR-420: those of its own location acted before
         call_villains(run, (run.t.facing + further) % n)
 
 
@@ -88,13 +88,13 @@ def _everyone(run: Run) -> None:
 def _penalties(run: Run) -> None:
     """When every Villain acts, the fallen carriers do so last, in the order in which they fell."""
     if everyone_acts(run) is not None:
-        for carrier in reversed(run.t.fallen):
+        for carrier in reversed(run.t.fallen):  # DER-417: the agenda takes the last first
             _penalty(run, carrier)
 
 
 @step(STEPS, "late_tokens")
 def _late_tokens(run: Run) -> None:
-    if run.t.options.token_window_end_turn:
+    if run.t.options.token_window_end_turn:  # cite.token_late
         run.push(LateTokens())
 
 

@@ -32,7 +32,7 @@ def note_rolled(run: Run, again: Codes, codes: Codes) -> None:
 def note_turned(run: Run, code: int, to: int) -> None:
     """An ability turned a die of the present roll."""
     t = run.t
-    if t.rolls != 1 or not run.book.has_opening:
+    if t.rolls != 1 or not run.book.has_opening:  # cite.opening_roll
         return
     pair = next((pair for pair in t.turned if pair[0] == code), None)
     rest = list(t.turned)

@@ -93,7 +93,7 @@ def read_options(book: Book, seats: int, given: Mapping[str, str]) -> Options:
 
     # Read for any number of seats, so that a wrong value is never passed over.
     n_solo_teams = read.whole("solo_teams", limits.solo_teams) if "solo_teams" in values else 0
-    n_teams = n_solo_teams if seats == 1 else seats
+    n_teams = n_solo_teams if seats == 1 else seats  # FNR-215, FNR-217
     dealt = spec.limits.teams_dealt and str(values["teams"]).strip().lower() == DEALT
     teams = () if dealt else _teams(book, infos, str(values["teams"]))
     if teams and seats == 1 and "solo_teams" not in given:

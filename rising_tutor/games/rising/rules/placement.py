@@ -27,10 +27,10 @@ Only what lies in the row of the acting Team works: a Hero at a location is a co
 def open_targets(run: Run) -> list[Target]:  # noqa: C901  # the hottest loop of a playout, kept in one
     """Every target in reach that still takes a symbol, with its open symbols as bits."""
     t, book = run.t, run.book
-    out: list[Target] = []
+    out: list[Target] = []  # FNR-111, cite.part_paid
     villain_here = False
     villains, price, open_mask = book.villain, book.price, book.open_mask
-    first = t.location * book.spec.places
+    first = t.location * book.spec.places  # cite.reach, cite.redeployed, FNR-304, DER-305, DSR-305
     many_sets = book.many_sets
     for spot in t.places[first : first + book.spec.places]:
         if spot is None:
@@ -38,13 +38,14 @@ def open_targets(run: Run) -> list[Target]:  # noqa: C901  # the hottest loop of
         card = spot.card
         if card in villains:
             villain_here = True
-            if many_sets:
+            if many_sets:  # cite.one_set, cite.surplus, FNR-1011, DER-816, DSR-1016
                 out.append((card, book.needs_mask[card], CARD))
                 continue
+        # cite.match: an open symbol of the cost; FNR-409, FNR-719, DER-510, DER-614, DSR-511, DSR-617
         mask = open_mask(price[card], spot.dice)
         if mask:
             out.append((card, mask, CARD))
-    team = t.teams[t.active]
+    team = t.teams[t.active]  # cite.own_heroes, cite.other_teams, FNR-917, DSR-709
     paid, used = book.paid, (*t.used, *book.heals) if t.no_heal else t.used
     for member in team.row:
         card = member.card
@@ -63,13 +64,13 @@ def open_targets(run: Run) -> list[Target]:  # noqa: C901  # the hottest loop of
                 out.append((key, mask, ABILITY))
     if t.side:
         at_space = run.next_space()
-        if at_space >= 0 and not t.no_balance:
+        if at_space >= 0 and not t.no_balance:  # cite.balance_cost, cite.balance_blocked
             mask = open_mask(book.space_price[t.side][at_space], t.balance_symbols)
             if mask:
                 out.append((BALANCE, mask, CARD))
         return out
     battle = t.battles[t.location]
-    if battle is not None and battle_is_open(run, battle, villain_here=villain_here):
+    if battle is not None and battle_is_open(run, battle, villain_here=villain_here):  # cite.battle_here, FNR-720
         if many_sets:
             out.append((battle.card, book.needs_mask[battle.card], CARD))
         else:
@@ -90,8 +91,8 @@ def ability_kind(run: Run, on: str) -> int:
 def battle_is_open(run: Run, battle: Spot, *, villain_here: bool) -> bool:
     """A Final Battle takes dice where no Villain lies, the last opponent while it can still be damaged."""
     if battle.card == run.book.boss:
-        return battle.damage < run.battle_ceiling(battle.card)
-    return not villain_here
+        return battle.damage < run.battle_ceiling(battle.card)  # cite.boss_blocked, cite.boss_once
+    return not villain_here  # cite.battle_beaten, cite.battle_arrival, cite.swap
 
 
 def place(run: Run, code: int, on: str) -> None:
@@ -128,7 +129,7 @@ def _place_on_spot(run: Run, code: int, on: str) -> None:
     at = run.find_place(on)
     spot = run.t.places[at]
     assert spot is not None
-    dice = (*spot.dice, code)
+    dice = (*spot.dice, code)  # cite.locked, DER-521
     hero = on in book.hero
     run.set_place(at, Spot(spot.card, spot.damage, dice))
     if run.log is not None:
@@ -146,7 +147,7 @@ def _pay_team_ability(run: Run, team: Team, code: int, on: str) -> None:
     lost = _lost(run, book.paid[on], team.dice[at], code)
     run.set_team(t.active, Team(team.card, team.row, team.tokens, with_item(team.dice, at, dice)))
     run.say(ev.DiePlaced, cite.team_ability, die=book.die_name[code], on=CardId(on), lost=lost)
-    if not book.open_mask(book.paid[on], dice):
+    if not book.open_mask(book.paid[on], dice):  # FNR-502, FNR-912, DER-522, DER-717: covered is resolved
         t.used += (CardId(on),)
         t.team_ability = True
         run.say(ev.EffectUsed, cite.team_ability, card=CardId(on), what="ability")
@@ -167,7 +168,7 @@ def _pay_ability(run: Run, member: Member, position: int, code: int) -> None:
     lost = _lost(run, book.paid[card], member.dice, code)
     run.set_member(t.active, position, Member(card, member.damage, dice, member.parked))
     run.say(ev.DiePlaced, cite.hero_ability, die=book.die_name[code], on=card, lost=lost)
-    if not book.open_mask(book.paid[card], dice):
+    if not book.open_mask(book.paid[card], dice):  # DER-522, DSR-713
         t.used += (card,)
         t.hero_ability = True
         run.say(ev.EffectUsed, cite.hero_ability, card=card, what="ability")
@@ -180,7 +181,7 @@ def _lost(run: Run, price: Vector, before: Codes, code: int) -> int:
         return 0
     symbol = run.book.symbol_of[code]
     still = price[symbol] - run.paid(before)[symbol]
-    return max(0, run.book.value_of[code] - max(0, still))
+    return max(0, run.book.value_of[code] - max(0, still))  # cite.double, DSR-517: the rest of a double is lost
 
 
 def note_what_could_be(run: Run) -> None:
@@ -262,7 +263,7 @@ def _can_cover_balance(run: Run) -> bool:
 def take_shown(run: Run, code: int) -> None:
     """Takes a rolled die off the tray to be used; the duty of the roll is met by it."""
     t = run.t
-    at = t.shown.index(code)
+    at = t.shown.index(code)  # FNR-435
     t.shown = t.shown[:at] + t.shown[at + 1 :]
     if t.duty != DISCARDED:
         t.duty = ASSIGNED
@@ -276,7 +277,7 @@ def met(run: Run) -> bool:
     if at < 0 or t.no_balance:
         return False
     space = book.side[t.side].spaces[at]
-    types = {book.hero[card].type for card in t.recruited}
+    types = {book.hero[card].type for card in t.recruited}  # FNR-427
     return (
         not book.open_mask(book.space_price[t.side][at], t.balance_symbols)
         and len(t.balance_tokens) >= space.tokens

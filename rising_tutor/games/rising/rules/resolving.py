@@ -27,6 +27,7 @@ STEPS: Steps = {}
 def _recruit(run: Run) -> None:
     run.say(ev.ResolvingBegan, run.cite.resolve)
     heroes = run.book.hero
+    # DER-521, DER-724, DSR-811
     cards = [spot.card for spot in _with_dice(run) if spot.card in heroes and run.sets(spot.card, spot.dice)]
     if cards:
         run.push(PickRecruit(tuple(cards)))
@@ -46,6 +47,7 @@ def _strike(run: Run) -> None:
     struck = [
         Strike(spot.card, sets)
         for spot in _with_dice(run)
+        # cite.one_set, FNR-1011, DER-724, DSR-811
         if spot.card in villains and (sets := run.sets(spot.card, spot.dice))
     ]
     if struck:
@@ -105,9 +107,9 @@ def _strike_battle(run: Run, task: Strike) -> None:
     run.say(ev.VillainDamaged, cite.battle_damage, card=spot.card, damage=damage, capacity=goal)
     if task.n > 1:
         run.push(Strike(task.card, task.n - 1))
-    if damage >= goal:
+    if damage >= goal:  # FNR-717
         run.push(Reward(task.card))
-    run.push(DrawToken(t.active))
+    run.push(DrawToken(t.active))  # DER-802, DER-1011
 
 
 def reward(run: Run, task: Reward) -> None:
@@ -135,8 +137,8 @@ def _aid(run: Run) -> None:
     nothing = not (t.recruited or t.villain_hits or t.balance_moved or t.battle_hits)
     blocked = (
         t.hero_ability
-        or t.could_complete
-        or (t.options.team_ability_blocks_aid and t.team_ability)
+        or t.could_complete  # FNR-518
+        or (t.options.team_ability_blocks_aid and t.team_ability)  # FNR-520
         or (t.options.unused_free_ability_blocks_aid and _free_ability_left(run))
     )
     if nothing and not blocked and run.can_draw():

@@ -26,8 +26,8 @@ NO_TEAM = CardId("")
 def set_up(book: Book, options: Options) -> Table:
     """A table before anything happened; choices and chance of the setup wait on the agenda."""
     kinds = len(book.token)
-    nobody = Team(NO_TEAM, (), (0,) * kinds)
-    n_places = book.spec.locations * book.spec.places
+    nobody = Team(NO_TEAM, (), (0,) * kinds)  # no token at the start: FNR-201, DER-203, DSR-207
+    n_places = book.spec.locations * book.spec.places  # FNR-110, DER-109, DER-111, DSR-109
     teams = DealTeam if options.teams_dealt else PickTeam
     tasks: list[AnyTask] = [teams(at) for at in range(options.n_teams)]
     located = any(carrier.location >= 0 for carrier in book.carrier.values())
@@ -35,7 +35,7 @@ def set_up(book: Book, options: Options) -> Table:
     if book.side:
         tasks.append(DealSide())
     if located:
-        tasks += [StackCarriers(at) for at in range(book.spec.locations)]
+        tasks += [StackCarriers(at) for at in range(book.spec.locations)]  # DER-215
     tasks += [DrawFirst(), Do("shuffle")]
     tasks += [Fill(at) for at in range(n_places)]
     if book.spec.switch.boss:
@@ -46,17 +46,17 @@ def set_up(book: Book, options: Options) -> Table:
         places=(None,) * n_places,
         battles=(None,) * book.spec.locations,
         teams=(nobody,) * options.n_teams,
-        heroes_unseen=book.hero_ids,
+        heroes_unseen=book.hero_ids,  # FNR-212, DER-106, DER-210, DER-218, DSR-206, DSR-213, DSR-801
         villains_unseen=book.villain_ids,
-        villains_in_deck=options.villains,
-        fire_deck=tuple(kind.n for kind in book.fire),
+        villains_in_deck=options.villains,  # cite.villains
+        fire_deck=tuple(kind.n for kind in book.fire),  # FNR-206
         fire_discard=(0,) * len(book.fire),
-        pressure=(options.head_start,) * len(book.carrier_ids),
+        pressure=(options.head_start,) * len(book.carrier_ids),  # cite.head_start, DER-204, DSR-201
         stacks=((),) * book.spec.locations if located else (),
         new_tokens=() if options.token_same_turn else ((0,) * kinds,) * options.n_teams,
         supply=tuple(kind.n for kind in book.token),
         token_discard=(0,) * kinds,
-        stock=book.dice_total,
+        stock=book.dice_total,  # FNR-202, DER-108, DSR-108
         unrolled=(0,) * len(book.colours),
         extra=(0,) * len(book.colours),
         agenda=tuple(reversed(tasks)),
@@ -82,17 +82,17 @@ def team_cards_left(run: Run) -> list[CardId]:
 
 def starters_left(run: Run, at: int) -> list[CardId]:
     """Heroes with which a Team can start: those of its card that no other Team started with."""
-    taken = {member.card for team in run.t.teams for member in team.row}
+    taken = {member.card for team in run.t.teams for member in team.row}  # DER-209
     return [card for card in run.book.team[run.t.teams[at].card].starters if card not in taken]
 
 
 def take_team(run: Run, at: int, card: CardId) -> None:
     """Gives a Team card, with the Heroes that come with it: what is left to choose of them waits."""
     t, book = run.t, run.book
-    team = book.team[card]
+    team = book.team[card]  # cite.team_card, DER-110, DSR-110
     nothing_on_it = ((),) * len(team.ability)
     heroes: tuple[CardId, ...] = team.starters if len(team.starters) == 1 else ()
-    if team.ally and len(t.teams) >= book.spec.limits.allies_from:
+    if team.ally and len(t.teams) >= book.spec.limits.allies_from:  # FNR-217: a solo player's Teams count
         heroes += (team.ally,)
     row = tuple(Member(hero) for hero in heroes)
     t.teams = with_item(t.teams, at, Team(card, row, t.teams[at].tokens, nothing_on_it))

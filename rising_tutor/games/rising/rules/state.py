@@ -28,7 +28,7 @@ class Spot(Value, frozen=True):
     """A face-up card: Damage on it and what was assigned to it this turn, in order."""
 
     card: CardId
-    damage: int = 0
+    damage: int = 0  # DER-702
     dice: Codes = ()
 
 
@@ -45,7 +45,7 @@ class Team(Value, frozen=True):
     """A player's Team: card, row from left to right, tokens, dice on each ability of the Team card."""
 
     card: CardId
-    row: tuple[Member, ...]
+    row: tuple[Member, ...]  # FNR-104, FNR-105, FNR-506: in order, of any length
     tokens: Codes
     dice: tuple[Codes, ...] = ()
 
@@ -56,7 +56,7 @@ class Table(msgspec.Struct, forbid_unknown_fields=True):
     options: Options
 
     # the game
-    phase: int = 1
+    phase: int = 1  # FNR-103
     """1 preparation, 2 final battles."""
     turn: int = 0
     """1 for the first turn; 0 during setup."""
@@ -101,7 +101,7 @@ class Table(msgspec.Struct, forbid_unknown_fields=True):
 
     # tracks and the Day of Black Sun
     side: str = ""
-    ruin: int = 0
+    ruin: int = 0  # FNR-205
     balance: int = 0
     ruin_topped: bool = False
     """The Ruin marker touched the top this turn."""
@@ -135,7 +135,7 @@ class Table(msgspec.Struct, forbid_unknown_fields=True):
     """Dice earned in step 2, by colour."""
     lose: int = 0
     """Dice to be lost in 3a."""
-    used: tuple[CardId, ...] = ()
+    used: tuple[CardId, ...] = ()  # cite.once, cite.reaction_once, cite.free_once, cite.team_once, FNR-916
     hits: tuple[CardId, ...] = ()
     """Heroes of the active Team hit by the present effect."""
     opening: Codes = ()

@@ -53,7 +53,7 @@ def _shuffle(run: Run) -> None:
 def _hide_boss(run: Run) -> None:
     """The last opponent goes into the middle of the deck; of an odd number the smaller half lies on top."""
     t = run.t
-    cards = len(t.heroes_unseen) + t.villains_in_deck
+    cards = len(t.heroes_unseen) + t.villains_in_deck  # DER-214, DER-218
     t.above_boss = cards // 2
     boss = CardId(run.book.spec.switch.boss)
     run.say(foe.BossHidden, run.cite.boss_in_deck, card=boss, above=t.above_boss, below=cards - t.above_boss)
@@ -83,7 +83,7 @@ def _begin(run: Run) -> None:
     t.location = -1
     if t.new_tokens:
         t.new_tokens = ((0,) * len(t.supply),) * len(t.teams)
-    t.agenda += _tasks(run.book.steps)
+    t.agenda += _tasks(run.book.steps)  # FNR-324, FNR-601, DER-405
 
 
 @step(STEPS, "place_token")
@@ -109,7 +109,7 @@ def _fire_nation(run: Run) -> None:
     t = run.t
     at = run.book.fire_index[CardId(t.fire_card)]
     card = run.book.fire[at]
-    if t.phase == 1:
+    if t.phase == 1:  # FNR-311, FNR-308
         move_ruin(run, card.ruin)
     t.step = run.book.at_step["rotate"]
     turn_figure(run, card.direction, run.cite.rotate)
@@ -130,14 +130,14 @@ def _villains(run: Run) -> None:
 def call_villains(run: Run, location: int) -> None:
     """The Villains of a location act, in the order of their places or as the active player chooses."""
     t, book = run.t, run.book
-    first = location * book.spec.places
+    first = location * book.spec.places  # FNR-328: where the figure looks now, DSR-802
     everyone = any(book.threat_face[face].everyone for face in t.threat)
     cards = tuple(
         spot.card
         for spot in t.places[first : first + book.spec.places]
         if spot is not None and spot.card in book.villain and (everyone or not book.villain[spot.card].only_with_all)
     )
-    if t.options.villain_order == "chosen" and len(cards) > 1:
+    if t.options.villain_order == "chosen" and len(cards) > 1:  # cite.villain_order
         run.push(PickVillainOrder(cards))
     else:
         run.push(*(Acts(card) for card in cards))
@@ -147,7 +147,7 @@ def call_villains(run: Run, location: int) -> None:
 def _battle_acts(run: Run) -> None:
     t = run.t
     battle = t.battles[t.facing]
-    if battle is not None and run.book.battle[battle.card].effect is not None:
+    if battle is not None and run.book.battle[battle.card].effect is not None:  # FNR-718
         run.push(Acts(battle.card))
 
 
@@ -165,7 +165,7 @@ def acts(run: Run, task: Acts) -> None:
         run.say(ev.EffectUsed, run.cite.battle_acts, card=task.card, what="battle")
         effect = book.battle[task.card].effect
     if effect is not None:
-        run.push(Apply(effect, task.card), SettleHits())
+        run.push(Apply(effect, task.card), SettleHits())  # FNR-324, FNR-326
 
 
 # step 3
@@ -176,6 +176,7 @@ def _collect(run: Run) -> None:
     """Team dice, as far as the stock has them, and what step 2 earned; then what Villains take."""
     t, book = run.t, run.book
     own = book.team_dice[run.team().card]
+    # DER-502, DER-504, DER-1014, DSR-502
     unrolled = [min(have, n + more) for have, n, more in zip(t.stock, own, t.extra, strict=True)]
     t.unrolled = tuple(unrolled)
     t.stock = tuple([have - n for have, n in zip(t.stock, unrolled, strict=True)])
@@ -194,10 +195,10 @@ def _redeploy(run: Run) -> None:
     """Once the last opponent is revealed, the Team may go to it for a die of the pool."""
     t = run.t
     there = t.battles[t.facing]
-    if there is not None and t.location != t.facing:
+    if there is not None and t.location != t.facing:  # cite.redeploy_once, DER-1015, DER-1018
         run.push(PickRedeploy())
 
 
 @step(STEPS, "dice")
 def _dice(run: Run) -> None:
-    run.push(Window())
+    run.push(Window())  # cite.tokens_window, DER-419: in no step before
