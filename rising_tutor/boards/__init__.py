@@ -9,9 +9,10 @@
 A board turns a view into text and HTML and holds nothing that changes. Pages reach it by `board_for`.
 """
 
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rising_tutor.boards.plain import PlainBoard
 from rising_tutor.core.game import AnyGame
@@ -21,7 +22,13 @@ if TYPE_CHECKING:
 
 
 def board_for(game: AnyGame) -> "Board":
-    """The board of the game's family, else a plain one."""
+    """The board of the game's family, else a plain one: every game has one."""
+    found: Any = game
+    return _board_of(found)
+
+
+@lru_cache(maxsize=8)
+def _board_of(game: Any) -> "Board":
     family = game.info.family
     name = f"{__name__}.{family}"
     drawn = family.isidentifier() and find_spec(name) is not None and hasattr(import_module(name), "board")

@@ -6,7 +6,6 @@ A choice reads as its button says it, an event of chance as it is told.
 '<span class="rt-q rt-q--2" role="img" aria-label="blunder">??</span>'
 """
 
-from functools import lru_cache
 from typing import Any, Final
 
 from rising_tutor.analysis.ledger import LUCK, LedgerLine
@@ -15,7 +14,6 @@ from rising_tutor.analysis.review.figures import ledger_below, ledger_rows, ledg
 from rising_tutor.analysis.review.words import reference_words
 from rising_tutor.boards import board_for
 from rising_tutor.core.valuation import EXACT, ValueLabel
-from rising_tutor.errors import RisingTutorError
 from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.parts import icon
 from rising_tutor.replay import Moved
@@ -30,9 +28,8 @@ CLASSES: Final = {
 
 
 def action_words(game: Any, state: Any, action: Any) -> str:
-    """An action of a position, as a button would say it; in the notation where nobody has drawn a board."""
-    board = _board(game)
-    return str(board.word(game.view(state, None), action) if board is not None else game.write(state, action))
+    """An action of a position, as a button would say it."""
+    return board_for(game).word(game.view(state, None), action)
 
 
 def line_words(game: Any, moved: Moved, line: LedgerLine) -> str:
@@ -89,11 +86,3 @@ def ledger_sum(review: Review) -> Html:
         ),
         el("p", *ledger_below(review), cls="rt-xs rt-muted"),
     )
-
-
-@lru_cache(maxsize=4)
-def _board(game: Any) -> Any:
-    try:
-        return board_for(game)
-    except RisingTutorError:
-        return None

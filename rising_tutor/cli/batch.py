@@ -20,6 +20,7 @@ from rising_tutor.core.values import Value
 from rising_tutor.core.workers import workers
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.replay import RECORD_SUFFIX, Scribe, header_of, replay_of, save
+from rising_tutor.replay.endings import result_word
 
 LIMIT = 10_000
 """Decisions after which a game is given up as unfinished: a record may hold no more actions."""
@@ -116,7 +117,7 @@ def play_game(task: Task, number: int) -> GameRow:
         game=number,
         seed=seed,
         seats=task.seats,
-        result=result_of(game, played),
+        result=result_word(played.result, shared=game.info.shared),
         reason="" if played.result is None else played.result.reason,
         turns=turns if isinstance(turns, int) else None,
         decisions=played.decisions,
@@ -127,17 +128,6 @@ def play_game(task: Task, number: int) -> GameRow:
 def results(game: AnyGame, seats: int) -> tuple[str, ...]:
     """All results that a game of this many seats can have."""
     return ("win", "loss") if game.info.shared else (*(f"seat {seat + 1}" for seat in range(seats)), "draw")
-
-
-def result_of(game: AnyGame, played: Played) -> str:
-    """The result of a game in a word or two."""
-    if played.result is None:
-        return "unfinished"
-    payoffs = played.result.payoffs
-    if game.info.shared:
-        return {1: "win", 0: "unfinished", -1: "loss"}[payoffs[0]]
-    winners = [seat for seat, payoff in enumerate(payoffs) if payoff > 0]
-    return f"seat {winners[0] + 1}" if len(winners) == 1 else "draw"
 
 
 def n_processors() -> int:

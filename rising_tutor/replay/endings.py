@@ -26,6 +26,20 @@ def result_text(result: Terminal) -> str:
     return ", ".join((*seats, result.reason))
 
 
+def result_word(end: Terminal | None, *, shared: bool) -> str:
+    """How a game ended, in a word or two, as tables of many games say it.
+
+    >>> result_word(Terminal((1, 1), "X-1"), shared=True), result_word(Terminal((-1, 1), "X-1"), shared=False)
+    ('win', 'seat 2')
+    """
+    if end is None:
+        return UNFINISHED
+    if shared:
+        return _WORDS[end.payoffs[0]]
+    winners = [seat for seat, payoff in enumerate(end.payoffs, 1) if payoff > 0]
+    return f"seat {winners[0]}" if len(winners) == 1 else "draw"
+
+
 def has_ended(node: Any, given: str) -> bool:
     """Whether a game that stands at a node has the result that a file gives."""
     if not isinstance(node, Terminal):

@@ -27,6 +27,7 @@ from typing import Any, Final
 from rising_tutor.core.action import Action
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Chance, Decision, Terminal
+from rising_tutor.core.place import Place
 from rising_tutor.core.search import stepper
 from rising_tutor.core.unknown import fitting
 from rising_tutor.core.values import Value
@@ -180,13 +181,13 @@ def follow_gaps(
     return Possible(first, levels, stopped, fault)
 
 
-def misfit(where: str, label: str) -> str:
-    """The part of a label that is not in the words for a place; empty if it fits.
+def misfit(where: Place, label: str) -> str:
+    """The part of a label, as a person wrote it, that is no part of a place; empty if it fits.
 
-    >>> misfit("turn 7, step 3, roll 2", "turn 7, roll 1")
+    >>> misfit(Place(turn=7, name="turn 7", within=("step 3", "roll 2")), "turn 7, roll 1")
     'roll 1'
     """
-    known = {part.strip().casefold() for part in where.split(",")}
+    known = {part.casefold() for part in where.parts}
     return next((part.strip() for part in label.split(",") if part.strip().casefold() not in known), "")
 
 
@@ -251,7 +252,7 @@ class _Walk:
         if isinstance(node, Terminal):
             yield "over"
             return
-        if line.label and misfit(game.where(state), line.label):
+        if line.label and misfit(game.place(state), line.label):
             yield "label"
             return
         if not line.unknown:

@@ -331,11 +331,11 @@ class _Player:
         self.found.add(place, "refused", why, expected, rule=rule)
 
     def _compare_label(self, game: AnyGame, state: Any, label: str, place: Place) -> None:
-        where = game.where(state)
-        wrong = misfit(where, label)
+        here = game.place(state)
+        wrong = misfit(here, label)
         if wrong:
-            message = f"the label says {clipped(wrong)}; the game is at {clipped(where)}"
-            self.found.add(label_place(self.reading, place, label, wrong), "label", message, where)
+            message = f"the label says {clipped(wrong)}; the game is at {clipped(str(here))}"
+            self.found.add(label_place(self.reading, place, label, wrong), "label", message, str(here))
 
     def compare(self, given: str, result: Terminal | None) -> None:
         """Says if the file gives another result than the game came to."""

@@ -13,8 +13,7 @@ from typing import Final
 
 from rising_tutor.analysis.review import Review
 from rising_tutor.boards import board_for
-from rising_tutor.errors import UnknownGame
-from rising_tutor.render.html import EMPTY, Html, el, escape, join
+from rising_tutor.render.html import Html, el, escape, join
 from rising_tutor.render.symbols import signs
 from rising_tutor.render.theme import declarations, rules, style_sheet
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Verified
@@ -103,7 +102,4 @@ def _policy(style: str) -> str:
 
 def _origin(telling: Telling) -> Html:
     """Where the cards come from."""
-    try:
-        return board_for(telling.game).origin_note
-    except UnknownGame:
-        return EMPTY
+    return board_for(telling.game).origin_note

@@ -18,6 +18,7 @@ import rising_tutor
 from rising_tutor.core.registry import game_ids
 from rising_tutor.tutor.replay import samples as replay_samples
 from tests.testkit import coin_and_hand
+from tests.testkit.sources import sources
 
 ROOT = Path(__file__).parents[2]
 BINDER = ROOT / "binder"
@@ -213,4 +214,16 @@ def test_chance_without_a_seed_comes_from_secrets_alone() -> None:
     """So that tests/conftest.py can make it the same in each run."""
     unseeded = re.compile(r"\bRandom\(\)|SystemRandom|urandom|\brandom\.(random|choice|shuffle|randint)\(")
     found = [str(file) for file in (ROOT / "rising_tutor").rglob("*.py") if unseeded.search(file.read_text("utf-8"))]
+    assert found == []
+
+
+def test_nobody_reads_a_place_off_its_sentence():
+    """`Place` has the turn and its parts; a sentence is for people, and its commas are no format."""
+    asked = re.compile(r"\b(label|where|place)\(.*\)\.(split|partition|rpartition)\(")
+    found = [
+        f"{file.name}: {row}"
+        for file in sources("")
+        for row in file.read_text("utf-8").splitlines()
+        if asked.search(row)
+    ]
     assert found == []

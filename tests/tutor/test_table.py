@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rising_tutor.core.ids import Seat
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
 from rising_tutor.errors import CannotStore
@@ -11,6 +12,8 @@ from rising_tutor.games.rising import actions as do
 from rising_tutor.tutor.table.controller import TableController
 
 GAME = load_game("fire")
+BOTH = (Seat(0), Seat(1))
+EASIER = {"teams": "aang,toph", "preset": "easier"}
 
 
 def controller(seed: str = "desk", **options: str) -> TableController:
@@ -173,3 +176,20 @@ def test_a_full_disk_leaves_the_table() -> None:
         send(table, "act", "0")
     assert table.player.state == state
     assert table.parts()["dock"]
+
+
+def test_programs_alone_win_or_lose_a_game_that_nobody_at_the_screen_did() -> None:
+    """Also where all share one result: nobody sits there."""
+    said = set()
+    for seed, options in enumerate((EASIER, {"teams": "aang,toph", "hero_loss_limit": "1"})):
+        played = GameSession(GAME, 2, options, seed=f"alone {seed}", programs=dict.fromkeys(BOTH, "greedy"))
+        while not played.over:
+            played.settle()
+            played.play_program()
+        for programs, won in ((BOTH, "The game is won"), (BOTH[:1], "You won the game")):
+            seated = dict.fromkeys(programs, "greedy")
+            ended = GameSession(GAME, 2, options, seed="", start=played.state, programs=seated)
+            words = won if played.node.payoffs[0] > 0 else "The game is lost"
+            assert words in TableController(ended).parts()["end"]
+            said.add(words)
+    assert said == {"The game is won", "You won the game", "The game is lost"}

@@ -17,10 +17,10 @@ from rising_tutor.analysis.corpus.columns import OPTIONS
 from rising_tutor.analysis.ledger import LUCK, Ledger, LedgerLine
 from rising_tutor.core.game import AnyGame, GameInfo
 from rising_tutor.core.ids import Seat
-from rising_tutor.core.node import Terminal
 from rising_tutor.core.teams import team_game
 from rising_tutor.core.values import Value
 from rising_tutor.replay import UNKNOWN, Header, Replay, Verified
+from rising_tutor.replay.endings import result_word
 
 Row = dict[str, Any]
 
@@ -131,20 +131,6 @@ def in_force(info: GameInfo, header: Header) -> Row:
         whole = column.kind == "whole number"
         found[column.name] = text if text is None or not whole else int(text) if text.isdecimal() else None
     return found
-
-
-def result_word(end: Terminal | None, *, shared: bool) -> str:
-    """How a game ended, in a word or two.
-
-    >>> result_word(Terminal((1, 1), "X-1"), shared=True), result_word(Terminal((-1, 1), "X-1"), shared=False)
-    ('win', 'seat 2')
-    """
-    if end is None:
-        return "unfinished"
-    if shared:
-        return {1: "win", 0: "draw", -1: "loss"}[end.payoffs[0]]
-    winners = [seat for seat, payoff in enumerate(end.payoffs) if payoff > 0]
-    return f"seat {winners[0] + 1}" if len(winners) == 1 else "draw"
 
 
 class _Cast:

@@ -113,7 +113,7 @@ class ReplayPlayer:
         result: Terminal | None = self.verified.result
         if result is None:
             return "unfinished"
-        turn = self.label(self.last).split(",")[0]
+        turn = self.place(self.last).name
         shared = len(set(result.payoffs)) == 1
         words = _WORDS[result.payoffs[0]] if shared else ", ".join(_WORDS[payoff] for payoff in result.payoffs)
         return f"{words}, {turn}"

@@ -16,7 +16,6 @@ True
 
 import heapq
 import re
-from contextlib import suppress
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -25,7 +24,7 @@ from rising_tutor.boards import board_for
 from rising_tutor.core.drive import chance_rng
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.values import Value
-from rising_tutor.errors import BadOption, UnknownGame
+from rising_tutor.errors import BadOption
 from rising_tutor.replay.address import Address, line_at, lines_to
 from rising_tutor.replay.branch import Branch
 from rising_tutor.replay.edit import CannotEdit, extend_side, play_move, with_side
@@ -61,9 +60,7 @@ class SideWalk:
         self.here = Address((player.at,))
         self.drawn = ""
         self._branch: Branch | None = None
-        self._board: Any = None
-        with suppress(UnknownGame):
-            self._board = board_for(player.game)
+        self._board = board_for(player.game)
 
     # The replay ------------------------------------------------------------------------------------------------------
 
@@ -203,7 +200,7 @@ class SideWalk:
         branch, game = self._at(), self.player.game
         node = branch.node
         if isinstance(node, Decision):
-            view, word = game.view(branch.state, node.seat), self._word
+            view, word = game.view(branch.state, node.seat), self._board.word
             return tuple(Way(game.write(branch.state, action), word(view, action)) for action in node.actions)
         if isinstance(node, Terminal) or len(node.outcomes) > MOST_OUTCOMES:
             return ()
@@ -301,9 +298,6 @@ class SideWalk:
     def _try(self, text: str) -> Any:
         branch = Branch(self.player.game, self.state)
         return play_move(branch, text, self.here.next)
-
-    def _word(self, view: Any, action: Any) -> str:
-        return str(self._board.word(view, action)) if self._board is not None else ""
 
     def _is(self, line: Line | None, text: str) -> bool:
         """Whether a line makes the move that the game writes like this."""

@@ -117,7 +117,7 @@ class GameReview:
     def turn(self) -> str:
         """The turn that is being worked on, in words."""
         done = min(self.counting[0], self.player.last)
-        return self.player.label(done).split(",")[0] if self.player.playable else ""
+        return self.player.place(done).name if self.player.playable else ""
 
     @property
     def share(self) -> float:

@@ -126,7 +126,7 @@ class Moments:
                 self._words[position] = moment_words(self.player, line)
             else:
                 told = self.player.told(position)
-                turn = capital(self.player.label(position - 1).split(",")[0])
+                turn = capital(self.player.place(position - 1).name)
                 self._words[position] = f"{turn}, {told[0].text if told else self.player.lines[position - 1].move}"
         return self._words[position]
 

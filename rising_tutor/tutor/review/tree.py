@@ -20,7 +20,6 @@ r"""The decision tree of the position that an open replay shows: what is known a
 import threading
 import time
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, Final
 
 from rising_tutor.analysis.ledger import LedgerLine
@@ -30,7 +29,6 @@ from rising_tutor.analysis.tree.root import LineWalker
 from rising_tutor.boards import board_for
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.valuation import valued_game
-from rising_tutor.errors import RisingTutorError
 from rising_tutor.tutor.background import Worker
 from rising_tutor.tutor.callbacks import Guard, as_it_is, nothing
 from rising_tutor.tutor.messages import Message
@@ -286,21 +284,15 @@ class TreeController:
         self.worker.start(work, self._guard(done), failed=self._guard(fail), tell=self._guard(tell))
 
 
-@lru_cache(maxsize=4)
 def say_with(game: Any) -> Callable[[Any, Any], str]:
     """Words for the moves of a game: a choice as its button says it, chance as it is told."""
-    try:
-        board = board_for(game)
-    except RisingTutorError:
-        board = None
+    board = board_for(game)
 
     def say(state: Any, move: Any) -> str:
         node = game.node(state)
         if isinstance(node, Chance):
             told = [event for event in game.resolve(state, move).events if event.seats is None]
             return str(game.say(told[0])).rstrip(".") if told else str(game.write(state, move))
-        if board is None:
-            return str(game.write(state, move))
         words: str = board.word(game.view(state, None), move)
         return words[:1].upper() + words[1:]
 

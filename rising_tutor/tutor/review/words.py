@@ -35,6 +35,6 @@ def move_words(player: ReplayPlayer, line: LedgerLine) -> str:
 
 def moment_words(player: ReplayPlayer, line: LedgerLine) -> str:
     """A line in a sentence: turn, who, what."""
-    turn = capital(player.label(line.line - 1).split(",")[0])
+    turn = capital(player.place(line.line - 1).name)
     who = person(player, line.seat)
     return f"{turn}, {who + ': ' if who else ''}{move_words(player, line)}"

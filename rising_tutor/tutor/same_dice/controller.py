@@ -26,6 +26,8 @@ from msgspec.structs import replace
 
 from rising_tutor.analysis.same_dice import CHOSEN, RECORDED, LineOfPlay, SameDice
 from rising_tutor.analysis.same_dice.lines import as_moves, as_replay, said_of
+from rising_tutor.boards import board_for
+from rising_tutor.boards.reviewed import action_words
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.numbers import whole
 from rising_tutor.core.values import Value
@@ -40,9 +42,6 @@ from rising_tutor.tutor.callbacks import Guard, as_it_is, nothing
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.player import ReplayPlayer
 from rising_tutor.tutor.same_dice.compared import Compared, compared
-
-Words = Callable[[Any, Any], str]
-"""State and action -> its words."""
 
 
 class Option(Value, frozen=True):
@@ -70,7 +69,6 @@ class SameDiceController:
 
     Args:
         player: the replay.
-        words: says an action of a state; its notation without it.
         worker: does long work.
         guard: wraps callbacks of the worker.
 
@@ -90,7 +88,6 @@ class SameDiceController:
     def __init__(
         self,
         player: ReplayPlayer,
-        words: Words | None = None,
         worker: Worker | None = None,
         guard: Guard = as_it_is,
     ) -> None:
@@ -107,7 +104,7 @@ class SameDiceController:
         self.changed: Callable[[Replay], object] = nothing
         self.goes: Callable[[int], object] = nothing
         self.drawn: Callable[[], object] = nothing
-        self._words = words or (lambda state, action: str(self.game.write(state, action)))
+        self._board = board_for(player.game)
         self._guard = guard
         self._before: list[LineOfPlay | None] = []
         self._made: SameDice | None = None
@@ -137,8 +134,9 @@ class SameDiceController:
             return ()
         at = self.player.at
         there = self.player.moves[at].move if self.line is None and at < self.certain else None
+        view = self.game.view(state, None)
         return tuple(
-            Option(number, self._words(state, action), self.game.write(state, action), action == there)
+            Option(number, self._board.word(view, action), self.game.write(state, action), action == there)
             for number, action in enumerate(node.actions)
         )
 
@@ -159,7 +157,7 @@ class SameDiceController:
             text = self.game.write(taken.state, taken.move)
             chance = isinstance(self.game.node(taken.state), Chance)
             words = self.game.say(taken.step.events[0]) if chance and taken.step.events else text
-            words = words if chance else self._words(taken.state, taken.move)
+            words = words if chance else action_words(self.game, taken.state, taken.move)
             found.append(Step(position, words, text, chance, taken.origin, said_of(self.game, taken)))
         return tuple(found)
 

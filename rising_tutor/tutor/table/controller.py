@@ -393,14 +393,19 @@ class TableController:
         )
 
     def _result(self, end: Terminal, payoff: int | None) -> str:
-        """How the game ended for whoever has the screen; where that is nobody in particular, who won."""
+        """How the game ended for whoever has the screen; where that is nobody in particular, who won.
+
+        Where programs sit at all seats, nobody at the screen has won or lost.
+        """
         if payoff is None:
             winners = [self.seat_name(Seat(seat)) for seat, share in enumerate(end.payoffs) if share > 0]
             return f"{' and '.join(winners)} won the game" if winners else "Nobody won the game"
         if payoff == 0:
             return "The game is drawn"
-        lost = "The game is lost" if self.player.game.info.shared else "You lost the game"
-        return "You won the game" if payoff > 0 else lost
+        shared = self.player.game.info.shared
+        if payoff < 0:
+            return "The game is lost" if shared else "You lost the game"
+        return "You won the game" if self.player.people else "The game is won"
 
     # What happened -------------------------------------------------------------
 

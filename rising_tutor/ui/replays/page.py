@@ -191,7 +191,7 @@ class ReplaysPage(ipywidgets.VBox):
         self._unfolded = ()
         # A faulty file opens where its soundness ends: that is what its owner came to see.
         player.go(player.last if player.problems else 0)
-        self._board = _board(player)
+        self._board = board_for(player.game) if player.game is not None else None
         self._sit_down(player)
         self.head.draw(head=parts.heading(player), faults=parts.faults(player), rail=EMPTY)
         self.bar.show_game(
@@ -394,12 +394,3 @@ def build(shell: "Shell") -> ipywidgets.Widget:
 def _title(player: ReplayPlayer) -> str:
     replay = player.verified.replay
     return replay.header.game if replay is not None and known(replay.header.game) else DEFAULT
-
-
-def _board(player: ReplayPlayer) -> Any:
-    if player.game is None:
-        return None
-    try:
-        return board_for(player.game)
-    except RisingTutorError:
-        return None

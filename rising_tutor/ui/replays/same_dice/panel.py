@@ -5,10 +5,7 @@ How a page uses a panel stands in `replay_panel`. When `on_change` is called, th
 on from here" goes on from.
 """
 
-from collections.abc import Callable
-from typing import Any
 
-from rising_tutor.boards import board_for
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.replay import Line
 from rising_tutor.tutor.background import Worker
@@ -39,9 +36,7 @@ class SameDicePanel(ReplayPanel):
         """Show a replay; None for none."""
         self._worker.stop()
         fits = player is not None and player.playable and player.verified.replay is not None
-        self.controller = (
-            SameDiceController(player, _words(player), self._worker, self._guard) if player and fits else None
-        )
+        self.controller = SameDiceController(player, self._worker, self._guard) if player and fits else None
         if self.controller is not None:
             self.controller.goes, self.controller.changed, self.controller.drawn = (
                 self._goes,
@@ -125,20 +120,3 @@ class SameDicePanel(ReplayPanel):
             compare=parts.compare(controller),
             keep=parts.keep(controller),
         )
-
-
-def _words(player: ReplayPlayer) -> Callable[[Any, Any], str] | None:
-    """The words of the board for actions, where there is one."""
-    try:
-        board = board_for(player.game)
-    except RisingTutorError:
-        return None
-    seen: list[Any] = [None, None]
-
-    def word(state: Any, action: Any) -> str:
-        # All actions of a position are said one after the other.
-        if seen[0] is not state:
-            seen[:] = [state, player.game.view(state, None)]
-        return board.word(seen[1], action)
-
-    return word
