@@ -19,8 +19,8 @@ from typing import Any
 
 from rising_tutor.analysis.corpus.arrow import parquet_bytes
 from rising_tutor.analysis.corpus.columns import LINES, SCHEMA, kinds
-from rising_tutor.analysis.corpus.kept import Kept
 from rising_tutor.analysis.corpus.pools import Here, Processes
+from rising_tutor.analysis.corpus.result_cache import ResultCache
 from rising_tutor.analysis.corpus.rows import GameRows
 from rising_tutor.analysis.corpus.run import Found, analyse_many, games
 from rising_tutor.analysis.corpus.sample import FOLDER, RECORDS, TABLE
@@ -68,9 +68,9 @@ def played(number: int) -> bytes:
     }
     greedy = game.policies()["greedy"]
 
-    def choose(decision: Any, look: Any, policy_rng: Random) -> Any:
-        careless = names[decision.seat] == "Jonas" and policy_rng.random() < 0.5
-        return (choose_at_random if careless else greedy)(decision, look, policy_rng)
+    def choose(decision: Any, look: Any, rng: Random) -> Any:
+        careless = names[decision.seat] == "Jonas" and rng.random() < 0.5
+        return (choose_at_random if careless else greedy)(decision, look, rng)
 
     scribe = Scribe(game)
     end = play_out(game, seats=seats, seed=f"corpus:{number}", policy=choose, options=options, watch=scribe.watch)
@@ -82,7 +82,7 @@ def make_table(n_jobs: int) -> None:
     """Analyses the games and writes the table."""
     with zipfile.ZipFile(RECORDS) as records:
         sources = [(name, lambda name=name: records.read(name)) for name in sorted(records.namelist())]
-        kept = Kept(Path(tempfile.gettempdir()) / "sample-games")
+        kept = ResultCache(Path(tempfile.gettempdir()) / "sample-games")
 
         def told(found: Found) -> None:
             sys.stderr.write(f"{found.file}: {found.trouble.message if found.trouble else 'done'}\n")

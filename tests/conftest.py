@@ -1,4 +1,4 @@
-"""What all tests share: the tiny game is registered while they run, and which of them `make quick` leaves out."""
+"""What all tests share: the game from outside is known, and which of them `make quick` leaves out."""
 
 import secrets
 from collections.abc import Iterator
@@ -8,14 +8,7 @@ from random import Random
 import pytest
 
 from rising_tutor.core import registry
-from tests.testkit import coin_and_hand
-
-
-@pytest.fixture(scope="session", autouse=True)
-def coin_and_hand_registered() -> Iterator[None]:
-    registry.register(coin_and_hand.ENTRY)
-    yield
-    registry.unregister(coin_and_hand.ENTRY.id)
+from tests.testkit import coin_and_hand, games  # noqa: F401 - it makes the game from outside known before tests are collected
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +19,15 @@ def the_same_chance_each_time(request: pytest.FixtureRequest, monkeypatch: pytes
     monkeypatch.setattr(secrets, "randbelow", drawn.randrange)
 
 
-STARTING = frozenset({"ui", "cli"})
+@pytest.fixture
+def bare_coin_and_hand() -> Iterator[None]:
+    """Coin and Hand has nothing but the protocol of a game while the test runs."""
+    registry.register(coin_and_hand.BARE)
+    yield
+    registry.register(coin_and_hand.ENTRY)
+
+
+STARTING = frozenset({"ui", "cli", "notebooks"})
 """Folders whose tests start kernels, servers and programs: all of them are `slow`."""
 _HERE = Path(__file__).parent
 

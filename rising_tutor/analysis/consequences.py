@@ -28,11 +28,14 @@ from rising_tutor.core.drive import policy_rng
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import RuleId, Seat
+from rising_tutor.core.information import visible
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.values import Value
+from rising_tutor.core.worlds import worlds
 from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.probability.dice_turn.dice_game import DiceGame, Question, dice_game
+from rising_tutor.probability.unit import Unit
 
 MOST_CHOICES: Final = 40
 """A line with more choices before the next chance ends there."""
@@ -41,7 +44,7 @@ MOST_OUTCOMES: Final = 20_000
 _DIGITS: Final = 9
 
 
-class Told(Value, frozen=True):
+class EventText(Value, frozen=True):
     """An event in words, with the rule that caused it."""
 
     text: str
@@ -65,7 +68,7 @@ class Consequence(Value, frozen=True):
     value: float | None
     shown: str
     shown_chance: Fraction
-    events: tuple[Told, ...]
+    events: tuple[EventText, ...]
     state: Any
 
 
@@ -77,16 +80,16 @@ class Followed(Value, frozen=True):
         choices: the choices after it, in the notation of the game.
         all: every consequence, the likeliest first; empty where the line ends without chance.
         n_outcomes: outcomes of the chance node.
-        unit: "goals", "chance", "standing" or "" where nothing values them.
+        unit: of the values; None where nothing values them.
         method: sentences: how the line was continued, and what the values are.
         ends: why there is no chance to look at; empty where there is.
     """
 
-    events: tuple[Told, ...]
+    events: tuple[EventText, ...]
     choices: tuple[str, ...]
     all: tuple[Consequence, ...]
     n_outcomes: int
-    unit: str
+    unit: Unit | None
     method: tuple[str, ...]
     ends: str = ""
 
@@ -107,7 +110,7 @@ def follow(
     """Goes on from an action to the next chance, and says what it may bring.
 
     Args:
-        game: any game in which nothing is hidden from the seat that chooses.
+        game: any game; where something is hidden the line is that of one table that fits what the seat sees.
         state: a position.
         action: a legal action of it; None to go on from the position itself.
         policy: who chooses where no exact values are known; else greedy, or random.
@@ -116,25 +119,28 @@ def follow(
     Raises:
         IllegalAction: with the refusal.
     """
-    line = _Line(game, policy_of(game, policy), progress)
+    seat = getattr(game.node(state), "seat", None)
+    line = _Line(game, policy_of(game, policy), seat, progress)
+    state = worlds(game, state, seat)[0][0]
     if action is not None:
         state = line.take(state, action)
     return line.onward(state)
 
 
 class _Line:
-    """One line that is followed."""
+    """One line that is followed, as the seat sees it that asks."""
 
-    def __init__(self, game: AnyGame, policy: str, progress: Progress | None) -> None:
-        self.game, self.policy, self.progress = game, policy, progress
+    def __init__(self, game: AnyGame, policy: str, seat: Seat | None, progress: Progress | None) -> None:
+        self.game, self.policy, self.seat, self.progress = game, policy, seat, progress
+        self.chances = "those of one table that fits what you see" if game.info.hidden else "exact"
         self.dice = dice_game(game)
-        self.told: list[Told] = []
+        self.told: list[EventText] = []
         self.choices: list[str] = []
         self.exact = self.by_policy = False
 
     def take(self, state: Any, action: Any) -> Any:
         step = self.game.act(state, action)
-        self.told += told(self.game, step.events)
+        self.told += told(self.game, visible(step.events, self.seat))
         return step.state
 
     def onward(self, state: Any) -> Followed:
@@ -156,13 +162,12 @@ class _Line:
         question = self._question(state, None)
         if self.dice is not None and question is not None:
             try:
-                rows = self.dice.odds_of_actions(state, question, self.progress)
+                best = self.dice.odds_of_actions(state, question, self.progress).best
             except (BadProblem, TooLarge):
-                rows = ()
-            best = next((row.action for row in rows if row.value is not None), None)
-            if best is not None:
+                best = ()
+            if best:
                 self.exact = self.exact or len(node.actions) > 1
-                return best, goals_of(question)
+                return best[0].action, goals_of(question)
         if len(node.actions) == 1:
             return node.actions[0], None
         self.by_policy = True
@@ -178,7 +183,7 @@ class _Line:
             return None
 
     def _ended(self, why: str) -> Followed:
-        return Followed(tuple(self.told), tuple(self.choices), (), 0, "", tuple(self._line_says()), why)
+        return Followed(tuple(self.told), tuple(self.choices), (), 0, None, tuple(self._line_says()), why)
 
     def _line_says(self) -> Iterator[str]:
         if self.exact:
@@ -193,6 +198,7 @@ class _Line:
         if n > MOST_OUTCOMES:
             return self._ended(f"Chance has {n:,} outcomes here; more than {MOST_OUTCOMES:,} are not listed.")
         found = roll_values(self.game, state, outcomes, goals, self.progress)
+        unit: Unit | None
         if found is not None:
             values, unit = found
             says = "The probabilities are exact, and so is what best play expects after each roll."
@@ -203,24 +209,23 @@ class _Line:
         rows.sort(key=lambda one: (-one.chance, -(one.value or 0.0)))
         return Followed(tuple(self.told), tuple(self.choices), tuple(rows), n, unit, (*self._line_says(), says))
 
-    def _judged(self, state: Any, outcomes: Distribution[Any]) -> tuple[list[float | None], str, str]:
+    def _judged(self, state: Any, outcomes: Distribution[Any]) -> tuple[list[float | None], Unit | None, str]:
         judge = judge_of(self.game, self.policy)
         if judge is None:
-            return [None] * len(outcomes), "", "The probabilities are exact; nothing here says which outcome is worst."
+            says = f"The probabilities are {self.chances}; nothing here says which outcome is worst."
+            return [None] * len(outcomes), None, says
         values: list[float | None] = []
         for outcome, _ in outcomes:
             if self.progress is not None:
                 self.progress(len(values), len(outcomes))
             after = self.game.resolve(state, outcome).state
-            node = self.game.node(after)
-            seat = node.seat if isinstance(node, Decision) else Seat(0)
-            values.append(judge.judge(self.game.view(after, seat)))
+            values.append(judge.judge(self.game.view(after, self.seat or Seat(0))))
         return (
             values,
-            "standing",
+            Unit.STANDING,
             (
-                f"The probabilities are exact. What is worst is the opinion of the policy {self.policy}: it counts "
-                f"{judge.judges_by}."
+                f"The probabilities are {self.chances}. What is worst is the opinion of the policy {self.policy}: it "
+                f"counts {judge.judges_by}."
             ),
         )
 
@@ -233,7 +238,7 @@ class _Line:
             group.value,
             self.game.write(state, outcome),
             Fraction(weight, total),
-            tuple(told(self.game, step.events)),
+            tuple(told(self.game, visible(step.events, self.seat))),
             step.state,
         )
 
@@ -244,9 +249,9 @@ def goals_of(question: Question) -> tuple[str, ...]:
     return tuple(target for target, n in sets.items() for _ in range(n))
 
 
-def told(game: AnyGame, events: Iterable[Event]) -> list[Told]:
+def told(game: AnyGame, events: Iterable[Event]) -> list[EventText]:
     """Events in words, with their rules."""
-    return [Told(game.say(event), event.rule) for event in events]
+    return [EventText(game.say(event), event.rule) for event in events]
 
 
 class _Group:
@@ -274,7 +279,7 @@ def roll_values(
     outcomes: Distribution[Any],
     goals: tuple[str, ...] | None,
     progress: Progress | None = None,
-) -> tuple[list[float | None], str] | None:
+) -> tuple[list[float | None], Unit] | None:
     """What best play expects after each outcome of a roll of the whole pool, in the order of the node.
 
     Args:
@@ -299,10 +304,10 @@ def roll_values(
         return None
     try:
         # Loaded when it is needed: a page that shows no consequence pays nothing for the arrays behind it.
-        from rising_tutor.probability.dice_turn.roll_values import Moments  # noqa: PLC0415
+        from rising_tutor.probability.dice_turn.roll_values import RollValues  # noqa: PLC0415
         from rising_tutor.probability.dice_turn.solver import solve  # noqa: PLC0415
 
-        moments = Moments(solve(question.problem, progress=progress), progress)
+        of_rolls = RollValues(solve(question.problem, progress=progress), progress)
     except TooLarge:
         return None
     start = question.problem.start
@@ -310,10 +315,9 @@ def roll_values(
     for at, (shown, _) in enumerate(rolls):
         if progress is not None:
             progress(at, len(rolls))
-        kinds = moments.read(shown, start.pool, whole=True)
-        values.append(moments.best(start, kinds, owed=True, fresh=True).decimal)
-    is_chance = len(question.problem.outcomes) == 2 and set(question.problem.payoffs) == {0, 1}
-    return values, "chance" if is_chance else "goals"
+        kinds = of_rolls.read(shown, start.pool, whole=True)
+        values.append(of_rolls.best(start, kinds, owed=True, fresh=True).decimal)
+    return values, question.unit
 
 
 def _after(dice: DiceGame, game: AnyGame, state: Any, outcome: Any, goals: tuple[str, ...] | None) -> Question | None:

@@ -15,6 +15,7 @@ from fractions import Fraction
 from typing import Any, Final, Protocol
 
 from rising_tutor.analysis.consequences import goals_of
+from rising_tutor.core.english import counted
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import RuleId
@@ -22,8 +23,9 @@ from rising_tutor.core.node import Decision
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.probability.dice_turn.answer import TIE, Amount, Progress
-from rising_tutor.probability.dice_turn.dice_game import ActionValue, DiceGame, dice_game
-from rising_tutor.probability.percents import number
+from rising_tutor.probability.dice_turn.dice_game import DiceGame, dice_game
+from rising_tutor.probability.ranked import RankedAction
+from rising_tutor.probability.unit import Unit
 
 ROLL_UP, ROLL_DOWN, ROLL_EVEN = "roll_up", "roll_down", "roll_even"
 KEPT, COST = "kept", "cost"
@@ -151,7 +153,7 @@ def sentence(line: Line, move: str) -> str:
         line: what is said.
         move: the move, in the words of the page.
     """
-    amounts = {name: goals(getattr(line, name)) for name in ("amount", "before", "after")}
+    amounts = {name: _goals(getattr(line, name)) for name in ("amount", "before", "after")}
     return SENTENCES[line.kind].format(move=move, **amounts)
 
 
@@ -161,24 +163,14 @@ def sums(found: Debrief) -> tuple[str, ...]:
     if found.rolls:
         luck = total(line.amount for line in found.rolls)
         kind = "sum_" + _sign(luck).replace("roll", "rolls")
-        said.append(SENTENCES[kind].format(amount=goals(luck), n=_n(len(found.rolls), "roll")))
+        said.append(SENTENCES[kind].format(amount=_goals(luck), n=counted(len(found.rolls), "roll")))
     if found.choices:
         lost = total(line.amount for line in found.choices)
         n_best = sum(line.kind == KEPT for line in found.choices)
         kind = "sum_cost" if n_best < len(found.choices) else "sum_kept"
-        n = _n(len(found.choices), "choice")
-        said.append(SENTENCES[kind].format(amount=goals(lost), n=n, n_best=n_best))
+        n = counted(len(found.choices), "choice")
+        said.append(SENTENCES[kind].format(amount=_goals(lost), n=n, n_best=n_best))
     return tuple(said) or (SENTENCES["none"],)
-
-
-def goals(amount: Amount) -> str:
-    """An amount without its sign, in words.
-
-    >>> goals(Amount.exact(Fraction(-1, 8))), goals(Amount.exact(Fraction(1))), goals(Amount(None, 1e-6))
-    ('0.125 goals', '1 goal', 'less than 0.001 goals')
-    """
-    said = number(abs(amount.decimal)).replace("< ", "less than ").replace("> ", "more than ")
-    return f"{said} goal{'' if said == '1' else 's'}"
 
 
 def total(amounts: Iterable[Amount]) -> Amount:
@@ -210,17 +202,17 @@ class _Turn:
             return
         try:
             question = self.dice.odds_question(made.state)
-            rows = self.dice.odds_of_actions(made.state, question, progress) if question is not None else ()
+            rows = self.dice.odds_of_actions(made.state, question, progress).rows if question is not None else ()
         except (BadProblem, TooLarge):
             self._leave(made, TOO_LARGE)
             return
         row = next((row for row in rows if row.action == made.move), None)
-        if row is None or row.value is None or row.loss is None:
+        best = rows[0].amount if rows else None
+        if row is None or row.amount is None or best is None:
             self._leave(made, row.why if row is not None and row.why else NO_QUESTION)
             return
-        best = next(one.value for one in rows if one.value is not None)
-        kind = COST if row.loss.decimal > 0 else KEPT
-        self._say(kind, made, row.loss, best, row.value)
+        kind = COST if row.loss > 0 else KEPT
+        self._say(kind, made, best.minus(row.amount), best, row.amount)
 
     def roll(self, made: Move, before: Move | None, after: Any, progress: Progress | None) -> None:
         """A chance move: its luck, if it is a roll of the dice step."""
@@ -240,12 +232,12 @@ class _Turn:
             self._leave(made, NO_QUESTION)
             return
         row = next((row for row in expected[1] if row.action == before.move), None)
-        best = next((row.value for row in found[1] if row.value is not None), None)
-        if row is None or row.value is None or best is None:
+        best = found[1][0].amount
+        if row is None or row.amount is None or best is None:
             self._leave(made, row.why if row is not None and row.why else NO_QUESTION)
             return
-        luck = best.minus(row.value)
-        self._say(_sign(luck), made, luck, row.value, best)
+        luck = best.minus(row.amount)
+        self._say(_sign(luck), made, luck, row.amount, best)
 
     def _say(self, kind: str, made: Move, amount: Amount, before: Amount, after: Amount) -> None:
         line = Line(kind, made.at, self.game.write(made.state, made.move), self.rules[made.at], amount, before, after)
@@ -271,17 +263,18 @@ def _filled(rules: list[RuleId]) -> list[RuleId]:
 
 def _at(
     dice: DiceGame, state: Any, goals: tuple[str, ...] | None, progress: Progress | None
-) -> tuple[tuple[str, ...], tuple[ActionValue, ...]] | None:
+) -> tuple[tuple[str, ...], tuple[RankedAction, ...]] | None:
     """The goals that count in a position, and its actions; None where nothing can be asked."""
     question = dice.odds_question(state, goals)
-    return None if question is None else (goals_of(question), dice.odds_of_actions(state, question, progress))
+    return None if question is None else (goals_of(question), dice.odds_of_actions(state, question, progress).rows)
+
+
+def _goals(amount: Amount) -> str:
+    """An amount without its sign, in words."""
+    return Unit.GOALS.said(amount.decimal)
 
 
 def _sign(luck: Amount) -> str:
     if abs(luck.decimal) < TIE:
         return ROLL_EVEN
     return ROLL_UP if luck.decimal > 0 else ROLL_DOWN
-
-
-def _n(n: int, word: str) -> str:
-    return f"{n} {word}{'' if n == 1 else 's'}"

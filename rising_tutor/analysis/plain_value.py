@@ -16,12 +16,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final
 
-from rising_tutor.analysis.ledger import ZERO, best_of, opposes, rule_of_choice
+from rising_tutor.analysis.ledger import ZERO, rule_of_choice
 from rising_tutor.analysis.playouts import Line, end_of_game, policy_of
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.search import stepper
-from rising_tutor.core.valuation import EXACT, Choice, Judged, Part, ValueLabel, payoff_value
+from rising_tutor.core.valuation import EXACT, Choice, Judged, Part, ValueLabel, best_of, opposes, payoff_value
 
 MOST_SOLVED: Final = 300
 PLAYOUTS: Final = 20

@@ -3,13 +3,17 @@
 Sample `k` of a position draws what the seat cannot see, every chance move and the policy's own choices from
 generators that depend on the seed and on `k` alone. So two actions meet the same luck as far as their lines agree,
 and their difference is told apart sooner than their values.
+
+A line keeps neither moves nor events: it is played with `core.search.stepper`, on one mutable table where the game has
+one, so it does not go through `core.drive`, which keeps what happened.
 """
 
 from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
-from rising_tutor.core.drive import chance_rng, policy_rng
+from rising_tutor.core.chance_streams import ChanceStreams
+from rising_tutor.core.drive import policy_rng
 from rising_tutor.core.game import AnyGame, Policy
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Chance, Decision, Terminal
@@ -86,7 +90,7 @@ class Line:
     def play(self, state: Any, until: Callable[[Any], bool]) -> Any:
         """The position in which `until` holds for the first time, or the last one of the game."""
         rng = policy_rng(self.seed, self.name)
-        n_chances = 0
+        streams, n_chances = ChanceStreams(self.game, self.seed), 0
         for _ in range(MOST_DECISIONS):
             while not until(state):
                 node = self.game.node(state)
@@ -94,7 +98,7 @@ class Line:
                     return state
                 if isinstance(node, Decision):
                     break
-                state = self._made(state, node.outcomes.sample(chance_rng(self.seed, n_chances)))
+                state = self._made(state, streams.draw(state, node.outcomes, n_chances))
                 n_chances += 1
             else:
                 return state

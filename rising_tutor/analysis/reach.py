@@ -1,9 +1,14 @@
-"""How likely a goal is reached under best play, exactly, by playing a position out over the game itself.
+"""How likely a seat reaches a goal under best play, by playing a position out over the game itself.
 
 A goal is a test on states; the search ends where it holds, where a second test says that it is over, or after some
 actions. Every position is looked at once. It is meant for small questions, such as those of a lesson, with a limit of
 a few actions; chances over several rolls are for the solver of dice (`rising_tutor.probability`). A question that is
 too large is refused, never guessed.
+
+The seat that asks chooses the best for its goal, an opponent the least; where all seats win or lose together everybody
+chooses the best. Where nothing is hidden the chance is exact. Else it is an estimate (`Reach.exact`): the mean over
+worlds that fit what the seat sees (`rising_tutor.core.worlds`), in each of which everybody plays on with all cards
+open. So it is above what a seat reaches that has to choose without knowing, and below where opponents do not know.
 
 >>> from rising_tutor.core.registry import load_game
 >>> from rising_tutor.core.scenes import scene_game
@@ -20,8 +25,10 @@ from fractions import Fraction
 from typing import Any
 
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.search import stepper
+from rising_tutor.core.worlds import worlds
 from rising_tutor.errors import TooLarge
 from rising_tutor.probability.dice_turn.answer import Progress
 
@@ -66,19 +73,27 @@ class Reach:
         self.looked = 0
         """Positions that were looked at, those included in which the goal is reached or it is over."""
         self._step = stepper(game)
-        self._known: dict[tuple[Any, int], Fraction] = {}
+        self._known: dict[tuple[Any, int, Seat | None], Fraction] = {}
+
+    @property
+    def exact(self) -> bool:
+        """Whether the values of actions are exact; else they are means over worlds."""
+        return not self.game.info.hidden
 
     def count_anew(self) -> None:
         """Begins a question of its own: the budget is whole again, and what is known stays known."""
         self.seen = self.looked = 0
 
-    def value(self, state: Any, made: int = 0) -> Fraction:
-        """The chance from a state, after `made` actions of the limit.
+    def value(self, state: Any, made: int = 0, *, seat: Seat | None = None) -> Fraction:
+        """The chance from a state, after `made` actions of the limit, with all cards open.
+
+        Args:
+            seat: whose goal it is; without one every choice is the best for the goal, whoever makes it.
 
         Raises:
             TooLarge: the search would take more positions than the budget.
         """
-        key = (state, made if self.limit else 0)
+        key = (state, made if self.limit else 0, None if self.game.info.shared else seat)
         found = self._known.get(key)
         if found is not None:
             return found
@@ -96,11 +111,13 @@ class Reach:
             found = self._known[key] = NO
         else:
             self._count()
-            found = self._known[key] = self._search(state, made)
+            found = self._known[key] = self._search(state, made, seat)
         return found
 
     def of_actions(self, state: Any, made: int = 0) -> tuple[tuple[Any, Fraction], ...]:
-        """Each legal action with the chance after it, best first, ties in the order of the decision.
+        """Each legal action with the chance after it for the seat that chooses, by what this seat sees.
+
+        Best first, ties in the order of the decision.
 
         Raises:
             TooLarge: as in `value`.
@@ -108,27 +125,44 @@ class Reach:
         node = self.game.node(state)
         if not isinstance(node, Decision):
             return ()
-        rows = [(action, self.value(self._step(state, action), made + 1)) for action in node.actions]
+        believed = worlds(self.game, state, node.seat)
+        n_drawn = sum(n for _, n in believed)
+        rows = []
+        for action in node.actions:
+            after = (n * self.value(self._step(world, action), made + 1, seat=node.seat) for world, n in believed)
+            rows.append((action, sum(after, NO) / n_drawn))
         return tuple(sorted(rows, key=lambda row: -row[1]))
 
-    def _search(self, state: Any, made: int) -> Fraction:
+    def of_choice(self, state: Any, made: int = 0) -> Fraction:
+        """The chance for the seat that chooses in a state, as `of_actions` values its best action; 0 if nobody chooses.
+
+        Raises:
+            TooLarge: as in `value`.
+        """
+        node = self.game.node(state)
+        if self.exact and isinstance(node, Decision):
+            return self.value(state, made, seat=node.seat)
+        return next((value for _, value in self.of_actions(state, made)), NO)
+
+    def _search(self, state: Any, made: int, seat: Seat | None) -> Fraction:
         match self.game.node(state):
             case Terminal():
                 return NO
             case Chance(outcomes):
                 total = NO
                 for outcome, weight in outcomes:
-                    total += weight * self.value(self._step(state, outcome), made)
+                    total += weight * self.value(self._step(state, outcome), made, seat=seat)
                 return total / outcomes.total
-            case Decision(_, actions):
-                best = NO
+            case Decision(chooser, actions):
                 if self.limit and made >= self.limit:
                     return NO
+                better, end = (min, NO) if self.game.info.opposed(chooser, seat) else (max, SURE)
+                found = SURE - end
                 for action in actions:
-                    best = max(best, self.value(self._step(state, action), made + 1))
-                    if best == SURE:
+                    found = better(found, self.value(self._step(state, action), made + 1, seat=seat))
+                    if found == end:
                         break
-                return best
+                return found
         raise AssertionError(state)
 
     def _count(self) -> None:

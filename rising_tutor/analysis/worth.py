@@ -1,9 +1,9 @@
-"""What each legal action of a decision is worth, best first, with how it was found.
+"""What each legal action of a decision is worth to the seat that chooses, best first, with how it was found.
 
 In the dice step the values are exact: `exact_worth` asks the solver. Anywhere else they are estimates: from each action
 the game is played on by a named policy, many times, with the same chance for every action (`playouts`). An estimate
 carries its 95 % interval, and so does its difference to the best action, taken sample by sample; a row whose
-difference may be nothing is marked as tied.
+difference may be nothing is marked as tied. `win_worth` asks V for the chance to win.
 
 >>> from rising_tutor.core.registry import load_game
 >>> from rising_tutor.core.node import Chance
@@ -20,13 +20,16 @@ from collections.abc import Callable
 from typing import Any, Final, Literal
 
 from rising_tutor.analysis.intervals import Interval, of_mean, of_share, of_share_difference
+from rising_tutor.analysis.knowledge import BY_KNOWLEDGE, known_choices
 from rising_tutor.analysis.playouts import Line, end_of_game, end_of_turn, judge_of, policy_of
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Decision, Terminal
-from rising_tutor.core.values import Value
+from rising_tutor.core.valuation import valued_game
 from rising_tutor.errors import TooLarge
-from rising_tutor.probability.dice_turn.answer import Amount, Progress
+from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.ranked import RankedAction, RankedActions, ranked
+from rising_tutor.probability.unit import Unit
 
 TURN: Final = "turn"
 GAME: Final = "game"
@@ -40,66 +43,9 @@ _NOTHING: Final = 1e-9
 """Differences below this are rounding."""
 
 
-class ActionWorth(Value, frozen=True):
-    """A legal action with what it is worth.
-
-    Attributes:
-        action: as in the decision.
-        value: what it is worth in the unit of its table; None where this method does not value it.
-        low, high: the 95 % interval of the value; the value itself where it is exact.
-        loss: how much less than the best action, from 0.
-        loss_low: the lower end of the 95 % interval of the loss, which may be below 0; the loss where it is exact.
-        tied: whether it may be as good as the best one.
-        samples: lines that were played; 0 where it is exact.
-        method: "exact", "exact to 1e-12" or "estimate".
-        amount: the exact value, with its fraction where that is known.
-        why: for an action without a value: one sentence.
-    """
-
-    action: Any
-    value: float | None
-    low: float = 0.0
-    high: float = 0.0
-    loss: float = 0.0
-    loss_low: float = 0.0
-    tied: bool = False
-    samples: int = 0
-    method: str = "estimate"
-    amount: Amount | None = None
-    why: str = ""
-
-
-class Worth(Value, frozen=True):
-    """All legal actions of a decision, best first, those without a value last.
-
-    Attributes:
-        method: one sentence: how the values were found; with the policy, the horizon and the samples of an estimate.
-        unit: what 1 is: "goals", "chance" (0 to 1) or "standing".
-        exact: whether the values are exact.
-        samples: lines of the action that was sampled most; 0 where the values are exact.
-        assumes: sentences: what is counted and what is left out.
-    """
-
-    rows: tuple[ActionWorth, ...]
-    method: str
-    unit: str
-    exact: bool
-    samples: int = 0
-    assumes: tuple[str, ...] = ()
-
-    def of(self, action: Any) -> ActionWorth | None:
-        """The row of an action."""
-        return next((row for row in self.rows if row.action == action), None)
-
-    @property
-    def n_tied(self) -> int:
-        """How many actions may be the best."""
-        return sum(row.tied for row in self.rows)
-
-
 def exact_worth(
     game: AnyGame, state: Any, goals: tuple[str, ...] | None = None, progress: Progress | None = None
-) -> Worth | None:
+) -> RankedActions | None:
     """The exact values of a moment of the dice step; None where the position has no such question.
 
     Args:
@@ -116,24 +62,8 @@ def exact_worth(
     question = dice.odds_question(state, goals) if dice is not None else None
     if dice is None or question is None:
         return None
-    is_chance = len(question.problem.outcomes) == 2 and set(question.problem.payoffs) == {0, 1}
-    rows, methods = [], set[str]()
-    for row in dice.odds_of_actions(state, question, progress):
-        if row.value is None or row.loss is None:
-            rows.append(ActionWorth(row.action, None, method="", why=row.why))
-            continue
-        value, loss = row.value.decimal, row.loss.decimal
-        methods.add(row.value.method)
-        rows.append(
-            ActionWorth(
-                row.action, value, value, value, loss, loss, loss <= 0, method=row.value.method, amount=row.value
-            )
-        )
-    if not methods:
-        return None
-    what = "The chance of the goal" if is_chance else "Goals completed this turn on average"
-    method = f"{what} under best play of the dice, {max(methods, key=len)}."
-    return Worth(tuple(rows), method, "chance" if is_chance else "goals", exact=True, assumes=question.assumes)
+    found = dice.odds_of_actions(state, question, progress)
+    return found if found.values else None
 
 
 def estimated_worth(
@@ -145,8 +75,8 @@ def estimated_worth(
     samples: int = SAMPLES,
     seed: int | str = 0,
     progress: Progress | None = None,
-    tell: Callable[[Worth], object] | None = None,
-) -> Worth:
+    tell: Callable[[RankedActions], object] | None = None,
+) -> RankedActions:
     """An estimate of every legal action by lines that a policy plays on.
 
     To the end of the turn the value is how well the side stands then, as the policy itself judges; to the end of
@@ -189,11 +119,11 @@ def worth(
     *,
     goals: tuple[str, ...] | None = None,
     progress: Progress | None = None,
-    tell: Callable[[Worth], object] | None = None,
+    tell: Callable[[RankedActions], object] | None = None,
     horizon: Horizon = TURN,
     samples: int = SAMPLES,
     seed: int | str = 0,
-) -> Worth:
+) -> RankedActions:
     """The exact values where the dice step has them, else an estimate. Arguments as above.
 
     Raises:
@@ -207,6 +137,42 @@ def worth(
     if found is not None:
         return found
     return estimated_worth(game, state, horizon=horizon, samples=samples, seed=seed, progress=progress, tell=tell)
+
+
+def win_worth(game: AnyGame, state: Any, progress: Progress | None = None) -> RankedActions | None:
+    """The chance to win of the seat that chooses after each action, by V and by what it could know.
+
+    None where nobody chooses, and for a game without V.
+
+    Args:
+        game: any game.
+        state: the position as it is on the table.
+        progress: called before the work; what it raises stops it.
+
+    >>> from rising_tutor.core.registry import load_game
+    >>> game = load_game("fire")
+    >>> win_worth(game, game.start(2, {"teams": "aang,toph"})) is None
+    True
+    """
+    valued = valued_game(game)
+    if valued is None:
+        return None
+    if progress is not None:
+        progress(0, 1)
+    valuation = valued.valuation()
+    known = known_choices(game, valuation, state)
+    if known is None:
+        return None
+    label = valuation.label
+    after = f" After it the policy {label.policy} plays on." if label.policy else ""
+    return ranked(
+        ((choice.action, float(1 - choice.value if known.opposed else choice.value)) for choice in known.options),
+        Unit.CHANCE_TO_WIN,
+        f"The chance to win: {label.method}; looked ahead: {label.horizon}.{after}",
+        exact=False,
+        samples=sum(known.drawn) if game.info.hidden else 0,
+        assumes=label.assumes if not game.info.hidden else (BY_KNOWLEDGE, *label.assumes),
+    )
 
 
 class _Sampler:
@@ -270,7 +236,7 @@ class _Sampler:
     def _interval(self, values: list[float]) -> Interval:
         return of_mean(values) if self.judge is not None else of_share(round(sum(values)), len(values))
 
-    def result(self) -> Worth:
+    def result(self) -> RankedActions:
         """The estimate so far."""
         best = self._best()
         rows = []
@@ -280,16 +246,16 @@ class _Sampler:
             loss, loss_low = self._loss(best, at)
             mean = sum(values) / len(values)
             rows.append(
-                ActionWorth(
+                RankedAction(
                     action, mean, low, high, max(0.0, loss), loss_low, loss_low <= _NOTHING, samples=len(values)
                 )
             )
         # Where fewer samples were enough to see that an action is worse, its mean is of other luck: the loss ranks.
         order = sorted(range(len(rows)), key=lambda at: (at != best, rows[at].loss, at))
-        return Worth(
+        return RankedActions(
             tuple(rows[at] for at in order),
+            Unit.STANDING if self.judge is not None else Unit.CHANCE_TO_WIN,
             self._method(),
-            "standing" if self.judge is not None else "chance",
             exact=False,
             samples=max(map(len, self.values)),
             assumes=() if self.judge is None else (f"It counts {self.judge.judges_by}.",),

@@ -1,6 +1,7 @@
 """Tables as pictures and as text, one folder for each family of games.
 
     rising/       the board of the Rising titles, as HTML and as text; its opening lines name its modules
+    found.py      which module draws a game
     plain.py      any game that nobody has drawn, as lists and buttons
     charts.py     what can be plotted of a game from position to position
     reviewed.py   what a page may ask of a board whose game is over or recorded
@@ -10,10 +11,9 @@ A board turns a view into text and HTML and holds nothing that changes. Pages re
 """
 
 from functools import lru_cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from rising_tutor.boards.found import drawn_by
 from rising_tutor.boards.plain import PlainBoard
 from rising_tutor.core.game import AnyGame
 
@@ -22,15 +22,13 @@ if TYPE_CHECKING:
 
 
 def board_for(game: AnyGame) -> "Board":
-    """The board of the game's family, else a plain one: every game has one."""
+    """The board of the game or of its family, else a plain one: every game has one."""
     found: Any = game
     return _board_of(found)
 
 
 @lru_cache(maxsize=8)
 def _board_of(game: Any) -> "Board":
-    family = game.info.family
-    name = f"{__name__}.{family}"
-    drawn = family.isidentifier() and find_spec(name) is not None and hasattr(import_module(name), "board")
-    board: Board = import_module(name).board(game) if drawn else PlainBoard(game)
+    drawn = drawn_by(game)
+    board: Board = drawn.board(game) if drawn is not None else PlainBoard(game)
     return board

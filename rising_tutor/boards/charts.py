@@ -1,13 +1,12 @@
 """What can be plotted of a game from position to position, whatever the game.
 
-A family that has such numbers offers them in `boards/<family>/series.py`; a page asks `series_for`.
+A game that has such numbers offers them beside its board (`found.drawn_by`); a page asks `series_for`.
 """
 
 from collections.abc import Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Protocol
 
+from rising_tutor.boards.found import drawn_by
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.values import Value
@@ -56,10 +55,7 @@ class Series(Protocol):
 
 
 def series_for(game: AnyGame) -> Series | None:
-    """The numbers of the game's family; None if there are none to plot."""
-    family = f"{__package__}.{game.info.family}"
-    drawn = game.info.family.isidentifier() and find_spec(family) is not None
-    if not drawn or find_spec(f"{family}.series") is None:
-        return None
-    series: Series = import_module(f"{family}.series").series(game)
+    """The numbers of a game; None if there are none to plot."""
+    drawn = drawn_by(game)
+    series: Series | None = drawn.series(game) if drawn is not None and hasattr(drawn, "series") else None
     return series

@@ -17,9 +17,11 @@ from typing import Any
 import msgspec
 
 from rising_tutor.boards.ports import Attempt, Hint, Look, Meaning, Said, SetupRules, Side
+from rising_tutor.core.english import capital
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.node import Terminal
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button, cite
+from rising_tutor.render.parts import button, cite, panel_head
 from rising_tutor.render.symbols import use
 
 
@@ -52,8 +54,8 @@ class PlainBoard:
         place = self.game.place(self._state(view))
         head = el("h2", "The table", id=f"{look.id}-table")
         return {
-            "rail": el("p", str(place), cls="rt-plain__place"),
-            "table": el("section", head, _listed(msgspec.to_builtins(view)), cls="rt-panel rt-plain"),
+            "rail": el("p", capital(str(place)), cls="rt-plain__place"),
+            "table": el("section", head, _listed(msgspec.to_builtins(view)), cls="rt-panel rt-plain", data_at=look.at),
             "dock": el("div", self._tray(view, look), self._refusal(view, look), cls="rt-dock"),
             "coach": EMPTY,
         }
@@ -86,24 +88,23 @@ class PlainBoard:
     def summary(self, view: Any) -> str:
         """The place of the game."""
         text = str(self.game.place(self._state(view)))
-        return f"{text[:1].upper()}{text[1:]}."
+        return f"{capital(text)}."
 
     def _state(self, view: Any) -> Any:
         """A state that fits the view: what is asked of it here is the same in every such state."""
         return self.game.imagine(view, Random(0))
 
     def _tray(self, view: Any, look: Look) -> Html:
-        state = self._state(view)
-        choices = [
-            el("li", button(self.game.write(state, action), "act", str(n))) for n, action in enumerate(look.actions)
-        ]
-        undo = button([use("i-undo"), "Undo"], "undo", cls="rt-btn--quiet", key="undo") if look.back else None
+        """What can be chosen; nothing where nobody may act, as in a replay."""
         if not look.live:
-            choices, undo = [], None
+            return EMPTY
+        choices = [el("li", button(self.word(view, action), "act", str(n))) for n, action in enumerate(look.actions)]
+        undo = button([use("i-undo"), "Undo"], "undo", cls="rt-btn--quiet", key="undo") if look.back else None
+        over = isinstance(self.game.node(self._state(view)), Terminal)
         body = el("ul", choices, cls="rt-plain__acts") if choices else el("p", "Nothing to choose.", cls="rt-muted")
         return el(
             "section",
-            el("div", el("h2", "Your choice" if choices else "One moment"), undo, cls="rt-panel__h"),
+            panel_head("Your choice" if choices else "The game is over" if over else "One moment", undo),
             body,
             el("p", look.hint, cls="rt-hint", role="status") if look.hint else None,
             cls="rt-tray",

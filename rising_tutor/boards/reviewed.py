@@ -13,9 +13,11 @@ from rising_tutor.analysis.review import Review
 from rising_tutor.analysis.review.figures import ledger_below, ledger_rows, ledger_title, signed
 from rising_tutor.analysis.review.words import reference_words
 from rising_tutor.boards import board_for
+from rising_tutor.core.information import chooser
 from rising_tutor.core.valuation import EXACT, ValueLabel
 from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.parts import icon
+from rising_tutor.render.tables import row, table
 from rising_tutor.replay import Moved
 
 CLASSES: Final = {
@@ -29,7 +31,7 @@ CLASSES: Final = {
 
 def action_words(game: Any, state: Any, action: Any) -> str:
     """An action of a position, as a button would say it."""
-    return board_for(game).word(game.view(state, None), action)
+    return board_for(game).word(game.view(state, chooser(game, state)), action)
 
 
 def line_words(game: Any, moved: Moved, line: LedgerLine) -> str:
@@ -69,19 +71,14 @@ def ledger_sum(review: Review) -> Html:
     That is how the side did against the reference player, where V has one, and the result without the luck.
     """
     against = review.ledger.against_reference
-    rows = [
-        el("tr", el("th", name, scope="row"), el("td", amount), cls="sum" if last else None)
-        for name, amount, last in ledger_rows(review)
-    ]
+    rows = [row(name, amount, cls="sum" if last else None) for name, amount, last in ledger_rows(review)]
     return join(
         el("h2", ledger_title(review.ledger)),
-        el(
-            "table",
-            el("caption", "What the chance to win is made of, in points", cls="rt-sr"),
-            el("tbody", rows),
-            el("tfoot", el("tr", el("th", reference_words(review.ledger), scope="row"), el("td", signed(against))))
-            if against is not None
-            else None,
+        table(
+            (),
+            rows,
+            caption="What the chance to win is made of, in points",
+            foot=[] if against is None else [(reference_words(review.ledger), signed(against))],
             cls="rt-ledger",
         ),
         el("p", *ledger_below(review), cls="rt-xs rt-muted"),

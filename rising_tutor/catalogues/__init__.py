@@ -1,7 +1,8 @@
 """The rules of each game, rule by rule, in our own words.
 
-A catalogue is data: `<game>.toml` beside this module. Its ids are stable and stand in every refusal, every event, every
-lesson step and on the tests that prove them. What no program can check stands in `<game>.untestable.toml`.
+A catalogue is data: `<game>.toml` beside this module, or `rules.toml` among the files of a game of another package. Its
+ids are stable and stand in every refusal, every event, every lesson step and on the tests that prove them. What no
+program can check stands in `<game>.untestable.toml`.
 
 >>> catalogue = load("fire-nation-rising")
 >>> catalogue.rule("FNR-313").title
@@ -14,11 +15,12 @@ lesson step and on the tests that prove them. What no program can check stands i
 
 from collections.abc import Mapping
 from functools import cache, cached_property
-from importlib import resources
+from pathlib import Path
 from typing import Literal
 
 import msgspec
 
+from rising_tutor.core.registry import files_of, game_ids
 from rising_tutor.errors import UnknownGame, UnknownRule
 
 __all__ = ["Catalogue", "Gap", "Phase", "Rule", "Status", "Variant", "catalogued", "load"]
@@ -28,6 +30,7 @@ Status = Literal["stated", "inferred", "gap"]
 
 _RULES = ".toml"
 _UNTESTABLE = ".untestable.toml"
+_FROM_OUTSIDE = "rules.toml"
 
 
 class Phase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -159,31 +162,54 @@ class _Untestable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     part: tuple[_Uncheckable, ...] = ()
 
 
-@cache
 def catalogued() -> tuple[str, ...]:
     """Ids of the games that have a catalogue, sorted."""
-    names = (file.name for file in resources.files(__name__).iterdir())
-    return tuple(
-        sorted(
-            name.removesuffix(_RULES)
-            for name in names
-            if name.endswith(_RULES) and not name.endswith(_UNTESTABLE)
-        )
+    brought = {str(game) for game in game_ids() if _brought(game) is not None}
+    return tuple(sorted(_ours() | brought))
+
+
+@cache
+def _ours() -> frozenset[str]:
+    names = (file.name for file in Path(__file__).parent.iterdir())
+    return frozenset(
+        name.removesuffix(_RULES)
+        for name in names
+        if name.endswith(_RULES) and not name.endswith(_UNTESTABLE)
     )
 
 
-@cache
+def _brought(game_id: str) -> Path | None:
+    """The catalogue that a game of another package brings."""
+    folder = files_of(game_id)
+    file = folder / _FROM_OUTSIDE if folder is not None else None
+    return file if file is not None and file.is_file() else None
+
+
 def load(game_id: str) -> Catalogue:
     """The catalogue of the game with exactly this id, read once.
 
     Raises:
         UnknownGame: no catalogue has this id.
     """
-    if game_id not in catalogued():
+    brought = _brought(game_id)
+    if brought is not None:
+        return _read(brought)
+    if game_id not in _ours():
         # Asked before a path is built from the id, so that no id can lead out of this folder.
         raise UnknownGame(game_id, catalogued())
-    folder = resources.files(__name__)
-    catalogue = msgspec.toml.decode((folder / f"{game_id}{_RULES}").read_bytes(), type=Catalogue)
+    return _of_ours(game_id)
+
+
+@cache
+def _read(file: Path) -> Catalogue:
+    return msgspec.toml.decode(file.read_bytes(), type=Catalogue)
+
+
+@cache
+def _of_ours(game_id: str) -> Catalogue:
+    """One of our catalogues, with the reasons why some of its rules cannot be tested."""
+    folder = Path(__file__).parent
+    catalogue = _read(folder / f"{game_id}{_RULES}")
     untestable = msgspec.toml.decode(
         (folder / f"{game_id}{_UNTESTABLE}").read_bytes(), type=_Untestable
     )

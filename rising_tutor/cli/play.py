@@ -285,12 +285,19 @@ class Sitting:
         prompt = f"{self._where()}, seat {node.seat + 1}> " if isinstance(node, Decision) else "> "
         return ask(prompt, on_terminal=self.on_terminal)
 
+    def _for_me(self) -> str:
+        """What the end is for the only person at the table, where the seats play against each other."""
+        payoff = self.session.payoff()
+        if self.game.info.shared or len(self.session.people) != 1 or payoff is None:
+            return ""
+        return " You won." if payoff > 0 else " You lost." if payoff < 0 else " Nobody won."
+
     def _end(self) -> None:
         self._tell()
         end = self.session.node
         say()
         say(board_text(self.game, self.session.view))
         if isinstance(end, Terminal):
-            say(f"The game is over: {result_words(self.game, end)}.")
+            say(f"The game is over: {result_words(self.game, end)}.{self._for_me()}")
             for line in rule_lines(self.game, end.reason):
                 say(paragraph(line, "  "))

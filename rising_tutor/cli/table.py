@@ -4,6 +4,7 @@ from typing import Any
 
 from rising_tutor import catalogues
 from rising_tutor.boards import board_for
+from rising_tutor.core.english import listed
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Terminal
 from rising_tutor.errors import UnknownRule
@@ -14,7 +15,7 @@ def result_words(game: AnyGame, end: Terminal) -> str:
     if game.info.shared:
         return {1: "the players win", 0: "nobody wins", -1: "the players lose"}[end.payoffs[0]]
     winners = [f"seat {seat + 1}" for seat, payoff in enumerate(end.payoffs) if payoff > 0]
-    return f"{' and '.join(winners)} won" if winners else "nobody won"
+    return f"{listed(winners)} won" if winners else "nobody won"
 
 
 def rule_lines(game: AnyGame, rule_id: str) -> list[str]:

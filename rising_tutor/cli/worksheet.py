@@ -10,12 +10,13 @@ from rising_tutor.cli.terminal import columns, note, paragraph, say, say_json
 from rising_tutor.cli.writing import add_force, check_free
 from rising_tutor.core.game import AnyGame
 from rising_tutor.errors import BadProblem
-from rising_tutor.lab.kit import Kit, kit_of
 from rising_tutor.lab.unit import Unit
 from rising_tutor.lab.unit_file import unit_named, units
 from rising_tutor.lab.worksheet import Question, Worksheet, as_csv, make_worksheet
 from rising_tutor.lab.worksheet_page import as_html
 from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.dice_turn.kit import Kit, kit_of
+from rising_tutor.probability.offered import no_odds
 from rising_tutor.replay.files import save_bytes
 
 DEFAULT_GAME = "fire-nation-rising"
@@ -91,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
 def _kit(game: AnyGame) -> Kit:
     dice = dice_game(game)
     if dice is None:
-        raise CalledWrong(f"{game.info.id} has no dice to ask about")
+        raise CalledWrong(f"worksheet: {no_odds(game)}")
     return kit_of(dice)
 
 

@@ -1,7 +1,4 @@
-"""Driving a game: the only place where random numbers are drawn.
-
-The chance of a game is fixed by its seed and the number of chance moves before, so after an undo
-the same roll comes again.
+"""Driving a game by policies, from its start to its end.
 
 >>> from rising_tutor.core.registry import load_game
 >>> from rising_tutor.core.drive import play_out
@@ -10,18 +7,15 @@ the same roll comes again.
 True
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from rising_tutor.core.branch import Made
+from rising_tutor.core.chance_streams import ChanceStreams
 from rising_tutor.core.game import AnyGame, Policy
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.values import Value
-
-
-def chance_rng(seed: int | str, n_chances: int) -> Random:
-    """The generator for the chance move that comes after `n_chances` others."""
-    return Random(f"chance:{seed}:{n_chances}")
 
 
 def policy_rng(seed: int | str, name: str) -> Random:
@@ -41,6 +35,35 @@ class Played(Value, frozen=True):
     state: Any
     decisions: int
     chances: int
+
+
+def positions(
+    game: AnyGame,
+    state: Any,
+    *,
+    draw: Callable[[Any, Chance[Any], int], Any],
+    choose: Callable[[Any, Decision[Any]], Any],
+) -> Iterator[Made]:
+    """Plays on from a state, position by position, until the game is over or nobody chooses.
+
+    Args:
+        draw: what chance gives at a state and node, after so many outcomes since the beginning.
+        choose: the action at a state and node; None ends the line there.
+    """
+    chances = at = 0
+    while not isinstance(node := game.node(state), Terminal):
+        if isinstance(node, Chance):
+            move = draw(state, node, chances)
+            chances += 1
+            step = game.resolve(state, move)
+        else:
+            move = choose(state, node)
+            if move is None:
+                return
+            step = game.act(state, move)
+        yield Made(at, state, node, move, step)
+        at += 1
+        state = step.state
 
 
 Chooser = str | Policy[Any, Any]
@@ -71,27 +94,29 @@ def play_out(
         ValueError: there are not as many policies as seats.
     """
     choosers = _choosers(game, policy, seats, seed)
+    streams = ChanceStreams(game, seed)
     state = game.start(seats, options)
     decisions = chances = 0
-    while True:
-        match game.node(state):
-            case Terminal() as end:
-                return Played(end, state, decisions, chances)
-            case Chance(outcomes):
-                move: Any = outcomes.sample(chance_rng(seed, chances))
-                chances += 1
-                step = game.resolve(state, move)
-            case Decision() as decision:
-                if decisions >= limit:
-                    return Played(None, state, decisions, chances)
-                now = state
-                choose, rng = choosers[decision.seat]
-                move = choose(decision, lambda now=now, seat=decision.seat: game.view(now, seat), rng)
-                decisions += 1
-                step = game.act(state, move)
+
+    def draw(state: Any, node: Chance[Any], n_before: int) -> Any:
+        return streams.draw(state, node.outcomes, n_before)
+
+    def choose(state: Any, node: Decision[Any]) -> Any:
+        if decisions >= limit:
+            return None
+        choice, rng = choosers[node.seat]
+        return choice(node, lambda: game.view(state, node.seat), rng)
+
+    for at in positions(game, state, draw=draw, choose=choose):
+        if isinstance(at.node, Chance):
+            chances += 1
+        else:
+            decisions += 1
         if watch is not None:
-            watch(state, move, step)
-        state = step.state
+            watch(at.state, at.move, at.step)
+        state = at.step.state
+    end = game.node(state)
+    return Played(end if isinstance(end, Terminal) else None, state, decisions, chances)
 
 
 def _choosers(

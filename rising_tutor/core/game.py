@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final, Generic, Protocol, TypeVar
 
+from rising_tutor.core.english import capital
 from rising_tutor.core.event import Event
-from rising_tutor.core.ids import GameId, RuleId
+from rising_tutor.core.ids import GameId, RuleId, Seat
 from rising_tutor.core.node import Decision, Node
 from rising_tutor.core.place import Place
 from rising_tutor.core.values import Value
@@ -46,7 +47,7 @@ class OptionInfo(Value, frozen=True):
     def title(self) -> str:
         """What people read: the label, else the words of the name."""
         words = self.label or self.name.replace("_", " ")
-        return words[:1].upper() + words[1:]
+        return capital(words)
 
 
 class PresetInfo(Value, frozen=True):
@@ -97,6 +98,10 @@ class GameInfo(Value, frozen=True):
     older_rules: tuple[str, ...] = ()
     age: int = 0
     minutes: int = 0
+
+    def opposed(self, one: Seat | None, other: Seat | None) -> bool:
+        """Whether one seat wants what the other does not; where all seats win or lose together none does."""
+        return not self.shared and one is not None and other is not None and one != other
 
 
 class Refusal(Value, frozen=True):

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from rising_tutor.core.branch import Made
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame, Step
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Chance, Decision
-from rising_tutor.core.playthrough import Position, Trail
+from rising_tutor.core.playthrough import Trail
 from rising_tutor.core.view import Viewer
 
 N_OTHER_MOVES = 24
@@ -26,12 +27,18 @@ def viewers(seats: int) -> tuple[Viewer, ...]:
     return (None, *(Seat(seat) for seat in range(seats)))
 
 
+def chooser(game: AnyGame, state: Any) -> Viewer:
+    """Who chooses in a position, for words about their actions; None where nobody does."""
+    node = game.node(state)
+    return node.seat if isinstance(node, Decision) else None
+
+
 def visible(events: tuple[Event, ...], viewer: Viewer) -> list[Event]:
     """The events that a viewer may see."""
     return [event for event in events if event.seats is None or viewer in event.seats]
 
 
-def alike(game: AnyGame, trail: Trail, viewer: Viewer, rng: Random) -> Iterator[tuple[Position, Any]]:
+def alike(game: AnyGame, trail: Trail, viewer: Viewer, rng: Random) -> Iterator[tuple[Made, Any]]:
     """Positions of a game, each with another state that the viewer cannot tell from it.
 
     Only pairs whose states differ are given, so nothing comes of a game in which nothing is hidden. A move of which the
@@ -49,7 +56,7 @@ def alike(game: AnyGame, trail: Trail, viewer: Viewer, rng: Random) -> Iterator[
         other = at.step.state if step is None else step.state
 
 
-def _same_told(game: AnyGame, at: Position, other: Any, viewer: Viewer, rng: Random) -> Step[Any] | None:
+def _same_told(game: AnyGame, at: Made, other: Any, viewer: Viewer, rng: Random) -> Step[Any] | None:
     """A step of the other game that tells the viewer what the step of this one told; None if there is none."""
     node, told = game.node(other), visible(at.step.events, viewer)
     if type(node) is not type(at.node):

@@ -16,19 +16,11 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from rising_tutor.core.drive import Played, play_out
+from rising_tutor.core.branch import Made
+from rising_tutor.core.drive import play_out
 from rising_tutor.core.game import AnyGame, Step
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.values import Value
-
-
-class Position(Value, frozen=True):
-    """A state, what it waited for, the move that was made there and what came of it."""
-
-    state: Any
-    node: Any
-    move: Any
-    step: Step[Any]
 
 
 class Trail(Value, frozen=True):
@@ -39,7 +31,7 @@ class Trail(Value, frozen=True):
         result: None when the limit of decisions was reached first.
     """
 
-    positions: tuple[Position, ...]
+    positions: tuple[Made, ...]
     end: Any
     result: Terminal | None
 
@@ -68,13 +60,13 @@ def follow(
     Args:
         limit: the most decisions.
     """
-    positions: list[Position] = []
+    kept: list[Made] = []
 
     def keep(state: Any, move: Any, step: Step[Any]) -> None:
-        positions.append(Position(state, game.node(state), move, step))
+        kept.append(Made(len(kept), state, game.node(state), move, step))
 
-    played: Played = play_out(game, seats=seats, seed=seed, options=options, policy=policy, limit=limit, watch=keep)
-    return Trail(tuple(positions), played.state, played.result)
+    played = play_out(game, seats=seats, seed=seed, options=options, policy=policy, limit=limit, watch=keep)
+    return Trail(tuple(kept), played.state, played.result)
 
 
 def lines(game: AnyGame, trail: Trail) -> list[str]:

@@ -1,12 +1,19 @@
 """Where each game is loaded from, and how far it is.
 
-Games are loaded when they are first asked for, so that nothing pays for a game it does not use.
+Games are loaded when they are first asked for, so that nothing pays for a game it does not use. A game of another
+package is found by an entry point of the group `rising_tutor.games` that names its `Entry`:
+
+    [project.entry-points."rising_tutor.games"]
+    coin-and-hand = "coin_and_hand:ENTRY"
 
 >>> resolve("fire")
 'fire-nation-rising'
 """
 
-from importlib import import_module
+import warnings
+from importlib import import_module, resources
+from importlib.metadata import entry_points
+from pathlib import Path
 
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import GameId
@@ -15,12 +22,22 @@ from rising_tutor.errors import UnknownGame
 
 
 class Entry(Value, frozen=True):
-    """A game and the function that makes it: a module path and a name in it."""
+    """A game, and where its parts are found.
+
+    Attributes:
+        module, factory: a module path, and the function in it that makes the game.
+        board: the module that draws it, with `board(game)` and, where there is something to plot, `series(game)`; ""
+            for what `boards` has for its family.
+        files: of a game of another package: the package with its `rules.toml` and its folders `lessons`, `scenarios`
+            and `replays`, each as far as there is one.
+    """
 
     id: GameId
     title: str
     module: str
     factory: str = "load"
+    board: str = ""
+    files: str = ""
 
 
 class Planned(Value, frozen=True):
@@ -38,6 +55,8 @@ PLANNED = (
 )
 """In the order in which they are listed. A game leaves this list when it is registered."""
 
+_GROUPS = ["rising_tutor.games"]
+"""Groups of entry points that nobody has looked into yet: the installed packages are searched once."""
 _ENTRIES: dict[GameId, Entry] = {}
 _MADE: dict[tuple[GameId, str | None], AnyGame] = {}
 
@@ -54,14 +73,32 @@ def unregister(game_id: GameId) -> None:
     _MADE.clear()
 
 
+def _known() -> dict[GameId, Entry]:
+    """The entries of all games, with those of other packages."""
+    while _GROUPS:
+        for point in entry_points(group=_GROUPS.pop()):
+            try:
+                found: Entry = point.load()
+                _ENTRIES.setdefault(found.id, found)
+            except Exception as fault:  # noqa: BLE001 - whatever a package does when it is imported, the others work
+                warnings.warn(f"the game {point.name} of {point.value} cannot be used: {fault}", stacklevel=2)
+    return _ENTRIES
+
+
 def game_ids() -> tuple[GameId, ...]:
-    """All known games, in the order in which they were registered."""
-    return tuple(_ENTRIES)
+    """All known games: ours in the order in which they were registered, then those of other packages."""
+    return tuple(_known())
 
 
 def entry(game_id: GameId) -> Entry:
     """The entry of a known game, to make it known in another process."""
-    return _ENTRIES[game_id]
+    return _known()[game_id]
+
+
+def files_of(game_id: str) -> Path | None:
+    """The folder of what a game of another package brings beside its code; None for one of ours, and for none."""
+    found = _known().get(GameId(game_id))
+    return Path(str(resources.files(found.files))) if found is not None and found.files else None
 
 
 def resolve(name: str) -> GameId:
@@ -70,9 +107,9 @@ def resolve(name: str) -> GameId:
     Raises:
         UnknownGame: none fits, or more than one.
     """
-    if name in _ENTRIES:
+    if name in _known():
         return GameId(name)
-    fits = [game_id for game_id in _ENTRIES if name and game_id.startswith(name.lower())]
+    fits = [game_id for game_id in _known() if name and game_id.startswith(name.lower())]
     if len(fits) != 1:
         raise UnknownGame(name, game_ids())
     return fits[0]
@@ -92,7 +129,7 @@ def load_game(name: str, *, content: str | None = None) -> AnyGame:
     key = (resolve(name), content)
     game = _MADE.get(key)
     if game is None:
-        entry = _ENTRIES[key[0]]
+        entry = _known()[key[0]]
         game = _MADE[key] = getattr(import_module(entry.module), entry.factory)(content)
     return game
 

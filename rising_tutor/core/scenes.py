@@ -30,7 +30,7 @@ class SceneGame(Protocol):
         ...
 
     def fact(self, state: Any, name: str) -> Fact:
-        """One fact about a position.
+        """One fact about a position. Every game has "turn", the number of the turn.
 
         Raises:
             BadPosition: there is no fact of this name, or not in this position.
@@ -39,6 +39,14 @@ class SceneGame(Protocol):
 
     def fact_names(self) -> Mapping[str, str]:
         """Every form of a name with what it says, for authors: "CARD.damage" -> "Damage on a card"."""
+        ...
+
+    def last_phase(self) -> str:
+        """The phase of a turn from which on nothing of it can be changed, as in the fact "step".
+
+        A step of a lesson ends there unless it says otherwise. Empty where every phase of a turn may matter to its end:
+        then a step ends with its turn, and the game needs no fact "step".
+        """
         ...
 
     def fact_about(self, name: str) -> str:

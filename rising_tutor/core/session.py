@@ -19,13 +19,14 @@ True
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
-from rising_tutor.core.drive import chance_rng, policy_rng
+from rising_tutor.core.branch import Branch, Made
+from rising_tutor.core.chance_streams import ChanceStreams
+from rising_tutor.core.drive import policy_rng
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame, Refusal
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.information import visible
 from rising_tutor.core.node import Chance, Decision, Terminal
-from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import BadSeat, IllegalAction, UnreadableReplay
 
@@ -40,7 +41,7 @@ class Journal(Protocol):
         """Raises `CannotStore`; then nothing was written."""
         ...
 
-    def rewind(self, made: "tuple[Made, ...]") -> None:
+    def rewind(self, made: tuple[Made, ...]) -> None:
         """Takes back everything after these moves. Raises `CannotStore`."""
         ...
 
@@ -54,30 +55,12 @@ class NoJournal:
 
     def write(self, state: Any, move: Any) -> None: ...
 
-    def rewind(self, made: "tuple[Made, ...]") -> None: ...
+    def rewind(self, made: tuple[Made, ...]) -> None: ...
 
     def finish(self, end: Terminal) -> None: ...
 
 
-class Made(Value, frozen=True):
-    """A move that was made.
-
-    Attributes:
-        at: its number, from 0.
-        state: where it was made.
-        chance: whether it was drawn, not chosen.
-        seat: whose choice it was; None for chance.
-    """
-
-    at: int
-    state: Any
-    move: Any
-    events: tuple[Event, ...]
-    chance: bool
-    seat: Seat | None = None
-
-
-class GameSession:
+class GameSession(Branch):
     """One game from its start, or from a position.
 
     Args:
@@ -102,31 +85,20 @@ class GameSession:
         start: Any = None,
         programs: Mapping[Seat, str] | None = None,
     ) -> None:
-        self.game = game
+        super().__init__(game, game.start(seats, options) if start is None else start)
         self.seats = seats
         self.programs = seated_programs(game, seats, programs or {})
         self.options = dict(options)
         self.journal: Journal = journal or NoJournal()
         self._seed = seed
-        self._start = game.start(seats, options) if start is None else start
-        self._made: list[Made] = []
+        self._streams = ChanceStreams(game, seed)
         self._closed = False
         self._screen: Seat | None = self.people[0] if len(self.people) == 1 else None
-        self._go_to(self._start)
 
     @property
     def people(self) -> tuple[Seat, ...]:
         """The seats that no program plays."""
         return tuple(Seat(seat) for seat in range(self.seats) if seat not in self.programs)
-
-    @property
-    def made(self) -> tuple[Made, ...]:
-        """All moves so far."""
-        return tuple(self._made)
-
-    @property
-    def n_moves(self) -> int:
-        return len(self._made)
 
     @property
     def decision(self) -> Decision[Any] | None:
@@ -139,10 +111,6 @@ class GameSession:
         """What the person at the screen can choose."""
         decision = self.decision
         return decision.actions if decision is not None else ()
-
-    @property
-    def over(self) -> bool:
-        return isinstance(self.node, Terminal)
 
     @property
     def viewer(self) -> Viewer:
@@ -179,7 +147,7 @@ class GameSession:
         """The policy that has to choose now; empty where a person, chance or nobody has to."""
         return self.programs.get(self.node.seat, "") if isinstance(self.node, Decision) else ""
 
-    def play_program(self) -> "Made | None":
+    def play_program(self) -> Made | None:
         """Makes one move of the program that has to choose, and the chance moves that follow; None where none has to.
 
         It sees what its seat may see, and chooses alike whenever the same game comes here again.
@@ -227,7 +195,7 @@ class GameSession:
         refused = self.check(action)
         if refused is not None:
             raise IllegalAction(refused)
-        self._make(action, chance=False)
+        self.make(action)
         self.settle()
 
     def settle(self) -> None:
@@ -237,8 +205,7 @@ class GameSession:
             CannotStore: one of them could not be written down; a later call tries again.
         """
         while isinstance(self.node, Chance):
-            n_before = sum(made.chance for made in self._made)
-            self._make(self.node.outcomes.sample(chance_rng(self._seed, n_before)), chance=True)
+            self.make(self._streams.draw(self.state, self.node.outcomes, self.n_chances))
         if isinstance(self.node, Terminal) and not self._closed:
             self.journal.finish(self.node)
             self._closed = True
@@ -256,8 +223,7 @@ class GameSession:
         for number, text in enumerate(texts, 1):
             if isinstance(self.node, Terminal):
                 raise UnreadableReplay(file, number + 1, 1, "there are moves after the end of the game")
-            move = self.game.read(self.state, text)
-            self._make(move, chance=isinstance(self.node, Chance), journal=False)
+            super()._keep(self._try(self.game.read(self.state, text)))
         self._closed = closed
 
     def undo(self, at: int) -> None:
@@ -288,17 +254,9 @@ class GameSession:
         rng = policy_rng(f"advice:{self.n_moves}", ADVISER)
         return policy(decision, lambda: self.game.view(self.state, decision.seat), rng)
 
-    def _make(self, move: Any, *, chance: bool, journal: bool = True) -> None:
-        step = self.game.resolve(self.state, move) if chance else self.game.act(self.state, move)
-        if journal:
-            self.journal.write(self.state, move)
-        seat = self.node.seat if isinstance(self.node, Decision) else None
-        self._made.append(Made(len(self._made), self.state, move, step.events, chance, seat))
-        self._go_to(step.state)
-
-    def _go_to(self, state: Any) -> None:
-        self.state = state
-        self.node = self.game.node(state)
+    def _keep(self, made: Made) -> None:
+        self.journal.write(made.state, made.move)
+        super()._keep(made)
 
 
 def seated_programs(game: AnyGame, seats: int, programs: Mapping[Seat, str]) -> dict[Seat, str]:

@@ -17,13 +17,13 @@ and the ledger gives it a line of its own.
 ['character_deck', 'fire_deck', 'hero_dice', 'setup', 'tokens']
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final, Protocol, cast, runtime_checkable
 
 from rising_tutor.core.band import Band, interval
 from rising_tutor.core.game import AnyGame
-from rising_tutor.core.ids import RuleId
+from rising_tutor.core.ids import RuleId, Seat
 from rising_tutor.core.node import Terminal
 from rising_tutor.core.values import Value
 
@@ -195,3 +195,23 @@ def payoff_value(end: Terminal) -> Fraction:
     (Fraction(1, 1), Fraction(0, 1))
     """
     return Fraction(end.payoffs[0] + 1, 2)
+
+
+def opposes(game: AnyGame, seat: Seat | None) -> bool:
+    """Whether a smaller V suits this seat: V counts for seat 1 where the seats do not win and lose together."""
+    return game.info.opposed(seat, Seat(0))
+
+
+def for_seat(game: AnyGame, value: Fraction, seat: Seat | None) -> Fraction:
+    """V as the chance of this seat: for an opponent of the side that V counts for, what is left of 1.
+
+    >>> from rising_tutor.core.registry import load_game
+    >>> for_seat(load_game("fire"), Fraction(1, 4), Seat(1))
+    Fraction(1, 4)
+    """
+    return 1 - value if opposes(game, seat) else value
+
+
+def best_of(options: Sequence[Choice], *, opposed: bool = False) -> Choice | None:
+    """The first of the best choices: with the greatest V, or the least for an opponent; None where there is none."""
+    return (min if opposed else max)(options, key=lambda choice: choice.value, default=None)

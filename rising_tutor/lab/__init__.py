@@ -1,10 +1,7 @@
 """The odds lab as data: teaching units, the score of guesses, simulations beside exact answers, worksheets.
 
-kit         the dice and symbols of a game, as units need them
 scene       what a question is about: pool, needs, helps, a roll, or a bag to draw from
-query       the questions whose answers are numbers, as data
-answering   their answers, each exact or with its method
-variant     a turn without the right to discard
+query       the questions whose answers are numbers, as data, each exact or with its method
 chances     one roll, a draw, a sample: the mathematics that is not about choices
 wording     numbers and scenes in words; a text of a unit holds names, never numbers
 unit        a unit: steps with a prediction before the answer, exercises

@@ -19,54 +19,18 @@ import msgspec
 from rising_tutor.core.chance import Die, Shown
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem
-from rising_tutor.lab.kit import Kit
+from rising_tutor.probability.dice_turn.kit import Kit
 from rising_tutor.probability.dice_turn.problem import (
-    ChangeFace,
     ExtraDie,
-    ExtraSymbol,
     Help,
     Need,
     Problem,
-    Reroll,
     all_or_nothing,
     at_least,
     sums,
 )
 
 MOST_IN_BAG = 10_000
-
-
-class AddDie(Value, frozen=True, tag_field="kind", tag="die"):
-    """One die of one of these colours joins the pool."""
-
-    colours: tuple[str, ...]
-
-
-class RollAgain(Value, frozen=True, tag_field="kind", tag="reroll"):
-    """Dice of a roll are rolled again before any is assigned.
-
-    Attributes:
-        most: the largest number of chosen dice, 0 for any number.
-        whole: all dice of the roll, none can be kept.
-    """
-
-    most: int = 0
-    whole: bool = False
-
-
-class TurnFace(Value, frozen=True, tag_field="kind", tag="change"):
-    """A die that shows the symbol is turned to another of its faces; any die without a symbol."""
-
-    symbol: str = ""
-
-
-class PutSymbol(Value, frozen=True, tag_field="kind", tag="symbol"):
-    """One symbol is put on a need that lacks it."""
-
-    symbol: str
-
-
-HelpData = AddDie | RollAgain | TurnFace | PutSymbol
 
 
 class Scene(Value, frozen=True):
@@ -91,7 +55,7 @@ class Scene(Value, frozen=True):
     needs: tuple[str, ...] = ()
     value: Literal["sum", "all", "any"] = "sum"
     weights: tuple[int, ...] = ()
-    helps: tuple[HelpData, ...] = ()
+    helps: tuple[Help, ...] = ()
     roll: tuple[tuple[str, str], ...] = ()
     must_assign: bool = False
     bag: dict[str, int] = msgspec.field(default_factory=dict)
@@ -137,14 +101,14 @@ class Scene(Value, frozen=True):
             BadProblem: no turn can be like this.
         """
         needs = tuple(Need(symbols) for symbols in self.needs)
-        helps = tuple(_help(help_) for help_ in self.helps)
         # A die that only a help can add belongs to the problem, with none of it in the pool.
-        colours = {*self.pool, *(colour for help_ in helps if isinstance(help_, ExtraDie) for colour in help_.colours)}
+        added = [help_ for help_ in self.helps if isinstance(help_, ExtraDie)]
+        colours = {*self.pool, *(colour for help_ in added for colour in help_.colours)}
         for colour in sorted(colours):
             kit.die(colour)
         dice = tuple(die for die in kit.dice if die.colour in colours)
         pool = tuple(self.pool.get(die.colour, 0) for die in dice)
-        return Problem(dice, pool, needs, self._payoff(needs), helps).checked()
+        return Problem(dice, pool, needs, self._payoff(needs), self.helps).checked()
 
     def shown(self, kit: Kit) -> Shown:
         """The roll on the table, in the order of the kit; its dice are the pool.
@@ -177,15 +141,3 @@ class Scene(Value, frozen=True):
         for kind in self.wanted:
             if kind not in self.bag:
                 raise BadProblem("wanted", kind, f"one of {', '.join(self.bag)}")
-
-
-def _help(data: HelpData) -> Help:
-    match data:
-        case AddDie(colours):
-            return ExtraDie(colours)
-        case RollAgain(most, whole):
-            return Reroll(most, whole)
-        case TurnFace(symbol):
-            return ChangeFace(symbol)
-        case PutSymbol(symbol):
-            return ExtraSymbol(symbol)

@@ -8,10 +8,10 @@
 from collections.abc import Mapping
 
 from rising_tutor.core.game import AnyGame
-from rising_tutor.lab.kit import kit_of
 from rising_tutor.lab.unit import Unit
 from rising_tutor.lab.unit_file import units
 from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.dice_turn.kit import kit_of
 
 
 def taught(game: AnyGame) -> Mapping[str, tuple[Unit, ...]]:

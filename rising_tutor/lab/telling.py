@@ -21,6 +21,7 @@ from typing import Any, Final
 
 import msgspec
 
+from rising_tutor.core.english import capital
 from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
 from rising_tutor.lab.unit import Unit
@@ -93,11 +94,7 @@ def _names(key: str, value: Mapping[str, Any], telling: Telling) -> Mapping[str,
 
 def _pattern(telling: Telling) -> tuple[re.Pattern[str], Mapping[str, str]]:
     words = {**telling.dice, **telling.words}
-    words |= {_capital(word): _capital(other) for word, other in words.items()}
+    words |= {capital(word): capital(other) for word, other in words.items()}
     longest = sorted(words, key=len, reverse=True)
     ways = "|".join(re.escape(word) for word in longest)
     return re.compile(rf"(?<![A-Za-z])(?:{ways})(?![A-Za-z])"), words
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"

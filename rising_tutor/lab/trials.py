@@ -5,82 +5,59 @@ Trials go on where they stopped, slice by slice, and the same seed gives the sam
 >>> from rising_tutor.core.chance import Die
 >>> from rising_tutor.lab.query import Shows
 >>> kit = Kit((Die("green", ("E", "E", "EE", "A", "W", "F")),), {})
->>> trials = Trials(Shows(symbol="E"), Scene(pool={"green": 1}), kit, seed="1")
+>>> trials = trials_of(Shows(symbol="E"), Scene(pool={"green": 1}), kit, seed="1")
 >>> trials.run(100)
 >>> trials.estimate.n, trials.estimate.low < 0.5 < trials.estimate.high
 (100, True)
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from random import Random
 from threading import Lock
 from typing import Final
 
 from rising_tutor.core.chance import Shown, dice_rolls
-from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab import chances
-from rising_tutor.lab.answering import solved_scene
-from rising_tutor.lab.kit import Kit
-from rising_tutor.lab.query import AnyQuery, Best, Choice, Drawn, Mean, OneRoll, Policy, Shows
+from rising_tutor.lab.query import AnyQuery, Best, Choice, Drawn, Mean, OneRoll, Policy, Shows, solved_scene
 from rising_tutor.lab.scene import Scene
+from rising_tutor.probability.dice_turn.answer import Solved
+from rising_tutor.probability.dice_turn.kit import Kit
 from rising_tutor.probability.dice_turn.problem import Position
 from rising_tutor.probability.dice_turn.roll_values import Play
-from rising_tutor.probability.dice_turn.simulate import BestPlay, Choose, SimplePlay, interval, turns
+from rising_tutor.probability.dice_turn.simulate import BestPlay, Choose, Point, Run, SimplePlay, turns
 
 MARKS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
 """Numbers of trials at which the estimate is kept: the places of the slider."""
 MOST: Final = MARKS[-1]
-WILSON: Final = "Wilson interval, 95 %"
-NORMAL: Final = "normal interval, Wilson for few trials, 95 %"
-_MARKS: Final = frozenset(MARKS)
 _SLICE: Final = 250
 
 
-class Estimate(Value, frozen=True):
-    """What so many trials say.
-
-    Attributes:
-        n: the number of trials.
-        mean: the share of successes, or the mean value.
-        low, high: the ends of the interval.
-        method: how the interval was made.
-    """
-
-    n: int
-    mean: float
-    low: float
-    high: float
-    method: str
-
-
 class Trials:
-    """Trials of one question.
+    """Trials of one question, in the order of a seed.
+
+    Args:
+        payoffs, outcomes: as in `simulate.Run`.
+        seed: makes the same trials again.
 
     Attributes:
-        seed: makes the same trials again.
-        n: how many trials were made.
         marks: the estimates at `MARKS`, as far as the trials have come.
     """
 
-    def __init__(self, query: AnyQuery, scene: Scene, kit: Kit, *, seed: str) -> None:
-        """Nothing is tried yet.
-
-        Raises:
-            BadProblem: this kind of question cannot be tried out; see `can_try`.
-        """
+    def __init__(self, payoffs: Sequence[Fraction], outcomes: Iterator[int], seed: str) -> None:
         self.seed = seed
-        self.n = 0
-        self.marks: list[Estimate] = []
-        if not can_try(query, scene):
-            raise BadProblem("question", type(query).__name__, "one roll, a draw or a turn by the rules")
-        self._payoffs, self._outcomes = _outcomes(query, scene.changed(query.scene), kit, _number(seed))
-        self._counts = [0] * len(self._payoffs)
+        self._run = Run(payoffs, outcomes, MARKS)
+        self.marks = self._run.points
         self._running = Lock()
 
     @property
-    def estimate(self) -> Estimate:
+    def n(self) -> int:
+        """How many trials were made."""
+        return self._run.n
+
+    @property
+    def estimate(self) -> Point:
         """What all trials so far say.
 
         Raises:
@@ -88,8 +65,7 @@ class Trials:
         """
         if not self.n:
             raise BadProblem("trials", 0, "at least one")
-        mean, low, high = interval(self._payoffs, self._counts)
-        return Estimate(self.n, mean, low, high, WILSON if set(self._payoffs) <= {0, 1} else NORMAL)
+        return self._run.so_far
 
     def run(self, to: int, progress: Callable[[int, int], object] | None = None) -> None:
         """Go on until there were so many trials.
@@ -104,12 +80,26 @@ class Trials:
         # A run that was told to stop in another thread ends at its next progress; the new one waits for that.
         with self._running:
             while self.n < to:
-                self._counts[next(self._outcomes)] += 1
-                self.n += 1
-                if self.n in _MARKS:
-                    self.marks.append(self.estimate)
+                self._run.go_on(min(to, self.n - self.n % _SLICE + _SLICE))
                 if progress is not None and self.n % _SLICE == 0:
                     progress(self.n, to)
+
+
+def trials_of(query: AnyQuery, scene: Scene, kit: Kit, *, seed: str) -> Trials:
+    """Trials of a question of a unit; nothing is tried yet.
+
+    Raises:
+        BadProblem: this kind of question cannot be tried out; see `can_try`.
+    """
+    if not can_try(query, scene):
+        raise BadProblem("question", type(query).__name__, "one roll, a draw or a turn by the rules")
+    return Trials(*_outcomes(query, scene.changed(query.scene), kit, _number(seed)), seed)
+
+
+def trials_of_turn(solved: Solved, *, seed: str) -> Trials:
+    """Turns with best play; nothing is tried yet."""
+    problem = solved.problem
+    return Trials(problem.payoffs, turns(problem, _number(seed), BestPlay(solved)), seed)
 
 
 def can_try(query: AnyQuery, scene: Scene) -> bool:

@@ -14,10 +14,9 @@ import msgspec
 
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem
-from rising_tutor.lab.answering import answers
-from rising_tutor.lab.kit import Kit
-from rising_tutor.lab.query import AnyQuery, Number
+from rising_tutor.lab.query import AnyQuery, Number, answers
 from rising_tutor.lab.scene import Scene
+from rising_tutor.probability.dice_turn.kit import Kit
 
 Sign = Literal[">", "=", "<"]
 

@@ -22,12 +22,12 @@ import msgspec
 from rising_tutor.core.limits import Limit
 from rising_tutor.core.toml import read_toml
 from rising_tutor.errors import BadContent, BadProblem
-from rising_tutor.lab.kit import Kit
 from rising_tutor.lab.query import AnyQuery
 from rising_tutor.lab.scene import Scene
 from rising_tutor.lab.telling import telling_of, told
 from rising_tutor.lab.unit import Ask, Exercise, Unit, variations
 from rising_tutor.lab.wording import FORMS, SCENE_WORDS, names_in
+from rising_tutor.probability.dice_turn.kit import Kit
 
 _SIZE: Final = Limit("size of the file", 1 << 18, "bytes")
 MOST_WAYS: Final = 6
@@ -82,7 +82,7 @@ def units(kit: Kit) -> tuple[Unit, ...]:
         BadContent: a unit is wrong whatever the dice.
     """
     found = []
-    for unit in _told(kit.title):
+    for unit in _told(kit.game):
         try:
             _check_scenes(unit, f"{unit.id}.toml", kit)
         except BadContent:

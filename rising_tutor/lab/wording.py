@@ -4,7 +4,7 @@
 >>> kit = Kit((Die("green", ("E", "W")), Die("blue", ("W",))), {"W": "Water", "E": "Earth"})
 >>> scene = Scene(pool={"green": 2, "blue": 1}, needs=("WWE",))
 >>> fill("You have {pool} for {needs}.", words(scene, kit), {})
-'You have two green dice and one blue die for Water, Water, Earth.'
+'You have two green dice and one blue die for Water Water Earth.'
 >>> fill("It wins {chance}.", {}, {"chance": Number(Fraction(7, 36), "chance")})
 'It wins 7/36 (19.4 %).'
 """
@@ -14,10 +14,12 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Final
 
+from rising_tutor.core.english import grouped, listed, noun
 from rising_tutor.errors import BadProblem
-from rising_tutor.lab.kit import Kit
 from rising_tutor.lab.query import Number
 from rising_tutor.lab.scene import Scene
+from rising_tutor.probability.dice_turn.kit import Kit
+from rising_tutor.probability.dice_turn.wording import face_in_words
 from rising_tutor.probability.percents import percent, size
 
 FORMS: Final = ("", "percent", "fraction", "number")
@@ -105,7 +107,7 @@ def said(number: Number, form: str = "") -> str:
             short = amount.denominator > 1 and len(str(amount)) <= LONGEST_FRACTION
             return f"{amount} ({decimal(amount)})" if short else decimal(amount)
         case "count":
-            return f"{int(amount):,}".replace(",", " ")
+            return grouped(int(amount), " ")
         case "ratio":
             return decimal(amount)
 
@@ -128,54 +130,28 @@ def decimal(amount: Fraction) -> str:
 def words(scene: Scene, kit: Kit) -> dict[str, str]:
     """What a text may say of its scene: see `SCENE_WORDS`."""
     return {
-        "pool": joined(counted(n, f"{colour} die", f"{colour} dice") for colour, n in scene.pool.items() if n),
-        "needs": joined((need_words(need, kit) for need in scene.needs), " and for "),
-        "cards": f"one card for {joined((need_words(need, kit) for need in scene.needs), ' and one for ')}",
-        "roll": joined(f"{' '.join(face_words(face, kit))} on {colour}" for colour, face in scene.roll),
+        "pool": joined(spelled(n, f"{colour} die") for colour, n in scene.pool.items() if n),
+        "needs": joined((kit.words(need) for need in scene.needs), "and for"),
+        "cards": f"one card for {joined((kit.words(need) for need in scene.needs), 'and one for')}",
+        "roll": joined(f"{face_in_words(kit, face)} on {colour}" for colour, face in scene.roll),
         "goal": _GOALS[scene.value],
-        "weights": joined(counted(weight) for weight in scene.weights),
-        "bag": joined(f"{counted(n)} {kind}" for kind, n in scene.bag.items()),
-        "wanted": joined(scene.wanted, " or "),
-        "draws": counted(scene.draws),
+        "weights": joined(spelled(weight) for weight in scene.weights),
+        "bag": joined(f"{spelled(n)} {kind}" for kind, n in scene.bag.items()),
+        "wanted": joined(scene.wanted, "or"),
+        "draws": spelled(scene.draws),
     }
 
 
-def need_words(need: str, kit: Kit) -> str:
-    """The symbols of a need in words.
-
-    >>> need_words("WWE", Kit((), {"W": "Water", "E": "Earth"}))
-    'Water, Water, Earth'
-    """
-    return ", ".join(kit.word(symbol) for symbol in need)
-
-
-def face_words(face: str, kit: Kit) -> tuple[str, ...]:
-    """A face in words: a double is "double" and the symbol.
-
-    >>> face_words("EE", Kit((), {"E": "Earth"}))
-    ('double', 'Earth')
-    """
-    if len(face) > 1 and len(set(face)) == 1:
-        return ("double" if len(face) == 2 else counted(len(face)), kit.word(face[0]))
-    return tuple(kit.word(symbol) for symbol in face) or ("blank",)
-
-
-def counted(n: int, one: str = "", more: str = "") -> str:
+def spelled(n: int, what: str = "") -> str:
     """A number in words up to twelve, with what is counted.
 
-    >>> counted(1, "green die", "green dice"), counted(2), counted(30)
-    ('one green die', 'two', '30')
+    >>> spelled(1, "green die"), spelled(2, "green die"), spelled(30)
+    ('one green die', 'two green dice', '30')
     """
     number = _COUNTS[n] if 0 <= n < len(_COUNTS) else str(n)
-    thing = one if n == 1 else more
-    return f"{number} {thing}" if thing else number
+    return f"{number} {noun(n, what)}" if what else number
 
 
-def joined(parts: Iterable[str], last: str = " and ") -> str:
-    """Parts as a list in words.
-
-    >>> joined(["one", "two", "three"])
-    'one, two and three'
-    """
-    items = list(parts)
-    return items[0] if len(items) == 1 else last.join((", ".join(items[:-1]), items[-1])) if items else "nothing"
+def joined(parts: Iterable[str], last: str = "and") -> str:
+    """Parts as a list in words, which may be none."""
+    return listed(parts, last) or "nothing"

@@ -19,11 +19,12 @@ from typing import Final
 
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem, LimitExceeded
-from rising_tutor.lab.answering import answers
-from rising_tutor.lab.kit import Kit
+from rising_tutor.lab.query import answers
 from rising_tutor.lab.scene import Scene
 from rising_tutor.lab.unit import Exercise, Unit, best_ways, variations
-from rising_tutor.lab.wording import face_words, fill, said, words
+from rising_tutor.lab.wording import fill, said, words
+from rising_tutor.probability.dice_turn.kit import Kit
+from rising_tutor.probability.dice_turn.wording import face_in_words
 from rising_tutor.render.cells import csv_text
 
 MOST_QUESTIONS: Final = 100
@@ -104,7 +105,7 @@ def make_worksheet(units: Sequence[Unit], kit: Kit, *, n: int, seed: str) -> Wor
     questions = tuple(_question(*one, kit) for one in chosen)
     spoken = " ".join((question.prompt + " ".join(question.choices)).casefold() for question in questions)
     dice = tuple(
-        (die.colour, tuple(" ".join(face_words(face, kit)) for face in die.faces))
+        (die.colour, tuple(face_in_words(kit, face) for face in die.faces))
         for die in kit.dice
         if re.search(rf"\b{re.escape(die.colour)}\b", spoken)
     )

@@ -3,17 +3,16 @@
 The page needs nothing beside itself: no script, no font, no picture, and colours are those of the paper.
 """
 
-from string import Template
 from typing import Final
 
 from rising_tutor.lab.worksheet import Question, Worksheet
-from rising_tutor.render.html import Child, Html, el, escape, join
+from rising_tutor.render.document import document, paper
+from rising_tutor.render.html import Child, Html, el, join
+from rising_tutor.render.tables import table
 
-_STYLE: Final = """
-:root{color-scheme:light dark}
-body{max-width:44em;margin:2em auto;padding:0 1em;font:400 12pt/1.5 system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif}
-h1{font:600 20pt/1.2 Palatino,"Book Antiqua","Noto Serif",Georgia,serif;margin:0 0 .3em}
-h2{font:600 15pt/1.2 Palatino,"Book Antiqua","Noto Serif",Georgia,serif;margin:0 0 .6em}
+_STYLE: Final = paper(
+    """
+h1,h2{font-weight:600;line-height:1.2} h1{font-size:20pt;margin:0 0 .3em} h2{font-size:15pt;margin:0 0 .6em}
 .who{display:flex;gap:2em;margin:1em 0 1.5em} .who span{flex:1;border-bottom:1px solid;padding-top:1.2em}
 ol{padding-left:2em} li{margin:0 0 1.4em;break-inside:avoid} li p{margin:0}
 .ways{list-style:none;padding:.3em 0 0;margin:0} .ways li{margin:0}
@@ -22,17 +21,15 @@ ol{padding-left:2em} li{margin:0 0 1.4em;break-inside:avoid} li p{margin:0}
 table{border-collapse:collapse;margin:0 0 .6em;font-size:10pt} caption{text-align:left;font-weight:600;padding:0 0 .3em}
 th,td{border:1px solid;padding:.2em .6em;text-align:left;font-weight:400}
 .answers{break-before:page;margin-top:3em} .small{font-size:10pt}
-@media print{body{margin:0;max-width:none;padding:0} @page{margin:18mm}}
-"""
+""",
+    width="44em",
+    text="12pt/1.5",
+    margin="18mm",
+)
 
 _TURN: Final = (
     "A turn: roll all your dice. After each roll assign at least one die that fits a card, or discard exactly one die. "
     "Roll the others again, until no die is left. A double pays two symbols of one card and never serves two cards."
-)
-_PAGE: Final = Template(
-    '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-    '<meta name="viewport" content="width=device-width, initial-scale=1.0"><title>$title</title>'
-    "<style>$style</style></head>\n<body>$body</body></html>\n"
 )
 
 
@@ -56,18 +53,15 @@ def as_html(worksheet: Worksheet, about: str = "") -> str:
         el("p", f"Seed {worksheet.seed}. The same seed gives the same worksheet.", cls="small"),
         cls="answers",
     )
-    return _PAGE.substitute(title=escape(heading), style=_STYLE, body=join(sheet, "\n", key))
+    return document(heading, sheet, "\n", key, style=_STYLE)
 
 
 def _dice(worksheet: Worksheet) -> Html | None:
     """The faces of the dice, and how a turn goes: what is needed to work on paper."""
     if not worksheet.dice:
         return None
-    rows = [
-        el("tr", el("th", f"{colour} die", scope="row"), [el("td", face) for face in faces])
-        for colour, faces in worksheet.dice
-    ]
-    return join(el("table", el("caption", "Faces of the dice"), el("tbody", rows)), el("p", _TURN, cls="small"))
+    rows = [(f"{colour} die", *faces) for colour, faces in worksheet.dice]
+    return join(table((), rows, caption="Faces of the dice", shown=True), el("p", _TURN, cls="small"))
 
 
 def _asked(question: Question) -> Html:

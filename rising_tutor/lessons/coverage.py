@@ -11,7 +11,6 @@ True
 import re
 from collections.abc import Iterator
 from functools import cache
-from string import Template
 from typing import Final
 
 from rising_tutor import catalogues
@@ -19,23 +18,21 @@ from rising_tutor.core.ids import GameId
 from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
 from rising_tutor.lessons.lesson import LESSON, SCENARIO, Lesson
-from rising_tutor.lessons.lesson_file import DATA, SUFFIX, Course, games_with, load_course
-from rising_tutor.render.html import Child, Html, el, escape, join
+from rising_tutor.lessons.lesson_file import SUFFIX, Course, course_folder, games_with, load_course
+from rising_tutor.render.document import document, paper
+from rising_tutor.render.html import Child, el
+from rising_tutor.render.tables import Row, table
 
 NOT_TAUGHT: Final = "not-taught"
 """Files whose name begins so list rules that no lesson is about."""
-_STYLE: Final = """
-:root{color-scheme:light dark}
-body{max-width:72em;margin:2em auto;padding:0 1em;font:400 11pt/1.5 system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif}
-h1,h2{font-family:Palatino,"Book Antiqua","Noto Serif",Georgia,serif;line-height:1.2}
-.scroll{overflow-x:auto} table{border-collapse:collapse;width:100%;font-size:10pt}
+_STYLE: Final = paper(
+    """
+h1,h2{line-height:1.2} .scroll{overflow-x:auto} table{border-collapse:collapse;width:100%;font-size:10pt}
 th,td{border:1px solid;padding:.25em .6em;text-align:left;vertical-align:top;font-weight:400} thead th{font-weight:600}
-@media print{body{margin:0;max-width:none;padding:0} @page{margin:14mm}}
-"""
-_PAGE: Final = Template(
-    '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-    '<meta name="viewport" content="width=device-width, initial-scale=1.0"><title>$title</title>'
-    "<style>$style</style></head>\n<body>$body</body></html>\n"
+""",
+    width="72em",
+    text="11pt/1.5",
+    margin="14mm",
 )
 _HEADS: Final = ("Rule", "Taught in", "Cited in", "Hinted in", "Assumed in", "Not taught, because")
 
@@ -178,7 +175,7 @@ def not_taught(game: str) -> tuple[NotTaught, ...]:
     Raises:
         BadContent: a file of them cannot be read.
     """
-    folder = DATA / game
+    folder = course_folder(GameId(game))
     if not folder.is_dir():
         return ()
     names = sorted(one.name for one in folder.iterdir() if re.match(rf"{NOT_TAUGHT}.*\{SUFFIX}\Z", one.name))
@@ -238,17 +235,15 @@ def as_html(found: Coverage) -> str:
     heading = f"{found.title}: which rule is taught where"
     body: list[Child] = [el("h1", heading), el("p", _summary(found))]
     for phase, name in found.phases:
-        rows = [_row(row) for row in found.rows if row.phase == phase]
-        head = el("tr", *(el("th", one, scope="col") for one in _HEADS))
-        table = el("table", el("caption", name), el("thead", head), el("tbody", rows))
-        body += [el("div", table, cls="scroll", tabindex="0", role="region", aria_label=name)]
-    return _PAGE.substitute(title=escape(heading), style=_STYLE, body=join(body))
+        rows = [_row(one) for one in found.rows if one.phase == phase]
+        shown = table(_HEADS, rows, caption=name, shown=True)
+        body += [el("div", shown, cls="scroll", tabindex="0", role="region", aria_label=name)]
+    return document(heading, body, style=_STYLE)
 
 
-def _row(row: RuleRow) -> Html:
-    cells = (_listed(one) for one in (row.taught, row.cited, row.hinted, row.assumed))
-    name = el("th", el("b", row.rule), " ", row.title, scope="row", id=row.rule)
-    return el("tr", name, *(el("td", cell) for cell in cells), el("td", row.why))
+def _row(rule: RuleRow) -> Row:
+    cells = (_listed(one) for one in (rule.taught, rule.cited, rule.hinted, rule.assumed))
+    return Row(([el("b", rule.rule), " ", rule.title], *cells, rule.why), {"id": rule.rule})
 
 
 def _listed(places: tuple[Where, ...]) -> str:

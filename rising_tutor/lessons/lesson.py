@@ -16,12 +16,13 @@ from typing import Any, Literal
 import msgspec
 
 from rising_tutor.core.ids import GameId, RuleId
+from rising_tutor.core.scenes import SceneGame
 from rising_tutor.core.values import Value
 
 Plain = str | int | bool
 LESSON, SCENARIO = "lesson", "scenario"
-END_OF_RESULTS = "turn.5e"
-"""The step of a turn at which a step of a lesson ends without its goal, unless it says otherwise."""
+NO_END = ""
+"""What `Step.until` says where a step does not even end with its turn."""
 
 
 class StateTest(Value, frozen=True):
@@ -109,7 +110,8 @@ class Step(Value, frozen=True):
         aim: what dice must complete for the goal, as ids of `odds_targets`: the chance of that is an action's value.
         aim_least: so many of `aim` are enough, 0 for all of them.
         limit: the most actions in which the step asks for the goal, 0 for no limit; the game may allow more.
-        until: from this step of the turn on it is too late; "" for no such end.
+        until: from this step of the turn on it is too late, and when the turn is over; "" for no such end, None for
+            what is usual in the game (`SceneGame.last_phase`).
         loss: how much of the chance of the goal an accepted action may lose, from 0; 1 accepts every legal action.
         ask, spot: the other two kinds; `spot` lists actions in the notation.
     """
@@ -127,12 +129,16 @@ class Step(Value, frozen=True):
     aim: tuple[str, ...] = ()
     aim_least: int = 0
     limit: int = 0
-    until: str = END_OF_RESULTS
+    until: str | None = None
     loss: float = 0.0
     hints: Hints = Hints()
     wrong: tuple[Wrong, ...] = ()
     ask: Ask | None = None
     spot: tuple[str, ...] = ()
+
+    def ends_at(self, game: SceneGame) -> str:
+        """The step of the turn from which on it is too late; "" where there is none."""
+        return game.last_phase() if self.until is None else self.until
 
     @property
     def kind(self) -> Literal["goal", "ask", "spot", "read"]:

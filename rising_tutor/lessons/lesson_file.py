@@ -1,6 +1,7 @@
 """Lesson files: read, and found by the game they belong to.
 
-The files lie in `data/<game>/lessons` and `data/<game>/scenarios`. Their form is `lesson.Lesson`; what is wrong with
+The files lie in `data/<game>/lessons` and `data/<game>/scenarios`; a game of another package brings the two folders
+itself. Their form is `lesson.Lesson`; what is wrong with
 one beyond its form is found by `check.py`.
 
 >>> from rising_tutor.core.ids import GameId
@@ -11,16 +12,15 @@ True
 
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from rising_tutor.core.ids import GameId
-from rising_tutor.core.registry import game_ids
+from rising_tutor.core.registry import files_of, game_ids
 from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
 from rising_tutor.lessons.lesson import Lesson
 
-DATA = files("rising_tutor.lessons") / "data"
+DATA = Path(__file__).parent / "data"
 SUFFIX = ".toml"
 
 
@@ -44,22 +44,35 @@ def read_lesson(data: bytes, file: str) -> Lesson:
     return read_toml(data, Lesson, file)
 
 
-def lesson_files(game: GameId) -> Iterator[Traversable]:
+def course_folder(game: GameId) -> Path:
+    """Where everything lies that belongs to the lessons of a game; it need not be there."""
+    return files_of(game) or DATA / game
+
+
+def lesson_files(game: GameId) -> Iterator[Path]:
     """The files of a game, lessons first, each folder by name."""
+    return _files_in(course_folder(game))
+
+
+def _files_in(course: Path) -> Iterator[Path]:
     for folder in ("lessons", "scenarios"):
-        place = DATA / game / folder
+        place = course / folder
         if place.is_dir():
             yield from sorted((one for one in place.iterdir() if one.name.endswith(SUFFIX)), key=lambda one: one.name)
 
 
-@cache
 def load_course(game: GameId) -> Course:
     """The lessons and scenarios of a game; empty where it has none.
 
     Raises:
         BadContent: a file of the package cannot be read.
     """
-    found = [read_lesson(file.read_bytes(), file.name) for file in lesson_files(game)]
+    return _course_in(course_folder(game))
+
+
+@cache
+def _course_in(folder: Path) -> Course:
+    found = [read_lesson(file.read_bytes(), file.name) for file in _files_in(folder)]
     found.sort(key=lambda one: one.order)
     lessons = tuple(one for one in found if one.kind == "lesson")
     return Course(lessons, tuple(one for one in found if one.kind == "scenario"))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rising_tutor.analysis.corpus.questions import FAULTS, PlayerErrors, RuleMistakes, Share, Spread, bins
+from rising_tutor.core.english import counted, plural
 from rising_tutor.core.values import Value
 from rising_tutor.plots.style import colour, layout
 
@@ -43,7 +44,8 @@ def shares(found: Sequence[Share], what: str, of: str, tone: str = "accent") -> 
     return Shown(
         _bars(found[:MOST_BARS], f"{what}, % of {of}", tone),
         " ".join(
-            f"{one.name}: {_whole(one.share)} % of {_n(one.n, of)} {what}, {_whole(one.low)} to {_whole(one.high)} %."
+            f"{one.name}: {_whole(one.share)} % of {counted(one.n, of.removesuffix('s'))} {what}, "
+            f"{_whole(one.low)} to {_whole(one.high)} %."
             for one in found[:MOST_BARS]
         ),
         ("", what, of, "share", "95 % interval"),
@@ -65,18 +67,18 @@ def luck(spread: Spread) -> Shown:
     """The luck of games as a histogram, with the mean as a line."""
     from plotly.graph_objects import Bar, Figure  # noqa: PLC0415 - paid for when the first plot is looked at
 
-    counted = bins(spread.values)
+    spans = bins(spread.values)
     shown = Figure(layout={**layout("luck of a game, points of win probability", "games"), "hovermode": "closest"})
     shown.add_trace(
         Bar(
-            x=[50 * (low + high) for low, high, _ in counted],
-            y=[n for _, _, n in counted],
-            width=[100 * (high - low) for low, high, _ in counted],
+            x=[50 * (low + high) for low, high, _ in spans],
+            y=[n for _, _, n in spans],
+            width=[100 * (high - low) for low, high, _ in spans],
             marker={
-                "color": [colour("threat") if high <= 0 else colour("good") for _, high, _ in counted],
+                "color": [colour("threat") if high <= 0 else colour("good") for _, high, _ in spans],
                 "line": {"color": colour("card"), "width": 1},
             },
-            hovertext=[f"{_step(low, high)}: {_n(n, 'games')}" for low, high, n in counted],
+            hovertext=[f"{_step(low, high)}: {counted(n, 'game')}" for low, high, n in spans],
             hoverinfo="text",
         )
     )
@@ -96,10 +98,10 @@ def luck(spread: Spread) -> Shown:
         bargap=0,
     )
     n = len(spread.values)
-    words = f"{_n(n, 'games')}, on average {points(spread.mean)} points{interval_words(spread)}"
+    words = f"{counted(n, 'game')}, on average {points(spread.mean)} points{interval_words(spread)}"
     low, high = min(spread.values), max(spread.values)
     summary = f"{words}, from {points(low)} to {points(high)}. The dashed line is the mean."
-    rows = tuple((_step(low, high), str(count), percent(count / n)) for low, high, count in counted)
+    rows = tuple((_step(low, high), str(count), percent(count / n)) for low, high, count in spans)
     return Shown(shown, summary, ("luck, points", "games", "share"), rows)
 
 
@@ -119,7 +121,7 @@ def mistakes(found: Sequence[RuleMistakes], titled: Callable[[str], str] = str) 
             Bar(
                 x=list(range(len(top))),
                 y=[one.by_class[at] for one in top],
-                name=_plural(name),
+                name=plural(name),
                 marker={"color": colour(_TONES[at]), "line": {"color": colour("card"), "width": 1}},
                 hovertemplate="%{y} %{fullData.name}<extra></extra>",
             )
@@ -131,7 +133,7 @@ def mistakes(found: Sequence[RuleMistakes], titled: Callable[[str], str] = str) 
         range=[-0.6, max(len(top), 4) - 0.4],
     )
     summary = " ".join(
-        f"{titled(rule_name(one.rule))}: {_n(one.n, 'mistakes')}, {points(one.mean_loss, 1)} points each."
+        f"{titled(rule_name(one.rule))}: {counted(one.n, 'mistake')}, {points(one.mean_loss, 1)} points each."
         for one in top
     )
     rows = tuple(
@@ -146,8 +148,8 @@ def mistakes(found: Sequence[RuleMistakes], titled: Callable[[str], str] = str) 
         )
         for one in found
     )
-    heads = ("rule", "in all", *map(_plural, FAULTS), "mean loss", "worst", "of its decisions", "games")
-    legend = tuple((_plural(name), colour(tone)) for name, tone in zip(FAULTS, _TONES, strict=True))
+    heads = ("rule", "in all", *map(plural, FAULTS), "mean loss", "worst", "of its decisions", "games")
+    legend = tuple((plural(name), colour(tone)) for name, tone in zip(FAULTS, _TONES, strict=True))
     return Shown(shown, summary, heads, rows, legend)
 
 
@@ -227,11 +229,3 @@ def _step(low: float, high: float) -> str:
 
 def _whole(part: float) -> str:
     return f"{100 * part:.0f}"
-
-
-def _plural(fault: str) -> str:
-    return "inaccuracies" if fault == "inaccuracy" else f"{fault}s"
-
-
-def _n(n: int, what: str) -> str:
-    return f"{n} {what.removesuffix('s') if n == 1 else what}"

@@ -13,13 +13,16 @@ MOST_CIRCLES: Final = 20
 """So many mistakes are marked: those that cost most."""
 
 
-def track_of(ledger: Ledger, labels: Sequence[str], words: Callable[[LedgerLine], str]) -> Track:
+def track_of(
+    ledger: Ledger, labels: Sequence[str], words: Callable[[LedgerLine], str], names: Sequence[str] = ()
+) -> Track:
     """The track of a game.
 
     Args:
         ledger: of the game.
         labels: the place of each position in words, from position 0 on.
         words: says a line in a sentence, for its mark.
+        names: of the seats; where two are opposed each has a curve.
     """
     values = (ledger.start, *(line.after for line in ledger.lines))
     bands = [ledger.label.interval(value) for value in values]
@@ -28,6 +31,7 @@ def track_of(ledger: Ledger, labels: Sequence[str], words: Callable[[LedgerLine]
         values=tuple(float(value) for value in values),
         labels=tuple(labels),
         bands=known if len(known) == len(values) else (),
+        seats=tuple(names) if not ledger.shared and len(names) == 2 else (),
         marks=tuple(Mark(at, kind, words(ledger.lines[at - 1])) for at, kind in sorted(_marked(ledger).items())),
     )
 

@@ -1,7 +1,8 @@
 """The chance to win from position to position: a figure, its words and its table.
 
-One line from 0 to 100 with its band, the line at 50 stronger, triangles for large luck, circles for mistakes. What is
-shown comes from a ledger (`rising_tutor.analysis.ledger`); nothing is computed here but places.
+One line from 0 to 100 with its band, and where two seats are opposed a dashed one for the second; the line at 50
+stronger, triangles for large luck, circles for mistakes. What is shown comes from a ledger
+(`rising_tutor.analysis.ledger`); nothing is computed here but places.
 
 >>> track = Track((0.5, 0.25, 1.0), ("start", "turn 1", "turn 1, step 2"), ((0.4, 0.6), (0.2, 0.3), (1.0, 1.0)))
 >>> summary(track)
@@ -27,6 +28,7 @@ CURVE: Final = "chance to win"
 BAND: Final = "band"
 _SIGNS: Final = {MISTAKE: ("?", "warn"), BLUNDER: ("??", "threat")}
 _TRIANGLES: Final = {LUCKY: ("triangle-up", "good", 9.0), UNLUCKY: ("triangle-down", "threat", -9.0)}
+_LINES: Final = ({"color": colour("accent")}, {"color": colour("ink-2"), "dash": "dash"})
 _BELOW: Final = 13.0
 _LOW, _HIGH = 5.0, 95.0
 
@@ -47,12 +49,22 @@ class Track(Value, frozen=True):
         labels: the place of each position in words.
         bands: between which values each lies; empty where nobody checked.
         marks: luck and mistakes, in the order of the game.
+        seats: the two seats that are opposed, by name: the values are those of the first, and the second has what is
+            left; empty where all seats win or lose together.
     """
 
     values: tuple[float, ...]
     labels: tuple[str, ...]
     bands: tuple[tuple[float, float], ...] = ()
     marks: tuple[Mark, ...] = ()
+    seats: tuple[str, ...] = ()
+
+    def curves(self) -> tuple[tuple[str, tuple[float, ...]], ...]:
+        """Each curve with its name: one a seat where they are opposed, else one for the table."""
+        if not self.seats:
+            return ((CURVE, self.values),)
+        first, second = self.seats
+        return ((first, self.values), (second, tuple(1 - value for value in self.values)))
 
 
 def figure(track: Track, axis: Along) -> "Figure":
@@ -60,7 +72,6 @@ def figure(track: Track, axis: Along) -> "Figure":
     from plotly.graph_objects import Figure, Scatter  # noqa: PLC0415 - paid for when the first plot is looked at
 
     places = axis.places()
-    values = [_points(track.values[at]) for at in axis.positions]
     common = layout("turn", "")
     shown = Figure(layout={**common, "height": 270, "hovermode": "x", "margin": {"l": 40, "r": 16, "t": 12, "b": 40}})
     if track.bands:
@@ -68,17 +79,13 @@ def figure(track: Track, axis: Along) -> "Figure":
             ys = [_points(track.bands[at][edge]) for at in axis.positions]
             shown.add_trace(_band(places, ys, fill))
     by_position = {mark.position: mark.words for mark in track.marks}
-    shown.add_trace(
-        Scatter(
-            x=places,
-            y=values,
-            name=CURVE,
-            text=[_hover(track, at, by_position.get(at, "") if axis.way == BY_ACTION else "") for at in axis.positions],
-            hoverinfo="text",
-            mode="lines",
-            line={"width": 2.5, "color": colour("accent")},
-        )
-    )
+    # What is said at a place stands at the first curve.
+    told = [_hover(track, at, by_position.get(at, "") if axis.way == BY_ACTION else "") for at in axis.positions]
+    hover: dict[str, Any] = {"text": told, "hoverinfo": "text"}
+    for (name, values), line in zip(track.curves(), _LINES, strict=False):
+        ys = [_points(values[at]) for at in axis.positions]
+        shown.add_trace(Scatter(x=places, y=ys, name=name, mode="lines", line={"width": 2.5, **line}, **hover))
+        hover = {"hoverinfo": "skip"}
     for kind in NAMES:
         marks = [mark for mark in track.marks if mark.kind == kind]
         if marks:
@@ -96,8 +103,8 @@ def figure(track: Track, axis: Along) -> "Figure":
 
 
 def now(track: Track, at: int) -> tuple[str, ...]:
-    """The value of the line at a position, in points."""
-    return (f"{_points(track.values[at]):.1f}",) if 0 <= at < len(track.values) else ("-",)
+    """The value of each curve at a position, in points."""
+    return tuple(f"{_points(values[at]):.1f}" if 0 <= at < len(values) else "-" for _, values in track.curves())
 
 
 def level(track: Track, at: int) -> float:
@@ -108,11 +115,12 @@ def level(track: Track, at: int) -> float:
 def summary(track: Track) -> str:
     """The picture in words, for those who do not see it."""
     values = track.values
+    whose = f"For {track.seats[0]}; {track.seats[1]} has what is left. " if track.seats else ""
     least, most = min(range(len(values)), key=values.__getitem__), max(range(len(values)), key=values.__getitem__)
     counts = [(kind, sum(mark.kind == kind for mark in track.marks)) for kind in NAMES]
     said = ", ".join(f"{n} {_PLURALS[kind][n != 1]}" for kind, n in counts if n)
     return (
-        f"{_points(values[0]):.1f} at the start, {_points(values[-1]):.1f} at the end, "
+        f"{whose}{_points(values[0]):.1f} at the start, {_points(values[-1]):.1f} at the end, "
         f"least {_points(values[least]):.1f} at {track.labels[least]}, "
         f"most {_points(values[most]):.1f} at {track.labels[most]}." + (f" Marked: {said}." if said else "")
     )
@@ -133,7 +141,7 @@ def table(track: Track, axis: Along, moves: Sequence[str]) -> tuple[tuple[str, .
         moves: what led to each position from 1 on, in words.
     """
     words = {mark.position: NAMES[mark.kind] for mark in track.marks}
-    heads = ["after", "chance to win"]
+    heads = ["after", *(name for name, _ in track.curves())]
     heads += ["from", "to"] if track.bands else []
     heads += ["change", "mark"]
     rows = []
@@ -148,7 +156,7 @@ def table(track: Track, axis: Along, moves: Sequence[str]) -> tuple[tuple[str, .
         low_high = [f"{_points(edge):.1f}" for edge in track.bands[at]] if track.bands else []
         change = track.values[at] - before
         before = track.values[at]
-        rows.append((name, f"{_points(track.values[at]):.1f}", *low_high, f"{_points(change):+.1f}", mark))
+        rows.append((name, *now(track, at), *low_high, f"{_points(change):+.1f}", mark))
     return tuple(heads), tuple(rows)
 
 

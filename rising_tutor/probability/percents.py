@@ -11,6 +11,7 @@ from typing import Final
 
 from rising_tutor.probability.dice_turn.answer import TIE, Amount
 
+MINUS: Final = "\u2212"
 _PERCENT: Final = 100
 POINTS_DIGITS: Final = 1
 NUMBER_DIGITS: Final = 3
@@ -55,6 +56,21 @@ def percent_of(amount: Amount) -> str:
     return percent(amount.decimal, exact=False) if amount.fraction is None else percent(amount.fraction)
 
 
+def amount(value: Amount, *, chance: bool) -> str:
+    """An amount as it is shown: a percentage, or a number."""
+    return percent_of(value) if chance else number(value.decimal)
+
+
+def goals(value: Amount, of: str = "") -> str:
+    """So many goals on average.
+
+    >>> goals(Amount.exact(Fraction(1))), goals(Amount.exact(Fraction(5, 2)), "of this turn")
+    ('1 goal on average', '2.500 goals of this turn on average')
+    """
+    shown = number(value.decimal)
+    return " ".join((shown, "goal" if shown == "1" else "goals", *([of] if of else []), "on average"))
+
+
 def number(value: float) -> str:
     """An expected value with three decimals; a whole number only if it is one.
 
@@ -84,6 +100,56 @@ def size(difference: float | Fraction, *, points: bool) -> str:
     digits = POINTS_DIGITS if points else NUMBER_DIGITS
     shown = f"{abs(float(difference)) * (_PERCENT if points else 1):.{digits}f}"
     return shown if float(shown) else f"< {10**-digits:.{digits}f}"
+
+
+def loss(value: Amount, *, chance: bool) -> str:
+    """What a choice costs: in points of a percentage, or as a number; `best` if nothing.
+
+    >>> loss(Amount.exact(Fraction(1, 8)), chance=True), loss(Amount.exact(Fraction(0)), chance=True)
+    ('\u221212.5', 'best')
+    >>> loss(Amount.exact(Fraction(1, 10**6)), chance=True)
+    '< 0.1'
+    """
+    if value.decimal <= 0:
+        return "best"
+    return _signed(MINUS, size(value.decimal, points=chance))
+
+
+def cost(value: Amount, *, chance: bool) -> str:
+    """What a choice that is not best costs, in a sentence.
+
+    >>> cost(Amount.exact(Fraction(1, 8)), chance=True), cost(Amount.exact(Fraction(1, 10**6)), chance=True)
+    ('12.5 points', 'less than 0.1 points')
+    """
+    said = size(value.fraction or value.decimal, points=chance).replace("< ", "less than ")
+    return f"{said} points" if chance else said
+
+
+def gain(value: Amount, *, chance: bool, minus: str = MINUS) -> str:
+    """What a change brings, with its sign: in points of a percentage, or as a number.
+
+    >>> gain(Amount.exact(Fraction(1, 8)), chance=True), gain(Amount.exact(Fraction(-1, 8)), chance=False)
+    ('+12.5', '\u22120.125')
+    """
+    if not value.decimal:
+        return "nothing"
+    return _signed(minus if value.decimal < 0 else "+", size(value.decimal, points=chance))
+
+
+def _signed(sign: str, said: str) -> str:
+    """With its sign, unless all that is said is how small it is."""
+    return said if said.startswith("<") else f"{sign}{said}"
+
+
+def short_fraction(value: Fraction | None, decimal: float) -> str:
+    """A probability on a branch: the fraction if it is short, else the percentage.
+
+    >>> short_fraction(Fraction(7, 36), 7 / 36), short_fraction(Fraction(12345, 279936), 0.0441)
+    ('7/36', '4.4 %')
+    """
+    if value is not None and len(str(value.denominator)) <= 4:
+        return str(value)
+    return percent(decimal)
 
 
 def digits(number: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from rising_tutor.render.html import Child, Html, el, join
+from rising_tutor.render.html import Attribute, Child, Html, el, join
 from rising_tutor.render.symbols import use
 
 STATUS = {
@@ -128,6 +128,32 @@ def one_of(
 def scrolled(label: str, *inside: Child) -> Html:
     """Something that scrolls sideways by itself where the page is narrow, such as a wide table."""
     return el("div", *inside, cls="rt-scroll", tabindex="0", role="region", aria_label=label)
+
+
+def fold(
+    title: Child, *inside: Child, key: str = "", cls: str | None = None, opened: bool = False, beside: Child = None
+) -> Html:
+    """Something behind a line that is pressed to see it.
+
+    Args:
+        title: the line.
+        key: keeps it as it is when the part is drawn again.
+        opened: whether it begins open.
+        beside: stands small behind the line, such as how much there is.
+    """
+    more = el("span", beside, cls="rt-xs rt-muted") if beside is not None else None
+    return el("details", el("summary", title, more), inside, cls=cls, open=opened, data_key=key or None)
+
+
+def panel_head(title: Child, *beside: Child, key: str = "", **attributes: Attribute) -> Html:
+    """The heading of a panel with what stands at its other end.
+
+    Args:
+        key: lets the focus be put on the heading.
+        attributes: of the line, as `el` takes them.
+    """
+    heading = el("h2", title, tabindex="-1" if key else None, data_key=key or None)
+    return el("div", heading, beside, cls="rt-panel__h", **attributes)
 
 
 def empty_state(title: str, text: str, way: tuple[str, str, str] | None = None) -> Html:

@@ -19,7 +19,6 @@ it is on disk, `Scribe` groups played moves into rows, `save` writes a whole fil
 
 from pathlib import Path
 
-from rising_tutor.replay.branch import options_of, start_of
 from rising_tutor.replay.endings import UNFINISHED, result_text
 from rising_tutor.replay.files import save_bytes, set_aside
 from rising_tutor.replay.journal import RecordJournal
@@ -29,6 +28,7 @@ from rising_tutor.replay.problems import CODES, Place, Problem, Reading
 from rising_tutor.replay.recorder import Recorder
 from rising_tutor.replay.scribe import Scribe, header_of, programs_of, replay_of
 from rising_tutor.replay.source import NOTATION_SUFFIX, RECORD_SUFFIX, inspect, read, write
+from rising_tutor.replay.start import options_of, start_of
 from rising_tutor.replay.verify import Moved, Verified, verify
 
 __all__ = [

@@ -20,14 +20,15 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from rising_tutor.core.branch import Branch, Made
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.values import with_item
 from rising_tutor.errors import BadOption, IllegalAction, RisingTutorError, UnreadableMove
 from rising_tutor.replay.address import Address, line_at, lines_to, read_address
-from rising_tutor.replay.branch import Branch, Tried, start_of
 from rising_tutor.replay.limits import ACTIONS, DEPTH, bad_character, clipped
 from rising_tutor.replay.model import Line, Replay, walk
+from rising_tutor.replay.start import start_of
 from rising_tutor.replay.words import GLYPHS, fault_of_line, over_limit, split_marks, write_item
 
 ROW_WIDTH: Final = 100
@@ -197,10 +198,10 @@ def state_at(replay: Replay, at: Address, game: AnyGame | None = None) -> Any:
     return _branch(replay, at, game, None).state
 
 
-def play_move(branch: Branch, text: str, at: Address) -> Tried:
+def play_move(branch: Branch, text: str, at: Address) -> Made:
     """Makes a move of a branch. Raises `CannotEdit` with the reason and the rule, where the game does not let it."""
     try:
-        return branch.play(text)
+        return branch.play_text(text)
     except IllegalAction as error:
         refusal = error.refusal
         rule = getattr(refusal, "rule", None)
@@ -239,10 +240,10 @@ def _lines(branch: Branch, moves: Sequence[str], at: Address, before: Lines) -> 
         fault = fault_of_line(Line(move, marks), joinable=False)[1]
         if fault:
             raise CannotEdit("move", at, text, fault)
-        tried = play_move(branch, move, at)
-        line = Line(tried.text, marks)
+        made = play_move(branch, move, at)
+        line = Line(branch.game.write(made.state, made.move), marks)
         # What chance gives stands beside the action, as at the table.
-        if tried.chance and rows and not rows[-1].comment and not rows[-1].side and _width(rows, line) <= ROW_WIDTH:
+        if made.chance and rows and not rows[-1].comment and not rows[-1].side and _width(rows, line) <= ROW_WIDTH:
             line = replace(line, join=True)
         rows.append(line)
         at = at.next

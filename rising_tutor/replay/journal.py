@@ -17,9 +17,9 @@ True
 from pathlib import Path
 from typing import Any, Self
 
+from rising_tutor.core.branch import Made
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Terminal
-from rising_tutor.core.session import Made
 from rising_tutor.errors import CannotStore
 from rising_tutor.replay.endings import result_text
 from rising_tutor.replay.files import save_bytes

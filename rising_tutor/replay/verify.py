@@ -20,7 +20,6 @@ from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadOption, IllegalAction, UnknownGame, UnreadableMove
-from rising_tutor.replay.branch import start_of
 from rising_tutor.replay.endings import UNFINISHED, has_ended, result_of, result_text
 from rising_tutor.replay.label_place import label_place
 from rising_tutor.replay.limits import clipped
@@ -28,6 +27,7 @@ from rising_tutor.replay.model import UNKNOWN, Header, Line, Replay, walk
 from rising_tutor.replay.possible import Possible, follow_gaps, misfit
 from rising_tutor.replay.problems import Collector, Place, Problem, Reading, did_you_mean
 from rising_tutor.replay.source import inspect
+from rising_tutor.replay.start import start_of
 
 _MOST_LISTED: Final = 6
 _MOST_ASKED: Final = 40

@@ -10,6 +10,7 @@ from rising_tutor.boards.reviewed import ledger_sum, line_sign
 from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.probability.percents import size
 from rising_tutor.render.html import EMPTY, Child, Html, el
+from rising_tutor.render.tables import table
 from rising_tutor.report.opening import counts
 from rising_tutor.report.telling import Telling
 
@@ -45,27 +46,17 @@ def luck(telling: Telling) -> Html:
     """Luck by source, the unluckiest and the luckiest events."""
     review = telling.review
     rows = [
-        el(
-            "tr",
-            el("th", source.name, scope="row"),
-            el("td", str(source.n)),
-            [el("td", signed(amount)) for amount in (source.good, source.bad, source.total)],
-        )
+        (source.name, source.n, signed(source.good), signed(source.bad), signed(source.total))
         for source in review.sources
         if source.n
     ]
     if not rows:
         return EMPTY
-    heads = ("Source", "Times", "Good", "Bad", "Together")
     return el(
         "section",
         el("h2", "Luck"),
-        el(
-            "table",
-            el("caption", "Luck by source, in points", cls="rt-sr"),
-            el("thead", el("tr", [el("th", head, scope="col") for head in heads])),
-            el("tbody", rows),
-            cls="rt-ledger",
+        table(
+            ("Source", "Times", "Good", "Bad", "Together"), rows, caption="Luck by source, in points", cls="rt-ledger"
         ),
         _events(telling, "What nobody could have changed", "The events that cost most.", review.unluckiest),
         _events(telling, "What helped most", "The luckiest events.", review.luckiest),
@@ -83,7 +74,7 @@ def moments(telling: Telling, lines: Sequence[LedgerLine]) -> Html:
     """Lines with their signs and amounts."""
     return el(
         "ul",
-        [el("li", line_sign(line), el("span", telling.moment(line)), el("b", signed(line.amount))) for line in lines],
+        [el("li", line_sign(line), el("span", telling.moment(line)), el("b", signed(line.own))) for line in lines],
         cls="rt-mist",
     )
 
@@ -147,22 +138,11 @@ def _bands(label: ValueLabel) -> Html:
         return el("p", "How far V may be off was not checked for these cards.")
     lower = (0.0, *(band.upto for band in label.bands))
     rows = [
-        el(
-            "tr",
-            el("th", f"{100 * low:.0f} to {100 * band.upto:.0f}", scope="row"),
-            el("td", signed(band.low)),
-            el("td", signed(band.high)),
-        )
+        (f"{100 * low:.0f} to {100 * band.upto:.0f}", signed(band.low), signed(band.high))
         for low, band in zip(lower, label.bands, strict=False)
     ]
-    return el(
-        "table",
-        el(
-            "caption",
-            "How far V may be off: of the positions checked, 95 % lie in this band. The graph goes from row to row "
-            "without a step, never nearer to V than its row.",
-        ),
-        el("thead", el("tr", [el("th", head, scope="col") for head in ("V", "From", "To")])),
-        el("tbody", rows),
-        cls="rt-ledger",
+    caption = (
+        "How far V may be off: of the positions checked, 95 % lie in this band. The graph goes from row to row "
+        "without a step, never nearer to V than its row."
     )
+    return table(("V", "From", "To"), rows, caption=caption, shown=True, cls="rt-ledger")

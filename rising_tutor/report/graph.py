@@ -18,6 +18,8 @@ from rising_tutor.plots.along import Turns, by_turn, short
 from rising_tutor.plots.track import track_of
 from rising_tutor.plots.wins import BLUNDER, LUCKY, MISTAKE, NAMES, Mark, Track
 from rising_tutor.render.html import EMPTY, Child, Html, el
+from rising_tutor.render.parts import fold
+from rising_tutor.render.tables import table
 from rising_tutor.report.telling import Telling
 
 _SIGNS: Final = {MISTAKE: "?", BLUNDER: "??"}
@@ -54,7 +56,7 @@ def section(telling: Telling) -> Html:
     """The drawing with its legend and its table; nothing for a game without a line."""
     if not telling.last:
         return EMPTY
-    track = track_of(telling.review.ledger, telling.labels, telling.moment)
+    track = track_of(telling.review.ledger, telling.labels, telling.moment, telling.review.names)
     return el(
         "section",
         el(
@@ -94,6 +96,9 @@ def drawing(track: Track, turns: Turns, sheet: Sheet) -> Html:
         body.append(el("polygon", points=_written([*edge, *reversed(back)]), cls="band"))
     line = [(x, sheet.y(value)) for x, value in zip(xs, track.values, strict=True)]
     body.append(el("polyline", points=_written(thinned(line)), cls="line"))
+    for _, values in track.curves()[1:]:
+        other = [(x, sheet.y(value)) for x, value in zip(xs, values, strict=True)]
+        body.append(el("polyline", points=_written(thinned(other)), cls="line", stroke_dasharray="7 5"))
     body += [_sign(mark, x, y) for mark, x, y in _placed(track.marks, line, sheet)]
     named = f"graph-{sheet.name}"
     return el(
@@ -187,24 +192,13 @@ def _legend(track: Track) -> Html:
         for kind in kinds
     ]
     band = el("span", el("i", cls="bandsign"), "95 % band") if track.bands else None
-    return el("p", el("span", el("i", cls="linesign"), "V"), band, signs, cls="rt-legend")
+    first = f"V, the chance of {track.seats[0]}; dashed: {track.seats[1]}" if track.seats else "V"
+    return el("p", el("span", el("i", cls="linesign"), first), band, signs, cls="rt-legend")
 
 
 def _table(track: Track, telling: Telling) -> Html:
     """The same numbers, as each turn ended."""
     axis = by_turn(telling.turns, telling.last)
     heads, rows = wins.table(track, axis, [line.move for line in telling.review.ledger.lines])
-    return el(
-        "details",
-        el("summary", "As a table"),
-        el(
-            "table",
-            el("caption", "Chance to win as each turn ended, per cent", cls="rt-sr"),
-            el("thead", el("tr", [el("th", head, scope="col") for head in heads])),
-            el(
-                "tbody",
-                [el("tr", el("th", row[0], scope="row"), [el("td", cell) for cell in row[1:]]) for row in rows],
-            ),
-            cls="rt-ledger wide",
-        ),
-    )
+    caption = "Chance to win as each turn ended, per cent"
+    return fold("As a table", table(heads, rows, caption=caption, cls="rt-ledger wide"))

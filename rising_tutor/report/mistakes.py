@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rising_tutor.analysis.ledger import CLASSES
-from rising_tutor.analysis.review.figures import capital, points, signed
+from rising_tutor.analysis.review.figures import points, signed
 from rising_tutor.analysis.review.findings import Mistake, Reason
 from rising_tutor.boards.reviewed import class_sign
 from rising_tutor.catalogues import Rule
+from rising_tutor.core.english import capital, plural
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import STATUS
-from rising_tutor.report.opening import counts, plural
+from rising_tutor.report.opening import counts
 from rising_tutor.report.telling import Telling
 
 MOST_IN_FULL: Final = 60
@@ -64,6 +65,7 @@ def _class(telling: Telling, name: str, least: int, found: Sequence[Mistake], wh
 def _mistake(telling: Telling, mistake: Mistake, *, full: bool) -> Html:
     line = mistake.line
     sure = telling.review.label.how(solved=line.exact)
+    whose = "Their own chance" if line.opposed else "V"
     return el(
         "li",
         class_sign(mistake.fault),
@@ -73,14 +75,15 @@ def _mistake(telling: Telling, mistake: Mistake, *, full: bool) -> Html:
             el("p", "Better: ", el("b", telling.better(line)), "."),
             el(
                 "p",
-                f"V is {points(line.after)} instead of {points(line.before)}, {sure}. Line {line.line}, {line.where}.",
+                f"{whose} is {points(line.value)} instead of {points(line.best_value)}, {sure}. "
+                f"Line {line.line}, {line.where}.",
                 cls="rt-small rt-muted",
             )
             if full
             else None,
             _reasons(telling, mistake.reasons) if full else None,
         ),
-        el("b", signed(line.amount)),
+        el("b", signed(line.own)),
     )
 
 

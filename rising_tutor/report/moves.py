@@ -4,8 +4,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from rising_tutor.analysis.ledger import LedgerLine
-from rising_tutor.analysis.review.figures import capital, points, signed
+from rising_tutor.analysis.review.figures import points, signed
+from rising_tutor.core.english import capital
 from rising_tutor.render.html import EMPTY, Child, Html, el
+from rising_tutor.render.parts import fold
+from rising_tutor.render.tables import table
 from rising_tutor.report.telling import Telling
 
 _HEADS = ("Line", "What was done", "V", "Change")
@@ -19,9 +22,8 @@ def section(telling: Telling) -> Html:
     return el(
         "section",
         el("h2", "The game in words"),
-        el(
-            "details",
-            el("summary", "The one line" if n == 1 else f"All {n} lines, turn by turn"),
+        fold(
+            "The one line" if n == 1 else f"All {n} lines, turn by turn",
             [_turn(telling, name, lines) for name, lines in _turns(telling)],
         ),
         cls="rt-panel moves",
@@ -37,25 +39,15 @@ def _turns(telling: Telling) -> Iterator[tuple[str, Sequence[LedgerLine]]]:
 
 
 def _turn(telling: Telling, name: str, lines: Sequence[LedgerLine]) -> Html:
-    return el(
-        "table",
-        el("caption", capital(name)),
-        el("thead", el("tr", [el("th", head, scope="col") for head in _HEADS])),
-        el("tbody", [_row(telling, line) for line in lines]),
-        cls="rt-ledger wide",
-    )
+    rows = [_row(telling, line) for line in lines]
+    return table(_HEADS, rows, caption=capital(name), shown=True, named=-1, cls="rt-ledger wide")
 
 
-def _row(telling: Telling, line: LedgerLine) -> Html:
+def _row(telling: Telling, line: LedgerLine) -> tuple[Child, ...]:
     who = telling.who(line)
     fault = f" ({line.fault})" if line.fault else None
-    return el(
-        "tr",
-        el("td", str(line.line)),
-        el("td", el("b", f"{who}: ") if who else None, capital(telling.words(line)), fault, _written(telling, line)),
-        el("td", points(line.after)),
-        el("td", signed(line.amount)),
-    )
+    done = [el("b", f"{who}: ") if who else None, capital(telling.words(line)), fault, _written(telling, line)]
+    return (line.line, done, points(line.after), signed(line.amount))
 
 
 def _written(telling: Telling, line: LedgerLine) -> Child:

@@ -5,17 +5,16 @@ from collections.abc import Iterator
 from rising_tutor.analysis.ledger import CLASSES, ZERO
 from rising_tutor.analysis.review.figures import band_words, ended, signed
 from rising_tutor.analysis.review.words import interval_words, percent
+from rising_tutor.core.english import capital, counted, listed
 from rising_tutor.probability.percents import size
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.replay import result_text
 from rising_tutor.report.telling import Telling
 
-PLURALS = {"inaccuracy": "inaccuracies"}
-
 
 def title(telling: Telling) -> str:
     """What to call the game: its own title, or who played."""
-    return dict(_fields(telling)).get("title", "").strip() or _all(telling.review.names)
+    return dict(_fields(telling)).get("title", "").strip() or listed(telling.review.names)
 
 
 def heading(telling: Telling, name: str) -> Html:
@@ -70,7 +69,7 @@ def _course(telling: Telling) -> str:
     if not ledger.lines:
         return f"The file has no lines yet; at the start V is {begun}."
     turn = telling.places[-1].name
-    n = "1 line" if len(ledger.lines) == 1 else f"{len(ledger.lines)} lines"
+    n = counted(len(ledger.lines), "line")
     # Where it is decided V is no chance any more: what it was before is told.
     open_values = [value for value in (ledger.start, *(line.after for line in ledger.lines)) if value not in (0, 1)]
     least, most = min(open_values, default=ledger.result), max(open_values, default=ledger.result)
@@ -87,11 +86,11 @@ def _course(telling: Telling) -> str:
 
 def _mistakes(telling: Telling) -> str:
     review = telling.review
-    counted = sum(account.counted for account in review.accounts)
-    if not counted:
+    n_counted = sum(account.counted for account in review.accounts)
+    if not n_counted:
         return "No choice counted: there was never more than one way, or all were worth the same."
     n_faults = len(review.mistakes)
-    of = "the 1 choice" if counted == 1 else f"the {counted} choices"
+    of = f"the {counted(n_counted, 'choice')}"
     worst = max(
         (account.worst for account in review.accounts if account.worst), key=lambda line: line.loss, default=None
     )
@@ -112,19 +111,14 @@ def counts(name: str, n: int) -> str:
     >>> counts("slip", 1), counts("inaccuracy", 2), counts("blunder", 0)
     ('1 slip', '2 inaccuracies', '')
     """
-    return f"{n} {name if n == 1 else plural(name)}" if n else ""
-
-
-def plural(name: str) -> str:
-    """A class of mistake, several times."""
-    return PLURALS.get(name, f"{name}s")
+    return counted(n, name) if n else ""
 
 
 def _facts(telling: Telling, name: str) -> Iterator[tuple[str, Child]]:
     """What the file says, and nothing that it does not: a date only where it names one."""
     verified = telling.verified
     replay = verified.replay
-    yield "Players", _all(telling.review.names)
+    yield "Players", listed(telling.review.names)
     yield "Result", _result(telling)
     for key, words in _fields(telling):
         if key != "title" and words:
@@ -151,9 +145,4 @@ def _fields(telling: Telling) -> Iterator[tuple[str, str]]:
 
 
 def _plain(key: str) -> str:
-    words = key.replace("-", " ").replace("_", " ").strip()
-    return words[:1].upper() + words[1:]
-
-
-def _all(names: tuple[str, ...]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return capital(key.replace("-", " ").replace("_", " ").strip())

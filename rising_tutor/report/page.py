@@ -3,17 +3,15 @@
 The policy of the head lets nothing run and nothing be fetched; the one style in the page is named by its hash.
 """
 
-import base64
-import hashlib
 import re
 from functools import cache
 from pathlib import Path
-from string import Template
 from typing import Final
 
 from rising_tutor.analysis.review import Review
 from rising_tutor.boards import board_for
-from rising_tutor.render.html import Html, el, escape, join
+from rising_tutor.render.document import document
+from rising_tutor.render.html import Html, el
 from rising_tutor.render.symbols import signs
 from rising_tutor.render.theme import declarations, rules, style_sheet
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Verified
@@ -30,13 +28,6 @@ _CLASSES: Final = frozenset(
 )
 """What the report uses of the style sheet of the pages."""
 _USED: Final = re.compile(r'<use href="#([\w-]+)"')
-_PAGE: Final = Template(
-    '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-    '<meta http-equiv="Content-Security-Policy" content="$policy">'
-    '<meta name="viewport" content="width=device-width, initial-scale=1.0">'
-    '<meta name="color-scheme" content="light dark"><title>$title</title>\n<style>$style</style></head>\n'
-    "<body>$body</body></html>\n"
-)
 
 
 def html_report(review: Review, verified: Verified, name: str) -> str:
@@ -61,10 +52,9 @@ def html_report(review: Review, verified: Verified, name: str) -> str:
         account.method(review.label, review.ledger.n_seats, shared=telling.game.info.shared),
         el("footer", _origin(telling)),
     )
-    style = _style()
-    body = join(signs(set(_USED.findall(main))), "\n", main)
     title = f"{opening.title(telling)}: {telling.game.info.title}, review"
-    return _PAGE.substitute(policy=_policy(style), title=escape(title), style=style, body=body)
+    head = '<meta name="color-scheme" content="light dark">'
+    return document(title, signs(set(_USED.findall(main))), "\n", main, style=_style(), head=head, closed=True)
 
 
 def write_report(review: Review, verified: Verified, path: Path) -> None:
@@ -93,11 +83,6 @@ def _style() -> str:
     own = Path(__file__).with_name("report.css").read_text(encoding="utf-8")
     dark = f"@media screen and (prefers-color-scheme:dark){{:root{{{declarations(css, dark=True)}}}}}"
     return "\n".join((f":root{{{declarations(css, dark=False)}}}", dark, rules(css, _CLASSES), own))
-
-
-def _policy(style: str) -> str:
-    digest = base64.b64encode(hashlib.sha256(style.encode("utf-8")).digest()).decode("ascii")
-    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
 
 
 def _origin(telling: Telling) -> Html:

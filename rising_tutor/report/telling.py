@@ -13,12 +13,13 @@ from functools import cached_property
 from typing import Any
 
 from rising_tutor import catalogues
-from rising_tutor.analysis.ledger import LedgerLine, best_of
+from rising_tutor.analysis.ledger import LedgerLine
 from rising_tutor.analysis.review import Review
-from rising_tutor.analysis.review.figures import capital
 from rising_tutor.boards.reviewed import action_words, line_words
 from rising_tutor.catalogues import Catalogue, Rule
+from rising_tutor.core.english import capital
 from rising_tutor.core.place import Place
+from rising_tutor.core.valuation import best_of
 from rising_tutor.errors import UnknownGame
 from rising_tutor.replay import Line, Verified
 

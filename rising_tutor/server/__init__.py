@@ -2,7 +2,7 @@
 
     launcher.py   starts the app: versions, port, address with token, one server process
     watch.py      keeps that process alive: asks it for a sign of life, starts it again
-    process.py    the process itself: Voila with our pages, every other door closed
+    process.py    the process itself: Voila with our pages, every other route closed
     routes.py     what answers at each address
     no_iris.py    what makes that process start two seconds sooner
     kernels.py    which kernels run, how many, and when each is ended

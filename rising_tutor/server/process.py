@@ -1,4 +1,4 @@
-"""The server process: Voila, with one notebook, our pages around it and every other door closed.
+"""The server process: Voila, with one notebook, our pages around it and every other route closed.
 
 Started by `rising_tutor.server.watch` as `python -m rising_tutor.server.process` with its options as one line of JSON
 on standard input; it ends when that input ends, so that no server outlives the launcher.
@@ -79,7 +79,7 @@ def _log_request(handler: web.RequestHandler) -> None:
 
 
 class TutorServer(Voila):
-    """Voila with our pages and without the doors we do not need."""
+    """Voila with our pages and without the routes we do not need."""
 
     options = ServerOptions()
 

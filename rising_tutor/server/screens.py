@@ -5,7 +5,9 @@ names of the templates are the ones Jupyter's handlers ask for.
 """
 
 import json
-from string import Template
+
+from rising_tutor.render.document import document
+from rising_tutor.render.html import Html
 
 _STYLE = """
 :root{color-scheme:light;--p:#F5EFE3;--c:#FFFDF8;--i:#2A241C;--j:#5F5445;--a:#6B3A70;--o:#FFFFFF;--l:#897B62}
@@ -24,17 +26,12 @@ color:var(--o);font-weight:600;text-decoration:none;cursor:pointer}
 :focus-visible{outline:3px solid var(--a);outline-offset:2px}
 """
 
-_PAGE = Template(
-    """<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1.0">
-<title>$title</title><link rel="icon" href="data:;base64,="><style>$style</style></head>
-<body><main><b class="rt">Rising Tutor</b><h1>$heading</h1>$body</main></body></html>
-"""
-)
+_ICON = '<link rel="icon" href="data:;base64,=">'
 
 
 def _page(heading: str, body: str) -> str:
-    return _PAGE.substitute(title=f"{heading} - Rising Tutor", style=_STYLE, heading=heading, body=body)
+    main = Html(f'<main><b class="rt">Rising Tutor</b><h1>{heading}</h1>{body}</main>')
+    return document(f"{heading} - Rising Tutor", main, style=_STYLE, head=_ICON)
 
 
 #: Shown with status 503 when not even the line has room.

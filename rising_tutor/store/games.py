@@ -95,7 +95,7 @@ class Saved(Value, frozen=True):
     sound: bool = True
 
 
-class Kept:
+class OpenGame:
     """A game that is being played, with its record."""
 
     def __init__(self, key: str, player: GameSession, journal: RecordJournal) -> None:
@@ -124,7 +124,7 @@ class Store:
         browser: str = "",
         seed: str = "",
         programs: Mapping[Seat, str] | None = None,
-    ) -> Kept:
+    ) -> OpenGame:
         """A new game with its record.
 
         Args:
@@ -157,7 +157,7 @@ class Store:
             raise
         journal = RecordJournal(game, self._path(key), recorder)
         player.journal = journal
-        return Kept(key, player, journal)
+        return OpenGame(key, player, journal)
 
     def branch(self, header: Header, lines: tuple[Line, ...], browser: str, game: AnyGame | None = None) -> str:
         """Keep the beginning of a game as a new one, with chances of its own; give its key.
@@ -180,7 +180,7 @@ class Store:
         save(Replay(begun, lines), self._path(kept.key))
         return kept.key
 
-    def resume(self, key: str) -> Kept:
+    def resume(self, key: str) -> OpenGame:
         """A game as it was when its last move was written; chance that waits there is settled.
 
         Raises:
@@ -195,7 +195,7 @@ class Store:
         except RisingTutorError as fault:
             raise Unplayable(_why_not(fault)) from fault
 
-    def _resume(self, key: str) -> Kept:
+    def _resume(self, key: str) -> OpenGame:
         replay = self._look(key)
         game = game_of(replay.header)
         if replay.header.rules_version not in (game.info.rules_version, *game.info.older_rules):
@@ -226,7 +226,7 @@ class Store:
         except BaseException:
             journal.close()
             raise
-        return Kept(key, player, journal)
+        return OpenGame(key, player, journal)
 
     def _look(self, key: str) -> Replay:
         """The record as far as it is sound; a torn last line is what a killed program leaves."""

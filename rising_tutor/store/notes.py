@@ -14,7 +14,7 @@ notes that do not agree any more are set aside before others take their place.
 ...     store = Store(Path(folder))
 ...     kept = store.begin(load_game("fire"), 2, {"teams": "aang,toph"})
 ...     kept.player.settle()
-...     notes = KeptNotes(store)
+...     notes = GameNotes(store)
 ...     notes.keep(kept.key, with_comment(store.replay(kept.key), read_address("1"), "our first game"))
 ...     notes.replay(kept.key).lines[0].comment, store.replay(kept.key).lines[0].comment, len(store.games())
 ('our first game', '', 1)
@@ -32,7 +32,7 @@ from rising_tutor.store.games import Store
 SUFFIX = f".notes{RECORD_SUFFIX}"
 
 
-class KeptNotes:
+class GameNotes:
     """The notes beside the records of a store."""
 
     def __init__(self, store: Store) -> None:

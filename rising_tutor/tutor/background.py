@@ -4,7 +4,7 @@ Results come back on the loop of the kernel, so that nothing is drawn from anoth
 test or a script, the work is done at once.
 
 >>> found = []
->>> Worker().start(lambda progress: 6 * 7, found.append)
+>>> Background().start(lambda progress: 6 * 7, found.append)
 >>> found
 [42]
 """
@@ -21,6 +21,7 @@ from IPython import get_ipython
 
 from rising_tutor.core.memory import give_memory_back
 from rising_tutor.probability.dice_turn.answer import Progress
+from rising_tutor.tutor.callbacks import Guard, as_it_is, nothing
 
 T = TypeVar("T")
 
@@ -36,29 +37,42 @@ class Stopped(Exception):
 
 
 @dataclass
-class _Run:
-    """One piece of work."""
+class _Job:
+    """One piece of work, and who hears of it."""
 
-    loop: asyncio.AbstractEventLoop
-    context: contextvars.Context
+    work: Callable[[Progress], Any]
+    done: Callable[[Any], object]
+    failed: Callable[[BaseException], object] | None
+    tell: Callable[[int, int], object]
+    changed: Callable[[], object]
+    dropped: Callable[[], object]
     stopped: threading.Event = field(default_factory=threading.Event)
     over: bool = False
+    context: contextvars.Context = field(default_factory=contextvars.copy_context)
+    loop: asyncio.AbstractEventLoop | None = None
 
 
-class Worker:
+class Background:
     """Does one thing at a time; what is started later ends what was started before.
 
     Args:
         beside: whether work goes on beside its caller; None: if this is a kernel, whose loop brings the results.
+        guard: wraps all that is called back.
+
+    Attributes:
+        counting: what is done and what there is to do, once that was told; None while nothing is to be said.
     """
 
-    def __init__(self, *, beside: bool | None = None) -> None:
-        self._run: _Run | None = None
+    def __init__(self, *, beside: bool | None = None, guard: Guard = as_it_is) -> None:
+        self._job: _Job | None = None
+        self._thread = threading.local()
         self._beside = in_kernel() if beside is None else beside
+        self._guard = guard
+        self.counting: tuple[int, int] | None = None
 
     @property
     def busy(self) -> bool:
-        return self._run is not None and not self._run.over
+        return self._job is not None and not self._job.over
 
     def start(
         self,
@@ -66,91 +80,113 @@ class Worker:
         done: Callable[[T], object],
         *,
         failed: Callable[[BaseException], object] | None = None,
-        tell: Callable[[int, int], object] | None = None,
+        tell: Callable[[int, int], object] = nothing,
+        changed: Callable[[], object] = nothing,
+        dropped: Callable[[], object] = nothing,
     ) -> None:
         """Begin.
 
         Args:
             work: what is to be done; it gets a function to be called with what is done and what there is to do.
             done: called with the result.
-            failed: called with an exception of the work; without it, it is raised if the work is done at once.
+            failed: called with an exception of the work; without it, it is raised, which is for the guard.
             tell: called after `QUIET_S`, and then now and again, with what is done and what there is to do.
+            changed: called when something else is to be said: after `tell`, and when the work has failed.
+            dropped: called when nothing will come of it: it was stopped, it failed and nobody takes the exception, or
+                somebody else, whose `dropped` is another, began something.
         """
-        self.stop()
-        if not self._beside:
-            self._at_once(work, done, failed)
-            return
-        loop = asyncio.get_running_loop()
-        run = self._run = _Run(loop, contextvars.copy_context())
-        begun = time.monotonic()
-        last = [begun]
-
-        def progress(n: int, total: int) -> None:
-            if run.stopped.is_set():
-                raise Stopped
-            now = time.monotonic()
-            if tell is not None and now - begun > QUIET_S and now - last[0] > _EVERY_S:
-                last[0] = now
-                self._back(run, tell, n, total)
-
-        def go() -> None:
-            try:
-                result = work(progress)
-            except Stopped:
-                pass
-            except BaseException as fault:  # noqa: BLE001 - it is handed to the page, which says it and logs it
-                self._back(run, self._end, run, failed, fault)
-            else:
-                self._back(run, self._end, run, done, result)
-            if time.monotonic() - begun > _LONG_S:
-                give_memory_back()
-
-        if tell is not None:
-            loop.call_later(QUIET_S, self._here, run, tell, (0, 0))
-        threading.Thread(target=go, daemon=True, name="odds").start()
-
-    def back(self, call: Callable[..., object], *args: Any) -> None:
-        """From within the work: call something on the loop of the page, unless the work was stopped."""
-        if self._run is None:
-            call(*args)
-        else:
-            self._back(self._run, call, *args)
+        self._end(told=self._job is not None and self._job.dropped != dropped)
+        self._job = _Job(work, done, failed, tell, changed, dropped)
+        self._run(self._job)
 
     def stop(self) -> None:
         """End what is being done; nothing of it comes back."""
-        if self._run is not None:
-            self._run.stopped.set()
-            self._run.over = True
-            self._run = None
+        self._end(told=True)
 
-    def _at_once(
-        self,
-        work: Callable[[Progress], T],
-        done: Callable[[T], object],
-        failed: Callable[[BaseException], object] | None,
-    ) -> None:
-        try:
-            result = work(lambda _n, _total: None)
-        except Exception as fault:
-            if failed is None:
-                raise
-            failed(fault)
-        else:
-            done(result)
-
-    def _back(self, run: _Run, call: Callable[..., object], *args: Any) -> None:
-        run.loop.call_soon_threadsafe(self._here, run, call, args, context=run.context)
-
-    @staticmethod
-    def _here(run: _Run, call: Callable[..., object], args: tuple[Any, ...]) -> None:
-        if not run.stopped.is_set() and not run.over:
+    def back(self, call: Callable[..., object], *args: Any) -> None:
+        """From within the work: call something on the loop of the page, unless the work was stopped."""
+        job: _Job | None = getattr(self._thread, "job", None)
+        if job is None:
             call(*args)
+        else:
+            self._back(job, call, *args)
 
-    @staticmethod
-    def _end(run: _Run, call: Callable[..., object] | None, value: Any) -> None:
-        run.over = True
-        if call is not None:
-            call(value)
+    # -----------------------------------------------------------------------------------------------------------------
+
+    def _end(self, *, told: bool) -> None:
+        job, self._job, self.counting = self._job, None, None
+        if job is not None and not job.over:
+            job.stopped.set()
+            job.over = True
+            if told:
+                job.dropped()
+
+    def _run(self, job: _Job) -> None:
+        if not self._beside:
+            self._at_once(job)
+            return
+        job.loop = asyncio.get_running_loop()
+        job.loop.call_later(QUIET_S, self._here, job, self._tell, (job, 0, 0))
+        threading.Thread(target=self._in_thread, args=(job,), daemon=True, name="background").start()
+
+    def _at_once(self, job: _Job) -> None:
+        try:
+            result = job.work(nothing)
+        except Exception as fault:  # noqa: BLE001 - it is raised again, or told
+            self._guard(self._fail)(job, fault)
+        else:
+            self._guard(self._finish)(job, result)
+
+    def _in_thread(self, job: _Job) -> None:
+        self._thread.job = job
+        last = begun = time.monotonic()
+
+        def progress(n: int, total: int) -> None:
+            nonlocal last
+            if job.stopped.is_set():
+                raise Stopped
+            now = time.monotonic()
+            if now - begun > QUIET_S and now - last > _EVERY_S:
+                last = now
+                self._back(job, self._tell, job, n, total)
+
+        try:
+            result = job.work(progress)
+        except Stopped:
+            pass
+        except BaseException as fault:  # noqa: BLE001 - it is handed to the page, which says it and logs it
+            self._back(job, self._fail, job, fault)
+        else:
+            self._back(job, self._finish, job, result)
+        if time.monotonic() - begun > _LONG_S:
+            give_memory_back()
+
+    def _back(self, job: _Job, call: Callable[..., object], *args: Any) -> None:
+        assert job.loop is not None
+        job.loop.call_soon_threadsafe(self._here, job, call, args, context=job.context)
+
+    def _here(self, job: _Job, call: Callable[..., object], args: tuple[Any, ...]) -> None:
+        if not job.stopped.is_set() and not job.over:
+            self._guard(call)(*args)
+
+    def _tell(self, job: _Job, n: int, total: int) -> None:
+        self.counting = (n, total) if total else self.counting or (0, 0)
+        job.tell(n, total)
+        job.changed()
+
+    def _finish(self, job: _Job, result: Any) -> None:
+        job.over, self.counting = True, None
+        job.done(result)
+
+    def _fail(self, job: _Job, fault: BaseException) -> None:
+        job.over, self.counting = True, None
+        try:
+            if job.failed is None:
+                job.dropped()
+                raise fault
+            job.failed(fault)
+        finally:
+            job.changed()
 
 
 def in_kernel() -> bool:

@@ -71,9 +71,9 @@ class Comparison:
         others = (self.learned,) if self.learned else tuple(game for game in self.family.games if game != self.known)
         return (self.known, *others)
 
-    def take(self, message: Message) -> bool:
+    def handle(self, message: Message) -> bool:
         """Does what a message asks for; whether it was for this."""
-        do, arg, fields = message["do"], message["arg"], message["fields"]
+        do, arg, fields = message.do, message.arg, message.fields
         match do:
             case "games":
                 self._choose(fields.get("known", self.known), fields.get("learned", self.learned))

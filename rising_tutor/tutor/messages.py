@@ -1,25 +1,52 @@
 """What a browser says to a page: which control was pressed, with what, and the fields of its form.
 
-`ui.components.view` says how a control of a page comes to send one.
+`ui.components.view` says how a control of a page comes to send one. Whatever can be pressed has `handle(message)`:
+it does what the message asks for and gives whether it was for it.
 """
 
 import re
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from rising_tutor.core.values import Value
 
 #: What a browser may send as one word.
-MAX_WORD = 2000
-MAX_FIELDS = 60
+MAX_WORD: Final = 2000
+MAX_FIELDS: Final = 60
 #: Half of a character: nothing could be said back to the browser that has it.
-_HALF = re.compile("[\ud800-\udfff]")
+_HALF: Final = re.compile("[\ud800-\udfff]")
+NO_FIELDS: Final[Mapping[str, str]] = {}
 
-Message = dict[str, Any]
+
+class Message(Value, frozen=True):
+    """A press.
+
+    Attributes:
+        do: what is asked for.
+        arg: of what.
+        at: the number of the picture that was pressed; -1 for any.
+        fields: of the form, by name.
+    """
+
+    do: str
+    arg: str = ""
+    at: int = -1
+    fields: Mapping[str, str] = NO_FIELDS
+
+
+Handle = Callable[[Message], bool]
+
+
+def unhandled(_message: Message) -> bool:
+    """Does nothing of what a page may ask for."""
+    return False
 
 
 def understood(content: object) -> Message | None:
     r"""A message from the browser if it has the form of one, else None.
 
     >>> understood({"do": "pick", "arg": "die:0", "at": 3})
-    {'do': 'pick', 'arg': 'die:0', 'at': 3, 'fields': {}}
+    Message(do='pick', arg='die:0', at=3, fields={})
     >>> understood({"do": 5}), understood({"do": "pick", "arg": "\ud800"})
     (None, None)
     """
@@ -35,4 +62,4 @@ def understood(content: object) -> Message | None:
             return None
     if any(_HALF.search(text) for text in (do, arg, *fields, *fields.values())):
         return None
-    return {"do": do, "arg": arg, "at": at, "fields": dict(fields)}
+    return Message(do, arg, at, dict(fields))

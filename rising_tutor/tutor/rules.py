@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 #: Games that are played to see which rules come up. More would find little more and take longer than a blink.
 SAMPLE_GAMES: Final = 6
 _LIMIT: Final = 1_000
-_RULE_ID: Final = re.compile(r"\b[A-Z]{2,4}-\d{3,4}\b")
+_RULE_ID: Final = re.compile(r"\b[A-Z]{2,4}-\d{1,4}\b")
 _MOST_TERMS: Final = 8
 
 

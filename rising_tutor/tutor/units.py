@@ -25,24 +25,25 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.numbers import whole
 from rising_tutor.errors import BadProblem, UnknownGame, UnknownRule
 from rising_tutor.lab.guesses import Counts, Guess, Pick, Record, fitted
-from rising_tutor.lab.kit import Kit, kit_of
 from rising_tutor.lab.query import AnyQuery, Number
 from rising_tutor.lab.telling import telling_of
-from rising_tutor.lab.trials import MARKS, Trials, can_try
+from rising_tutor.lab.trials import Trials, can_try, trials_of
 from rising_tutor.lab.unit import Ask, Step, Unit, best_ways, broken_claims, numbers_of
 from rising_tutor.lab.unit_file import units
 from rising_tutor.lab.wording import fill, words
 from rising_tutor.lab.worksheet import as_csv, make_worksheet
 from rising_tutor.lab.worksheet_page import as_html
 from rising_tutor.probability.dice_turn.dice_game import DiceGame, dice_game
+from rising_tutor.probability.dice_turn.kit import Kit, kit_of
 from rising_tutor.tutor.odds.guesses import no_guess, read_percent, read_value
+from rising_tutor.tutor.odds.trials import Tries
 
 ALL: Final = "all"
 """Stands for all units where one may be named."""
 QUESTIONS: Final = 10
 
 
-class UnitsController:
+class UnitsController(Tries):
     """The units, the one that is open, and what was answered.
 
     Attributes:
@@ -50,8 +51,6 @@ class UnitsController:
         unit: the open one; None shows the list alone.
         at: the place of the step that is shown.
         notice: why the last thing was not done; empty if all is well.
-        mark: the place in `MARKS` of the slider.
-        seed: of the trials.
         sheet: the unit, number and seed of the worksheet form.
     """
 
@@ -71,6 +70,7 @@ class UnitsController:
             write: keeps a record.
             rng: draws the one turn of each guess.
         """
+        super().__init__()
         dice = dice_game(game)
         self.game = game
         self.dice: DiceGame | None = dice
@@ -79,10 +79,7 @@ class UnitsController:
         self.unit: Unit | None = None
         self.at = 0
         self.notice = ""
-        self.mark = MARKS.index(100)
-        self.seed = str(secrets.randbelow(10**6))
         self.sheet = (ALL, str(QUESTIONS), str(secrets.randbelow(10**6)))
-        self.tried = ""
         self._own = Record()
         self._read, self._write = read, write
         self._rng = rng or Random(secrets.token_hex(16))
@@ -104,7 +101,7 @@ class UnitsController:
 
     def _kept_as(self, unit: Unit) -> str:
         """The name of a unit in the record: answers given with the dice of one title tell nothing about another."""
-        return f"{self.kit.title}/{unit.id}" if telling_of(self.kit.title) is not None else unit.id
+        return f"{self.kit.game}/{unit.id}" if telling_of(self.kit.game) is not None else unit.id
 
     def is_answered(self, unit: Unit, ask: Ask) -> bool:
         """Whether a question of a unit was answered."""
@@ -261,7 +258,7 @@ class UnitsController:
     @property
     def tries(self) -> tuple[tuple[str, str], ...]:
         """What of the step can be tried out: names of numbers with words; nothing before the answer is shown."""
-        if self.ask is None or not self.revealed:
+        if self.unit is None or self.ask is None or not self.revealed:
             return ()
         named = [(way.number, self.say(way.label)) for way in self.ask.ways] or [(self.ask.answer, "")]
         return tuple(
@@ -279,7 +276,7 @@ class UnitsController:
         name = self.tried if self.tried in names else names[0]
         at = (self.unit.id, self.at, name, self.seed)
         if at not in self._trials:
-            self._trials = {at: Trials(self._query(name), self.step.scene, self.kit, seed=self.seed)}
+            self._trials = {at: trials_of(self._query(name), self.step.scene, self.kit, seed=self.seed)}
         return self._trials[at]
 
     @property
@@ -287,15 +284,6 @@ class UnitsController:
         """The exact number beside the trials."""
         names = [name for name, _ in self.tries]
         return self.numbers[self.tried if self.tried in names else names[0]] if names else None
-
-    def set_mark(self, text: str) -> None:
-        """Move the slider."""
-        if (mark := whole(text, below=len(MARKS))) is not None:
-            self.mark = mark
-
-    def new_seed(self) -> None:
-        """Try again with other chance."""
-        self.seed = str(secrets.randbelow(10**6))
 
     def _query(self, name: str) -> AnyQuery:
         return self.step.numbers[name]

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import pytest
 
 from rising_tutor.analysis.consequences import Followed, follow, roll_values
@@ -11,6 +12,7 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
 from rising_tutor.errors import IllegalAction
 from rising_tutor.games.rising import actions as do
+from rising_tutor.probability.unit import Unit
 from tests.testkit.coin_and_hand import CoinAndHand, Do, Frame, Lay, Seat, Table
 
 FIRE = load_game("fire")
@@ -42,18 +44,17 @@ def node_after(player: GameSession, action: Any) -> tuple[Any, Chance[Any]]:
 
 def best_after(state: Any, goals: tuple[str, ...]) -> float:
     """What best play expects, by the values of all actions."""
-    rows = FIRE.odds_of_actions(state, FIRE.odds_question(state, goals))
-    return float(next(row.value.decimal for row in rows if row.value is not None))
+    return float(FIRE.odds_of_actions(state, FIRE.odds_question(state, goals)).best[0].value)
 
 
 def test_the_values_of_a_roll_are_the_solvers_and_their_mean_is_that_of_rolling() -> None:
     player = at_step_3()
     question = FIRE.odds_question(player.state)
-    rolling = next(row for row in FIRE.odds_of_actions(player.state, question) if row.action == do.Roll())
+    rolling = FIRE.odds_of_actions(player.state, question).of(do.Roll())
     found = follow(FIRE, player.state, do.Roll())
-    assert found.unit == "goals"
+    assert found.unit is Unit.GOALS
     mean = sum(one.chance * Fraction(one.value).limit_denominator(10**12) for one in found.all)
-    assert float(mean) == pytest.approx(rolling.value.decimal, abs=1e-9)
+    assert float(mean) == pytest.approx(rolling.value, abs=1e-9)
     state, node = node_after(player, do.Roll())
     known = roll_values(FIRE, state, node.outcomes, question.targets)
     assert known is not None
@@ -92,7 +93,7 @@ def test_a_location_leads_to_the_card_that_is_turned_over() -> None:
     found = follow(FIRE, player.state, action)
     state, node = node_after(player, action)
     assert sums_to_one(found)
-    assert found.unit == "standing"
+    assert found.unit is Unit.STANDING
     assert any("opinion of the policy greedy" in line for line in found.method)
     for one in found.all:
         outcome = FIRE.read(state, one.shown)
@@ -111,9 +112,8 @@ def test_a_line_goes_on_by_best_play_up_to_the_next_roll() -> None:
     assert found.events[0].text == FIRE.say(FIRE.act(player.state, action).events[0])
     state = FIRE.act(player.state, action).state
     for text in found.choices:
-        rows = FIRE.odds_of_actions(state, FIRE.odds_question(state))
         chosen = FIRE.read(state, text)
-        assert next(row for row in rows if row.action == chosen).loss.decimal <= 0
+        assert FIRE.odds_of_actions(state, FIRE.odds_question(state)).loss(chosen) == 0
         state = FIRE.act(state, chosen).state
     assert isinstance(FIRE.node(state), Chance)
     assert sums_to_one(found)
@@ -142,13 +142,29 @@ def test_a_game_without_dice_and_judge_lists_what_chance_may_do() -> None:
         (Fraction(1, 2), "toss heads", None),
         (Fraction(1, 2), "toss tails", None),
     ]
-    assert found.unit == ""
+    assert found.unit is None
     assert any("trusting" in line for line in found.method)
     over = follow(
         COIN, Table(4, (0, 0, 0), ((0, 0, 0),) * 2, (3, 3, 4), (0, 3), 9, (Frame("lay", Seat(1)),)), Do("rest")
     )
     assert over.all == ()
     assert "over" in over.ends
+
+
+@pytest.mark.parametrize("laid", [0, 1, 2])
+def test_with_hidden_cards_it_is_what_the_seat_could_know(laid: int) -> None:
+    """Seat 2 lets the card be that lies face down: what follows is the same whichever it is, and is called no fact."""
+    deck = (3 - (laid == 0), 1 - (laid == 1), 4 - (laid == 2))
+    waits = (Frame("draw", Seat(0)), Frame("effect", Seat(0)), Frame("answer", Seat(1)))
+    state = Table(5, deck, ((0, 0, 0), (0, 2, 0)), (0, 0, 0), (0, 0), 0, waits, laid)
+    other = Table(5, (3, 1, 3), ((0, 0, 0), (0, 2, 0)), (0, 0, 0), (0, 0), 0, waits, 2)
+    found = follow(COIN, state, Do("let be"))
+    assert msgspec.structs.asdict(found) == msgspec.structs.asdict(follow(COIN, other, Do("let be")))
+    said = " ".join((*found.method, *(event.text for event in found.events)))
+    assert "exact" not in said
+    assert "fits what you see" in said or not found.all
+    told = [event.text for one in found.all for event in one.events] + [event.text for event in found.events]
+    assert not any(text.startswith("Seat 1 gets") for text in told)
 
 
 def test_work_can_be_stopped() -> None:

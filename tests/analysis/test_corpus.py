@@ -14,9 +14,9 @@ import pytest
 from rising_tutor.analysis.corpus import columns
 from rising_tutor.analysis.corpus.arrow import parquet_bytes
 from rising_tutor.analysis.corpus.gather import NothingThere, gather
-from rising_tutor.analysis.corpus.kept import Kept
 from rising_tutor.analysis.corpus.model import fingerprint, model_of
 from rising_tutor.analysis.corpus.pools import Cluster, Here, NoCluster, Pool, Processes
+from rising_tutor.analysis.corpus.result_cache import ResultCache
 from rising_tutor.analysis.corpus.rows import GameRows, Packed, game_id
 from rising_tutor.analysis.corpus.run import Found, analyse_many, from_disk, games
 from rising_tutor.analysis.corpus.work import Job, Trouble, analyse, analyse_anyhow, prepare
@@ -60,12 +60,14 @@ def folder(tmp_path: Path) -> Path:
     return place
 
 
-def run(folder: Path, kept: Kept, pool: Pool | None = None, told: list[Found] | None = None) -> tuple[Found, ...]:
+def run(
+    folder: Path, kept: ResultCache, pool: Pool | None = None, told: list[Found] | None = None
+) -> tuple[Found, ...]:
     sources = [from_disk(file) for file in gather([str(folder)])]
     return analyse_many(sources, kept, pool, told=(told if told is not None else []).append)
 
 
-def tables(folder: Path, found: tuple[Found, ...], kept: Kept) -> list[bytes]:
+def tables(folder: Path, found: tuple[Found, ...], kept: ResultCache) -> list[bytes]:
     all_ = [(Path(file).relative_to(folder).as_posix(), one) for file, one in games(found, kept)]
     lines = [{"file": file, **row} for file, one in all_ if isinstance(one, GameRows) for row in one.lines]
     whole = [{"file": file, **one.game} for file, one in all_ if isinstance(one, GameRows)]
@@ -181,7 +183,7 @@ class TestFiles:
 class TestRun:
     @pytest.mark.slow
     def test_whoever_works_the_tables_are_the_same_bytes(self, folder: Path, tmp_path: Path) -> None:
-        alone, many = Kept(tmp_path / "alone"), Kept(tmp_path / "many")
+        alone, many = ResultCache(tmp_path / "alone"), ResultCache(tmp_path / "many")
         one = tables(folder, run(folder, alone), alone)
         with Processes(2) as pool:
             two = tables(folder, run(folder, many, pool), many)
@@ -190,7 +192,7 @@ class TestRun:
         assert again == one
 
     def test_a_faulty_file_is_a_row_of_its_own_and_stops_nothing(self, folder: Path, tmp_path: Path) -> None:
-        found = run(folder, Kept(tmp_path / "kept"))
+        found = run(folder, ResultCache(tmp_path / "kept"))
         troubles = {Path(one.file).name: one.trouble for one in found if one.trouble is not None}
         assert list(troubles) == ["g5-cut.replay"]
         cut = troubles["g5-cut.replay"]
@@ -200,7 +202,7 @@ class TestRun:
 
     def test_the_same_game_counts_once(self, folder: Path, tmp_path: Path) -> None:
         (folder / "z-copy.replay").write_bytes(record(3))
-        kept = Kept(tmp_path / "kept")
+        kept = ResultCache(tmp_path / "kept")
         all_ = list(games(run(folder, kept), kept))
         assert sum(isinstance(one, GameRows) for _, one in all_) == 5
         repeated = {Path(file).name: one for file, one in all_ if isinstance(one, Trouble) and one.code == "repeated"}
@@ -209,7 +211,7 @@ class TestRun:
         assert "g3.replay" in repeated["z-copy.replay"].message
 
     def test_what_is_finished_is_not_analysed_again(self, folder: Path, tmp_path: Path) -> None:
-        kept = Kept(tmp_path / "kept")
+        kept = ResultCache(tmp_path / "kept")
         run(folder, kept)
         found = run(folder, kept)
         assert not [one.file for one in found if one.fresh]
@@ -218,7 +220,7 @@ class TestRun:
 
     @pytest.mark.slow
     def test_a_kept_game_that_is_not_whole_is_never_read(self, folder: Path, tmp_path: Path) -> None:
-        kept = Kept(tmp_path / "kept")
+        kept = ResultCache(tmp_path / "kept")
         whole = tables(folder, run(folder, kept), kept)
         spoiled = sorted(kept.folder.iterdir())
         spoiled[0].write_bytes(spoiled[0].read_bytes()[:-20])
@@ -241,7 +243,7 @@ class TestRun:
 
     @pytest.mark.slow
     def test_an_interrupted_run_keeps_what_is_finished(self, folder: Path, tmp_path: Path) -> None:
-        kept = Kept(tmp_path / "kept")
+        kept = ResultCache(tmp_path / "kept")
         done: list[Found] = []
 
         def told(one: Found) -> None:
@@ -259,10 +261,11 @@ class TestRun:
 
     def test_a_file_that_cannot_be_opened_is_a_row_too(self, folder: Path, tmp_path: Path) -> None:
         sources = [from_disk(str(folder / "gone.replay")), from_disk(str(folder / "g1.replay"))]
-        gone, there = analyse_many(sources, Kept(tmp_path / "kept"))
+        gone, there = analyse_many(sources, ResultCache(tmp_path / "kept"))
         assert (gone.trouble.code, gone.key) == ("unreadable-file", None)
         assert there.key is not None
 
+    @pytest.mark.usefixtures("bare_coin_and_hand")
     def test_a_game_without_a_value_function_is_said_to_have_none(self) -> None:
         game = load_game(coin_and_hand.ENTRY.id)
         scribe = Scribe(game)
@@ -287,7 +290,7 @@ def dies(job: Job) -> Packed | Trouble:
 
 class TestWorkers:
     def test_one_that_dies_is_told_and_the_others_go_on(self, folder: Path, tmp_path: Path) -> None:
-        kept = Kept(tmp_path / "kept")
+        kept = ResultCache(tmp_path / "kept")
         sources = [from_disk(file) for file in gather([str(folder)])]
         with Processes(2) as pool:
             found = analyse_many(sources, kept, pool, work=dies)
@@ -321,7 +324,7 @@ class TestWorkers:
             def submit(self, work, /, *args):
                 return executor.submit(work, *args)
 
-        kept = Kept(tmp_path / "kept")
+        kept = ResultCache(tmp_path / "kept")
         with ProcessPoolExecutor(1) as executor:
             found = run(folder, kept, Plain())
         assert sum(one.key is not None for one in found) == 6
@@ -337,7 +340,7 @@ class TestCluster:
         distributed = pytest.importorskip(
             "distributed", reason="needs the extra dask: pip install 'rising-tutor[dask]'"
         )
-        alone, far = Kept(tmp_path / "alone"), Kept(tmp_path / "far")
+        alone, far = ResultCache(tmp_path / "alone"), ResultCache(tmp_path / "far")
         one = tables(folder, run(folder, alone), alone)
         with (
             distributed.LocalCluster(

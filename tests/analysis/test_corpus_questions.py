@@ -176,6 +176,18 @@ def test_no_game_counts_and_nothing_breaks() -> None:
     assert corpus().won(nobody) is None
 
 
+def test_where_seats_are_opposed_a_game_is_won_by_whoever_is_asked_for() -> None:
+    """A game that seat 2 won counts for its player, and not for seat 1, whose chance V is."""
+    one_game = [row for row in rows() if row["game_id"] == rows()[0]["game_id"]]
+    second = Corpus.of_rows([{**row, "result": "seat 2"} for row in one_game])
+    names = {row["seat"]: who(row) for row in one_game if row["seat"]}
+    for asked, n_won in ((Filter(), 0), (Filter(player=names[1]), 0), (Filter(player=names[2]), 1)):
+        won = second.won(asked)
+        assert won is not None
+        assert (won.n_yes, won.n) == (n_won, 1)
+        assert [one.n_yes for one in second.wins(asked)] == [n_won]
+
+
 def test_csv_and_rows_of_this_program_give_the_same_answers() -> None:
     text = csv_text(tuple(TYPES), ([row[name] for name in TYPES] for row in rows()[:900])).encode()
     one = Corpus.of_file(text, "mine.csv")

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.analysis.debrief import COST, KEPT, OTHER_STEP, SENTENCES, debrief, goals, sentence, sums, total
+from rising_tutor.analysis.debrief import COST, KEPT, OTHER_STEP, SENTENCES, debrief, sentence, sums, total
 from rising_tutor.core.node import Decision
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
 from rising_tutor.games.rising import actions as do
 from rising_tutor.probability.dice_turn.answer import Amount
+from rising_tutor.probability.unit import Unit
 from tests.testkit.coin_and_hand import CoinAndHand
 
 FIRE = load_game("fire")
@@ -26,11 +27,10 @@ def played(seed: str, turns: int, policy: str = "greedy") -> GameSession:
 
 def value_of(state: Any, action: Any = None) -> Amount:
     """What best play expects of an action, or of the best one."""
-    rows = FIRE.odds_of_actions(state, FIRE.odds_question(state))
-    known = [row for row in rows if row.value is not None]
-    found = known[0] if action is None else next(row for row in known if row.action == action)
-    assert found.value is not None
-    return found.value
+    known = FIRE.odds_of_actions(state, FIRE.odds_question(state))
+    found = known.best[0] if action is None else known.of(action)
+    assert isinstance(found.amount, Amount)
+    return found.amount
 
 
 @pytest.mark.slow
@@ -59,7 +59,7 @@ def test_every_number_of_every_sentence_is_the_solvers(seed: str, policy: str) -
             assert line.rule in FIRE.cited()
             said = sentence(line, "It")
             for number in (line.after, *(() if line.kind in (KEPT, "roll_even") else (line.amount, line.before))):
-                assert goals(number) in said
+                assert Unit.GOALS.said(number.decimal) in said
     assert n_lines > 5
 
 
@@ -68,9 +68,9 @@ def test_the_sums_are_those_of_the_lines() -> None:
     found = debrief(FIRE, player.made, player.state, "turn 2")
     luck, cost = total(line.amount for line in found.rolls), total(line.amount for line in found.choices)
     first, second = sums(found)
-    assert goals(luck) in first or luck.decimal == 0
+    assert Unit.GOALS.said(luck.decimal) in first or luck.decimal == 0
     assert f"in {len(found.rolls)} roll" in first
-    assert goals(cost) in second or cost.decimal == 0
+    assert Unit.GOALS.said(cost.decimal) in second or cost.decimal == 0
     assert f"in {len(found.choices)} choice" in second
     assert cost.decimal >= 0
 

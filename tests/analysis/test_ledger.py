@@ -9,21 +9,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rising_tutor.analysis.ledger import CHANCE, LUCK, SKILL, Ledger, ledger_of, opposes
+from rising_tutor.analysis.ledger import CHANCE, LUCK, SKILL, Ledger, ledger_of
 from rising_tutor.analysis.plain_value import PlainValuation, plain_valuation
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.registry import load_game
-from rising_tutor.core.valuation import Judged, Part, payoff_value, valued_game
+from rising_tutor.core.valuation import Judged, Part, opposes, payoff_value, valued_game
 from rising_tutor.core.values import Value
 from rising_tutor.replay import Verified, verify
-from tests.testkit.coin_and_hand import CoinAndHand, Table
+from tests.testkit.coin_and_hand import Table
 from tests.testkit.games import rules_of
+from tests.testkit.open_hands import OpenHands
 from tests.testkit.written_value import WrittenValue
 
 SAMPLES = sorted(Path("replays").glob("*/*.replay"))
 SHORT = Path("replays/fire-nation-rising/worked-example.replay")
-COIN: Any = CoinAndHand()
+COIN: Any = OpenHands()
 FIRE = load_game("fire")
 
 

@@ -108,6 +108,7 @@ def test_work_that_is_stopped_leaves_no_process_behind() -> None:
     assert not any(map(runs, begun))
 
 
+@pytest.mark.usefixtures("bare_coin_and_hand")
 def test_a_game_that_counts_no_turns_is_not_shared_out() -> None:
     verified = verify(b"replay: 1\ngame: coin-and-hand\nseats: 2\noption points: 2\n\ndraw sun; draw fox\n", "a.replay")
     one, shared = both(verified, jobs=2, valued_by=plain_valuation)

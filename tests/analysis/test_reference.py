@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from rising_tutor.analysis.ledger import Ledger, ledger_of
 from rising_tutor.analysis.review.words import label_lines, reference_lines, reference_words
 from rising_tutor.core.valuation import ValueLabel
-from tests.testkit.coin_and_hand import CoinAndHand, Frame, Table
+from tests.testkit.coin_and_hand import Frame, Table
+from tests.testkit.open_hands import OpenHands
 from tests.testkit.policy_value import COIN, PolicyValue, plays_of, worth_of
 from tests.testkit.written_value import WrittenValue
 
@@ -20,13 +21,13 @@ START = Table(3, (0, 1, 1), ((1, 1, 1), (0, 1, 1)), (1, 0, 0), (1, 1), 8, (Frame
 POLICIES = ("trusting", "random")
 
 
-class OneSide(CoinAndHand):
+class OneSide(OpenHands):
     """Coin and Hand where both seats want seat 1 to win."""
 
-    info = replace(CoinAndHand.info, shared=True)
+    info = replace(OpenHands.info, shared=True)
 
 
-GAMES: dict[str, Any] = {"two sides": COIN, "one side": OneSide()}
+GAMES: dict[str, Any] = {"two sides": OpenHands(), "one side": OneSide()}
 
 
 @cache

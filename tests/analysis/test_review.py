@@ -342,6 +342,7 @@ def test_a_file_in_which_no_game_begins_is_refused(text: bytes, expected: str) -
     assert document["lines"] == []
 
 
+@pytest.mark.usefixtures("bare_coin_and_hand")
 def test_a_game_without_a_value_function_gets_the_plain_one() -> None:
     text = b"replay: 1\ngame: coin-and-hand\nseats: 2\noption points: 2\n\ndraw sun; draw fox\n"
     found = review_of(verify(text, "coin.replay"))

@@ -10,7 +10,7 @@ import pytest
 from rising_tutor.analysis.same_dice import CHOSEN, NEW, PARTLY, RECORDED, LineOfPlay, SameDice
 from rising_tutor.analysis.same_dice.lines import as_moves, as_replay, said_of
 from rising_tutor.cli import main
-from rising_tutor.core.dice_keys import chance_parts
+from rising_tutor.core.chance_streams import ChanceStreams, stream_of
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.playthrough import follow
 from rising_tutor.errors import IllegalAction
@@ -43,7 +43,7 @@ def keyed(game, taken) -> dict[tuple[str, int], tuple[Counter, object]]:
     found, seen = {}, Counter()
     for one in taken:
         if isinstance(game.node(one.state), Chance):
-            stream = chance_parts(game, one.state).stream
+            stream = stream_of(game, one.state).name
             found[stream, seen[stream]] = Counter(game.shown_dice(one.move)), one.move
             seen[stream] += 1
     return found
@@ -99,9 +99,9 @@ def test_a_recorded_card_comes_again_unless_it_cannot(solo: Verified) -> None:
         node = game.node(taken.state)
         if not isinstance(node, Chance):
             continue
-        parts = chance_parts(game, taken.state)
-        key = (parts.stream, seen[parts.stream])
-        seen[parts.stream] += 1
+        parts = stream_of(game, taken.state)
+        key = (parts.name, seen[parts.name])
+        seen[parts.name] += 1
         if parts.dice or key not in recorded:
             continue
         could = node.outcomes.weight(recorded[key][1]) > 0
@@ -128,7 +128,7 @@ def test_new_dice_are_as_likely_as_the_faces_of_their_die(solo: Verified) -> Non
     game = solo.game
     line = next(moved.line for moved in solo.moves if game.shown_dice(moved.move))
     state = solo.moves[line].state
-    parts = chance_parts(game, state)
+    parts = stream_of(game, state)
     without = solo.moves[:line]
     found: dict[str, Counter[str]] = {}
     for seed in range(3_000):
@@ -148,13 +148,13 @@ def test_of_a_recorded_roll_every_die_is_as_likely_to_be_the_missing_one(solo: V
     game = solo.game
     # turn 3 of the sample: rolled green EE A A, blue E
     line = next(moved.line for moved in solo.moves if "rolled green EE A A" in game.write(moved.state, moved.move))
-    stream = chance_parts(game, solo.moves[line].state).stream
-    parts = chance_parts(game, solo.moves[line].state)
+    stream = stream_of(game, solo.moves[line].state).name
+    parts = stream_of(game, solo.moves[line].state)
     two = type(parts)(stream, tuple((die, 2 if die.colour == "green" else n) for die, n in parts.dice))
     found: Counter[str] = Counter()
     dice = SameDice(game, solo.moves)
     for seed in range(1_500):
-        dice.seed = seed
+        dice._streams = ChanceStreams(game, seed, "same dice")
         shown, new = dice._roll((stream, 0), two)
         assert not new
         found.update(face for colour, face in shown if colour == "green")
@@ -166,9 +166,9 @@ def test_of_a_recorded_roll_every_die_is_as_likely_to_be_the_missing_one(solo: V
 def test_a_roll_with_more_dice_than_recorded_says_which_are_new(solo: Verified) -> None:
     game = solo.game
     line = next(moved.line for moved in solo.moves if "rolled green EE A A" in game.write(moved.state, moved.move))
-    parts = chance_parts(game, solo.moves[line].state)
-    more = type(parts)(parts.stream, tuple((die, n + (die.colour == "blue")) for die, n in parts.dice))
-    shown, new = SameDice(game, solo.moves, 1)._roll((parts.stream, 0), more)
+    parts = stream_of(game, solo.moves[line].state)
+    more = type(parts)(parts.name, tuple((die, n + (die.colour == "blue")) for die, n in parts.dice))
+    shown, new = SameDice(game, solo.moves, 1)._roll((parts.name, 0), more)
     assert Counter(shown) - Counter(new) == Counter(game.shown_dice(solo.moves[line].move))
     assert [colour for colour, _ in new] == ["blue"]
 

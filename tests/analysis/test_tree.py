@@ -13,12 +13,14 @@ from rising_tutor.analysis.plain_value import plain_valuation
 from rising_tutor.analysis.tree import CHANCE, END, LARGE, MOST_NODES, OTHERS, PAGE, DecisionTree, Node
 from rising_tutor.analysis.tree.root import LineWalker, tree_of, written
 from rising_tutor.core.chance import Listed
-from rising_tutor.core.ids import RuleId, Seat
+from rising_tutor.core.game import GameInfo
+from rising_tutor.core.ids import GameId, RuleId, Seat
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.playthrough import follow
 from rising_tutor.core.valuation import Choice, Judged, ValueLabel
 from rising_tutor.replay import Verified, verify
 from tests.testkit import coin_and_hand
+from tests.testkit.open_hands import OpenHands
 
 WON = Path("replays/fire-nation-rising/won.replay")
 ZERO = Fraction(0)
@@ -33,7 +35,7 @@ class Urns:
 
     def __init__(self, *, seat: int = 0, shared: bool = True) -> None:
         self.seat = Seat(seat)
-        self.info = SimpleNamespace(id="urns", shared=shared)
+        self.info = GameInfo(GameId("urns"), "Urns", "urns", 1, 2, "1", "", "", shared=shared)
 
     def node(self, state: str) -> Any:
         if state == "":
@@ -274,7 +276,7 @@ def test_a_large_roll_is_listed_when_asked_for_tells_how_far_it_is_and_can_be_st
 
 
 def test_a_tree_says_what_the_ledger_says_at_every_line() -> None:
-    game: Any = coin_and_hand.load()
+    game: Any = OpenHands()
     trail = follow(game, seats=2, seed=3, options={"points": "2"})
     valuation = plain_valuation(game, most=0, playouts=4)
     ledger = ledger_of(game, trail.positions, trail.positions[0].state, n_seats=2, valuation=valuation)

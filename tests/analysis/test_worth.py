@@ -9,13 +9,15 @@ import pytest
 from rising_tutor.analysis import worth as worth_module
 from rising_tutor.analysis.intervals import of_mean, of_share, of_share_difference, student
 from rising_tutor.analysis.playouts import judge_of, policy_of
-from rising_tutor.analysis.worth import GAME, Worth, estimated_worth, exact_worth, worth
+from rising_tutor.analysis.worth import GAME, estimated_worth, exact_worth, worth
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
 from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.games.rising import actions as do
+from rising_tutor.probability.ranked import RankedActions
+from rising_tutor.probability.unit import Unit
 from tests.testkit.coin_and_hand import CoinAndHand, Do, Frame, Lay, Table
 from tests.testkit.scene import Scene
 
@@ -46,14 +48,15 @@ def test_exact_values_are_those_of_the_solver() -> None:
     rows = FIRE.odds_of_actions(state, question)
     found = exact_worth(FIRE, state)
     assert found is not None
-    assert [(row.action, row.amount) for row in found.rows] == [(row.action, row.value) for row in rows]
-    for row, known in zip(found.rows, rows, strict=True):
-        if known.value is not None:
-            assert row.value == row.low == row.high == known.value.decimal
-            assert row.loss == row.loss_low == known.loss.decimal
-            assert row.tied == (known.loss.decimal <= 0)
+    assert found == rows
+    best = rows.rows[0].amount
+    for row in found.rows:
+        if row.amount is not None:
+            assert row.value == row.low == row.high == row.amount.decimal
+            assert row.loss == row.loss_low == best.minus(row.amount).decimal
+            assert row.tied == (row.loss <= 0)
     assert found.exact
-    assert found.unit == "goals"
+    assert found.unit is Unit.GOALS
     assert "exact" in found.method
     assert found.assumes == question.assumes
 
@@ -63,7 +66,7 @@ def test_one_goal_gives_a_chance() -> None:
     goal = FIRE.odds_targets(state)[0].id
     found = exact_worth(FIRE, state, (goal,))
     assert found is not None
-    assert found.unit == "chance"
+    assert found.unit is Unit.CHANCE_OF_GOAL
     assert all(0 <= row.value <= 1 for row in found.rows if row.value is not None)
 
 
@@ -86,7 +89,7 @@ def test_the_dice_step_is_exact_and_the_rest_an_estimate(monkeypatch: pytest.Mon
 @pytest.mark.slow
 def test_an_estimate_is_repeated_by_its_seed_and_gets_better_while_it_runs() -> None:
     state = started().state
-    told: list[Worth] = []
+    told: list[RankedActions] = []
     first = estimated_worth(FIRE, state, samples=16, seed=1, tell=told.append)
     assert first == estimated_worth(FIRE, state, samples=16, seed=1)
     assert first != estimated_worth(FIRE, state, samples=16, seed=2)

@@ -10,7 +10,7 @@ import pytest
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Hint, Look, Pick, Try
 from rising_tutor.boards.rising import text
-from rising_tutor.core.drive import chance_rng
+from rising_tutor.core.chance_streams import ChanceStreams
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.registry import load_game
@@ -34,7 +34,7 @@ def positions(
                 found.append((state, ()))
                 break
             case Chance(outcomes):
-                state = game.resolve(state, outcomes.sample(chance_rng(seed, drawn))).state
+                state = game.resolve(state, ChanceStreams(game, seed).draw(state, outcomes, drawn)).state
                 drawn += 1
             case Decision(_, actions):
                 found.append((state, actions))

@@ -12,7 +12,7 @@ from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Look
 from rising_tutor.boards.rising.slots import Slot, filled
 from rising_tutor.boards.rising.words import Words, split
-from rising_tutor.core.drive import chance_rng
+from rising_tutor.core.chance_streams import ChanceStreams
 from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.games.rising import actions as do
 from tests.testkit.scene import Scene, rising
@@ -28,7 +28,7 @@ def views(title: str, seed: int, n: int) -> Iterator[Any]:
         if isinstance(node, Terminal):
             return
         if isinstance(node, Chance):
-            state = game.resolve(state, node.outcomes.sample(chance_rng(seed, drawn))).state
+            state = game.resolve(state, ChanceStreams(game, seed).draw(state, node.outcomes, drawn)).state
             drawn += 1
             continue
         yield game.view(state, node.seat)

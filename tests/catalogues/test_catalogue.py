@@ -11,10 +11,11 @@ import pytest
 
 from rising_tutor import errors
 from rising_tutor.catalogues import Catalogue, catalogued, load
+from rising_tutor.core.registry import files_of
 
 TESTS = Path(__file__).parents[1]
 GAMES = catalogued()
-RULE_ID = re.compile(r"\b[A-Z]{2,4}-\d{3,4}\b")
+RULE_ID = re.compile(r"\b[A-Z]{2,4}-\d{1,4}\b")
 
 
 @pytest.fixture(params=GAMES)
@@ -30,6 +31,8 @@ def fire() -> Catalogue:
 def untestable(game: str, kind: str) -> set[str]:
     """Ids in the data file of what no program can check: kind `rule` (nothing of it) or `part` (a clause of it)."""
     file = resources.files("rising_tutor.catalogues") / f"{game}.untestable.toml"
+    if files_of(game) is not None:
+        return set()  # a game of another package has its rules in one file
     return {entry["id"] for entry in tomllib.loads(file.read_text(encoding="utf-8")).get(kind, [])}
 
 
@@ -143,6 +146,8 @@ def test_few_rules_are_untestable_and_all_of_them_exist(catalogue: Catalogue) ->
 
 @pytest.mark.slow
 def test_every_rule_is_proven_by_a_test_or_listed_as_untestable(catalogue: Catalogue) -> None:
+    if files_of(catalogue.game) is not None:
+        pytest.skip("the tests of a game of another package lie with it")
     every = {rule.id for rule in catalogue.rules}
     marked = marked_rules() & every
     whole = untestable(catalogue.game, "rule")

@@ -251,6 +251,7 @@ def test_a_file_whose_name_looks_like_a_pattern_is_a_file(command: Command, tmp_
     assert command("analyze", file, "--json").document["names"] == ["Ann", "Player 2"]
 
 
+@pytest.mark.usefixtures("bare_coin_and_hand")
 def test_a_seed_makes_playouts_repeatable(command: Command, tmp_path: Path) -> None:
     """A game without a value function of its own is played on by program."""
     file = tmp_path / "coin.replay"

@@ -53,7 +53,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def titles(tmp_path: Path) -> Iterator[Path]:
+def titles(tmp_path: Path, bare_coin_and_hand: None) -> Iterator[Path]:
     """A folder with the beginning of a game of each title, and a game of a game without a value function."""
     folder = tmp_path / "titles"
     folder.mkdir()

@@ -14,6 +14,7 @@ from rising_tutor.cli import analyze
 from rising_tutor.lessons.learner import load_learner, write_learner
 from rising_tutor.lessons.learner.facts import Attempt, Fact, Header, Mistake, Outcome, Setting, stamp
 from rising_tutor.lessons.learner.knowledge import estimates
+from rising_tutor.probability.unit import Unit
 from tests.testkit.wandering import Wandering
 
 GAME = "fire-nation-rising"
@@ -263,10 +264,10 @@ def test_mistakes_of_games_come_into_the_file_once(command: Any, put: Any) -> No
     assert any("points of the chance to win; the best had" in row for row in rows if row.startswith("  FNR-"))
     assert f"{len(kept)} mistakes added" in answer.err
     assert len(kept) > 3
-    assert {(one.kind, one.source, one.measure) for one in kept} == {("loss", "replay", "win")}
+    assert {(one.kind, one.source, one.unit) for one in kept} == {("loss", "replay", Unit.CHANCE_TO_WIN)}
     again = command("learner", "mistakes", LOST, WORKED, "--learner", file, "--json")
     assert again.code == 0
-    assert again.document["measure"] == "win"
+    assert (again.document["measure"], again.document["unit"]) == ("win", "chance to win")
     assert [one["added"] for one in again.document["files"]] == [0, 0]
     assert len(load_learner(file).facts) == len(kept)
 
@@ -283,6 +284,7 @@ def test_mistakes_of_one_seat_as_a_document(command: Any, put: Any) -> None:
     assert everybody["judged"] == documents[0]["judged"] + documents[1]["judged"]
 
 
+@pytest.mark.usefixtures("bare_coin_and_hand")
 def test_a_game_without_a_value_function_is_said_to_have_none(command: Any, put: Any, tmp_path: Path) -> None:
     coin = tmp_path / "c.replay"
     coin.write_text("replay: 1\ngame: coin-and-hand\nseats: 2\noption points: 2\n\ndraw sun; draw fox\n")

@@ -236,6 +236,7 @@ def test_a_page_of_what_is_taught_where_is_written(command: Any, tmp_path: Path)
         (("run", "\x1b[2J"), 2, "no lesson"),
     ],
 )
+@pytest.mark.usefixtures("bare_coin_and_hand")
 def test_faults_are_told_in_a_sentence(
     command: Any, course: None, words: tuple[str, ...], code: int, told: str
 ) -> None:

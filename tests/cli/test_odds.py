@@ -138,7 +138,7 @@ class TestQuestions:
     def test_no_more_dice_than_the_box_holds(self, command: Any, tmp_path: Path) -> None:
         answer = command("odds", "--pool", "6 green", "--need", "E")
         assert (answer.code, answer.out) == (1, "")
-        assert "'6 green' cannot be used; expected at most 5, as the box holds no more (FNR-402)" in answer.err
+        assert "'6 green' cannot be used; expected 0 to 5 green dice, as the box holds no more (FNR-402)" in answer.err
         own = tmp_path / "own.toml"
         own.write_text('[[die]]\ncolour = "green"\nfaces = ["E", "W"]\n', encoding="utf-8")
         assert self.value(command, "--pool", "6 green", "--need", "E", "--dice", str(own)) > Fraction(1, 2)
@@ -178,30 +178,30 @@ class TestText:
         said = answer.out.splitlines()
         assert said[:10] == [
             "Dice:  2 green, 1 blue (Fire Nation Rising; faces: illustrative)",
-            "Need:  W W E (Water Water Earth)",
+            "Need:  Water Water Earth (W W E)",
             "",
-            "Chance with best play, before this roll: 8329/15552 = 53.6 % (exact)",
+            "The chance to cover Water Water Earth, with best play, before this roll: 8329/15552 = 53.6 % (exact)",
             "",
             "Roll: green:A green:A blue:E. 3 choices, best first:",
-            "   choice                  chance          loss",
-            "1  discard a green die     7/36    19.4 %  best",
-            "2  assign blue E to W W E  2/27    7.4 %   12.0 points",
-            "3  discard a blue die      0       0 %     19.4 points",
+            "   choice                           chance          loss",
+            "1  Discard green                    7/36    19.4 %  best",
+            "2  blue Earth on Water Water Earth  2/27    7.4 %   12.0 points",
+            "3  Discard blue                     0       0 %     19.4 points",
         ]
         assert "FNR-406" in answer.out
 
     def test_ties_share_a_place(self, command: Any) -> None:
         out = command("odds", "--pool", "1 green, 1 blue", "--need", "E", "--roll", "green:A blue:A").out
-        assert re.search(r"^1 +discard a blue die .* best$", out, re.MULTILINE)
+        assert re.search(r"^1 +Discard blue .* best$", out, re.MULTILINE)
         tied = command("odds", "--pool", "2 green", "--need", "E", "--need", "E", "--roll", "g:E g:A").out
         assert len(re.findall(r"^1= .* best$", tied, re.MULTILINE)) == 2
 
     def test_more_needs_are_an_expected_value(self, command: Any) -> None:
         out = command(*TWO).out
-        assert "Expected value of best play: " in out
-        assert "Counts:  every complete set of a need counts 1" in out
-        assert "Chance with best play: " in command(*TWO, "--value", "all").out
-        assert "Counts:  W E 1, E 3" in command(*TWO, "--value", "1", "3").out
+        assert "How many are covered on average, with best play: " in out
+        assert "The chance to cover all, with best play: " in command(*TWO, "--value", "all").out
+        weighed = command(*TWO, "--value", "1", "3").out
+        assert "The average sum of weights: Water Earth 1, Earth 3, with best play: " in weighed
 
     def test_the_list_is_cut_and_says_so(self, command: Any) -> None:
         argv = (*TWO, "--roll", "green:EE green:W blue:W")
@@ -215,9 +215,9 @@ class TestText:
     def test_what_was_used_is_said(self, command: Any) -> None:
         argv = (*SMALL, "--use", "reroll 1", "--use", "red die", "--roll", "green:A green:A blue:E", "--top", "99")
         out = command(*argv).out
-        assert "Once in the turn: a red die is added (Red die). (FNR-1111)" in out
-        assert "add a red die (Red die)" in out
-        assert "roll green A again" in out
+        assert "Once in the turn, where it helps most: an extra red die (Red die). (FNR-1111)" in out
+        assert "Red die: a red die joins the next roll" in out
+        assert "A reroll of up to 1 die: roll green Avatar again" in out
 
     def test_nothing_of_a_file_steers_the_terminal(self, command: Any, tmp_path: Path) -> None:
         own = tmp_path / "o\x1b[2Jwn.toml"
@@ -246,10 +246,10 @@ class TestOnRequest:
 
     def test_shares_as_a_table(self, command: Any) -> None:
         out = command(*SMALL, "--distribution").out
-        assert "What gets completed:\ncomplete  best play  assign all" in out
-        assert re.search(r"^nothing   46\.4 % ", out, re.MULTILINE)
+        assert "What gets covered:\ncovered        best play  assign all" in out
+        assert re.search(r"^it is not      46\.4 % ", out, re.MULTILINE)
         twice = command("odds", "--pool", "2r 2y", "--need", "Shyu", "--needs-of", "Chit Sang x2", "--distribution").out
-        assert re.search(r"^Shyu; Chit Sang: 1 of 2  ", twice, re.MULTILINE)
+        assert re.search(r"^Shyu and Chit Sang 1 of 2 times  ", twice, re.MULTILINE)
         assert "best play: The choice with the best value" in out
 
     @pytest.mark.rule("FNR-402")
@@ -363,7 +363,11 @@ class TestLongWork:
         assert (document["value"]["num"], document["value"]["den"]) == (None, None)
         assert document["value"]["decimal"] == pytest.approx(8329 / 15552, abs=1e-12)
         assert document["options"][0]["loss"] == {"num": None, "den": None, "decimal": 0.0}
-        assert document["distribution"][0]["outcomes"] is None
+        chances = [outcome["chance"] for outcome in document["distribution"][0]["outcomes"]]
+        assert all((chance["num"], chance["den"]) == (None, None) for chance in chances)
+        assert sum(chance["decimal"] for chance in chances) == pytest.approx(1, abs=1e-12)
+        several = command(*TWO, "--distribution", "--json").document["distribution"][0]
+        assert (several["outcomes"], several["why"]) == (None, "too large for exact fractions in a few seconds")
         assert "53.5558127572 % (exact to 1e-12)" in command(*ROLLED).out
 
 
@@ -372,7 +376,7 @@ class TestNumbers:
         assert digits(7**9000) == "".join(reversed(list(reversed_digits(7**9000))))
         monkeypatch.setattr(odds_text, "LONGEST_SAID", 9)
         said = "53.6 % (exact; --json has the fraction, its denominator is of 5 digits)"
-        assert f"Chance with best play: {said}" in command(*SMALL).out
+        assert f"The chance to cover Water Water Earth, with best play: {said}" in command(*SMALL).out
 
 
 def reversed_digits(number: int) -> Iterator[str]:
@@ -444,6 +448,13 @@ def test_a_wrong_call_gives_a_sentence_and_2(command: Any, argv: tuple[str, ...]
     assert (answer.code, answer.out) == (2, "")
     assert "rising-tutor" in answer.err
     assert "Traceback" not in answer.err
+
+
+def test_a_game_without_dice_is_told_so_by_what_it_offers(command: Any) -> None:
+    answer = command("odds", "--pool", "2 green", "--need", "W", "--game", "coin")
+    said = "has no dice that are rolled and assigned in a turn, so there are no odds to ask about."
+    assert (answer.code, answer.out) == (2, "")
+    assert said in " ".join(answer.err.split())
 
 
 @pytest.mark.parametrize(

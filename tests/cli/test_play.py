@@ -42,7 +42,8 @@ def test_what_can_be_done_is_listed_and_narrowed(command: Any) -> None:
 
 def test_impossible_actions_answer_with_rule_reason_and_way_on(command: Any) -> None:
     out = command(*GAME, typed="lay sun\ncall\n").out
-    assert "Not possible: card 0 is not in the hand (CH-3)\n  Possible instead: lay moon\n" in out
+    assert "Not possible: card 0 is not in the hand (CH-3)\n  CH-3, page 1: Lay or rest\n" in out
+    assert "  In your turn lay a card of your hand face down, or rest.\n  Possible instead: lay moon\n" in out
     assert "Not possible: the table waits for lay (CH-12)\n" in out
 
 

@@ -6,10 +6,10 @@ from typing import Any
 from rising_tutor import catalogues
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import PLANNED, game_ids, load_game
-from rising_tutor.lab.kit import kit_of
 from rising_tutor.lab.unit_file import units
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.dice_turn.kit import kit_of
 
 FIVE = {"fire-nation-rising", "death-eaters-rising", "dark-side-rising", "avatar-tcg", "rise-tcg"}
 

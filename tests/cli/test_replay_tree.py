@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from networkx import read_graphml
 
 from rising_tutor.cli import main
 
@@ -45,6 +46,27 @@ def test_text_says_the_method_first_and_the_rest_by_depth(capsys: pytest.Capture
     assert all(line.startswith("    ") and not line.startswith("     ") for line in rest)
     assert main(["replay", "tree", WON, "--at", "346"]) == 0
     assert "100 %  won, FNR-801" in capsys.readouterr().out
+
+
+def test_a_graph_has_the_nodes_of_the_text_and_replaces_no_file_unasked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "tree.graphml"
+    call = ["replay", "tree", WON, "--at", "21", "--depth", "2", "--json", "--graphml", str(file)]
+    assert main(call) == 0
+    written = json.loads(capsys.readouterr().out)["nodes"]
+    graph = read_graphml(file)
+    assert list(graph) == [node["key"] for node in written]
+    assert [Fraction(graph.nodes[node["key"]]["fraction"]) for node in written] == [
+        amount(node["value"]) for node in written
+    ]
+    before = file.read_bytes()
+    assert main(call) == 2
+    assert "--force replaces it" in capsys.readouterr().err
+    assert main([*call, "--force"]) == 0
+    assert file.read_bytes() == before
+    assert main([*call[:-1], str(tmp_path / "no" / "tree.graphml")]) == 1
+    assert "tree.graphml" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

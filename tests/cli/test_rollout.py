@@ -64,6 +64,7 @@ def test_text_has_the_numbers_and_the_method(command: Any) -> None:
     assert "the most lines were played" in method
 
 
+@pytest.mark.usefixtures("bare_coin_and_hand")
 def test_a_game_without_v_of_its_own_is_played_on_by_a_plain_one(command: Any, tmp_path: Path) -> None:
     file = tmp_path / "coin.replay"
     file.write_text(RECORD)

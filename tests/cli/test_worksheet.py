@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from rising_tutor.core.registry import load_game
-from rising_tutor.lab.kit import kit_of
 from rising_tutor.lab.unit_file import units
 from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.dice_turn.kit import kit_of
 
 
 def test_the_units_are_listed(command: Any) -> None:

@@ -9,12 +9,16 @@ from msgspec.structs import replace
 
 from rising_tutor.core import contract
 from rising_tutor.core.chance import Distribution, Listed
+from rising_tutor.core.chance_streams import Deck, Stream
+from rising_tutor.core.contract import streams
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import Refusal, Step
 from rising_tutor.core.ids import RuleId, Seat
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.place import Place
+from rising_tutor.core.values import with_count
 from tests.testkit.coin_and_hand import CATALOGUE, FOX, CoinAndHand, Do, Lay, Table
+from tests.testkit.kept_order import KeptOrder
 
 
 class Endless(CoinAndHand):
@@ -225,7 +229,95 @@ class Cheating(CoinAndHand):
         return {**super().policies(), "cheating": lambda decision, look, rng: Lay(Seat(99))}
 
 
+class Returns(KeptOrder):
+    """A card that was used goes back into the deck, and nobody shuffles."""
+
+    def _discard(self, state: Table) -> Table:
+        assert state.laid is not None
+        return replace(super()._discard(state), deck=with_count(state.deck, state.laid, +1))
+
+
+class Changing(KeptOrder):
+    """What the deck is called, or how often it was shuffled, follows what is left: other choices meet another deck."""
+
+    by_name = True
+
+    def stream(self, state: Table) -> Stream:
+        stream = super().stream(state)
+        if stream.deck is None:
+            return stream
+        cards = tuple((card, n) for (card, _), n in zip(stream.deck.cards, state.deck, strict=True) if n)
+        if self.by_name:
+            return Stream(f"deck of {sum(state.deck)}", deck=Deck(1, cards))
+        return Stream("deck", deck=Deck(11 - sum(state.deck), cards))
+
+
+class Reshuffling(Changing):
+    by_name = False
+
+
+class Miscounted(KeptOrder):
+    """Says that there are four suns and three foxes; it is the other way round."""
+
+    def stream(self, state: Table) -> Stream:
+        stream = super().stream(state)
+        deck = Deck(1, (("sun", 4), ("moon", 3), ("fox", 3)))
+        return stream if stream.deck is None else replace(stream, deck=deck)
+
+
+class Restless(KeptOrder):
+    """Each time it is asked the deck is another one."""
+
+    asked = 0
+
+    def stream(self, state: Table) -> Stream:
+        stream = super().stream(state)
+        self.asked += 1
+        return stream if stream.deck is None else replace(stream, name=f"deck {self.asked}")
+
+
+class Upended(KeptOrder):
+    """Seat 2 draws from the bottom, and the deck does not know it afterwards."""
+
+    def stream(self, state: Table) -> Stream:
+        stream = super().stream(state)
+        if stream.deck is None or state.agenda[-1].seat == 0:
+            return stream
+        return replace(stream, deck=replace(stream.deck, at_bottom=True))
+
+
+BROKEN_DECKS = [
+    (Returns, "was not shuffled and lay as"),
+    (Changing, "no card came back to deck of"),
+    (Reshuffling, "no card came back to deck"),
+    (Miscounted, "deck holds .* and gave"),
+    (Restless, "gives another after an undo"),
+    (Upended, "was not shuffled and lay as"),
+]
+
+
+@pytest.mark.parametrize(("broken", "said"), BROKEN_DECKS, ids=lambda value: getattr(value, "__name__", "said"))
+def test_each_promise_of_a_deck_in_keyed_order_is_kept_or_found_broken(broken: type[KeptOrder], said: str) -> None:
+    contract.check_streams(contract.take_sample(KeptOrder(), rules=CATALOGUE, seats=2, seed=4))
+    with pytest.raises(AssertionError, match=said):
+        contract.check_streams(contract.take_sample(broken(), rules=CATALOGUE, seats=2, seed=4, bound=300))
+
+
+def test_a_game_with_a_deck_in_keyed_order_keeps_the_whole_contract() -> None:
+    for seed in range(1, 6):
+        contract.check_game(KeptOrder(), rules=CATALOGUE, seats=2, seed=seed)
+
+
+def test_a_deck_whose_order_follows_the_choices_is_found() -> None:
+    sample = contract.take_sample(KeptOrder(), rules=CATALOGUE, seats=2, seed=4)
+    draws = streams._draws(sample, sample.game, [(at.state, at.move) for at in sample.trail.positions])
+    streams._check_same_deck(sample, draws, draws)
+    with pytest.raises(AssertionError, match="gives its cards in another order"):
+        streams._check_same_deck(sample, draws, draws[::-1])
+
+
 BROKEN = [
+    (contract.check_streams, Returns),
     (contract.check_end, Endless),
     (contract.check_actions, Doubled),
     (contract.check_actions, Unsteady),

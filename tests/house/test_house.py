@@ -227,3 +227,10 @@ def test_nobody_reads_a_place_off_its_sentence():
         if asked.search(row)
     ]
     assert found == []
+
+
+def test_a_test_that_awaits_has_a_loop_of_its_own() -> None:
+    """After a browser test of the same worker `asyncio.run` finds a loop that runs: the order of tests would matter."""
+    own = {"tests/testkit/loops.py", "tests/house/test_house.py"}
+    files = {file.relative_to(ROOT).as_posix(): file for file in (ROOT / "tests").rglob("*.py")}
+    assert [name for name, file in files.items() if "asyncio.run(" in file.read_text("utf-8") and name not in own] == []

@@ -3,8 +3,8 @@
 import pytest
 
 from rising_tutor.core.registry import load_game
-from rising_tutor.lab.kit import Kit, kit_of
 from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.dice_turn.kit import Kit, kit_of
 
 
 @pytest.fixture(scope="session")

@@ -5,26 +5,25 @@ from fractions import Fraction
 import pytest
 
 from rising_tutor.errors import BadProblem
-from rising_tutor.lab.answering import answer
-from rising_tutor.lab.kit import Kit
 from rising_tutor.lab.query import Best, Choice, Gain, Policy, Query
 from rising_tutor.lab.scene import Scene
-from rising_tutor.lab.trials import MARKS, MOST, Trials, can_try
+from rising_tutor.lab.trials import MARKS, MOST, can_try, trials_of
 from rising_tutor.lab.unit import numbers_of
 from rising_tutor.lab.unit_file import units
+from rising_tutor.probability.dice_turn.kit import Kit
 
 GGB = Scene(pool={"green": 2, "blue": 1}, needs=("WWE",), roll=(("green", "A"), ("green", "A"), ("blue", "E")))
 
 
 def test_slices_make_no_difference(kit: Kit) -> None:
-    whole, sliced = (Trials(Best(), GGB, kit, seed="a") for _ in range(2))
+    whole, sliced = (trials_of(Best(), GGB, kit, seed="a") for _ in range(2))
     whole.run(1_000)
     for to in (1, 7, 400, 999, 1_000):
         sliced.run(to)
     assert sliced.marks == whole.marks
     assert sliced.estimate == whole.estimate
     assert [one.n for one in whole.marks] == [n for n in MARKS if n <= 1_000]
-    other = Trials(Best(), GGB, kit, seed="b")
+    other = trials_of(Best(), GGB, kit, seed="b")
     other.run(1_000)
     assert other.marks != whole.marks
 
@@ -42,8 +41,8 @@ def test_slices_make_no_difference(kit: Kit) -> None:
 )
 def test_estimates_close_in_on_the_exact_chance(kit: Kit, query: Query, exact: Fraction | None) -> None:
     if exact is None:
-        exact = answer(query, GGB, kit).amount
-    trials = Trials(query, GGB, kit, seed="1")
+        exact = query.answer(GGB, kit).amount
+    trials = trials_of(query, GGB, kit, seed="1")
     trials.run(4_000)
     # Five standard deviations: this seed is one of millions for which it holds, and a wrong sampler fails.
     spread = (float(exact * (1 - exact)) / 4_000) ** 0.5
@@ -62,7 +61,7 @@ def test_every_question_that_can_be_tried_agrees_with_its_answer(kit: Kit) -> No
             if query is None or not can_try(query, step.scene):
                 continue
             exact = float(numbers_of(step, kit)[step.ask.answer].amount)
-            trials = Trials(query, step.scene, kit, seed="try")
+            trials = trials_of(query, step.scene, kit, seed="try")
             trials.run(1_500)
             found = trials.estimate
             margin = 3 * (found.high - found.low)
@@ -76,7 +75,7 @@ def test_what_cannot_be_tried_is_refused(kit: Kit) -> None:
     assert not can_try(Best(), bound)
     for query, scene in ((Best(), bound), (Gain(die="green"), GGB)):
         with pytest.raises(BadProblem):
-            Trials(query, scene, kit, seed="1")
+            trials_of(query, scene, kit, seed="1")
 
 
 def test_stopping_keeps_what_was_tried(kit: Kit) -> None:
@@ -88,7 +87,7 @@ def test_stopping_keeps_what_was_tried(kit: Kit) -> None:
         if n >= 1_000:
             raise Enough
 
-    trials = Trials(Best(), GGB, kit, seed="1")
+    trials = trials_of(Best(), GGB, kit, seed="1")
     with pytest.raises(Enough):
         trials.run(5_000, stop)
     assert trials.n == 1_000
@@ -96,4 +95,4 @@ def test_stopping_keeps_what_was_tried(kit: Kit) -> None:
     with pytest.raises(BadProblem):
         trials.run(MOST + 1)
     with pytest.raises(BadProblem):
-        Trials(Best(), GGB, kit, seed="1").estimate  # noqa: B018 - asking is what is tried
+        trials_of(Best(), GGB, kit, seed="1").estimate  # noqa: B018 - asking is what is tried

@@ -15,15 +15,14 @@ from rising_tutor import catalogues
 from rising_tutor.core.chance import Die
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadContent, BadProblem, LimitExceeded
-from rising_tutor.lab.answering import ANY_TIES, answers
 from rising_tutor.lab.guesses import Record
-from rising_tutor.lab.kit import Kit, kit_of
-from rising_tutor.lab.query import AnyQuery, Difference, Not, Number, Policy, Product, Ratio, Samples
+from rising_tutor.lab.query import ANY_TIES, AnyQuery, Difference, Not, Number, Policy, Product, Ratio, Samples, answers
 from rising_tutor.lab.scene import Scene
 from rising_tutor.lab.unit import Ask, Exercise, Step, Unit, Way, best_ways, broken_claims, numbers_of, variations
 from rising_tutor.lab.unit_file import SMALLEST, _told, read_unit, unit_named, units
 from rising_tutor.lab.wording import fill, names_in, words
 from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.dice_turn.kit import Kit, kit_of
 from rising_tutor.probability.dice_turn.policies import range_of_policy
 from rising_tutor.tutor.units import UnitsController
 from rising_tutor.ui.units import steps as parts
@@ -98,12 +97,12 @@ class Second:
     @staticmethod
     def plain_help(help_: Any) -> tuple[str, Any]:
         kind = type(help_).__name__
-        if kind == "AddDie":
+        if kind == "ExtraDie":
             (colour,) = help_.colours
             return "die", colour
-        if kind == "RollAgain":
+        if kind == "Reroll":
             return "reroll", "whole" if help_.whole else help_.most
-        return {"TurnFace": "change", "PutSymbol": "symbol"}[kind], help_.symbol
+        return {"ChangeFace": "change", "ExtraSymbol": "symbol"}[kind], help_.symbol
 
     @staticmethod
     def pool(scene: Scene) -> list[str]:
@@ -438,7 +437,7 @@ class TestTexts:
 
     @pytest.mark.parametrize(("kit", "unit"), EVERY)
     def test_rules_exist(self, unit: Unit, kit: Kit) -> None:
-        catalogue = catalogues.load(kit.title)
+        catalogue = catalogues.load(kit.game)
         for rule in (*unit.rules, *(rule for step in unit.step for rule in step.rules)):
             assert catalogue.rule(rule)
         assert unit.rules
@@ -521,14 +520,14 @@ class TestTitles:
     def test_a_unit_speaks_the_words_of_its_title(self, unit: Unit, kit: Kit) -> None:
         said = str(msgspec.to_builtins(unit))
         words_of = {title: read(title)[0].words for title in RISING}
-        mine = words_of[kit.title]
+        mine = words_of[kit.game]
         for other, theirs in words_of.items():
             foreign = {*theirs.symbols.values(), theirs.hero, theirs.villain, theirs.token, theirs.discard}
             foreign -= {*mine.symbols.values(), mine.hero, mine.villain, mine.token, mine.discard}
             # The word of another title; "discard" is what happens to a used token in each of them.
             for word in foreign - {"discard", "Team"}:
                 assert not re.search(rf"\b{word}\b", said), f"{other}: {word}"
-        assert "FNR-" not in said or kit.title == "fire-nation-rising"
+        assert "FNR-" not in said or kit.game == "fire-nation-rising"
 
     def test_answers_given_in_one_title_do_not_answer_another(self) -> None:
         kept: list[Record] = [Record()]

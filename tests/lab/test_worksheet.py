@@ -9,13 +9,13 @@ from html.parser import HTMLParser
 import pytest
 
 from rising_tutor.errors import BadProblem, LimitExceeded
-from rising_tutor.lab.kit import Kit
 from rising_tutor.lab.query import OneRoll
 from rising_tutor.lab.scene import Scene
 from rising_tutor.lab.unit import Ask, Exercise, Unit, Way, variations
 from rising_tutor.lab.unit_file import units
 from rising_tutor.lab.worksheet import COLUMNS, MOST_QUESTIONS, as_csv, make_worksheet
 from rising_tutor.lab.worksheet_page import as_html
+from rising_tutor.probability.dice_turn.kit import Kit
 
 HOSTILE = '<script>alert("x")</script>'
 

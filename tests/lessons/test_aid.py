@@ -105,6 +105,7 @@ def test_a_long_list_of_what_is_left_out_takes_its_room_too() -> None:
     assert sum(len(entry.text) / 92 for entry in every.entries) < LINES
 
 
+@pytest.mark.usefixtures("bare_coin_and_hand")
 def test_a_game_without_a_catalogue_has_no_aid() -> None:
     with pytest.raises(UnknownGame):
         make_aid(Header("Anna", "coin-and-hand", stamp(START)), [])

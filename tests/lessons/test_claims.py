@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from rising_tutor.core.branch import Branch
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.registry import load_game
@@ -68,7 +69,7 @@ class Way:
         return False
 
     def _over(self, state: Any) -> bool:
-        until = self.run.step.until
+        until = self.run.step.ends_at(self.run.scenes)
         fact = self.run.scenes.fact
         return fact(state, "turn") != self.turn or bool(until and str(fact(state, "step")) >= until)
 
@@ -87,7 +88,8 @@ def at_the_same_place(run: LessonRun) -> LessonRun:
     """A run of its own that shares with another one what was worked out."""
     other = copy(run)
     other._trail = copy(run._trail)
-    for lists in ("made", "_record", "_forced"):
+    other._trail.branch = Branch(run.game, run.state, run.made)
+    for lists in ("_record", "_forced"):
         setattr(other._trail, lists, list(getattr(run._trail, lists)))
     other.stars, other._refused = dict(run.stars), set(run._refused)
     return other

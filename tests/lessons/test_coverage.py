@@ -12,7 +12,7 @@ from rising_tutor.lessons import coverage
 from rising_tutor.lessons.coverage import NotTaught, as_html, as_markdown, coverage_of, lessons_by_rule
 from rising_tutor.lessons.learner.facts import Attempt
 from rising_tutor.lessons.lesson_file import load_course
-from tests.testkit.courses import EACH_COURSE, FIRE
+from tests.testkit.courses import EACH_COURSE, EACH_OF_OURS, FIRE
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -30,7 +30,7 @@ def test_what_is_said_not_to_be_taught_is_not_taught(game: GameId) -> None:
     assert all(len(one.why.split()) > 3 for one in coverage.not_taught(game))
 
 
-@EACH_COURSE
+@EACH_OF_OURS
 def test_the_page_in_the_documents_is_the_one_that_is_made(game: GameId) -> None:
     page = DOCS / ("rules-taught.md" if game == FIRE else f"rules-taught-{game}.md")
     assert page.read_text(encoding="utf-8") == as_markdown(coverage_of(game)), (
@@ -102,5 +102,5 @@ def test_the_page_needs_nothing_beside_itself(game: GameId) -> None:
     tags.feed(page)
     assert not [tag for tag, _ in tags.seen if tag in ("script", "link", "img", "iframe")]
     assert "http" not in page
-    assert {attrs.get("id") for tag, attrs in tags.seen if tag == "th"} >= {row.rule for row in found.rows}
+    assert {attrs.get("id") for tag, attrs in tags.seen if tag == "tr"} >= {row.rule for row in found.rows}
     assert page.count("<table>") == len(found.phases)

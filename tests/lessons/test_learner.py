@@ -35,6 +35,7 @@ from rising_tutor.lessons.learner import (
     stamp,
     write_learner,
 )
+from rising_tutor.probability.unit import Unit
 from rising_tutor.replay.files import Files
 
 GAME = "fire-nation-rising"
@@ -73,7 +74,7 @@ def line(**changes: Any) -> bytes:
 
 
 def head(**changes: Any) -> bytes:
-    fields = {"format": "rising-tutor-learner/1", "name": "Anna", "game": GAME, "created": AT, "settings": {}}
+    fields = {"format": "rising-tutor-learner/2", "name": "Anna", "game": GAME, "created": AT, "settings": {}}
     return json.dumps(fields | changes).encode() + b"\n"
 
 
@@ -88,7 +89,7 @@ def test_every_fact_comes_back_as_it_was(mine: LearnerFile) -> None:
 def test_a_person_can_read_it(mine: LearnerFile) -> None:
     mine.add(WRONG)
     first, second = mine.path.read_text(encoding="utf-8").splitlines()
-    assert first.startswith('{"format":"rising-tutor-learner/1","name":"Anna","game":"fire-nation-rising"')
+    assert first.startswith('{"format":"rising-tutor-learner/2","name":"Anna","game":"fire-nation-rising"')
     assert '"rules":["FNR-414","FNR-415"]' in second
     assert second.startswith('{"fact":"attempt","at":"2026-11-21T18:04:05Z"')
 
@@ -279,9 +280,9 @@ def test_every_fault_has_its_line_and_column(text: bytes, code: str, place: str 
 @pytest.mark.parametrize(
     ("text", "code", "told"),
     [
-        (b"", "missing", "rising-tutor-learner/1"),
-        (line(), "missing", "rising-tutor-learner/1"),
-        (head(format="other/1"), "value", "rising-tutor-learner/1"),
+        (b"", "missing", "rising-tutor-learner/2"),
+        (line(), "missing", "rising-tutor-learner/2"),
+        (head(format="other/1"), "value", "rising-tutor-learner/2"),
         (head(name="A" * 41), "value", "40"),
         (head(name=3), "value", "str"),
         (head(game="chess"), "game", GAME),
@@ -289,7 +290,7 @@ def test_every_fault_has_its_line_and_column(text: bytes, code: str, place: str 
         (head(settings=[1]), "value", "names"),
         (head(settings={"review": None}), "value", "names"),
         (head(colour="red"), "key", "only keys"),
-        (b'{"replay":1,"header":{}}\n', "missing", "rising-tutor-learner/1"),
+        (b'{"replay":1,"header":{}}\n', "missing", "rising-tutor-learner/2"),
     ],
 )
 def test_a_file_without_a_sound_header_is_not_used(text: bytes, code: str, told: str) -> None:
@@ -302,10 +303,80 @@ def test_a_file_without_a_sound_header_is_not_used(text: bytes, code: str, told:
 
 def test_a_newer_format_is_refused_by_name(tmp_path: Path) -> None:
     path = tmp_path / "anna.learner.jsonl"
-    path.write_bytes(head(format="rising-tutor-learner/2", colour="red") + b"whatever comes then\n")
+    path.write_bytes(head(format="rising-tutor-learner/9", colour="red") + b"whatever comes then\n")
     assert [problem.code for problem in load_learner(path).problems] == ["too-new"]
-    with pytest.raises(LearnerTooNew, match="rising-tutor-learner/2"):
+    with pytest.raises(LearnerTooNew, match="rising-tutor-learner/9"):
         LearnerFile.open(path)
+
+
+OLD = Path(__file__).parent / "older" / "learner-1.learner.jsonl"
+"""A file of format 1, which had `measure` for the unit of a mistake."""
+
+
+def test_a_file_of_format_1_loads_with_its_units() -> None:
+    reading = load_learner(OLD)
+    assert reading.problems == ()
+    assert (reading.header, reading.format) == (Header("Anna", GAME, "2026-11-21T18:00:00Z", (("review", True),)), 1)
+    units = {fact.id: fact.unit for fact in reading.facts if isinstance(fact, Mistake)}
+    assert units == {
+        "2b9dcf1f": Unit.GOALS,
+        "in-lesson": Unit.CHANCE_OF_GOAL,
+        "in-replay": Unit.CHANCE_TO_WIN,
+        "refused": Unit.GOALS,
+    }
+    # All else is as it stands in the file.
+    written = [json.loads(row) for row in OLD.read_bytes().splitlines()[1:]]
+    facts = [json.loads(msgspec.json.encode(fact)) for fact in reading.facts]
+    for row in (*written, *facts):
+        row.pop("measure", None), row.pop("unit", None)
+    assert facts == written
+
+
+def test_it_is_written_anew_with_its_next_fact(tmp_path: Path) -> None:
+    path = tmp_path / "anna.learner.jsonl"
+    path.write_bytes(OLD.read_bytes())
+    mine = LearnerFile.open(path)
+    before = mine.facts
+    assert path.read_bytes() == OLD.read_bytes(), "to look at it changes nothing"
+    mine.add(WRONG)
+    mine.add(WRONG)
+    again = load_learner(path)
+    assert (again.problems, again.format) == ((), 2)
+    assert again.facts == mine.facts == (*before, WRONG, WRONG)
+    assert path.read_bytes() == mine.text()
+
+
+def test_two_pages_may_write_it(tmp_path: Path) -> None:
+    path = tmp_path / "anna.learner.jsonl"
+    path.write_bytes(OLD.read_bytes())
+    one, other = LearnerFile.open(path), LearnerFile.open(path)
+    one.add(WRONG)
+    other.add(ALL[2])
+    one.add(ALL[3])
+    assert load_learner(path).facts == one.facts == (*load_learner(OLD).facts, WRONG, ALL[2], ALL[3])
+
+
+def lost(version: int, **changes: Any) -> bytes:
+    fields = {"fact": "mistake", "id": "m", "at": AT, "kind": "loss", "state": "{}", "tried": "roll", "rule": "FNR-1"}
+    return head(format=f"rising-tutor-learner/{version}") + json.dumps(fields | changes).encode() + b"\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "told"),
+    [
+        (lost(1, measure="miles"), '"miles"', "dice or win"),
+        (lost(1, measure=["dice"]), '["dice"]', "dice or win"),
+        (lost(1, unit="chance to win"), '"unit"', "dice or win"),
+        (lost(2, unit="miles"), '"miles"', "chance to win, chance of the goal, goals of the turn or standing"),
+        (lost(2, unit=3), "3}", "chance to win"),
+        (lost(2, measure="win"), '"measure"', "only keys"),
+    ],
+)
+def test_a_unit_that_there_is_not_is_a_fault_in_its_place(text: bytes, key: str, told: str) -> None:
+    (problem,) = read_learner("anna", text).problems
+    row = text.decode().splitlines()[1]
+    assert (problem.line, row[problem.column - 1 :].startswith(key)) == (2, True)
+    assert told in problem.expected
 
 
 def test_all_faults_are_found_in_one_pass_up_to_a_limit() -> None:

@@ -13,10 +13,10 @@ from rising_tutor.lessons.lesson_file import lesson_files, load_course
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.probability.dice_turn.simulate import wilson
 from rising_tutor.ui.learn.path import difficulty
-from tests.testkit.courses import COURSES, EACH_COURSE, FIRE
+from tests.testkit.courses import COURSES, EACH_COURSE, EACH_OF_OURS, FIRE
 
 
-@EACH_COURSE
+@EACH_OF_OURS
 def test_there_are_enough_and_no_two_ask_for_the_same(game: GameId) -> None:
     scenarios = load_course(game).scenarios
     assert len(scenarios) >= (12 if game == FIRE else 8)
@@ -30,14 +30,14 @@ def test_each_takes_at_most_forty_lines(game: GameId) -> None:
             assert len(file.read_text(encoding="utf-8").rstrip().splitlines()) <= 40, file.name
 
 
-@EACH_COURSE
+@EACH_OF_OURS
 def test_what_is_told_was_measured_on_the_scenario_as_it_is_now(game: GameId) -> None:
     assert {one.id: fingerprint(load_game(game), one) for one in load_course(game).scenarios} == {
         name: one.fingerprint for name, one in measured(game).items()
     }
 
 
-@EACH_COURSE
+@EACH_OF_OURS
 def test_they_stand_in_the_order_of_their_measured_difficulty(game: GameId) -> None:
     found = measured(game)
     solved = [found[one.id].solved for one in load_course(game).scenarios]
@@ -62,7 +62,7 @@ def test_a_second_measurement_gives_the_same(game: GameId, name: str) -> None:
 
 
 @pytest.mark.long
-@EACH_COURSE
+@EACH_OF_OURS
 def test_no_scenario_would_be_measured_otherwise_now(game: GameId) -> None:
     """The fingerprint does not know the policy: one that plays otherwise needs all of them measured again."""
     for lesson in load_course(game).scenarios:
@@ -129,7 +129,7 @@ def test_every_scenario_can_be_solved_and_lost(game: GameId) -> None:
         assert one.random < one.plays, one.id
 
 
-@EACH_COURSE
+@EACH_OF_OURS
 def test_what_did_not_change_is_not_measured_again(game: GameId, monkeypatch: pytest.MonkeyPatch) -> None:
     before = write_measured(list(measured(game).values()))
     monkeypatch.setattr("rising_tutor.lessons.difficulty.measure.measure", lambda *_: pytest.fail("measured again"))
@@ -139,7 +139,7 @@ def test_what_did_not_change_is_not_measured_again(game: GameId, monkeypatch: py
     assert written == [before]
 
 
-@EACH_COURSE
+@EACH_OF_OURS
 def test_all_is_measured_again_where_the_simple_program_changed(game: GameId, monkeypatch: pytest.MonkeyPatch) -> None:
     again = list[str]()
     known = measured(game)

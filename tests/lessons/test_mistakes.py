@@ -8,16 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from rising_tutor.analysis.ledger import Ledger, ledger_of
+from rising_tutor.analysis.worth import exact_worth, win_worth
 from rising_tutor.core.node import Decision
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.valuation import Choice
 from rising_tutor.errors import BadPosition
-from rising_tutor.lessons.judging.choice_worth import by_dice, by_win
 from rising_tutor.lessons.learner import LearnerFile, load_learner
-from rising_tutor.lessons.learner.facts import DICE, WIN, Attempt, Mistake, mistake_id, open_mistakes
+from rising_tutor.lessons.learner.facts import Attempt, Mistake, mistake_id, open_mistakes
 from rising_tutor.lessons.mistakes import Found, mistakes_of, take_in, worst
 from rising_tutor.lessons.mistakes.exercise import BetterChoice, RefusedChoice, exercise_of
 from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.unit import Unit
 from rising_tutor.replay import Verified, verify
 from tests.testkit.wandering import Wandering
 
@@ -51,7 +52,7 @@ def test_every_marked_choice_becomes_a_position_to_try(sample: Verified, ledger:
     assert [one.tried for one in found.mistakes] == [line.move for line in marked]
     assert [one.loss for one in found.mistakes] == [float(line.loss) for line in marked]
     for one, line in zip(found.mistakes, marked, strict=True):
-        assert (one.kind, one.source, one.at, one.measure) == ("loss", "replay", AT, WIN)
+        assert (one.kind, one.source, one.at, one.unit) == ("loss", "replay", AT, Unit.CHANCE_TO_WIN)
         assert one.state == GAME.dump(sample.moves[line.line - 1].state).decode()
         assert one.id == mistake_id(one.state, one.tried)
         assert one.rule
@@ -98,8 +99,8 @@ def of_dice(sample: Verified) -> list[Mistake]:
     lost: list[Mistake] = []
     for made in sample.moves:
         node = GAME.node(made.state)
-        worth = by_dice(GAME, made.state) if isinstance(node, Decision) and len(node.actions) > 1 else None
-        if worth is None or made.move not in worth.values or worth.loss(made.move) < 0.05 * worth.best:
+        worth = exact_worth(GAME, made.state) if isinstance(node, Decision) and len(node.actions) > 1 else None
+        if worth is None or made.move not in worth.values or worth.loss(made.move) < 0.05 * max(worth.values.values()):
             continue
         state, tried = GAME.dump(made.state).decode(), GAME.write(made.state, made.move)
         lost.append(Mistake(mistake_id(state, tried), AT, "loss", state, tried, "FNR-408", 0.5, "replay"))
@@ -114,21 +115,29 @@ def test_a_loss_of_dice_is_what_their_mathematics_says(of_dice: list[Mistake]) -
     assert len(of_dice) == 12
     for one in of_dice:
         state = GAME.load(one.state.encode())
-        rows = dice.odds_of_actions(state, dice.odds_question(state))
-        values = {row.action: row.value.decimal for row in rows if row.value is not None}
-        worth = by_dice(GAME, state)
+        rows = dice.odds_of_actions(state, dice.odds_question(state)).rows
+        values = {row.action: row.amount.decimal for row in rows if row.amount is not None}
+        losses = {row.action: row.loss for row in rows}
+        worth = exact_worth(GAME, state)
         assert worth is not None
         assert worth.values == values
-        assert worth.loss(GAME.read(state, one.tried)) == max(values.values()) - values[GAME.read(state, one.tried)]
-
-
-def test_a_file_from_before_says_dice() -> None:
-    assert Mistake("m1", AT, "loss", "{}", "stop", "FNR-408").measure == DICE
+        tried = GAME.read(state, one.tried)
+        assert worth.loss(tried) == losses[tried] == pytest.approx(max(values.values()) - values[tried])
 
 
 def test_the_question_says_by_which_measure(of_dice: list[Mistake], found: Found) -> None:
     assert BetterChoice(GAME, of_dice[0]).asks.endswith("against the best, counted by the goals of this turn.")
     assert BetterChoice(GAME, found.mistakes[0]).asks.endswith("against the best, counted by the chance to win.")
+
+
+def test_a_choice_with_one_goal_is_counted_by_its_chance() -> None:
+    """As a warning at a table keeps it: in the unit of the values that it was held back by."""
+    one = of_scene("green E, blue W", "stop")
+    worth = exact_worth(GAME, GAME.load(one.state.encode()))
+    assert worth is not None
+    exercise = BetterChoice(GAME, replace(one, unit=Unit.CHANCE_OF_GOAL))
+    assert exercise.asks.endswith("counted by the chance of the goal.")
+    assert exercise.worth() == worth
 
 
 class Ranked(Wandering):
@@ -154,12 +163,14 @@ def test_such_an_exercise_is_judged_by_the_chance_to_win(sample: Verified, monke
         and made.move != node.actions[0]
     )
     actions = GAME.node(made.state).actions
-    worth = by_win(GAME, made.state)
+    worth = win_worth(GAME, made.state)
     assert worth is not None
     assert list(worth.values) == list(actions)
     text = GAME.dump(made.state).decode()
     tried = GAME.write(made.state, actions[-1])
-    exercise = BetterChoice(GAME, Mistake("m1", AT, "loss", text, tried, "FNR-303", 0.2, "replay", "", WIN))
+    exercise = BetterChoice(
+        GAME, Mistake("m1", AT, "loss", text, tried, "FNR-303", 0.2, "replay", "", Unit.CHANCE_TO_WIN)
+    )
     assert exercise.try_action(actions[-1]).outcome == "wrong"
     assert not exercise.done
     reply = exercise.try_action(actions[0])
@@ -179,7 +190,7 @@ def test_an_action_is_accepted_that_loses_at_most_a_third_of_what_was_lost(of_di
     seen = set()
     for one in of_dice:
         exercise = BetterChoice(GAME, one)
-        worth = by_dice(GAME, exercise.state)
+        worth = exact_worth(GAME, exercise.state)
         assert worth is not None
         for action in GAME.node(exercise.state).actions:
             reply = exercise.try_action(action)

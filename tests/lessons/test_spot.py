@@ -15,16 +15,18 @@ from rising_tutor.lessons.spots.file import Entry, Found, Written, position_of, 
 from rising_tutor.lessons.spots.search import choose, entries, search
 from rising_tutor.lessons.spots.session import SpotSession
 from rising_tutor.lessons.spots.spot import exercise_for, exercise_from, judge_action, judge_rule, rules_with_exercise
-from tests.testkit.courses import COURSES, EACH_COURSE, FIRE
+from tests.testkit.courses import COURSES, FIRE
 
 GAME = load_game(FIRE)
 SPOTS = spots_of(FIRE)
 ENTRIES = [entry for found in SPOTS.by_rule.values() for entry in found]
-EVERY = [(game, entry) for game in COURSES for found in spots_of(game).by_rule.values() for entry in found]
+WITH_REFUSALS = [game for game in COURSES if hasattr(load_game(game), "refusals")]
+EVERY = [(game, entry) for game in WITH_REFUSALS for found in spots_of(game).by_rule.values() for entry in found]
+EACH_THAT_REFUSES = pytest.mark.parametrize("game", WITH_REFUSALS)
 WHEN = "2026-11-21T18:04:05Z"
 
 
-@EACH_COURSE
+@EACH_THAT_REFUSES
 def test_every_rule_that_can_refuse_has_an_exercise_or_a_reason_why_it_cannot_have_one(game: GameId) -> None:
     spots = spots_of(game)
     never = {one.rule for one in spots.never}
@@ -51,14 +53,14 @@ def test_each_position_gives_one_refused_action_among_legal_ones(title: GameId, 
         assert set(one.rules) <= set(game.refusals())
 
 
-@EACH_COURSE
+@EACH_THAT_REFUSES
 def test_no_two_positions_of_a_rule_are_the_same(game: GameId) -> None:
     for entries_of_rule in spots_of(game).by_rule.values():
         states = [position_of(load_game(game), entry) for entry in entries_of_rule]
         assert len({load_game(game).dump(state) for state in states}) == len(states)
 
 
-@EACH_COURSE
+@EACH_THAT_REFUSES
 def test_the_answer_is_not_always_at_the_same_place(game: GameId) -> None:
     played = load_game(game)
     places = [exercise_for(played, rule, seed=3).illegal for rule in rules_with_exercise(played)]
@@ -67,7 +69,7 @@ def test_the_answer_is_not_always_at_the_same_place(game: GameId) -> None:
     assert {0, 1, 2, 3} == {one.rules.index(one.refusal.rule) for one in made}
 
 
-@EACH_COURSE
+@EACH_THAT_REFUSES
 def test_what_is_shown_before_the_answer_does_not_tell_it(game: GameId) -> None:
     played = load_game(game)
     for rule in rules_with_exercise(played):
@@ -86,7 +88,7 @@ def test_the_same_seed_gives_the_same_exercise_and_others_give_others() -> None:
     assert len({str(exercise_for(GAME, "FNR-406", seed).asked()) for seed in range(12)}) > 4
 
 
-@EACH_COURSE
+@EACH_THAT_REFUSES
 def test_a_legal_pick_is_answered_with_what_it_does(game: GameId) -> None:
     played = load_game(game)
     for rule in rules_with_exercise(played):

@@ -55,4 +55,4 @@ def test_a_curve_that_never_is_says_so() -> None:
 
 
 def test_a_family_without_numbers_has_none() -> None:
-    assert series_for(SimpleNamespace(info=SimpleNamespace(family="no-such"))) is None  # type: ignore[arg-type]
+    assert series_for(SimpleNamespace(info=SimpleNamespace(id="no-such", family="no-such"))) is None  # type: ignore[arg-type]

@@ -5,9 +5,10 @@ from random import Random
 import pytest
 
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability.dice_turn.changes import changes, named
+from rising_tutor.probability.dice_turn.changes import changes
 from rising_tutor.probability.dice_turn.problem import ChangeFace, ExtraDie, ExtraSymbol, Need, Problem, Reroll
 from rising_tutor.probability.dice_turn.reference import solve
+from rising_tutor.probability.dice_turn.wording import name_of
 from tests.probability.problems import WRITTEN_OUT, random_problem
 
 GREEN, BLUE, RED, YELLOW = WRITTEN_OUT
@@ -84,7 +85,7 @@ def test_a_help_that_does_not_fit_the_problem_is_refused():
 
 
 def test_every_help_has_words():
-    assert [named(help_) for help_ in (*HELPS, Reroll(), Reroll(3), ChangeFace("W"))] == [
+    assert [name_of(help_) for help_ in (*HELPS, Reroll(), Reroll(3), ChangeFace("W"))] == [
         "an extra green or red die",
         "a reroll of up to 1 die",
         "a reroll of all dice",

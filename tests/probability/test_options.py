@@ -23,7 +23,7 @@ from rising_tutor.probability.dice_turn.problem import (
     all_or_nothing,
 )
 from rising_tutor.probability.dice_turn.reference import solve
-from rising_tutor.probability.dice_turn.roll_values import Moments
+from rising_tutor.probability.dice_turn.roll_values import RollValues
 from rising_tutor.probability.dice_turn.steps import added, used
 from tests.probability.problems import WRITTEN_OUT, random_problem
 
@@ -260,8 +260,8 @@ def test_only_the_best_sets_of_a_reroll_are_listed_where_there_are_too_many():
 
     found = [option for option in ranked(Shallow(), tuple(("green", face) for face in faces)) if option.help == 0]
     assert len(found) == MOST_REROLLS < 2**7 - 1
-    moments = Moments(Shallow())
-    values = [use.value.fraction for use in moments.uses(problem.start, tuple(range(7)))]
+    roll_values = RollValues(Shallow())
+    values = [use.value.fraction for use in roll_values.uses(problem.start, tuple(range(7)))]
     assert [option.value.fraction for option in found] == sorted(values, reverse=True)[:MOST_REROLLS]
 
 

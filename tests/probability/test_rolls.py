@@ -9,7 +9,7 @@ from rising_tutor.core.chance import dice_rolls
 from rising_tutor.probability.dice_turn import reference, solver
 from rising_tutor.probability.dice_turn.options import best_of, ranked
 from rising_tutor.probability.dice_turn.problem import ChangeFace, ExtraDie, Need, Position, Problem, Reroll
-from rising_tutor.probability.dice_turn.roll_values import Moments
+from rising_tutor.probability.dice_turn.roll_values import RollValues
 from tests.probability.problems import random_problem
 
 HELPS = (Reroll(), Reroll(1), Reroll(2), Reroll(whole=True), ChangeFace(), ChangeFace("A"), ExtraDie(("green",)))
@@ -52,6 +52,6 @@ def test_rolling_now_is_worth_the_mean_of_all_rolls_with_the_extra_die_still_at_
     helps = (ExtraDie(tuple(die.colour for die in dice)), Reroll(whole=True), ChangeFace())
     problem = Problem(dice, (2,) + (1,) * (len(dice) - 1), (Need(problem.needs[0].symbols),), helps=helps)
     plain, fast = reference.solve(problem), solver.solve(problem, fractions=True)
-    assert Moments(fast).rolling(problem.start).fraction == Moments(plain).rolling(problem.start).fraction
+    assert RollValues(fast).rolling(problem.start).fraction == RollValues(plain).rolling(problem.start).fraction
     later = Position(problem.pool, problem.start.lacks, (0,), ())
-    assert Moments(fast).rolling(later).fraction == Moments(plain).rolling(later).fraction
+    assert RollValues(fast).rolling(later).fraction == RollValues(plain).rolling(later).fraction

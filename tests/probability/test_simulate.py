@@ -42,10 +42,10 @@ def test_turns_of_a_seed_are_these_on_every_python():
 
 
 def test_a_run_that_was_stopped_goes_on_as_if_it_had_not():
-    run = Run(EXAMPLE, 3, BestPlay(SOLVED))
-    for n in (1, 0, 99, 400):
-        stopped = run.more(n)
-    assert stopped.counts == simulate(EXAMPLE, 500, 3, BestPlay(SOLVED)).counts
+    stopped = Run(EXAMPLE.payoffs, turns(EXAMPLE, 3, BestPlay(SOLVED)))
+    for to in (1, 1, 100, 500):
+        stopped.go_on(to)
+    assert tuple(stopped.counts) == simulate(EXAMPLE, 500, 3, BestPlay(SOLVED)).counts
     assert [point.n for point in stopped.points] == [1, 2, 5, 10, 20, 50, 100, 200, 500]
 
 
@@ -58,8 +58,8 @@ def test_checkpoints_hold_the_mean_so_far_and_the_last_turn_is_one():
 
 
 def test_before_the_first_turn_only_the_range_of_the_payoff_is_known():
-    found = Run(EXAMPLE, 3, BestPlay(SOLVED)).so_far()
-    assert (found.n, found.low, found.high, found.points) == (0, 0, 1, ())
+    run = Run(EXAMPLE.payoffs, turns(EXAMPLE, 3, BestPlay(SOLVED)))
+    assert (run.so_far.n, run.so_far.low, run.so_far.high, run.points) == (0, 0, 1, [])
 
 
 @pytest.mark.slow

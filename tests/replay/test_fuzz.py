@@ -18,6 +18,7 @@ import pytest
 from rising_tutor.cli import analyze, main
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.replay import Replay, Verified, verify, write
+from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.notes import NotesController
 from rising_tutor.tutor.replay.player import open_replay
 from rising_tutor.tutor.replay.unknown import UnknownController
@@ -204,7 +205,7 @@ def written_beside(controller: NotesController, last: int) -> None:
         ("nt-drop", "1:1", {}),
     ]
     for do, arg, fields in presses:
-        assert controller.take({"do": do, "arg": arg, "at": -1, "fields": fields})
+        assert controller.handle(Message(do, arg, fields=fields))
         assert controller.fault is None or isinstance(controller.fault, RisingTutorError)
     for form in ("replay", "record"):
         name, text = controller.download(form)

@@ -20,6 +20,7 @@ from rising_tutor.core.valuation import ESTIMATED, EXACT
 from rising_tutor.probability.percents import percent
 from rising_tutor.replay import Verified, verify
 from rising_tutor.report import html_report
+from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.player import open_replay
 from rising_tutor.tutor.review.controller import GameReview
 from rising_tutor.ui.replays import ledger as review_ledger_parts
@@ -59,7 +60,7 @@ def tree(name: str) -> str:
     panel = TreePanel()
     panel.show(open_replay((SAMPLES / name).read_bytes(), name))
     panel.go(12)
-    panel.controller.take({"do": "tree-grow", "arg": "", "at": -1, "fields": {}})
+    panel.controller.handle(Message("tree-grow"))
     return words(panel.view.parts["body"])
 
 

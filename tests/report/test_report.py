@@ -329,6 +329,7 @@ def test_a_game_without_mistakes() -> None:
     assert "that counted cost" in read.words
 
 
+@pytest.mark.usefixtures("bare_coin_and_hand")
 def test_a_game_of_opponents_without_rules_board_and_value_function() -> None:
     text = "replay: 1\ngame: coin-and-hand\nseats: 2\noption points: 2\n\ndraw sun; draw fox\n"
     page, review = page_of(text, valuation=lambda game: plain_valuation(game, playouts=4))

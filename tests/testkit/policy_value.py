@@ -9,9 +9,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from rising_tutor.analysis.ledger import best_of, opposes
 from rising_tutor.core.node import Chance, Decision, Terminal
-from rising_tutor.core.valuation import Choice, Judged, ValueLabel, payoff_value
+from rising_tutor.core.valuation import Choice, Judged, ValueLabel, best_of, opposes, payoff_value
 from rising_tutor.core.values import Value
 from tests.testkit.coin_and_hand import CoinAndHand, Table
 from tests.testkit.written_value import made_of

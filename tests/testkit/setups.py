@@ -6,7 +6,7 @@
 
 from typing import Any
 
-from rising_tutor.core.drive import chance_rng
+from rising_tutor.core.chance_streams import ChanceStreams
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.games.rising.game import RisingGame
 from rising_tutor.games.rising.view import RisingView
@@ -20,7 +20,7 @@ def setup_states(game: RisingGame, seats: int, seed: int = 1, **options: str) ->
     while states[-1].turn == 0:
         match game.node(states[-1]):
             case Chance(outcomes):
-                step = game.resolve(states[-1], outcomes.sample(chance_rng(seed, chances)))
+                step = game.resolve(states[-1], ChanceStreams(game, seed).draw(states[-1], outcomes, chances))
                 chances += 1
             case Decision(_, actions):
                 step = game.act(states[-1], actions[0])

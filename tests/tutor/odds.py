@@ -4,16 +4,17 @@ import re
 from typing import Any
 
 from rising_tutor.core.registry import load_game
+from rising_tutor.probability.dice_turn.kit import dice_kit
+from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.odds.controller import OddsLab
-from rising_tutor.tutor.odds.question import Shelf
 
-SHELF = Shelf.of(load_game("fire"))
+KIT = dice_kit(load_game("fire"))
 SMALL = {"pool": "2g1b", "need": "WWE"}
 NUMBER = re.compile(r"\d+[.,]\d+|\d+ %|\d+/\d+")
 
 
 def lab(words: dict[str, str] | None = None, **options: Any) -> OddsLab:
-    made = OddsLab(SHELF, **options)
+    made = OddsLab(KIT, **options)
     made.open(words or SMALL)
     return made
 
@@ -25,4 +26,4 @@ def solved(words: dict[str, str] | None = None) -> OddsLab:
 
 
 def send(view: Any, do: str, arg: str = "", **fields: str) -> None:
-    view.take({"do": do, "arg": arg, "at": -1, "fields": fields})
+    view.handle(Message(do, arg, fields=fields))

@@ -21,13 +21,15 @@ from rising_tutor.cli.program import main
 from rising_tutor.core.chance import dice_rolls
 from rising_tutor.core.node import Chance
 from rising_tutor.core.registry import load_game
+from rising_tutor.probability.dice_turn.kit import dice_kit
+from rising_tutor.probability.dice_turn.wording import die_in_words
 from rising_tutor.render.html import el
+from rising_tutor.render.tree_layout import graph_of_keys
 from rising_tutor.replay import Verified, verify
 from rising_tutor.tutor.odds import tree as odds_tree
 from rising_tutor.tutor.odds.answer import answer_to
-from rising_tutor.tutor.odds.question import Shelf
+from rising_tutor.tutor.odds.question_address import read
 from rising_tutor.tutor.odds.tree import OddsTree
-from rising_tutor.tutor.odds.words import die_in_words
 from rising_tutor.tutor.review.tree import say_with
 from rising_tutor.ui.components.tree_picture import Twig, picture
 from rising_tutor.ui.odds.tree import twigs_of
@@ -163,9 +165,9 @@ def amount(found: dict[str, str]) -> Fraction:
 def grown(game: str, question: str) -> OddsTree:
     """The tree of a question, with every node on its first lines open."""
     pool, need, *use = question.split("|")
-    shelf = Shelf.of(load_game(game))
+    kit = dice_kit(load_game(game))
     asked = {"pool": pool, "need": need, **({"use": use[0]} if use else {})}
-    tree = OddsTree(shelf, answer_to(shelf, shelf.read(asked)).solved)
+    tree = OddsTree(kit, answer_to(kit, read(kit, asked)).solved)
     for one in tree.seen()[:12]:
         if not one.is_open:
             tree.open(one.node.key)
@@ -178,7 +180,7 @@ def is_chance(tree: OddsTree) -> bool:
 
 def kinds(tree: OddsTree, text: str) -> tuple[Counter[tuple[str, frozenset[str]]], int]:
     """The dice that words name, each with its faces, and how many are of no use."""
-    faces = {die_in_words(tree.shelf, die.colour, face): face for die in tree.problem.dice for face in die.faces}
+    faces = {die_in_words(tree.kit, die.colour, face): face for die in tree.problem.dice for face in die.faces}
     found: Counter[tuple[str, frozenset[str]]] = Counter()
     blanks = 0
     for phrase in text.split(", "):
@@ -223,7 +225,7 @@ def test_in_odds_trees_a_probability_is_that_of_every_roll_that_the_words_descri
         assert sum(node.chance for node in below) == 1
         twigs = twigs_of(
             [odds_tree.Seen(node, is_open=False, more=0, on_best=False) for node in below],
-            tree.shelf,
+            tree.kit,
             chance=is_chance(tree),
         )
         said = []
@@ -246,7 +248,7 @@ def chosen_only(twigs: Sequence[Twig], of_chance: set[str]) -> None:
     thick = {twig.key for twig in twigs if twig.on_best}
     assert thick
     assert not thick & of_chance
-    drawn = str(picture(twigs, "t"))
+    drawn = str(picture(graph_of_keys(twig.key for twig in twigs), twigs, "t"))
     assert len(re.findall(r'<g class="best">', drawn)) == len(thick)
     assert {key.partition(":")[2] for key in re.findall(r'class="node best[^>]*data-key="([^"]*)"', drawn)} == thick
 
@@ -255,7 +257,7 @@ def test_what_chance_does_is_never_drawn_as_best_play_in_the_odds_tree() -> None
     for game, questions in QUESTIONS.items():
         for question in questions:
             tree = grown(game, question)
-            twigs = twigs_of(tree.seen(), tree.shelf, chance=is_chance(tree))
+            twigs = twigs_of(tree.seen(), tree.kit, chance=is_chance(tree))
             below = {one.node.key for one in tree.seen() if one.node.kind == odds_tree.DECISION or not one.node.depth}
             chosen_only(twigs, below)
             for one in tree.seen():

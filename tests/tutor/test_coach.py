@@ -1,69 +1,44 @@
 """The coach beside a table: nothing before it is asked for, warnings that hold, and answers by `Game.check` only."""
 
 import re
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 
-from rising_tutor.analysis.worth import Worth, exact_worth
+from rising_tutor.analysis.worth import exact_worth
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
 from rising_tutor.errors import TooLarge
 from rising_tutor.games.rising import actions as do
+from rising_tutor.probability.ranked import RankedActions
 from rising_tutor.render.html import EMPTY
-from rising_tutor.tutor.background import Stopped, Worker
+from rising_tutor.tutor.background import Background, Stopped
 from rising_tutor.tutor.coach.choices import BUSY, CLOSED, READY, STOPPED
-from rising_tutor.tutor.coach.warning import COUNTING, IDLE, LEVELS, NOT_COUNTED, WARNED
+from rising_tutor.tutor.coach.warning import COUNTING, IDLE, LEVELS, NOT_COUNTED, WARNED, Misplay
+from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.table.controller import TableController
 from rising_tutor.ui.play.coach import Coach
+from tests.tutor.held import HeldBackground
 
 GAME = load_game("fire")
-
-
-class Held(Worker):
-    """A worker that does its work when the test says so."""
-
-    def __init__(self) -> None:
-        super().__init__(beside=False)
-        self.waiting: Callable[[], object] | None = None
-
-    @property
-    def busy(self) -> bool:
-        return self.waiting is not None
-
-    def start(self, work: Any, done: Any, *, failed: Any = None, tell: Any = None) -> None:
-        def go() -> None:
-            self.waiting = None
-            self._at_once(work, done, failed)
-
-        self.waiting = go
-        self.tell = tell
-
-    def stop(self) -> None:
-        self.waiting = None
-
-    def finish(self) -> None:
-        assert self.waiting is not None
-        self.waiting()
 
 
 class Table:
     """A controller with its coach, and what the coach said to others."""
 
-    def __init__(self, player: GameSession, worker: Worker | None = None, level: str = "off") -> None:
+    def __init__(self, player: GameSession, background: Background | None = None, level: str = "off") -> None:
         self.controller = TableController(player)
         self.kept: list[str] = []
-        self.mistakes: list[tuple[str, str, str, str, float | None]] = []
+        self.mistakes: list[Misplay] = []
         self.focus: list[str] = []
         self.coach = Coach(
             self.controller,
-            worker or Worker(beside=False),
+            background or Background(beside=False),
             level=level,
             changed=self.focus.append,
             keep=self.kept.append,
-            on_mistake=lambda *mistake: self.mistakes.append(mistake),
+            on_mistake=self.mistakes.append,
         )
 
     @property
@@ -71,9 +46,9 @@ class Table:
         return self.controller.player
 
     def send(self, verb: str, arg: str = "", at: int | None = None, **fields: str) -> None:
-        message = {"do": verb, "arg": arg, "at": self.player.n_moves if at is None else at, "fields": fields}
-        if not self.coach.heed(message):
-            self.controller.take(message)
+        message = Message(verb, arg, self.player.n_moves if at is None else at, fields)
+        if not self.coach.handle(message):
+            self.controller.handle(message)
         self.coach.catch_up()
 
     def do(self, action: Any) -> None:
@@ -103,7 +78,7 @@ def rolled(seed: str = "odds") -> GameSession:
     return player
 
 
-def values(player: GameSession) -> Worth:
+def values(player: GameSession) -> RankedActions:
     found = exact_worth(GAME, player.state)
     assert found is not None
     return found
@@ -186,26 +161,25 @@ def test_play_anyway_makes_it_and_rethink_drops_it() -> None:
 
 
 def test_a_slow_moment_does_not_block() -> None:
-    worker = Held()
-    table = Table(rolled(), worker, level="medium")
+    background = HeldBackground()
+    table = Table(rolled(), background, level="medium")
     bad = losing(table.player, LEVELS["medium"])
     before = table.player.n_moves
     table.do(bad)
     assert table.coach.warning.state == COUNTING
-    worker.tell(0, 0)
+    background.tell(0, 0)
     assert "Counting" in table.text
     table.send("warn-play")
     assert table.player.made[before].move == bad
-    assert not worker.busy
+    assert not background.busy
 
 
 def test_what_was_counted_for_an_older_table_changes_nothing() -> None:
-    worker = Held()
-    table = Table(rolled(), worker, level="medium")
+    background = HeldBackground()
+    table = Table(rolled(), background, level="medium")
     before = table.player.n_moves
     table.do(losing(table.player, LEVELS["medium"]))
-    late = worker.waiting
-    assert late is not None
+    late = background.held()
     table.send("undo")
     after = table.player.n_moves
     assert after < before
@@ -278,18 +252,19 @@ def test_what_was_refused_and_what_lost_is_handed_on() -> None:
     table = Table(rolled(), level="medium")
     state = table.player.state
     table.send("roll")
-    [(kind, text, tried, rule, loss)] = table.mistakes
+    (one,) = table.mistakes
     refusal = table.player.check(do.Roll())
     assert refusal is not None
-    assert (kind, tried, rule, loss) == ("refused", "roll", refusal.rule, None)
-    assert GAME.load(text.encode()) == state
+    assert (one.kind, one.tried, one.rule, one.loss) == ("refused", "roll", refusal.rule, None)
+    assert GAME.load(one.state.encode()) == state
     bad = losing(table.player, LEVELS["medium"])
     table.do(bad)
-    kind, text, tried, rule, loss = table.mistakes[-1]
+    two = table.mistakes[-1]
     row = values(table.player).of(bad)
     assert row is not None
-    assert (kind, GAME.read(state, tried), loss) == ("loss", bad, row.loss)
-    assert rule in GAME.cited()
+    assert (two.kind, GAME.read(state, two.tried), two.loss) == ("loss", bad, row.loss)
+    assert two.unit is values(table.player).unit
+    assert two.rule in GAME.cited()
 
 
 def test_every_action_has_a_rule_also_one_that_does_nothing() -> None:
@@ -343,25 +318,25 @@ def test_why_not_ignores_words_that_nobody_offered() -> None:
 
 
 def test_choices_are_estimated_only_when_asked() -> None:
-    worker = Held()
-    table = Table(started(), worker)
+    background = HeldBackground()
+    table = Table(started(), background)
     worth = str(table.coach.worth())
     assert "What is each choice worth?" in worth
     assert 'data-do="act"' not in worth
     table.send("worth")
     assert table.coach.choices.state == BUSY
-    worker.tell(1, 4)
+    background.tell(1, 4)
     assert "25.0 % done" in str(table.coach.worth())
     table.send("worth-stop")
-    assert (table.coach.choices.state, worker.busy) == (CLOSED, False)
+    assert (table.coach.choices.state, background.busy) == (CLOSED, False)
 
 
 def test_what_is_known_so_far_stays_when_it_is_stopped() -> None:
-    worker = Held()
-    table = Table(started(), worker)
+    background = HeldBackground()
+    table = Table(started(), background)
     table.send("worth")
     choices = table.coach.choices
-    parts: list[Worth] = []
+    parts: list[RankedActions] = []
 
     def stop(_done: int, _total: int) -> None:
         if parts:

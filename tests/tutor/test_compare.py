@@ -8,6 +8,7 @@ import pytest
 
 from rising_tutor.catalogues.family import load
 from rising_tutor.tutor.compare import Comparison, short_name
+from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.compare import tables as parts
 
 FIRE, DEATH, DARK = "fire-nation-rising", "death-eaters-rising", "dark-side-rising"
@@ -20,7 +21,7 @@ def controller() -> Comparison:
 
 
 def press(controller: Comparison, do: str, arg: str = "", **fields: str) -> bool:
-    return controller.take({"do": do, "arg": arg, "at": -1, "fields": fields})
+    return controller.handle(Message(do, arg, fields=fields))
 
 
 def page(controller: Comparison) -> str:

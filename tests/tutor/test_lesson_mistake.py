@@ -8,6 +8,7 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadPosition
 from rising_tutor.lessons.learner.facts import Attempt, Fact, Mistake, mistake_id, open_mistakes
 from rising_tutor.lessons.mistakes.exercise import RefusedChoice
+from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.learn.mistake import MistakeController, main, side
 
 GAME: Any = load_game("fire-nation-rising")
@@ -28,7 +29,7 @@ def desk_of(one: Mistake) -> tuple[MistakeController, list[Fact]]:
 
 
 def send(controller: MistakeController, do: str, arg: str = "") -> None:
-    assert controller.take({"do": do, "arg": arg, "at": controller.table.seat.n_moves, "fields": {}})
+    assert controller.handle(Message(do, arg, controller.table.seat.n_moves))
 
 
 def shown(controller: MistakeController) -> str:

@@ -12,14 +12,16 @@ from rising_tutor.probability.dice_turn.policies import SIMPLE, TIES
 from rising_tutor.tutor.odds.answer import Answer
 from rising_tutor.tutor.odds.controller import OddsLab
 from rising_tutor.tutor.odds.guesses import named, remembered
-from rising_tutor.tutor.odds.question import Wanted
+from rising_tutor.tutor.odds.question import Wanted, need_of, problem_of
+from rising_tutor.tutor.odds.question_address import read, write
 from rising_tutor.ui.odds import question as asks
 from rising_tutor.ui.odds import turn as turns
 from rising_tutor.ui.odds.answer import answer as answer_part
-from rising_tutor.ui.odds.lab import OddsView
-from rising_tutor.ui.odds.other_plays import changes, plays
+from rising_tutor.ui.odds.changes import changes
 from rising_tutor.ui.odds.score import score
-from tests.tutor.odds import NUMBER, SHELF, SMALL, lab, send, solved
+from rising_tutor.ui.odds.view import OddsView
+from rising_tutor.ui.odds.ways import ways
+from tests.tutor.odds import KIT, NUMBER, SMALL, lab, send, solved
 
 # The question ---------------------------------------------------------------------------------------------------------
 
@@ -35,15 +37,15 @@ from tests.tutor.odds import NUMBER, SHELF, SMALL, lab, send, solved
     ],
 )
 def test_a_question_comes_back_from_its_address(words: dict[str, str]) -> None:
-    assert SHELF.write(SHELF.read(words)) == words
+    assert write(KIT, read(KIT, words)) == words
 
 
 @pytest.mark.parametrize(
     ("words", "what"),
     [
         ({"pool": "6g"}, "0 to 5 green"),
-        ({"pool": "2x"}, "numbers and colours"),
-        ({"pool": "two"}, "numbers and colours"),
+        ({"pool": "2x"}, "a colour"),
+        ({"pool": "two"}, "a colour"),
         ({"pool": "2g", "need": "WWX"}, "symbols"),
         ({"pool": "2g", "need": "nobody"}, "a card"),
         ({"pool": "2g", "need": "june~99"}, "from 1 to"),
@@ -64,7 +66,7 @@ def test_an_address_that_asks_nothing_is_refused_with_what_was_expected(words: d
 
 @pytest.mark.rule("FNR-402")
 def test_a_die_more_than_the_box_holds_is_not_taken_and_says_why() -> None:
-    made = OddsLab(SHELF)
+    made = OddsLab(KIT)
     for _ in range(7):
         made.add_die("green")
     assert made.asked.pool == (5, 0, 0, 0)
@@ -77,14 +79,14 @@ def test_a_die_more_than_the_box_holds_is_not_taken_and_says_why() -> None:
 
 
 def test_needs_are_built_symbol_by_symbol_and_by_cards() -> None:
-    made = OddsLab(SHELF)
+    made = OddsLab(KIT)
     for letter in "FAF":
         made.add_symbol(letter)
     assert made.asked.needs == (Wanted(symbols="AFF"),)
     made.open_need()
     made.add_symbol("E")
     made.add_card("june")
-    assert [SHELF.name(need) for need in made.asked.needs] == ["Avatar Fire Fire", "Earth", "June"]
+    assert [need_of(KIT, need).name for need in made.asked.needs] == ["Avatar Fire Fire", "Earth", "June"]
     made.drop_symbol(1, "E")
     made.drop_symbol(0, "F")
     assert made.asked.needs == (Wanted(symbols="AF"), Wanted(card="june"))
@@ -100,7 +102,7 @@ def test_what_counts_goes_back_to_the_chance_when_one_need_is_left() -> None:
     made.drop_need(1)
     assert made.asked.value == "sum"
     assert made.is_chance
-    assert SHELF.problem(made.asked).payoff == ()
+    assert problem_of(KIT, made.asked).payoff == ()
 
 
 def test_every_card_says_where_its_facts_come_from() -> None:
@@ -110,7 +112,7 @@ def test_every_card_says_where_its_facts_come_from() -> None:
     assert found.count("rt-cardrow") == len(made.cards_found()) > 0
     assert found.count("rt-origin") == found.count("rt-cardrow")
     used = asks.use(made)
-    assert used.count("rt-origin") == used.count("rt-userow") == len(SHELF.helping_cards)
+    assert used.count("rt-origin") == used.count("rt-userow") == len(KIT.helping_cards)
 
 
 def test_another_question_forgets_answer_guess_and_turn() -> None:
@@ -299,7 +301,7 @@ def test_the_answer_is_that_of_the_plain_method() -> None:
         made = solved(words)
         assert made.answer is not None
         assert made.answer.solved is not None
-        assert made.answer.solved.value.fraction == reference.solve(SHELF.problem(made.asked)).value.fraction
+        assert made.answer.solved.value.fraction == reference.solve(problem_of(KIT, made.asked)).value.fraction
 
 
 def test_the_answer_names_method_rules_and_what_is_used() -> None:
@@ -330,7 +332,7 @@ def test_shares_of_every_way_to_play_sum_to_one_and_none_beats_best_play() -> No
     for way in made.answer.ways:
         assert sum(share.fraction or 0 for _, share in way.shares) == 1
         assert way.value.decimal <= best.value.decimal
-    html = plays(made)
+    html = ways(made)
     assert "Water and Earth" in html
     assert "Assign all" in html
 
@@ -345,7 +347,7 @@ def test_every_simple_way_to_play_says_how_it_breaks_ties_and_what_others_would_
 ) -> None:
     made = solved(words)
     assert made.answer is not None
-    html = str(plays(made))
+    html = str(ways(made))
     others = [way for way in made.answer.ways if way.name in SIMPLE]
     assert len(others) == len(SIMPLE)
     assert html.count(TIES) == len(SIMPLE)
@@ -432,7 +434,7 @@ def test_valuing_a_roll_can_be_stopped_and_taken_up_again() -> None:
 
 
 def _drawn(made: OddsLab, answer: Answer) -> str:
-    other = lab(SHELF.write(made.asked), guess_first=False)
+    other = lab(write(KIT, made.asked), guess_first=False)
     other.accept(answer)
     return str(answer_part(other))
 

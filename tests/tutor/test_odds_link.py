@@ -1,5 +1,6 @@
 """A link of the odds lab brings back all of it: dice, needs, helps, the roll, what was done, the pick."""
 
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -7,20 +8,35 @@ import pytest
 
 from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.errors import BadProblem
+from rising_tutor.probability.dice_turn.answer import EXACT, Amount
+from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.dice_turn.kit import Kit, dice_kit
 from rising_tutor.probability.dice_turn.options import grouped, ranked
-from rising_tutor.probability.dice_turn.problem import Reroll
+from rising_tutor.probability.dice_turn.problem import Position, Problem, Reroll
 from rising_tutor.tutor.odds.controller import OddsLab
-from rising_tutor.tutor.odds.question import Shelf
-from rising_tutor.tutor.odds.turn import Turn, _Unvalued
+from rising_tutor.tutor.odds.turn import Turn
 from rising_tutor.tutor.odds.turn_address import key_of
 from rising_tutor.ui.frame.shell import address, place
 from rising_tutor.ui.odds import turn as turns
 from tests.tutor.odds import SMALL, lab
 
-SHELVES = [Shelf.of(load_game(title)) for title in game_ids()]
-IDS = [shelf.title for shelf in SHELVES]
+KITS = [dice_kit(load_game(title)) for title in game_ids() if dice_game(load_game(title)) is not None]
+IDS = [kit.title for kit in KITS]
 MANY = 120
 FEW_DICE = 4
+
+
+class Unvalued:
+    """A problem in which everything is worth the same: for listing what can be done."""
+
+    method = EXACT
+    value = Amount.exact(Fraction(0))
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+
+    def value_at(self, _position: Position) -> Amount:
+        return self.value
 
 
 def link(made: OddsLab) -> dict[str, str]:
@@ -30,8 +46,8 @@ def link(made: OddsLab) -> dict[str, str]:
     return words
 
 
-def opened(shelf: Shelf, words: dict[str, str]) -> OddsLab:
-    made = OddsLab(shelf)
+def opened(kit: Kit, words: dict[str, str]) -> OddsLab:
+    made = OddsLab(kit)
     made.open(words)
     return made
 
@@ -44,23 +60,23 @@ def somewhere(turn: Turn | None) -> Any:
     return turn.position, turn.shown, turn.waiting, done, turn.picked, turn.steps, turn.hidden
 
 
-def a_question(shelf: Shelf, rng: Random) -> OddsLab:
+def a_question(kit: Kit, rng: Random) -> OddsLab:
     """A question as somebody may put it together."""
-    made = OddsLab(shelf)
+    made = OddsLab(kit)
     for _ in range(rng.randint(1, FEW_DICE)):
-        made.add_die(rng.choice(shelf.colours))
+        made.add_die(rng.choice(kit.colours))
     for _ in range(rng.randint(1, 3)):
         if rng.random() < 0.5:
-            made.add_card(rng.choice(shelf.wanted_cards).id)
+            made.add_card(rng.choice(kit.wanted_cards).id)
         else:
             made.open_need()
             for _ in range(rng.randint(1, 3)):
-                made.add_symbol(rng.choice(list(shelf.symbols)))
+                made.add_symbol(rng.choice(list(kit.symbols)))
     for _ in range(rng.randint(0, 3)):
-        made.toggle_use(rng.choice(shelf.helping_cards).id)
+        made.toggle_use(rng.choice(kit.helping_cards).id)
     if made.asked.n_sets > 1:
-        made.set_value(rng.choice(("sum", "all", "least", "weights")), 1)
-    if made.asked.value == "weights":
+        made.set_value(rng.choice(("sum", "all", "at-least-1", "weights")))
+    if made.asked.weights:
         made.set_weight(0, rng.randint(0, 9))
     return made
 
@@ -84,7 +100,8 @@ def play(made: OddsLab, rng: Random) -> None:
         if rng.random() < 0.2:
             turn.turn_face(0)
         # Extra symbols make an assignment possible that the dice alone do not pay.
-        groups = grouped(turn.problem, ranked(_Unvalued(turn.problem), turn.shown, turn.rolled), turn.rolled)
+        listed = ranked(Unvalued(turn.problem), turn.shown, turn.position, joined=True)
+        groups = grouped(turn.problem, listed, turn.position)
         option = rng.choice(groups).options[0]
         if rng.random() < 0.2:
             turn.repick(option)
@@ -93,15 +110,15 @@ def play(made: OddsLab, rng: Random) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("shelf", SHELVES, ids=IDS)
-def test_whatever_was_asked_rolled_done_and_picked_is_opened_again(shelf: Shelf) -> None:
-    rng = Random(shelf.title)
+@pytest.mark.parametrize("kit", KITS, ids=IDS)
+def test_whatever_was_asked_rolled_done_and_picked_is_opened_again(kit: Kit) -> None:
+    rng = Random(kit.title)
     seen = dict.fromkeys(("roll", "pick", "done", "waiting", "reroll"), 0)
     for _ in range(MANY):
-        made = a_question(shelf, rng)
+        made = a_question(kit, rng)
         if made.asked.complete:
             play(made, rng)
-        other = opened(shelf, link(made))
+        other = opened(kit, link(made))
         assert (other.asked, other.words()) == (made.asked, made.words())
         assert somewhere(other.turn) == somewhere(made.turn)
         turn = made.turn
@@ -140,8 +157,8 @@ def test_what_was_picked_is_valued_and_marked_and_scored_only_by_whoever_picked_
     assert made.turn.choices()
     made.pick("discard:blue")
     assert len(made.record.picks) == 1
-    mine = OddsLab(made.shelf, record=made.record)
-    theirs = OddsLab(made.shelf)
+    mine = OddsLab(made.kit, record=made.record)
+    theirs = OddsLab(made.kit)
     for one, said in ((mine, "Your pick costs"), (theirs, "The pick of the link costs")):
         one.open(link(made))
         assert one.waiting

@@ -4,11 +4,12 @@ import re
 
 import pytest
 
+from rising_tutor.analysis.tree import CHANCE, DECISION, MOST_NODES
 from rising_tutor.errors import BadProblem
-from rising_tutor.tutor.odds.tree import CHANCE, DECISION, MOST_NODES, OddsTree
+from rising_tutor.tutor.odds.tree import OddsTree
 from rising_tutor.tutor.odds.turn import Turn
-from rising_tutor.ui.odds.tree import tree
-from tests.tutor.odds import SHELF, lab, solved
+from rising_tutor.ui.odds.tree import drawn
+from tests.tutor.odds import KIT, lab, solved
 
 # The turn -------------------------------------------------------------------------------------------------------------
 
@@ -44,7 +45,7 @@ def test_best_play_to_the_end_loses_nothing() -> None:
 def test_the_best_choice_is_worth_what_the_roll_is_worth_on_average() -> None:
     made = solved({"pool": "1g1b", "need": "WE"})
     assert made.answer is not None
-    grown = OddsTree(SHELF, made.answer.solved)
+    grown = OddsTree(KIT, made.answer.solved)
     every = grown.children("r")
     mean = sum(node.chance * (node.value.fraction or 0) for node in every)
     assert sum(node.chance for node in every) == 1
@@ -115,10 +116,10 @@ def test_a_symbol_token_is_put_on_a_need_that_lacks_it() -> None:
 def test_the_tree_tells_chance_from_choice_and_marks_the_best() -> None:
     made = solved()
     assert made.answer is not None
-    grown = OddsTree(SHELF, made.answer.solved)
+    grown = OddsTree(KIT, made.answer.solved)
     for seen in grown.seen():
         assert seen.node.kind == (DECISION if seen.node.depth % 2 else CHANCE) or seen.node.kind == "end"
-    picture = tree(grown, chance=True)
+    picture = drawn(grown, chance=True)
     assert picture.count("<circle") > 1
     assert "rt-treeitems" in picture
     first = grown.children("r.0")
@@ -130,7 +131,7 @@ def test_the_tree_tells_chance_from_choice_and_marks_the_best() -> None:
 def test_no_more_nodes_are_shown_than_allowed_and_the_reason_is_said() -> None:
     made = solved({"pool": "2g2b1r", "need": "WWE.AF"})
     assert made.answer is not None
-    grown = OddsTree(SHELF, made.answer.solved)
+    grown = OddsTree(KIT, made.answer.solved)
     for _ in range(200):
         grown.open("r")
         for seen in grown.seen():
@@ -140,7 +141,7 @@ def test_no_more_nodes_are_shown_than_allowed_and_the_reason_is_said() -> None:
             break
     assert grown.full
     assert MOST_NODES - 6 <= len(grown.seen()) <= MOST_NODES
-    assert "At most 200 nodes" in tree(grown, chance=False)
+    assert "At most 200 nodes" in drawn(grown, chance=False)
     grown.close("r.0")
     assert not grown.full
 
@@ -148,9 +149,9 @@ def test_no_more_nodes_are_shown_than_allowed_and_the_reason_is_said() -> None:
 def test_the_picture_and_the_list_show_the_same_nodes() -> None:
     made = solved()
     assert made.answer is not None
-    grown = OddsTree(SHELF, made.answer.solved)
-    drawn = tree(grown, chance=True)
-    picture, _, listed = drawn.partition("rt-tree__list")
+    grown = OddsTree(KIT, made.answer.solved)
+    whole = drawn(grown, chance=True)
+    picture, _, listed = whole.partition("rt-tree__list")
     n = len(grown.seen())
     assert len(re.findall(r'class="node[^"]*"[^>]*>(?:<circle|<rect)', picture)) == n
     assert listed.count('rt-treeline"') == n

@@ -5,20 +5,23 @@ from typing import Any
 import pytest
 
 from rising_tutor.errors import BadProblem
-from rising_tutor.tutor.background import Worker
+from rising_tutor.lab.trials import trials_of_turn
+from rising_tutor.probability.dice_turn.kit import dice_kit
+from rising_tutor.tutor.background import Background
 from rising_tutor.tutor.odds.answer import answer_to
 from rising_tutor.tutor.odds.controller import OddsLab
-from rising_tutor.tutor.odds.question import Asked, Shelf
-from rising_tutor.tutor.odds.trials import TurnTrials
-from rising_tutor.ui.odds.lab import OddsView
-from tests.tutor.odds import SHELF, SMALL, send, solved
+from rising_tutor.tutor.odds.question import Asked, checked
+from rising_tutor.tutor.odds.question_address import read, write
+from rising_tutor.ui.odds.view import OddsView
+from tests.testkit.loops import finish
+from tests.tutor.odds import KIT, SMALL, send, solved
 
 # The page -------------------------------------------------------------------------------------------------------------
 
 
 def test_a_whole_visit_by_messages() -> None:
     said: list[str] = []
-    view = OddsView(OddsLab(SHELF), changed=lambda: said.append("changed"))
+    view = OddsView(OddsLab(KIT), changed=lambda: said.append("changed"))
     assert "Nothing is asked yet" in view.right.parts["answer"]
     for _ in range(2):
         send(view, "die", "+green")
@@ -36,7 +39,7 @@ def test_a_whole_visit_by_messages() -> None:
     send(view, "tree-grow")
     assert "rt-oddstree" in view.right.parts["tree"]
     send(view, "trial-mark", mark="7")
-    send(view, "trials", mark="7")
+    send(view, "trial-run", mark="7")
     assert "200 trials" in view.right.parts["trials"].replace("\u00a0", " ")
     assert "simulated" in view.right.parts["trials"]
     send(view, "tree-as", "list")
@@ -50,16 +53,16 @@ def test_the_same_seed_tries_the_same_turns_however_they_are_sliced() -> None:
     made = solved()
     assert made.answer is not None
     assert made.answer.solved is not None
-    one, other, third = (TurnTrials(made.answer.solved, seed=seed, chance=True) for seed in ("7", "7", "8"))
+    one, other, third = (trials_of_turn(made.answer.solved, seed=seed) for seed in ("7", "7", "8"))
     one.run(1_000)
     for to in (3, 77, 1_000):
         other.run(to)
     third.run(1_000)
-    assert one.made(1_000) == other.made(1_000) != third.made(1_000)
-    last = one.made(1_000)[-1]
+    assert one.marks == other.marks != third.marks
+    last = one.marks[-1]
     assert (last.n, last.low < last.mean < last.high) == (1_000, True)
     # Seven standard errors: a seed is fixed, so this fails for a wrong play and never by chance.
-    assert abs(last.mean - float(one.exact.amount)) < 7 * (0.25 / 1_000) ** 0.5
+    assert abs(last.mean - made.answer.solved.value.decimal) < 7 * (0.25 / 1_000) ** 0.5
 
 
 @pytest.mark.parametrize(
@@ -94,68 +97,65 @@ def test_a_message_that_fits_nothing_changes_nothing(do: str, arg: str) -> None:
 
 def test_work_outside_a_kernel_is_done_at_once_and_faults_come_back() -> None:
     found: list[object] = []
-    worker = Worker()
-    worker.start(lambda _progress: 1 / 0, found.append, failed=found.append)
+    background = Background()
+    background.start(lambda _progress: 1 / 0, found.append, failed=found.append)
     [fault] = found
     assert isinstance(fault, ZeroDivisionError)
-    assert not worker.busy
+    assert not background.busy
 
 
 def test_work_can_be_stopped_and_nothing_of_it_comes_back() -> None:
     import asyncio
     import threading
-    from concurrent.futures import ThreadPoolExecutor
 
     async def visit() -> list[object]:
         begun, found = threading.Event(), []
-        worker = Worker(beside=True)
+        background = Background(beside=True)
 
         def long(progress: Any) -> int:
             begun.set()
             while True:
                 progress(1, 2)
 
-        worker.start(long, found.append)
+        background.start(long, found.append)
         await asyncio.to_thread(begun.wait, 5)
-        assert worker.busy
-        worker.stop()
-        worker.start(lambda _progress: "next", found.append)
+        assert background.busy
+        background.stop()
+        background.start(lambda _progress: "next", found.append)
         for _ in range(200):
             await asyncio.sleep(0.01)
             if found:
                 break
         return found
 
-    # In a thread of its own: where browser tests ran before, a loop is left in this one.
-    with ThreadPoolExecutor(1) as pool:
-        assert pool.submit(lambda: asyncio.run(visit())).result() == ["next"]
+    assert finish(visit()) == ["next"]
 
 
 def test_a_game_without_dice_has_no_lab() -> None:
     from tests.testkit.coin_and_hand import CoinAndHand
 
     with pytest.raises(BadProblem, match="dice"):
-        Shelf.of(CoinAndHand())
+        dice_kit(CoinAndHand())
 
 
 def test_the_pool_is_refused_where_it_does_not_fit_the_box() -> None:
     with pytest.raises(BadProblem, match="a number for each"):
-        SHELF.checked(Asked((1, 2)))
-    assert answer_to(SHELF, SHELF.read(SMALL)).whole
+        checked(KIT, Asked((1, 2)))
+    assert answer_to(KIT, read(KIT, SMALL)).whole
 
 
 def test_the_dice_step_of_a_game_becomes_a_question_with_its_roll() -> None:
     from rising_tutor.probability.dice_turn.dice_game import Question
     from rising_tutor.probability.dice_turn.problem import ExtraSymbol, Need, Problem, Reroll
 
-    june = SHELF.cards["june"].need
+    june = KIT.cards["june"].need
     assert june is not None
     part = Need(june.symbols, lacking="FF", name="June")
     helps = (ExtraSymbol("F", "Extra Fire"), ExtraSymbol("F", "Extra Fire"), Reroll(1, name="something unknown"))
-    problem = Problem(SHELF.dice, (1, 1, 0, 0), (part, Need("W", name="Balance"), Need("*", name="any")), helps=helps)
+    problem = Problem(KIT.dice, (1, 1, 0, 0), (part, Need("W", name="Balance"), Need("*", name="any")), helps=helps)
     roll = (("green", "E"), ("blue", "W"))
-    made = OddsLab(SHELF, guess_first=False)
+    made = OddsLab(KIT, guess_first=False)
     made.take_question(Question(problem, ("june", "balance", "other"), roll, owed=True, fresh=True, assumes=()))
-    assert SHELF.write(made.asked) == {"pool": "1g1b", "need": "FF.W", "use": "extra-fire"}
+    assert write(KIT, made.asked) == {"pool": "1g1b", "need": "FF.W", "use": "extra-fire"}
     assert made.turn is not None
     assert made.turn.shown == roll

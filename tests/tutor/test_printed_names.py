@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rising_tutor.boards import board_for
+from rising_tutor.core.english import plural
 from rising_tutor.core.registry import load_game
-from rising_tutor.games.rising.words.english import plural
 from rising_tutor.lessons.lesson import StateTest
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.store.games import Saved

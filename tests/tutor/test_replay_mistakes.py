@@ -6,6 +6,7 @@ import pytest
 
 from rising_tutor.analysis.ledger import Ledger, ledger_of
 from rising_tutor.lessons.learner.facts import Mistake
+from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
 from rising_tutor.tutor.replay.samples import read_sample
 from rising_tutor.ui.replays.mistakes import MistakeFinder, panel
@@ -14,7 +15,7 @@ from tests.testkit.wandering import Wandering
 NAME = "lost-by-a-team.replay"
 
 
-class Kept:
+class Learner:
     """Keeps every mistake once."""
 
     def __init__(self) -> None:
@@ -38,13 +39,13 @@ def ledger(player: ReplayPlayer) -> Ledger:
     return ledger_of(player.game, player.moves, player.state_at(0), n_seats=2, valuation=Wandering(player.game))
 
 
-def finder_of(player: ReplayPlayer) -> tuple[MistakeFinder, Kept]:
-    kept = Kept()
+def finder_of(player: ReplayPlayer) -> tuple[MistakeFinder, Learner]:
+    kept = Learner()
     return MistakeFinder(player, kept.add, now=lambda: "2026-11-21T18:04:05Z"), kept
 
 
 def ask(finder: MistakeFinder, seat: str = "") -> None:
-    assert finder.take({"do": "mistakes", "arg": "", "at": -1, "fields": {"seat": seat}})
+    assert finder.handle(Message("mistakes", fields={"seat": seat}))
 
 
 def test_before_the_review_nothing_is_asked_for(player: ReplayPlayer) -> None:
@@ -52,7 +53,7 @@ def test_before_the_review_nothing_is_asked_for(player: ReplayPlayer) -> None:
     assert panel(finder) == ""
     ask(finder)
     assert (finder.found, kept.ids) == (None, [])
-    assert not finder.take({"do": "review", "arg": "", "at": -1, "fields": {}})
+    assert not finder.handle(Message("review"))
 
 
 def test_the_marked_choices_of_a_seat_are_kept_once(player: ReplayPlayer, ledger: Ledger) -> None:

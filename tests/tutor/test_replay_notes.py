@@ -11,6 +11,7 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.errors import CannotStore
 from rising_tutor.replay import Replay, Scribe, header_of, read, replay_of, verify, write
 from rising_tutor.replay.address import Address
+from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.notes import NotesController
 from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
 from rising_tutor.tutor.replay.samples import read_sample
@@ -41,7 +42,7 @@ def controller(player: ReplayPlayer, data: bytes) -> NotesController:
 
 
 def press(controller: NotesController, do: str, arg: str = "", **fields: str) -> None:
-    assert controller.take({"do": do, "arg": arg, "at": -1, "fields": fields})
+    assert controller.handle(Message(do, arg, fields=fields))
 
 
 class Heard:
@@ -52,14 +53,14 @@ class Heard:
         self.replays: list[Replay] = []
         self.positions: list[tuple[Any, str]] = []
         self.others: list[tuple[str, str]] = []
-        panel = self.panel = NotesPanel(heed=lambda do, arg: bool(self.others.append((do, arg))))
+        panel = self.panel = NotesPanel(handle=lambda message: bool(self.others.append((message.do, message.arg))))
         panel.on_go(self.went.append)
         panel.on_change(self.replays.append)
         panel.on_position(lambda state, label: self.positions.append((state, label)))
 
 
 def say(panel: NotesPanel, do: str, arg: str = "", **fields: str) -> None:
-    panel.view._take(panel.view, {"do": do, "arg": arg, "at": -1, "fields": fields}, None)
+    panel.view._take(panel.view, {"do": do, "arg": arg, "fields": fields}, None)
 
 
 # Notes ---------------------------------------------------------------------------------------------------------------
@@ -100,8 +101,8 @@ def test_what_cannot_be_written_is_told_and_nothing_changes(controller: NotesCon
         press(controller, do, arg)
         assert controller.fault is not None, do
     assert player.lines == before
-    assert not controller.take({"do": "other", "arg": "", "at": -1, "fields": {}})
-    assert not controller.take({"do": "nt-nonsense", "arg": "", "at": -1, "fields": {}})
+    assert not controller.handle(Message("other"))
+    assert not controller.handle(Message("nt-nonsense"))
 
 
 def test_a_decision_is_marked_by_hand(controller: NotesController, player: ReplayPlayer) -> None:

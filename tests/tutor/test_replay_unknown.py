@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
 from rising_tutor.tutor.replay.unknown import UnknownController
 from rising_tutor.ui.replays.unknown.panel import UnknownPanel, filled
@@ -24,7 +25,7 @@ def with_gap(upto: str = "", **gaps: str) -> ReplayPlayer:
 
 
 def say(do: str, arg: str = "") -> dict:
-    return {"do": do, "arg": arg, "at": -1, "fields": {}}
+    return Message(do, arg)
 
 
 def test_a_replay_without_gaps_has_no_panel() -> None:
@@ -73,9 +74,9 @@ def test_more_tables_are_compared_when_somebody_asks() -> None:
     assert controller.too_many in {"ask", "never"}
     assert controller.found() is None
     if controller.too_many == "ask":
-        assert controller.take(say("un-compare"))
+        assert controller.handle(say("un-compare"))
         assert {"rolled dice", "Fire Nation card"} <= {fact.name for fact in controller.found().open}
-    assert not controller.take(say("rule"))
+    assert not controller.handle(say("rule"))
 
 
 def test_the_panel_says_it_and_goes_there() -> None:

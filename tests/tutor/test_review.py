@@ -15,6 +15,7 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.plots import wins
 from rising_tutor.plots.along import by_action, by_turn
 from rising_tutor.replay import Scribe, header_of, replay_of, write
+from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
 from rising_tutor.tutor.review.controller import DONE, FAILED, IDLE, STOPPED, WORKING, GameReview
 from rising_tutor.tutor.review.moments import Moments
@@ -25,6 +26,7 @@ from rising_tutor.ui.replays import ledger as review_ledger_parts
 from rising_tutor.ui.replays import line as review_line_parts
 from rising_tutor.ui.replays.moments import moments_panel
 from tests.testkit.wandering import Wandering
+from tests.tutor.held import HeldBackground
 
 HOSTILE = "<img src=x>"
 
@@ -50,62 +52,47 @@ def done(player: ReplayPlayer) -> GameReview:
 
 
 def press(do: str, arg: str = "", **fields: str) -> dict[str, Any]:
-    return {"do": do, "arg": arg, "at": -1, "fields": fields}
+    return Message(do, arg, fields=fields)
 
 
-class Held:
-    """A worker that waits until the test lets it go on."""
-
-    def __init__(self) -> None:
-        self.jobs: list[tuple[Any, ...]] = []
-        self.stopped = 0
-
-    def start(self, work: Any, done: Any, *, failed: Any, tell: Any) -> None:
-        self.jobs.append((work, done, failed, tell))
-
-    def stop(self) -> None:
-        self.stopped += 1
-
-
-def held(player: ReplayPlayer, work: Callable[..., Review] = wander) -> tuple[GameReview, Held, list[str]]:
-    worker, drawn = Held(), []  # type: ignore[var-annotated]
-    review = GameReview(player, worker, work=work, changed=lambda: drawn.append(review.state))  # type: ignore[arg-type]
-    return review, worker, drawn
+def held(player: ReplayPlayer, work: Callable[..., Review] = wander) -> tuple[GameReview, HeldBackground, list[str]]:
+    background, drawn = HeldBackground(), []  # type: ignore[var-annotated]
+    review = GameReview(player, background, work=work, changed=lambda: drawn.append(review.state))
+    return review, background, drawn
 
 
 def test_a_review_tells_how_far_it_is_and_is_kept_when_it_is_done(player: ReplayPlayer) -> None:
-    review, worker, drawn = held(player)
-    assert review.take(press("review"))
+    review, background, drawn = held(player)
+    assert review.handle(press("review"))
     assert review.state == WORKING
-    work, finish, _, tell = worker.jobs[0]
-    tell(40, player.last)
+    background.tell(40, player.last)
     assert review.counting == (40, player.last)
     assert review.turn == player.label(40).split(",")[0]
     assert f"Line 40 of {player.last}" in review_ledger_parts.offer(review)
-    finish(work(lambda *_: None))
+    background.finish()
     assert review.state == DONE
     assert review.ledger is not None
     assert review.ledger.remainder == 0
     review.begin()
-    assert len(worker.jobs) == 1
+    assert background.begun == 1
     assert drawn == [WORKING, WORKING, DONE]
 
 
 def test_a_stopped_review_keeps_nothing_and_can_be_asked_for_again(player: ReplayPlayer) -> None:
-    review, worker, _ = held(player)
-    review.take(press("review"))
-    assert review.take(press("review-stop"))
-    assert (review.state, review.review, worker.stopped) == (STOPPED, None, 1)
+    review, background, _ = held(player)
+    review.handle(press("review"))
+    assert review.handle(press("review-stop"))
+    assert (review.state, review.review, background.busy) == (STOPPED, None, False)
     assert "Stopped" in review_ledger_parts.offer(review)
-    review.take(press("review"))
-    assert len(worker.jobs) == 2
+    review.handle(press("review"))
+    assert background.begun == 2
 
 
 def test_a_review_that_fails_says_so_and_hands_the_fault_on(player: ReplayPlayer) -> None:
-    review, worker, _ = held(player)
+    review, background, _ = held(player)
     review.begin()
     with pytest.raises(ZeroDivisionError):
-        worker.jobs[0][2](ZeroDivisionError())
+        background.fail(ZeroDivisionError())
     assert review.state == FAILED
     assert "failed" in review_ledger_parts.offer(review)
 
@@ -207,7 +194,7 @@ def test_moments_are_the_mistakes_and_the_large_luck(done: GameReview) -> None:
     assert len(faults) > 2
 
     def mistake(at: int, ways: int) -> int | None:
-        entry = moments.next_mistake(at, ways)
+        entry = moments.next("mistake", at, ways)
         return entry.position if entry is not None else None
 
     assert mistake(-1, 1) == faults[0]
@@ -215,7 +202,7 @@ def test_moments_are_the_mistakes_and_the_large_luck(done: GameReview) -> None:
     assert mistake(faults[1] - 1, -1) == faults[0]
     assert mistake(faults[-1] - 1, 1) is None
     luck = [line.line for line in wanted if line.kind == LUCK]
-    entry = moments.next_luck(luck[0], 1)
+    entry = moments.next("luck", luck[0], 1)
     assert entry is not None
     assert (entry.position, entry.opens) == (luck[1], luck[1])
 
@@ -261,7 +248,7 @@ def test_a_card_is_found_without_a_review(player: ReplayPlayer) -> None:
     found = [entry.position for entry in moments.listed()]
     assert found
     assert all(card in f"{player.told(at)} {player.lines[at - 1].move}".lower() for at in found)
-    entry = moments.next_listed(0, 1)
+    entry = moments.next("found", 0, 1)
     assert entry is not None
     assert entry.position == found[0]
     panel = moments_panel(moments, None, 0)

@@ -14,11 +14,13 @@ from rising_tutor.analysis.tree import LARGE, OTHERS, DecisionTree
 from rising_tutor.analysis.tree.root import LineWalker, short_chance
 from rising_tutor.core.node import Chance
 from rising_tutor.core.valuation import Part
-from rising_tutor.tutor.background import Stopped, Worker
+from rising_tutor.tutor.background import Background, Stopped
+from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
 from rising_tutor.tutor.review.tree import TABLE, TreeController
 from rising_tutor.ui.replays.tree import drawn as parts
 from rising_tutor.ui.replays.tree.panel import TreePanel
+from tests.testkit.loops import finish
 
 CHOICE, ROLL = 18, 20
 """In this game: a choice among 11 actions, and a roll of 75 outcomes."""
@@ -32,12 +34,12 @@ def player() -> ReplayPlayer:
 
 def press(panel: TreePanel, do: str, arg: str = "") -> str:
     """Sends a message; gives the body."""
-    panel._done({"do": do, "arg": arg, "at": -1, "fields": {}})
+    panel._done(Message(do, arg))
     return panel.view.parts["body"]
 
 
 def open_at(player: ReplayPlayer, at: int) -> TreePanel:
-    panel = TreePanel(worker=Worker(beside=False))
+    panel = TreePanel()
     panel.show(player)
     panel.go(at)
     press(panel, "tree-grow")
@@ -53,7 +55,7 @@ def items(html: str, name: str) -> list[str]:
 
 
 def test_nothing_is_worked_out_before_somebody_asks_and_each_stage_says_what_it_is(player: ReplayPlayer) -> None:
-    panel = TreePanel(worker=Worker(beside=False))
+    panel = TreePanel()
     assert "Open a replay" in panel.view.parts["body"]
     panel.show(player)
     panel.go(CHOICE)
@@ -71,6 +73,7 @@ def test_nothing_is_worked_out_before_somebody_asks_and_each_stage_says_what_it_
     assert "Open a replay" in panel.view.parts["body"]
 
 
+@pytest.mark.usefixtures("bare_coin_and_hand")
 def test_a_game_without_a_value_function_has_no_tree_and_says_so() -> None:
     panel = open_at(open_replay(TINY, "tiny.replay"), 1)
     assert "Coin and Hand has no value function" in panel.view.parts["body"]
@@ -104,7 +107,7 @@ def test_what_goes_wrong_is_said_and_can_be_tried_again(player: ReplayPlayer, mo
     def fails(*_args: Any, **_more: Any) -> Any:
         raise ZeroDivisionError("by hand")
 
-    panel = TreePanel(worker=Worker(beside=False), guard=guard)
+    panel = TreePanel(guard=guard)
     panel.show(player)
     panel.go(ROLL)
     with monkeypatch.context() as patch:
@@ -193,15 +196,15 @@ def test_the_move_that_was_made_has_its_cost_its_class_and_with_a_review_its_rea
     assert "The review has 25.0 % here" in body, "two numbers for one position are not left unsaid"
 
 
-def test_a_press_on_the_played_line_goes_to_its_position_and_a_rule_to_whoever_heeds_it(player: ReplayPlayer) -> None:
-    heeded: list[tuple[str, str]] = []
+def test_a_press_on_the_played_line_goes_to_its_position_and_a_rule_to_whoever_handles_it(player: ReplayPlayer) -> None:
+    handled: list[tuple[str, str]] = []
     went: list[int] = []
 
-    def heed(do: str, arg: str) -> bool:
-        heeded.append((do, arg))
+    def handle(message: Message) -> bool:
+        handled.append((message.do, message.arg))
         return True
 
-    panel = TreePanel(worker=Worker(beside=False), heed=heed)
+    panel = TreePanel(handle=handle)
     panel.show(player)
     panel.on_go(went.append)
     panel.go(CHOICE)
@@ -212,7 +215,7 @@ def test_a_press_on_the_played_line_goes_to_its_position_and_a_rule_to_whoever_h
         press(panel, "tree-go", arg)
     press(panel, "rule", "FNR-413")
     assert went == [CHOICE + 1]
-    assert heeded[-1] == ("rule", "FNR-413")
+    assert handled[-1] == ("rule", "FNR-413")
 
 
 # Long work ------------------------------------------------------------------------------------------------------------
@@ -245,7 +248,8 @@ def test_a_large_roll_is_listed_beside_the_page_and_can_be_stopped(
             raise
 
     async def visit() -> None:
-        panel = TreePanel(worker=Worker(beside=True))
+        panel = TreePanel()
+        panel.controller.background = Background(beside=True)
 
         def busy() -> bool:
             return panel.controller.busy
@@ -275,7 +279,7 @@ def test_a_large_roll_is_listed_beside_the_page_and_can_be_stopped(
         assert panel.controller.seen()[0].node.position == ROLL
 
     try:
-        asyncio.run(visit())
+        finish(visit())
     finally:
         let_go.set()
 
@@ -291,7 +295,7 @@ def test_who_plays_a_game_on_asks_for_no_tree(player: ReplayPlayer, monkeypatch:
     monkeypatch.setattr(LineWalker, "tree_at", tree_at)
 
     async def visit() -> None:
-        controller = TreeController(Worker(beside=True))
+        controller = TreeController(Background(beside=True))
         controller.show(player)
         controller.wanted = True
         for at in range(5, ROLL + 1):
@@ -300,7 +304,7 @@ def test_who_plays_a_game_on_asks_for_no_tree(player: ReplayPlayer, monkeypatch:
         await until(lambda: not controller.busy)
         assert controller.at == ROLL
 
-    asyncio.run(visit())
+    finish(visit())
     assert walked == [ROLL]
 
 

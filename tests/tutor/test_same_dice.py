@@ -6,6 +6,7 @@ import pytest
 
 from rising_tutor.analysis.same_dice import CHOSEN, POLICY, RECORDED
 from rising_tutor.replay import Replay, verify
+from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
 from rising_tutor.tutor.same_dice.controller import SameDiceController
 from rising_tutor.ui.replays.same_dice.panel import PARTS, SameDicePanel
@@ -21,13 +22,13 @@ def player() -> ReplayPlayer:
 
 
 def say(do: str, arg: str = "") -> dict:
-    return {"do": do, "arg": arg, "at": -1, "fields": {}}
+    return Message(do, arg)
 
 
 def pick(controller: SameDiceController, text: str) -> None:
     n = controller.player.at if controller.line is None else len(controller.line.taken)
     option = next(one for one in controller.options() if one.text == text)
-    assert controller.take(say("sd-pick", f"{n}:{option.number}"))
+    assert controller.handle(say("sd-pick", f"{n}:{option.number}"))
 
 
 def test_another_choice_and_back(player: ReplayPlayer) -> None:
@@ -41,26 +42,26 @@ def test_another_choice_and_back(player: ReplayPlayer) -> None:
     assert [step.text for step in controller.rows()[:2]] == ["green EE > tho-and-due", "roll"]
     assert controller.rows()[2].chance
     for _ in range(2):
-        assert controller.take(say("sd-back"))
+        assert controller.handle(say("sd-back"))
     assert controller.line is None
     assert controller.shown is None
-    assert not controller.take(say("rule", "FNR-1"))
+    assert not controller.handle(say("rule", "FNR-1"))
 
 
 @pytest.mark.slow
 def test_recorded_choices_go_on_and_a_policy_comes_to_an_end(player: ReplayPlayer) -> None:
     controller = SameDiceController(player)
     pick(controller, "use sokka")
-    controller.take(say("sd-follow"))
+    controller.handle(say("sd-follow"))
     assert controller.line.result is not None, "the recorded choice, made again, gives the record"
     assert controller.line.state == player.verified.state
     assert controller.chance_kept()[0] == controller.chance_kept()[1] > 80
-    controller.take(say("sd-reset"))
+    controller.handle(say("sd-reset"))
     pick(controller, "discard green EE")
-    controller.take(say("sd-follow"))
+    controller.handle(say("sd-follow"))
     so_far = controller.rows()
     assert {step.origin for step in so_far if not step.chance} == {CHOSEN, RECORDED}
-    controller.take(say("sd-policy", "greedy"))
+    controller.handle(say("sd-policy", "greedy"))
     assert controller.rows()[: len(so_far)] == so_far
     assert {step.origin for step in controller.rows() if not step.chance} == {CHOSEN, RECORDED, POLICY}
     compared = controller.compared()
@@ -72,10 +73,10 @@ def test_recorded_choices_go_on_and_a_policy_comes_to_an_end(player: ReplayPlaye
 def test_a_press_for_another_place_does_nothing(player: ReplayPlayer) -> None:
     controller = SameDiceController(player)
     for arg in ("18:0", "19:999", "19", "x:y", ""):
-        assert controller.take(say("sd-pick", arg))
+        assert controller.handle(say("sd-pick", arg))
         assert controller.line is None
-    controller.take(say("sd-follow"))
-    controller.take(say("sd-policy", "nobody"))
+    controller.handle(say("sd-follow"))
+    controller.handle(say("sd-policy", "nobody"))
     assert controller.line is None
 
 
@@ -84,8 +85,8 @@ def test_it_is_kept_as_a_side_line_and_as_a_game(player: ReplayPlayer) -> None:
     written: list[Replay] = []
     controller.changed = written.append
     pick(controller, "discard green EE")
-    controller.take(say("sd-follow"))
-    controller.take(say("sd-side"))
+    controller.handle(say("sd-follow"))
+    controller.handle(say("sd-side"))
     assert controller.kept
     assert written[0].lines[19].side[0][0].move == "discard green EE"
     assert player.verified.replay is written[0]
@@ -97,8 +98,8 @@ def test_it_is_kept_as_a_side_line_and_as_a_game(player: ReplayPlayer) -> None:
 def test_other_new_dice_begin_behind_the_first_choice(player: ReplayPlayer) -> None:
     controller = SameDiceController(player)
     pick(controller, "discard green EE")
-    controller.take(say("sd-follow"))
-    controller.take(say("sd-dice"))
+    controller.handle(say("sd-follow"))
+    controller.handle(say("sd-dice"))
     assert controller.seed == 2
     assert "seed 2" in controller.told
     assert controller.rows()[0].text == "discard green EE"
@@ -111,7 +112,7 @@ def test_where_chance_decides_the_next_choice_is_offered(player: ReplayPlayer) -
     controller.goes = went.append
     assert controller.options() == ()
     assert controller.choices_near() == (17, 19)
-    controller.take(say("sd-go", "19"))
+    controller.handle(say("sd-go", "19"))
     assert went == [19]
 
 
@@ -126,7 +127,7 @@ def test_behind_a_gap_there_is_no_recorded_chance() -> None:
 
 def test_the_panel_draws_and_calls_back(player: ReplayPlayer) -> None:
     positions, others = [], []
-    panel = SameDicePanel(heed=lambda do, arg: bool(others.append((do, arg))))
+    panel = SameDicePanel(handle=lambda message: bool(others.append((message.do, message.arg))))
     panel.show(None)
     assert panel.view.gone
     panel.on_position(lambda state, label: positions.append((state, label)))

@@ -9,6 +9,7 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
 from rising_tutor.errors import CannotStore
 from rising_tutor.games.rising import actions as do
+from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.table.controller import TableController
 
 GAME = load_game("fire")
@@ -23,7 +24,7 @@ def controller(seed: str = "desk", **options: str) -> TableController:
 
 
 def send(table: TableController, what: str, arg: str = "", at: int | None = None) -> None:
-    table.take({"do": what, "arg": arg, "at": table.player.n_moves if at is None else at, "fields": {}})
+    table.handle(Message(what, arg, table.player.n_moves if at is None else at))
 
 
 def rolled(seed: str = "desk") -> TableController:

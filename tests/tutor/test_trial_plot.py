@@ -11,16 +11,16 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rising_tutor.lab.query import Number
-from rising_tutor.lab.trials import MARKS, NORMAL, WILSON, Estimate
-from rising_tutor.probability.dice_turn.simulate import interval
-from rising_tutor.ui.units.trials import beside
+from rising_tutor.lab.trials import MARKS
+from rising_tutor.probability.dice_turn.simulate import NORMAL, WILSON, Point, interval
+from rising_tutor.ui.components.trials import beside
 
 DIGIT, GAP = 7, 3
 """How wide a digit of 12 pixels and a narrow space are, at most."""
 
 
 @st.composite
-def results(draw: Any, most: int = 1) -> tuple[list[Estimate], Number]:
+def results(draw: Any, most: int = 1) -> tuple[list[Point], Number]:
     """Any exact number with any trials beside it, also those that came nowhere near it.
 
     Args:
@@ -35,14 +35,14 @@ def results(draw: Any, most: int = 1) -> tuple[list[Estimate], Number]:
             counts[at] += n // 8
         counts[draw(st.integers(0, most))] += n - sum(counts)
         counts = [max(0, count) for count in counts]
-        made.append(Estimate(n, *interval(payoffs, counts), WILSON if most == 1 else NORMAL))
+        made.append(Point(n, *interval(payoffs, counts), WILSON if most == 1 else NORMAL))
     return made, Number(exact, "chance" if most == 1 else "value")
 
 
 class Plot:
     """What is drawn, read from the drawing itself."""
 
-    def __init__(self, made: list[Estimate], exact: Number) -> None:
+    def __init__(self, made: list[Point], exact: Number) -> None:
         parts = "".join(str(part) for part in beside(made, exact, "7"))  # type: ignore[union-attr]
         svg = fromstring(re.search(r"<svg.*?</svg>", parts, re.DOTALL)[0])  # type: ignore[index]  # noqa: S314 - our own
         self.width, self.height = (float(number) for number in svg.attrib["viewBox"].split()[2:])
@@ -67,7 +67,7 @@ class Plot:
         ]
 
 
-def lies_inside(plot: Plot, made: list[Estimate]) -> None:
+def lies_inside(plot: Plot, made: list[Point]) -> None:
     heights = [plot.exact, *(y for pair in plot.whiskers for y in pair), *(y for _, y in plot.means)]
     assert all(plot.top < y < plot.bottom for y in heights), "something is cut off or lies on the frame"
     assert len(plot.whiskers) == len(plot.means) == len(made)
@@ -76,7 +76,7 @@ def lies_inside(plot: Plot, made: list[Estimate]) -> None:
         assert high <= mean <= low
 
 
-def in_step(plot: Plot, made: list[Estimate], exact: Number) -> None:
+def in_step(plot: Plot, made: list[Point], exact: Number) -> None:
     """Heights go with amounts: what is drawn in one place is said to be there."""
     amounts = [(float(exact.amount), plot.exact)]
     for one, (low, high), (_, mean) in zip(made, plot.whiskers, plot.means, strict=True):
@@ -89,10 +89,10 @@ def in_step(plot: Plot, made: list[Estimate], exact: Number) -> None:
 
 
 @given(results())
-@example(([Estimate(10, *interval([Fraction(0), Fraction(1)], [10, 0]), WILSON)], Number(Fraction(13, 100), "chance")))
-@example(([Estimate(10, *interval([Fraction(0), Fraction(1)], [0, 10]), WILSON)], Number(Fraction(1), "chance")))
-@example(([Estimate(1, *interval([Fraction(0), Fraction(1)], [1, 0]), WILSON)], Number(Fraction(0), "chance")))
-def test_a_chance_goes_from_0_to_100_and_nothing_is_cut(found: tuple[list[Estimate], Number]) -> None:
+@example(([Point(10, *interval([Fraction(0), Fraction(1)], [10, 0]), WILSON)], Number(Fraction(13, 100), "chance")))
+@example(([Point(10, *interval([Fraction(0), Fraction(1)], [0, 10]), WILSON)], Number(Fraction(1), "chance")))
+@example(([Point(1, *interval([Fraction(0), Fraction(1)], [1, 0]), WILSON)], Number(Fraction(0), "chance")))
+def test_a_chance_goes_from_0_to_100_and_nothing_is_cut(found: tuple[list[Point], Number]) -> None:
     made, exact = found
     plot = Plot(made, exact)
     lies_inside(plot, made)
@@ -107,7 +107,7 @@ def test_a_chance_goes_from_0_to_100_and_nothing_is_cut(found: tuple[list[Estima
 
 
 @given(results(most=4))
-def test_a_value_has_all_its_intervals_in_the_frame(found: tuple[list[Estimate], Number]) -> None:
+def test_a_value_has_all_its_intervals_in_the_frame(found: tuple[list[Point], Number]) -> None:
     made, exact = found
     plot = Plot(made, exact)
     lies_inside(plot, made)
@@ -115,7 +115,7 @@ def test_a_value_has_all_its_intervals_in_the_frame(found: tuple[list[Estimate],
 
 
 @given(results())
-def test_every_power_of_ten_stands_below_its_trials_and_none_on_another(found: tuple[list[Estimate], Number]) -> None:
+def test_every_power_of_ten_stands_below_its_trials_and_none_on_another(found: tuple[list[Point], Number]) -> None:
     made, exact = found
     plot = Plot(made, exact)
     labels = plot.named("x")

@@ -12,6 +12,7 @@ from rising_tutor.core.session import GameSession
 from rising_tutor.errors import TooLarge
 from rising_tutor.games.rising import actions as do
 from rising_tutor.render.html import Html
+from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.table.roll_odds import BUSY, CLOSED, FAILED, NOTHING, READY, TurnOdds
 from rising_tutor.ui.play.roll_odds import ROWS, panel
 from tests.testkit.coin_and_hand import CoinAndHand
@@ -35,7 +36,7 @@ def rolled(seed: str = "odds") -> GameSession:
 
 
 def send(odds: TurnOdds, what: str, arg: str = "", at: int | None = None) -> bool:
-    return odds.take({"do": what, "arg": arg, "at": odds.player.n_moves if at is None else at, "fields": {}})
+    return odds.handle(Message(what, arg, odds.player.n_moves if at is None else at))
 
 
 def asked(odds: TurnOdds) -> TurnOdds:
@@ -61,10 +62,12 @@ def test_every_choice_is_ranked_and_can_be_taken() -> None:
     odds = asked(TurnOdds(rolled()))
     found = odds.found
     assert found is not None
-    assert {row.action for row in found.rows} == set(odds.player.actions)
-    losses = [row.loss.fraction for row in found.rows if row.loss is not None]
-    assert losses == sorted(losses, key=lambda loss: loss or Fraction(0))
-    assert losses[0] == 0
+    assert {row.action for row in found.ranking.rows} == set(odds.player.actions)
+    valued = [row for row in found.ranking.rows if row.amount is not None]
+    exact = [row.amount.fraction for row in valued if row.amount is not None]
+    assert exact == sorted(exact, key=lambda value: -(value or Fraction(0)))
+    assert [row.loss for row in valued] == [float((exact[0] or 0) - (value or 0)) for value in exact]
+    assert valued[0].loss == 0
     html = drawn(odds)
     best = found.best
     assert best is not None
@@ -81,8 +84,8 @@ def test_the_chance_of_each_card_alone_is_at_least_its_part_of_the_best_plan() -
     best = odds.found.best
     assert best is not None
     assert best.value is not None
-    goals = set(odds.found.question.targets)
-    assert best.value.decimal <= sum(chance.decimal for card, chance in chances.items() if chance and card in goals)
+    goals = set(odds.found.goals)
+    assert best.value <= sum(chance.decimal for card, chance in chances.items() if chance and card in goals)
 
 
 def test_the_answer_is_gone_when_the_table_moves_on() -> None:
@@ -116,7 +119,7 @@ def test_one_goal_gives_a_chance_and_several_give_a_number() -> None:
     alone = {card.id: chance for card, chance in odds.found.chances}[several[0]]
     best = odds.found.best
     assert best is not None
-    assert best.value == alone
+    assert best.amount == alone
     assert " %" in drawn(odds)
 
 
@@ -179,7 +182,7 @@ def test_goals_that_are_too_many_are_a_sentence_and_a_bug_is_not() -> None:
 def test_rows_and_fractions_are_shown_on_demand() -> None:
     odds = asked(TurnOdds(rolled()))
     assert odds.found is not None
-    n_known = sum(row.value is not None for row in odds.found.rows)
+    n_known = sum(row.value is not None for row in odds.found.ranking.rows)
     assert n_known > ROWS
     assert drawn(odds).count('data-key="odds-row:') == ROWS
     send(odds, "odds-rows")
@@ -196,7 +199,7 @@ def test_choices_that_are_not_about_dice_say_so() -> None:
         if any(isinstance(a, do.PlaceDie) and a.on == "team-aang" for a in odds.player.actions):
             asked(odds)
             assert odds.found is not None
-            unknown = [row for row in odds.found.rows if row.value is None]
+            unknown = [row for row in odds.found.ranking.rows if row.value is None]
             assert unknown
             assert unknown[0].why in drawn(odds)
             return

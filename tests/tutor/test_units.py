@@ -16,9 +16,11 @@ from rising_tutor.lab.trials import MARKS
 from rising_tutor.lab.unit import best_ways, numbers_of
 from rising_tutor.lab.wording import said
 from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.tutor.callbacks import as_it_is
+from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.units import UnitsController
+from rising_tutor.ui.components.trials import TrialsPanel
 from rising_tutor.ui.units import steps as parts
-from rising_tutor.ui.units.trials import trials
 from rising_tutor.ui.units.view import UnitsWidget
 
 HOSTILE = '<script>alert("x")</script>'
@@ -35,7 +37,7 @@ def widget() -> UnitsWidget:
 
 
 def press(widget: UnitsWidget, do: str, arg: str = "", **fields: str) -> None:
-    widget.take({"do": do, "arg": arg, "at": -1, "fields": fields})
+    widget.handle(Message(do, arg, fields=fields))
 
 
 def shown(widget: UnitsWidget) -> str:
@@ -295,8 +297,8 @@ class TestTrials:
         press(widget, "unit", "one-die")
         press(widget, "guess", guess="40")
         assert "No trial yet" in widget.right.parts["trials"]
-        press(widget, "mark", mark=str(MARKS.index(1_000)))
-        press(widget, "try")
+        press(widget, "trial-mark", mark=str(MARKS.index(1_000)))
+        press(widget, "trial-run")
         tried = widget.controller.trials
         assert tried is not None
         assert tried.n == 1_000
@@ -312,15 +314,15 @@ class TestTrials:
     def test_the_slider_goes_back_without_new_trials_and_on_with_more(self, widget: UnitsWidget) -> None:
         press(widget, "unit", "keep-or-discard")
         press(widget, "pick", "1")
-        press(widget, "mark", mark="6")
-        press(widget, "try")
+        press(widget, "trial-mark", mark="6")
+        press(widget, "trial-run")
         tried = widget.controller.trials
         assert tried is not None
         assert tried.n == 100
-        press(widget, "mark", mark="3")
+        press(widget, "trial-mark", mark="3")
         assert tried.n == 100
         assert "10 trials" in plain(widget.right.parts["trials"])
-        press(widget, "mark", mark="7")
+        press(widget, "trial-mark", mark="7")
         assert widget.controller.trials is tried
         assert tried.n == 200
 
@@ -328,10 +330,10 @@ class TestTrials:
         press(widget, "unit", "keep-or-discard")
         press(widget, "pick", "1")
         assert [name for name, _ in widget.controller.tries] == ["assign", "discard", "discard_blue"]
-        press(widget, "mark", mark="6", which="discard")
-        press(widget, "try")
+        press(widget, "trial-mark", mark="6", which="discard")
+        press(widget, "trial-run")
         assert "Exact: 19.4 %" in plain(widget.right.parts["trials"])
-        press(widget, "mark", mark="6", which="no such thing")
+        press(widget, "trial-mark", mark="6", which="no such thing")
         assert widget.controller.trying == widget.controller.numbers["assign"]
 
     def test_other_chance_has_another_seed(self, widget: UnitsWidget) -> None:
@@ -339,19 +341,21 @@ class TestTrials:
         press(widget, "show")
         seed = widget.controller.seed
         while widget.controller.seed == seed:
-            press(widget, "reseed")
+            press(widget, "trial-seed")
         assert f"seed {widget.controller.seed}" in plain(widget.right.parts["trials"])
 
     def test_what_cannot_be_tried_has_no_panel(self, controller: UnitsController) -> None:
         controller.open("sample-size")
         controller.show()
-        assert not trials(controller)
+        assert not TrialsPanel(controller, "trials", guard=as_it_is, draw=lambda: None).html()
 
     def test_a_run_under_way_shows_progress_and_a_way_to_stop(self, controller: UnitsController) -> None:
         controller.open("one-die")
         controller.show()
-        page = trials(controller, "Trying: 500 of 1 000")
-        assert 'data-do="stop"' in page
+        panel = TrialsPanel(controller, "trials", guard=as_it_is, draw=lambda: None)
+        panel.background.counting = (500, 1_000)
+        page = panel.html()
+        assert 'data-do="trial-stop"' in page
         assert "500 of 1 000" in page
 
 
@@ -389,7 +393,7 @@ class TestPage:
         page = widget.right.parts["step"]
         assert 'aria-label="green die, Avatar"' in page
         assert 'aria-label="blue die, Earth"' in page
-        assert 'aria-label="Water, Water, Earth"' in page
+        assert 'aria-label="Water Water Earth"' in page
         assert "green die: Earth, Earth, double Earth, Avatar, Water, Fire" in page
 
     def test_every_control_has_a_name(self, widget: UnitsWidget) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from rising_tutor.render.html import el
-from rising_tutor.tutor.messages import understood
+from rising_tutor.tutor.messages import Message, understood
 from rising_tutor.ui.components.view import HtmlView
 
 
@@ -53,4 +53,4 @@ def test_messages_reach_the_handler() -> None:
     view.on_do(got.append)
     view._take(view, {"do": "press", "arg": "die:0", "at": 4}, [])
     view._take(view, {"do": 4}, [])
-    assert got == [{"do": "press", "arg": "die:0", "at": 4, "fields": {}}]
+    assert got == [Message("press", "die:0", 4)]

@@ -10,6 +10,7 @@ from rising_tutor.boards.ports import Pick, Try
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
 from rising_tutor.replay import Scribe, header_of, replay_of, verify, write
+from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.table.controller import TableController
 from tests.testkit.settings import RISING
 
@@ -101,7 +102,7 @@ def test_every_choice_of_a_whole_game_can_be_reached_from_the_page(
             action = choose(decision, lambda: game.view(player.state, None), rng)
         else:
             action = rng.choice(player.actions)
-        controller.take({"do": "act", "arg": str(player.actions.index(action)), "at": player.n_moves, "fields": {}})
+        controller.handle(Message("act", str(player.actions.index(action)), player.n_moves))
     words = {control["data-do"] for control in controls(controller)}
     assert {"new", "replay", "save", "undo"} <= words
     scribe = Scribe(game)

@@ -20,8 +20,8 @@ import anywidget
 import ipywidgets
 from IPython.display import display
 
-from rising_tutor.store.games import Kept, Store
-from rising_tutor.tutor.background import Worker
+from rising_tutor.store.games import OpenGame, Store
+from rising_tutor.tutor.background import Background
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame import page
 
@@ -62,9 +62,9 @@ class Anew(anywidget.AnyWidget):
     def end(self) -> None:
         """End the page, its work and its hold on a game, as the end of its kernel would."""
         for one in gc.get_objects():
-            if isinstance(one, Worker):
+            if isinstance(one, Background):
                 one.stop()
-            elif isinstance(one, Kept):
+            elif isinstance(one, OpenGame):
                 one.close()
         self.box.children = (self,)
         for key, widget in list(ipywidgets.Widget.widgets.items()):

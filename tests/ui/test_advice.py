@@ -73,7 +73,7 @@ def test_the_coach_never_suggests_another_move_than_the_odds_call_best(
             if best:
                 number = said.split(" ")[0].rstrip(".,")
                 assert number in why, (why, said)
-                assert play.odds.found.best.loss.decimal <= 0
+                assert play.odds.found.best.loss <= 0
                 others += play.controller.adviser().action != player.advice()
             send(play.table, "odds-close", at=player.n_moves)
         act(play, player.advice() if rng.random() < 0.7 else rng.choice(player.actions))
@@ -136,11 +136,11 @@ def test_the_last_hint_of_a_warning_names_what_the_odds_call_best(shell: frame.S
     for card in play.odds.cards:
         if card.id in play.odds.goals and len(play.odds.goals) > 1:
             send(play.table, "odds-goal", card.id, at=player.n_moves)
-        worst = max((row for row in play.odds.found.rows if row.loss is not None), key=lambda row: row.loss.decimal)
-        if worst.loss.decimal > 0.05:
+        worst = max((row for row in play.odds.found.ranking.rows if row.value is not None), key=lambda row: row.loss)
+        if worst.loss > 0.05:
             act(play, worst.action)
             held += 1
-            assert play.coach.warning.row.loss == worst.loss.decimal
+            assert play.coach.warning.row.loss == worst.loss
             assert play.coach.warning.best == play.odds.found.best.action
             send(play.table, "warn-back", at=player.n_moves)
     assert held

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from rising_tutor.analysis.corpus.arrow import parquet_bytes
 from rising_tutor.analysis.corpus.columns import LINES, kinds
-from rising_tutor.analysis.corpus.kept import Kept
 from rising_tutor.analysis.corpus.questions import Corpus, Filter
+from rising_tutor.analysis.corpus.result_cache import ResultCache
 from rising_tutor.analysis.corpus.run import Source
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.registry import load_game
@@ -22,6 +22,7 @@ from rising_tutor.store.games import Store
 from rising_tutor.tutor.background import Stopped
 from rising_tutor.tutor.corpus.explorer import Explorer
 from rising_tutor.tutor.corpus.games import GamesAtHand, analysed
+from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.corpus import tables as parts
 from rising_tutor.ui.corpus.page import CorpusPage
 from rising_tutor.ui.frame.browser import Session
@@ -47,7 +48,7 @@ def rows() -> tuple[dict[str, Any], ...]:
     import tempfile
 
     with quick_value.registered(), tempfile.TemporaryDirectory() as folder:
-        return analysed(sources(), Kept(Path(folder)), None, lambda _n, _total: None).rows
+        return analysed(sources(), ResultCache(Path(folder)), None, lambda _n, _total: None).rows
 
 
 @pytest.fixture
@@ -58,16 +59,16 @@ def explorer() -> Explorer:
 
 
 def say(do: str, arg: str = "", **fields: str) -> dict[str, Any]:
-    return {"do": do, "arg": arg, "at": -1, "fields": fields}
+    return Message(do, arg, fields=fields)
 
 
 class TestExplorer:
     def test_the_address_holds_what_is_asked_and_asks_it_again(self, explorer: Explorer) -> None:
         assert explorer.words() == {"table": "sample"}
-        assert explorer.take(say("filter", seats="2", difficulty="easy", player=RUDE))
-        assert explorer.take(say("by", "teams"))
-        assert explorer.take(say("source", source="hero_dice"))
-        assert explorer.take(say("rule", explorer.corpus.mistakes(explorer.asked)[0].rule))
+        assert explorer.handle(say("filter", seats="2", difficulty="easy", player=RUDE))
+        assert explorer.handle(say("by", "teams"))
+        assert explorer.handle(say("source", source="hero_dice"))
+        assert explorer.handle(say("rule", explorer.corpus.mistakes(explorer.asked)[0].rule))
         words = explorer.words()
         again = Explorer()
         again.show(explorer.corpus, "sample", "")
@@ -96,7 +97,7 @@ class TestExplorer:
         assert explorer.words() == {"table": "sample"}
 
     def test_a_table_that_has_not_what_was_asked_is_shown_whole(self, explorer: Explorer) -> None:
-        explorer.take(say("filter", player=RUDE))
+        explorer.handle(say("filter", player=RUDE))
         explorer.show(Corpus.of_rows([]), "", "empty.parquet")
         assert explorer.asked == Filter()
 
@@ -109,7 +110,7 @@ class TestExplorer:
 
 class TestHtml:
     def test_names_are_text_and_a_row_leads_to_its_game_and_line(self, explorer: Explorer) -> None:
-        explorer.take(say("filter", player=RUDE))
+        explorer.handle(say("filter", player=RUDE))
         drawn = parts.filters(explorer) + parts.costliest(explorer) + parts.errors_head(explorer)
         assert RUDE not in drawn
         assert "&lt;b&gt;Anna" in drawn
@@ -118,7 +119,7 @@ class TestHtml:
 
     def test_the_costliest_under_a_rule_stand_under_its_title(self, explorer: Explorer) -> None:
         assert "All rules" not in parts.costliest(explorer)
-        explorer.take(say("rule", "FNR-408"))
+        explorer.handle(say("rule", "FNR-408"))
         drawn = parts.costliest(explorer)
         assert "All rules" in drawn
         assert "</a> Rolling again is optional</span>" in drawn
@@ -164,7 +165,7 @@ def quick() -> Iterator[None]:
 class TestGamesAtHand:
     def test_they_are_analysed_once_and_what_is_to_be_known_is_told(self, tmp_path: Path) -> None:
         found: list[Any] = []
-        controller = GamesAtHand(Kept(tmp_path), found.append)
+        controller = GamesAtHand(ResultCache(tmp_path), found.append)
         given = [*sources(), ("bad.replay", lambda: b"bad")]
         controller.begin(given)
         controller.begin(given)
@@ -185,7 +186,7 @@ class TestGamesAtHand:
                 raise Stopped
 
         with pytest.raises(Stopped):
-            analysed(sources(), Kept(tmp_path), None, progress)
+            analysed(sources(), ResultCache(tmp_path), None, progress)
         assert told == sorted(told)
         assert len(list(tmp_path.iterdir())) == 1
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.tutor.background import Worker
+from rising_tutor.tutor.background import Background
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.browser import Session
 from rising_tutor.ui.frame.shell import Shell
@@ -54,16 +54,18 @@ PLACES = {
 LEAVING = {"list", "go", "new", "back", "title", "kept", "sample", "play-on", "continue", "options", "practise"}
 _DO = re.compile(r'data-do="([^"]+)"')
 _NAME = re.compile(r'<(?:input|select|textarea)[^>]* name="([^"]+)"')
-_WORDS = re.compile(r'\bdo (?:==|in|not in) (\([^)]*\)|"[^"]*")|def _do_(\w+)|case "([\w-]+)"')
+_WORDS = re.compile(
+    r'\bdo (?:==|in|not in) (\([^)]*\)|"[^"]*")|case "([\w-]+)"|^ +"([\w-]+)": (?:lambda|\w+\.)', re.MULTILINE
+)
 
 
 def named_in_the_code() -> set[str]:
     """Every word that some page takes for something to do."""
     found: set[str] = set()
     for path in sources("tutor", "ui"):
-        for words, method, case in _WORDS.findall(path.read_text()):
+        for words, case, key in _WORDS.findall(path.read_text()):
             found.update(re.findall(r'"([\w-]+)"', words))
-            found.update({method.replace("_", "-"), case} - {""})
+            found.update({case, key} - {""})
     return found
 
 
@@ -84,7 +86,7 @@ def faults(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Shell]:
     """Opens a page, with nothing that goes on beside it."""
     monkeypatch.setenv("RISING_TUTOR_DATA", str(tmp_path))
-    monkeypatch.setattr(Worker, "start", lambda *_args, **_more: None)
+    monkeypatch.setattr(Background, "start", lambda *_args, **_more: None)
 
     def show(place: str) -> Shell:
         shell = Shell(Session(secret="0" * 32))

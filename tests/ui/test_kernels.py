@@ -1,8 +1,6 @@
 """Kernels in order, without starting one: turns, the cap, the pool."""
 
 import asyncio
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -12,12 +10,7 @@ from rising_tutor.server import arrival as arrivals
 from rising_tutor.server import kernels, line
 from rising_tutor.server.arrival import Arrival
 from rising_tutor.server.kernels import TutorKernels
-
-
-def finish(test: Coroutine[Any, Any, None]) -> None:
-    """Run a test on a loop of its own: after a browser test, Playwright's loop still runs in the main thread."""
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, test).result()
+from tests.testkit.loops import finish
 
 
 class FakeKernel:

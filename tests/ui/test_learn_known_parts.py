@@ -1,29 +1,30 @@
-"""The list of own mistakes on the page Learn: what was lost is said by its measure."""
+"""The list of own mistakes on the page Learn: what was lost is said in its unit."""
 
 from typing import Any
 
 import pytest
 
-from rising_tutor.lessons.learner.facts import DICE, WIN, Mistake
+from rising_tutor.lessons.learner.facts import Mistake
+from rising_tutor.probability.unit import Unit
 from rising_tutor.ui.learn.known import review
 
 
 @pytest.mark.parametrize(
-    ("source", "measure", "loss", "note", "said"),
+    ("source", "unit", "loss", "note", "said"),
     [
         (
             "lesson",
-            DICE,
+            Unit.CHANCE_OF_GOAL,
             0.25,
             "lesson:dice#1",
             "worth less than another: stop. It lost 25.0 % of the goal.",
         ),
-        ("play", DICE, 0.25, "", "worth less than another: stop. It lost 0.250 goals of its turn."),
-        ("play", DICE, 1.0, "", "It lost at least 1 goal of its turn."),
-        ("replay", WIN, 0.123, "", "It lost 12.3 points of the chance to win."),
-        ("replay", WIN, 0.123, "a.replay, turn 1: mistake", "a.replay, turn 1: mistake."),
+        ("play", Unit.GOALS, 0.25, "", "worth less than another: stop. It lost 0.250 goals of its turn."),
+        ("play", Unit.GOALS, 1.0, "", "It lost at least 1 goal of its turn."),
+        ("replay", Unit.CHANCE_TO_WIN, 0.123, "", "It lost 12.3 points of the chance to win."),
+        ("replay", Unit.CHANCE_TO_WIN, 0.123, "a.replay, turn 1: mistake", "a.replay, turn 1: mistake."),
     ],
 )
-def test_what_was_lost_is_said_by_its_measure(source: Any, measure: Any, loss: float, note: str, said: str) -> None:
-    one = Mistake("m1", "2026-11-21T18:04:05Z", "loss", "{}", "stop", "FNR-408", loss, source, note, measure)
+def test_what_was_lost_is_said_in_its_unit(source: Any, unit: Any, loss: float, note: str, said: str) -> None:
+    one = Mistake("m1", "2026-11-21T18:04:05Z", "loss", "{}", "stop", "FNR-408", loss, source, note, unit)
     assert said in review((), (one,), lambda rule: rule, on=True, tried=True, practise=lambda rule: rule)

@@ -12,7 +12,7 @@ from rising_tutor.lessons.learner import write_learner
 from rising_tutor.lessons.learner.facts import Attempt, Header
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.lessons.run import LessonRun
-from rising_tutor.ui.learn.path import FACES
+from rising_tutor.ui.learn.path import TABS
 from tests.testkit.axe import grave, grave_colours
 from tests.testkit.settings import RISING
 from tests.ui.browser import go, go_on, kernel_of, settle, tab_to, width_of
@@ -354,7 +354,7 @@ def test_an_address_that_names_nothing_is_answered_on_the_path(home: Any) -> Non
 @pytest.mark.parametrize("title", RISING)
 def test_on_a_phone_the_face_that_is_shown_and_its_title_are_in_sight(home: Any, title: str) -> None:
     home.set_viewport_size({"width": 390, "height": 844})
-    for face in FACES:
+    for face in TABS:
         go(home, f"#learn?face={face}&title={title}", f".rt-faces a[aria-current][href$='face={face}']:visible")
         for shown in (f".rt-faces a[href$='face={face}']", ".rt-titles [aria-pressed=true]"):
             box = home.locator(f"{shown}:visible").bounding_box()

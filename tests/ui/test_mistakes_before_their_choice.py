@@ -6,22 +6,24 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.analysis.ledger import LedgerLine, best_of
+from rising_tutor.analysis.ledger import LedgerLine
 from rising_tutor.analysis.review import Review, review_of
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.node import Decision
 from rising_tutor.core.registry import load_game
+from rising_tutor.core.valuation import best_of
 from rising_tutor.lessons.mistakes import mistakes_of
 from rising_tutor.plots.wins import BLUNDER, MISTAKE
 from rising_tutor.replay import Scribe, header_of, replay_of, write
-from rising_tutor.tutor.background import Worker
+from rising_tutor.tutor.background import Background
 from rising_tutor.tutor.callbacks import as_it_is
+from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
 from rising_tutor.tutor.review import controller as reviewing
 from rising_tutor.tutor.review.words import action_words
 from rising_tutor.ui.components.playback_bar import PlaybackBar
 from rising_tutor.ui.replays.line import line_panel
-from rising_tutor.ui.replays.review import ReviewFace
+from rising_tutor.ui.replays.review import ReviewPanels
 from tests.testkit.wandering import Wandering
 
 GAMES = ("fire", "death", "dark")
@@ -41,19 +43,21 @@ class Page:
     def __init__(self, player: ReplayPlayer) -> None:
         self.player = player
         self.bar = PlaybackBar()
-        self.face = ReviewFace(self.bar, guard=as_it_is, go=self.go, ready=lambda _: None, say=lambda _: None)
-        self.face._worker = Worker(beside=False)
-        self.face.show(player)
-        self.face.begin()
-        assert self.face.review is not None
-        self.review = self.face.review
+        self.review_panels = ReviewPanels(
+            self.bar, guard=as_it_is, go=self.go, ready=lambda _: None, say=lambda _: None
+        )
+        self.review_panels._background = Background(beside=False)
+        self.review_panels.show(player)
+        self.review_panels.begin()
+        assert self.review_panels.review is not None
+        self.review = self.review_panels.review
 
     def go(self, position: int) -> None:
         self.player.go(position)
-        self.face.go(position)
+        self.review_panels.go(position)
 
     def do(self, what: str, **fields: str) -> None:
-        self.face.take({"do": what, "arg": "", "at": -1, "fields": fields})
+        self.review_panels.handle(Message(what, fields=fields))
 
     @property
     def mistakes(self) -> tuple[LedgerLine, ...]:
@@ -92,7 +96,7 @@ def shows(page: Page, line: LedgerLine, position: int) -> None:
 
 def test_every_row_of_the_list_opens_a_mistake_before_its_choice(page: Page) -> None:
     page.do("find", kind="mistakes")
-    listed = page.face.book.parts["moments"]
+    listed = page.review_panels.book.parts["moments"]
     assert len(page.mistakes) > 1
     for line in page.mistakes[:40]:
         row = re.search(rf'<button[^>]*data-key="moment:{line.line}"[^>]*>', listed)
@@ -123,7 +127,7 @@ def test_a_press_on_a_circle_of_the_graph_and_its_mark_on_the_bar_mean_the_choic
     for mark in circles:
         line = page.review.line_at(mark.position)
         assert line is not None
-        page.face._clicked(float(mark.position))
+        page.review_panels._clicked(float(mark.position))
         shows(page, line, page.player.at)
         assert [line.line - 1, mark.kind, mark.words] in page.bar.marks
 
@@ -131,11 +135,11 @@ def test_a_press_on_a_circle_of_the_graph_and_its_mark_on_the_bar_mean_the_choic
 def test_going_on_as_played_leads_to_what_came_of_it(page: Page) -> None:
     line = page.mistakes[0]
     page.go(line.line - 1)
-    assert page.face.take({"do": "as-played", "arg": str(line.line), "at": -1, "fields": {}})
+    assert page.review_panels.handle(Message("as-played", str(line.line)))
     assert page.player.at == line.line
-    assert 'data-key="line-head"' in page.face.line.parts["line"]
+    assert 'data-key="line-head"' in page.review_panels.line.parts["line"]
     for nonsense in ("", "-1", "\u00b2", "x"):
-        assert not page.face.take({"do": "as-played", "arg": nonsense, "at": -1, "fields": {}})
+        assert not page.review_panels.handle(Message("as-played", nonsense))
 
 
 def test_luck_is_still_shown_after_it_came(page: Page) -> None:

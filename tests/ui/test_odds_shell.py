@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from rising_tutor.core.registry import load_game
 from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.offered import kinds_of, no_odds
 from rising_tutor.ui.frame import shell as frame
 from rising_tutor.ui.frame.browser import Session
 from tests.ui.frame import send
@@ -69,3 +71,17 @@ def test_a_game_that_is_gone_is_said(shell: frame.Shell) -> None:
     page: Any = shell._built["odds"]
     send(page.head, "my-game")
     assert "not kept on this machine" in shell.frame.parts["alert"]
+
+
+def test_a_game_without_dice_says_so_and_leads_back(shell: frame.Shell) -> None:
+    game = load_game("coin-and-hand")
+    assert kinds_of(game) == ()
+    send(shell.frame, "hash", "#odds?title=coin-and-hand")
+    page: Any = shell._built["odds:coin-and-hand"]
+    assert no_odds(game) in page.parts["all"]
+    assert "no dice" in page.parts["all"]
+    assert 'data-arg="#play?new=1&amp;title=coin-and-hand"' in page.parts["all"]
+    assert shell.frame.parts["alert"] == "" or "could not" not in shell.frame.parts["alert"]
+    send(page, "title", "fire-nation-rising")
+    assert shell._built["odds"].lab is not None
+    assert shell.shown == "fire-nation-rising"

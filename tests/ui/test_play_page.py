@@ -28,7 +28,7 @@ def broken(self, arg):
 def full(self, line):
     raise CannotStore(self.path.name, "No space left on device")
 
-TableController._do_help = broken
+TableController._help = broken
 append = Recorder.append
 Recorder.append = lambda self, line: full(self, line) if len(self) > 12 else append(self, line)
 page.show()

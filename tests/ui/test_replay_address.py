@@ -14,6 +14,7 @@ import pytest
 
 from rising_tutor.analysis.review import review_of
 from rising_tutor.store.games import Store
+from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.review import controller as review
 from rising_tutor.ui.frame.titles import DEFAULT
 from rising_tutor.ui.replays.page import ReplaysPage
@@ -43,7 +44,7 @@ class StandIn:
     def keep(self, **_facts: Any) -> None: ...
     def kept(self, _name: str) -> Any: ...
 
-    def heed(self, _do: str, _arg: str) -> bool:
+    def handle(self, _message: Message) -> bool:
         return False
 
 
@@ -63,7 +64,7 @@ def shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tupl
 
 
 def press(page: ReplaysPage, do: str, arg: str = "") -> None:
-    page._done({"do": do, "arg": arg, "at": -1, "fields": {}})
+    page._done(Message(do, arg))
 
 
 def test_what_is_in_sight_goes_into_the_address_and_comes_back(shown: Callable[..., Any]) -> None:
@@ -74,21 +75,21 @@ def test_what_is_in_sight_goes_into_the_address_and_comes_back(shown: Callable[.
     press(page, "wins-by", "turn")
     press(page, "chart", "dice")
     press(page, "state-by", "turn")
-    page.folds._done({"do": "fold", "arg": "notes", "at": -1, "fields": {}})
+    page.accordion._done(Message("fold", "notes"))
     expected = {"view": "review.notes", "by": "turn", "chart": "dice", "chartby": "turn"}
     assert frame.address == {"sample": "worked-example.replay", "at": "12", **expected}
     again, _ = shown(**{word: frame.address[word] for word in ("at", "view", "by", "chart", "chartby")})
     assert again.player.at == 12
-    assert again.face.review.ledger.remainder == 0
-    assert (again.face.way, again.plots.way, again.plots.chart_id) == ("turn", "turn", "dice")
-    assert again.folds.opened == ("notes",)
+    assert again.review_panels.review.ledger.remainder == 0
+    assert (again.review_panels.way, again.plots.way, again.plots.chart_id) == ("turn", "turn", "dice")
+    assert again.accordion.opened == ("notes",)
 
 
 def test_words_that_nobody_knows_are_passed_over(shown: Callable[..., Any]) -> None:
     page, _ = shown(at="7", view="nonsense..review2", by="year", chart="x", chartby="", line="9.9.9.9")
     assert page.player.at == 7
-    assert page.face.review.state == "idle"
-    assert (page.face.way, page.plots.chart) == ("action", 0)
+    assert page.review_panels.review.state == "idle"
+    assert (page.review_panels.way, page.plots.chart) == ("action", 0)
 
 
 def test_a_side_line_has_an_address_of_its_own(shown: Callable[..., Any]) -> None:
@@ -103,7 +104,7 @@ def test_exercises_come_from_the_review_once_it_is_there(shown: Callable[..., An
     page, _ = shown()
     assert page.finder.ledger is None
     press(page, "review")
-    assert page.finder.ledger is page.face.review.ledger
+    assert page.finder.ledger is page.review_panels.review.ledger
     page.opened({"sample": "won.replay"})
     assert page.finder.ledger is None
 

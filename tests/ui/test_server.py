@@ -1,4 +1,4 @@
-"""The server as a whole: its doors, its limits, what a page shows when something breaks."""
+"""The server as a whole: its routes, its limits, what a page shows when something breaks."""
 
 import re
 import signal

@@ -88,7 +88,7 @@ def test_a_broken_callback_is_said(shell: frame.Shell, monkeypatch: pytest.Monke
     send(shell.frame, "hash", "#home")
     send(shell._built["home"], "start")
     play: Any = shell._built["play"]
-    monkeypatch.setattr(play.controller, "take", lambda message: 1 / 0)
+    monkeypatch.setattr(play.controller, "handle", lambda message: 1 / 0)
     send(play.table, "press", "loc:0", at=play.controller.player.n_moves)
     assert FAILED in shell.frame.parts["alert"]
 

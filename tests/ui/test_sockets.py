@@ -1,9 +1,7 @@
 """What passes between a page and its kernel: hostile states and messages cost neither its socket nor its answers."""
 
-import asyncio
 import json
 from collections.abc import Callable, Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -11,6 +9,7 @@ from tornado import web
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from rising_tutor.server.sockets import PageSocketHandler
+from tests.testkit.loops import finish
 from tests.ui.conftest import ROOT, Answer, Running, running, write_notebook
 from tests.ui.page_socket import Line, frame, line
 
@@ -19,7 +18,6 @@ PAGE = "/voila/render/app.ipynb"
 ONE_OF_EACH = """
 import ipywidgets
 from IPython.display import display
-from rising_tutor.ui.compare.page import _Styled
 from rising_tutor.ui.frame.browser import Session
 from rising_tutor.core.registry import load_game
 from rising_tutor.render.html import el
@@ -32,8 +30,8 @@ from rising_tutor.ui.components.styles import styles
 from rising_tutor.ui.components.view import HtmlView
 
 view = HtmlView(("all",), kind="answers")
-view.on_do(lambda message: view.draw(all=el("p", message["arg"])))
-others = [_Styled(), Session(), FilePicker(), PlaybackBar(), PlotView(), styles("coach.css"),
+view.on_do(lambda message: view.draw(all=el("p", message.arg)))
+others = [Session(), FilePicker(), PlaybackBar(), PlotView(), styles("coach.css"),
           RuleReaderWidget(RuleReader("fire-nation-rising"))]
 display(ipywidgets.VBox([view, *others]))
 """
@@ -57,12 +55,6 @@ WRONG = (
     {"IPY": [1]},
 )
 SECRETS = ("Traceback", "traceback", str(ROOT), "site-packages", "TraitError", 'File \\"')
-
-
-def finish(test: Coroutine[Any, Any, None]) -> None:
-    """Run a test on a loop of its own: after a browser test, Playwright's loop still runs in the main thread."""
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, test).result()
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +102,7 @@ def test_after_a_state_of_any_wrong_type_the_page_answers_and_no_traceback_reach
             widgets = await page.widgets()
             view = await the_view(page)
             ours = {key: one for key, one in widgets.items() if one["model_name"] in ("AnyModel", "VBoxModel")}
-            assert len(ours) == 9
+            assert len(ours) == 8
             for i, wrong in enumerate(WRONG):
                 for widget, about in ours.items():
                     # The code of a widget is the browser's own; nobody else runs it.

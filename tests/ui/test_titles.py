@@ -13,9 +13,11 @@ from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.games.rising.game import RisingGame
 from rising_tutor.lessons.lesson_file import load_course
+from rising_tutor.tutor.coach.warning import Misplay
+from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.frame import shell as frame
-from rising_tutor.ui.frame.titles import DEFAULT, OF_A_TITLE, has_lessons, name_of, needs_title, title_for
-from rising_tutor.ui.learn.path import FACES
+from rising_tutor.ui.frame.titles import DEFAULT, OF_A_TITLE, has_lessons, name_of, needs_title, no_lessons, title_for
+from rising_tutor.ui.learn.path import TABS
 from tests.ui.frame import send
 
 TITLES = [str(game) for game in game_ids() if isinstance(load_game(game), RisingGame)]
@@ -167,7 +169,7 @@ def test_learn_has_the_lessons_of_the_title_or_says_that_there_are_none(shell: f
         assert "#play?new=1" in page.parts["all"]
 
 
-@pytest.mark.parametrize("face", list(FACES))
+@pytest.mark.parametrize("face", list(TABS))
 @pytest.mark.parametrize("title", TITLES)
 def test_every_face_of_learn_says_which_title_it_is_about_and_leads_to_the_others(
     shell: frame.Shell, title: str, face: str
@@ -175,7 +177,7 @@ def test_every_face_of_learn_says_which_title_it_is_about_and_leads_to_the_other
     send(shell.frame, "hash", f"#learn?face={face}&title={title}")
     for other in (*TITLES[TITLES.index(title) + 1 :], *TITLES[: TITLES.index(title) + 1]):
         page: Any = shell._built["learn" if shell.shown == DEFAULT else f"learn:{shell.shown}"]
-        assert page.face == face
+        assert page.tab == face
         assert re.findall(r'aria-pressed="true"[^>]*>([^<]*)', page.head.parts["head"]) == [name_of(shell.shown)]
         send(page.head, "title", other)
         assert (shell.page, shell.shown, shell.args.get("face", "path")) == ("learn", other, face)
@@ -185,7 +187,7 @@ def test_every_face_of_learn_says_which_title_it_is_about_and_leads_to_the_other
 def test_from_any_title_any_other_can_be_chosen(shell: frame.Shell, page: str) -> None:
     send(shell.frame, "hash", f"#{page}")
     for title in (*SISTERS, *reversed(TITLES)):
-        shell.heed("title", title)
+        shell.handle(Message("title", title))
         assert (shell.page, shell.shown, shell.title) == (page, title, title)
         assert title_for(page, shell.args, shell.title) == title, "a reload would show another one"
 
@@ -236,7 +238,7 @@ def test_a_game_that_is_being_opened_says_so_and_its_table_comes_before_its_numb
         opens(*args)
 
     def show(player: Any) -> None:
-        seen.append(("rt-off" in page.list_face._dom_classes, bool(page.table.parts["table"])))
+        seen.append(("rt-off" in page.list_box._dom_classes, bool(page.table.parts["table"])))
         draws(player)
 
     monkeypatch.setattr(page, "open_file", open_file)
@@ -264,7 +266,7 @@ def test_what_is_learnt_is_kept_for_each_title(shell: frame.Shell) -> None:
     send(shell.frame, "hash", f"#home?title={SISTERS[0]}")
     send(shell._built["home"], "start")
     play: Any = shell._built["play"]
-    play._mistaken("refused", "position", "roll", "DER-508", None)
+    play._mistaken(Misplay("refused", "position", "roll", "DER-508"))
     assert shell.kept(f"learner:{SISTERS[0]}")
     assert shell.kept("learner") is None
 
@@ -277,3 +279,11 @@ def test_an_address_names_its_title_only_where_it_must() -> None:
     assert title_for("odds", {}, sister) == sister
     assert title_for("play", {"title": sister}, DEFAULT) == sister
     assert title_for("rules", {"rule": "nothing"}, sister) == sister
+
+
+def test_only_a_sister_is_said_to_have_the_same_frame_of_a_turn() -> None:
+    others = [game for game in game_ids() if load_game(game).info.family != load_game(DEFAULT).info.family]
+    assert others
+    for game in others:
+        assert "same frame" not in no_lessons(game)
+    assert all("same frame" in no_lessons(sister) for sister in SISTERS)

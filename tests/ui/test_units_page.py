@@ -48,7 +48,7 @@ def test_a_unit_by_keys_alone(unit: Callable[..., Any]) -> None:
     expect(step).to_contain_text("That is the best choice.")
     expect(step).to_contain_text("7/36 (19.4 %)")
     expect(step.get_by_role("heading", level=3)).to_be_focused()
-    tries = page.get_by_role("region", name="Trials beside the exact answer")
+    tries = page.get_by_role("region", name="Trials beside the exact value")
     slider = tries.get_by_label("Number of trials")
     slider.focus()
     page.keyboard.press("End")

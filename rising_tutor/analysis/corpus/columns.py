@@ -104,9 +104,9 @@ LINES: Final = (
     _text("best", "The best action, in the notation; of several the first.", "for a chance event"),
     _points("before", "V before the line: of the best action, or the mean over the outcomes."),
     _points("after", "V after the line."),
-    *_exact("amount", "after less before: the luck or the skill of the line."),
+    *_exact("amount", "after less before: the luck or the skill of the line, without what lay hidden from its seat."),
     *_exact("horizon", "before less after of the line before it: what V had not foreseen."),
-    _points("loss", "What a decision cost against the best one, from 0; 0 for a chance event."),
+    _points("loss", "What a decision cost its seat against the best one, from 0; 0 for a chance event."),
     _text(
         "fault", "slip, inaccuracy, mistake or blunder: a loss of 2, 5, 10 or 20 hundredths.", "where it is no fault"
     ),
@@ -129,7 +129,7 @@ GAMES: Final = (
     _count("faults", "", "Decisions with a class of fault."),
     *_exact("start", "V of the first position."),
     *_exact("final", "V of the last position: 1 won, 0 lost, 1/2 drawn; of an unfinished game what V says."),
-    *_exact("luck", "The sum of amount over the chance events."),
+    *_exact("luck", "The sum of amount over the chance events, and of what lay hidden from those who chose."),
     *_exact("skill", "The sum of amount over the decisions."),
     *_exact("horizon", "The sum of horizon."),
     _text("remainder", "final - start - luck - skill - horizon, exactly: always 0."),
@@ -190,6 +190,7 @@ stopped goes on where it was, and one more game costs one game. They are known b
 the cards and V; the folder can be deleted at any time.
 
 V is the chance to win, from 0 to 1, by one value function: `method` says how it comes about, `model` which one it was.
+Where the seats do not win or lose together it is the chance of seat 1, and a loss is that of the seat that chose.
 For each game `final - start = luck + skill + horizon`, exactly; `skill + horizon` is how the side did against the
 policy `v_policy`, where V has one ([analysis.md](analysis.md)). Numbers are 64-bit floats; where a column has `_num`
 and `_den` beside it, those give the exact value as digits, since it fits into no number type.

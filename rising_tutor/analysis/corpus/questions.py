@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
+from msgspec.structs import replace
+
 from rising_tutor.analysis import intervals
 from rising_tutor.analysis.corpus.arrow import Row
 from rising_tutor.analysis.corpus.table import open_file, open_table, rows_in, table_of
@@ -21,8 +23,12 @@ from rising_tutor.core.values import Value
 if TYPE_CHECKING:
     import duckdb
 
-BY: Final = {"opening": "the team that opens", "teams": "every team at the table"}
-"""How games are grouped for the win rate; with `teams` a game counts once for each of its teams."""
+BY: Final = {
+    "opening": "the team that opens",
+    "teams": "every team at the table",
+    "players": "everybody who plays",
+}
+"""How games are grouped for the win rate; with `teams` and `players` a game counts once for each of them."""
 FAULTS: Final = tuple(name for _, name in CLASSES)
 """The classes of mistakes, the worst first."""
 MOST_LINES: Final = 20
@@ -152,6 +158,12 @@ class Corpus:
         query = f"SELECT DISTINCT {column} FROM games WHERE {column} IS NOT NULL ORDER BY 1"  # noqa: S608 - see above
         return tuple(value for (value,) in self._ask(query))
 
+    @property
+    def has_teams(self) -> bool:
+        """Whether any of the games is played with teams."""
+        ((n,),) = self._ask("SELECT count(teams) FROM games")
+        return bool(n)
+
     def players(self) -> tuple[str, ...]:
         """Everybody who chose something, by name; who has none goes by the seat."""
         return tuple(name for (name,) in self._ask("SELECT DISTINCT who FROM choices ORDER BY 1"))
@@ -170,27 +182,35 @@ class Corpus:
     # The questions ---------------------------------------------------------------------------------------------------
 
     def wins(self, asked: Filter, by: str = "opening") -> tuple[Share, ...]:
-        """How often games were won, by team, the most frequent first; those that are over only.
+        """How often games were won, by team or by player, the most frequent first; those that are over only.
 
         Args:
             by: one of `BY`.
         """
+        if by == "players":
+            names = (asked.player,) if asked.player else self.players()
+            found = ((name, self.won(replace(asked, player=name))) for name in names)
+            shares = [replace(one, name=name) for name, one in found if one is not None]
+            return tuple(sorted(shares, key=lambda one: (-one.n, one.name)))
         where, given = _games(asked)
+        won, whose = _won(asked)
         name = "opening" if by == "opening" else "unnest(list_distinct(string_split(teams, ', ')))"
         query = f"""
-            WITH known AS (SELECT {name} AS name, result FROM games g WHERE {where} AND result <> 'unfinished')
-            SELECT coalesce(name, ''), count(*) FILTER (result = 'win'), count(*)
+            WITH known AS (SELECT {name} AS name, {won} AS won FROM games g WHERE {where} AND result <> 'unfinished')
+            SELECT coalesce(name, ''), count(*) FILTER (won), count(*)
             FROM known GROUP BY 1 ORDER BY 3 DESC, 1
         """  # noqa: S608 - our own words
-        return tuple(share(str(team), n_won, n) for team, n_won, n in self._ask(query, given))
+        return tuple(share(str(team), n_won, n) for team, n_won, n in self._ask(query, [*whose, *given]))
 
     def won(self, asked: Filter) -> Share | None:
-        """How often games were won; None if none is over."""
+        """How often games were won, as in `_won`; None if none is over."""
         where, given = _games(asked)
+        won, whose = _won(asked)
         query = f"""
-            SELECT count(*) FILTER (result = 'win'), count(*) FROM games g WHERE {where} AND result <> 'unfinished'
+            WITH known AS (SELECT {won} AS won FROM games g WHERE {where} AND result <> 'unfinished')
+            SELECT count(*) FILTER (won), count(*) FROM known
         """  # noqa: S608 - our own words
-        ((n_won, n),) = self._ask(query, given)
+        ((n_won, n),) = self._ask(query, [*whose, *given])
         return share("all", n_won, n) if n else None
 
     def luck(self, asked: Filter, source: str = "") -> Spread | None:
@@ -285,6 +305,14 @@ def bins(values: tuple[float, ...], most: int = 20) -> tuple[tuple[float, float,
     return tuple(
         (at * width / 100, (at + 1) * width / 100, places.count(at)) for at in range(min(places), max(places) + 1)
     )
+
+
+def _won(asked: Filter) -> tuple[str, list[Any]]:
+    """Whether a game was won: by all, or where seats are opposed by the player asked for, else by seat 1."""
+    if not asked.player:
+        return "g.result IN ('win', 'seat 1')", []
+    seat = "SELECT min(seat) FROM choices c WHERE c.game_id = g.game_id AND c.who = ?"
+    return f"g.result = 'win' OR g.result = 'seat ' || ({seat})", [asked.player]
 
 
 def _games(asked: Filter) -> tuple[str, list[Any]]:

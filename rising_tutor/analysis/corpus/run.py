@@ -3,7 +3,7 @@ r"""The run over many files: each game analysed once, finished ones kept, in an 
 >>> from tempfile import TemporaryDirectory
 >>> data = b"replay: 1\ngame: fire-nation-rising\nseats: 2\n"
 >>> with TemporaryDirectory() as folder:
-...     found = analyse_many([("a", lambda: data), ("b", lambda: b"?")], Kept(Path(folder)))
+...     found = analyse_many([("a", lambda: data), ("b", lambda: b"?")], ResultCache(Path(folder)))
 ...     [(one.file, one.key is not None) for one in found]
 [('a', True), ('b', False)]
 """
@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from rising_tutor.analysis.corpus.gather import shown
-from rising_tutor.analysis.corpus.kept import Kept
 from rising_tutor.analysis.corpus.pools import Here, NoCluster, Pool
+from rising_tutor.analysis.corpus.result_cache import ResultCache
 from rising_tutor.analysis.corpus.rows import GameRows, Packed
 from rising_tutor.analysis.corpus.work import FAULT, REMARK, Job, Trouble, analyse_anyhow, prepare, remark_of
 from rising_tutor.core.values import Value
@@ -44,7 +44,7 @@ class Found(Value, frozen=True):
     fresh: bool = False
 
 
-Told = Callable[[Found], object]
+Tell = Callable[[Found], object]
 """Called with each file that is done, in the order in which they get done."""
 
 Work = Callable[[Job], Packed | Trouble]
@@ -58,11 +58,11 @@ def from_disk(file: str) -> Source:
 
 def analyse_many(
     sources: Sequence[Source],
-    kept: Kept,
+    kept: ResultCache,
     pool: Pool | None = None,
     *,
     content: str | None = None,
-    told: Told = lambda _: None,
+    told: Tell = lambda _: None,
     work: Work = analyse_anyhow,
 ) -> tuple[Found, ...]:
     """Analyses what is not kept yet.
@@ -110,7 +110,7 @@ def analyse_many(
     return tuple(run.found[at] for at in range(len(sources)))
 
 
-def games(found: Sequence[Found], kept: Kept) -> Iterator[tuple[str, GameRows | Trouble]]:
+def games(found: Sequence[Found], kept: ResultCache) -> Iterator[tuple[str, GameRows | Trouble]]:
     """Every file with the rows of its game, or with its trouble; with both if there are both.
 
     A game that came before, under another name or in the other form, is trouble of the mild kind.
@@ -147,7 +147,7 @@ class _Task(Value, frozen=True):
 
 
 class _Run:
-    def __init__(self, pool: Pool, kept: Kept, told: Told, how: Work) -> None:
+    def __init__(self, pool: Pool, kept: ResultCache, told: Tell, how: Work) -> None:
         self.pool, self.kept, self.told, self.how = pool, kept, told, how
         self.found: dict[int, Found] = {}
         self._running: dict[Future[Any], _Task] = {}

@@ -11,6 +11,11 @@ says at its end). The mean of luck over the outcomes of a chance node is exactly
 made that way (`rising_tutor.core.valuation`); what V did not foresee shows in the horizon, in the open. Where the seats
 do not win and lose together V counts for seat 1, and the choices of the others are never negative.
 
+V knows what lies hidden, and whoever chooses does not. So a choice is judged by what its seat could know
+(`rising_tutor.analysis.knowledge`): its skill is the mean of V after it over what the seat may believe, less that of
+the best action. What it brought beside that on the true table is luck as well, of the source `HIDDEN`. Where nothing
+is hidden that is 0.
+
 Sources: D. Zare, "A measure of luck" (Backgammon), by way of GNU Backgammon's analysis, whose luck and skill are looked
 ahead differently and therefore do not add up.
 """
@@ -21,6 +26,7 @@ from typing import Any, Final, Protocol
 
 from msgspec.structs import replace
 
+from rising_tutor.analysis.knowledge import BY_KNOWLEDGE, Known, known_choices
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import RuleId, Seat
@@ -32,16 +38,24 @@ from rising_tutor.core.valuation import (
     RuledGame,
     Valuation,
     ValueLabel,
+    best_of,
+    opposes,
     payoff_value,
     valued_game,
 )
 from rising_tutor.core.values import Value
+from rising_tutor.probability.ranked import RankedActions, ranked
+from rising_tutor.probability.unit import Unit
 
 LUCK: Final = "luck"
 SKILL: Final = "skill"
 CLASSES: Final = ((20, "blunder"), (10, "mistake"), (5, "inaccuracy"), (2, "slip"))
 """A loss of at least so many points of V, in hundredths, with its name; less is no fault."""
 ZERO: Final = Fraction(0)
+HIDDEN: Final = "hidden"
+"""The source of luck of choices that turned out otherwise than their seat could know."""
+HIDDEN_NAME: Final = "What lay hidden"
+BESIDE: Final = "What a choice brought beside that is luck, of what lay hidden."
 CHANCE: Final = "chance"
 """The one source of luck of a game that does not tell its sources apart."""
 
@@ -73,7 +87,7 @@ class LedgerLine(Value, frozen=True):
             Where the game offers no value function always the latter; "" where it caused none.
         seat: who chose; None for chance.
         source: which dice or deck, by its id; "" for a choice.
-        before, after: V, as in `Judged`.
+        before, after: V, as in `Judged`; before a choice that of the action which is best by what the seat could know.
         horizon: `before` less `after` of the line before (less the start, on the first line).
         forced: a choice with one legal action, or with all of them worth the same: it counts for nobody.
         best: the first of the best actions, in the notation; "" for chance.
@@ -81,6 +95,9 @@ class LedgerLine(Value, frozen=True):
         exact: as in `Judged`.
         parts: for a mistake, what the loss is made of (`Follower.parts`).
         opposed: a choice of somebody whom a smaller V suits: an opponent of the side that V counts for.
+        hidden: what a choice brought by what its seat could not know: luck, and no part of `skill`. `options` has what
+            it could know.
+        loss_low: the lower end of the 95 % interval of the loss, where it is an estimate over what lies hidden.
     """
 
     line: int
@@ -100,23 +117,65 @@ class LedgerLine(Value, frozen=True):
     exact: bool = True
     parts: tuple[Part, ...] = ()
     opposed: bool = False
+    hidden: Fraction = ZERO
+    loss_low: Fraction | None = None
 
     @property
     def amount(self) -> Fraction:
-        """What the line brought: luck or skill."""
-        return self.after - self.before
+        """What the line brought: luck, or skill by what the seat could know; `hidden` is not in it."""
+        return self.after - self.before - self.hidden
+
+    @property
+    def skill(self) -> Fraction:
+        """What a choice brought; 0 for chance."""
+        return self.amount if self.kind == SKILL else ZERO
+
+    @property
+    def luck(self) -> Fraction:
+        """What the line brought that nobody could choose."""
+        return self.amount if self.kind == LUCK else self.hidden
 
     @property
     def loss(self) -> Fraction:
         """What a choice cost whoever made it against the best one, from 0; 0 for chance."""
-        if self.kind != SKILL:
-            return ZERO
-        return self.amount if self.opposed else -self.amount
+        return self.skill if self.opposed else -self.skill
+
+    @property
+    def own(self) -> Fraction:
+        """What the line brought to whom it concerns: a choice to its seat, never above 0; luck to the side of V."""
+        return self.amount if self.kind == LUCK else -self.loss
+
+    @property
+    def best_value(self) -> Fraction:
+        """The chance that the seat which chose had with the best action, by what it could know."""
+        best = best_of(self.options, opposed=self.opposed) if self.loss_low is not None else None
+        return self.for_seat(self.before if best is None else best.value)
+
+    @property
+    def value(self) -> Fraction:
+        """The chance that the seat which chose had with what it did, by what it could know."""
+        return self.best_value - self.loss
+
+    def for_seat(self, value: Fraction) -> Fraction:
+        """V as the chance of the seat that chose."""
+        return 1 - value if self.opposed else value
+
+    def ranking(self, label: ValueLabel) -> RankedActions:
+        """The legal actions of a choice with the chance of its seat after each.
+
+        Args:
+            label: of V.
+        """
+        rows = ((option.action, float(self.for_seat(option.value))) for option in self.options)
+        return ranked(rows, Unit.CHANCE_TO_WIN, label.how(solved=self.exact), exact=self.exact)
 
     @property
     def fault(self) -> str:
-        """The class of a mistake, from `CLASSES`; "" for none. `amount` of an opponent's mistake is positive."""
-        return "" if self.forced else fault_of(self.loss)
+        """The class of a mistake, from `CLASSES`; "" for none. `skill` of an opponent's mistake is positive.
+
+        A loss that is an estimate is a mistake as far as it is sure.
+        """
+        return "" if self.forced else fault_of(self.loss if self.loss_low is None else self.loss_low)
 
 
 class Ledger(Value, frozen=True):
@@ -129,6 +188,7 @@ class Ledger(Value, frozen=True):
         start: V of the first position.
         result: V of the last position; 1, 0 or 1/2 where the game is over.
         finished: whether the game is over.
+        shared: whether all seats win or lose together; else V is the chance of seat 1.
         lines: every line, in order.
         sources: every source of luck of the game with its name, in the order of display.
     """
@@ -141,16 +201,17 @@ class Ledger(Value, frozen=True):
     finished: bool
     lines: tuple[LedgerLine, ...]
     sources: tuple[tuple[str, str], ...]
+    shared: bool = True
 
     @property
     def luck(self) -> Fraction:
         """All luck."""
-        return sum((line.amount for line in self.lines if line.kind == LUCK), ZERO)
+        return sum((line.luck for line in self.lines), ZERO)
 
     @property
     def skill(self) -> Fraction:
         """All skill; at most 0 in a game that all seats win or lose together."""
-        return sum((line.amount for line in self.lines if line.kind == SKILL), ZERO)
+        return sum((line.skill for line in self.lines), ZERO)
 
     @property
     def horizon(self) -> Fraction:
@@ -166,8 +227,9 @@ class Ledger(Value, frozen=True):
         """Luck of every source of the game, 0 for those that did not come up."""
         found = {source: ZERO for source, _ in self.sources}
         for line in self.lines:
-            if line.kind == LUCK:
-                found[line.source] = found.get(line.source, ZERO) + line.amount
+            source = line.source if line.kind == LUCK else HIDDEN
+            if line.kind == LUCK or line.hidden:
+                found[source] = found.get(source, ZERO) + line.luck
         return found
 
     def skill_by_seat(self) -> dict[Seat, Fraction]:
@@ -175,16 +237,16 @@ class Ledger(Value, frozen=True):
         found = {Seat(seat): ZERO for seat in range(self.n_seats)}
         for line in self.lines:
             if line.kind == SKILL and line.seat is not None:
-                found[line.seat] = found.get(line.seat, ZERO) + line.amount
+                found[line.seat] = found.get(line.seat, ZERO) + line.skill
         return found
 
     def skill_by_turn(self) -> dict[int, Fraction]:
         """Skill of every turn in which somebody chose."""
-        return _sums((line.turn, line.amount) for line in self.lines if line.kind == SKILL)
+        return _sums((line.turn, line.skill) for line in self.lines if line.kind == SKILL)
 
     def skill_by_rule(self) -> dict[RuleId, Fraction]:
         """Skill by the rule that a choice was made under."""
-        return _sums((line.rule, line.amount) for line in self.lines if line.kind == SKILL)
+        return _sums((line.rule, line.skill) for line in self.lines if line.kind == SKILL)
 
     @property
     def luck_adjusted(self) -> Fraction:
@@ -201,7 +263,8 @@ class Ledger(Value, frozen=True):
         of the first position is the chance that this policy wins, that is how much more often the players won than the
         policy would have: 0 on average for the policy itself. Nothing is asked of V later on; how far it is off there
         only makes a single game say less. Skill alone measures against the best play of each turn: V gains where a
-        turn is played better than the policy plays, and `horizon` books that gain.
+        turn is played better than the policy plays, and `horizon` books that gain. Of the luck that lay hidden the mean
+        is 0 over the tables that a seat may believe in.
 
         It does not hold where V of the first position is solved to the end of the game (then `horizon` is 0 and this
         is `skill`), and of a game that is not over it holds as far as V of the last position is that chance too. It is
@@ -281,8 +344,14 @@ def lines_of(
     follower = valuation.follow()
     for at, played in enumerate(moves, number):
         judged = follower.judge(played.state, played.move, played.step.state)
-        line = _line(game, at, played, judged, judged.before - before)
-        yield replace(line, parts=follower.parts(played.state, played.move)) if line.fault else line
+        known = known_choices(game, valuation, played.state) if game.info.hidden else None
+        if known is not None:
+            true = {choice.action: choice.value for choice in judged.options}
+            judged = replace(judged, before=true[known.best.action], options=known.options, exact=False)
+        line = _line(game, at, played, judged, judged.before - before, known=known)
+        # The parts that V can tell are those of the true table.
+        told = line.fault and known is None
+        yield replace(line, parts=follower.parts(played.state, played.move)) if told else line
         before = judged.after
 
 
@@ -299,14 +368,22 @@ def closed(
     valued = valued_game(game)
     return Ledger(
         game=game.info.id,
-        label=valuation.label,
+        label=_label(game, valuation.label),
         n_seats=n_seats,
         start=start,
         result=lines[-1].after if lines else start,
         finished=isinstance(game.node(end), Terminal),
         lines=tuple(lines),
-        sources=tuple(valued.luck_sources().items()) if valued is not None else ((CHANCE, "Chance"),),
+        sources=(
+            *(valued.luck_sources().items() if valued is not None else ((CHANCE, "Chance"),)),
+            *(((HIDDEN, HIDDEN_NAME),) if game.info.hidden else ()),
+        ),
+        shared=game.info.shared,
     )
+
+
+def _label(game: AnyGame, label: ValueLabel) -> ValueLabel:
+    return replace(label, assumes=(*label.assumes, BY_KNOWLEDGE, BESIDE)) if game.info.hidden else label
 
 
 def value_of(game: AnyGame, valuation: Valuation, state: Any) -> Fraction:
@@ -315,13 +392,16 @@ def value_of(game: AnyGame, valuation: Valuation, state: Any) -> Fraction:
     return payoff_value(node) if isinstance(node, Terminal) else valuation.value(state)
 
 
-def _line(game: AnyGame, number: int, played: Played, judged: Judged, horizon: Fraction) -> LedgerLine:
+def _line(
+    game: AnyGame, number: int, played: Played, judged: Judged, horizon: Fraction, *, known: Known | None
+) -> LedgerLine:
     node = game.node(played.state)
     valued = valued_game(game)
     chance = isinstance(node, Chance)
     seat = node.seat if isinstance(node, Decision) else None
     opposed = opposes(game, seat)
     best = best_of(judged.options, opposed=opposed)
+    skill = ZERO if known is None else known.loss(played.move) * (1 if opposed else -1)
     return LedgerLine(
         line=number,
         kind=LUCK if chance else SKILL,
@@ -339,17 +419,9 @@ def _line(game: AnyGame, number: int, played: Played, judged: Judged, horizon: F
         options=judged.options,
         exact=judged.exact,
         opposed=opposed,
+        hidden=ZERO if known is None else judged.after - judged.before - skill,
+        loss_low=None if known is None else known.loss_low(played.move),
     )
-
-
-def opposes(game: AnyGame, seat: Seat | None) -> bool:
-    """Whether a smaller V suits this seat: V counts for seat 1 where the seats do not win and lose together."""
-    return bool(seat) and not game.info.shared
-
-
-def best_of(options: Sequence[Choice], *, opposed: bool = False) -> Choice | None:
-    """The first of the best choices: with the greatest V, or the least for an opponent; None where there is none."""
-    return (min if opposed else max)(options, key=lambda choice: choice.value, default=None)
 
 
 def _source(game: AnyGame, state: Any) -> str:

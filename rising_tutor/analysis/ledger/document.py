@@ -140,9 +140,9 @@ def mistake_json(mistake: Mistake) -> dict[str, Any]:
         "name": mistake.name,
         "class": mistake.fault,
         "played": line.move,
-        "value": amount_json(line.after),
+        "value": amount_json(line.value),
         "better": mistake.better,
-        "better_value": amount_json(line.before),
+        "better_value": amount_json(line.best_value),
         "loss": amount_json(mistake.loss),
         "rule": line.rule or None,
         "exact": line.exact,
@@ -169,11 +169,12 @@ def turning_json(turning: TurningPoint) -> dict[str, Any]:
         "threshold": amount_json(turning.threshold),
         "real": turning.real,
         "text": turning_words(turning),
+        **({} if turning.seat is None else {"seat": turning.seat + 1}),
     }
 
 
 def line_json(line: LedgerLine) -> dict[str, Any]:
-    """A line of the ledger; `amount` is its luck or skill."""
+    """A line of the ledger; `amount` is its luck or skill, `hidden` what a choice brought by what nobody could know."""
     return {
         "line": line.line,
         "kind": line.kind,
@@ -193,6 +194,7 @@ def line_json(line: LedgerLine) -> dict[str, Any]:
         "class": line.fault or None,
         "choices": len(line.options),
         "exact": line.exact,
+        **({} if line.loss_low is None else {"hidden": amount_json(line.hidden)}),
     }
 
 

@@ -31,6 +31,7 @@ from rising_tutor.analysis.review.findings import (
     turning_point,
     unluckiest,
 )
+from rising_tutor.core.english import capital, counted
 from rising_tutor.core.valuation import Valuation, ValueLabel, valued_game
 from rising_tutor.core.values import Value
 from rising_tutor.errors import UnreadableReplay
@@ -187,7 +188,7 @@ def _notes(verified: Verified) -> tuple[str, ...]:
         many = "The file has 1 fault" if n == 1 else f"The file has {n} faults, the first"
         notes.append(f"{many} on row {first.line}, column {first.column}: {first.message}.")
     state = _state(verified)
-    lines = "1 line" if n_lines == 1 else f"{n_lines} lines"
+    lines = counted(n_lines, "line")
     if state == FAULTY:
         notes.append(f"The game is reviewed up to the first fault: {lines} of it.")
     elif state == UNKNOWN:
@@ -201,7 +202,7 @@ def _notes(verified: Verified) -> tuple[str, ...]:
         notes.append("In place of a result stands V of the last position.")
     if valued_game(verified.game) is None:
         notes.append("This game has no value function of its own; V is a plain one, made for any game.")
-    notes += [f"{remark[:1].upper()}{remark[1:]}." for remark in verified.remarks]
+    notes += [f"{capital(remark)}." for remark in verified.remarks]
     return tuple(notes)
 
 

@@ -14,13 +14,16 @@ from typing import Final
 from rising_tutor.analysis.ledger import Ledger
 from rising_tutor.analysis.review import Review
 from rising_tutor.analysis.review.findings import LOST, TurningPoint
+from rising_tutor.core.english import THIN, grouped
 from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.probability.percents import size
 
 LARGE_LUCK: Final = Fraction(3, 100)
 """Luck of this size is a moment, and may have a triangle."""
 ENDED: Final = {Fraction(1): "won", Fraction(0): "lost", Fraction(1, 2): "drawn"}
-"""What the result of a game that is over means."""
+"""What the result of a game that is over means for the side that V counts for."""
+WON_BY: Final = {Fraction(1): "won by the first seat", Fraction(0): "won by the second seat", Fraction(1, 2): "drawn"}
+"""The same where the seats are opposed."""
 MINUS: Final = "\u2212"
 
 
@@ -44,14 +47,9 @@ def signed(amount: Fraction | float) -> str:
     return shown if shown.startswith("<") else f"{MINUS if amount < 0 else '+'}{shown}"
 
 
-def capital(words: str) -> str:
-    """With a capital at the beginning."""
-    return words[:1].upper() + words[1:]
-
-
 def ended(ledger: Ledger) -> str:
-    """How the game ended for the side that V counts for; "" while it is not over."""
-    return ENDED.get(ledger.result, "") if ledger.finished else ""
+    """How the game ended, for the side that V counts for or by who won; "" while it is not over."""
+    return (ENDED if ledger.shared else WON_BY).get(ledger.result, "") if ledger.finished else ""
 
 
 def ledger_title(ledger: Ledger) -> str:
@@ -93,12 +91,13 @@ def adjusted(value: Fraction) -> str:
 
 def turning_title(turning: TurningPoint) -> str:
     """The question that `review_words.turning_words` answers."""
-    return "Could we still have won?" if turning.kind == LOST else "How close was it?"
+    who = "we" if turning.seat is None else f"seat {turning.seat + 1}"
+    return f"Could {who} still have won?" if turning.kind == LOST else "How close was it?"
 
 
 def label_words(label: ValueLabel) -> tuple[tuple[str, str], ...]:
     """How the numbers come about, as pairs for a list."""
-    samples = f"{label.samples:,}".replace(",", "\u202f") if label.samples else "none"
+    samples = grouped(label.samples, THIN) if label.samples else "none"
     return (
         ("Method", label.method),
         ("Horizon", label.horizon),

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Final
 
-from rising_tutor.analysis.ledger import CLASSES, LUCK, SKILL, ZERO, Ledger, LedgerLine
+from rising_tutor.analysis.ledger import CLASSES, HIDDEN, LUCK, SKILL, ZERO, Ledger, LedgerLine
 from rising_tutor.core.ids import RuleId, Seat
 from rising_tutor.core.values import Value
 
@@ -44,7 +44,7 @@ class Mistake(Value, frozen=True):
     """A choice with a class of mistake.
 
     Attributes:
-        line: its ledger line: what was played, `before` as V of the best action, `after` as V of the one played.
+        line: its ledger line: what was played, with the values of both actions for its seat.
         name: who chose.
         fault: the class: slip, inaccuracy, mistake or blunder.
         better: the best action, in the notation of the game.
@@ -118,14 +118,17 @@ class SourceLuck(Value, frozen=True):
 class TurningPoint(Value, frozen=True):
     """Where a game was last open: of a lost one the last real chance, of a won one the closest call.
 
+    Where seats are opposed it is told for the one that lost, with V as its chance.
+
     Attributes:
-        kind: `LOST` or `WON`, as the game ended for the side that V counts for.
+        kind: `LOST` or `WON`, as the game ended for the side that this counts for.
         line: the line at which it was so.
         chance: V there with best play: before the line of a lost game, after it of a won one.
         then: V one line later.
         threshold: what counts as a real chance.
         real: whether `chance` is one. Of a lost game that never had one, this is the line with the highest V; of a won
             one `real` says that losing had a real chance there.
+        seat: who lost, where seats are opposed; None where all won or lost together.
     """
 
     kind: str
@@ -134,6 +137,7 @@ class TurningPoint(Value, frozen=True):
     then: Fraction
     threshold: Fraction
     real: bool
+    seat: Seat | None = None
 
 
 def accounts_of(ledger: Ledger, names: Sequence[str], most: int = MOST_NAMED) -> tuple[Account, ...]:
@@ -175,8 +179,8 @@ def luck_of(ledger: Ledger) -> tuple[SourceLuck, ...]:
     """The luck of every source of the game, in the order of display."""
     amounts: dict[str, list[Fraction]] = {source: [] for source, _ in ledger.sources}
     for line in ledger.lines:
-        if line.kind == LUCK:
-            amounts.setdefault(line.source, []).append(line.amount)
+        if line.kind == LUCK or line.hidden:
+            amounts.setdefault(line.source or HIDDEN, []).append(line.luck)
     names = dict(ledger.sources)
     return tuple(
         SourceLuck(
@@ -208,11 +212,14 @@ def turning_point(ledger: Ledger, threshold: Fraction = REAL_CHANCE) -> TurningP
     if not ledger.finished or not ledger.lines or ledger.result not in (0, 1):
         return None
     lines = ledger.lines
-    if ledger.result == 0:
-        at = max((n for n, line in enumerate(lines) if line.before >= threshold), default=-1)
+    loser = None if ledger.shared else Seat(int(ledger.result))
+    if ledger.result == 0 or loser:
+        own = [1 - line.before if loser else line.before for line in lines]
+        at = max((n for n, value in enumerate(own) if value >= threshold), default=-1)
         real = at >= 0
-        at = at if real else max(range(len(lines)), key=lambda n: (lines[n].before, n))
-        return TurningPoint(LOST, lines[at], lines[at].before, _then(ledger, at), threshold, real)
+        at = at if real else max(range(len(lines)), key=lambda n: (own[n], n))
+        then = _then(ledger, at)
+        return TurningPoint(LOST, lines[at], own[at], 1 - then if loser else then, threshold, real, loser)
     at = min(range(len(lines)), key=lambda n: (lines[n].after, -n))
     chance = lines[at].after
     return TurningPoint(WON, lines[at], chance, _then(ledger, at), threshold, 1 - chance >= threshold)

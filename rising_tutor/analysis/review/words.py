@@ -78,7 +78,7 @@ def reference_words(ledger: Ledger) -> str:
     if ledger.against_reference is None:
         return ""
     policy = ledger.label.policy
-    if any(line.opposed for line in ledger.lines):
+    if not ledger.shared:
         return f"Skill and horizon together: how the first seat did against the reference, {policy} in every seat"
     return f"Skill and horizon together: how the side did against the reference player {policy}"
 
@@ -109,23 +109,25 @@ def reason_words(reason: Reason) -> str:
 def mistake_words(mistake: Mistake) -> str:
     """What was played, what was better, and what it cost."""
     line = mistake.line
+    whose = f"Their chance, seat {line.seat + 1}," if line.opposed and line.seat is not None else "V"
     return (
-        f"{mistake.name} played {line.move}; better {mistake.better}. V is {percent(line.after)} instead of "
-        f"{percent(line.before)}: {size(line.loss, points=True)} points lost."
+        f"{mistake.name} played {line.move}; better {mistake.better}. {whose} is {percent(line.value)} instead of "
+        f"{percent(line.best_value)}: {size(line.loss, points=True)} points lost."
     )
 
 
 def turning_words(turning: TurningPoint) -> str:
     """Could we still have won? Of a won game: how close it was. A chance below the threshold is called no real one."""
     line = turning.line
+    v = "V" if turning.seat is None else f"the chance of seat {turning.seat + 1}"
     what = "The choice there" if line.kind == SKILL else "Chance there"
-    then = f"{what}: {line.move}. One line later V was {percent(turning.then)}."
+    then = f"{what}: {line.move}. One line later {v} was {percent(turning.then)}."
     share = f"{float(100 * turning.threshold):g} %"
     if turning.kind == LOST and turning.real:
-        return f"Yes, up to {nth_words(line)}: V was {percent(turning.chance)} with best play. {then}"
+        return f"Yes, up to {nth_words(line)}: {v} was {percent(turning.chance)} with best play. {then}"
     if turning.kind == LOST:
         return (
-            f"At no line was V {share} or more. It was highest at {nth_words(line)}: "
+            f"At no line was {v} {share} or more. It was highest at {nth_words(line)}: "
             f"{percent(turning.chance)} with best play. {then}"
         )
     close = "" if turning.real else f" Losing never had a chance of {share} or more."

@@ -22,14 +22,14 @@ from statistics import NormalDist
 from typing import Any, Final
 
 from rising_tutor.analysis.intervals import Interval, Z, of_mean, of_share, of_share_difference
-from rising_tutor.analysis.ledger import Played, Progress, opposes, valuation_of, value_of
+from rising_tutor.analysis.ledger import Played, Progress, valuation_of, value_of
 from rising_tutor.analysis.playouts import Line, end_of_game, policy_of
 from rising_tutor.analysis.rollouts.answer import AT_MOST, SEPARATED, STOPPED, WIDTH, RolledOut, Rollouts
 from rising_tutor.analysis.rollouts.control_variate import corrected
 from rising_tutor.analysis.rollouts.luck import ALL, FIRST, NONE, LuckJudge, sources_of
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Decision, Terminal
-from rising_tutor.core.valuation import Valuation, payoff_value, valued_game
+from rising_tutor.core.valuation import Valuation, opposes, payoff_value, valued_game
 
 FIRST_LOOK: Final = 32
 MOST: Final = 1024

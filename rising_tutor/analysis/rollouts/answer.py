@@ -6,11 +6,11 @@
 'to the end of the present turn, then judged by V at the boundary'
 """
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from rising_tutor.analysis.playouts import MOST_DECISIONS
 from rising_tutor.analysis.rollouts.luck import ALL, FIRST, NONE
+from rising_tutor.core.english import listed
 from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.core.values import Value
 
@@ -126,9 +126,9 @@ class Rollouts(Value, frozen=True):
             "95 % intervals: Student's t of the corrected results, Wilson's of a share where few lines end otherwise."
         )
         rule = (
-            f"Stopped because {REASONS[self.stop]}. The rule looked after {_listed(self.looks)} lines. Who looks "
-            "several times stops more often at a lucky moment, so intervals of values hold a little less than 95 %; "
-            "those of losses are widened to hold it over all looks."
+            f"Stopped because {REASONS[self.stop]}. The rule looked after {listed(map(str, self.looks))} lines. Who "
+            "looks several times stops more often at a lucky moment, so intervals of values hold a little less than "
+            "95 %; those of losses are widened to hold it over all looks."
         )
         more = []
         if self.turns:
@@ -141,8 +141,3 @@ class Rollouts(Value, frozen=True):
         if any(row.unfinished for row in self.rows):
             more.append(f"Lines of more than {MOST_DECISIONS} choices count one half.")
         return (how, intervals, rule, *more)
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    words = [str(number) for number in numbers]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

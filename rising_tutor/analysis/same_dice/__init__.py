@@ -7,6 +7,8 @@ likely as another. A die that was in the recorded roll shows what it showed; one
 its key. Likewise the k-th card or token of a turn is the recorded one if it can still be drawn. If it cannot, the seed
 draws one that has become likelier than it was: where one thing stands in a bag for another, it comes just as often.
 
+Each line keeps where it is from, which no driver in `core.drive` knows: for that `SameDice.play` has a loop of its own.
+
 So another choice changes nothing that it need not change, the same seed gives the same game, and the choices of the
 record give the record.
 
@@ -27,7 +29,8 @@ from typing import Any, Final
 
 from rising_tutor.analysis.ledger import Played, Progress
 from rising_tutor.core.chance import Distribution, Shown
-from rising_tutor.core.dice_keys import ChanceParts, chance_parts, dice_keys_game
+from rising_tutor.core.chance_streams import ChanceStreams, Stream, rolls_game, stream_of
+from rising_tutor.core.drive import policy_rng
 from rising_tutor.core.game import AnyGame, Policy
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.values import Value
@@ -98,7 +101,8 @@ class SameDice:
         self.moves = tuple(moves)
         self.seed = seed
         self.start = self.moves[0].state if self.moves else start
-        self._keys = dice_keys_game(game)
+        self._streams = ChanceStreams(game, seed, "same dice")
+        self._rolls = rolls_game(game)
         self._recorded: dict[_Key, tuple[Any, Distribution[Any]]] = {}
         self._counts: list[_Key | None] = []
         seen: Counter[str] = Counter()
@@ -106,7 +110,7 @@ class SameDice:
             node = game.node(played.state)
             key = None
             if isinstance(node, Chance):
-                stream = chance_parts(game, played.state).stream
+                stream = stream_of(game, played.state).name
                 key = (stream, seen[stream])
                 seen[stream] += 1
                 self._recorded[key] = (played.move, node.outcomes)
@@ -164,25 +168,25 @@ class SameDice:
 
     def _fall(self, state: Any, node: Chance[Any], seen: Counter[str]) -> Taken:
         """What chance gives at the next node of its stream."""
-        parts = chance_parts(self.game, state)
-        key = (parts.stream, seen[parts.stream])
-        seen[parts.stream] += 1
+        stream = stream_of(self.game, state)
+        key = (stream.name, seen[stream.name])
+        seen[stream.name] += 1
         new: Shown = ()
-        if parts.dice and self._keys is not None:
-            shown, new = self._roll(key, parts)
-            outcome = self._keys.as_roll(state, shown)
+        if stream.dice and self._rolls is not None:
+            shown, new = self._roll(key, stream)
+            outcome = self._rolls.as_roll(state, shown)
             origin = RECORDED if not new else NEW if len(new) == len(shown) else PARTLY
         else:
             outcome, origin = self._draw(key, node.outcomes)
         return Taken(state, outcome, self.game.resolve(state, outcome), origin, new if origin == PARTLY else ())
 
-    def _roll(self, key: _Key, parts: ChanceParts) -> tuple[Shown, Shown]:
+    def _roll(self, key: _Key, stream: Stream) -> tuple[Shown, Shown]:
         """The faces of a roll, and those of them that are new."""
         old = self._recorded.get(key)
-        known = self._keys.shown_dice(old[0]) if old is not None and self._keys is not None else ()
+        known = self._rolls.shown_dice(old[0]) if old is not None and self._rolls is not None else ()
         shown: list[tuple[str, str]] = []
         new: list[tuple[str, str]] = []
-        for die, n in parts.dice:
+        for die, n in stream.dice:
             row = [face for colour, face in known if colour == die.colour]
             self._random(key, die.colour, "order").shuffle(row)
             for place in range(n):
@@ -213,7 +217,7 @@ class SameDice:
         return outcomes.sample(self._random(key)), NEW
 
     def _random(self, key: _Key, *more: object) -> Random:
-        return Random(":".join(map(str, ("same dice", self.seed, *key, *more))))
+        return self._streams.rng(*key, *more)
 
 
 class _Chooser:
@@ -256,7 +260,7 @@ class _Chooser:
                 return action, RECORDED
         if self.policy is None:
             return None
-        rng = Random(f"policy:{self.dice.seed}:{self.name}:{line}")
+        rng = policy_rng(self.dice.seed, f"{self.name}:{line}")
         return self.policy(node, lambda: self.game.view(state, node.seat), rng), POLICY
 
     def _place(self, state: Any, node: Decision[Any]) -> tuple[str, int]:

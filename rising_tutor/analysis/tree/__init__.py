@@ -23,11 +23,12 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from rising_tutor.analysis.ledger import Played
+from rising_tutor.core.english import THIN, grouped, noun
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import RuleId, Seat
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.search import stepper
-from rising_tutor.core.valuation import Choice, Follower, ValueLabel, valued_game
+from rising_tutor.core.valuation import Choice, Follower, ValueLabel, opposes, valued_game
 from rising_tutor.core.values import Value
 
 CHANCE, DECISION, END, OTHERS = "chance", "decision", "end", "others"
@@ -116,7 +117,7 @@ class Node(Value, frozen=True):
     @property
     def named(self) -> str:
         """What leads here, with the number of outcomes that are this branch though nothing names them."""
-        outcomes = f" outcome{'' if self.more == 1 else 's'}" if self.more else ""
+        outcomes = f" {noun(self.more, 'outcome')}" if self.more else ""
         return f"{self.says}{and_more(self.more)}{outcomes}"
 
     @property
@@ -346,7 +347,7 @@ class DecisionTree:
     def _options(self, node: Node) -> tuple[_Branch, ...]:
         played = self._played(node)
         options = (node.key == ROOT and self._first) or self.follower.options(node.state)
-        sign = 1 if self._rises(node.seat) else -1
+        sign = -1 if opposes(self.game, node.seat) else 1
 
         def order(choice: Choice) -> tuple[Fraction, bool]:
             return -sign * choice.value, played is None or choice.action != played.move
@@ -422,11 +423,7 @@ class DecisionTree:
         return any(branch.value != self._found[key][0].value for branch in self._found[key])
 
     def _pick(self, node: Node, values: Sequence[Fraction]) -> Fraction:
-        return max(values) if self._rises(node.seat) else min(values)
-
-    def _rises(self, seat: Seat | None) -> bool:
-        """Whether a seat wants V to be large: V counts for all seats, or for the first."""
-        return self.game.info.shared or seat == 0
+        return (min if opposes(self.game, node.seat) else max)(values)
 
     def _turn_of(self, state: Any) -> int:
         valued = valued_game(self.game)
@@ -444,7 +441,7 @@ def and_more(n: int) -> str:
     >>> and_more(0), and_more(1), and_more(1205)
     ('', ' and 1 more', ' and 1\u202f205 more')
     """
-    return f" and {n:,} more".replace(",", "\u202f") if n else ""
+    return f" and {grouped(n, THIN)} more" if n else ""
 
 
 def _total(branches: Sequence[_Branch]) -> Fraction:

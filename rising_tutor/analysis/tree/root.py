@@ -13,6 +13,7 @@ from typing import Any
 
 from rising_tutor.analysis.ledger import Played, value_of
 from rising_tutor.analysis.tree import CHANCE, DECISION, END, OTHERS, DecisionTree, Node, Progress, Say, Seen
+from rising_tutor.core.english import counted
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Terminal
 from rising_tutor.core.valuation import Choice, Valuation, ValueLabel, valued_game
@@ -157,7 +158,7 @@ def kind_words(node: Node) -> str:
     ('chance, 1 outcome', 'won, X-1')
     """
     if node.kind == CHANCE:
-        return f"chance, {node.n} outcome{'' if node.n == 1 else 's'}"
+        return f"chance, {counted(node.n, 'outcome')}"
     if node.kind == DECISION:
         return f"choice of {node.n}" if node.n > 1 else "no choice"
     if node.kind == END:

@@ -18,6 +18,7 @@ from rising_tutor.boards.rising import tray as rising_tray
 from rising_tutor.boards.rising import tries as rising_tries
 from rising_tutor.boards.rising.hand import Hand
 from rising_tutor.boards.rising.scene import Scene
+from rising_tutor.boards.rising.series import series
 from rising_tutor.boards.rising.text import table
 from rising_tutor.boards.rising.words import Words
 from rising_tutor.core.game import AnyGame
@@ -27,6 +28,8 @@ from rising_tutor.games.rising.view import RisingView
 from rising_tutor.render.dice import die
 from rising_tutor.render.html import Html, el, join
 from rising_tutor.render.symbols import use
+
+__all__ = ["NOTE", "RisingBoard", "board", "series", "text"]
 
 NOTE = (
     "Illustrative content by this project. It is not the content of the published game; owners can enter their own "

@@ -7,11 +7,11 @@ from rising_tutor.boards.ports import Said
 from rising_tutor.boards.rising.enemy import standing
 from rising_tutor.boards.rising.scene import Scene, step_name, step_number
 from rising_tutor.boards.rising.words import Words
+from rising_tutor.core.english import capital, counted, plural, with_article
 from rising_tutor.core.ids import RuleId
 from rising_tutor.games.rising.rules import tasks
-from rising_tutor.games.rising.words.english import plural, with_article
 from rising_tutor.render.html import Child, Html, el
-from rising_tutor.render.parts import button, cite
+from rising_tutor.render.parts import button, cite, fold, one_of, panel_head
 
 _LEVELS = (("rule", "Rule"), ("goal", "Goal"), ("move", "Move"))
 
@@ -116,20 +116,6 @@ def _window(scene: Scene) -> tuple[str, RuleId]:
 def coach(scene: Scene) -> Html:
     """What now and why, at the level of help that the player asked for."""
     look = scene.look
-    seg = [
-        el(
-            "button",
-            word,
-            type="button",
-            aria_pressed="true" if look.help == level else "false",
-            data_do="help",
-            data_arg=level,
-            data_key=f"help:{level}",
-            data_item=True,
-            tabindex="-1",
-        )
-        for level, word in _LEVELS
-    ]
     body = {"rule": _rule, "goal": _goal, "move": _move}[look.help if look.help in dict(_LEVELS) else "rule"]
     levels = [level for level, _ in _LEVELS]
     following = levels[(levels.index(look.help) + 1) % 3] if look.help in levels else "rule"
@@ -146,12 +132,7 @@ def coach(scene: Scene) -> Html:
     )
     return el(
         "section",
-        el(
-            "div",
-            el("h2", "What now?"),
-            el("div", seg, cls="rt-seg", role="group", aria_label="How much help", data_rove=True, data_key="help"),
-            cls="rt-panel__h",
-        ),
+        panel_head("What now?", one_of("How much help", "help", dict(_LEVELS), look.help, rove="help")),
         body(scene),
         more,
         cls="rt-panel rt-coach",
@@ -227,7 +208,7 @@ def _move(scene: Scene) -> Child:
         none = look.why or "There is no suggestion here. The help levels Rule and Goal still say what is possible."
         return el("p", none, role="status")
     word = scene.words.action(scene.view, look.advice)
-    return [el("p", el("b", word[:1].upper() + word[1:]), f". {look.why}", role="status"), button("Do that", "advice")]
+    return [el("p", el("b", capital(word)), f". {look.why}", role="status"), button("Do that", "advice")]
 
 
 # Events ------------------------------------------------------------------------------
@@ -240,16 +221,10 @@ def story(words: Words, said: Sequence[Said], turn: int) -> Html:
     for at, (number, rows) in enumerate(groups):
         name = step_name(words, number) if number else "Before the turn"
         lines = [el("li", el("span", one.text), cite(one.rule, one.status)) for one in rows]
-        count = f"{len(rows)} event{'' if len(rows) == 1 else 's'}"
-        folds.append(
-            el(
-                "details",
-                el("summary", f"{number} · {name} " if number else f"{name} ", el("span", count, cls="rt-xs rt-muted")),
-                el("ul", lines),
-                open=at == len(groups) - 1,
-                data_key=f"fold:{turn}:{number}:{at}",
-            )
-        )
+        count = counted(len(rows), "event")
+        title = f"{number} · {name} " if number else f"{name} "
+        shown = at == len(groups) - 1
+        folds.append(fold(title, el("ul", lines), beside=count, opened=shown, key=f"fold:{turn}:{number}:{at}"))
     return el("div", folds or el("p", "Nothing yet.", cls="rt-muted"))
 
 

@@ -7,13 +7,13 @@ of a machine), or none. What is drawn follows from what its cards say.
 from rising_tutor.boards.rising.cards import pips
 from rising_tutor.boards.rising.scene import Scene
 from rising_tutor.boards.rising.words import Words
+from rising_tutor.core.english import capital, counted, plural
 from rising_tutor.games.rising.cards.vocabulary import ThreatFace
 from rising_tutor.games.rising.view import CarrierView, RisingView
 from rising_tutor.games.rising.words.cards import card_parts
-from rising_tutor.games.rising.words.english import counted, plural
 from rising_tutor.render.dice import die
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button, cite
+from rising_tutor.render.parts import button, cite, fold
 from rising_tutor.render.symbols import use
 
 GOAL, CARRIERS, THREAT = "goal", "carriers", "threat"
@@ -89,12 +89,11 @@ def ceiling(view: RisingView) -> int:
 def boss_words(words: Words, view: RisingView) -> str:
     """Where the last opponent is, and how much Damage can be put on it."""
     n = len(view.villains_out)
-    most = f"No more than {ceiling(view)} now: {count(words.of.villain, n)} {words.of.beaten}."
+    most = f"No more than {ceiling(view)} now: {counted(n, words.of.villain)} {words.of.beaten}."
     if words.book.spec.switch.boss in view.battles_done:
         return "Beaten."
     if view.above_boss >= 0:
-        cards = "card" if view.above_boss == 1 else "cards"
-        return f"In the deck, under {view.above_boss} {cards}. {most}"
+        return f"In the deck, under {counted(view.above_boss, 'card')}. {most}"
     return most if any(view.battles) else f"Not in the deck yet. {most}"
 
 
@@ -131,12 +130,11 @@ def carriers(scene: Scene) -> Html:
         boxes,
         el("ul", rows, cls="rt-ladder rt-ladder--parts", aria_label=plural(of.carrier)) if rows else None,
         el("ul", works, cls="rt-penalties", aria_label=f"What the {of.fallen} ones do") if works else None,
-        el(
-            "details",
-            el("summary", f"What the others do once they are {of.fallen}"),
+        fold(
+            f"What the others do once they are {of.fallen}",
             el("ul", later, cls="rt-penalties"),
             cls="rt-more",
-            data_key="more:carriers",
+            key="more:carriers",
         )
         if later
         else None,
@@ -166,7 +164,7 @@ def _penalty(scene: Scene, one: CarrierView) -> Html:
 
 def _says(words: Words, one: CarrierView) -> str:
     """What it does once it fell, without the trigger, which is the same for all."""
-    return " ".join(f"{text[:1].upper()}{text[1:]}" for _, text in card_parts(words.book.carrier[one.card], words.of))
+    return " ".join(capital(text) for _, text in card_parts(words.book.carrier[one.card], words.of))
 
 
 def place(scene: Scene, at: int) -> Html | None:
@@ -224,15 +222,6 @@ def _boxes(
         el("p", note, cls="rt-xs rt-muted rt-track__note"),
         cls="rt-track is-marked" if scene.marked(part) else "rt-track",
     )
-
-
-def count(word: str, n: int) -> str:
-    """A number and its word.
-
-    >>> count("Imperial", 1), count("Imperial", 3)
-    ('1 Imperial', '3 Imperials')
-    """
-    return f"{n} {counted(word, n)}"
 
 
 def standing(words: Words, view: RisingView) -> list[str]:

@@ -7,11 +7,11 @@ from rising_tutor.boards.charts import Chart, Curve
 from rising_tutor.boards.rising.enemy import boss_damage, fallen
 from rising_tutor.boards.rising.tracks import short_token
 from rising_tutor.boards.rising.words import Words
+from rising_tutor.core.english import plural
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
 from rising_tutor.games.rising.rules import events as ev
 from rising_tutor.games.rising.view import RisingView, TeamView
-from rising_tutor.games.rising.words.english import plural
 
 #: Colour and dash of each Team, in seating order; a dash tells apart what colour alone should not.
 _TEAM_LOOKS = (("accent", "solid"), ("water", "dash"), ("earth", "dot"), ("avatar", "dashdot"), ("threat", "longdash"))

@@ -3,10 +3,11 @@
 from math import cos, radians, sin
 
 from rising_tutor.boards.rising.cards import card, pips, slots
-from rising_tutor.boards.rising.enemy import carriers, ceiling, count, enemy_dice, goal, place
+from rising_tutor.boards.rising.enemy import carriers, ceiling, enemy_dice, goal, place
 from rising_tutor.boards.rising.scene import Scene
 from rising_tutor.boards.rising.teams import other_team, own_team
 from rising_tutor.boards.rising.tracks import balance, decks, ruin
+from rising_tutor.core.english import counted
 from rising_tutor.games.rising.view import SpotView
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite
@@ -142,7 +143,7 @@ def spot_card(scene: Scene, spot: SpotView, *, wide: bool = False) -> Html:
     if wide:
         blocker = _blocker(scene, spot)
         if spot.card == words.book.spec.switch.boss:
-            beaten = count(words.of.villain, len(view.villains_out))
+            beaten = counted(len(view.villains_out), words.of.villain)
             note = el(
                 "p",
                 f"no more than {ceiling(view)} Damage now: {beaten} {words.of.beaten} ",

@@ -9,7 +9,7 @@ from rising_tutor.games.rising.cards.vocabulary import AddDie, ExtraSymbol
 from rising_tutor.games.rising.view import MemberView, TeamView
 from rising_tutor.render.dice import die
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button, cite
+from rising_tutor.render.parts import button, cite, panel_head
 from rising_tutor.render.symbols import use
 
 
@@ -276,9 +276,8 @@ def other_team(scene: Scene, at: int, team: TeamView) -> Html:
     unfolded = at in scene.look.open
     return el(
         "section",
-        el(
-            "div",
-            el("h2", words.team(team.card)),
+        panel_head(
+            words.team(team.card),
             el("span", scene.who(team.seat) + (", next" if following else ""), cls="rt-tag"),
             el("span", f"at no {words.of.location} ", cite(scene.cite.other_teams), cls="rt-small rt-muted rt-grow"),
             button(
@@ -287,7 +286,6 @@ def other_team(scene: Scene, at: int, team: TeamView) -> Html:
                 str(at),
                 aria_expanded="true" if unfolded else "false",
             ),
-            cls="rt-panel__h",
         ),
         el("ul", rows),
         _tokens(scene, team),

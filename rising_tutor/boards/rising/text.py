@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from rising_tutor.boards.rising.enemy import boss_words, fallen, pile, standing
 from rising_tutor.boards.rising.tracks import short_deck, short_token
 from rising_tutor.boards.rising.words import Words
+from rising_tutor.core.english import plural
 from rising_tutor.games.rising.view import Dice, RisingView, SpotView, TeamAbilityView, TeamView
-from rising_tutor.games.rising.words.english import plural
 
 _WIDTH = 26
 

@@ -7,10 +7,11 @@ from rising_tutor.boards.rising.coach import question
 from rising_tutor.boards.rising.hand import FIRST_A_DIE, NOT_ROLLED
 from rising_tutor.boards.rising.scene import Scene
 from rising_tutor.boards.rising.words import split
+from rising_tutor.core.english import capital, counted
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.rules import tasks
 from rising_tutor.render.html import Child, Html, el
-from rising_tutor.render.parts import button, cite
+from rising_tutor.render.parts import button, cite, fold, panel_head
 from rising_tutor.render.symbols import use
 
 _GROUPS = (
@@ -52,7 +53,7 @@ def tray(scene: Scene) -> Html:
         )
     return el(
         "section",
-        el("div", el("h2", head), el("span", tag, cls="rt-tag") if tag else None, undo, cls="rt-panel__h"),
+        panel_head(head, el("span", tag, cls="rt-tag") if tag else None, undo),
         _question(scene),
         dice(scene) or _no_dice(scene),
         _choices(scene),
@@ -134,7 +135,7 @@ def _die(scene: Scene, place: str, name: str, number: int, *, taken: bool) -> Ht
         label.append("selected")
     fits = sum(1 for action in look.actions if isinstance(action, do.PlaceDie) and action.die == name)
     if scene.hand.window and face:
-        label.append(f"fits {fits} place{'' if fits == 1 else 's'}")
+        label.append(f"fits {counted(fits, 'place')}")
     direct = scene.hand.fits(place)
     return die_html(
         words,
@@ -228,7 +229,7 @@ def _nothing_fits(scene: Scene, what: str) -> str:
         return f"A die was {of.discarded} in place of assigning: none is assigned before the next roll."
     if scene.hand.kind == "card":
         return _no_die_for(scene, scene.hand.what, what)
-    return f"{what[:1].upper()}{what[1:]} fits nowhere in reach."
+    return f"{capital(what)} fits nowhere in reach."
 
 
 def _no_die_for(scene: Scene, card: str, name: str) -> str:
@@ -249,16 +250,9 @@ def _without_hand(scene: Scene) -> Child:
     for title, kinds in _GROUPS:
         rows = [(at, action) for at, action in enumerate(look.actions) if isinstance(action, kinds)]
         if rows:
-            groups.append(
-                el(
-                    "details",
-                    el("summary", title, el("span", f"{len(rows)}", cls="rt-tag")),
-                    _list(scene, rows, title),
-                    cls="rt-more",
-                    data_key=f"more:{title}",
-                    open=title == "Abilities" and len(rows) <= 3,
-                )
-            )
+            head = [title, el("span", f"{len(rows)}", cls="rt-tag")]
+            opened = title == "Abilities" and len(rows) <= 3
+            groups.append(fold(head, _list(scene, rows, title), cls="rt-more", key=f"more:{title}", opened=opened))
     hint = _which_die(scene)
     return el("div", el("p", hint, cls="rt-small rt-muted") if hint else None, groups, cls="rt-choices")
 
@@ -399,7 +393,7 @@ def refusal(scene: Scene) -> Html:
     facts: list[Child] = []
     if isinstance(tried, do.PlaceDie):
         title = f"{words.face(tried.die)} cannot go on {words.name(tried.on)}"
-        title = title[:1].upper() + title[1:]
+        title = capital(title)
         lacks = words.lacking(view, tried.on)
         _, face = split(tried.die)
         need = [symbol(words, letter) for letter in lacks] if lacks else "nothing more"

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from rising_tutor.boards.ports import Attempt
 from rising_tutor.boards.rising.words import Words
+from rising_tutor.core.english import capital
 from rising_tutor.core.ids import CardId
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.view import RisingView
@@ -58,4 +59,4 @@ def _places(words: Words, view: RisingView) -> Iterator[tuple[CardId, str]]:
 
 
 def _first(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return capital(text)

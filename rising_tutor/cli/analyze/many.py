@@ -15,8 +15,8 @@ from typing import Any
 import rising_tutor
 from rising_tutor.analysis.corpus.columns import GAMES, LINES, PROBLEMS, SCHEMA, kinds
 from rising_tutor.analysis.corpus.gather import NothingThere, gather
-from rising_tutor.analysis.corpus.kept import Kept
 from rising_tutor.analysis.corpus.pools import Cluster, Here, NoCluster, Pool, Processes
+from rising_tutor.analysis.corpus.result_cache import ResultCache
 from rising_tutor.analysis.corpus.rows import GameRows, Row
 from rising_tutor.analysis.corpus.run import Found, analyse_many, from_disk, games
 from rising_tutor.analysis.corpus.work import FAULT, Trouble
@@ -28,6 +28,7 @@ from rising_tutor.cli.batch import n_processors
 from rising_tutor.cli.tables import write_table
 from rising_tutor.cli.terminal import columns, note, progress, say, say_json
 from rising_tutor.cli.writing import check_free
+from rising_tutor.core.english import counted
 
 DONE, FOUND_WRONG = 0, 1
 _SUMS = ("start", "final", "luck", "skill", "horizon")
@@ -56,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
             folder = kept_folder(args.table)
         else:
             folder = Path(stack.enter_context(TemporaryDirectory(prefix="rising-tutor-")))
-        kept = Kept(folder)
+        kept = ResultCache(folder)
         found = _analyse(args, files, kept)
         if args.table is not None:
             write_tables(args.table, found, kept)
@@ -83,7 +84,7 @@ def beside(table: Path, what: str) -> Path:
     return table.with_name(f"{table.stem}.{what}{table.suffix}")
 
 
-def write_tables(table: Path, found: Sequence[Found], kept: Kept) -> None:
+def write_tables(table: Path, found: Sequence[Found], kept: ResultCache) -> None:
     """Writes the three tables. Raises `CannotStore`."""
     about = {"rising-tutor": rising_tutor.__version__, "schema": str(SCHEMA)}
 
@@ -106,7 +107,7 @@ def write_tables(table: Path, found: Sequence[Found], kept: Kept) -> None:
     )
 
 
-def _analyse(args: argparse.Namespace, files: Sequence[str], kept: Kept) -> tuple[Found, ...]:
+def _analyse(args: argparse.Namespace, files: Sequence[str], kept: ResultCache) -> tuple[Found, ...]:
     done: list[Found] = []
     try:
         # The bar is closed before anything is said of an interruption.
@@ -187,7 +188,7 @@ def _against(game: Row) -> Fraction:
 def _as_lines(rows: Sequence[Row]) -> list[str]:
     """The summary for people."""
     n = len(rows)
-    said = [f"{n} game{'' if n == 1 else 's'} analysed"]
+    said = [f"{counted(n, 'game')} analysed"]
     if not rows:
         return said
     table = []

@@ -10,7 +10,7 @@ from typing import Final
 
 from rising_tutor.analysis.ledger import LedgerLine
 from rising_tutor.analysis.review import Review
-from rising_tutor.analysis.review.figures import MINUS, adjusted
+from rising_tutor.analysis.review.figures import MINUS, adjusted, turning_title
 from rising_tutor.analysis.review.findings import LOST
 from rising_tutor.analysis.review.words import (
     interval_words,
@@ -48,7 +48,7 @@ def review_lines(file: str, verified: Verified, review: Review, most: int) -> It
     yield from ("", *_mistakes(review, most))
     yield from ("", *_luck(review))
     if review.turning is not None:
-        title = "Could we still have won?" if review.turning.kind == LOST else "The closest call"
+        title = turning_title(review.turning) if review.turning.kind == LOST else "The closest call"
         yield from ("", title, paragraph(plain(turning_words(review.turning)), "  "))
 
 

@@ -15,6 +15,7 @@ from rising_tutor.cli.arguments import CalledWrong, add_json, find_game, path
 from rising_tutor.cli.learner import mistakes as learner_mistakes
 from rising_tutor.cli.terminal import columns, note, paragraph, say, say_json
 from rising_tutor.cli.writing import add_force, check_free
+from rising_tutor.core.english import counted
 from rising_tutor.errors import CannotStore
 from rising_tutor.lessons.learner import (
     LearnerReading,
@@ -206,10 +207,10 @@ def check(args: argparse.Namespace) -> int:
 
 
 def _summary(reading: LearnerReading) -> str:
-    facts = "1 fact" if len(reading.facts) == 1 else f"{len(reading.facts)} facts"
+    facts = counted(len(reading.facts), "fact")
     if not reading.problems:
         return f"ok, {facts}"
-    problems = "1 problem" if len(reading.problems) == 1 else f"{len(reading.problems)} problems"
+    problems = counted(len(reading.problems), "problem")
     return f"{problems}; {facts} can be read"
 
 
@@ -233,8 +234,8 @@ def report(args: argparse.Namespace) -> int:
 
 
 def _say_class(found: ClassReport) -> None:
-    learners = "1 learner" if len(found.learners) == 1 else f"{len(found.learners)} learners"
-    rules = "1 rule" if len(found.rules) == 1 else f"{len(found.rules)} rules"
+    learners = counted(len(found.learners), "learner")
+    rules = counted(len(found.rules), "rule")
     say(", ".join(filter(None, (learners, f"{rules} practised", found.game))))
     if not found.rules:
         return
@@ -271,7 +272,7 @@ def aid(args: argparse.Namespace) -> int:
     _save(args.out, as_html(made).encode(), force=args.force)
     if args.json:
         say_json({"ok": True, "file": str(args.out), **msgspec.to_builtins(made)})
-    rules = "1 rule" if len(made.entries) == 1 else f"{len(made.entries)} rules"
+    rules = counted(len(made.entries), "rule")
     note(f"{args.out}: {made.empty or rules}")
     if made.left_out:
         note(f"left out for want of room: {', '.join(made.left_out)}")

@@ -1,19 +1,21 @@
 """`learner mistakes`: own mistakes of recorded games, as exercises of a learner file."""
 
 import argparse
-from typing import Any
+from typing import Any, Final
 
 from rising_tutor.cli.analyze import reviewed
 from rising_tutor.cli.arguments import CalledWrong, add_json, path, whole
 from rising_tutor.cli.terminal import columns, note, say, say_json
+from rising_tutor.core.english import counted
 from rising_tutor.core.valuation import valued_game
 from rising_tutor.lessons.learner import LearnerFile, load_learner, stamp, utc_now
-from rising_tutor.lessons.learner.facts import WIN
 from rising_tutor.lessons.mistakes import MOST, Found, mistakes_of, not_yet, take_in, worst
+from rising_tutor.probability.unit import Unit
 from rising_tutor.replay import Verified, verify
 from rising_tutor.replay.source import load_bytes
 
 DONE, FOUND_WRONG = 0, 1
+UNIT: Final = Unit.CHANCE_TO_WIN
 EPILOG = f"""\
 Each choice is judged by the chance to win, as `analyze` judges it; forced choices are not. One that lost 2 points or
 more is a mistake. Of each game the {MOST} that lost most are added to the learner file, each once; what it has already
@@ -70,9 +72,9 @@ def run(args: argparse.Namespace) -> int:
         if not args.json:
             _say(file, found, len(kept), added)
     if args.json:
-        say_json({"ok": ok, "learner": args.learner, "measure": WIN, "files": documents})
+        say_json({"ok": ok, "learner": args.learner, "measure": "win", "unit": UNIT.value, "files": documents})
     else:
-        note(f"{args.learner}: {_n(sum(one.get('added', 0) for one in documents), 'mistake')} added")
+        note(f"{args.learner}: {counted(sum(one.get('added', 0) for one in documents), 'mistake')} added")
     return DONE if ok else FOUND_WRONG
 
 
@@ -128,13 +130,9 @@ def _document(file: str, verified: Verified, found: Found, kept: set[str], new: 
 
 def _say(file: str, found: Found, n_kept: int, added: int) -> None:
     n = len(found.mistakes)
-    say(f"{file}: {n} of {_n(found.judged, 'choice')} lost 2 points of the chance to win or more; {added} new")
+    say(f"{file}: {n} of {counted(found.judged, 'choice')} lost 2 points of the chance to win or more; {added} new")
     if n > n_kept:
         say(f"  only the {n_kept} that lost most are kept")
     rows = [(f"  {one.rule}", one.tried, one.note.partition(", ")[2]) for one in found.mistakes]
     for line in columns(rows) if rows else ():
         say(line)
-
-
-def _n(n: int, what: str) -> str:
-    return f"{n} {what}{'' if n == 1 else 's'}"

@@ -10,11 +10,12 @@ from rising_tutor import catalogues
 from rising_tutor.cli.play import LISTED
 from rising_tutor.cli.table import board_text
 from rising_tutor.cli.terminal import ask, paragraph, say
+from rising_tutor.core.branch import Made
 from rising_tutor.core.game import Refusal
-from rising_tutor.core.node import Decision
+from rising_tutor.core.information import visible
 from rising_tutor.errors import UnknownRule, UnreadableMove
 from rising_tutor.lessons.run import LessonRun, answer_words
-from rising_tutor.lessons.run.reply import STARS, Made, Reply
+from rising_tutor.lessons.run.reply import STARS, Reply
 
 HELP: Final = (
     ("? [WORD]", "what can be done, or only what contains the word"),
@@ -96,16 +97,15 @@ class Sitting:
         self.told = len(made)
 
     def _tell(self, made: Made) -> None:
-        if made.tutor and not made.chance:
+        known = visible(made.events, self.run.seat)
+        if made.at < self.run.n_tutor and not made.chance and len(known) == len(made.events):
             say(f"  Played: {self.run.game.write(made.state, made.move)}")
-        for event in made.events:
+        for event in known:
             say(f"  {self.run.game.say(event)} ({event.rule})")
 
     def _show_board(self, *, again: bool = True) -> None:
         run = self.run
-        node = run.node
-        viewer = node.seat if isinstance(node, Decision) else None
-        drawn = board_text(run.game, run.game.view(run.state, viewer))
+        drawn = board_text(run.game, run.game.view(run.state, run.seat))
         if again or drawn != self.board:
             say()
             say(drawn)

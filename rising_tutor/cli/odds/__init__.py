@@ -1,31 +1,33 @@
 """`odds`: the exact chance to cover a need, the best value of several, and every choice of a roll, ranked."""
 
 import argparse
-from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from time import monotonic
 from typing import Any, Self
 
-from rising_tutor.cli.arguments import CalledWrong, add_json, path, place, whole
-from rising_tutor.cli.odds.document import Answer, as_json, estimate_json
-from rising_tutor.cli.odds.more import (
-    distribution_lines,
-    distributions,
-    estimate_lines,
-    moved,
-    moved_lines,
-)
-from rising_tutor.cli.odds.question import DEFAULT_GAME, Asked, asked_of
-from rising_tutor.cli.odds.text import assumption_lines, option_lines, question_lines, value_line
+from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, path, place, whole
+from rising_tutor.cli.odds.document import as_json
+from rising_tutor.cli.odds.text import as_lines
 from rising_tutor.cli.terminal import Advance, note, progress, say, say_json
 from rising_tutor.errors import TooLarge
 from rising_tutor.probability.dice_turn.answer import Solved
+from rising_tutor.probability.dice_turn.changes import changes
+from rising_tutor.probability.dice_turn.dice_file import read_dice
+from rising_tutor.probability.dice_turn.dice_game import dice_game
 from rising_tutor.probability.dice_turn.estimate import bounds
+from rising_tutor.probability.dice_turn.kit import Kit, kit_of
 from rising_tutor.probability.dice_turn.options import ranked
 from rising_tutor.probability.dice_turn.problem import Problem
 from rising_tutor.probability.dice_turn.solver import solve
+from rising_tutor.probability.offered import no_odds
+from rising_tutor.replay.source import load_bytes
+from rising_tutor.tutor.odds.answer import Answer, ways_to_play
+from rising_tutor.tutor.odds.question import SUM, Asked, problem_of
+from rising_tutor.tutor.odds.question_typed import typed, with_dice
 
+DEFAULT_GAME = "fire-nation-rising"
 TOP = 12
 """Lines of choices on a terminal."""
 SAMPLES, MOST_SAMPLES = 2_000, 1_000_000
@@ -86,60 +88,60 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints the answer. Raises `CalledWrong` where there is no need."""
+    """Prints the answer. Raises `CalledWrong` where there is no need, or the game has no dice."""
     if not args.needs:
         raise CalledWrong("odds: expected at least one --need or --needs-of")
-    asked = asked_of(args)
+    kit = _kit(args)
+    needs, only_cards = zip(*args.needs, strict=True)
+    value = (SUM,) if args.value is None else args.value
+    asked = typed(kit, args.pool, needs, value=value, use=args.use, roll=args.roll, only_cards=only_cards)
+    answer = _answer(kit, asked, args)
+    if args.json:
+        say_json(as_json(kit, answer))
+        return 0
+    for line in as_lines(kit, answer, args.top):
+        say(line)
+    return 0
+
+
+def _kit(args: argparse.Namespace) -> Kit:
+    """The dice that are asked about: those of the game, or of a file."""
+    loaded = find_playable(args.game, args.content)
+    game = dice_game(loaded)
+    if game is None:
+        raise CalledWrong(f"odds: {no_odds(loaded)}")
+    if args.dice is None:
+        return kit_of(game)
+    return with_dice(kit_of(game), read_dice(load_bytes(args.dice), args.dice), args.dice)
+
+
+def _answer(kit: Kit, asked: Asked, args: argparse.Namespace) -> Answer:
+    """What is wanted and no more; bounds, if they may take the place of what is too large."""
+    answer = Answer(asked, problem_of(kit, asked))
     try:
-        solved = _solve(asked.problem)
+        solved = _solve(answer.problem)
     except TooLarge as error:
         if not args.estimate:
             raise TooLarge(error.what, error.value, f"{error.expected}; --estimate gives bounds") from None
-        return _estimate(asked, args)
-    answer = Answer(
-        asked,
-        solved,
-        ranked(solved, asked.shown) if asked.shown else (),
-        distributions(asked, solved, partial(_solve, fractions=True)) if args.distribution else (),
-        moved(solved, _solve) if args.add_die else None,
-    )
-    if args.json:
-        say_json(as_json(answer))
-        return 0
-    for line in as_lines(answer, args.top):
-        say(line)
-    return 0
+        if asked.roll or args.distribution or args.add_die:
+            note("rising-tutor: the question is too large for more than bounds")
+        found = bounds(answer.problem, solve=_solve, samples=args.samples, seed=args.seed)
+        return replace(answer, bounds=found)
+    answer = replace(answer, solved=solved, options=ranked(solved, asked.roll) if asked.roll else ())
+    if args.distribution:
+        answer = replace(answer, ways=tuple(ways_to_play(solved, partial(_solve, fractions=True))))
+    if args.add_die:
+        answer = _with_changes(answer, solved)
+    return answer
 
 
-def _estimate(asked: Asked, args: argparse.Namespace) -> int:
-    found = bounds(asked.problem, solve=_solve, samples=args.samples, seed=args.seed)
-    if asked.shown or args.distribution or args.add_die:
-        note("rising-tutor: the question is too large for more than bounds")
-    if args.json:
-        say_json(estimate_json(asked, found))
-        return 0
-    for line in (*question_lines(asked), "", *estimate_lines(asked, found), "", *assumption_lines(asked)):
-        say(line)
-    return 0
-
-
-def as_lines(answer: Answer, most: int) -> Iterator[str]:
-    """The answer for people."""
-    asked = answer.asked
-    yield from question_lines(asked)
-    yield ""
-    yield value_line(asked, answer.solved.value)
-    if answer.options:
-        yield ""
-        yield from option_lines(asked, answer.options, most)
-    if answer.distributions:
-        yield ""
-        yield from distribution_lines(asked, answer.distributions)
-    if answer.moved is not None:
-        yield ""
-        yield from moved_lines(asked, answer.moved)
-    yield ""
-    yield from assumption_lines(asked)
+def _with_changes(answer: Answer, solved: Solved) -> Answer:
+    """The question asked again, with one thing changed each time."""
+    try:
+        found = changes(solved.problem, lambda problem: solved if problem is solved.problem else _solve(problem))
+    except TooLarge as error:
+        return replace(answer, no_changes=str(error))
+    return replace(answer, changes=found, no_changes="" if found else "the box holds no more dice")
 
 
 def _solve(problem: Problem, *, fractions: bool | None = None) -> Solved:

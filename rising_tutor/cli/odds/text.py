@@ -2,117 +2,72 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import groupby, pairwise
-from operator import itemgetter
+from itertools import pairwise
 
-from rising_tutor.cli.odds.question import Asked, assumptions, say_help
+from rising_tutor.cli.odds.document import cards_of
 from rising_tutor.cli.terminal import columns, paragraph, plain
-from rising_tutor.probability.dice_turn.answer import TIE, Amount, Option
+from rising_tutor.core.english import capital, counted
+from rising_tutor.probability.dice_turn.answer import TIE, Amount
+from rising_tutor.probability.dice_turn.estimate import Estimate
+from rising_tutor.probability.dice_turn.kit import Kit
 from rising_tutor.probability.dice_turn.options import grouped
-from rising_tutor.probability.dice_turn.problem import ANY, ChangeFace, ExtraDie, Reroll
-from rising_tutor.probability.dice_turn.reading import BLANK, write_need, write_pool, write_roll, write_value
-from rising_tutor.probability.percents import digits, percent_of, size
+from rising_tutor.probability.dice_turn.problem import Problem
+from rising_tutor.probability.dice_turn.reading import write_need, write_pool, write_roll
+from rising_tutor.probability.dice_turn.wording import (
+    assumptions,
+    help_in_words,
+    option_in_words,
+    outcome_in_words,
+    value_in_words,
+)
+from rising_tutor.probability.percents import amount, cost, digits, gain
+from rising_tutor.tutor.odds.answer import Answer, way_in_words
 
 LONGEST_FRACTION = 24
 """Characters of a fraction in a table; a longer one is in the JSON document."""
 LONGEST_SAID = 100
 
 
-def question_lines(asked: Asked) -> Iterator[str]:
-    """The question in words."""
-    problem = asked.problem
-    of_faces = f"; faces: {', '.join(dict.fromkeys(asked.faces))}" if asked.faces else ""
-    rows = [("Dice:", f"{write_pool(problem.pool, problem.dice)} ({asked.dice_from}{of_faces})")]
-    for at, need in enumerate(problem.needs, 1):
-        said = " ".join("any die" if symbol == ANY else asked.words.get(symbol, symbol) for symbol in need.symbols)
-        also = f" ({said})" if said != " ".join(need.symbols) else ""
-        title = f"{need.name}: " if need.name else ""
-        rows.append(("Need:" if len(problem.needs) == 1 else f"Need {at}:", f"{title}{write_need(need)}{also}"))
-    if len(asked.problem.outcomes) > 2:
-        rows.append(("Counts:", say_payoff(asked)))
-    rows += [("Help:", say_help(help_)) for help_ in problem.helps]
-    yield from columns(rows)
+def as_lines(kit: Kit, answer: Answer, most: int) -> Iterator[str]:
+    """The answer.
+
+    Args:
+        kit: the dice and cards.
+        answer: with an estimate where it could not be solved.
+        most: choices of a roll that are shown.
+    """
+    problem = answer.problem
+    yield from _question_lines(kit, problem)
+    yield ""
+    if answer.solved is not None:
+        yield value_line(problem, answer.solved.value, rolled=bool(answer.asked.roll))
+    elif answer.bounds is not None:
+        yield _estimate_line(problem, answer.bounds)
+    for lines in (_option_lines(kit, answer, most), _way_lines(answer), _change_lines(answer)):
+        table = list(lines)
+        if table:
+            yield ""
+            yield from table
+    yield ""
+    yield "This takes for granted:"
+    for said, rules in assumptions(kit, problem, cards_of(kit, answer.asked)):
+        yield paragraph(plain(f"{said} ({', '.join(rules)})" if rules else said), "  ")
 
 
-def say_payoff(asked: Asked) -> str:
-    """What an outcome is worth, in words."""
-    problem = asked.problem
-    text = write_value(problem.payoffs, problem.needs)
-    if text == "sum":
-        return "every complete set of a need counts 1"
-    if text == "all":
-        return "1 if every set of every need is complete, else 0"
-    if text.startswith("at-least-"):
-        return f"1 if at least {text.removeprefix('at-least-')} sets are complete, else 0"
-    numbers = text.split()
-    if len(numbers) == len(problem.needs):
-        return ", ".join(f"{asked.target(at)} {number}" for at, number in enumerate(numbers))
-    return f"{text} (one number for each outcome)"
-
-
-def value_line(asked: Asked, value: Amount) -> str:
+def value_line(problem: Problem, value: Amount, *, rolled: bool = False) -> str:
     """The answer in a sentence: fraction, percentage or decimal, and how it was obtained."""
-    name = "Chance with best play" if asked.is_chance else "Expected value of best play"
-    if asked.shown:
-        name += ", before this roll"
-    fraction = value.fraction
-    if fraction is None:
-        decimal = f"{100 * value.decimal:.10f} %" if asked.is_chance else f"{value.decimal:.12f}"
+    name = f"{_name(problem)}{', before this roll' if rolled else ''}"
+    if value.fraction is None:
+        decimal = f"{100 * value.decimal:.10f} %" if problem.is_chance else f"{value.decimal:.12f}"
         return f"{name}: {decimal} ({value.method})"
-    said = percent_of(value) if asked.is_chance else f"{value.decimal:.6f}"
-    text = fraction_text(fraction)
+    said = amount(value, chance=problem.is_chance)
+    text = fraction_text(value.fraction)
+    if text == said:
+        return f"{name}: {said} ({value.method})"
     if len(text) <= LONGEST_SAID:
         return f"{name}: {text} = {said} ({value.method})"
-    n_digits = len(digits(fraction.denominator))
+    n_digits = len(digits(value.fraction.denominator))
     return f"{name}: {said} ({value.method}; --json has the fraction, its denominator is of {n_digits} digits)"
-
-
-def option_lines(asked: Asked, options: Sequence[Option], most: int) -> Iterator[str]:
-    """The choices after a roll, best first, those with the same result in one line."""
-    groups = grouped(asked.problem, options)
-    yield plain(f"Roll: {write_roll(asked.shown)}. {_count(len(options), 'choice')}, best first:")
-    header = ("", "choice", "chance" if asked.is_chance else "value", "", "loss")
-    rows = [header]
-    places = _places([group.loss for group in groups])
-    for place, group in list(zip(places, groups, strict=True))[:most]:
-        first = say_option(asked, group.options[0])
-        others = len(group.options) - 1
-        same = f" (or {_count(others, 'other way')} with the same result)" if others else ""
-        rows.append((place, f"{first}{same}", *amount_cells(asked, group.value), _loss(asked, group.loss)))
-    yield from columns(rows)
-    if len(groups) > most:
-        yield f"{len(groups) - most} more with --top {len(groups)}."
-
-
-def say_option(asked: Asked, option: Option) -> str:
-    """What is done, in words."""
-    if option.discard:
-        return f"{asked.discard} a {option.discard} die"
-    if option.assign:
-        parts = []
-        for at, dice in groupby(sorted(option.assign, key=itemgetter(2)), key=itemgetter(2)):
-            said = _dice([(colour, face) for colour, face, _ in dice])
-            parts.append(f"{said} to {asked.target(at)}")
-        return "assign " + "; ".join(parts)
-    help_ = asked.problem.helps[option.help]
-    name = f" ({help_.name})" if help_.name else ""
-    match help_:
-        case Reroll(whole=True):
-            return f"roll every die again{name}"
-        case Reroll():
-            return f"roll {_dice(option.dice)} again{name}"
-        case ChangeFace():
-            return f"turn {_dice(option.dice)} to {option.to or 'a blank face'}{name}"
-        case ExtraDie():
-            return f"add a {option.dice[0][0]} die{name}"
-    return say_help(help_)
-
-
-def assumption_lines(asked: Asked) -> Iterator[str]:
-    """What was taken for granted, with the rules behind it."""
-    yield "This takes for granted:"
-    for said, rules in assumptions(asked):
-        yield paragraph(plain(f"{said} ({', '.join(rules)})" if rules else said), "  ")
 
 
 def fraction_text(fraction: Fraction) -> str:
@@ -121,33 +76,82 @@ def fraction_text(fraction: Fraction) -> str:
     return whole if fraction.denominator == 1 else f"{whole}/{digits(fraction.denominator)}"
 
 
-def _dice(shown: Sequence[tuple[str, str]]) -> str:
-    said = [f"{colour} {face or BLANK}" for colour, face in shown]
-    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
+def _name(problem: Problem) -> str:
+    return f"{capital(value_in_words(problem))}, with best play"
 
 
-def amount_cells(asked: Asked, value: Amount) -> tuple[str, str]:
+def _question_lines(kit: Kit, problem: Problem) -> Iterator[str]:
+    """The question in words."""
+    of_faces = f"; faces: {', '.join(dict.fromkeys(kit.origins))}" if kit.origins else ""
+    rows = [("Dice:", f"{write_pool(problem.pool, problem.dice)} ({kit.source}{of_faces})")]
+    for at, need in enumerate(problem.needs, 1):
+        rows.append(("Need:" if len(problem.needs) == 1 else f"Need {at}:", f"{need.name} ({write_need(need)})"))
+    rows += [("Help:", help_in_words(help_)) for help_ in problem.helps]
+    yield from columns(rows)
+
+
+def _estimate_line(problem: Problem, found: Estimate) -> str:
+    """Bounds in the place of an answer, with how each was obtained."""
+    return paragraph(plain(f"{_name(problem)}, too large to be exact: {found.method}; seed {found.seed}"))
+
+
+def _option_lines(kit: Kit, answer: Answer, most: int) -> Iterator[str]:
+    """The choices after a roll, best first, those with the same result in one line."""
+    if not answer.options:
+        return
+    problem = answer.problem
+    groups = grouped(problem, answer.options)
+    yield plain(f"Roll: {write_roll(answer.asked.roll)}. {counted(len(answer.options), 'choice', ',')}, best first:")
+    rows = [("", "choice", "chance" if problem.is_chance else "value", "", "loss")]
+    places = _places([group.loss for group in groups])
+    for place, group in list(zip(places, groups, strict=True))[:most]:
+        others = len(group.options) - 1
+        same = f" (or {counted(others, 'other way', ',')} with the same result)" if others else ""
+        said = f"{option_in_words(kit, problem, group.options[0])}{same}"
+        lost = "best" if _none(group.loss) else cost(group.loss, chance=problem.is_chance)
+        rows.append((place, said, *_cells(problem, group.value), lost))
+    yield from columns(rows)
+    if len(groups) > most:
+        yield f"{len(groups) - most} more with --top {len(groups)}."
+
+
+def _way_lines(answer: Answer) -> Iterator[str]:
+    """What gets covered by way to play, outcomes that never come left out, and what each way does."""
+    if not answer.ways:
+        return
+    problem = answer.problem
+    yield "What gets covered:"
+    known = [way for way in answer.ways if way.shares]
+    rows = [("covered", *(way.name for way in known))] if known else []
+    for at, sets in enumerate(problem.outcomes):
+        cells = [way.shares[at][1] for way in known]
+        if any(cell.decimal for cell in cells):
+            rows.append((outcome_in_words(problem, sets), *(amount(cell, chance=True) for cell in cells)))
+    if known and not problem.is_chance:
+        rows.append(("expected", *(amount(way.value, chance=False) for way in known if way.value is not None)))
+    yield from columns(rows)
+    for way in answer.ways:
+        yield paragraph(plain(f"{way.name}: {way.why or way_in_words(problem, way)}"), "  ")
+
+
+def _change_lines(answer: Answer) -> Iterator[str]:
+    """What each change is worth, as a table."""
+    problem = answer.problem
+    if answer.changes:
+        rows = [("one thing changed", "chance" if problem.is_chance else "value", "", "gain")]
+        for each in answer.changes:
+            gained = gain(each.gain, chance=problem.is_chance, minus="-")
+            gained += " points" if problem.is_chance and each.gain.decimal else ""
+            rows.append((each.what, *_cells(problem, each.value), gained))
+        yield from columns(rows)
+    elif answer.no_changes:
+        yield plain(f"One die more: {answer.no_changes}.")
+
+
+def _cells(problem: Problem, value: Amount) -> tuple[str, str]:
     """An amount in two columns: a fraction if it is short, and a percentage or decimal."""
     fraction = "" if value.fraction is None else fraction_text(value.fraction)
-    return (
-        fraction if len(fraction) <= LONGEST_FRACTION else "",
-        percent_of(value) if asked.is_chance else f"{value.decimal:.4f}",
-    )
-
-
-def _loss(asked: Asked, loss: Amount) -> str:
-    if _none(loss):
-        return "best"
-    return say_change(asked, loss)
-
-
-def say_change(asked: Asked, change: Amount) -> str:
-    """How far two values are apart, in points of percentage or as a decimal."""
-    if _none(change):
-        return "none"
-    said = size(change.decimal, points=asked.is_chance)
-    sign = "-" if change.decimal < 0 and not said.startswith("<") else ""
-    return f"{sign}{said} points" if asked.is_chance else f"{sign}{said}"
+    return fraction if len(fraction) <= LONGEST_FRACTION else "", amount(value, chance=problem.is_chance)
 
 
 def _places(losses: Sequence[Amount]) -> list[str]:
@@ -166,7 +170,3 @@ def _places(losses: Sequence[Amount]) -> list[str]:
 def _none(difference: Amount) -> bool:
     # A fraction may be so small that its decimal is 0.
     return difference.fraction == 0 if difference.fraction is not None else abs(difference.decimal) < TIE
-
-
-def _count(n: int, what: str) -> str:
-    return f"{n} {what}" if n == 1 else f"{n:,} {what}s"

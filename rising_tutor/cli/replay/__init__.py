@@ -15,6 +15,7 @@ from rising_tutor.cli.replay.recorded import note_faults
 from rising_tutor.cli.table import board_text
 from rising_tutor.cli.terminal import note, say, say_json
 from rising_tutor.cli.writing import add_force, check_free
+from rising_tutor.core.english import counted
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import BadOption, CannotStore
@@ -81,7 +82,7 @@ def check(args: argparse.Namespace) -> int:
 def _summary(verified: Verified) -> str:
     if not verified.ok:
         n_problems, n_moves = len(verified.problems), len(verified.moves)
-        problems = "1 problem" if n_problems == 1 else f"{n_problems} problems"
+        problems = counted(n_problems, "problem")
         return f"{problems}; sound up to line {n_moves} of the game" if n_moves else problems
     if verified.possible is not None:
         return replay_unknown.summary(verified)

@@ -1,18 +1,22 @@
-"""`replay tree`: the decision tree of a position of a recorded game, as text or JSON."""
+"""`replay tree`: the decision tree of a position of a recorded game, as text, JSON or GraphML."""
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from rising_tutor.analysis.tree import CHANCE, END, OTHERS, DecisionTree, Seen
+from rising_tutor.analysis.tree.graph import graph_of, graphml
 from rising_tutor.analysis.tree.root import LineWalker, method, written
-from rising_tutor.cli.arguments import add_json, whole
+from rising_tutor.cli.arguments import add_json, path, whole
 from rising_tutor.cli.odds.document import amount_json
 from rising_tutor.cli.replay.recorded import add_place, plain_instead, recorded_at
 from rising_tutor.cli.terminal import counting, say, say_json
+from rising_tutor.cli.writing import add_force, check_free
 from rising_tutor.core.valuation import valued_game
 from rising_tutor.errors import BadOption
 from rising_tutor.probability.dice_turn.answer import Amount
 from rising_tutor.replay import Verified
+from rising_tutor.replay.files import save_bytes
 
 DONE, FOUND_WRONG = 0, 1
 LEVELS, MOST_LEVELS = 3, 12
@@ -25,18 +29,30 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--depth", type=whole, default=LEVELS, metavar="D", help=f"levels of nodes that are open (default: {LEVELS})"
     )
+    parser.add_argument("--graphml", type=path, metavar="FILE", help="write the open nodes to FILE as a graph, too")
+    add_force(parser)
     add_json(parser)
     parser.set_defaults(run=tree)
 
 
 def tree(args: argparse.Namespace) -> int:
-    """Prints the tree. Raises `BadOption` for a line or depth that there is not, `CalledWrong` where no game begins."""
+    """Prints the tree.
+
+    Raises:
+        BadOption: there is no such line or depth.
+        CalledWrong: no game begins, or the file for the graph is there already.
+        CannotStore: the graph cannot be written.
+    """
     if args.depth > MOST_LEVELS:
         raise BadOption("--depth", args.depth, f"1 to {MOST_LEVELS}")
+    if args.graphml is not None:
+        check_free(Path(args.graphml), force=args.force)
     verified = recorded_at(args.file, args.at, "there is no tree")
     if verified is None:
         return FOUND_WRONG
     found = _grown(verified, args.at, args.depth)
+    if args.graphml is not None:
+        save_bytes(Path(args.graphml), graphml(graph_of(found)))
     if args.json:
         say_json(_as_json(args.file, verified, args.at, found))
     else:

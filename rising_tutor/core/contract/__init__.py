@@ -22,6 +22,7 @@ from rising_tutor.core.contract.play import (
 )
 from rising_tutor.core.contract.records import check_repeatable, check_saving, check_text
 from rising_tutor.core.contract.sample import Sample, take_sample
+from rising_tutor.core.contract.streams import check_streams
 from rising_tutor.core.game import AnyGame
 
 Check = Callable[[Sample], None]
@@ -29,6 +30,7 @@ CHECKS: tuple[Check, ...] = (
     check_end,
     check_actions,
     check_chance,
+    check_streams,
     check_pure,
     check_undo,
     check_legality,

@@ -6,11 +6,11 @@ A view cannot vouch for itself: which states a viewer cannot tell apart comes fr
 from random import Random
 from typing import Any
 
+from rising_tutor.core.branch import Made
 from rising_tutor.core.contract.sample import N_POSITIONS, Sample, make, moves_of, spread, spread_over, written
 from rising_tutor.core.illegal_samples import strangers
 from rising_tutor.core.information import alike, viewers, visible
 from rising_tutor.core.node import Decision
-from rising_tutor.core.playthrough import Position
 from rising_tutor.core.view import Viewer
 
 N_IMAGINED = 40
@@ -50,7 +50,7 @@ def check_hidden(sample: Sample) -> None:
             _check_twin(sample, at, twin, viewer, rng)
 
 
-def _check_twin(sample: Sample, at: Position, twin: Any, viewer: Viewer, rng: Random) -> None:
+def _check_twin(sample: Sample, at: Made, twin: Any, viewer: Viewer, rng: Random) -> None:
     game, node = sample.game, sample.game.node(twin)
     if written(game.view(twin, viewer)) != written(game.view(at.state, viewer)):
         raise sample.fault(at.state, f"viewer {viewer}: the view shows what was never told")
@@ -69,9 +69,9 @@ def _check_twin(sample: Sample, at: Position, twin: Any, viewer: Viewer, rng: Ra
         _check_told(sample, at, twin, viewer, move)
 
 
-def _check_told(sample: Sample, at: Position, twin: Any, viewer: Viewer, move: Any) -> None:
+def _check_told(sample: Sample, at: Made, twin: Any, viewer: Viewer, move: Any) -> None:
     here = make(sample.game, at, move)
-    there = make(sample.game, Position(twin, at.node, move, at.step), move)
+    there = make(sample.game, Made(at.at, twin, at.node, move, at.step), move)
     looks = [written(sample.game.view(step.state, viewer)) for step in (here, there)]
     told = [[sample.game.say(event) for event in visible(step.events, viewer)] for step in (here, there)]
     if looks[0] == looks[1] and told[0] != told[1]:

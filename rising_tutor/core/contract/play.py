@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from rising_tutor.core.branch import Made
 from rising_tutor.core.contract.sample import N_MOVES, N_POSITIONS, Sample, make, moves_of, spread, spread_over
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.illegal_samples import strangers
 from rising_tutor.core.node import Chance, Decision
-from rising_tutor.core.playthrough import Position
 from rising_tutor.errors import IllegalAction
 
 LISTED = 5_000
@@ -90,7 +90,7 @@ def check_legality(sample: Sample) -> None:
     chances = [at.move for at in sample.trail.positions if isinstance(at.node, Chance)]
     rng = sample.rng("legality")
     # At the end there is no move and no step to look at, only the node.
-    last = Position(sample.trail.end, sample.trail.result, None, None)  # type: ignore[arg-type]
+    last = Made(len(sample.trail.positions), sample.trail.end, sample.trail.result, None, None)  # type: ignore[arg-type]
     for at in (*spread(sample.trail.positions, N_POSITIONS), last):
         actions = at.node.actions if isinstance(at.node, Decision) else ()
         for action in actions:

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from rising_tutor.core.branch import Made
 from rising_tutor.core.contract.sample import N_POSITIONS, Sample, make, moves_of, spread
 from rising_tutor.core.node import Decision
-from rising_tutor.core.playthrough import Position, follow, lines
+from rising_tutor.core.playthrough import follow, lines
 from rising_tutor.errors import UnreadableMove
 
 
@@ -35,7 +36,7 @@ def check_saving(sample: Sample) -> None:
         loaded = sample.game.load(data)
         if loaded != at.state or hash(loaded) != hash(at.state) or sample.game.dump(loaded) != data:
             raise sample.fault(at.state, "saved and loaded, the state is another")
-        if make(sample.game, Position(loaded, at.node, at.move, at.step), at.move) != at.step:
+        if make(sample.game, Made(at.at, loaded, at.node, at.move, at.step), at.move) != at.step:
             raise sample.fault(at.state, f"saved and loaded, the state goes on otherwise after {at.move}")
 
 

@@ -6,9 +6,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from rising_tutor.core.branch import Made
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Decision
-from rising_tutor.core.playthrough import Position, Trail, follow
+from rising_tutor.core.playthrough import Trail, follow
 from rising_tutor.core.values import Value
 
 T = TypeVar("T")
@@ -61,12 +62,12 @@ def written(value: Any) -> bytes:
     return msgspec.json.encode(value)
 
 
-def make(game: AnyGame, at: Position, move: Any) -> Any:
+def make(game: AnyGame, at: Made, move: Any) -> Any:
     """The step of a move at a position, whoever makes it."""
     return game.act(at.state, move) if isinstance(at.node, Decision) else game.resolve(at.state, move)
 
 
-def moves_of(at: Position, rng: Random) -> list[Any]:
+def moves_of(at: Made, rng: Random) -> list[Any]:
     """Some moves of a position, the one that was made among them."""
     if isinstance(at.node, Decision):
         return [at.move, *spread_over(at.node.actions, N_MOVES)]
@@ -79,6 +80,6 @@ def spread_over(items: Collection[T], n: int) -> Iterator[T]:
     return (listed[i * len(listed) // n] for i in range(n)) if len(listed) > n else iter(listed)
 
 
-def spread(positions: Collection[Position], n: int, kind: type | None = None) -> Iterator[Position]:
+def spread(positions: Collection[Made], n: int, kind: type | None = None) -> Iterator[Made]:
     """At most `n` of the positions, evenly spread; of one kind of node if it is given."""
     return spread_over([at for at in positions if kind is None or isinstance(at.node, kind)], n)

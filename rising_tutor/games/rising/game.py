@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from rising_tutor.core.chance import Die, Shown
-from rising_tutor.core.dice_keys import ChanceParts
+from rising_tutor.core.chance_streams import Stream
 from rising_tutor.core.drive import choose_at_random
 from rising_tutor.core.game import GameInfo, Policy, PresetInfo, Refusal, Step
 from rising_tutor.core.ids import GameId, RuleId, Seat
@@ -31,7 +31,7 @@ from rising_tutor.games.rising.greedy import Greedy
 from rising_tutor.games.rising.notation import partly_known, reader, writer
 from rising_tutor.games.rising.offers import offered
 from rising_tutor.games.rising.refusals import reasons
-from rising_tutor.games.rising.rules import chance, choices, dice_keys, flow
+from rising_tutor.games.rising.rules import chance, chance_streams, choices, flow
 from rising_tutor.games.rising.rules import state as st
 from rising_tutor.games.rising.rules.check_state import check_state
 from rising_tutor.games.rising.rules.context import Run
@@ -44,7 +44,8 @@ from rising_tutor.games.rising.view import RisingView, imagine, look_at
 from rising_tutor.games.rising.words import events as spoken
 from rising_tutor.games.rising.words.waste import wasted
 from rising_tutor.probability.dice_turn.answer import Progress
-from rising_tutor.probability.dice_turn.dice_game import ActionValue, OddsCard, Question
+from rising_tutor.probability.dice_turn.dice_game import OddsCard, Question
+from rising_tutor.probability.ranked import RankedActions
 
 RisingNode = Node[do.RisingAction, do.RisingOutcome]
 
@@ -246,7 +247,7 @@ class RisingGame:
 
     def odds_of_actions(
         self, state: st.State, question: Question, progress: Progress | None = None
-    ) -> tuple[ActionValue, ...]:
+    ) -> RankedActions:
         """Every legal action with its value, best first.
 
         Raises:
@@ -322,19 +323,19 @@ class RisingGame:
         """The place of the Team whose turn it is; None during setup."""
         return state.active if state.turn else None
 
-    # what it offers so that the same dice fall for other choices (`rising_tutor.core.dice_keys`)
+    # what it offers so that the same dice fall for other choices (`rising_tutor.core.chance_streams`)
 
-    def chance_parts(self, state: st.State) -> ChanceParts:
-        """What the chance node of a position is made of."""
-        return dice_keys.chance_parts(self._run(state))
+    def stream(self, state: st.State) -> Stream:
+        """What the chance node of a position draws from."""
+        return chance_streams.stream(self._run(state))
 
     def shown_dice(self, outcome: do.RisingOutcome) -> Shown:
         """The dice of a roll with their faces; empty for what is no roll."""
-        return dice_keys.shown_dice(outcome)
+        return chance_streams.shown_dice(outcome)
 
     def as_roll(self, state: st.State, shown: Shown) -> do.RisingOutcome:  # noqa: ARG002  # any roll is written alike
         """The outcome of a roll whose dice show this."""
-        return dice_keys.as_roll(self.book, shown)
+        return chance_streams.as_roll(self.book, shown)
 
     # what it offers to lessons (`rising_tutor.core.scenes`)
 
@@ -346,6 +347,10 @@ class RisingGame:
     def fact(self, state: st.State, name: str) -> Fact:
         """One fact about a position, by name. Raises `BadPosition`."""
         return scene.fact(self._run(state), name)
+
+    def last_phase(self) -> str:
+        """The phase from which on nothing of a turn can be changed."""
+        return scene.LAST_PHASE
 
     def fact_names(self) -> Mapping[str, str]:
         """Every form of a name of a fact with what it says."""

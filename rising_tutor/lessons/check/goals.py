@@ -51,8 +51,9 @@ def _begun(report: FileReport, number: int, step: Step, scenes: SceneGame, walke
         message = "the goal holds before the first action"
         report.add(at_step(number, "goal"), "holds", message, "a test that needs an action", key=True)
         return True
-    if step.until and str(scenes.fact(walked.state, "step")) >= step.until:
-        message = f"it is too late from the beginning: until = {step.until!r}"
+    last = step.ends_at(scenes)
+    if last and str(scenes.fact(walked.state, "step")) >= last:
+        message = f"it is too late from the beginning: until = {last!r}"
         where = at_step(number, "until") if report.has(at_step(number, "until")) else at_step(number, "goal")
         report.add(where, "unreachable", message, "a later step of the turn")
         return True
@@ -117,7 +118,7 @@ def _losses(report: FileReport, number: int, step: Step, walked: Walked) -> None
                 at_step(number, "goal"), "nothing", message, "loss = 1, or a choice", severity="warning", key=True
             )
     elif 0 < step.loss < _ALL and not any(choice.losing(step.loss + _SAME) for choice in walked.line):
-        most = max(row.loss or 0.0 for choice in walked.line if choice.judged for row in choice.judged.rows)
+        most = max(row.loss for choice in walked.line if choice.judged for row in choice.judged.rows)
         message = f"every legal action is accepted: none loses more than {most:.3f}"
         report.add(at_step(number, "loss"), "loss", message, "a smaller loss", severity="warning")
     first = walked.line[0]

@@ -20,7 +20,7 @@ from rising_tutor.lessons.check.walk import Walked, walk
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import lesson_files, read_lesson
 
-Told = Callable[[int, str], object]
+Tell = Callable[[int, str], object]
 """Hears how many files are done and the name of the next."""
 
 
@@ -36,7 +36,7 @@ def check_file(data: bytes, file: str, *, course: bool = True) -> tuple[Fault, .
 
 
 def check_files(
-    files: Sequence[tuple[str, bytes]], *, course: bool = True, progress: Told | None = None
+    files: Sequence[tuple[str, bytes]], *, course: bool = True, progress: Tell | None = None
 ) -> tuple[Fault, ...]:
     """Every fault of several files, in the order of the files and by place.
 
@@ -63,7 +63,7 @@ def check_files(
     )
 
 
-def check_course(game: GameId, progress: Told | None = None) -> tuple[Fault, ...]:
+def check_course(game: GameId, progress: Tell | None = None) -> tuple[Fault, ...]:
     """Every fault of the course of a game that comes with the package."""
     files = [(_name(file), file.read_bytes()) for file in lesson_files(game)]
     return check_files(files, course=False, progress=progress)

@@ -10,10 +10,11 @@ import msgspec
 from rising_tutor.core.game import AnyGame, Refusal
 from rising_tutor.core.node import Decision
 from rising_tutor.errors import BadPosition, RisingTutorError
-from rising_tutor.lessons.judging.judge import NONE, Judged
+from rising_tutor.lessons.judging.judge import NONE
 from rising_tutor.lessons.lesson import Lesson, StateTest, Step
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.spots.illegal import refused_actions
+from rising_tutor.probability.ranked import RankedActions
 
 _MOST: Final = 80
 """Actions of one step that are played before it is given up."""
@@ -26,7 +27,7 @@ class Choice(msgspec.Struct):
 
     state: Any
     texts: dict[Any, str]
-    judged: Judged | None
+    judged: RankedActions | None
 
     @property
     def valued(self) -> bool:
@@ -47,7 +48,7 @@ class Choice(msgspec.Struct):
     def losing(self, above: float = 1e-9) -> tuple[Any, ...]:
         """Actions that lose more than this."""
         rows = self.judged.rows if self.judged is not None else ()
-        return tuple(row.action for row in rows if row.loss is not None and row.loss > above)
+        return tuple(row.action for row in rows if row.loss > above)
 
 
 class Walked(msgspec.Struct):

@@ -14,7 +14,6 @@ import hashlib
 import sys
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 
 import msgspec
 
@@ -22,13 +21,14 @@ from rising_tutor.analysis.reach import Reach
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import load_game
+from rising_tutor.core.scenes import scene_game
 from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
 from rising_tutor.errors import TooLarge
 from rising_tutor.lessons.difficulty.policy_share import exact_share, reaches
 from rising_tutor.lessons.judging.judge import DICE, Judge
 from rising_tutor.lessons.lesson import Lesson
-from rising_tutor.lessons.lesson_file import DATA, load_course
+from rising_tutor.lessons.lesson_file import course_folder, load_course
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.probability.dice_turn.simulate import wilson
 
@@ -93,6 +93,8 @@ class _File(Value, frozen=True):
 def fingerprint(game: AnyGame, lesson: Lesson) -> str:
     """What a measurement depends on, in short."""
     step = lesson.step[0]
+    scenes = scene_game(game)
+    until = step.ends_at(scenes) if scenes is not None else step.until
     what = (
         lesson.position,
         step.position,
@@ -101,7 +103,7 @@ def fingerprint(game: AnyGame, lesson: Lesson) -> str:
         step.aim,
         step.chance,
         step.limit,
-        step.until,
+        until,
         step.moves,
     )
     told = msgspec.json.encode((what, game.info.rules_version, game.info.content))
@@ -145,7 +147,8 @@ def _best(run: LessonRun, judge: Judge, by_dice: float) -> tuple[float, bool]:
     if by_dice >= 1:
         return 1.0, True
     try:
-        return float(Reach(run.game, judge.won, judge.over, limit=run.step.limit).value(run.state)), True
+        search = Reach(run.game, judge.won, judge.over, limit=run.step.limit)
+        return float(search.of_choice(run.state)), search.exact
     except TooLarge:
         return by_dice, False
 
@@ -163,7 +166,7 @@ def measured(game: GameId) -> dict[str, Measured]:
     Raises:
         BadContent: the file of the package cannot be read.
     """
-    place = DATA / game / FILE
+    place = course_folder(game) / FILE
     if not place.is_file():
         return {}
     return {one.id: one for one in read_toml(place.read_bytes(), _File, FILE).scenario}
@@ -192,7 +195,7 @@ def main(arguments: list[str], tell: Callable[[str], None]) -> int:
         one = old if old is not None and old.fingerprint == fingerprint(game, lesson) else measure(game, lesson)
         found.append(one)
         tell(f"{one.id}: random {one.random} of {one.plays}, simple {one.simple}; best {one.best}, gap {one.gap}")
-    Path(str(DATA / game.info.id / FILE)).write_text(write_measured(found), encoding="utf-8")
+    (course_folder(game.info.id) / FILE).write_text(write_measured(found), encoding="utf-8")
     return 0
 
 

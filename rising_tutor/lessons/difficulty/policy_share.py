@@ -14,10 +14,12 @@ Fraction(7, 12)
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import islice
 from random import Random
 from typing import Any, Final
 
-from rising_tutor.core.drive import chance_rng
+from rising_tutor.core.chance_streams import ChanceStreams
+from rising_tutor.core.drive import positions
 from rising_tutor.core.game import Policy
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.search import stepper
@@ -108,26 +110,24 @@ def reaches(run: LessonRun, judge: Judge, policy: Policy[Any, Any], name: str) -
     Args:
         name: fixes the chance of the play, and what the policy draws.
     """
-    game, step, state = run.game, run.step, run.state
-    rng = Random(name)
+    game, limit = run.game, run.step.limit
+    rng, streams = Random(name), ChanceStreams(game, name)
     forced = list(run.to_come)
-    made = chances = 0
-    for _ in range(_MOST_MOVES):
-        if judge.won(state):
-            return True
-        node = game.node(state)
-        if judge.over(state) or (isinstance(node, Decision) and step.limit and made >= step.limit):
+    made = 0
+
+    def draw(state: Any, node: Chance[Any], n_before: int) -> Any:
+        outcome = forced_outcome(game, state, node, forced)
+        return streams.draw(state, node.outcomes, n_before) if outcome is None else outcome
+
+    def choose(state: Any, node: Decision[Any]) -> Any:
+        return None if limit and made >= limit else policy(node, lambda: game.view(state, node.seat), rng)
+
+    state = run.state
+    moves = islice(positions(game, state, draw=draw, choose=choose), _MOST_MOVES)
+    while not (judge.won(state) or judge.over(state)):
+        at = next(moves, None)
+        if at is None:
             return False
-        if isinstance(node, Chance):
-            outcome = forced_outcome(game, state, node, forced)
-            if outcome is None:
-                outcome = node.outcomes.sample(chance_rng(name, chances))
-            chances += 1
-            state = game.resolve(state, outcome).state
-        elif isinstance(node, Decision):
-            action = policy(node, lambda now=state, seat=node.seat: game.view(now, seat), rng)
-            made += 1
-            state = game.act(state, action).state
-        else:
-            return False
-    return False
+        made += not at.chance
+        state = at.step.state
+    return judge.won(state)

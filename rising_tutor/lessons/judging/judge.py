@@ -1,7 +1,8 @@
 """What each action of a step is worth for its goal, and by which method.
 
 A step that says what dice must complete (`aim`) is valued by the exact mathematics of dice: the chance that all of it
-is completed under best play. Every other step is searched over the game itself, exactly, up to its limit of actions.
+is completed under best play. Every other step is searched over the game itself, up to its limit of actions: exactly
+where nothing is hidden, else over tables that the player may believe in; opponents choose against the goal.
 Where neither is possible an action has no value and is not judged: no number is made up.
 
 Both values are about what the step asks for: its limit of actions, what it does not want to see (`lost`), its dice. The
@@ -19,54 +20,23 @@ from msgspec.structs import replace
 from rising_tutor.analysis.reach import Reach
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.scenes import SceneGame
-from rising_tutor.core.values import Value
+from rising_tutor.core.worlds import worlds
 from rising_tutor.errors import BadPosition, BadProblem, TooLarge
 from rising_tutor.lessons.judging.goals import hold, holds
-from rising_tutor.lessons.lesson import Step
+from rising_tutor.lessons.lesson import NO_END, Step
 from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.probability.dice_turn.dice_game import dice_game
 from rising_tutor.probability.dice_turn.problem import all_or_nothing, at_least
+from rising_tutor.probability.ranked import RankedActions, ranked
+from rising_tutor.probability.unit import Unit
 
 DICE = "exact: the dice of this turn, all of them for the goal"
 SEARCH = "exact: every way to play on until the goal, or until it is too late"
+BY_WORLDS = "estimate: every way to play on, with open cards, on tables drawn to fit what the player sees"
 NONE = "not counted"
 PROOF = 300
 """Positions that are looked at for what the game still allows, while the learner waits: a tenth of a second."""
 _ALL = 1.0
-_SAME = 1e-12
-
-
-class Worth(Value, frozen=True):
-    """A legal action with the chance of the goal after it.
-
-    Attributes:
-        value: from 0 to 1; None if this was not counted.
-        loss: how much less than the best action's.
-    """
-
-    action: Any
-    value: float | None
-    loss: float | None
-
-
-class Judged(Value, frozen=True):
-    """The legal actions of a position, best first, those without a value last.
-
-    Attributes:
-        method: how the values were obtained, in words.
-    """
-
-    rows: tuple[Worth, ...]
-    method: str
-
-    def of(self, action: Any) -> Worth | None:
-        """The row of an action."""
-        return next((row for row in self.rows if row.action == action), None)
-
-    @property
-    def best(self) -> tuple[Worth, ...]:
-        """The best actions; none where nothing was counted."""
-        return tuple(row for row in self.rows if row.loss is not None and row.loss <= _SAME)
 
 
 class Judge:
@@ -79,7 +49,9 @@ class Judge:
         self.scenes = scenes
         self.step = step
         self.dice = dice_game(game)
-        turn = scenes.fact(start, "turn")
+        self.seat = getattr(game.node(start), "seat", None)
+        """Whose step it is."""
+        turn, last = scenes.fact(start, "turn"), step.ends_at(scenes)
 
         def spoiled(state: Any) -> bool:
             return any(holds(scenes, state, test) for test in step.lost)
@@ -88,10 +60,10 @@ class Judge:
             return hold(scenes, state, step.goal)
 
         def too_late(state: Any) -> bool:
-            return bool(step.until) and turn_over(state)
+            return step.until != NO_END and turn_over(state)
 
         def turn_over(state: Any) -> bool:
-            late = bool(step.until) and str(scenes.fact(state, "step")) >= step.until
+            late = bool(last) and str(scenes.fact(state, "step")) >= last
             return late or scenes.fact(state, "turn") != turn
 
         def won(state: Any) -> bool:
@@ -106,11 +78,11 @@ class Judge:
         self.too_late = too_late
         self._reach = Reach(game, won, over, limit=step.limit, progress=progress)
         # Where the step asks for nothing beyond the goal, its values are those of the game.
-        plain = step.until and not (step.limit or step.lost or step.aim)
+        plain = step.until != NO_END and not (step.limit or step.lost or step.aim)
         self._allowed = self._reach if plain else Reach(game, reached, turn_over, budget=PROOF)
         self._progress = progress
         self._lock = Lock()
-        self._kept: dict[tuple[Any, int], Judged] = {}
+        self._kept: dict[tuple[Any, int], RankedActions] = {}
         self._possible: dict[Any, bool | None] = {}
 
     @property
@@ -123,7 +95,7 @@ class Judge:
         """Whether actions are valued at all: a step that accepts every legal action needs no values."""
         return self.step.loss < _ALL
 
-    def judged(self, state: Any, made: int = 0, progress: Progress | None = None) -> Judged:
+    def judged(self, state: Any, made: int = 0, progress: Progress | None = None) -> RankedActions:
         """The legal actions of a position of this step, valued.
 
         Args:
@@ -145,36 +117,34 @@ class Judge:
     def possible(self, state: Any) -> bool | None:
         """Whether the game still allows the goal in this turn, before `until`, whatever else the step asks for.
 
-        None where that cannot be found out in time. False is a proof: no way of playing on, with any luck, reaches it.
+        None where that cannot be found out in time, or not by what the player sees. False is a proof: no way of playing
+        on, with any luck and whatever opponents do, reaches it.
         """
         if state not in self._possible:
             with self._lock:
                 if self._allowed is not self._reach:
                     self._allowed.count_anew()
                 try:
-                    self._possible[state] = bool(self._allowed.value(state))
+                    believed = worlds(self.game, state, self.seat)
+                    found = any(self._allowed.value(world) for world, _ in believed)
+                    self._possible[state] = found or (None if self.game.info.hidden else False)
                 except TooLarge:
                     self._possible[state] = None
         return self._possible[state]
 
-    def _judge(self, state: Any, made: int) -> Judged:
+    def _judge(self, state: Any, made: int) -> RankedActions:
         actions = getattr(self.game.node(state), "actions", ())
         values: Mapping[Any, float] | None = None
-        method = NONE
+        method, exact = NONE, True
         if self.judges and self.step.aim:
             values, method = self._by_dice(state), DICE
         elif self.judges:
-            values, method = self._by_search(state, made), SEARCH
+            exact = self._reach.exact
+            values, method = self._by_search(state, made), SEARCH if exact else BY_WORLDS
         if values is None:
-            return Judged(tuple(Worth(action, None, None) for action in actions), NONE)
-        best = max(values.values(), default=0.0)
-        rows = [
-            Worth(action, values[action], max(0.0, best - values[action]))
-            if action in values
-            else Worth(action, None, None)
-            for action in actions
-        ]
-        return Judged(tuple(sorted(rows, key=lambda row: 2.0 if row.loss is None else row.loss)), method)
+            values, method, exact = {}, NONE, False
+        rows = ((action, values.get(action)) for action in actions)
+        return ranked(rows, Unit.CHANCE_OF_GOAL, method, exact=exact)
 
     def _by_dice(self, state: Any) -> Mapping[Any, float] | None:
         """By the mathematics of dice; None outside the dice step, or once all aims are complete."""
@@ -191,10 +161,10 @@ class Judge:
             wants = self.step.aim_least - done
             payoff = at_least(wants, needs) if self.step.aim_least else all_or_nothing(needs)
             problem = replace(question.problem, payoff=payoff)
-            rows = self.dice.odds_of_actions(state, replace(question, problem=problem), self._progress)
+            found = self.dice.odds_of_actions(state, replace(question, problem=problem), self._progress)
         except (BadProblem, TooLarge):
             return None
-        return {row.action: row.value.decimal for row in rows if row.value is not None}
+        return found.values
 
     def _aims_left(self, state: Any) -> tuple[tuple[str, ...], int]:
         """The aims that dice must still complete, one named n times for n sets, and how many are complete.

@@ -38,7 +38,7 @@ from rising_tutor.lessons.learner.facts import (
     settings_of,
     stamp,
 )
-from rising_tutor.lessons.learner.text import LearnerReading, as_error, read_learner, write_fact, write_learner
+from rising_tutor.lessons.learner.text import FORMAT, LearnerReading, as_error, read_learner, write_fact, write_learner
 from rising_tutor.replay.files import REAL, Files, cannot_store, free_name, new_file
 from rising_tutor.replay.limits import UPLOADED
 from rising_tutor.replay.source import load_bytes
@@ -173,6 +173,8 @@ class LearnerFile:
     def add(self, fact: Fact) -> None:
         """Adds a fact; returns when it is on disk.
 
+        A file of an older format is written anew in the present one with its first new fact.
+
         Raises:
             CannotStore: nothing was added; what was written before is whole.
             UnreadableLearner, LimitExceeded: the fact cannot be stored, or the file is full.
@@ -183,6 +185,11 @@ class LearnerFile:
             size = os.fstat(handle).st_size
             if size != self._size:
                 self._catch_up(handle, size)
+            if self._format < FORMAT:
+                data, reading = _sound(self.path.name, self._header, (*self._facts, fact))
+                os.close(new_file(self.path, data, self._files, over=True))
+                self._take(reading)
+                return
             UPLOADED.check(self._size + len(line))
             self._append(handle, line)
         finally:
@@ -223,7 +230,7 @@ class LearnerFile:
             raise UnreadableLearner(reading.file, 1, 1, "there is no header", "a header on the first line")
         self._header = reading.header
         self._facts = list(reading.facts)
-        self._size = reading.sound
+        self._size, self._format = reading.sound, reading.format
 
     def _locked(self) -> int:
         """A handle of the file that no other writer has; waits a little for one that is writing."""

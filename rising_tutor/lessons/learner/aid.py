@@ -14,7 +14,6 @@ not fit on it is named at its foot. Somebody without a missed rule gets the step
 
 import textwrap
 from collections.abc import Iterable, Sequence
-from string import Template
 from typing import Final
 
 from rising_tutor import catalogues
@@ -23,7 +22,8 @@ from rising_tutor.core.values import Value
 from rising_tutor.errors import UnknownRule
 from rising_tutor.lessons.learner.facts import Fact, Header
 from rising_tutor.lessons.learner.knowledge import MASTERY, METHOD, Estimate, estimates, gets_wrong
-from rising_tutor.render.html import Html, el, escape, join
+from rising_tutor.render.document import document, paper
+from rising_tutor.render.html import Html, el
 
 WIDTH: Final = 92
 """Characters of a line of text, counted on the narrow side."""
@@ -32,22 +32,19 @@ LINES: Final = 53.0
 _HEAD: Final = 1.8
 """Lines that the title of a rule takes, with the space around it."""
 
-_STYLE: Final = """
-:root{color-scheme:light dark}
-body{max-width:180mm;margin:2em auto;padding:0 1em}
-body,h2 span{font:400 10pt/1.35 system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif}
-h1{font:600 16pt/1.2 Palatino,"Book Antiqua","Noto Serif",Georgia,serif;margin:0 0 1mm}
-h2{font:600 10.5pt/1.3 Palatino,"Book Antiqua","Noto Serif",Georgia,serif;margin:0}
+_STYLE: Final = paper(
+    """
+h1{font-size:16pt;line-height:1.2;margin:0 0 1mm} h2{font-size:10.5pt;line-height:1.3;margin:0}
+h1,h2{font-weight:600} h2 span{font:400 8.5pt/1.35 system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif}
 p{margin:0} .small{font-size:8.5pt} .head{border-bottom:1px solid;padding-bottom:1.5mm;margin-bottom:2.5mm}
-ol{margin:0;padding:0;list-style:none} li{margin:0 0 2mm;break-inside:avoid} h2 span{font-size:8.5pt}
+ol{margin:0;padding:0;list-style:none} li{margin:0 0 2mm;break-inside:avoid}
 .steps li{margin:0 0 1mm}
 .foot{border-top:1px solid;padding-top:1.5mm;margin-top:2.5mm}
-@media print{body{margin:0;max-width:none;padding:0} @page{size:A4;margin:15mm}}
-"""
-_PAGE: Final = Template(
-    '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-    '<meta name="viewport" content="width=device-width, initial-scale=1.0"><title>$title</title>'
-    "<style>$style</style></head>\n<body>$body</body></html>\n"
+""",
+    width="180mm",
+    text="10pt/1.35",
+    margin="15mm",
+    size="A4",
 )
 
 
@@ -126,8 +123,7 @@ def as_html(aid: Aid) -> str:
         body = el("ol", [_rule(entry) for entry in aid.entries])
     head = el("div", el("h1", heading), el("p", about), cls="head")
     foot = el("div", [el("p", line, cls="small") for line in _foot(aid)], cls="foot")
-    page = el("main", head, body, foot)
-    return _PAGE.substitute(title=escape(heading), style=_STYLE, body=join(page))
+    return document(heading, el("main", head, body, foot), style=_STYLE)
 
 
 def _entries(catalogue: Catalogue, wrong: Sequence[Estimate]) -> tuple[tuple[Entry, ...], tuple[str, ...]]:

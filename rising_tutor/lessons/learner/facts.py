@@ -20,6 +20,7 @@ import msgspec
 from msgspec import Meta
 
 from rising_tutor.core.values import Value
+from rising_tutor.probability.unit import Unit
 from rising_tutor.replay.limits import LINE, MOVE, NAME, NOTE, Whole
 
 Outcome = Literal["best", "equal", "good", "wrong", "illegal", "shown"]
@@ -92,12 +93,11 @@ class Mistake(Value, frozen=True, omit_defaults=True, tag_field="fact", tag="mis
         state: the position, as the game dumps it.
         tried: the action, in the notation.
         rule: the rule that refused it, or the one that the choice is about.
-        loss: how much less than the best it was worth, by its measure, 1 standing for 1 and more; None where a rule
+        loss: how much less than the best it was worth, in its unit, 1 standing for 1 and more; None where a rule
             refused it.
         source: where it was made.
         note: a sentence about it.
-        measure: what it is judged by: `DICE`, the goals of the turn (in a lesson the chance of its goal), or `WIN`,
-            the chance to win.
+        unit: what the loss is counted in, and what the exercise is judged by.
     """
 
     id: Annotated[str, Meta(pattern=rf"^{_ID}\Z", max_length=NAME.most)]
@@ -109,7 +109,7 @@ class Mistake(Value, frozen=True, omit_defaults=True, tag_field="fact", tag="mis
     loss: Loss | None = None
     source: Literal["lesson", "play", "replay"] = "play"
     note: Note = ""
-    measure: Literal["dice", "win"] = "dice"
+    unit: Unit = Unit.GOALS
 
 
 class Progress(Value, frozen=True, omit_defaults=True, tag_field="fact", tag="progress"):
@@ -137,10 +137,6 @@ class Setting(Value, frozen=True, tag_field="fact", tag="setting"):
     name: Name
     value: Plain
 
-
-DICE: Final = "dice"
-WIN: Final = "win"
-"""What a choice that lost something is judged by."""
 
 Fact: TypeAlias = Attempt | Mistake | Progress | Setting
 

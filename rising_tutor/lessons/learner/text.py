@@ -24,11 +24,13 @@ from rising_tutor.core.registry import game_ids
 from rising_tutor.core.values import Value
 from rising_tutor.errors import LearnerTooNew, LimitExceeded, RisingTutorError, UnreadableLearner
 from rising_tutor.lessons.learner.facts import Attempt, Fact, Header, Mistake, Progress, Setting, moment
+from rising_tutor.probability.unit import Unit, one_of_units
 from rising_tutor.replay.limits import DEPTH, DIGITS, INTEGER, LINE, ROWS, UPLOADED, bad_character, clipped
 from rising_tutor.replay.problems import Collector, Place, Problem
 
 FORMAT_NAME: Final = "rising-tutor-learner"
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""2 names the unit of a mistake; 1 had its `measure`, `dice` or `win`. `_of_format_1` reads it."""
 MOST_PROBLEMS: Final = 100
 EXPECTED: Final = {
     "fact": "attempt, mistake, progress or setting",
@@ -43,6 +45,8 @@ EXPECTED: Final = {
     "stars": "a whole number from 0 to 3",
     "loss": "a number from 0 to 1",
     "kind": "refused or loss",
+    "unit": one_of_units(),
+    "measure": "dice or win",
     "source": "lesson, play or replay",
     "done": "true or false",
     "settings": "names with true, false, a number or a text each",
@@ -59,7 +63,7 @@ _BLANK: Final = re.compile(r"[ \t\r]*")
 _MISSING: Final = re.compile(r"missing required field `(\w+)`")
 _PATH: Final = re.compile(r"`\$\.(\w+)")
 _A_LINE: Final = 'a line such as {"fact":"attempt","at":"...",...}'
-_A_HEADER: Final = '{"format":"rising-tutor-learner/1","name":"...","game":"...","created":"...","settings":{}}'
+_A_HEADER: Final = f'{{"format":"{FORMAT_NAME}/{FORMAT}","name":"...","game":"...","created":"...","settings":{{}}}}'
 
 
 class LearnerReading(Value, frozen=True):
@@ -71,6 +75,7 @@ class LearnerReading(Value, frozen=True):
         facts: all that can be read, in the order of the file.
         problems: all faults, in the order of the file.
         sound: how many bytes stand before a torn last line; all of them if it is whole.
+        format: the version of the format that it is written in; 0 if it has no header.
     """
 
     file: str
@@ -78,6 +83,7 @@ class LearnerReading(Value, frozen=True):
     facts: tuple[Fact, ...]
     problems: tuple[Problem, ...]
     sound: int = 0
+    format: int = 0
 
     @property
     def torn(self) -> bool:
@@ -147,36 +153,39 @@ def read_learner(file: str, data: bytes) -> LearnerReading:
     ):
         return LearnerReading(file, None, (), problems.sorted(), whole)
     tail = rows[-1]
-    header, facts, n_read = _read_rows(rows[:-1], problems)
+    header, facts, n_read, version = _read_rows(rows[:-1], problems)
     if tail and n_read == len(rows) - 1:
         whole -= len(tail)
         expected = "a line that ends; everything before it is kept"
         problems.add(Place(len(rows)), "torn", "the last line was not written to its end", expected)
     if not data:
         problems.add(Place(1), "missing", "the file is empty", _A_HEADER)
-    return LearnerReading(file, header, tuple(facts), problems.sorted(), whole)
+    return LearnerReading(file, header, tuple(facts), problems.sorted(), whole, version)
 
 
-def _read_rows(rows: Sequence[bytes], problems: Collector) -> tuple[Header | None, list[Fact], int]:
-    """The header, the facts, and how many rows were looked at."""
+def _read_rows(rows: Sequence[bytes], problems: Collector) -> tuple[Header | None, list[Fact], int, int]:
+    """The header, the facts, how many rows were looked at, and the version of the format."""
     header: Header | None = None
+    version = 0
     facts: list[Fact] = []
     for number, row in enumerate(rows, 1):
         try:
             if number == 1:
-                header = _header(_fields(row))
+                fields = _fields(row)
+                version = _version(fields)
+                header = _header(fields)
             elif row.strip():
-                facts.append(_fact(_fields(row)))
+                facts.append(_fact(_of_format_1(_fields(row)) if version == 1 else _fields(row)))
         except _Fault as fault:
             column, code, message, expected = fault.args
             problems.add(Place(number, column), code, message, expected, cause=fault.cause)
             if code == "too-new":
-                return None, [], number
+                return None, [], number, version
         if len(problems.problems) == MOST_PROBLEMS:
             message = f"this is problem {MOST_PROBLEMS} of the file; further lines were not read"
             problems.add(Place(number), "limit", message)
-            return header, facts, number
-    return header, facts, len(rows)
+            return header, facts, number, version
+    return header, facts, len(rows), version
 
 
 class _Field(Value, frozen=True):
@@ -267,7 +276,34 @@ def _fact(fields: _Fields) -> Fact:
     return fact
 
 
-def _header(fields: _Fields) -> Header:
+_UNITS_OF_1: Final = {"dice": Unit.GOALS, "win": Unit.CHANCE_TO_WIN}
+
+
+def _of_format_1(fields: _Fields) -> _Fields:
+    """A line of format 1 as this format has it: what a mistake was judged by was `measure`, dice unless told otherwise.
+
+    By dice a lesson counted the chance of its goal, and a game the goals of the turn.
+    """
+    kind, measure, source = fields.get("fact"), fields.get("measure"), fields.get("source")
+    if kind is None or kind.value != "mistake":
+        return fields
+    if "unit" in fields:
+        raise _Fault(fields["unit"].key_column, "key", "there is no key 'unit' in format 1", "measure: dice or win")
+    word = "dice" if measure is None else measure.value
+    unit = _UNITS_OF_1.get(word) if isinstance(word, str) else None
+    if measure is not None and unit is None:
+        message = f"measure cannot be {clipped(str(word))}"
+        raise _Fault(measure.column, "value", message, EXPECTED["measure"])
+    if word == "dice" and source is not None and source.value == "lesson":
+        unit = Unit.CHANCE_OF_GOAL
+    assert unit is not None
+    at = measure or kind
+    rest = {key: field for key, field in fields.items() if key != "measure"}
+    return rest | {"unit": _Field(unit.value, at.key_column, at.column)}
+
+
+def _version(fields: _Fields) -> int:
+    """The version of the format of a file."""
     name = fields.get("format")
     if name is None:
         raise _Fault(1, "missing", "the first line is not the header of a learner file", _A_HEADER)
@@ -277,6 +313,10 @@ def _header(fields: _Fields) -> Header:
     if int(version[1]) > FORMAT:
         message = f"the file is of format {name.value}; this program reads formats up to {FORMAT_NAME}/{FORMAT}"
         raise _Fault(name.column, "too-new", message, "a later version of this program")
+    return int(version[1])
+
+
+def _header(fields: _Fields) -> Header:
     values = {key: field.value for key, field in fields.items() if key != "format"}
     settings = values.get("settings", {})
     if not isinstance(settings, dict):

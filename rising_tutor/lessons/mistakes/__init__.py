@@ -17,8 +17,9 @@ from typing import Any, Final
 from rising_tutor.analysis.ledger import Ledger, LedgerLine
 from rising_tutor.core.values import Value
 from rising_tutor.lessons.learner import LearnerFile
-from rising_tutor.lessons.learner.facts import WIN, Mistake, mistake_id
-from rising_tutor.probability.percents import percent, size
+from rising_tutor.lessons.learner.facts import Mistake, mistake_id
+from rising_tutor.probability.percents import percent
+from rising_tutor.probability.unit import Unit
 from rising_tutor.replay import Verified
 
 MOST: Final = 20
@@ -100,7 +101,7 @@ def _mistake(verified: Verified, ledger: Ledger, line: LedgerLine, name: str, at
     if game is None or not rule:
         return None
     state = game.dump(verified.moves[line.line - 1].state).decode()
-    lost = f"it lost {size(line.loss, points=True)} points of the chance to win; the best had {percent(line.before)}"
+    lost = f"it lost {Unit.CHANCE_TO_WIN.lost(line.loss)}; the best had {percent(line.best_value)}"
     return Mistake(
         id=mistake_id(state, line.move),
         at=at,
@@ -111,5 +112,5 @@ def _mistake(verified: Verified, ledger: Ledger, line: LedgerLine, name: str, at
         loss=min(1.0, float(line.loss)),
         source="replay",
         note=f"{name[:_LONGEST_NAME]}, {line.where}: {line.fault}, {lost}",
-        measure=WIN,
+        unit=Unit.CHANCE_TO_WIN,
     )

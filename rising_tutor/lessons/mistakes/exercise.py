@@ -16,25 +16,29 @@ An action that a rule refused: pick it among legal ones, and name the rule. Noth
 True
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
+from rising_tutor.analysis.worth import exact_worth, win_worth
+from rising_tutor.core.english import capital
 from rising_tutor.core.game import AnyGame, Refusal
 from rising_tutor.core.node import Decision
 from rising_tutor.core.scenes import scene_game
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadPosition, BadProblem, UnreadableMove
-from rising_tutor.lessons.judging.choice_worth import ChoiceWorth, by_dice, by_win
 from rising_tutor.lessons.judging.judge import Judge
-from rising_tutor.lessons.learner.facts import RIGHT, WIN, Attempt, Mistake, Outcome
+from rising_tutor.lessons.learner.facts import RIGHT, Attempt, Mistake, Outcome
 from rising_tutor.lessons.lesson import Step
 from rising_tutor.lessons.run.answer_words import scope
 from rising_tutor.lessons.spots.answer import MOST_ANSWER, SpotAnswer
 from rising_tutor.lessons.spots.spot import exercise_at
 from rising_tutor.probability.dice_turn.answer import TIE, Progress
+from rising_tutor.probability.ranked import RankedActions
+from rising_tutor.probability.unit import Unit
 
 ACCEPTED: Final = 1 / 3
 """An action is accepted that loses at most this part of what was lost then."""
@@ -98,15 +102,20 @@ class BetterChoice:
             raise BadPosition("tried", mistake.tried, "an action that the rules in use allow")
         self.reply: Try | None = None
         self.word = word or (lambda action: game.write(self.state, action))
-        self._worth: ChoiceWorth | None = None
+        self._worth: RankedActions | None = None
         self._shown = False
+
+    @property
+    def by_win(self) -> bool:
+        """Whether the chance to win counts; else the goals of the turn, or that of a lesson."""
+        return self.mistake.unit is Unit.CHANCE_TO_WIN
 
     @property
     def where(self) -> str:
         """The place of the position and who chooses."""
         place = self.game.where(self.state)
         seat = getattr(self.game.node(self.state), "seat", 0)
-        return f"{place[:1].upper()}{place[1:]}. Player {seat + 1} chooses."
+        return f"{capital(place)}. Player {seat + 1} chooses."
 
     @property
     def asks(self) -> str:
@@ -114,7 +123,8 @@ class BetterChoice:
         if self.step is not None:
             measure = f"the goal of the lesson{scope(self.step)}"
         else:
-            measure = "the chance to win" if self.mistake.measure == WIN else "the goals of this turn"
+            goals = "the goals of this turn" if self.mistake.unit is Unit.GOALS else f"the {self.mistake.unit.value}"
+            measure = "the chance to win" if self.by_win else goals
         return (
             f"You chose: {self.word(self.tried)}. Find an action that loses at most a third of what that lost against "
             f"the best, counted by {measure}."
@@ -125,7 +135,7 @@ class BetterChoice:
         """Whether a try was accepted."""
         return self.reply is not None and self.reply.right
 
-    def worth(self, progress: Progress | None = None) -> ChoiceWorth | None:
+    def worth(self, progress: Progress | None = None) -> RankedActions | None:
         """What the actions are worth; worked out once. It tells the answer. None: it has no exact values.
 
         Args:
@@ -135,8 +145,11 @@ class BetterChoice:
             try:
                 self._worth = self._of_step(progress) if self.step is not None else None
                 if self.step is None:
-                    judge = by_win if self.mistake.measure == WIN else by_dice
-                    self._worth = judge(self.game, self.state, progress)
+                    self._worth = (
+                        win_worth(self.game, self.state, progress)
+                        if self.by_win
+                        else exact_worth(self.game, self.state, progress=progress)
+                    )
             except BadProblem:
                 return None
         return self._worth
@@ -190,7 +203,8 @@ class BetterChoice:
             return Try("unjudged", text, ("What the actions here are worth cannot be counted exactly.",), ())
         said, then = self.word(action), self.word(self.tried)
         if action not in worth.values:
-            why = worth.why.get(action, "This action has no exact value.")
+            row = worth.of(action)
+            why = (row.why if row is not None else "") or "This action has no exact value."
             return Try("unjudged", text, (f"{said}: not judged. {why}",), ())
         lost, old = worth.loss(action), worth.loss(self.tried)
         if not old:
@@ -199,27 +213,25 @@ class BetterChoice:
             outcome: Outcome = "best" if action == next(iter(worth.values)) else "equal"
         else:
             outcome = "good" if lost <= old * ACCEPTED + TIE else "wrong"
-        loses = f"loses {worth.amount(lost)}" if lost else "loses nothing"
-        compared = ", as it did then" if action == self.tried else f"; {then} loses {worth.amount(old)}"
-        value, best = worth.values[action], worth.best
+        loses = f"loses {worth.unit.said(lost)}" if lost else "loses nothing"
+        compared = ", as it did then" if action == self.tried else f"; {then} loses {worth.unit.said(old)}"
+        value, best = worth.values[action], next(iter(worth.values.values()))
         says = (
             f"{said} {loses}{compared}.",
-            f"The best here is worth {worth.amount(best)}.",
+            f"The best here is worth {worth.unit.said(best)}.",
             worth.method,
             *worth.assumes[:1],
         )
         return Try(outcome, text, says, (self.mistake.rule,), None, value, best, worth.values[self.tried])
 
-    def _of_step(self, progress: Progress | None) -> ChoiceWorth | None:
+    def _of_step(self, progress: Progress | None) -> RankedActions | None:
         scenes = scene_game(self.game)
         if scenes is None or self.step is None:
             return None
         judged = Judge(self.game, scenes, self.step, self.state).judged(self.state, 0, progress)
-        values: Mapping[Any, float] = {row.action: row.value for row in judged.rows if row.value is not None}
-        if not values:
+        if not judged.values:
             return None
-        method = f"The chance of the goal of the lesson{scope(self.step)}, {judged.method}."
-        return ChoiceWorth(values, method, "chance", (), {})
+        return replace(judged, method=f"The chance of the goal of the lesson{scope(self.step)}, {judged.method}.")
 
 
 class RefusedChoice(SpotAnswer):

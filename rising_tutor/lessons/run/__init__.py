@@ -3,7 +3,7 @@
 Whatever the learner tries goes through the game's own `check` and `act`. A legal action is compared with the best one;
 one that loses more of the goal's chance than the step accepts is not made, but answered, and may be followed all the
 same to see where it leads. So may one that is only aside of what the step asks for: from there play goes on without the
-step's own limits. Where the lesson stands, and the moves that led there, are kept by `trail.py`.
+step's own limits. Where the lesson stands, and the moves that led there, are kept by `lessons.run.playthrough`.
 
 >>> from rising_tutor.core.ids import GameId
 >>> from rising_tutor.core.registry import load_game
@@ -33,17 +33,21 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import Any, Literal
 
+from rising_tutor.core.branch import Made
 from rising_tutor.core.drive import policy_rng
 from rising_tutor.core.game import AnyGame, Refusal
+from rising_tutor.core.information import chooser
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.scenes import scene_game
+from rising_tutor.core.view import Viewer
 from rising_tutor.errors import BadContent
 from rising_tutor.lessons.judging.goals import hold, holds
-from rising_tutor.lessons.judging.judge import Judge, Judged, Worth
+from rising_tutor.lessons.judging.judge import Judge
 from rising_tutor.lessons.lesson import Ask, Lesson, StateTest, Step, Wrong
 from rising_tutor.lessons.run.playthrough import Trail, parts_of
-from rising_tutor.lessons.run.reply import PRICES, STARS, Made, Outcome, Reply
+from rising_tutor.lessons.run.reply import PRICES, STARS, Outcome, Reply
 from rising_tutor.probability.dice_turn.answer import Progress
+from rising_tutor.probability.ranked import RankedAction, RankedActions
 
 _ASKED = "step.ask.moves"
 _MUCH = 0.2
@@ -105,16 +109,32 @@ class LessonRun:
     @property
     def state(self) -> Any:
         """The position now."""
-        return self._trail.state
+        return self._trail.branch.state
 
     @property
-    def made(self) -> Sequence[Made]:
+    def made(self) -> tuple[Made, ...]:
         """The moves of this step, those of the tutor first."""
-        return self._trail.made
+        return self._trail.branch.made
+
+    @property
+    def n_tutor(self) -> int:
+        """How many of them are the tutor's, with the chance that came of them."""
+        return self._trail.n_tutor
+
+    @property
+    def _own(self) -> tuple[Made, ...]:
+        """The moves of this step that are not the tutor's."""
+        return self.made[self.n_tutor :]
 
     @property
     def node(self) -> Any:
-        return self._trail.node
+        return self._trail.branch.node
+
+    @property
+    def seat(self) -> Viewer:
+        """The seat that the learner plays in this step: whoever chooses first in it; None where nobody does."""
+        own = next((made.state for made in self._own if not made.chance), self.state)
+        return chooser(self.game, own)
 
     @property
     def actions(self) -> tuple[Any, ...]:
@@ -139,7 +159,7 @@ class LessonRun:
     @property
     def n_tries(self) -> int:
         """Actions of the learner that were carried out in this step."""
-        return sum(not made.chance and not made.tutor for made in self.made)
+        return sum(not made.chance for made in self._own)
 
     @property
     def spoiled(self) -> tuple[StateTest, ...]:
@@ -191,11 +211,12 @@ class LessonRun:
             self.reply = Reply("illegal", text, made=False, refusal=refusal, says=says, rules=(refusal.rule,))
             return self.reply
         row, best = self._worth(action)
+        exact = row is None or self._judge.judged(self.state, self._n_counted).exact
         outcome = self._outcome(row, best)
         value, top = (row.value if row else None), (best[0].value if best else None)
         if outcome != "wrong":
             # What is told to wrong tries is told to no action that is accepted.
-            self.reply = Reply(outcome, text, made=True, value=value, best=top, rules=self.step.rules)
+            self.reply = Reply(outcome, text, made=True, value=value, best=top, exact=exact, rules=self.step.rules)
             self._make(action)
             return self.reply
         after = self.game.act(self.state, action).state
@@ -204,11 +225,19 @@ class LessonRun:
             outcome, value, top = "aside", None, None
             self.strayed = True
         else:
-            self.lost += row.loss or 0.0 if row else 0.0
+            self.lost += row.loss if row else 0.0
         self._not_made = (action, outcome)
         says, ruled_out = self._wrong(text, after), possible is False
         self.reply = Reply(
-            outcome, text, made=False, value=value, best=top, ruled_out=ruled_out, says=says, rules=self.step.rules
+            outcome,
+            text,
+            made=False,
+            value=value,
+            best=top,
+            exact=exact,
+            ruled_out=ruled_out,
+            says=says,
+            rules=self.step.rules,
         )
         return self.reply
 
@@ -227,11 +256,11 @@ class LessonRun:
         self._make(action)
         return True
 
-    def worth(self, action: Any) -> Worth | None:
+    def worth(self, action: Any) -> RankedAction | None:
         """The value of a legal action in this step, None where nothing is counted."""
         return self._worth(action)[0]
 
-    def judged(self) -> Judged | None:
+    def judged(self) -> RankedActions | None:
         """All legal actions now with their values; None in a step that accepts every one, and where nobody plays."""
         if not self.actions or not self._judge.judges:
             return None
@@ -388,14 +417,14 @@ class LessonRun:
             self._judge = Judge(self.game, self.scenes, self.step, self.state)
         self.done = self.step.kind == "read"
 
-    def _worth(self, action: Any) -> tuple[Worth | None, tuple[Worth, ...]]:
+    def _worth(self, action: Any) -> tuple[RankedAction | None, tuple[RankedAction, ...]]:
         if not self._judge.judges:
             return None, ()
         judged = self._judge.judged(self.state, self._n_counted)
         return judged.of(action), judged.best
 
-    def _outcome(self, row: Worth | None, best: tuple[Worth, ...]) -> Outcome:
-        if row is None or row.loss is None:
+    def _outcome(self, row: RankedAction | None, best: tuple[RankedAction, ...]) -> Outcome:
+        if row is None or row.value is None:
             return "unjudged"
         if row.loss <= _SAME:
             return "best" if not best or row == best[0] else "equal"

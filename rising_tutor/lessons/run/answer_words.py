@@ -11,9 +11,12 @@ can no longer be reached is said only where it is proven for the game itself, an
 """
 
 from rising_tutor import catalogues
+from rising_tutor.core.english import counted
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.node import Terminal
-from rising_tutor.lessons.lesson import Step
+from rising_tutor.core.registry import load_game
+from rising_tutor.core.scenes import scene_game
+from rising_tutor.lessons.lesson import NO_END, Step
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.run.reply import Reply
 from rising_tutor.probability.percents import percent
@@ -25,12 +28,16 @@ NO_MOVE = "From here no choice is known to reach the goal. Begin this step again
 _THIS_TURN = "this turn"
 
 
-def chances(value: float, best: float) -> tuple[str, str]:
-    """Two chances as percentages that differ in writing where they differ.
+def chances(value: float, best: float, *, exact: bool = True) -> tuple[str, str]:
+    """Two chances as percentages that differ in writing where they differ; an estimate is told as one.
 
     >>> chances(0.25, 0.625), chances(0.33331, 0.33333)
     (('25.0 %', '62.5 %'), ('33.331 %', '33.333 %'))
+    >>> chances(0.5, 1.0, exact=False)
+    ('about 50 %', 'about 100 %')
     """
+    if not exact:
+        return f"about {100 * value:.0f} %", f"about {100 * best:.0f} %"
     for digits in (None, 2, 3, 4, 6, 9):
         pair = [percent(one) if digits is None else f"{100 * one:.{digits}f} %" for one in (value, best)]
         if value == best or pair[0] != pair[1]:
@@ -44,7 +51,7 @@ def allowed(step: Step) -> str:
     >>> allowed(Step("Roll.", limit=1)), allowed(Step("Roll.", limit=3))
     ('1 action', '3 actions')
     """
-    return f"{step.limit} action{'' if step.limit == 1 else 's'}"
+    return counted(step.limit, "action")
 
 
 def scope(step: Step) -> str:
@@ -59,7 +66,7 @@ def scope(step: Step) -> str:
         return " by the dice of this turn"
     if step.lost:
         return " as this step asks for it"
-    return f" {_THIS_TURN}" if step.until else ""
+    return f" {_THIS_TURN}" if step.until != NO_END else ""
 
 
 def end(step: Step, game: GameId) -> str:
@@ -70,7 +77,9 @@ def end(step: Step, game: GameId) -> str:
     ('before Step 5e: refill', 'this turn', 'this turn')
     """
     phases = catalogues.load(game).phases
-    after = [one.name for one in phases if one.id.startswith("turn.") and one.id >= step.until] if step.until else []
+    scenes = scene_game(load_game(game))
+    last = step.ends_at(scenes) if scenes is not None else NO_END
+    after = [one.name for one in phases if one.id.startswith("turn.") and one.id >= last] if last else []
     return f"before {after[0]}" if after else _THIS_TURN
 
 
@@ -91,9 +100,9 @@ def sentence(reply: Reply, step: Step, game: GameId, *, done: bool = False) -> s
         if step.loss >= ANY_ACTION:
             return "This is legal, and every legal action is accepted here."
         return "This is legal. What it is worth was not counted."
-    now, most = chances(value, best)
+    now, most = chances(value, best, exact=reply.exact)
     # What is certain within the bounds of a step is certain without them.
-    about = scope(step) if (best if reply.ruled_out else value) < SURE else ""
+    about = scope(step) if not reply.exact or (best if reply.ruled_out else value) < SURE else ""
     if reply.outcome == "wrong":
         if reply.ruled_out:
             lead = f"That is legal, but then the goal can no longer be reached {end(step, game)}."
@@ -105,8 +114,10 @@ def sentence(reply: Reply, step: Step, game: GameId, *, done: bool = False) -> s
     if done:
         return "The goal is reached." if reply.outcome == "best" else "The goal is reached; another way was as good."
     if reply.outcome == "equal":
-        return f"The goal is now reached with {now}{about}; another choice is worth the same, none is worth more."
-    return f"The goal is now reached with {now}{about}, the best there is."
+        more = "none is" if reply.exact else "none was found to be"
+        return f"The goal is now reached with {now}{about}; another choice is worth the same, {more} worth more."
+    found = "the best there is" if reply.exact else "the best that was found"
+    return f"The goal is now reached with {now}{about}, {found}."
 
 
 def missed(run: LessonRun) -> str:

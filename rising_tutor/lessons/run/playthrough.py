@@ -1,7 +1,7 @@
 """Where a lesson stands and how it came there: moves of the tutor, of the learner, and of chance.
 
-Nothing here says whether a move is good or a step is done (`run.py` does). Chance comes as the step asks for it, else
-from the step's seed, so that the same moves lead to the same position.
+Nothing here says whether a move is good or a step is done (`LessonRun` does). Chance comes as the step asks for it,
+else from the step's seed, so that the same moves lead to the same position.
 
 >>> from rising_tutor.core.registry import load_game
 >>> from rising_tutor.core.scenes import scene_game
@@ -12,23 +12,22 @@ from the step's seed, so that the same moves lead to the same position.
 >>> lesson = Lesson("one", game.info.id, "lesson", 1, "Dice", "I see it.", position=words, step=(step,))
 >>> trail = Trail(game, scene_game(game), lesson)
 >>> trail.enter(0)
->>> [made.tutor for made in trail.made], trail.record
-([True], ())
+>>> trail.branch.n_moves, trail.n_tutor, trail.record
+(1, 1, ())
 """
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
-from rising_tutor.core.drive import chance_rng
+from rising_tutor.core.branch import Branch, Made
+from rising_tutor.core.chance_streams import ChanceStreams
 from rising_tutor.core.game import AnyGame
-from rising_tutor.core.node import Chance, Decision
+from rising_tutor.core.node import Chance
 from rising_tutor.core.scenes import SceneGame
-from rising_tutor.errors import BadPosition, IllegalAction, UnreadableMove
+from rising_tutor.errors import IllegalAction, UnreadableMove
 from rising_tutor.lessons.lesson import Lesson, Step
 from rising_tutor.lessons.run.forced import forced_outcome
-from rising_tutor.lessons.run.reply import BETWEEN, Made
+from rising_tutor.lessons.run.reply import BETWEEN
 
 Ended = Callable[[], bool]
 """Whether nothing more is to happen in this step."""
@@ -55,17 +54,18 @@ class Trail:
 
     Attributes:
         at: the step, from 0.
-        state: the position now; None before the first step is entered.
-        made: the moves of this step, those of the tutor first.
+        branch: the moves of this step, those of the tutor first.
+        n_tutor: how many of them are the tutor's, with the chance that came of them.
     """
+
+    branch: Branch
 
     def __init__(self, game: AnyGame, scenes: SceneGame, lesson: Lesson) -> None:
         self.game = game
         self.scenes = scenes
         self.lesson = lesson
         self.at = 0
-        self.state: Any = None
-        self.made: list[Made] = []
+        self.n_tutor = 0
         self._entry: Any = None
         self._record: list[str] = []
         self._forced: list[str] = []
@@ -74,10 +74,6 @@ class Trail:
     def step(self) -> Step:
         """The present step."""
         return self.lesson.step[self.at]
-
-    @property
-    def node(self) -> Any:
-        return self.game.node(self.state)
 
     @property
     def record(self) -> tuple[str, ...]:
@@ -100,26 +96,25 @@ class Trail:
         """
         words = self.lesson.position_of(at)
         if words is not None:
-            self.state = self._entry = self.scenes.set_up(words)
+            self._entry = self.scenes.set_up(words)
             self._record = []
         elif renewed:
-            self.state = self._entry
             while self._record and self._record[-1] != BETWEEN:
                 self._record.pop()
         else:
-            self._entry = self.state
+            self._entry = self.branch.state
             self._record.append(BETWEEN)
         self.at = at
-        self.made = []
+        self.branch = Branch(self.game, self._entry)
         self._forced = list(self.step.chance)
         recorded = len(self._record)
         self.play(self.step.moves)
         del self._record[recorded:]
-        self.made = [replace(made, tutor=True) for made in self.made]
+        self.n_tutor = self.branch.n_moves
 
     def act(self, action: Any) -> None:
         """Carries out a legal action."""
-        self._note(action, self.game.act(self.state, action), chance=False)
+        self._note(self.branch.make(action))
 
     def settle(self, ended: Ended = lambda: False) -> None:
         """Lets chance happen until somebody has to choose: what the step says, then what its seed gives.
@@ -127,14 +122,15 @@ class Trail:
         Args:
             ended: asked before every outcome.
         """
+        branch, streams = self.branch, ChanceStreams(self.game, self.step.seed)
         for n in range(_MOST_CHANCE):
-            node = self.node
+            node = branch.node
             if not isinstance(node, Chance) or ended():
                 return
-            outcome = forced_outcome(self.game, self.state, node, self._forced)
+            outcome = forced_outcome(self.game, branch.state, node, self._forced)
             if outcome is None:
-                outcome = node.outcomes.sample(chance_rng(self.step.seed, n + len(self.made)))
-            self._note(outcome, self.game.resolve(self.state, outcome), chance=True)
+                outcome = streams.draw(branch.state, node.outcomes, n + branch.n_moves)
+            self._note(branch.make(outcome))
 
     def play(self, texts: Sequence[str], path: str = "step.moves") -> None:
         """Plays what the lesson says; chance in between comes as in `settle`.
@@ -144,16 +140,7 @@ class Trail:
         """
         self.settle()
         for n, text in enumerate(texts):
-            try:
-                move = self.game.read(self.state, text)
-                chance = isinstance(self.node, Chance)
-                step = (self.game.resolve if chance else self.game.act)(self.state, move)
-            except UnreadableMove as error:
-                raise BadPosition(f"{path}[{n}]", text, error.expected) from error
-            except IllegalAction as error:
-                refusal: Any = error.refusal
-                raise BadPosition(f"{path}[{n}]", text, refusal.why, refusal.rule) from error
-            self._note(move, step, chance=chance)
+            self._note(self.branch.play_written(text, f"{path}[{n}]"))
             self.settle()
 
     def after(self, texts: Sequence[str], path: str) -> Any:
@@ -162,29 +149,21 @@ class Trail:
         Raises:
             BadPosition: as in `play`.
         """
-        kept = (self.state, list(self.made), list(self._record), list(self._forced))
+        kept = (self.branch, list(self._record), list(self._forced))
         try:
+            self.branch = Branch(self.game, self.branch.state, self.branch.made)
             self.play(texts, path)
-            return self.state
+            return self.branch.state
         finally:
-            self.state, self.made, self._record, self._forced = kept
+            self.branch, self._record, self._forced = kept
 
     def recall(self, text: str) -> bool:
         """Makes a recorded move again; False if it is no move here."""
         try:
-            move = self.game.read(self.state, text)
-        except UnreadableMove:
-            return False
-        node = self.node
-        if isinstance(node, Chance) and node.outcomes.weight(move) > 0:
-            self._note(move, self.game.resolve(self.state, move), chance=True)
-        elif isinstance(node, Decision) and self.game.check(self.state, move) is None:
-            self.act(move)
-        else:
+            self._note(self.branch.play_text(text))
+        except (UnreadableMove, IllegalAction):
             return False
         return True
 
-    def _note(self, move: Any, step: Any, *, chance: bool) -> None:
-        self._record.append(self.game.write(self.state, move))
-        self.made.append(Made(self.state, move, tuple(step.events), chance))
-        self.state = step.state
+    def _note(self, made: Made) -> None:
+        self._record.append(self.game.write(made.state, made.move))

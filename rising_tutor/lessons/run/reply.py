@@ -1,11 +1,10 @@
-"""What a lesson answers: the reply to a try, the moves that were made, and what help costs.
+"""What a lesson answers: the reply to a try, and what help costs.
 
-`run.py` and `trail.py` make them; pages and the terminal show them.
+`LessonRun` makes them; pages and the terminal show them.
 """
 
-from typing import Any, Literal
+from typing import Literal
 
-from rising_tutor.core.event import Event
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.values import Value
@@ -19,16 +18,6 @@ PRICES = {"rule": 0, "goal": 1, "move": 2}
 STARS = 3
 
 
-class Made(Value, frozen=True):
-    """A move of a step: where, what, what happened, whether it was chance, whether the tutor played it."""
-
-    state: Any
-    move: Any
-    events: tuple[Event, ...]
-    chance: bool
-    tutor: bool = False
-
-
 class Reply(Value, frozen=True):
     """The answer to a try.
 
@@ -40,6 +29,7 @@ class Reply(Value, frozen=True):
         refusal: for an illegal one.
         value, best: the chance of the goal after it, and after the best action, 0 to 1, by what the step asks for;
             None where not counted.
+        exact: whether these chances are exact; else they are estimates over what the seat could see.
         ruled_out: whether it is proven that the game does not allow the goal after it, before the end of the step.
         says: what the author says to this try, if it was not accepted.
         rules: what it is about, the refusing rule first.
@@ -51,6 +41,7 @@ class Reply(Value, frozen=True):
     refusal: Refusal | None = None
     value: float | None = None
     best: float | None = None
+    exact: bool = True
     ruled_out: bool = False
     says: str = ""
     rules: tuple[RuleId, ...] = ()

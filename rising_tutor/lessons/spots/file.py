@@ -11,7 +11,6 @@ choices. A rule in these files says what an entry is for; whether it is true is 
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from rising_tutor.core.action import Action
@@ -21,6 +20,7 @@ from rising_tutor.core.scenes import scene_game
 from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent, BadOption, BadPosition, IllegalAction, UnreadableMove
+from rising_tutor.lessons.lesson_file import course_folder
 from rising_tutor.replay import Replay, read, start_of
 
 WRITTEN = "spot.toml"
@@ -212,5 +212,5 @@ def _play(game: AnyGame, state: Any, moves: tuple[str, ...], file: str) -> tuple
 
 def _bytes(game_id: str, name: str) -> bytes:
     """A file of a game's data; no text if there is none."""
-    path = files("rising_tutor.lessons").joinpath("data", GameId(game_id), *name.split("/"))
+    path = course_folder(GameId(game_id)).joinpath(*name.split("/"))
     return path.read_bytes() if path.is_file() else b""

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from rising_tutor.core.english import capital
 from rising_tutor.core.game import AnyGame, Refusal
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.node import Chance, Decision, Terminal
@@ -138,7 +139,7 @@ def exercise_at(
 
 def _where(game: AnyGame, state: Any, node: Decision[Any]) -> str:
     place = game.where(state)
-    return f"{place[:1].upper()}{place[1:]}. Player {node.seat + 1} chooses."
+    return f"{capital(place)}. Player {node.seat + 1} chooses."
 
 
 def _beside(game: AnyGame, state: Any, node: Decision[Any], wrong: str, rng: Random) -> list[Any]:

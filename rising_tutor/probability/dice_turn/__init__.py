@@ -14,4 +14,6 @@ estimate        bounds for what is too large
 reading         pools, needs, rolls, values and helps from text and back
 dice_file       dice of one's own
 dice_game       what a game offers so that its turns can be asked about
+kit             dice, box, cards, rules and words of a game in one value
+wording         dice, needs, choices, outcomes and assumptions in words
 """

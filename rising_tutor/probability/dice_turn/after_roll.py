@@ -1,7 +1,7 @@
 """What may be done after a roll before its dice are assigned: roll some of them again, or turn one to another face.
 
-Both act on whole tables: axis 0 is the state of the needs, then one axis of forms for each colour in the pool, the last
-colour first.
+Both act on whole tables: axis 0 is the state of the needs, then one axis of face counts for each colour in
+the pool, the last colour first.
 """
 
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from rising_tutor.core.values import with_count
 from rising_tutor.probability.dice_turn.face_counts import Colour
 from rising_tutor.probability.dice_turn.problem import ChangeFace, Reroll
 
@@ -29,14 +30,16 @@ def turned(table: Table, present: Sequence[tuple[Colour, int]], change: ChangeFa
     for axis, (colour, n) in enumerate(present, 1):
         source = np.moveaxis(table, axis, 0)
         result = np.moveaxis(best, axis, 0)
-        forms = colour.forms[: colour.upto[n]]
+        face_counts = colour.face_counts[: colour.upto[n]]
         for kind, face in enumerate(colour.faces):
             if change.symbol not in face:
                 continue
             for to in range(len(colour.faces)):
                 if to == kind:
                     continue
-                pairs = [(at, colour.index[_turn(form, kind, to)]) for at, form in enumerate(forms) if form[kind]]
+                pairs = [
+                    (at, colour.index[_turn(counts, kind, to)]) for at, counts in enumerate(face_counts) if counts[kind]
+                ]
                 if pairs:
                     rows, others = (list(side) for side in zip(*pairs, strict=True))
                     result[rows] = np.maximum(result[rows], source[others])
@@ -91,15 +94,12 @@ def _best_of_some(
     return best
 
 
-def _turn(form: tuple[int, ...], kind: int, to: int) -> tuple[int, ...]:
-    counts = list(form)
-    counts[kind] -= 1
-    counts[to] += 1
-    return tuple(counts)
+def _turn(counts: tuple[int, ...], kind: int, to: int) -> tuple[int, ...]:
+    return with_count(with_count(counts, kind, -1), to, +1)
 
 
 def _one_die_more(sums: Table, axis: int, colour: Colour, n_forms: int) -> Table:
-    """For each of the first forms, the sum over the faces of one die more."""
+    """For each of the first face counts, the sum over the faces of one die more."""
     total: Table = sums[_part(axis, 0, n_forms)] * colour.n_blank
     for more, copies in zip(colour.more, colour.copies, strict=True):
         found = sums.take(more[:n_forms], axis)
@@ -108,18 +108,18 @@ def _one_die_more(sums: Table, axis: int, colour: Colour, n_forms: int) -> Table
 
 
 def _all_means(table: Table, axis: int, colour: Colour, n: int, *, exact: bool) -> Table:
-    """For each form that can be kept, the mean over the rolls of all other dice."""
+    """For each of the face counts that can be kept, the mean over the rolls of all other dice."""
     means, sums = table.copy(), table
     for again in range(1, n + 1):
         n_forms, n_rolls = colour.upto[n - again], colour.n_faces**again
         sums = _one_die_more(sums, axis, colour, n_forms)
-        # Forms of fewer dice are written again with one die more in the air.
+        # Face counts of fewer dice are written again with one die more in the air.
         means[_part(axis, 0, n_forms)] = sums // n_rolls if exact else sums / n_rolls
     return means
 
 
 def _best_kept(means: Table, axis: int, colour: Colour, n: int) -> Table:
-    """For each form, the best mean over all that can be kept of it."""
+    """For each of the face counts, the best mean over all that can be kept of it."""
     best = means.copy()
     # Fewest dice first, so that one pass drops any number of dice.
     for size in range(1, n + 1):
@@ -131,7 +131,7 @@ def _best_kept(means: Table, axis: int, colour: Colour, n: int) -> Table:
 
 
 def _best_without_one(below: Table, axis: int, colour: Colour, n: int) -> Table:
-    """For each form of n dice, the best of the table of one die less over the dice that can go."""
+    """For each of the face counts of n dice, the best of the table of one die less over the dice that can go."""
     n_forms = colour.upto[n]
     first, *others = colour.without
     best: Table = below.take(first[:n_forms], axis)

@@ -4,6 +4,7 @@
 >>> from rising_tutor.probability.dice_turn.problem import Need
 >>> from rising_tutor.probability.dice_turn.reference import solve
 >>> green, blue = Die("green", ("E", "E", "EE", "A", "W", "F")), Die("blue", ("W", "W", "WW", "A", "E", "F"))
+>>> from rising_tutor.probability.dice_turn.problem import Reroll
 >>> for change in changes(Problem((green, blue), (1, 1), (Need("WWE"),)), solve, helps=(Reroll(1),)):
 ...     print(change.what, change.gain.percent())
 one more green die 34.1 %
@@ -12,14 +13,12 @@ with a reroll of up to 1 die 11.3 %
 """
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
-
-from msgspec.structs import replace
 
 from rising_tutor.core.values import Value, with_count
 from rising_tutor.errors import BadProblem
 from rising_tutor.probability.dice_turn.answer import Amount, Solved
-from rising_tutor.probability.dice_turn.problem import ChangeFace, ExtraDie, ExtraSymbol, Help, Problem, Reroll
+from rising_tutor.probability.dice_turn.problem import Help, Problem
+from rising_tutor.probability.dice_turn.wording import name_of
 
 
 class Change(Value, frozen=True):
@@ -86,34 +85,11 @@ def changes(
             changed = Problem(problem.dice, pool, problem.needs, problem.payoff, problem.helps, left)
             add(f"one more {die.colour} die", changed, die=die.colour)
     for help_ in dict.fromkeys(helps):
-        add(f"with {named(help_)}", _with_helps(problem, (*problem.helps, help_)), more=help_)
+        add(f"with {name_of(help_)}", _with_helps(problem, (*problem.helps, help_)), more=help_)
     for at, help_ in enumerate(problem.helps):
         rest = (*problem.helps[:at], *problem.helps[at + 1 :])
-        add(f"without {named(help_)}", _with_helps(problem, rest), less=at)
+        add(f"without {name_of(help_)}", _with_helps(problem, rest), less=at)
     return tuple(found)
-
-
-def named(help_: Help) -> str:
-    """A help in words: its name, or what it does, and its cost if it has one.
-
-    >>> named(Reroll(2)), named(ExtraDie(("green", "blue"))), named(ChangeFace("W", "Katara"))
-    ('a reroll of up to 2 dice', 'an extra green or blue die', 'Katara')
-    """
-    if help_.cost:
-        return f"{named(replace(help_, cost=Fraction(0)))}, cost {help_.cost}"
-    if help_.name:
-        return help_.name
-    match help_:
-        case ExtraDie(colours=colours):
-            return f"an extra {' or '.join(colours)} die"
-        case Reroll(whole=True):
-            return "a reroll of all dice"
-        case Reroll(most=most):
-            return f"a reroll of up to {most} {'die' if most == 1 else 'dice'}" if most else "a reroll of any dice"
-        case ChangeFace(symbol=symbol):
-            return f"a change of a die that shows {symbol}" if symbol else "a change of any die"
-        case ExtraSymbol(symbol=symbol):
-            return f"an extra {symbol}"
 
 
 def _with_helps(problem: Problem, helps: tuple[Help, ...]) -> Problem:

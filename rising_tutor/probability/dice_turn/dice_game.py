@@ -15,8 +15,10 @@ from rising_tutor.core.chance import Die, Shown
 from rising_tutor.core.game import AnyGame, GameInfo
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.values import Value
-from rising_tutor.probability.dice_turn.answer import Amount, Progress
+from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.probability.dice_turn.problem import Help, Need, Problem
+from rising_tutor.probability.ranked import RankedActions
+from rising_tutor.probability.unit import Unit
 
 
 class OddsCard(Value, frozen=True):
@@ -59,20 +61,11 @@ class Question(Value, frozen=True):
     fresh: bool
     assumes: tuple[str, ...]
 
-
-class ActionValue(Value, frozen=True):
-    """A legal action of a position with what best play expects after it.
-
-    Attributes:
-        action: as in the decision.
-        value, loss: as in `Option`; both None for an action that this mathematics does not value.
-        why: for an action without a value: one sentence.
-    """
-
-    action: Any
-    value: Amount | None
-    loss: Amount | None
-    why: str = ""
+    @property
+    def unit(self) -> Unit:
+        """What its values count: the chance of its one goal, or goals."""
+        one = len(self.problem.outcomes) == 2 and set(self.problem.payoffs) == {0, 1}
+        return Unit.CHANCE_OF_GOAL if one else Unit.GOALS
 
 
 @runtime_checkable
@@ -136,7 +129,7 @@ class DiceGame(Protocol):
 
     def odds_of_actions(
         self, state: Any, question: Question, progress: Progress | None = None
-    ) -> tuple[ActionValue, ...]:
+    ) -> RankedActions:
         """Every legal action of the position, best first, ties in the order of the decision. Solves the question.
 
         Args:

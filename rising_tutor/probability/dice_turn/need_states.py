@@ -1,8 +1,8 @@
-"""Progress on the needs as small numbers: one lane for each need, and the lattice of all lanes together.
+"""Progress on the needs as small numbers: the states of each need, and the lattice of all needs together.
 
-A lane lists everything that a need can still lack. Beside these live states it has one inactive state for each number
+The states of a need are all that it can still lack. Beside these live states it has one inactive state for each number
 of complete sets: a need that is finished, and one that the dice left can no longer advance, are alike in that nothing
-more comes of them. A lattice state is one lane state for each need in mixed radix, the last need counting fastest.
+more comes of them. A lattice state is one state for each need in mixed radix, the last need counting fastest.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ MOST_STATES = 400_000
 """Lattice states. More would need more than a gigabyte of tables."""
 
 
-class Lane:
+class NeedStates:
     """What one need can lack.
 
     Args:
@@ -70,16 +70,16 @@ class Lane:
 
 
 @lru_cache(maxsize=512)
-def lane_of(need: Need, starts: tuple[str, ...], faces: tuple[str, ...]) -> Lane:
-    """The lane of a need, the same for every problem that has it: nobody changes it."""
-    return Lane(need, starts, faces)
+def need_states_of(need: Need, starts: tuple[str, ...], faces: tuple[str, ...]) -> NeedStates:
+    """The states of a need, the same for every problem that has it: nobody changes it."""
+    return NeedStates(need, starts, faces)
 
 
 class Lattice:
-    """All lanes together.
+    """The states of all needs together.
 
     Args:
-        lanes: one for each need.
+        need_states: one for each need.
         payoffs: of the problem.
         most_states: the most states that are wanted.
 
@@ -87,115 +87,119 @@ class Lattice:
         TooLarge: more states than are wanted, or than tables can be made for.
     """
 
-    def __init__(self, lanes: Sequence[Lane], payoffs: Sequence[Any], most_states: float = MOST_STATES) -> None:
-        self.lanes = tuple(lanes)
-        self.strides = _strides([lane.size for lane in lanes])
-        self.size = self.strides[0] * lanes[0].size
+    def __init__(
+        self, need_states: Sequence[NeedStates], payoffs: Sequence[Any], most_states: float = MOST_STATES
+    ) -> None:
+        self.need_states = tuple(need_states)
+        self.strides = _strides([of_need.size for of_need in need_states])
+        self.size = self.strides[0] * need_states[0].size
         most = min(most_states, MOST_STATES)
         if self.size > most:
             raise TooLarge("needs", f"{self.size:,} combinations of what can be lacking", f"at most {most:,.0f}")
         self._every = np.arange(self.size, dtype=np.int32)
-        self._set_strides = _strides([lane.times + 1 for lane in lanes])
+        self._set_strides = _strides([of_need.times + 1 for of_need in need_states])
         self.payoffs = list(payoffs)
         self.gains = self._gains()
-        """What each complete set of a lane adds to the payoff, if that is the same whatever else is complete."""
+        """What each complete set of a need adds to the payoff, if that is the same whatever else is complete."""
         self._stand_ins = [] if self.gains else self._irrelevant()
 
     def joint(self, each: Sequence[States]) -> States:
-        """One array a lane, indexed by lane state, to one array indexed by lattice state."""
+        """One array for each need, indexed by its state, to one array indexed by lattice state."""
         whole = each[0] * self.strides[0]
-        for stride, lane in zip(self.strides[1:], each[1:], strict=True):
-            whole = np.add.outer(whole, lane * stride)
+        for stride, of_need in zip(self.strides[1:], each[1:], strict=True):
+            whole = np.add.outer(whole, of_need * stride)
         return np.asarray(whole, dtype=np.int32).ravel()
 
     def moved(self, at: int, move: States) -> States:
-        """Lattice state -> the state after lane `at` made this move."""
-        size, stride = self.lanes[at].size, self.strides[at]
+        """Lattice state -> the state after need `at` made this move."""
+        size, stride = self.need_states[at].size, self.strides[at]
         change = (move - np.arange(size, dtype=np.int32)) * np.int32(stride)
         moved = self._every.reshape(-1, size, stride) + change[None, :, None]
         return np.asarray(moved, dtype=np.int32).ravel()
 
-    def state(self, lane_states: Sequence[int]) -> int:
-        """The lattice state of one state for each lane."""
-        return sum(state * stride for state, stride in zip(lane_states, self.strides, strict=True))
+    def state(self, each: Sequence[int]) -> int:
+        """The lattice state of one state for each need."""
+        return sum(state * stride for state, stride in zip(each, self.strides, strict=True))
 
     def sets(self) -> States:
         """Lattice state -> place of its outcome in the payoff table."""
-        whole = self.lanes[0].sets * self._set_strides[0]
-        for stride, lane in zip(self._set_strides[1:], self.lanes[1:], strict=True):
-            whole = np.add.outer(whole, lane.sets * stride)
+        whole = self.need_states[0].sets * self._set_strides[0]
+        for stride, of_need in zip(self._set_strides[1:], self.need_states[1:], strict=True):
+            whole = np.add.outer(whole, of_need.sets * stride)
         return np.asarray(whole, dtype=np.int32).ravel()
 
     def acquired(self, gains: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        """Lattice state -> what its complete sets add to the payoff, when each set of a lane adds its gain.
+        """Lattice state -> what its complete sets add to the payoff, when each set of a need adds its gain.
 
         Where payoffs add up, values in tables are what is still to come, so that a need that was completed and one that
         never will be are the same state.
         """
-        whole = gains[0] * self.lanes[0].sets.astype(gains.dtype)
-        for gain, lane in zip(gains[1:], self.lanes[1:], strict=True):
-            whole = np.add.outer(whole, gain * lane.sets.astype(gains.dtype))
+        whole = gains[0] * self.need_states[0].sets.astype(gains.dtype)
+        for gain, of_need in zip(gains[1:], self.need_states[1:], strict=True):
+            whole = np.add.outer(whole, gain * of_need.sets.astype(gains.dtype))
         return np.asarray(whole).ravel()
 
     def canonical(self, each: Sequence[States]) -> States:
         """Lattice state -> the state that stands for all with the same future.
 
         Args:
-            each: the canonical state of every lane state, for every lane.
+            each: the canonical state of every state of a need, for every need.
         """
         if self.gains:
             # What is inactive is one state, and so is a need that adds nothing.
             return self.joint(
                 [
-                    np.where(state < lane.n_live, state, lane.n_live).astype(np.int32)
+                    np.where(state < of_need.n_live, state, of_need.n_live).astype(np.int32)
                     if gain
-                    else np.full(lane.size, lane.n_live, dtype=np.int32)
-                    for gain, lane, state in zip(self.gains, self.lanes, each, strict=True)
+                    else np.full(of_need.size, of_need.n_live, dtype=np.int32)
+                    for gain, of_need, state in zip(self.gains, self.need_states, each, strict=True)
                 ]
             )
         whole = self.joint(each)
         if not self._stand_ins:
             return whole
-        # A lane on which the payoff no longer depends, whatever becomes of the others, is inactive too.
-        strides = _strides([2 * lane.times + 1 for lane in self.lanes])
+        # A need on which the payoff no longer depends, whatever becomes of the others, is inactive too.
+        strides = _strides([2 * of_need.times + 1 for of_need in self.need_states])
         code = self._codes(each, strides)
-        for at, (lane, stand_ins) in enumerate(zip(self.lanes, self._stand_ins, strict=True)):
-            shape = [1] * len(self.lanes)
-            shape[at] = lane.size
-            own = np.broadcast_to(each[at].reshape(shape), [other.size for other in self.lanes]).ravel()
+        for at, (of_need, stand_ins) in enumerate(zip(self.need_states, self._stand_ins, strict=True)):
+            shape = [1] * len(self.need_states)
+            shape[at] = of_need.size
+            own = np.broadcast_to(each[at].reshape(shape), [other.size for other in self.need_states]).ravel()
             sets = stand_ins[code]
-            change = np.where(sets >= 0, lane.n_live + sets - own, 0) * self.strides[at]
+            change = np.where(sets >= 0, of_need.n_live + sets - own, 0) * self.strides[at]
             whole = whole + change.astype(np.int32)
         return whole
 
     def _codes(self, each: Sequence[States], strides: Sequence[int]) -> States:
         whole: States | None = None
-        for lane, canonical, stride in zip(self.lanes, each, strides, strict=True):
-            live = canonical < lane.n_live
-            code = (np.where(live, lane.times + 1 + lane.sets, lane.sets) * stride).astype(np.int32)
+        for of_need, canonical, stride in zip(self.need_states, each, strides, strict=True):
+            live = canonical < of_need.n_live
+            code = (np.where(live, of_need.times + 1 + of_need.sets, of_need.sets) * stride).astype(np.int32)
             whole = code if whole is None else np.add.outer(whole, code).astype(np.int32)
         assert whole is not None
         return whole.ravel()
 
     def _gains(self) -> list[Any]:
-        if len(self.lanes) == 1:
+        if len(self.need_states) == 1:
             return []  # nothing to merge, and a finished need is one state more
         base = self.payoffs[0]
         gains = [self.payoffs[stride] - base for stride in self._set_strides]
         adds_up = all(
             value == base + sum(gain * n for gain, n in zip(gains, sets, strict=True))
-            for value, sets in zip(self.payoffs, product(*(range(lane.times + 1) for lane in self.lanes)), strict=True)
+            for value, sets in zip(
+                self.payoffs, product(*(range(of_need.times + 1) for of_need in self.need_states)), strict=True
+            )
         )
         return gains if adds_up else []
 
     def _irrelevant(self) -> list[States]:
-        """For each lane, by the status of all lanes: as so many sets it may count, -1 if it still matters.
+        """For each need, by the status of all needs: as so many sets it may count, -1 if it still matters.
 
-        The status of a lane is its number of complete sets, or that number and that more may come. A lane does not
+        The status of a need is its number of complete sets, or that number and that more may come. A need does not
         matter when the payoff is the same for every number it may still reach; the least number for which that holds
-        stands for all of them. Empty if every lane always matters.
+        stands for all of them. Empty if every need always matters.
         """
-        times = [lane.times for lane in self.lanes]
+        times = [of_need.times for of_need in self.need_states]
         n_codes = [2 * n + 1 for n in times]
         codes = list(np.indices(n_codes).reshape(len(times), -1))
         stand_ins = []
@@ -218,8 +222,8 @@ class Lattice:
         return stand_ins if any((stand_in >= 0).any() for stand_in in stand_ins) else []
 
     def _varies(self, at: int) -> npt.NDArray[np.bool_]:
-        """Whether the payoff varies with lane `at` between two numbers of its sets: by both, and the others' status."""
-        times = [lane.times for lane in self.lanes]
+        """Whether the payoff varies with need `at` between two numbers of its sets: by both, and the others' status."""
+        times = [of_need.times for of_need in self.need_states]
         kinds = {value: kind for kind, value in enumerate(dict.fromkeys(self.payoffs))}
         payoffs = np.array([kinds[value] for value in self.payoffs]).reshape([n + 1 for n in times])
         steps = np.diff(np.moveaxis(payoffs, at, 0), axis=0) != 0

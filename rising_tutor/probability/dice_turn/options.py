@@ -23,7 +23,7 @@ from rising_tutor.core.values import Value
 from rising_tutor.probability.amounts import more
 from rising_tutor.probability.dice_turn.answer import TIE, Amount, Option, Progress, Solved
 from rising_tutor.probability.dice_turn.problem import Position, Problem, Reroll
-from rising_tutor.probability.dice_turn.roll_values import Kinds, Moments, Play
+from rising_tutor.probability.dice_turn.roll_values import Kinds, Play, RollValues
 from rising_tutor.probability.dice_turn.steps import gone
 
 MOST_REROLLS = 64
@@ -51,7 +51,12 @@ class Group(Value, frozen=True):
 
 
 def ranked(
-    solved: Solved, shown: Shown, position: Position | None = None, *, progress: Progress | None = None
+    solved: Solved,
+    shown: Shown,
+    position: Position | None = None,
+    *,
+    joined: bool = False,
+    progress: Progress | None = None,
 ) -> tuple[Option, ...]:
     """Everything that can be done after this roll, best first.
 
@@ -69,22 +74,27 @@ def ranked(
         solved: the problem with its answer.
         shown: the roll: a face of every die of the pool.
         position: before the roll; the start of the problem by default.
+        joined: whether dice joined the pool after the roll, which show nothing yet.
         progress: called now and then; what it raises stops the work.
 
     Raises:
         BadProblem: the pool cannot show this roll, or the position cannot come up.
     """
     position = position or solved.problem.start
-    moments = Moments(solved, progress)
-    kinds = moments.read(shown, position.pool, whole=True)
-    found = [*_assignments(moments, position, kinds), *_discards(moments, position), *_uses(moments, position, kinds)]
+    roll_values = RollValues(solved, progress)
+    kinds = roll_values.read(shown, position.pool, whole=not joined)
+    found = [
+        *_assignments(roll_values, position, kinds),
+        *_discards(roll_values, position),
+        *_uses(roll_values, position, kinds),
+    ]
     return _in_order(found)
 
 
 def best_of(solved: Solved, shown: Shown, position: Position, *, owed: bool = True, fresh: bool = True) -> Amount:
     """What best play expects at a moment within a roll.
 
-    Ask many questions of one turn through one `moments.Moments`, which remembers.
+    Ask many questions of one turn through one `RollValues`, which remembers.
 
     Args:
         solved: the problem with its answer.
@@ -103,9 +113,9 @@ def best_of(solved: Solved, shown: Shown, position: Position, *, owed: bool = Tr
     >>> best_of(turn, (("green", "E"), ("green", "A")), turn.problem.start).fraction
     Fraction(1, 2)
     """
-    moments = Moments(solved)
-    kinds = moments.read(shown, position.pool, whole=False)
-    return moments.best(position, kinds, owed=owed, fresh=fresh)
+    roll_values = RollValues(solved)
+    kinds = roll_values.read(shown, position.pool, whole=False)
+    return roll_values.best(position, kinds, owed=owed, fresh=fresh)
 
 
 def grouped(problem: Problem, options: Sequence[Option], position: Position | None = None) -> tuple[Group, ...]:
@@ -195,33 +205,33 @@ def _in_order(found: list[Found]) -> tuple[Option, ...]:
     )
 
 
-def _discards(moments: Moments, position: Position) -> Iterator[Found]:
+def _discards(roll_values: RollValues, position: Position) -> Iterator[Found]:
     for at, n in enumerate(position.pool):
         if n:
-            yield moments.value(gone(position, at)), Play(discard=moments.problem.dice[at].colour)
+            yield roll_values.value(gone(position, at)), Play(discard=roll_values.problem.dice[at].colour)
 
 
-def _uses(moments: Moments, position: Position, shown: Kinds) -> Iterator[Found]:
-    for place, uses in groupby(moments.uses(position, shown), key=lambda use: use.place):
+def _uses(roll_values: RollValues, position: Position, shown: Kinds) -> Iterator[Found]:
+    for place, uses in groupby(roll_values.uses(position, shown), key=lambda use: use.place):
         each = list(uses)
-        if isinstance(moments.problem.helps[place], Reroll) and len(each) > MOST_REROLLS:
+        if isinstance(roll_values.problem.helps[place], Reroll) and len(each) > MOST_REROLLS:
             each = nlargest(MOST_REROLLS, each, key=lambda use: (use.value.decimal, use.value.fraction or 0))
         for use in each:
-            yield use.value, moments.as_play(use)
+            yield use.value, roll_values.as_play(use)
 
 
-def _assignments(moments: Moments, position: Position, shown: Kinds) -> Iterable[Found]:
+def _assignments(roll_values: RollValues, position: Position, shown: Kinds) -> Iterable[Found]:
     """Every assignment, fewer dice first, then by colour and face and place of the need."""
-    if not moments.one_order:
-        return _in_every_order(moments, position, shown)
-    return _in_one_order(moments, position, shown)
+    if not roll_values.one_order:
+        return _in_every_order(roll_values, position, shown)
+    return _in_one_order(roll_values, position, shown)
 
 
-def _in_one_order(moments: Moments, position: Position, shown: Kinds) -> list[Found]:
-    kinds = sorted(set(moments.useful(position, shown)), key=lambda kind: moments.written((kind,)))
+def _in_one_order(roll_values: RollValues, position: Position, shown: Kinds) -> list[Found]:
+    kinds = sorted(set(roll_values.useful(position, shown)), key=lambda kind: roll_values.written((kind,)))
     counts = [shown.count(kind) for kind in kinds]
     pairs = [(kind, need) for kind in kinds for need in range(len(position.lacks))]
-    written = [(*moments.written((kind,))[0], need) for kind, need in pairs]
+    written = [(*roll_values.written((kind,))[0], need) for kind, need in pairs]
     # A set of dice is a whole number with a field of bits for each kind. The topmost bit of every field is set in the
     # stock that dice are taken from, and is lost when too many are taken.
     width = max(counts, default=0).bit_length() + 1
@@ -229,17 +239,19 @@ def _in_one_order(moments: Moments, position: Position, shown: Kinds) -> list[Fo
     stock = guard + sum(n << at * width for at, n in enumerate(counts))
     # A result is a number too: what each need lacks then, and a field for the dice used of each colour.
     n_bits = sum(position.pool).bit_length()
-    results = [(at * n_bits, colour) for at, colour in enumerate(sorted({moments.kinds[kind][0] for kind in kinds}))]
+    results = [
+        (at * n_bits, colour) for at, colour in enumerate(sorted({roll_values.kinds[kind][0] for kind in kinds}))
+    ]
     base = 1 << len(results) * n_bits
     lacks_of: list[list[str]] = []
     combined: list[tuple[int, int, int, tuple[int, ...]]] = [(stock, 0, 0, ())]
     for need, lack in enumerate(position.lacks):
-        paid = _paid(moments, need, lack, kinds, counts)
+        paid = _paid(roll_values, need, lack, kinds, counts)
         lacks = list(dict.fromkeys(less for _, less in paid))
         items = []
         for dice, less in paid:
             own = tuple(at * len(position.lacks) + need for at in dice)
-            used_dice = sum(1 << shift for at in dice for shift, c in results if c == moments.kinds[kinds[at]][0])
+            used_dice = sum(1 << shift for at in dice for shift, c in results if c == roll_values.kinds[kinds[at]][0])
             # One die more, less its field, so that the set with more of the first pair stands before.
             place = sum((1 << len(pairs) * width) - (1 << (len(pairs) - 1 - pair) * width) for pair in own)
             items.append((sum(1 << at * width for at in dice), used_dice + base * lacks.index(less), place, own))
@@ -254,7 +266,7 @@ def _in_one_order(moments: Moments, position: Position, shown: Kinds) -> list[Fo
     del combined[0]  # nothing is assigned
     combined.sort(key=itemgetter(2))
     values: dict[int, Amount] = {}
-    value_at = moments.solved.value_at
+    value_at = roll_values.solved.value_at
     of_pool = (1 << len(results) * n_bits) - 1
     # Pool by pool, as a solver may have to prepare each pool before it can be looked up.
     for result in sorted({result for _, result, _, _ in combined}, key=lambda result: result & of_pool):
@@ -271,7 +283,7 @@ def _in_one_order(moments: Moments, position: Position, shown: Kinds) -> list[Fo
 
 
 def _paid(
-    moments: Moments, need: int, lack: str, kinds: Sequence[int], counts: Sequence[int]
+    roll_values: RollValues, need: int, lack: str, kinds: Sequence[int], counts: Sequence[int]
 ) -> list[tuple[tuple[int, ...], str]]:
     """Every set of dice that a need can take, as rising places in `kinds`, with what is lacking then."""
     found: dict[tuple[int, ...], str] = {(): lack}
@@ -281,23 +293,23 @@ def _paid(
             taken = tuple(sorted((*dice, at)))
             if taken in found or dice.count(at) == n:
                 continue
-            less = moments.pay(need, found[dice], moments.kinds[kind][1])
+            less = roll_values.pay(need, found[dice], roll_values.kinds[kind][1])
             if less != found[dice]:
                 found[taken] = less
                 waiting.append(taken)
     return list(found.items())
 
 
-def _in_every_order(moments: Moments, position: Position, shown: Kinds) -> Iterator[Found]:
+def _in_every_order(roll_values: RollValues, position: Position, shown: Kinds) -> Iterator[Found]:
     """Where the order of paying matters: every order, with extra symbols between, and the best of each assignment."""
     best: dict[Assigned, Amount] = {}
     seen: set[tuple[Assigned, Position]] = {((), position)}
-    waiting: list[tuple[Assigned, Position, Kinds]] = [((), position, moments.useful(position, shown))]
+    waiting: list[tuple[Assigned, Position, Kinds]] = [((), position, roll_values.useful(position, shown))]
     for dice, before, rest in waiting:
-        if dice and (dice not in best or more(moments.value(before), best[dice])):
-            best[dice] = moments.value(before)
-        for left, others, (kind, need) in moments.payments(before, rest):
-            now = dice if kind < 0 else tuple(sorted((*dice, (*moments.written((kind,))[0], need))))
+        if dice and (dice not in best or more(roll_values.value(before), best[dice])):
+            best[dice] = roll_values.value(before)
+        for left, others, (kind, need) in roll_values.payments(before, rest):
+            now = dice if kind < 0 else tuple(sorted((*dice, (*roll_values.written((kind,))[0], need))))
             if (now, left) not in seen:
                 seen.add((now, left))
                 waiting.append((now, left, others))

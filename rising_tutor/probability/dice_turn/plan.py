@@ -18,7 +18,7 @@ import numpy.typing as npt
 from rising_tutor.core.values import with_count
 from rising_tutor.errors import TooLarge
 from rising_tutor.probability.dice_turn.face_counts import Colour, colour_of
-from rising_tutor.probability.dice_turn.need_states import Lane, Lattice, States, lane_of
+from rising_tutor.probability.dice_turn.need_states import Lattice, NeedStates, States, need_states_of
 from rising_tutor.probability.dice_turn.problem import ANY, ChangeFace, ExtraDie, ExtraSymbol, Problem, Reroll
 
 T = TypeVar("T")
@@ -139,27 +139,29 @@ class Plan:
         self.symbols = [help_.symbol for help_ in of_symbols]
         self.symbol_costs = [help_.cost for help_ in of_symbols]
         faces = dict.fromkeys([face for die in problem.dice for face in die.faces] + self.symbols + list(spent))
-        self.lanes = [lane_of(need, tuple(every) or (need.lack,), tuple(faces)) for need in problem.needs]
-        self.lattice = Lattice(self.lanes, problem.payoffs, most_states)
+        self.need_states = [need_states_of(need, tuple(every) or (need.lack,), tuple(faces)) for need in problem.needs]
+        self.lattice = Lattice(self.need_states, problem.payoffs, most_states)
         self.layers = self._layers(Extras(tuple(choices), room))
         self._refuse_what_is_hopeless()
         most = [max(layer.pool[at] for layer in self.layers) for at in range(n_colours)]
         changes = tuple(help_ for help_ in problem.helps if isinstance(help_, ChangeFace))
         self.colours: list[Colour] = [
-            colour_of(die, tuple(self.lanes), n, may_cut=self.is_monotone, changes=changes)
+            colour_of(die, tuple(self.need_states), n, may_cut=self.is_monotone, changes=changes)
             for die, n in zip(problem.dice, most, strict=True)
         ]
         self._set_moves()
         first = self.layers[0]
         first.most_dice = most_dice
         for layer in reversed(self.layers):
-            self._reach_of_lanes(layer)
+            self._reach_of_needs(layer)
         if every:
-            anything = np.arange(self.lanes[0].n_live, dtype=np.int32)
+            anything = np.arange(self.need_states[0].n_live, dtype=np.int32)
             first.seeds.update((pool, [anything]) for pool in first.pools())
         else:
             lacks = begin or [need.lack for need in problem.needs]
-            state = self.lattice.state([lane.index[lack] for lane, lack in zip(self.lanes, lacks, strict=True)])
+            state = self.lattice.state(
+                [of_need.index[lack] for of_need, lack in zip(self.need_states, lacks, strict=True)]
+            )
             first.seeds[self.start] = [self._after_symbols(state, spent)]
         for layer in self.layers:
             self._reach(layer, most_pairs)
@@ -233,11 +235,11 @@ class Plan:
         memo: dict[tuple[int, str], States] = {}
         for colour in self.colours:
             for face in colour.faces:
-                for at, lane in enumerate(self.lanes):
+                for at, of_need in enumerate(self.need_states):
                     if (at, face) not in memo:
-                        memo[at, face] = self.lattice.moved(at, lane.moves[face])
+                        memo[at, face] = self.lattice.moved(at, of_need.moves[face])
         self.moves: list[list[npt.NDArray[np.int32]]] = [
-            [np.stack([memo[at, face] for face in colour.faces]) for at in range(len(self.lanes))]
+            [np.stack([memo[at, face] for face in colour.faces]) for at in range(len(self.need_states))]
             if colour.faces
             else []
             for colour in self.colours
@@ -248,16 +250,19 @@ class Plan:
             for moves in self.moves
         ]
 
-    def _reach_of_lanes(self, layer: Layer) -> None:
-        """The most sets that each lane can still complete with what is left, by pool."""
+    def _reach_of_needs(self, layer: Layer) -> None:
+        """The most sets that each need can still complete with what is left, by pool."""
         stacked = [
-            [np.stack([lane.moves[face] for face in colour.faces]) if colour.faces else None for lane in self.lanes]
+            [
+                np.stack([of_need.moves[face] for face in colour.faces]) if colour.faces else None
+                for of_need in self.need_states
+            ]
             for colour in self.colours
         ]
         for pool in layer.pools():
-            for at, lane in enumerate(self.lanes):
+            for at, of_need in enumerate(self.need_states):
                 best = layer.reachable.setdefault(pool, [])
-                most = self._with_symbols(lane) if not any(pool) else lane.sets
+                most = self._with_symbols(of_need) if not any(pool) else of_need.sets
                 for colour, n in enumerate(pool):
                     moves = stacked[colour][at]
                     if n and moves is not None:
@@ -271,15 +276,15 @@ class Plan:
                         most = np.maximum(most, more[at])
                 best.append(np.asarray(most, dtype=np.int32))
 
-    def _with_symbols(self, lane: Lane) -> States:
-        """The sets of each state of a lane when every extra symbol goes to it."""
-        best: dict[tuple[str, ...], States] = {(): lane.sets}
-        if ANY in lane.need.symbols:
-            return lane.sets  # an extra symbol is no die
+    def _with_symbols(self, of_need: NeedStates) -> States:
+        """The sets of each state of a need when every extra symbol goes to it."""
+        best: dict[tuple[str, ...], States] = {(): of_need.sets}
+        if ANY in of_need.need.symbols:
+            return of_need.sets  # an extra symbol is no die
         for left in _subsets(tuple(sorted(self.symbols))):
             if left:
                 best[left] = np.max(
-                    [best[_less(left, at)][lane.moves[symbol]] for at, symbol in enumerate(left)], axis=0
+                    [best[_less(left, at)][of_need.moves[symbol]] for at, symbol in enumerate(left)], axis=0
                 )
         return best[tuple(sorted(self.symbols))]
 
@@ -318,9 +323,9 @@ class Plan:
         states = np.array([state], dtype=np.int32)
         for symbol in spent:
             after = [
-                self.lattice.moved(at, lane.moves[symbol])[states]
-                for at, lane in enumerate(self.lanes)
-                if ANY not in lane.need.symbols
+                self.lattice.moved(at, of_need.moves[symbol])[states]
+                for at, of_need in enumerate(self.need_states)
+                if ANY not in of_need.need.symbols
             ]
             states = np.unique(np.concatenate([states, *after]))
         return states
@@ -330,7 +335,7 @@ class Plan:
         found = layer.canonical.get(pool)
         if found is None:
             found = self.lattice.canonical(
-                [lane.canonical(most) for lane, most in zip(self.lanes, layer.reachable[pool], strict=True)]
+                [of_need.canonical(most) for of_need, most in zip(self.need_states, layer.reachable[pool], strict=True)]
             )
             if len(layer.canonical) * found.nbytes < CANONICAL_KEPT:
                 layer.canonical[pool] = found
@@ -349,10 +354,10 @@ class Plan:
             best = by_left[()]
             for at, (symbol, cost) in enumerate(left):
                 rest = by_left[_less(left, at)]
-                for lane_at, lane in enumerate(self.lanes):
-                    if ANY in lane.need.symbols:
+                for at_need, of_need in enumerate(self.need_states):
+                    if ANY in of_need.need.symbols:
                         continue
-                    used = rest[self.lattice.moved(lane_at, lane.moves[symbol])]
+                    used = rest[self.lattice.moved(at_need, of_need.moves[symbol])]
                     best = np.maximum(best, used - cost if cost else used)
                 best = np.maximum(best, rest)
             by_left[left] = best

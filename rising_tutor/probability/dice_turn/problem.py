@@ -85,8 +85,8 @@ class Need(Value, frozen=True):
         return lack
 
 
-class _Once(Value, frozen=True, kw_only=True):
-    """What every help has.
+class _Once(Value, frozen=True, kw_only=True, tag_field="kind", omit_defaults=True):
+    """What every help has. As data it says its kind: `{kind = "reroll", most = 2}`.
 
     Attributes:
         cost: what using it takes off the payoff, from 0; a token that is used is gone. Its printed form leaves out 0.
@@ -102,14 +102,14 @@ class _Once(Value, frozen=True, kw_only=True):
         return f"{type(self).__name__}({', '.join(f'{field}={getattr(self, field)!r}' for field in fields)})"
 
 
-class ExtraDie(_Once, frozen=True):
+class ExtraDie(_Once, frozen=True, tag="die"):
     """Once: one die of one of these colours joins the pool, at any moment, and is rolled with the next roll."""
 
     colours: tuple[str, ...]
     name: str = ""
 
 
-class Reroll(_Once, frozen=True):
+class Reroll(_Once, frozen=True, tag="reroll"):
     """Once, after a roll and before its dice are assigned: up to `most` chosen dice of it are rolled again.
 
     Attributes:
@@ -123,7 +123,7 @@ class Reroll(_Once, frozen=True):
     name: str = ""
 
 
-class ChangeFace(_Once, frozen=True):
+class ChangeFace(_Once, frozen=True, tag="change"):
     """Once, after a roll and before its dice are assigned: a die is turned to another face of the same die.
 
     Attributes:
@@ -134,7 +134,7 @@ class ChangeFace(_Once, frozen=True):
     name: str = ""
 
 
-class ExtraSymbol(_Once, frozen=True):
+class ExtraSymbol(_Once, frozen=True, tag="symbol"):
     """Once, at any moment: one symbol is put on a need that lacks it. It does not replace assigning or discarding.
 
     Attributes:
@@ -210,6 +210,11 @@ class Problem(Value, frozen=True):
         for need, n in zip(self.needs, sets, strict=True):
             at = at * (need.times + 1) + n
         return self.payoffs[at]
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether the value is the chance of something, every outcome being worth 0 or 1."""
+        return set(self.payoffs) <= {0, 1}
 
     @property
     def has_costs(self) -> bool:

@@ -1,6 +1,6 @@
 """What best play expects, and does, at a moment within a roll: dice show faces and something must be done with them.
 
-`options` and `simulate` ask here. One `Moments` remembers what it worked out, so ask all questions of one turn
+`options` and `simulate` ask here. One `RollValues` remembers what it worked out, so ask all questions of one turn
 through the same one.
 
 Where a die was added after the roll, the pool holds dice that show nothing yet. Such a die may be discarded like any
@@ -66,8 +66,8 @@ class Use(Value, frozen=True):
     to: int = -1
 
 
-class Moments:
-    """Answers about the moments of one solved turn.
+class RollValues:
+    """What every roll of one solved turn is worth, at every moment of it.
 
     Args:
         solved: the problem with its answer.
@@ -376,6 +376,16 @@ class Moments:
                 (tuple(self.number[pair] for pair in roll), weight) for roll, weight in dice_rolls(dice)
             ]
         return found
+
+    def alike(self, position: Position) -> Iterator[tuple[str, tuple[str, ...], bool]]:
+        """Faces of a die that do the same in a roll of this position: colour, faces, and whether they do anything."""
+        classes = self._classes(position.lacks, position.helps)
+        helps = [self.problem.helps[place] for place in position.helps]
+        for first in dict.fromkeys(classes):
+            at, face = self.kinds[first]
+            turned = any(isinstance(help_, ChangeFace) and help_.symbol in face for help_ in helps)
+            faces = tuple(self.kinds[kind][1] for kind, one in enumerate(classes) if one == first)
+            yield self.problem.dice[at].colour, faces, turned or bool(self.useful(position, (first,)))
 
     def _classes(self, lacks: tuple[str, ...], helps: tuple[int, ...]) -> Kinds:
         """For each kind the first kind of its colour that does the same in this roll."""

@@ -51,8 +51,10 @@ class Rolls:
         tables = Tables(self._plan, self._numbers, progress, keep_rolls=True)
         self._tables = tables.after_rolls
         self._before = [values[self._plan.start][0] for values in tables.values[0]]
-        lanes = zip(self._plan.lanes, position.lacks, strict=True)
-        self._acquired = tables.acquired[self._plan.lattice.state([lane.index[lack] for lane, lack in lanes])]
+        need_states = zip(self._plan.need_states, position.lacks, strict=True)
+        self._acquired = tables.acquired[
+            self._plan.lattice.state([of_need.index[lack] for of_need, lack in need_states])
+        ]
         self._bits = {position.helps[at]: 1 << bit for bit, at in enumerate(self._plan.rolls_again)}
         self._pool = position.pool
         self._most_faces = max(len(die.faces) for die in problem.dice)
@@ -68,7 +70,7 @@ class Rolls:
                 assigned and all others rolled again by a help.
         """
         colours = self._plan.colours
-        place = tuple(colours[at].index[colours[at].form(shown[at])] for at in reversed(self._present))
+        place = tuple(colours[at].index[colours[at].counts(shown[at])] for at in reversed(self._present))
         return self._amount(self._table(self._unused(helps), owed=owed)[place])
 
     def mean(self, kept: Faces, helps: Sequence[int], *, owed: bool) -> Amount:
@@ -107,12 +109,12 @@ class Rolls:
         return self._numbers.divided(table, n_rolls)
 
     def _weights(self, kept: Faces) -> Iterator[tuple[list[int], int]]:
-        """For each colour, the last one first: how many rolls lead to each form, and how many there are."""
+        """For each colour, the last one first: how many rolls lead to each of its counts, and how many there are."""
         for at in reversed(self._present):
             colour, n = self._plan.colours[at], self._pool[at]
             n_again = n - len(kept[at])
-            ways = colour.ways_from(colour.form(kept[at]), n_again)
-            yield [ways.get(form, 0) for form in colour.forms[: colour.upto[n]]], colour.n_faces**n_again
+            ways = colour.ways_from(colour.counts(kept[at]), n_again)
+            yield [ways.get(counts, 0) for counts in colour.face_counts[: colour.upto[n]]], colour.n_faces**n_again
 
     def _unused(self, helps: Sequence[int]) -> int:
         return sum(self._bits.get(at, 0) for at in helps)

@@ -28,12 +28,14 @@ from rising_tutor.errors import BadProblem
 from rising_tutor.probability.amounts import more
 from rising_tutor.probability.dice_turn.answer import Amount, Progress, Solved
 from rising_tutor.probability.dice_turn.policies import after_play, sets_at, simple
-from rising_tutor.probability.dice_turn.problem import ExtraDie, Position, Problem, Reroll
-from rising_tutor.probability.dice_turn.roll_values import Moments, Play
-from rising_tutor.probability.dice_turn.steps import addable, added, symbol_uses, used
+from rising_tutor.probability.dice_turn.problem import ExtraDie, Position, Problem
+from rising_tutor.probability.dice_turn.roll_values import Play, RollValues
+from rising_tutor.probability.dice_turn.steps import addable, added, helped, symbol_uses, used
 
 Z_95 = 1.959963984540054
 """A normal variable stays within so many standard deviations in 95 of 100 cases."""
+WILSON = "Wilson interval, 95 %"
+NORMAL = "normal interval, Wilson for few trials, 95 %"
 FEW = 30
 """With fewer turns than this the normal interval is not to be trusted."""
 A_FEW = 100
@@ -70,10 +72,10 @@ class BestPlay:
     def __init__(self, solved: Solved) -> None:
         self.problem = solved.problem
         self.name = "best play"
-        self._moments = Moments(solved)
+        self._roll_values = RollValues(solved)
 
     def before(self, position: Position) -> Position:
-        value = self._moments.value(position)
+        value = self._roll_values.value(position)
         for place in position.helps:
             help_ = self.problem.helps[place]
             if isinstance(help_, ExtraDie) and (not help_.cost or more(value, self._as_it_is(position))):
@@ -81,7 +83,7 @@ class BestPlay:
                     with_die = added(used(position, place), at)
                     if self._no_less(with_die, value):
                         return self.before(with_die)
-        if not self._moments.one_order:
+        if not self._roll_values.one_order:
             # A symbol before the roll may be all that makes the value; where none is needed, none is used.
             for _, _, left in symbol_uses(self.problem, position):
                 if self._no_less(left, value):
@@ -89,15 +91,15 @@ class BestPlay:
         return position
 
     def after(self, position: Position, shown: Shown) -> Play:
-        return self._moments.choice(position, self._moments.read(shown, position.pool, whole=False))
+        return self._roll_values.choice(position, self._roll_values.read(shown, position.pool, whole=False))
 
     def _no_less(self, position: Position, value: Amount) -> bool:
-        return value.minus(self._moments.value(position)).decimal <= 0
+        return value.minus(self._roll_values.value(position)).decimal <= 0
 
     def _as_it_is(self, position: Position) -> Amount:
         """What best play expects if nothing is added now."""
         if any(position.pool):
-            return self._moments.rolling(position)
+            return self._roll_values.rolling(position)
         return Amount.exact(self._paid(self.at_end(position)))
 
     def _paid(self, position: Position) -> Fraction:
@@ -136,12 +138,13 @@ class SimplePlay:
 
 
 class Point(Value, frozen=True):
-    """The running mean after so many turns, with its 95 % interval."""
+    """What so many trials say: the mean with its 95 % interval, and how that was made."""
 
     n: int
     mean: float
     low: float
     high: float
+    method: str
 
 
 class Simulation(Value, frozen=True):
@@ -186,85 +189,64 @@ def simulate(
         checkpoints: numbers of turns at which the running mean is kept; by default 1, 2, 5, 10, 20, 50 ... and n.
         progress: called now and then with the turns played and n; what it raises stops the work.
     """
-    run = Run(problem, seed, choose, checkpoints=checkpoints)
+    table = _Table(problem, choose)
+    run = Run(table.payoffs, table.turns(Random(seed)), checkpoints)
     while run.n < n:
         if progress is not None:
             progress(run.n, n)
-        run.more(min(n - run.n, A_FEW))
-    return run.so_far()
+        run.go_on(min(n, run.n + A_FEW))
+    counts = [0] * len(problem.payoffs)
+    for (at, _), count in zip(table.ends, run.counts, strict=False):
+        counts[at] += count
+    last = run.so_far
+    points = run.points if run.points and run.points[-1].n == n else [*run.points, last]
+    kind = "Wilson" if _by_wilson(table.payoffs, run.counts) else "normal"
+    method = f"estimate from {n:,} turns simulated by {choose.name}, seed {seed}, 95 % {kind} interval"
+    return Simulation(n, seed, tuple(counts), last.mean, last.low, last.high, tuple(points), method)
 
 
 class Run:
-    """Turns that can be stopped and go on.
+    """Trials that can be stopped and go on: the same ones however they are cut into pieces.
 
     Args:
-        problem: the turn.
-        seed: the same seed gives the same turns, however they are cut into pieces.
-        choose: how to play.
-        checkpoints: as in `simulate`, without the last turn.
+        payoffs: what a trial can come to; more may be added while trials are made.
+        outcomes: trials without end, each as the place of what it came to.
+        marks: numbers of trials at which the running mean is kept; by default 1, 2, 5, 10, 20, 50 ...
+
+    Attributes:
+        n: how many trials were made.
+        counts: how often each payoff came.
+        points: the running mean at the marks so far.
     """
 
     def __init__(
-        self, problem: Problem, seed: int, choose: Choose, *, checkpoints: Sequence[int] | None = None
+        self, payoffs: Sequence[Fraction], outcomes: Iterator[int], marks: Sequence[int] | None = None
     ) -> None:
-        self.problem = problem
-        self.seed = seed
-        self.choose = choose
         self.n = 0
-        self.counts = [0] * len(problem.payoffs)
+        self.counts = [0] * len(payoffs)
         self.points: list[Point] = []
-        self._checkpoints = iter(_round_numbers() if checkpoints is None else sorted(checkpoints))
-        self._next_checkpoint = next(self._checkpoints, inf)
-        self._table = _Table(problem, choose)
-        self._ends = self.counts
-        if problem.has_costs:
-            # The ends that pay least and most are there from the start, as the ends of the scale.
-            self._table.ends += [(at, problem.spent(())) for at in range(len(problem.payoffs))]
-            self._ends = [0] * len(self._table.ends)
-        self._turns = self._table.turns(Random(seed))
+        self._payoffs, self._outcomes = payoffs, outcomes
+        self._marks = iter(_round_numbers() if marks is None else sorted(marks))
+        self._next_mark = next(self._marks, inf)
 
-    def more(self, n: int) -> Simulation:
-        """Plays n more turns and gives all so far."""
-        counts = self._ends
-        for _ in range(n):
-            end = next(self._turns)
-            if counts is not self.counts:
-                counts += [0] * (len(self._table.ends) - len(counts))
-                self.counts[self._table.ends[end][0]] += 1
-            counts[end] += 1
+    def go_on(self, to: int) -> None:
+        """Makes trials until there were so many."""
+        while self.n < to:
+            at = next(self._outcomes)
+            if at >= len(self.counts):
+                self.counts += [0] * (len(self._payoffs) - len(self.counts))
+            self.counts[at] += 1
             self.n += 1
-            if self.n >= self._next_checkpoint:
-                self.points.append(self._point())
-                while self._next_checkpoint <= self.n:
-                    self._next_checkpoint = next(self._checkpoints, inf)
-        return self.so_far()
+            if self.n >= self._next_mark:
+                self.points.append(self.so_far)
+                while self._next_mark <= self.n:
+                    self._next_mark = next(self._marks, inf)
 
-    def so_far(self) -> Simulation:
-        """What the turns came to until now. With no turn played nothing is known but the range of the payoff."""
-        point = self._point()
-        kind = "Wilson" if _by_wilson(self._payoffs(), self._ends) else "normal"
-        last = () if not self.n or (self.points and self.points[-1].n == self.n) else (point,)
-        return Simulation(
-            self.n,
-            self.seed,
-            tuple(self.counts),
-            point.mean,
-            point.low,
-            point.high,
-            (*self.points, *last),
-            f"estimate from {self.n:,} turns simulated by {self.choose.name}, seed {self.seed}, 95 % {kind} interval",
-        )
-
-    def _point(self) -> Point:
-        mean, low, high = interval(self._payoffs(), self._ends)
-        return Point(self.n, mean, low, high)
-
-    def _payoffs(self) -> Sequence[Fraction]:
-        """What each way to end is worth."""
-        payoffs = self.problem.payoffs
-        if self._ends is self.counts:
-            return payoffs
-        return [payoffs[at] - spent for at, spent in self._table.ends[: len(self._ends)]]
+    @property
+    def so_far(self) -> Point:
+        """What all trials say until now. With none nothing is known but the range of the payoff."""
+        payoffs = self._payoffs[: len(self.counts)]
+        return Point(self.n, *interval(payoffs, self.counts), WILSON if set(payoffs) <= {0, 1} else NORMAL)
 
 
 def turns(problem: Problem, seed: int, choose: Choose) -> Iterator[int]:
@@ -328,6 +310,7 @@ class _Table:
     Attributes:
         ends: how a turn can end: the place of its outcome, and what the helps used have cost. Each outcome without
             costs comes first; the others are added when they are met.
+        payoffs: what each of them is worth.
     """
 
     def __init__(self, problem: Problem, choose: Choose) -> None:
@@ -337,7 +320,10 @@ class _Table:
         self._rolled: dict[tuple[Position, Shown, tuple[int, ...]], _Roll] = {}
         self._rolls: dict[tuple[int, ...], _Rolls] = {}
         self._places = {sets: at for at, sets in enumerate(problem.outcomes)}
-        self.ends = [(at, Fraction(0)) for at in range(len(self._places))]
+        # Where helps cost something, the ends that pay least and most are there from the start, as those of the scale.
+        spent = (Fraction(0), problem.spent(())) if problem.has_costs else (Fraction(0),)
+        self.ends = [(at, cost) for cost in spent for at in range(len(self._places))]
+        self.payoffs = [problem.payoffs[at] - cost for at, cost in self.ends]
 
     def turns(self, rng: Random) -> Iterator[int]:
         """Turns without end, each as a place in `ends`."""
@@ -363,6 +349,7 @@ class _Table:
             return end[0]
         if end not in self.ends:
             self.ends.append(end)
+            self.payoffs.append(self.problem.payoffs[end[0]] - end[1])
         return self.ends.index(end)
 
     def decided(self, position: Position, shown: Shown) -> _Roll | int:
@@ -370,20 +357,8 @@ class _Table:
         play = self.choose.after(position, shown)
         if play.help < 0:
             return self.begin(_after(self.problem, position, play))
-        left = used(position, play.help)
-        help_ = self.problem.helps[play.help]
-        if isinstance(help_, ExtraDie):
-            colours = [die.colour for die in self.problem.dice]
-            return self.decided(added(left, colours.index(play.dice[0][0])), shown)
-        kept = list(shown)
-        for pair in play.dice:
-            kept.remove(pair)
-        if not isinstance(help_, Reroll):
-            return self.decided(left, tuple(sorted((*kept, (play.dice[0][0], play.to)))))
-        counts = left.pool
-        if not help_.whole:
-            counts = tuple(sum(1 for colour, _ in play.dice if colour == die.colour) for die in self.problem.dice)
-        return self._roll(left, tuple(kept), counts)
+        left, kept, again = helped(self.problem, position, shown, place=play.help, dice=play.dice, to=play.to)
+        return self._roll(left, kept, again) if any(again) else self.decided(left, kept)
 
     def _roll(self, position: Position, kept: Shown, counts: tuple[int, ...]) -> _Roll:
         key = (position, kept, counts)

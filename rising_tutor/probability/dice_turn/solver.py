@@ -117,7 +117,9 @@ class Solution:
         self._plan = tables.plan
         self._fewer: dict[tuple[int, ...], Solution] = {}
         lattice = tables.plan.lattice
-        self._lanes = [(lane.index, stride) for lane, stride in zip(lattice.lanes, lattice.strides, strict=True)]
+        self._need_states = [
+            (of_need.index, stride) for of_need, stride in zip(lattice.need_states, lattice.strides, strict=True)
+        ]
         self._doors: dict[tuple[tuple[int, ...], tuple[int, ...]], _Door] = {}
         self._layer_at = {layer.extras: at for at, layer in enumerate(tables.plan.layers)}
 
@@ -142,10 +144,10 @@ class Solution:
             return door.solution.value_at(Position(position.pool, position.lacks, door.helps, position.room))
         pool = position.pool if door.added is None else tuple(map(add, position.pool, door.added))
         values = self.tables.values[door.layer][door.unused].get(pool)
-        if values is None or len(position.lacks) != len(self._lanes):
+        if values is None or len(position.lacks) != len(self._need_states):
             raise _cannot_come_up(position)
         state = 0
-        for (index, stride), lack in zip(self._lanes, position.lacks, strict=True):
+        for (index, stride), lack in zip(self._need_states, position.lacks, strict=True):
             lane_state = index.get(lack)
             if lane_state is None:
                 raise _cannot_come_up(position)

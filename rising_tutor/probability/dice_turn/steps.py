@@ -4,10 +4,12 @@
 Position(pool=(1, 1), lacks=('EW',), helps=(), room=())
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
+from rising_tutor.core.chance import Shown
 from rising_tutor.core.values import with_count, with_item
-from rising_tutor.probability.dice_turn.problem import ANY, ExtraSymbol, Position, Problem
+from rising_tutor.probability.dice_turn.problem import ANY, ChangeFace, ExtraDie, ExtraSymbol, Position, Problem
 
 
 def used(position: Position, place: int) -> Position:
@@ -32,6 +34,44 @@ def addable(problem: Problem, position: Position, colours: Sequence[str]) -> tup
     return tuple(
         at for at, die in enumerate(problem.dice) if die.colour in colours and (not position.room or position.room[at])
     )
+
+
+def counts_of(problem: Problem, shown: Shown) -> tuple[int, ...]:
+    """How many dice of each kind show a face."""
+    n = Counter(colour for colour, _ in shown)
+    return tuple(n[die.colour] for die in problem.dice)
+
+
+def in_order(problem: Problem, shown: Iterable[tuple[str, str]]) -> Shown:
+    """Dice in the order of the problem, those of a kind in the order of its faces."""
+    place = {die.colour: (at, die.faces) for at, die in enumerate(problem.dice)}
+    return tuple(sorted(shown, key=lambda pair: (place[pair[0]][0], place[pair[0]][1].index(pair[1]))))
+
+
+def helped(
+    problem: Problem, position: Position, shown: Shown, *, place: int, dice: Shown, to: str = ""
+) -> tuple[Position, Shown, tuple[int, ...]]:
+    """A help that is used at a moment within a roll, or before one.
+
+    Args:
+        problem: the turn.
+        position: all dice that are not assigned, shown or not.
+        shown: those that show a face; empty before a roll.
+        place: of the help.
+        dice, to: as in `Option`.
+
+    Returns:
+        The position after it, the dice that show a face then, and how many of each kind are in the air.
+    """
+    left = used(position, place)
+    help_ = problem.helps[place]
+    if isinstance(help_, ExtraDie):
+        return added(left, [die.colour for die in problem.dice].index(dice[0][0])), shown, (0,) * len(problem.dice)
+    kept = Counter(shown) - Counter(dice)
+    if isinstance(help_, ChangeFace):
+        kept[dice[0][0], to] += 1
+        dice = ()
+    return left, in_order(problem, kept.elements()), counts_of(problem, dice)
 
 
 def symbol_uses(problem: Problem, position: Position) -> Iterator[tuple[int, int, Position]]:

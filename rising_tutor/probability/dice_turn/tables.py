@@ -84,7 +84,7 @@ class Tables:
             acquired. What the helps used have cost is taken off.
         acquired: lattice state -> what its complete sets have brought already.
         after_rolls: the tables of the whole pool: one for each set of unused helps that act after a roll, with an axis
-            for the states and one for the forms of each colour, the last colour first.
+            for the states and one for the face counts of each colour, the last colour first.
         peak_bytes: the most memory that the tables took at one time.
     """
 
@@ -96,7 +96,7 @@ class Tables:
         self.values: list[list[dict[Pool, Table]]] = [
             [{} for _ in range(2 ** len(plan.rolls_again))] for _ in plan.layers
         ]
-        self.acquired = plan.lattice.acquired(numbers.values(plan.lattice.gains or [0] * len(plan.lanes)))
+        self.acquired = plan.lattice.acquired(numbers.values(plan.lattice.gains or [0] * len(plan.need_states)))
         self.after_rolls: list[Table] = []
         self.peak_bytes = 0
         self._keep_rolls = keep_rolls
@@ -142,11 +142,11 @@ class Tables:
 
     def _idle_states(self) -> npt.NDArray[np.bool_]:
         """Lattice states in which no need can be advanced any more."""
-        lanes = self.plan.lanes
-        each = [np.arange(lane.size, dtype=np.int32) >= lane.n_live for lane in lanes]
+        need_states = self.plan.need_states
+        each = [np.arange(of_need.size, dtype=np.int32) >= of_need.n_live for of_need in need_states]
         whole = each[0]
-        for lane in each[1:]:
-            whole = np.logical_and.outer(whole, lane)
+        for of_need in each[1:]:
+            whole = np.logical_and.outer(whole, of_need)
         return np.asarray(whole).ravel()
 
     def _gains(self) -> list[list[Table | None]]:
@@ -249,7 +249,7 @@ class Tables:
     def _with_colour(self, base: Table, at: int, n: int, smaller: Table | None, step: "_Step | None") -> Table:
         """The table with the outcomes of n dice of one colour more.
 
-        Axes: forms of that colour, states, joint outcomes of the colours before (the last of them changes slowest).
+        Axes: face counts of that colour, states, joint outcomes of the colours before (the last changes slowest).
         """
         n_states = base.shape[1]
         flat = base.transpose(1, 0, 2).reshape(n_states, -1)
@@ -371,13 +371,13 @@ class _Step(NamedTuple):
 
 
 def _place(table: Table, colour: Colour, size: int, source: Table, step: _Step) -> None:
-    """Fills the forms of so many dice from those of one die less, the last die left alone or put on a need.
+    """Fills the face counts of so many dice from those of one die less, the last die left alone or put on a need.
 
     Args:
-        table: (forms, states, outcomes of other colours).
-        colour: the colour of the forms.
+        table: (face counts, states, outcomes of other colours).
+        colour: the colour of the face counts.
         size: how many dice.
-        source: (forms and rows, outcomes) of the pool with one die less.
+        source: (face counts and rows, outcomes) of the pool with one die less.
         step: where a die leads.
     """
     first, end = colour.upto[size - 1], colour.upto[size]
@@ -402,11 +402,11 @@ def _place_in_pieces(table: Table, colour: Colour, size: int, source: Table, ste
     buffer = np.empty((min(n_rows, n_states), width), dtype=table.dtype)
     for start in range(0, n_states, n_rows):
         end = min(start + n_rows, n_states)
-        for kind, first_form, end_form in runs:
+        for kind, first_counts, end_counts in runs:
             puts = list(_puts(step, kind, start, end))
-            for form in range(first_form, end_form):
-                before = colour.before[form]
-                best = table[form, start:end]
+            for counts in range(first_counts, end_counts):
+                before = colour.before[counts]
+                best = table[counts, start:end]
                 best[:] = table[before, start:end]
                 for rows, gains, some in puts:
                     used = buffer[: len(rows)]

@@ -12,9 +12,10 @@ stopped at any moment. Nothing is worked out before somebody asks, and the answe
 from collections.abc import Callable
 from typing import Final
 
-from rising_tutor.analysis.worth import GAME, TURN, Horizon, Worth, estimated_worth
+from rising_tutor.analysis.worth import GAME, TURN, Horizon, estimated_worth
 from rising_tutor.core.session import GameSession
 from rising_tutor.probability.dice_turn.answer import Progress
+from rising_tutor.probability.ranked import RankedActions
 from rising_tutor.tutor.messages import Message
 
 CLOSED, BUSY, READY, STOPPED = "closed", "busy", "ready", "stopped"
@@ -35,7 +36,7 @@ class Choices:
     def __init__(self, player: GameSession) -> None:
         self.player = player
         self.state = CLOSED
-        self.found: Worth | None = None
+        self.found: RankedActions | None = None
         self.horizon: Horizon = "turn"
         self.part = 0.0
         self._at = player.n_moves
@@ -54,10 +55,10 @@ class Choices:
         self.close()
         return was_open
 
-    def take(self, message: Message) -> bool:
+    def handle(self, message: Message) -> bool:
         """Does what a message asks for; True if now `work` is to be done."""
-        do, arg = message["do"], message["arg"]
-        if message["at"] != self.player.n_moves or not self.can_ask:
+        do, arg = message.do, message.arg
+        if message.at != self.player.n_moves or not self.can_ask:
             return False
         if do == "worth-horizon" and arg in SAMPLES:
             self.horizon = "game" if arg == GAME else "turn"
@@ -80,7 +81,7 @@ class Choices:
         """Puts the answer away."""
         self.state, self.found = CLOSED, None
 
-    def work(self, progress: Progress, tell: Callable[[Worth], object]) -> Worth:
+    def work(self, progress: Progress, tell: Callable[[RankedActions], object]) -> RankedActions:
         """The estimate for this moment; `tell` gets what is known on the way."""
         return estimated_worth(
             self.player.game,
@@ -92,11 +93,11 @@ class Choices:
             tell=tell,
         )
 
-    def show(self, found: Worth) -> None:
+    def show(self, found: RankedActions) -> None:
         """What is known so far."""
         self.found = found
 
-    def finish(self, found: Worth) -> None:
+    def finish(self, found: RankedActions) -> None:
         """The work is done."""
         self.found, self.state = found, READY
 

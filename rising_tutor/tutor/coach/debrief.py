@@ -11,6 +11,7 @@ from typing import Final
 from rising_tutor.analysis.debrief import Debrief, debrief
 from rising_tutor.core.session import GameSession
 from rising_tutor.probability.dice_turn.answer import Progress
+from rising_tutor.probability.dice_turn.dice_game import dice_game
 
 CLOSED, BUSY, READY = "closed", "busy", "ready"
 ASSUMES: Final = (
@@ -39,7 +40,7 @@ class TurnDebrief:
 
     @property
     def turn(self) -> str:
-        """The last turn that is over, in the words of the game; empty where there is none."""
+        """The last turn that is over, in the words of the game; empty where there is none, or no dice are counted."""
         n = self.player.n_moves
         if self._last[0] != n:
             self._last = (n, self._find())
@@ -47,6 +48,8 @@ class TurnDebrief:
 
     def _find(self) -> str:
         game, made = self.player.game, self.player.made
+        if dice_game(game) is None:
+            return ""
         now = "" if self.player.over else game.place(self.player.state).name
         for move in reversed(made):
             place = game.place(move.state)

@@ -11,18 +11,21 @@ Else the player is asked: play anyway, rethink, or a hint. Nothing is said about
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
-from rising_tutor.analysis.consequences import Followed, Told, follow, told
-from rising_tutor.analysis.worth import ActionWorth, Worth, exact_worth
+from rising_tutor.analysis.consequences import EventText, Followed, follow, told
+from rising_tutor.analysis.worth import exact_worth
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.node import Chance
 from rising_tutor.core.session import GameSession
+from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.ranked import RankedAction, RankedActions
+from rising_tutor.probability.unit import Unit
 from rising_tutor.tutor.table.advised_first import advised_first
 
 OFF: Final = "off"
@@ -31,12 +34,24 @@ LEVELS: Final[dict[str, float]] = {OFF: float("inf"), "small": 0.05, "medium": 0
 IDLE, COUNTING, WARNED = "idle", "counting", "warned"
 NOT_COUNTED: Final = "The last choice could not be counted exactly, so it was made without a warning."
 
-Mistake = Callable[[str, str, str, str, float | None], object]
-"""on_mistake(kind, state_text, tried_notation, rule, loss): kind is "refused" or "loss", loss in goals or None."""
 
+class Misplay(Value, frozen=True):
+    """An action at a table that was refused, or that lost more than the player wants to be warned of.
 
-def no_mistake(_kind: str, _state: str, _tried: str, _rule: str, _loss: float | None) -> None:
-    """Keeps nothing."""
+    Attributes:
+        kind: whether a rule refused it, or it lost something.
+        state: the position, as the game dumps it.
+        tried: the action, in the notation.
+        rule: the rule that refused it, or that the choice is about; "" where there is none.
+        loss: how much less than the best it is worth, in `unit`; None where a rule refused it.
+    """
+
+    kind: Literal["refused", "loss"]
+    state: str
+    tried: str
+    rule: str
+    loss: float | None = None
+    unit: Unit = Unit.GOALS
 
 
 class LossWarning:
@@ -61,21 +76,26 @@ class LossWarning:
         self.level = level if level in LEVELS else OFF
         self.state = IDLE
         self.held: Any = None
-        self.row: ActionWorth | None = None
-        self.worth: Worth | None = None
+        self.row: RankedAction | None = None
+        self.worth: RankedActions | None = None
         self.hints = 0
         self.followed: Followed | None = None
         self.following = False
         self.note = ""
         self.goals: Callable[[], tuple[str, ...] | None] = lambda: None
         self._asked: tuple[Any, tuple[str, ...] | None] | None = None
-        self._known: Worth | None = None
+        self._known: RankedActions | None = None
         self._at = player.n_moves
 
     @property
     def limit(self) -> float:
         """What an action may lose without a warning."""
         return LEVELS[self.level]
+
+    @property
+    def offered(self) -> bool:
+        """Whether there is anything to warn about: what is counted are choices about dice."""
+        return dice_game(self.player.game) is not None
 
     def wants(self, action: Any) -> bool:
         """Whether this action is to be valued before it is made."""
@@ -91,7 +111,7 @@ class LossWarning:
         self.held, self.state = action, COUNTING
         self._at = self.player.n_moves
 
-    def work(self, progress: Progress) -> Worth | None:
+    def work(self, progress: Progress) -> RankedActions | None:
         """The values of this moment; None where it has none.
 
         Raises:
@@ -101,11 +121,11 @@ class LossWarning:
         if self._asked is None or self._asked[0] is not asked[0] or self._asked[1] != asked[1]:
             found = exact_worth(self.player.game, *asked, progress)
             if found is not None:
-                found = replace(found, rows=advised_first(self.player, found.rows, lambda row: row.tied))
+                found = replace(found, rows=advised_first(self.player, found.rows))
             self._asked, self._known = asked, found
         return self._known
 
-    def judge(self, found: Worth | None) -> bool:
+    def judge(self, found: RankedActions | None) -> bool:
         """Takes the values; True if the held action is to be made now."""
         row = found.of(self.held) if found is not None else None
         if found is None or row is None or row.value is None:
@@ -148,7 +168,7 @@ class LossWarning:
         """Where the held action may lead."""
         return follow(self.player.game, self.player.state, self.held, progress=progress)
 
-    def reason(self, action: Any) -> Told:
+    def reason(self, action: Any) -> EventText:
         """What an action does, in the words of its first event, with its rule.
 
         Where all it does is to ask for chance, there are no words, and the rule is that of what chance does. Where
@@ -161,7 +181,7 @@ class LossWarning:
             return told(game, step.events)[0]
         events = game.resolve(step.state, next(iter(node.outcomes))[0]).events if isinstance(node, Chance) else ()
         before = (event.rule for made in reversed(self.player.made) for event in reversed(made.events))
-        return Told("", events[0].rule if events else next(before, RuleId("")))
+        return EventText("", events[0].rule if events else next(before, RuleId("")))
 
     def rule(self, action: Any) -> RuleId:
         """The rule under which an action is made."""

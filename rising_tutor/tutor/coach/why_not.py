@@ -4,6 +4,7 @@ why-open        show the form, or put it away
 why             ask: the fields `what` and `where` hold the numbers of the words that were chosen
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from rising_tutor.boards.ports import Attempt, Board
@@ -55,13 +56,18 @@ class WhyNot:
         nearest = self.refusal.nearest if self.refusal is not None else None
         return nearest if nearest in self.player.actions else None
 
-    def take(self, message: Message) -> None:
-        """Does what a message asks for."""
-        if message["do"] == "why-open":
-            self.open = not self.open
-            self.tried = None
-        elif message["do"] == "why" and message["at"] in (-1, self.player.n_moves):
-            self._ask(message["fields"])
+    def handle(self, message: Message) -> bool:
+        """Does what a message asks for; whether it was for this."""
+        match message.do:
+            case "why-open":
+                self.open = not self.open
+                self.tried = None
+            case "why":
+                if message.at in (-1, self.player.n_moves):
+                    self._ask(message.fields)
+            case _:
+                return False
+        return True
 
     def catch_up(self) -> None:
         """Puts the answer away once the table has moved on."""
@@ -69,7 +75,7 @@ class WhyNot:
             self._at = self.player.n_moves
             self.tried = self.refusal = None
 
-    def _ask(self, fields: dict[str, str]) -> None:
+    def _ask(self, fields: Mapping[str, str]) -> None:
         self.what, self.where = fields.get("what", ""), fields.get("where", "")
         fitting = [one for one in self.tries if one.what == self.what]
         self.tried = next((one for one in fitting if one.where in ("", self.where)), None)

@@ -10,8 +10,8 @@ Messages that it takes, with the fields of their form:
 >>> from rising_tutor.analysis.corpus.questions import Corpus
 >>> explorer = Explorer()
 >>> explorer.show(Corpus.of_rows([]), "sample", "The sample")
->>> explorer.take({"do": "by", "arg": "teams", "at": -1, "fields": {}}), explorer.words()
-(True, {'table': 'sample', 'by': 'teams'})
+>>> explorer.handle(Message("by", "players")), explorer.words()
+(True, {'table': 'sample'})
 """
 
 from collections.abc import Callable, Mapping
@@ -65,9 +65,9 @@ class Explorer:
         self.corpus, self.table, self.title = corpus, table, title
         self.restore(self.words())
 
-    def take(self, message: Message) -> bool:
+    def handle(self, message: Message) -> bool:
         """Does what a message asks for; whether it was for this."""
-        do, arg, fields = message["do"], message["arg"], message["fields"]
+        do, arg, fields = message.do, message.arg, message.fields
         match do:
             case "filter":
                 self.restore({**self.words(), **{name: fields.get(name, "") for name in _WORDS[:4]}})
@@ -91,7 +91,7 @@ class Explorer:
             _one_of(words.get("difficulty", ""), corpus.values("difficulty")),
             _one_of(words.get("player", ""), corpus.players()),
         )
-        self.by = _one_of(words.get("by", ""), tuple(BY)) or "opening"
+        self.by = _one_of(words.get("by", ""), self.ways) or self.ways[0]
         self.source = _one_of(words.get("luck", ""), corpus.sources())
         rule = words.get("rule", ALL)
         self.rule = rule if rule in {one.rule for one in corpus.mistakes(self.asked)} else None
@@ -105,11 +105,16 @@ class Explorer:
             "difficulty": asked.difficulty,
             "player": asked.player,
             "seats": str(asked.seats or ""),
-            "by": "" if self.by == "opening" else self.by,
+            "by": "" if self.by == self.ways[0] else self.by,
             "luck": self.source,
         }
         words = {name: value for name, value in words.items() if value}
         return words if self.rule is None else {**words, "rule": self.rule}
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """The ways to group the games that were won, the usual one first: by team where there are teams."""
+        return tuple(by for by in BY if by == "players" or self.corpus is None or self.corpus.has_teams)
 
     @property
     def others(self) -> bool:

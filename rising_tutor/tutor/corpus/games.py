@@ -1,11 +1,11 @@
 r"""Analyses games that are at hand, beside the page: with progress, to be stopped, finished ones kept. A controller.
 
->>> from rising_tutor.analysis.corpus.kept import Kept
+>>> from rising_tutor.analysis.corpus.result_cache import ResultCache
 >>> from tempfile import TemporaryDirectory
 >>> from pathlib import Path
 >>> with TemporaryDirectory() as folder:
 ...     found = []
-...     controller = GamesAtHand(Kept(Path(folder)), found.append)
+...     controller = GamesAtHand(ResultCache(Path(folder)), found.append)
 ...     controller.begin([("new.replay", lambda: b"replay: 1\ngame: fire-nation-rising\nseats: 2\n")])
 ...     controller.counting, [len(rows) for rows in found], controller.n_games
 (None, [0], 1)
@@ -17,15 +17,15 @@ from functools import partial
 from typing import Any
 
 from rising_tutor.analysis.corpus.arrow import Row
-from rising_tutor.analysis.corpus.kept import Kept
+from rising_tutor.analysis.corpus.result_cache import ResultCache
 from rising_tutor.analysis.corpus.rows import GameRows, Packed
 from rising_tutor.analysis.corpus.run import Source, analyse_many, games
 from rising_tutor.analysis.corpus.work import Job, Trouble, analyse, packed
 from rising_tutor.core.apart import NotDone, apart
 from rising_tutor.core.values import Value
 from rising_tutor.probability.dice_turn.answer import Progress
-from rising_tutor.tutor.background import Worker, in_kernel
-from rising_tutor.tutor.callbacks import Guard, as_it_is, nothing
+from rising_tutor.tutor.background import Background, in_kernel
+from rising_tutor.tutor.callbacks import nothing
 
 _PARTS = 1000
 """So fine the progress of one game is told."""
@@ -51,12 +51,10 @@ class GamesAtHand:
     Args:
         kept: where finished ones are kept.
         done: called with the rows of all.
-        worker: does long work.
+        background: does long work.
         changed: called when something is to be drawn again.
-        guard: wraps callbacks of the worker.
 
     Attributes:
-        counting: while it works the games that are done, in thousandths, and all of them; None else.
         stopped: whether it was stopped.
         n_games: how many games the last run came to.
         troubles: what was wrong with the others.
@@ -64,19 +62,23 @@ class GamesAtHand:
 
     def __init__(
         self,
-        kept: Kept,
+        kept: ResultCache,
         done: Callable[[tuple[Row, ...]], object],
-        worker: Worker | None = None,
+        background: Background | None = None,
         *,
         changed: Callable[[], object] = nothing,
-        guard: Guard = as_it_is,
     ) -> None:
-        self.worker = worker or Worker(beside=False)
-        self._kept, self._done, self._changed, self._guard = kept, done, changed, guard
-        self.counting: tuple[int, int] | None = None
+        self.background = background or Background(beside=False)
+        self._kept, self._done, self._changed = kept, done, changed
+        self._total = 0
         self.stopped = False
         self.n_games = 0
         self.troubles: tuple[tuple[str, Trouble], ...] = ()
+
+    @property
+    def counting(self) -> tuple[int, int] | None:
+        """While it works the games that are done, in thousandths, and all of them; None else."""
+        return (self.background.counting or (0, self._total)) if self.background.busy else None
 
     def begin(self, sources: Sequence[Source], content: str | None = None) -> None:
         """Analyses these games.
@@ -85,44 +87,28 @@ class GamesAtHand:
             content: a folder with an owner's cards, for the games that were played with them.
         """
         self.stopped, self.troubles, self.n_games = False, (), 0
-        self.counting = (0, _PARTS * len(sources))
+        self._total = _PARTS * len(sources)
+        self.background.start(
+            lambda progress: analysed(sources, self._kept, content, progress), self._finish, changed=self._changed
+        )
         self._changed()
 
-        def finish(found: Analysed) -> None:
-            self.counting = None
-            self.troubles, self.n_games = found.troubles, found.n_games
-            try:
-                self._done(found.rows)
-            finally:
-                self._changed()
-
-        def fail(fault: BaseException) -> None:
-            self.counting = None
+    def _finish(self, found: Analysed) -> None:
+        self.troubles, self.n_games = found.troubles, found.n_games
+        try:
+            self._done(found.rows)
+        finally:
             self._changed()
-            raise fault
-
-        def tell(done: int, total: int) -> None:
-            self.counting = (done, total)
-            self._changed()
-
-        guard = self._guard
-        self.worker.start(
-            lambda progress: analysed(sources, self._kept, content, progress),
-            guard(finish),
-            failed=guard(fail),
-            tell=guard(tell),
-        )
 
     def stop(self) -> None:
         """Ends the work; finished games are kept."""
-        if self.counting is not None:
-            self.worker.stop()
-            self.counting = None
+        if self.background.busy:
+            self.background.stop()
             self.stopped = True
             self._changed()
 
 
-def analysed(sources: Sequence[Source], kept: Kept, content: str | None, progress: Progress) -> Analysed:
+def analysed(sources: Sequence[Source], kept: ResultCache, content: str | None, progress: Progress) -> Analysed:
     """The rows of these games, one after the other.
 
     Args:

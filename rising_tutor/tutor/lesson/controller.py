@@ -1,7 +1,7 @@
 """A lesson at the table: the controller of a lesson's view, without a widget in it.
 
 It takes messages as `view.py` describes them, writes facts for the learner file, and calls `changed` when something is
-to be drawn again. Values that take long are worked out in the `Worker` it is given.
+to be drawn again. Values that take long are worked out in the `Background` it is given.
 
     press, act, roll, stop, discard, nearest, close, unfold    at the table, see lesson_table.py
     choice N          answers a question, or picks the action that is not allowed
@@ -25,8 +25,8 @@ from rising_tutor.lessons.learner.facts import Fact, Progress
 from rising_tutor.lessons.run import LessonRun as Run
 from rising_tutor.lessons.run.reply import PRICES
 from rising_tutor.lessons.spots.spot import rule_choices
-from rising_tutor.tutor.background import Worker, in_kernel
-from rising_tutor.tutor.callbacks import Guard, as_it_is, nothing
+from rising_tutor.tutor.background import Background, in_kernel
+from rising_tutor.tutor.callbacks import nothing
 from rising_tutor.tutor.lesson.notes import LessonNotes
 from rising_tutor.tutor.lesson.scene import needed
 from rising_tutor.tutor.lesson.table import PICTURES, TABLE, LessonSeat, LessonTable
@@ -43,12 +43,11 @@ class LessonController:
 
     Args:
         run: the lesson.
-        worker: does long work.
+        background: does long work.
         note: keeps a fact; called before the page shows what it is about.
         now: tells the time as facts have it.
         before: how far the learner had come in this lesson at some time before.
         changed: called when something is to be drawn again, with the key of what should have the focus, or "".
-        guard: wraps callbacks of the worker.
         ahead: whether values are worked out before anybody asks; None: where work goes on beside the page.
 
     Attributes:
@@ -63,7 +62,6 @@ class LessonController:
         needs: the parts of the table that the step is about.
         checked: whether the goal was checked since the last try.
         followed: where a wrong choice may lead, once it is followed.
-        counting: what is done and what there is to do, while values are worked out; None else.
         halted: whether counting was stopped by the learner.
     """
 
@@ -76,30 +74,27 @@ class LessonController:
     checked: bool
     halted: bool
     followed: Followed | None
-    counting: tuple[int, int] | None
     _last: tuple[Any, Any] | None
 
     def __init__(
         self,
         run: Run,
-        worker: Worker | None = None,
+        background: Background | None = None,
         *,
         note: Callable[[Fact], object] = nothing,
         now: Callable[[], str] = lambda: "",
         before: Progress | None = None,
         changed: Callable[[str], object] = nothing,
-        guard: Guard = as_it_is,
         ahead: bool | None = None,
     ) -> None:
         self.run = run
-        self.worker = worker or Worker(beside=False)
-        self._changed, self._guard = changed, guard
+        self.background = background or Background(beside=False)
+        self._changed = changed
         self.notes = LessonNotes(run, note, now, before)
         self._pictures = 0
-        self._busy = self._weighing = False
+        self._waited_for = False
         self._works_ahead = in_kernel() if ahead is None else ahead
         self._then: Callable[[], object] | None = None
-        self.counting = None
         self.whole = False
         self.table = LessonTable(run.game, LessonSeat(run, 0))
         self._renew()
@@ -128,28 +123,63 @@ class LessonController:
             return tuple(one.say for one in run.step.ask.choices)
         return tuple(self.table.word(run.game.read(run.state, text)) for text in run.step.spot)
 
+    @property
+    def counting(self) -> tuple[int, int] | None:
+        """What is done and what there is to do, while somebody waits for it and that was told; None else."""
+        return self.background.counting if self._waited_for else None
+
     # What is done --------------------------------------------------------------------
 
-    def take(self, message: Message) -> bool:
+    def handle(self, message: Message) -> bool:
         """Does what a message asks for; whether it was for a lesson."""
-        do = message["do"]
+        do, arg, run = message.do, message.arg, self.run
         if do in TABLE:
-            if not self._busy and self.table.take(message):
+            if not self._waited_for and self.table.means(message):
                 self._try(self.table.wanted)
             else:
                 if do == "close":
-                    self.run.reply = None
+                    run.reply = None
                 self._changed("")
             return True
-        handler: Callable[[str], str | None] | None = getattr(self, f"_do_{do}", None)
-        if handler is None:
+        # Each gives the key of what should have the focus, "" for none, None where nothing is to be drawn.
+        act: Callable[[], str | None] | None = {
+            "choice": lambda: self._choose(arg),
+            "name": lambda: self._name(arg),
+            "hint": lambda: self._hint(arg),
+            "whole": self._turn_whole,
+            "check": self._check,
+            "follow": self._follow,
+            "again": self._again,
+            "back": self._back,
+            "next": lambda: self._moved() if self.solved and run.go_on() else None,
+            "skip": lambda: self._moved() if run.skip_ahead() else None,
+            "halt": self._halt,
+        }.get(do)
+        if act is None:
             return False
-        if (self._busy and do != "halt") or (do in _ONCE and message["at"] not in (-1, self.table.seat.n_moves)):
-            return True
-        focus = handler(message["arg"])
-        if focus is not None:
+        stale = do in _ONCE and message.at not in (-1, self.table.seat.n_moves)
+        if not stale and (do == "halt" or not self._waited_for) and (focus := act()) is not None:
             self._changed(focus)
         return True
+
+    def _turn_whole(self) -> str:
+        self.whole = not self.whole
+        return ""
+
+    def _check(self) -> str:
+        self.checked = True
+        return _REPLY
+
+    def _back(self) -> str | None:
+        self._rest()
+        return self._moved() if self.run.back() else None
+
+    def _halt(self) -> str | None:
+        if not self._waited_for:
+            return None
+        self._rest()
+        self.halted = True
+        return ""
 
     def _try(self, action: Any) -> None:
         """Judges an action first where that may take long."""
@@ -188,7 +218,7 @@ class LessonController:
         self.move = None
         self.shown = [level for level in self.shown if level != "move"]
 
-    def _do_choice(self, arg: str) -> str | None:
+    def _choose(self, arg: str) -> str | None:
         run = self.run
         offer = whole(arg, below=len(self.offers())) if run.step.kind in ("ask", "spot") and not run.done else None
         if offer is None:
@@ -208,7 +238,7 @@ class LessonController:
             return "name:0"
         return _NEXT if reply.right else ""
 
-    def _do_name(self, rule: str) -> str | None:
+    def _name(self, rule: str) -> str | None:
         if self.named or rule not in self.rules or self.run.reply is None:
             return None
         self.named = rule
@@ -219,7 +249,7 @@ class LessonController:
         self.notes.answered(reply, ended=True, right=right)
         return _NEXT
 
-    def _do_hint(self, level: str) -> str | None:
+    def _hint(self, level: str) -> str | None:
         left = [one for one in self.levels if one not in self.shown]
         level = level or (left[0] if left else "")
         if level not in self.levels:
@@ -242,15 +272,7 @@ class LessonController:
             self.shown.append(level)
         return f"hint:{level}"
 
-    def _do_whole(self, _: str) -> str | None:
-        self.whole = not self.whole
-        return ""
-
-    def _do_check(self, _: str) -> str | None:
-        self.checked = True
-        return _REPLY
-
-    def _do_follow(self, _: str) -> str | None:
+    def _follow(self) -> str | None:
         last, self._last = self._last, None
         if not self.run.follow():
             return None
@@ -271,7 +293,7 @@ class LessonController:
         """The lesson was opened: it is the one to go on with."""
         self.notes.place()
 
-    def _do_again(self, _: str) -> str | None:
+    def _again(self) -> str:
         self._rest()
         self.run.again()
         shown = list(self.shown)
@@ -280,23 +302,6 @@ class LessonController:
         self._forget_move()
         self.notes.place()
         return "goal"
-
-    def _do_back(self, _: str) -> str | None:
-        self._rest()
-        return self._moved() if self.run.back() else None
-
-    def _do_next(self, _: str) -> str | None:
-        return self._moved() if self.solved and self.run.go_on() else None
-
-    def _do_skip(self, _: str) -> str | None:
-        return self._moved() if self.run.skip_ahead() else None
-
-    def _do_halt(self, _: str) -> str | None:
-        if not self._busy:
-            return None
-        self._rest()
-        self.halted = True
-        return ""
 
     def _moved(self) -> str:
         self._renew()
@@ -317,7 +322,6 @@ class LessonController:
         self.move = None
         self.checked = self.halted = False
         self.followed = None
-        self.counting = None
         self._last = None
         self._ahead()
 
@@ -330,30 +334,25 @@ class LessonController:
             then: what waits for the values; None for work ahead.
         """
         if then is not None:
-            self._busy, self.halted, self._then = True, False, then
-        if self._weighing:
-            return
-        self._weighing = True
-        guard = self._guard
-        self.worker.start(self.run.weigh, guard(self._weighed), failed=guard(self._not_weighed), tell=guard(self._tell))
+            self._waited_for, self.halted, self._then = True, False, then
+        if not self.background.busy:
+            self.background.start(self.run.weigh, self._weighed, failed=self._not_weighed, tell=self._tell)
 
-    def _weighed(self, _: object = None) -> None:
+    def _weighed(self, _: object) -> None:
         then, self._then = self._then, None
-        self._weighing = self._busy = False
-        self.counting = None
+        self._waited_for = False
         if then is not None:
             then()
 
     def _not_weighed(self, fault: BaseException) -> None:
-        waits = self._then is not None
+        waits = self._waited_for
         self._rest()
         if waits:
             self._changed("")
             raise fault
 
-    def _tell(self, n: int, total: int) -> None:
-        if self._busy:
-            self.counting = (n, total)
+    def _tell(self, _n: int, _total: int) -> None:
+        if self._waited_for:
             self._changed("")
 
     def _ahead(self) -> None:
@@ -363,15 +362,14 @@ class LessonController:
             self._weigh()
 
     def _rest(self) -> None:
-        self.worker.stop()
-        self._busy = self._weighing = False
-        self._then = self.counting = None
+        self.background.stop()
+        self._waited_for, self._then = False, None
 
     def _look_ahead(self, state: Any, action: Any) -> None:
         """Works out where a wrong choice may lead."""
         self._rest()
-        self._busy = True
-        guard, game = self._guard, self.run.game
+        self._waited_for = True
+        game = self.run.game
 
         def finish(found: Followed) -> None:
             self._rest()
@@ -379,14 +377,9 @@ class LessonController:
             self._ahead()
             self._changed("warn-followed")
 
-        def fail(fault: BaseException) -> None:
-            self._rest()
-            self._changed("")
-            raise fault
-
-        self.worker.start(
+        self.background.start(
             lambda progress: follow(game, state, action, progress=progress),
-            guard(finish),
-            failed=guard(fail),
-            tell=guard(self._tell),
+            finish,
+            failed=self._not_weighed,
+            tell=self._tell,
         )

@@ -11,6 +11,7 @@ from rising_tutor.lessons.learner.facts import MOST_MOVES, Attempt, Fact, Mistak
 from rising_tutor.lessons.lesson import SCENARIO, StateTest
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.run.reply import STARS, Reply
+from rising_tutor.probability.unit import Unit
 from rising_tutor.replay.limits import MOVE
 
 _NAMED_WRONG = 1
@@ -77,6 +78,7 @@ class LessonNotes:
                 loss=None if refused else min(1.0, reply.loss or 0.0),
                 source="lesson",
                 note=self.step_item,
+                unit=Unit.CHANCE_OF_GOAL,
             )
         )
 

@@ -19,8 +19,10 @@ import msgspec
 from rising_tutor import catalogues
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Said
+from rising_tutor.core.branch import Made
 from rising_tutor.core.game import AnyGame, Refusal
-from rising_tutor.core.session import GameSession, Made
+from rising_tutor.core.information import visible
+from rising_tutor.core.session import GameSession
 from rising_tutor.errors import UnknownGame, UnknownRule
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.render.html import Html
@@ -45,6 +47,12 @@ class StillSeat(GameSession):
         self._live = live
         self._picture = picture
         super().__init__(game, 1, {}, seed="", start=state)
+        self.take_screen()
+
+    @property
+    def curtain(self) -> bool:
+        """One person looks at it, also where another seat chooses."""
+        return False
 
     @property
     def n_moves(self) -> int:
@@ -73,7 +81,8 @@ class LessonSeat(StillSeat):
 
     def follow(self) -> None:
         """Catches up with the lesson."""
-        self._made = [Made(at, one.state, one.move, one.events, one.chance) for at, one in enumerate(self.run.made)]
+        self._made = list(self.run.made)
+        self._screen = self.run.seat
         self._go_to(self.run.state)
 
 
@@ -105,16 +114,16 @@ class LessonTable:
     def _refuse(self, action: Any, refusal: Refusal) -> None:
         self.wanted, self.refusal = action, refusal
 
-    def take(self, message: Message) -> bool:
+    def means(self, message: Message) -> bool:
         """Does what a message asks for; True if it meant an action, which then is in `wanted`."""
         self.wanted = self.refusal = None
-        if message["do"] in TABLE:
-            self.controller.take(message)
+        if message.do in TABLE:
+            self.controller.handle(message)
         return self.wanted is not None
 
     def put_back(self) -> None:
         """Empties the hand and takes a refusal away."""
-        self.controller.take({"do": "close", "arg": "", "at": self.seat.n_moves, "fields": {}})
+        self.controller.handle(Message("close", at=self.seat.n_moves))
 
     def word(self, action: Any) -> str:
         """An action in words."""
@@ -125,7 +134,7 @@ class LessonTable:
         game = self.seat.game
         said = []
         for made in self.seat.made:
-            for event in made.events:
+            for event in visible(made.events, self.seat.viewer):
                 status = rule_status(game.info.id, event.rule)
                 said.append(Said(1, event.step, game.say(event), event.rule, status))
         return self.board.story(said, self.seat.n_moves) if said else None

@@ -9,6 +9,7 @@ What answers a try is said by `rising_tutor.lessons.run.answer_words`.
 from collections.abc import Mapping
 from typing import Any
 
+from rising_tutor.core.english import counted
 from rising_tutor.lessons.lesson import SCENARIO, Lesson, StateTest, Step
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.run.reply import STARS
@@ -22,7 +23,7 @@ def parts_of(run: LessonRun) -> str:
     many = "The goal is not reached yet." if total == 1 else f"{total - left} of {total} parts of the goal hold."
     n = run.step.limit - run.n_tries
     if n > 0 and not run.off:
-        many += f" This step asks for it in {n} more action{'' if n == 1 else 's'}."
+        many += f" This step asks for it in {counted(n, 'more action')}."
     return many
 
 

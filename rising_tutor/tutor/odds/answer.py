@@ -1,12 +1,13 @@
-"""What the mathematics says to a question of the odds lab, in the order in which a page shows it.
+"""The one answer to a question about a dice turn, in the order in which a page shows it.
 
 First the solved problem; then what stands around it: the chance within 1, 2, 3 ... rolls, what gets covered under best
 play and under simple ways to play, and how the answer moves when something is added.
 
 >>> from rising_tutor.core.registry import load_game
->>> from rising_tutor.tutor.odds.question import Shelf
->>> shelf = Shelf.of(load_game("fire"))
->>> answer = answer_to(shelf, shelf.read({"pool": "4g1b", "need": "AFF"}))
+>>> from rising_tutor.probability.dice_turn.kit import dice_kit
+>>> from rising_tutor.tutor.odds.question_typed import typed
+>>> kit = dice_kit(load_game("fire"))
+>>> answer = answer_to(kit, typed(kit, "4 green, 1 blue", ["A F F"]))
 >>> answer.solved.value.percent(), [f"{100 * chance:.1f}" for chance in answer.within]
 ('62.7 %', ['9.1', '31.5', '49.1', '58.6', '62.7'])
 >>> [(way.name, way.value.percent()) for way in answer.ways]
@@ -23,17 +24,21 @@ from functools import partial
 from typing import Final
 
 from rising_tutor.core.chance import dice_rolls
-from rising_tutor.errors import BadProblem, TooLarge
-from rising_tutor.probability.dice_turn.answer import EXACT, Amount, Progress, Solved
+from rising_tutor.errors import TooLarge
+from rising_tutor.probability.dice_turn.answer import Amount, Option, Progress, Solved
 from rising_tutor.probability.dice_turn.changes import Change, changes
 from rising_tutor.probability.dice_turn.estimate import Estimate, bounds
+from rising_tutor.probability.dice_turn.kit import Kit
+from rising_tutor.probability.dice_turn.options import ranked
 from rising_tutor.probability.dice_turn.policies import SIMPLE, best_distribution, of_policy, range_of_policy
 from rising_tutor.probability.dice_turn.problem import Help, Problem
 from rising_tutor.probability.dice_turn.solver import solve
 from rising_tutor.probability.dice_turn.within import best_within
-from rising_tutor.tutor.odds.question import Asked, Shelf
+from rising_tutor.probability.percents import amount
+from rising_tutor.tutor.odds.question import Asked, problem_of
 
 BEST: Final = "best play"
+_BEST_SENTENCE: Final = "The choice with the best value after every roll; of equal ones the one that completes more."
 QUICK_S: Final = 1.0
 """A question that took longer than this is not asked again in other forms."""
 _TOKENS_S: Final = 0.1
@@ -50,17 +55,19 @@ class Way:
     Attributes:
         name: best play, or the name of a simple policy.
         sentence: what it does.
-        value: what it expects.
-        shares: the probability of every outcome, in the order of `Problem.outcomes`.
+        value: what it expects; None if that is too large.
+        shares: the probability of every outcome, in the order of `Problem.outcomes`; empty if that is too large.
         ties: what the same words expect at worst and at best by how ties are broken; empty where ties do not matter, or
             there are too many to look at.
+        why: why it is too large.
     """
 
     name: str
     sentence: str
-    value: Amount
-    shares: tuple[tuple[tuple[int, ...], Amount], ...]
+    value: Amount | None = None
+    shares: tuple[tuple[tuple[int, ...], Amount], ...] = ()
     ties: tuple[Amount, ...] = ()
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -72,6 +79,7 @@ class Answer:
         problem: the same for the mathematics.
         solved: the problem with the value of every position; None if it is too large.
         too_large: why, if it is.
+        options: every choice after the roll of the question, best first; empty without a roll.
         within: the best value within 1, 2, 3 ... rolls; empty if it was left out.
         no_within: why it was left out.
         ways: what gets covered, best play first; empty if it was left out.
@@ -86,6 +94,7 @@ class Answer:
     problem: Problem
     solved: Solved | None = None
     too_large: str = ""
+    options: tuple[Option, ...] = ()
     within: tuple[float, ...] = ()
     no_within: str = ""
     ways: tuple[Way, ...] = ()
@@ -97,7 +106,7 @@ class Answer:
 
 
 def answer_to(
-    shelf: Shelf,
+    kit: Kit,
     asked: Asked,
     progress: Progress | None = None,
     later: Callable[[Answer], object] | None = None,
@@ -105,7 +114,7 @@ def answer_to(
     """Work a question out.
 
     Args:
-        shelf: what the game offers.
+        kit: the dice and cards.
         asked: the question.
         progress: called now and then.
         later: called with what is there so far, each time a part is done.
@@ -113,21 +122,23 @@ def answer_to(
     Raises:
         BadProblem: the question is not complete.
     """
-    problem = shelf.problem(asked)
+    problem = problem_of(kit, asked)
     answer = Answer(asked, problem)
     begun = time.monotonic()
     try:
-        answer = replace(answer, solved=solve(problem, progress=progress))
+        answer = replace(answer, solved=(solved := solve(problem, progress=progress)))
     except TooLarge as fault:
         answer = replace(answer, too_large=f"{fault.value}; {fault.expected}.")
         if later is not None:
             later(answer)
         return replace(answer, bounds=bounds_of(problem, progress), whole=True)
     took = time.monotonic() - begun
+    if asked.roll:
+        answer = replace(answer, options=ranked(solved, asked.roll, progress=progress))
     parts = (
         _with_rolls,
         partial(_with_ways, quick=took < QUICK_S, progress=progress),
-        partial(_with_changes, shelf=shelf, took=took, progress=progress),
+        partial(_with_changes, kit=kit, took=took, progress=progress),
     )
     for part in parts:
         if later is not None:
@@ -158,17 +169,16 @@ def _with_rolls(answer: Answer) -> Answer:
         return replace(answer, no_within="Left out: to count roll by roll takes too long for so many dice.")
 
 
-def _with_changes(answer: Answer, *, shelf: Shelf, took: float, progress: Progress | None) -> Answer:
+def _with_changes(answer: Answer, *, kit: Kit, took: float, progress: Progress | None) -> Answer:
     """A die more of each colour; where that is quick, each token too."""
     if took > QUICK_S:
         return replace(answer, no_changes="Left out: to ask again with one die more takes too long here.")
-    room = tuple(most - n for most, n in zip(shelf.box, answer.asked.pool, strict=True))
     helps: tuple[Help, ...] = ()
     if took < _TOKENS_S:
-        others = [card for card in shelf.helping_cards if card.id not in answer.asked.use and card.kind != "ability"]
+        others = [card for card in kit.helping_cards if card.id not in answer.asked.use and card.kind != "ability"]
         helps = tuple(card.help for card in others if card.help is not None)
     try:
-        found = changes(answer.problem, partial(solve, progress=progress), room=room, helps=helps)
+        found = changes(answer.problem, partial(solve, progress=progress), helps=helps)
     except TooLarge:
         return replace(answer, no_changes="Left out: with one die more this cannot be counted.")
     return replace(answer, changes=found)
@@ -178,33 +188,50 @@ def _with_ways(answer: Answer, *, quick: bool, progress: Progress | None) -> Ans
     problem = answer.problem
     if len(dice_rolls(zip(problem.dice, problem.pool, strict=True))) > _MOST_ROLLS or not quick:
         return replace(answer, no_ways="Left out: to follow other ways to play takes too long here.")
-    try:
-        ways = tuple(_ways(answer, progress))
-    except TooLarge:
-        return replace(answer, no_ways="Left out: to follow other ways to play takes too long here.")
-    except BadProblem:
-        return replace(answer, no_ways="Left out: the shares are counted only where the answer is exact.")
-    return replace(answer, ways=ways)
+    assert answer.solved is not None
+    return replace(answer, ways=tuple(ways_to_play(answer.solved, partial(solve, fractions=True, progress=progress))))
 
 
-def _ways(answer: Answer, progress: Progress | None) -> Iterator[Way]:
-    problem, solved = answer.problem, answer.solved
-    assert solved is not None
-    sentence = "After each roll the choice that expects most from there on."
-    if len(problem.outcomes) == 2 and not problem.payoff:
-        none, one = problem.outcomes
-        shares: tuple[tuple[tuple[int, ...], Amount], ...] = ((none, _rest(solved.value)), (one, solved.value))
-    elif solved.method == EXACT:
-        shares = best_distribution(problem, partial(solve, fractions=True, progress=progress))
-    else:
-        raise BadProblem("distribution", solved.method, EXACT)
-    yield Way(BEST, sentence, solved.value, shares)
+def ways_to_play(solved: Solved, solve_exactly: Callable[[Problem], Solved]) -> Iterator[Way]:
+    """What gets covered under best play, then under each simple policy.
+
+    Args:
+        solved: the problem with its answer.
+        solve_exactly: gives exact fractions.
+    """
+    problem = solved.problem
+    yield _best_way(solved, solve_exactly)
     for name, policy in SIMPLE.items():
-        found = tuple((sets, Amount.exact(share)) for sets, share in of_policy(problem, name))
-        value = sum(
-            (amount.fraction * problem.payoff_of(sets) for sets, amount in found if amount.fraction), Fraction(0)
-        )
-        yield Way(name, policy.sentence, Amount.exact(value), found, _ties(problem, name))
+        try:
+            shares = of_policy(problem, name)
+        except TooLarge as fault:
+            yield Way(name, policy.sentence, why=str(fault))
+            continue
+        value = sum((share * problem.payoff_of(sets) for sets, share in shares), Fraction(0))
+        exact = tuple((sets, Amount.exact(share)) for sets, share in shares)
+        yield Way(name, policy.sentence, Amount.exact(value), exact, _ties(problem, name))
+
+
+def way_in_words(problem: Problem, way: Way) -> str:
+    """What a way to play does, and what the same words expect if ties are broken otherwise."""
+    if not way.ties:
+        return way.sentence
+    low, high = (amount(end, chance=problem.is_chance) for end in way.ties)
+    return f"{way.sentence} Ties broken otherwise: from {low} to {high}."
+
+
+def _best_way(solved: Solved, solve_exactly: Callable[[Problem], Solved]) -> Way:
+    problem, value = solved.problem, solved.value
+    if len(problem.outcomes) == 2 and not problem.payoff and not problem.has_costs:
+        none, one = problem.outcomes
+        return Way(BEST, _BEST_SENTENCE, value, ((none, Amount.exact(Fraction(1)).minus(value)), (one, value)))
+    if value.fraction is None:
+        # The shares are read off the digits of an exact value, which would take too long here.
+        return Way(BEST, _BEST_SENTENCE, value, why="too large for exact fractions in a few seconds")
+    try:
+        return Way(BEST, _BEST_SENTENCE, value, best_distribution(problem, solve_exactly))
+    except TooLarge as fault:
+        return Way(BEST, _BEST_SENTENCE, value, why=str(fault))
 
 
 def _ties(problem: Problem, name: str) -> tuple[Amount, ...]:
@@ -213,7 +240,3 @@ def _ties(problem: Problem, name: str) -> tuple[Amount, ...]:
     except TooLarge:
         return ()
     return (Amount.exact(low), Amount.exact(high)) if low < high else ()
-
-
-def _rest(value: Amount) -> Amount:
-    return Amount.exact(1 - value.fraction) if value.fraction is not None else Amount(None, 1 - value.decimal)

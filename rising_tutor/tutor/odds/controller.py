@@ -4,7 +4,8 @@ A question is put together (`asked`), a guess may be asked for before anything o
 worked out by whoever calls `work` and `accept`, so that a page can do it beside its own work and stop it.
 
 >>> from rising_tutor.core.registry import load_game
->>> lab = OddsLab(Shelf.of(load_game("fire")))
+>>> from rising_tutor.probability.dice_turn.kit import dice_kit
+>>> lab = OddsLab(dice_kit(load_game("fire")))
 >>> lab.open({"pool": "2g1b", "need": "WWE"})
 >>> lab.hidden, lab.waiting
 (True, False)
@@ -24,12 +25,15 @@ from urllib.parse import urlencode
 
 import msgspec
 
+from rising_tutor.core.english import capital
 from rising_tutor.core.values import Value, with_count, with_item
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab.guesses import Record
 from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.probability.dice_turn.dice_game import OddsCard, Question
 from rising_tutor.probability.dice_turn.estimate import Estimate
+from rising_tutor.probability.dice_turn.kit import Kit
+from rising_tutor.probability.dice_turn.problem import Problem
 from rising_tutor.tutor.odds.answer import Answer, answer_to, bounds_of
 from rising_tutor.tutor.odds.guesses import Guess, no_guess, picked, read_percent, read_value, scored, was_picked
 from rising_tutor.tutor.odds.question import (
@@ -39,13 +43,20 @@ from rising_tutor.tutor.odds.question import (
     MOST_WEIGHT,
     SUM,
     Asked,
-    Shelf,
     Wanted,
+    checked,
+    need_of,
+    problem_of,
+    say,
+    taken,
 )
+from rising_tutor.tutor.odds.question_address import read, write
 from rising_tutor.tutor.odds.turn import Turn
 from rising_tutor.tutor.odds.turn_address import STEPS, steps_in
 from rising_tutor.tutor.odds.turn_from_address import retrace
 
+WEIGHTS: Final = "weights"
+"""What counts, where each need has a weight of its own."""
 MOST_FOUND: Final = 12
 """Cards that the picker lists at once."""
 _SEED: Final = 40
@@ -82,9 +93,9 @@ class OddsLab:
         search: text and kind of the card picker.
     """
 
-    def __init__(self, shelf: Shelf, *, guess_first: bool = True, record: Record | None = None) -> None:
-        self.shelf = shelf
-        self.asked = Asked((0,) * len(shelf.dice))
+    def __init__(self, kit: Kit, *, guess_first: bool = True, record: Record | None = None) -> None:
+        self.kit = kit
+        self.asked = Asked((0,) * len(kit.dice))
         self.at = 0
         self.notice: Notice | None = None
         self.guess_first = guess_first
@@ -106,11 +117,11 @@ class OddsLab:
         Raises:
             BadProblem: it names no question, or no turn of it; the question stays as it was.
         """
-        asked = self.shelf.read(words)
+        asked = read(self.kit, words)
         seed = "".join(one for one in words.get("seed", "") if one.isprintable())[:_SEED]
         turn = None
         if words.get("roll"):
-            turn = Turn(self.shelf, asked, seed=seed, pick_first=self.guess_first)
+            turn = Turn(self.kit, asked, seed=seed, pick_first=self.guess_first)
             retrace(turn, steps_in(words["roll"]), words.get("pick", ""))
             turn.linked = turn.linked and not was_picked(self.record, self._words_of_roll(asked, turn))
         if asked != self.asked:
@@ -122,21 +133,21 @@ class OddsLab:
 
     def words(self) -> dict[str, str]:
         """The question as words of an address, with the turn that is played and what was picked."""
-        return self.shelf.write(self.asked) | ({"seed": self.seed} if self.seed else {}) | _turn_words(self.turn)
+        return write(self.kit, self.asked) | ({"seed": self.seed} if self.seed else {}) | _turn_words(self.turn)
 
     def text(self) -> str:
         """The question in one line."""
-        return self.shelf.say(self.asked)
+        return say(self.kit, self.asked)
 
     def add_die(self, colour: str, change: int = 1) -> None:
         """One die more or fewer; more than the box holds is not done, and said."""
-        if colour not in self.shelf.colours:
+        if colour not in self.kit.colours:
             return
-        at = self.shelf.colours.index(colour)
-        n, most = self.asked.pool[at] + change, self.shelf.box[at]
-        if n > most:
+        at = self.kit.colours.index(colour)
+        n, most = self.asked.pool[at] + change, self.kit.box[at]
+        if most is not None and n > most:
             text = f"The box holds {most} {colour} dice; there is no further one."
-            self.notice = Notice("pool", text, self.shelf.rule("box"))
+            self.notice = Notice("pool", text, self.kit.rule("box"))
         elif n < 0:
             self.notice = Notice("pool", f"The pool has no {colour} die that could be taken away.")
         else:
@@ -144,13 +155,13 @@ class OddsLab:
 
     def take_pool(self, name: str) -> None:
         """The pool that a Team starts with."""
-        for known, pool in self.shelf.pools:
+        for known, pool in self.kit.pools:
             if known == name:
                 self._ask(msgspec.structs.replace(self.asked, pool=pool))
 
     def add_symbol(self, symbol: str) -> None:
         """One more symbol on the need that is open; a new need if none is."""
-        if symbol not in self.shelf.symbols:
+        if symbol not in self.kit.symbols:
             return
         needs = self.asked.needs
         if self.at < len(needs) and not needs[self.at].card:
@@ -158,7 +169,7 @@ class OddsLab:
             if len(symbols) > MOST_SYMBOLS:
                 self.notice = Notice("need", f"A need by symbols has at most {MOST_SYMBOLS} symbols here.")
                 return
-            self._needs(with_item(needs, self.at, Wanted(symbols=self.shelf.sorted(symbols))))
+            self._needs(with_item(needs, self.at, Wanted(symbols=self.kit.sorted(symbols))))
             return
         self._add(Wanted(symbols=symbol))
 
@@ -176,7 +187,7 @@ class OddsLab:
 
     def add_card(self, card: str) -> None:
         """The cost of a card as one more need."""
-        found = self.shelf.cards.get(card)
+        found = self.kit.cards.get(card)
         if found is None or found.need is None:
             return
         self._add(Wanted(card=card))
@@ -205,26 +216,27 @@ class OddsLab:
         needs = self.asked.needs
         if not 0 <= at < len(needs):
             return
-        need = self.shelf.cards[needs[at].card].need if needs[at].card else None
+        need = self.kit.cards[needs[at].card].need if needs[at].card else None
         most = need.times if need is not None else 1
         if 1 <= times <= most:
             self._needs(with_item(needs, at, msgspec.structs.replace(needs[at], times=times)))
         else:
-            self.notice = Notice("need", f"{self.shelf.name(needs[at])} can be covered 1 to {most} times.")
+            self.notice = Notice("need", f"{need_of(self.kit, needs[at]).name} can be covered 1 to {most} times.")
 
     def set_weight(self, at: int, weight: int) -> None:
         """What covering a need counts, where weights do."""
-        needs = self.asked.needs
-        if 0 <= at < len(needs) and 0 <= weight <= MOST_WEIGHT:
-            self._needs(with_item(needs, at, msgspec.structs.replace(needs[at], weight=weight)))
+        weights = self.asked.weights
+        if 0 <= at < len(weights) and 0 <= weight <= MOST_WEIGHT:
+            self.set_value(" ".join(map(str, with_item(weights, at, weight))))
 
-    def set_value(self, value: str, least: int = 1) -> None:
-        """What counts."""
-        self._try("need", msgspec.structs.replace(self.asked, value=value, least=least))
+    def set_value(self, value: str) -> None:
+        """What counts, as `Asked.value` says it; `WEIGHTS` for a weight of 1 for each need."""
+        value = " ".join("1" for _ in self.asked.needs) if value == WEIGHTS else value
+        self._try("need", msgspec.structs.replace(self.asked, value=value))
 
     def toggle_use(self, card: str) -> None:
         """Tick or untick something that helps."""
-        if card not in self.shelf.cards:
+        if card not in self.kit.cards:
             return
         use = self.asked.use
         use = tuple(one for one in use if one != card) if card in use else (*use, card)
@@ -236,7 +248,7 @@ class OddsLab:
         words = text.casefold().split()
         return tuple(
             card
-            for card in self.shelf.wanted_cards
+            for card in self.kit.wanted_cards
             if (not kind or card.kind == kind) and all(word in f"{card.name} {card.kind}".casefold() for word in words)
         )
 
@@ -250,20 +262,25 @@ class OddsLab:
 
     def _needs(self, needs: tuple[Wanted, ...]) -> None:
         asked = msgspec.structs.replace(self.asked, needs=needs)
-        if asked.value == LEAST and asked.least > asked.n_sets:
-            asked = msgspec.structs.replace(asked, least=max(asked.n_sets, 1))
+        value = asked.value
         if asked.n_sets <= 1:
-            asked = msgspec.structs.replace(asked, value=SUM, least=1)
-        self._try("need", asked)
+            value = SUM
+        elif asked.least > asked.n_sets:
+            value = f"{LEAST}{asked.n_sets}"
+        elif weights := asked.weights:
+            # A need that comes counts 1; one that goes takes its weight along.
+            kept = dict(zip(self.asked.needs, weights, strict=True))
+            value = " ".join(str(kept.get(need, 1)) for need in needs)
+        self._try("need", msgspec.structs.replace(asked, value=value))
 
     def _try(self, place: str, asked: Asked) -> None:
         try:
             self._ask(asked)
         except BadProblem as fault:
-            self.notice = Notice(place, f"{str(fault)[:1].upper()}{str(fault)[1:]}.")
+            self.notice = Notice(place, f"{capital(str(fault))}.")
 
     def _ask(self, asked: Asked) -> None:
-        self.asked = self.shelf.checked(asked)
+        self.asked = checked(self.kit, asked)
         self.notice = None
         self.guess = None
         self.answer = None
@@ -273,7 +290,7 @@ class OddsLab:
 
     def take_question(self, question: Question) -> None:
         """Ask about the dice step of a game, with the roll that lies there."""
-        self._ask(self.shelf.taken(question))
+        self._ask(taken(self.kit, question))
         self.at = max(len(self.asked.needs) - 1, 0)
         if self.asked.complete and len(question.shown) == sum(self.asked.pool):
             self.set_by_hand()
@@ -283,18 +300,19 @@ class OddsLab:
     # Guess and answer -------------------------------------------------------------------------------------------------
 
     @property
+    def problem(self) -> Problem:
+        """The question as the mathematics takes it. Raises `BadProblem` while it is not complete."""
+        return problem_of(self.kit, self.asked)
+
+    @property
     def is_chance(self) -> bool:
         """Whether the answer is a probability, not an expected number."""
-        return self.asked.n_sets <= 1 or self.asked.value not in (SUM, "weights")
+        return not self.asked.needs or self.problem.is_chance
 
     @property
     def most(self) -> Fraction:
         """The largest value that the answer can have."""
-        if self.is_chance:
-            return Fraction(1)
-        if self.asked.value == SUM:
-            return Fraction(self.asked.n_sets)
-        return Fraction(sum(wanted.weight * wanted.times for wanted in self.asked.needs))
+        return Fraction(1) if self.is_chance else max(self.problem.payoffs)
 
     @property
     def hidden(self) -> bool:
@@ -314,7 +332,7 @@ class OddsLab:
             self.notice = Notice("guess", no_guess(fault))
             return
         self.notice = None
-        self.guess = Guess(urlencode(self.shelf.write(self.asked)), stated, self.is_chance)
+        self.guess = Guess(urlencode(write(self.kit, self.asked)), stated, self.is_chance)
         self._revealed = True
         self._score()
 
@@ -336,7 +354,7 @@ class OddsLab:
             progress: called with what is done and what there is; what it raises ends the work.
             later: called with the answer as far as it goes, before everything around it is worked out.
         """
-        return answer_to(self.shelf, self.asked, progress, later)
+        return answer_to(self.kit, self.asked, progress, later)
 
     def accept(self, answer: Answer) -> None:
         """Take an answer that was worked out, unless something else is asked by now."""
@@ -349,7 +367,7 @@ class OddsLab:
 
     def work_bounds(self, progress: Progress | None = None) -> Estimate:
         """Work out between what the answer lies. Shorter than the answer; may be called in another thread."""
-        return bounds_of(self.shelf.problem(self.asked), progress)
+        return bounds_of(self.problem, progress)
 
     def accept_bounds(self, asked: Asked, found: Estimate) -> None:
         """Take bounds that were worked out, unless something else is asked by now."""
@@ -369,7 +387,7 @@ class OddsLab:
             return
         turn = self.turn
         if turn is None:
-            turn = self._sit_down(Turn(self.shelf, self.asked, seed=seed, pick_first=self.guess_first))
+            turn = self._sit_down(Turn(self.kit, self.asked, seed=seed, pick_first=self.guess_first))
             self.seed = turn.seed if seed else ""
         turn.roll()
 
@@ -385,12 +403,12 @@ class OddsLab:
         self.notice = None
         if not self.asked.complete:
             return
-        turn = self.turn or self._sit_down(Turn(self.shelf, self.asked, pick_first=self.guess_first))
+        turn = self.turn or self._sit_down(Turn(self.kit, self.asked, pick_first=self.guess_first))
         position = turn.position
         turn.set_faces(
             tuple(
                 (die.colour, die.faces[0])
-                for die, n in zip(self.shelf.dice, position.pool, strict=True)
+                for die, n in zip(self.kit.dice, position.pool, strict=True)
                 for _ in range(n)
             )
         )
@@ -419,7 +437,7 @@ class OddsLab:
 
     def _words_of_roll(self, asked: Asked, turn: Turn) -> str:
         """By which a pick for this roll is known again."""
-        return urlencode(self.shelf.write(asked) | {"roll": turn.in_words()})
+        return urlencode(write(self.kit, asked) | {"roll": turn.in_words()})
 
     def begin_again(self) -> None:
         """Put the turn away; the question stays."""

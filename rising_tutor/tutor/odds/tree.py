@@ -6,10 +6,11 @@ parent is opened, and no more than `MOST_NODES` are shown at once.
 
 >>> from rising_tutor.core.registry import load_game
 >>> from rising_tutor.tutor.odds.answer import answer_to
->>> from rising_tutor.tutor.odds.question import Shelf
->>> shelf = Shelf.of(load_game("fire"))
->>> answer = answer_to(shelf, shelf.read({"pool": "1g1b", "need": "E"}))
->>> tree = OddsTree(shelf, answer.solved)
+>>> from rising_tutor.probability.dice_turn.kit import dice_kit
+>>> from rising_tutor.tutor.odds.question_address import read
+>>> kit = dice_kit(load_game("fire"))
+>>> answer = answer_to(kit, read(kit, {"pool": "1g1b", "need": "E"}))
+>>> tree = OddsTree(kit, answer.solved)
 >>> root = tree.shown()[0]
 >>> root.kind, root.value.percent()
 ('chance', '79.2 %')
@@ -20,22 +21,18 @@ Fraction(1, 1)
 from fractions import Fraction
 from typing import Final, TypeAlias
 
+from rising_tutor.analysis.tree import CHANCE, DECISION, END, MOST_NODES, PAGE, ROOT
 from rising_tutor.core.chance import DiceRolls, Die, Shown, dice_rolls
 from rising_tutor.core.values import Value
 from rising_tutor.probability.dice_turn.answer import Amount, Option, Solved
+from rising_tutor.probability.dice_turn.kit import Kit
 from rising_tutor.probability.dice_turn.options import Group, grouped, ranked
-from rising_tutor.probability.dice_turn.problem import ANY, ChangeFace, Position, Problem
-from rising_tutor.probability.dice_turn.roll_values import Moments
-from rising_tutor.tutor.odds.question import Shelf
-from rising_tutor.tutor.odds.words import Alike, alike_in_words, option_in_words
+from rising_tutor.probability.dice_turn.problem import Position, Problem
+from rising_tutor.probability.dice_turn.roll_values import RollValues
+from rising_tutor.probability.dice_turn.wording import Alike, alike_in_words, option_in_words
 
-MOST_NODES: Final = 200
-PAGE: Final = 6
-"""Branches that open at once; the others are asked for."""
 MOST_ROLLS: Final = 50_000
 """Different branches of one chance node. Beyond that it stays closed."""
-ROOT: Final = "r"
-CHANCE, DECISION, END = "chance", "decision", "end"
 
 
 _Branches: TypeAlias = tuple[tuple[Shown, Fraction], ...] | tuple[Group, ...]
@@ -92,13 +89,13 @@ class Seen(Value, frozen=True):
 class OddsTree:
     """A tree over a solved problem, and what of it is open."""
 
-    def __init__(self, shelf: Shelf, solved: Solved) -> None:
-        self.shelf = shelf
+    def __init__(self, kit: Kit, solved: Solved) -> None:
+        self.kit = kit
         self.solved = solved
         self.problem: Problem = solved.problem
         self.as_list = False
         self.full = False
-        self._moments = Moments(solved)
+        self._roll_values = RollValues(solved)
         self._branches: dict[str, _Branches] = {}
         self._nodes: dict[str, Node] = {}
         self._open: dict[str, int] = {}
@@ -183,49 +180,21 @@ class OddsTree:
 
     def _reduced(self, position: Position) -> DiceRolls:
         """All rolls of the dice that are left, faces that can do the same not told apart."""
-        return dice_rolls(
-            (self._alike(die, position), n) for die, n in zip(self.problem.dice, position.pool, strict=True)
-        )
-
-    def _alike(self, die: Die, position: Position) -> Die:
-        """The die with each face replaced by the first of those that do the same."""
-        first = {face: faces[0] for faces in self._kinds(die, position) for face in faces}
-        return Die(die.colour, tuple(first[face] for face in die.faces))
-
-    def _kinds(self, die: Die, position: Position) -> tuple[tuple[str, ...], ...]:
-        """The faces of a die, those together that do the same."""
-        kinds: dict[object, dict[str, None]] = {}
-        for face in die.faces:
-            kinds.setdefault(self._uses(face, position), {})[face] = None
-        return tuple(tuple(faces) for faces in kinds.values())
-
-    def _uses(self, face: str, position: Position) -> tuple[str, tuple[str, ...]]:
-        """What a face can do: what of it pays, and what of it can be turned."""
-        return self._does(face, position), tuple(one for one in self._turned_by(position) if one in face)
-
-    @staticmethod
-    def _does(face: str, position: Position) -> str:
-        if any(ANY in lack for lack in position.lacks):
-            # Any die pays such a need, but symbols may still differ for the others.
-            return face
-        most = {one: max(lack.count(one) for lack in position.lacks) for one in face}
-        return "".join(one * min(face.count(one), n) for one, n in sorted(most.items()))
-
-    def _turned_by(self, position: Position) -> list[str]:
-        helps = [self.problem.helps[place] for place in position.helps]
-        return [help_.symbol for help_ in helps if isinstance(help_, ChangeFace)]
+        first = {(colour, face): faces[0] for colour, faces, _ in self._roll_values.alike(position) for face in faces}
+        dice = [Die(die.colour, tuple(first[die.colour, face] for face in die.faces)) for die in self.problem.dice]
+        return dice_rolls(zip(dice, position.pool, strict=True))
 
     def _roll(self, key: str, above: Node, shown: Shown, chance: Fraction) -> Node:
         position = above.position
         assert position is not None
-        faces = {(die.colour, kind[0]): kind for die in self.problem.dice for kind in self._kinds(die, position)}
-        useful = tuple((one[0], faces[one]) for one in shown if any(self._uses(one[1], position)))
+        able = {(colour, faces[0]): faces for colour, faces, can in self._roll_values.alike(position) if can}
+        useful = tuple((one[0], able[one]) for one in shown if one in able)
         blanks = len(shown) - len(useful)
-        value = self._moments.best(position, self._moments.read(shown, position.pool, whole=True))
+        value = self._roll_values.best(position, self._roll_values.read(shown, position.pool, whole=True))
         return Node(
             key=key,
             kind=DECISION,
-            says=alike_in_words(self.shelf, useful, blanks),
+            says=alike_in_words(self.kit, useful, blanks),
             value=value,
             chance=chance,
             best=False,
@@ -237,7 +206,7 @@ class OddsTree:
 
     def _choice(self, key: str, group: Group) -> Node:
         option: Option = group.options[0]
-        says = option_in_words(self.shelf, self.problem, option)
+        says = option_in_words(self.kit, self.problem, option)
         best = group.loss.decimal == 0
         if group.after is None:
             return Node(key, END, says, group.value, Fraction(1), best, (), 0, None, ())

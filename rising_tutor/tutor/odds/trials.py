@@ -1,64 +1,99 @@
-"""Turns of the odds lab tried out by chance, with best play, beside the exact value.
-
-The same seed gives the same turns; they go on where they stopped.
+"""What can be tried out by chance beside its exact value: the slider, the seed, and the trials themselves.
 
 >>> from rising_tutor.core.registry import load_game
->>> from rising_tutor.tutor.odds.answer import answer_to
->>> from rising_tutor.tutor.odds.question import Shelf
->>> shelf = Shelf.of(load_game("fire"))
->>> answer = answer_to(shelf, shelf.read({"pool": "2g1b", "need": "WWE"}))
->>> trials = TurnTrials(answer.solved, seed="7", chance=True)
->>> trials.run(100)
->>> [one.n for one in trials.made(100)], trials.made(100)[-1].low < 0.5356 < trials.made(100)[-1].high
-([1, 2, 5, 10, 20, 50, 100], True)
+>>> from rising_tutor.probability.dice_turn.kit import dice_kit
+>>> from rising_tutor.tutor.odds.controller import OddsLab
+>>> lab = OddsLab(dice_kit(load_game("fire")), guess_first=False)
+>>> lab.open({"pool": "2g1b", "need": "WWE"})
+>>> lab.accept(lab.work())
+>>> tries = TurnTries(lab)
+>>> tries.trials.run(100)
+>>> [one.n for one in tries.trials.marks]
+[1, 2, 5, 10, 20, 50, 100]
 """
 
-from collections.abc import Callable
+import secrets
+from collections.abc import Sequence
 from fractions import Fraction
-from random import Random
-from threading import Lock
 from typing import Final
 
+from rising_tutor.core.numbers import whole
 from rising_tutor.lab.query import Number
-from rising_tutor.lab.trials import MARKS, NORMAL, WILSON, Estimate
-from rising_tutor.probability.dice_turn.answer import Solved
-from rising_tutor.probability.dice_turn.simulate import BestPlay, Run
+from rising_tutor.lab.trials import MARKS, Trials, trials_of_turn
+from rising_tutor.tutor.odds.controller import OddsLab
 
-_SLICE: Final = 200
+_FIRST: Final = 100
+"""Trials that the slider stands at first."""
 
 
-class TurnTrials:
-    """Turns of one question.
+class Tries:
+    """Trials up to where a slider stands.
 
     Attributes:
-        seed: makes the same turns again.
-        exact: what the trials close in on.
+        mark: the place in `MARKS` of the slider.
+        seed: of the trials.
+        tried: the name of what is tried out, where there are several; "" for the first.
     """
 
-    def __init__(self, solved: Solved, *, seed: str, chance: bool) -> None:
-        self.seed = seed
-        value = solved.value
-        amount = value.fraction if value.fraction is not None else Fraction(value.decimal)
-        self.exact = Number(amount, "chance" if chance else "value", value.method)
-        self._method = WILSON if set(solved.problem.payoffs) <= {0, 1} else NORMAL
-        number = int(seed) if seed.isascii() and seed.isdigit() else Random(seed).getrandbits(64)
-        self._run = Run(solved.problem, number, BestPlay(solved), checkpoints=MARKS)
-        self._running = Lock()
+    def __init__(self) -> None:
+        self.mark = MARKS.index(_FIRST)
+        self.tried = ""
+        self.new_seed()
 
     @property
-    def n(self) -> int:
-        """How many turns were made."""
-        return self._run.n
+    def tries(self) -> Sequence[tuple[str, str]]:
+        """What can be tried out, by name, with words; empty while nothing can."""
+        raise NotImplementedError
 
-    def run(self, to: int, progress: Callable[[int, int], object] | None = None) -> None:
-        """Go on until there were so many turns; what `progress` raises ends it, and what was made until then stays."""
-        with self._running:
-            while self.n < to:
-                self._run.more(min(_SLICE, to - self.n))
-                if progress is not None:
-                    progress(self.n, to)
+    @property
+    def trials(self) -> Trials | None:
+        """The trials, as far as they have come; None where nothing can be tried out."""
+        raise NotImplementedError
 
-    def made(self, upto: int) -> list[Estimate]:
-        """The estimates at `MARKS` up to a number of turns."""
-        points = [point for point in self._run.points if point.n <= upto]
-        return [Estimate(point.n, point.mean, point.low, point.high, self._method) for point in points]
+    @property
+    def trying(self) -> Number | None:
+        """The exact number beside them."""
+        raise NotImplementedError
+
+    def set_mark(self, text: str) -> None:
+        """Move the slider."""
+        if (mark := whole(text, below=len(MARKS))) is not None:
+            self.mark = mark
+
+    def new_seed(self) -> None:
+        """Try again with other chance."""
+        self.seed = str(secrets.randbelow(10**6))
+
+
+class TurnTries(Tries):
+    """Turns of the question of an odds lab, with best play."""
+
+    def __init__(self, lab: OddsLab) -> None:
+        super().__init__()
+        self.lab = lab
+        self._made: tuple[object, Trials] | None = None
+
+    @property
+    def tries(self) -> Sequence[tuple[str, str]]:
+        """The turn, once its answer is shown."""
+        found = self.lab.answer
+        return () if self.lab.hidden or found is None or found.solved is None else (("", ""),)
+
+    @property
+    def trials(self) -> Trials | None:
+        """The turns; None before the answer."""
+        if not self.tries or self.lab.answer is None or self.lab.answer.solved is None:
+            return None
+        solved = self.lab.answer.solved
+        if self._made is None or self._made[0] is not solved or self._made[1].seed != self.seed:
+            self._made = (solved, trials_of_turn(solved, seed=self.seed))
+        return self._made[1]
+
+    @property
+    def trying(self) -> Number | None:
+        """What best play expects."""
+        if self.lab.answer is None or self.lab.answer.solved is None:
+            return None
+        value = self.lab.answer.solved.value
+        amount = value.fraction if value.fraction is not None else Fraction(value.decimal)
+        return Number(amount, "chance" if self.lab.is_chance else "value", value.method)

@@ -5,11 +5,12 @@ those that `probability.options` lists.
 
 >>> from rising_tutor.core.registry import load_game
 >>> from rising_tutor.tutor.odds.answer import answer_to
->>> from rising_tutor.tutor.odds.question import Shelf
->>> shelf = Shelf.of(load_game("fire"))
->>> asked = shelf.read({"pool": "2g1b", "need": "WWE"})
->>> turn = Turn(shelf, asked, seed="class 7b", pick_first=False)
->>> turn.solve(answer_to(shelf, asked))
+>>> from rising_tutor.probability.dice_turn.kit import dice_kit
+>>> from rising_tutor.tutor.odds.question_address import read
+>>> kit = dice_kit(load_game("fire"))
+>>> asked = read(kit, {"pool": "2g1b", "need": "WWE"})
+>>> turn = Turn(kit, asked, seed="class 7b", pick_first=False)
+>>> turn.solve(answer_to(kit, asked))
 >>> turn.set_faces((("green", "A"), ("green", "A"), ("blue", "E")))
 >>> [(choice.says, choice.value.percent(), choice.group.loss.percent()) for choice in turn.choices()][:2]
 [('Discard green', '19.4 %', '0.0 %'), ('blue Earth on Water Water Earth', '7.4 %', '12.0 %')]
@@ -18,29 +19,32 @@ those that `probability.options` lists.
 import secrets
 from collections import Counter
 from collections.abc import Mapping
-from fractions import Fraction
 from random import Random
 from typing import Final, TypeAlias
 
 from rising_tutor.core.chance import Die, Shown, dice_rolls
-from rising_tutor.core.values import Value, with_count, with_item
+from rising_tutor.core.values import Value, with_item
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability.dice_turn.answer import EXACT, Amount, Option, Progress, Solved
-from rising_tutor.probability.dice_turn.options import Group, after, best_of, grouped, ranked
-from rising_tutor.probability.dice_turn.problem import ChangeFace, ExtraDie, ExtraSymbol, Position, Problem, Reroll
+from rising_tutor.probability.dice_turn.answer import Amount, Option, Progress, Solved
+from rising_tutor.probability.dice_turn.kit import Kit
+from rising_tutor.probability.dice_turn.options import Group, after, grouped, ranked
+from rising_tutor.probability.dice_turn.policies import sets_at
+from rising_tutor.probability.dice_turn.problem import ExtraDie, Position, Problem
+from rising_tutor.probability.dice_turn.reading import write_pool
+from rising_tutor.probability.dice_turn.steps import addable, counts_of, helped, in_order, symbol_uses
+from rising_tutor.probability.dice_turn.wording import option_in_words
 from rising_tutor.tutor.odds.answer import Answer
-from rising_tutor.tutor.odds.question import Asked, Shelf
+from rising_tutor.tutor.odds.question import Asked, problem_of
 from rising_tutor.tutor.odds.turn_address import (
     choice_word,
     is_roll,
     key_of,
     roll_word,
 )
-from rising_tutor.tutor.odds.words import option_in_words
 
 MOST_SEED: Final = 40
 
-Moment: TypeAlias = tuple[Position, Shown, tuple[int, ...]]
+Moment: TypeAlias = tuple[Position, Shown]
 
 
 class Choice(Value, frozen=True):
@@ -85,7 +89,6 @@ class Turn:
     Attributes:
         position: the dice that are left and what is lacking; the dice of `shown` are still among them.
         shown: the dice that show a face; empty before a roll.
-        waiting: kinds of dice that joined after this roll and show nothing yet.
         done: what was done so far.
         steps: every roll and everything done so far, as words of an address.
         picked: the key of the choice that was picked as a guess; empty before.
@@ -93,14 +96,13 @@ class Turn:
         given_up: whether somebody stopped the valuing of this roll.
     """
 
-    def __init__(self, shelf: Shelf, asked: Asked, *, seed: str = "", pick_first: bool = True) -> None:
-        self.shelf = shelf
+    def __init__(self, kit: Kit, asked: Asked, *, seed: str = "", pick_first: bool = True) -> None:
+        self.kit = kit
         self.asked = asked
-        self.problem: Problem = shelf.problem(asked)
+        self.problem: Problem = problem_of(kit, asked)
         self.seed = "".join(one for one in seed if one.isprintable()).strip()[:MOST_SEED] or secrets.token_hex(4)
         self.position: Position = self.problem.start
         self.shown: Shown = ()
-        self.waiting: tuple[int, ...] = ()
         self.done: tuple[Done, ...] = ()
         self.steps: tuple[str, ...] = ()
         self.picked = ""
@@ -132,7 +134,18 @@ class Turn:
     @property
     def covered(self) -> tuple[int, ...]:
         """How many sets of each need are complete."""
-        return tuple(need.sets(lack) for need, lack in zip(self.problem.needs, self.position.lacks, strict=True))
+        return sets_at(self.problem, self.position)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Kinds of dice that joined after this roll and show nothing yet."""
+        counts = zip(self.position.pool, self.on_table, strict=True)
+        return tuple(at for at, (n, shows) in enumerate(counts) for _ in range(n - shows))
+
+    @property
+    def on_table(self) -> tuple[int, ...]:
+        """How many dice of each kind are of this roll, or of the next one."""
+        return counts_of(self.problem, self.shown) if self.shown else self.position.pool
 
     @property
     def over(self) -> bool:
@@ -168,15 +181,15 @@ class Turn:
             BadProblem: the pool cannot show this.
         """
         counts = Counter(colour for colour, _ in shown)
-        pool = self.rolled.pool
+        pool = self.on_table
         for die, n in zip(self.problem.dice, pool, strict=True):
             if counts.pop(die.colour, 0) != n:
-                raise BadProblem("roll", len(shown), f"a face for each of {self.shelf.say_pool(pool)}")
+                raise BadProblem("roll", len(shown), f"a face for each of {write_pool(pool, self.problem.dice)}")
             for colour, face in shown:
                 if colour == die.colour and face not in die.faces:
                     raise BadProblem("roll", f"{colour}:{face}", f"a face of the {colour} die: {' '.join(die.faces)}")
         if counts:
-            raise BadProblem("roll", ", ".join(counts), f"dice of {self.shelf.say_pool(pool)}")
+            raise BadProblem("roll", ", ".join(counts), f"dice of {write_pool(pool, self.problem.dice)}")
         self._show(tuple(shown))
         self._note_roll()
         self.by_hand = True
@@ -204,7 +217,7 @@ class Turn:
     @property
     def letters(self) -> Mapping[str, str]:
         """A short name of each colour, for addresses."""
-        return dict(zip(self.shelf.colours, self.shelf.letters, strict=True))
+        return dict(zip(self.kit.colours, self.kit.letters, strict=True))
 
     # Choosing ---------------------------------------------------------------------------------------------------------
 
@@ -240,7 +253,7 @@ class Turn:
 
     def retake(self, option: Option) -> None:
         """Do what was done before in another page, without knowing yet what it is worth."""
-        says = option_in_words(self.shelf, self.problem, option)
+        says = option_in_words(self.kit, self.problem, option)
         self.done = (*self.done, Done(self.shown, says, None, None, valued=False))
         self._take(option)
 
@@ -251,34 +264,27 @@ class Turn:
 
     def _take(self, option: Option) -> None:
         self.steps = (*self.steps, choice_word(option))
-        left = after(self.problem, self.rolled, option)
+        left = after(self.problem, self.position, option)
         if left is None:
-            self._help(option)
+            self._help(option.help, option.dice, option.to)
         else:
-            self.position = self._with_waiting(left)
+            self.position = left
             self._clear()
 
     def add_die(self, place: int, colour: str) -> None:
         """Before a roll: use a help that adds a die."""
-        colours = [die.colour for die in self.problem.dice]
-        if self.shown or place not in self.position.helps or colour not in colours:
+        if (place, colour) not in [(at, name) for at, name, _ in self.before_roll()]:
             return
         self.steps = (*self.steps, f"die_{place}_{colour}")
-        self._help(Option(_NOTHING, _NOTHING, help=place, dice=((colour, ""),)))
+        self._help(place, ((colour, ""),))
         self.done = (*self.done, Done((), f"{self._help_name(place)}: a {colour} die joins", self.value, None))
 
     def put_symbol(self, place: int, need: int) -> None:
         """Put the symbol of a token on a need that lacks it."""
-        help_ = self.problem.helps[place] if place in self.position.helps else None
-        if not isinstance(help_, ExtraSymbol) or not 0 <= need < len(self.position.lacks):
+        left = {(at, to): left for at, to, left in symbol_uses(self.problem, self.position)}.get((place, need))
+        if left is None:
             return
-        lack = self.position.lacks[need]
-        left = self.problem.needs[need].pay(lack, help_.symbol)
-        if left == lack or "*" in lack:
-            return
-        helps = tuple(one for one in self.position.helps if one != place)
-        lacks = with_item(self.position.lacks, need, left)
-        self.position = Position(self.position.pool, lacks, helps, self.position.room)
+        self.position = left
         self.steps = (*self.steps, f"symbol_{place}_{need}")
         says = f"{self._help_name(place)} on {self.problem.needs[need].name}"
         self._forget()
@@ -286,35 +292,29 @@ class Turn:
 
     def before_roll(self) -> tuple[tuple[int, str, str], ...]:
         """Dice that can be added now: place of the help, colour, words."""
-        if self.shown:
-            return ()
-        found = []
-        for place in self.position.helps:
-            help_ = self.problem.helps[place]
-            if isinstance(help_, ExtraDie):
-                for at, die in enumerate(self.problem.dice):
-                    if die.colour in help_.colours and (not self.position.room or self.position.room[at]):
-                        found.append((place, die.colour, f"{self._help_name(place)}: add a {die.colour} die"))
-        return tuple(found)
+        return tuple(
+            (place, self.problem.dice[at].colour, f"{self._help_name(place)}: add a {self.problem.dice[at].colour} die")
+            for place in (() if self.shown else self.position.helps)
+            if isinstance(help_ := self.problem.helps[place], ExtraDie)
+            for at in addable(self.problem, self.position, help_.colours)
+        )
 
     def symbols_to_put(self) -> tuple[tuple[int, int, str], ...]:
         """Symbol tokens that can be used now: place of the help, place of the need, words."""
-        found = []
-        for place in self.position.helps:
-            help_ = self.problem.helps[place]
-            if isinstance(help_, ExtraSymbol):
-                for at, (need, lack) in enumerate(zip(self.problem.needs, self.position.lacks, strict=True)):
-                    if help_.symbol in lack:
-                        found.append((place, at, f"{self._help_name(place)} on {need.name}"))
-        return tuple(found)
+        return tuple(
+            (place, need, f"{self._help_name(place)} on {self.problem.needs[need].name}")
+            for place, need, _ in symbol_uses(self.problem, self.position)
+        )
 
     def work(self, progress: Progress | None = None) -> tuple[Choice, ...]:
         """Work out what can be done with this roll. With helps this can take seconds; nothing here is changed."""
         if self._solved is None or not self.shown:
             return ()
-        groups = self._groups(self._solved, progress)
+        # The same with dice that joined after the roll: what they bring counts, and they show nothing yet.
+        listed = ranked(self._solved, self.shown, self.position, joined=bool(self.waiting), progress=progress)
+        groups = grouped(self.problem, listed, self.position)
         return tuple(
-            Choice(key_of(group.options[0]), group, option_in_words(self.shelf, self.problem, group.options[0]))
+            Choice(key_of(group.options[0]), group, option_in_words(self.kit, self.problem, group.options[0]))
             for group in groups
         )
 
@@ -329,13 +329,13 @@ class Turn:
     @property
     def moment(self) -> Moment:
         """Where the turn is: what the choices depend on."""
-        return self.position, self.shown, self.waiting
+        return self.position, self.shown
 
     def in_words(self) -> str:
         """Where the turn is, as a text that names it among all others."""
         position = self.position
         parts = (
-            "".join(f"{n}{colour} " for n, colour in zip(position.pool, self.shelf.letters, strict=True) if n),
+            "".join(f"{n}{colour} " for n, colour in zip(position.pool, self.kit.letters, strict=True) if n),
             ".".join(position.lacks),
             ".".join(str(place) for place in position.helps),
             " ".join(f"{colour}:{face}" for colour, face in self.shown),
@@ -356,79 +356,20 @@ class Turn:
             self.accept(self.moment, self.work())
         return self._found or ()
 
-    def _groups(self, solved: Solved, progress: Progress | None) -> tuple[Group, ...]:
-        if not self.waiting:
-            listed = ranked(solved, self.shown, self.position, progress=progress)
-            return grouped(self.problem, listed, self.position)
-        # A die joined after the roll: what can be done is that of the dice on the table, its worth counts the new die.
-        rolled = self.rolled
-        found = []
-        listed = ranked(_Unvalued(self.problem), self.shown, rolled)
-        for group in grouped(self.problem, listed, rolled):
-            if group.after is not None:
-                found.append((solved.value_at(self._with_waiting(group.after)), group))
-            elif isinstance(self.problem.helps[group.options[0].help], ChangeFace):
-                found.append((self._value_turned(solved, group.options[0]), group))
-        found.sort(key=lambda pair: -pair[0].decimal)
-        best = found[0][0]
-        return tuple(Group(group.options, value, best.minus(value), group.after) for value, group in found)
-
-    def _value_turned(self, solved: Solved, option: Option) -> Amount:
-        helps = tuple(one for one in self.position.helps if one != option.help)
-        left = Position(self.position.pool, self.position.lacks, helps, self.position.room)
-        return best_of(solved, _turned(self.shown, option), left)
-
     # Helps ------------------------------------------------------------------------------------------------------------
 
-    def _help(self, option: Option) -> None:
-        help_ = self.problem.helps[option.help]
-        helps = tuple(one for one in self.position.helps if one != option.help)
-        pool, room = self.position.pool, self.position.room
-        shown = self.shown
-        if isinstance(help_, ExtraDie):
-            at = [die.colour for die in self.problem.dice].index(option.dice[0][0])
-            pool = with_count(pool, at, 1)
-            room = with_count(room, at, -1) if room else ()
-            self.waiting = (*self.waiting, at) if shown else ()
-        elif isinstance(help_, Reroll):
-            shown = self._rolled_again(option)
+    def _help(self, place: int, dice: Shown, to: str = "") -> None:
+        self.position, shown, again = helped(self.problem, self.position, self.shown, place=place, dice=dice, to=to)
+        if any(again):
+            new = dice_rolls(zip(self.problem.dice, again, strict=True)).sample(self._rng)
+            shown = in_order(self.problem, (*shown, *new))
             self.steps = (*self.steps, roll_word(shown, self.letters))
-        elif isinstance(help_, ChangeFace):
-            shown = _turned(shown, option)
-        self.position = Position(pool, self.position.lacks, helps, room)
         if shown:
             self._show(shown)
         self._forget()
 
-    def _rolled_again(self, option: Option) -> Shown:
-        again = Counter(colour for colour, _ in option.dice)
-        pool = tuple(again[die.colour] for die in self.problem.dice)
-        kept = list(self.shown)
-        for die in option.dice:
-            kept.remove(die)
-        order = {die.colour: at for at, die in enumerate(self.problem.dice)}
-        new = dice_rolls(zip(self.problem.dice, pool, strict=True)).sample(self._rng)
-        faces = {die.colour: die.faces for die in self.problem.dice}
-        return tuple(sorted((*kept, *new), key=lambda die: (order[die[0]], faces[die[0]].index(die[1]))))
-
-    def _with_waiting(self, position: Position) -> Position:
-        pool, room = position.pool, position.room
-        for at in self.waiting:
-            pool = with_count(pool, at, 1)
-            room = with_count(room, at, -1) if room else ()
-        return Position(pool, position.lacks, position.helps, room)
-
-    @property
-    def rolled(self) -> Position:
-        """The position without the dice that joined after this roll."""
-        pool, room = self.position.pool, self.position.room
-        for at in self.waiting:
-            pool = with_count(pool, at, -1)
-            room = with_count(room, at, 1) if room else ()
-        return Position(pool, self.position.lacks, self.position.helps, room)
-
     def _clear(self) -> None:
-        self.shown, self.waiting, self.picked = (), (), ""
+        self.shown, self.picked = (), ""
         self._open = not self._pick_first
         self._forget()
 
@@ -445,28 +386,7 @@ class Turn:
         return self.problem.helps[place].name or "Help"
 
 
-class _Unvalued:
-    """A problem in which everything is worth the same: for listing what can be done."""
-
-    method = EXACT
-    value = Amount.exact(Fraction(0))
-
-    def __init__(self, problem: Problem) -> None:
-        self.problem = problem
-
-    def value_at(self, _position: Position) -> Amount:
-        return self.value
-
-
-def _turned(shown: Shown, option: Option) -> Shown:
-    at = shown.index(option.dice[0])
-    return with_item(shown, at, (option.dice[0][0], option.to))
-
-
 def _plain_order(option: Option) -> tuple[int, int]:
     if option.discard:
         return 0, 0
     return (1, len(option.assign)) if option.assign else (2, option.help)
-
-
-_NOTHING: Final = Amount(None, 0.0)

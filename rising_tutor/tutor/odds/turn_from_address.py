@@ -3,9 +3,10 @@
 An address may say anything: each step is checked against the dice that lie there.
 
 >>> from rising_tutor.core.registry import load_game
->>> from rising_tutor.tutor.odds.question import Shelf
->>> shelf = Shelf.of(load_game("fire"))
->>> turn = Turn(shelf, shelf.read({"pool": "2g1b", "need": "WWE"}))
+>>> from rising_tutor.probability.dice_turn.kit import dice_kit
+>>> from rising_tutor.tutor.odds.question_address import read
+>>> kit = dice_kit(load_game("fire"))
+>>> turn = Turn(kit, read(kit, {"pool": "2g1b", "need": "WWE"}))
 >>> retrace(turn, ("g-A.g-A.b-E", "discard_green", "g-A.b-W"), "assign_blue-W-0")
 >>> turn.shown, turn.picked
 ((('green', 'A'), ('blue', 'W')), 'assign:blue-W-0')
@@ -72,12 +73,13 @@ def _possible(turn: Turn, word: str) -> Option:
 def _pays(turn: Turn, option: Option) -> bool:
     """Whether these dice show, and each pays something that is lacking."""
     if option.discard:
-        return any(colour == option.discard for colour, _ in turn.shown)
+        left = zip(turn.problem.dice, turn.position.pool, strict=True)
+        return bool(turn.shown) and any(n and die.colour == option.discard for die, n in left)
     taken = Counter((colour, face) for colour, face, _ in option.assign)
     if not taken <= Counter(turn.shown) or any(need >= len(turn.problem.needs) for _, _, need in option.assign):
         return False
     try:
-        return after(turn.problem, turn.rolled, option) is not None
+        return after(turn.problem, turn.position, option) is not None
     except ValueError:  # in no order do all of them pay
         return False
 

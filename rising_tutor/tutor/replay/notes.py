@@ -18,12 +18,12 @@ Every press carries the address it was meant for; one about another place does n
 >>> player.go(1)
 1
 >>> controller = NotesController(player)
->>> controller.take({"do": "nt-mark", "arg": "1:?", "at": -1, "fields": {}}), player.marked()
+>>> controller.handle(Message("nt-mark", "1:?")), player.marked()
 (True, ((1, '?', '?'),))
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from rising_tutor.core.numbers import whole
@@ -88,17 +88,32 @@ class NotesController:
 
     # What is done ----------------------------------------------------------------------------------------------------
 
-    def take(self, message: Message) -> bool:
+    def handle(self, message: Message) -> bool:
         """Does what a message asks for; False if it is none of ours."""
-        do, arg, fields = message["do"], message["arg"], message["fields"]
-        handler: Callable[[str, dict[str, str]], None] | None = getattr(self, f"_do_{do[3:].replace('-', '_')}", None)
-        if not do.startswith("nt-") or handler is None:
+        do, arg, fields, walk = message.do, message.arg, message.fields, self.walk
+        act: Callable[[], object] | None = {
+            "nt-note": lambda: self._note(read_address(fields.get("at", "")), fields),
+            "nt-mark": lambda: self._mark(*arg.partition(":")),
+            "nt-choose": lambda: self._make(fields.get("move", "")) if self._here(fields) else None,
+            "nt-type": lambda: self._make(fields.get("move", "")) if self._here(fields) else None,
+            "nt-do": lambda: self._make_way(*arg.partition(":")),
+            "nt-draw": lambda: self._draw(fields.get("seed", "").strip()) if self._here(fields) else None,
+            "nt-open": lambda: walk.open(read_address(arg)),
+            "nt-back": walk.back,
+            "nt-on": walk.on,
+            "nt-end": walk.end,
+            "nt-leave": self._leave,
+            "nt-drop": lambda: self._drop(*arg.rpartition(":")),
+            "nt-undrop": self._undrop,
+            "nt-go": lambda: self._go(whole(arg)),
+        }.get(do)
+        if act is None:
             return False
         before, was_at = self.walk.replay, (self.walk.here, self.player.at)
         self.fault, self.told, self.spot = None, "", _SPOTS.get(do, "ways")
         self.typed = fields.get("move", "") if do == "nt-type" else ""
         try:
-            handler(arg, fields)
+            act()
         except RisingTutorError as error:
             self.fault = error
         self.typed = self.typed if self.fault is not None else ""
@@ -193,12 +208,30 @@ class NotesController:
             return False
         return True
 
-    def _here(self, text: str) -> bool:
+    def _here(self, fields: Mapping[str, str]) -> bool:
         """Whether a press was meant for the place that is shown."""
-        return read_address(text) == self.walk.here
+        return read_address(fields.get("at", "")) == self.walk.here
 
-    def _do_note(self, _: str, fields: dict[str, str]) -> None:
-        at = read_address(fields.get("at", ""))
+    def _mark(self, where: str, _colon: str, sign: str) -> None:
+        at = read_address(where)
+        line = line_at(self.walk.lines, at)
+        self.walk.keep(with_marks(self.walk.replay, at, _signed(line, "" if sign in line.marks else sign)))
+
+    def _make_way(self, where: str, _colon: str, number: str) -> None:
+        ways = self.walk.ways()
+        if self._here({"at": where}) and (way := whole(number, below=len(ways))) is not None:
+            self._make(ways[way].text)
+
+    def _draw(self, seed: str) -> None:
+        self.seed = seed
+        self.walk.draw(seed)
+        self.told = self.walk.drawn
+
+    def _go(self, position: int | None) -> None:
+        if position is not None:
+            self.walk.go(position)
+
+    def _note(self, at: Address, fields: Mapping[str, str]) -> None:
         line = line_at(self.walk.lines, at)
         text = _ENDS.sub(" ", fields.get("text", "")).strip(" ")
         words = tuple(f"${word.lstrip('$').lower()}" for word in fields.get("words", "").replace(",", " ").split())
@@ -210,30 +243,6 @@ class NotesController:
         if text or words:
             self.told = f"The note to line {at} is kept."
 
-    def _do_mark(self, arg: str, _: dict[str, str]) -> None:
-        where, _colon, sign = arg.partition(":")
-        at = read_address(where)
-        line = line_at(self.walk.lines, at)
-        self.walk.keep(with_marks(self.walk.replay, at, _signed(line, "" if sign in line.marks else sign)))
-
-    def _do_choose(self, _: str, fields: dict[str, str]) -> None:
-        if self._here(fields.get("at", "")):
-            self._make(fields.get("move", ""))
-
-    _do_type = _do_choose
-
-    def _do_do(self, arg: str, _: dict[str, str]) -> None:
-        where, _colon, number = arg.partition(":")
-        ways = self.walk.ways()
-        if self._here(where) and (way := whole(number, below=len(ways))) is not None:
-            self._make(ways[way].text)
-
-    def _do_draw(self, _: str, fields: dict[str, str]) -> None:
-        if self._here(fields.get("at", "")):
-            self.seed = fields.get("seed", "").strip()
-            self.walk.draw(self.seed)
-            self.told = self.walk.drawn
-
     def _make(self, text: str) -> None:
         text = " ".join(text.split())
         if not text:
@@ -242,26 +251,12 @@ class NotesController:
         where = f"line {self.walk.here}"
         self.told = f"{text}: {where}, new in this file." if new else f"{text}: {where}, which the file had already."
 
-    def _do_open(self, arg: str, _: dict[str, str]) -> None:
-        self.walk.open(read_address(arg))
-
-    def _do_back(self, _arg: str, _: dict[str, str]) -> None:
-        self.walk.back()
-
-    def _do_on(self, _arg: str, _: dict[str, str]) -> None:
-        self.walk.on()
-
-    def _do_end(self, _arg: str, _: dict[str, str]) -> None:
-        self.walk.end()
-
-    def _do_leave(self, _arg: str, _: dict[str, str]) -> None:
+    def _leave(self) -> None:
         at = Address(self.walk.here.parts[:1])
         self.walk.go(at.before.main if self.walk.aside else at.main)
 
-    def _do_drop(self, arg: str, _: dict[str, str]) -> None:
-        where, _colon, number = arg.rpartition(":")
-        at = read_address(where)
-        n = whole(number) or 0
+    def _drop(self, where: str, _colon: str, number: str) -> None:
+        at, n = read_address(where), whole(number) or 0
         before = self.walk.replay
         replay = without_side(before, at, n)
         self._make_room(at, n)
@@ -279,18 +274,14 @@ class NotesController:
         elif here[depth] > number:
             self.walk.stand(Address((*at.parts, here[depth] - 1, *here[depth + 1 :])))
 
-    def _do_undrop(self, _arg: str, _: dict[str, str]) -> None:
+    def _undrop(self) -> None:
         if self.dropped is not None:
             # With the side line the numbers of others change, so the place is left for the game.
-            self._do_leave("", {})
+            self._leave()
             self.walk.keep(self.dropped)
             self.dropped = None
             self.version += 1
             self.told = "The side line is back."
-
-    def _do_go(self, arg: str, _: dict[str, str]) -> None:
-        if (at := whole(arg)) is not None:
-            self.walk.go(at)
 
 
 class _NotConverted(RisingTutorError):

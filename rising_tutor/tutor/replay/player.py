@@ -17,10 +17,17 @@ from typing import Any, Final
 
 from rising_tutor import catalogues
 from rising_tutor.boards.charts import Chart, Series, series_for
+from rising_tutor.core.english import capital
+from rising_tutor.core.event import Event
+from rising_tutor.core.ids import Seat
+from rising_tutor.core.information import chooser, visible
 from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.core.place import Place
+from rising_tutor.core.unknown import UNKNOWN
 from rising_tutor.core.values import Value
+from rising_tutor.core.view import Viewer
 from rising_tutor.errors import UnknownGame
+from rising_tutor.probability.dice_turn.dice_game import dice_game
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Header, Line, Problem, Verified, inspect, verify
 
 UNITS: Final = ("die", "action", "phase", "turn")
@@ -33,7 +40,7 @@ _PLAYED: Final = re.compile(r"(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)\d\d-[a-z0-9]{6,32
 _WORDS: Final = {1: "won", 0: "drawn", -1: "lost"}
 
 
-class Told(Value, frozen=True):
+class EventText(Value, frozen=True):
     """An event in words, with its rule and whether that is our resolution of a gap."""
 
     text: str
@@ -46,7 +53,7 @@ class Row(Value, frozen=True):
 
     position: int
     move: str
-    told: tuple[Told, ...]
+    told: tuple[EventText, ...]
 
 
 class ReplayPlayer:
@@ -55,12 +62,15 @@ class ReplayPlayer:
     Attributes:
         name: the name of the file.
         at: the position that is shown.
+        seat: through whose eyes the game is looked at; None for all that the file tells. Then the table is that of
+            whoever chooses, or chose last.
     """
 
     def __init__(self, verified: Verified, name: str) -> None:
         self.verified = verified
         self.name = name
         self.at = 0
+        self.seat: Seat | None = None
         self.game: Any = verified.game
         self.moves = verified.moves if verified.start is not None else ()
 
@@ -115,8 +125,25 @@ class ReplayPlayer:
             return "unfinished"
         turn = self.place(self.last).name
         shared = len(set(result.payoffs)) == 1
-        words = _WORDS[result.payoffs[0]] if shared else ", ".join(_WORDS[payoff] for payoff in result.payoffs)
+        winners = [self.person(Seat(seat)) for seat, payoff in enumerate(result.payoffs) if payoff > 0]
+        words = _WORDS[result.payoffs[0]] if shared else f"{' and '.join(winners)} won" if winners else "nobody won"
         return f"{words}, {turn}"
+
+    def person(self, seat: Seat) -> str:
+        """Who sits at a seat: the name of the file, else the number."""
+        name = self.names[seat] if seat < len(self.names) else ""
+        return name or f"Player {seat + 1}"
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """Who sits at each seat."""
+        n = self.verified.replay.header.seats if self.verified.replay is not None else 0
+        return tuple(self.person(Seat(seat)) for seat in range(n))
+
+    @property
+    def hides(self) -> bool:
+        """Whether the players could see different things, so that it matters through whose eyes one looks."""
+        return self.playable and bool(self.game.info.hidden)
 
     # Places ----------------------------------------------------------------------------------------------------------
 
@@ -144,6 +171,11 @@ class ReplayPlayer:
             if not found or found[-1][1] != label:
                 found.append((position, label))
         return tuple(found)
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The sizes of a step that there are in this game."""
+        return tuple(unit for unit in UNITS if unit != "die" or dice_game(self.game) is not None)
 
     def turns(self) -> tuple[tuple[int, str], ...]:
         """Where each turn begins, and what it is called."""
@@ -178,20 +210,31 @@ class ReplayPlayer:
     # What is to be seen ----------------------------------------------------------------------------------------------
 
     def view(self) -> Any:
-        """The table as everybody may see it."""
-        return self.game.view(self.state, None)
+        """The table as `seat` saw it, else as whoever chooses does; as everybody may see it where nothing is hidden."""
+        return self.view_of(self.state)
+
+    def view_of(self, state: Any) -> Any:
+        """Another position through the same eyes."""
+        return self.game.view(state, self._eyes(state) if self.hides else None)
+
+    def _eyes(self, state: Any) -> Viewer:
+        if self.seat is not None:
+            return self.seat
+        found = chooser(self.game, state)
+        before = (chooser(self.game, self.state_at(at)) for at in range(self.at - 1, -1, -1))
+        return found if found is not None else next((seat for seat in before if seat is not None), None)
 
     def written(self) -> tuple[Line, ...]:
         """The lines of the action that led here, if people wrote something beside them."""
-        lines = (self.lines[row.position - 1] for row in self.action_rows())
+        lines = (self.lines[row.position - 1] for row in self.action_rows() if row.move != UNKNOWN)
         return tuple(line for line in lines if line.comment or line.marks or line.side or any(line.above))
 
-    def told(self, position: int) -> tuple[Told, ...]:
-        """What happened on the way to a position."""
+    def told(self, position: int) -> tuple[EventText, ...]:
+        """What happened on the way to a position, as far as `seat` was told."""
         if position < 1:
             return ()
-        events = self.moves[position - 1].step.events
-        return tuple(Told(self.game.say(event), event.rule, self._status(event.rule)) for event in events)
+        events = self._known(self.moves[position - 1].step.events)
+        return tuple(EventText(self.game.say(event), event.rule, self._status(event.rule)) for event in events)
 
     def action_rows(self) -> tuple[Row, ...]:
         """The lines of the action that led here, up to here: a choice, and what chance made of it."""
@@ -242,7 +285,12 @@ class ReplayPlayer:
     # -----------------------------------------------------------------------------------------------------------------
 
     def _row(self, position: int) -> Row:
-        return Row(position, self.lines[position - 1].move, self.told(position))
+        events = self.moves[position - 1].step.events
+        move = self.lines[position - 1].move if len(self._known(events)) == len(events) else UNKNOWN
+        return Row(position, move, self.told(position))
+
+    def _known(self, events: tuple[Event, ...]) -> list[Event]:
+        return list(events) if self.seat is None else visible(events, self.seat)
 
     @cached_property
     def _choices(self) -> tuple[int, ...]:
@@ -302,7 +350,7 @@ def title_of(name: str) -> str:
         return "Game of {}-{}-{}, {}:{}".format(*played.groups())
     stem = name.removesuffix(RECORD_SUFFIX).removesuffix(NOTATION_SUFFIX)
     words = stem.replace("-", " ").replace("_", " ").strip()
-    return words[:1].upper() + words[1:]
+    return capital(words)
 
 
 def open_replay(data: bytes, name: str, game_for: Callable[[Header], Any] | None = None) -> ReplayPlayer:

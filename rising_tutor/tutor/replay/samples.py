@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from rising_tutor.analysis.corpus.sample import sample_game
+from rising_tutor.core.registry import files_of
 from rising_tutor.core.values import Value
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, inspect
 from rising_tutor.tutor.replay.player import title_of
@@ -33,10 +34,10 @@ class Sample(Value, frozen=True):
 
 @cache
 def _files(game_id: str) -> dict[str, Path]:
-    for place in _PLACES:
-        folder = place / game_id
+    brought = files_of(game_id)
+    for folder in (brought / "replays",) if brought is not None else (place / game_id for place in _PLACES):
         if folder.is_dir():
-            found = sorted(folder.iterdir())
+            found = sorted(folder.iterdir(), key=lambda file: file.name)
             return {file.name: file for file in found if file.name.endswith((NOTATION_SUFFIX, RECORD_SUFFIX))}
     return {}
 

@@ -130,9 +130,9 @@ class UnknownController:
         """The lines that are not known in full."""
         return tuple(Gap(at, line.move) for at, line in enumerate(self.player.lines, 1) if line.unknown)
 
-    def take(self, message: Message) -> bool:
+    def handle(self, message: Message) -> bool:
         """Does what a message asks for; False if it is none of ours."""
-        do, arg = message["do"], message["arg"]
+        do, arg = message.do, message.arg
         if do == "un-go":
             if (at := whole(arg)) is not None:
                 self.goes(at)

@@ -21,12 +21,12 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from rising_tutor.boards import board_for
-from rising_tutor.core.drive import chance_rng
+from rising_tutor.core.branch import Branch
+from rising_tutor.core.chance_streams import ChanceStreams
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadOption
 from rising_tutor.replay.address import Address, line_at, lines_to
-from rising_tutor.replay.branch import Branch
 from rising_tutor.replay.edit import CannotEdit, extend_side, play_move, with_side
 from rising_tutor.replay.model import Line, Replay
 from rising_tutor.tutor.replay.player import ReplayPlayer
@@ -105,7 +105,7 @@ class SideWalk:
         if line is None or line.unknown:
             return ""
         try:
-            return str(self._try(line.move).text)
+            return self._try(line.move)
         except CannotEdit:
             return ""
 
@@ -229,14 +229,14 @@ class SideWalk:
         self.drawn = ""
         tried = self._try(text)
         following = self.here.next
-        if tried.text == self.next_text:
+        if tried == self.next_text:
             self.open(following)
             return False
         for at, side in self.sides(following):
-            if self._is(side[0], tried.text):
+            if self._is(side[0], tried):
                 self.open(at)
                 return False
-        words = " ".join((tried.text, *marks))
+        words = " ".join((tried, *marks))
         game, state = self.player.game, self.state
         if self.next is not None:
             self.keep(with_side(self.replay, following, [words], game=game, state=state))
@@ -263,7 +263,8 @@ class SideWalk:
         if not isinstance(branch.node, Chance):
             return False
         n_before = self._n_chances()
-        outcome = branch.node.outcomes.sample(chance_rng(f"side line:{seed}", n_before))
+        streams = ChanceStreams(self.player.game, f"side line:{seed}")
+        outcome = streams.draw(branch.state, branch.node.outcomes, n_before)
         text = self.player.game.write(branch.state, outcome)
         made = self.choose(text, (f"$drawn-seed-{seed}",))
         self.drawn = f"{text}: drawn at random by the odds of the rules, seed {seed}, draw {n_before + 1} of the game."
@@ -295,16 +296,18 @@ class SideWalk:
             self._branch = branch
         return self._branch
 
-    def _try(self, text: str) -> Any:
+    def _try(self, text: str) -> str:
+        """A move as the game writes it, if it lets it be made here."""
         branch = Branch(self.player.game, self.state)
-        return play_move(branch, text, self.here.next)
+        made = play_move(branch, text, self.here.next)
+        return branch.game.write(made.state, made.move)
 
     def _is(self, line: Line | None, text: str) -> bool:
         """Whether a line makes the move that the game writes like this."""
         if line is None or line.unknown:
             return False
         try:
-            return bool(self._try(line.move).text == text)
+            return self._try(line.move) == text
         except CannotEdit:
             return False
 
@@ -312,4 +315,4 @@ class SideWalk:
         leaves = self.here.main - 1 if self.aside else self.here.main
         game = self.player.game
         before = sum(isinstance(game.node(self.player.state_at(at)), Chance) for at in range(leaves))
-        return before + sum(tried.chance for tried in self._at().made)
+        return before + self._at().n_chances

@@ -8,7 +8,7 @@ A finished review stays as long as the game is open.
 >>> from rising_tutor.tutor.replay.player import open_replay
 >>> player = open_replay(b"replay: 1\ngame: fire-nation-rising\nseats: 2\n", "new.replay")
 >>> review = GameReview(player)
->>> review.take({"do": "review", "arg": "", "at": -1, "fields": {}}), review.state, review.missing
+>>> review.handle(Message("review")), review.state, review.missing
 (True, 'idle', 'The file has no lines yet, so there is nothing to review.')
 """
 
@@ -16,16 +16,17 @@ from collections.abc import Callable
 from functools import cached_property
 
 from rising_tutor.analysis.ledger import Ledger, LedgerLine
-from rising_tutor.analysis.review import Review, review_of
+from rising_tutor.analysis.review import Review, names_of, review_of
 from rising_tutor.analysis.review.apart import review_apart
+from rising_tutor.core.english import counted
 from rising_tutor.core.valuation import valued_game
 from rising_tutor.plots.track import track_of
 from rising_tutor.plots.wins import Track
 from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.replay import Verified
 from rising_tutor.replay.one_way import before_gaps
-from rising_tutor.tutor.background import Worker, in_kernel
-from rising_tutor.tutor.callbacks import Guard, as_it_is, nothing
+from rising_tutor.tutor.background import Background, in_kernel
+from rising_tutor.tutor.callbacks import nothing
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.player import ReplayPlayer
 from rising_tutor.tutor.review.words import moment_words
@@ -46,31 +47,27 @@ class GameReview:
 
     Args:
         player: the replay.
-        worker: does long work; without one it is done at once.
+        background: does long work; without one it is done at once.
         work: gives the review; `review_work` unless told otherwise.
         changed: called when something is to be drawn again.
-        guard: wraps callbacks of the worker.
 
     Attributes:
         state: one of `IDLE`, `WORKING`, `DONE`, `STOPPED`, `FAILED`.
-        counting: lines done and lines in all while it works.
         review: the result; None before.
     """
 
     def __init__(
         self,
         player: ReplayPlayer,
-        worker: Worker | None = None,
+        background: Background | None = None,
         *,
         work: Work | None = None,
         changed: Callable[[], object] = nothing,
-        guard: Guard = as_it_is,
     ) -> None:
         self.player = player
-        self.worker = worker or Worker(beside=False)
-        self._work, self._changed, self._guard = work or review_work, changed, guard
+        self.background = background or Background(beside=False)
+        self._work, self._changed = work or review_work, changed
         self.state = IDLE
-        self.counting = (0, 0)
         self.review: Review | None = None
 
     # What there is ---------------------------------------------------------------------------------------------------
@@ -96,7 +93,7 @@ class GameReview:
                 return "The first line of the game is not known in full, so there is nothing certain to review."
             return (
                 f"Line {player.certain + 1} of the game is not known in full. Only what comes before it is reviewed: "
-                f"{player.certain} {'line' if player.certain == 1 else 'lines'} of the game."
+                f"{counted(player.certain, 'line')} of the game."
             )
         if not player.last:
             return "The file has no lines yet, so there is nothing to review."
@@ -104,7 +101,7 @@ class GameReview:
             first = player.problems[0]
             return (
                 f"The file has a fault at line {first.line}. Only what comes before it is reviewed: "
-                f"{player.last} {'line' if player.last == 1 else 'lines'} of the game."
+                f"{counted(player.last, 'line')} of the game."
             )
         return ""
 
@@ -114,16 +111,16 @@ class GameReview:
         return self.review.ledger if self.review is not None else None
 
     @property
+    def counting(self) -> tuple[int, int]:
+        """Lines done and lines in all, while it works."""
+        done, total = self.background.counting or (0, 0)
+        return done, total or self.player.certain
+
+    @property
     def turn(self) -> str:
         """The turn that is being worked on, in words."""
         done = min(self.counting[0], self.player.last)
         return self.player.place(done).name if self.player.playable else ""
-
-    @property
-    def share(self) -> float:
-        """How much of the work is done, from 0 to 1."""
-        done, total = self.counting
-        return done / total if total else 0.0
 
     def line_at(self, position: int) -> LedgerLine | None:
         """The ledger line that led to a position."""
@@ -146,15 +143,15 @@ class GameReview:
         if ledger is None:
             return Track((0.5,), ("",))
         labels = [player.label(at) for at in range(len(ledger.lines) + 1)]
-        return track_of(ledger, labels, lambda line: moment_words(player, line))
+        return track_of(ledger, labels, lambda line: moment_words(player, line), names_of(player.verified))
 
     # Doing -----------------------------------------------------------------------------------------------------------
 
-    def take(self, message: Message) -> bool:
+    def handle(self, message: Message) -> bool:
         """Does what a message asks for; whether it was for this."""
-        if message["do"] == "review":
+        if message.do == "review":
             self.begin()
-        elif message["do"] == "review-stop":
+        elif message.do == "review-stop":
             if self.state == WORKING:
                 self.stop()
                 self.state = STOPPED
@@ -167,33 +164,23 @@ class GameReview:
         """Begin, unless it is being done, or done."""
         if self.state in (WORKING, DONE) or not self.offered:
             return
-        self.state, self.counting = WORKING, (0, self.player.certain)
+        self.state = WORKING
         verified, work = before_gaps(self.player.verified), self._work
-
-        def finish(review: Review) -> None:
-            self.review, self.state = review, DONE
-            self._changed()
-
-        def fail(fault: BaseException) -> None:
-            self.state = FAILED
-            self._changed()
-            raise fault
-
-        def tell(done: int, total: int) -> None:
-            if total:
-                self.counting = (done, total)
-            self._changed()
-
-        self._changed()
-        self.worker.start(
-            lambda progress: work(verified, progress),
-            self._guard(finish),
-            failed=self._guard(fail),
-            tell=self._guard(tell),
+        self.background.start(
+            lambda progress: work(verified, progress), self._finish, failed=self._fail, changed=self._changed
         )
+        self._changed()
+
+    def _finish(self, review: Review) -> None:
+        self.review, self.state = review, DONE
+        self._changed()
+
+    def _fail(self, fault: BaseException) -> None:
+        self.state = FAILED
+        raise fault
 
     def stop(self) -> None:
         """End the work; nothing of it is kept."""
-        self.worker.stop()
+        self.background.stop()
         if self.state == WORKING:
             self.state = IDLE

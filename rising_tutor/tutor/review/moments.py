@@ -12,10 +12,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Final
 
-from rising_tutor.analysis.ledger import CLASSES, LUCK, LedgerLine, best_of, rule_of_choice
-from rising_tutor.analysis.review.figures import LARGE_LUCK, capital
+from rising_tutor.analysis.ledger import CLASSES, LUCK, LedgerLine, rule_of_choice
+from rising_tutor.analysis.review.figures import LARGE_LUCK
 from rising_tutor.analysis.review.findings import shown_at
+from rising_tutor.core.english import capital
 from rising_tutor.core.node import Decision
+from rising_tutor.core.valuation import best_of
 from rising_tutor.core.values import Value
 from rising_tutor.tutor.replay.player import ReplayPlayer
 from rising_tutor.tutor.review.words import action_words, moment_words, move_words
@@ -138,19 +140,13 @@ class Moments:
             self._better[line.line] = words
         return self._better[line.line]
 
-    def next_mistake(self, at: int, ways: int) -> Entry | None:
-        """The next mistake that is listed, or the one before (`ways` -1); None if there is none."""
-        return self._next(at, ways, lambda entry: entry.line is not None and bool(entry.line.fault))
+    def next(self, what: str, at: int, ways: int) -> Entry | None:
+        """The next line that is listed, or the one before (`ways` -1); None if there is none.
 
-    def next_luck(self, at: int, ways: int) -> Entry | None:
-        """The same for a large stroke of luck."""
-        return self._next(at, ways, lambda entry: entry.line is not None and _large(entry.line))
-
-    def next_listed(self, at: int, ways: int) -> Entry | None:
-        """The same for any line that is listed."""
-        return self._next(at, ways, lambda _entry: True)
-
-    def _next(self, at: int, ways: int, wanted: Callable[[Entry], bool]) -> Entry | None:
+        Args:
+            what: "mistake", "luck" for a large stroke of it, or "found" for any.
+        """
+        wanted = _WANTED[what]
         found = [entry for entry in self.listed() if wanted(entry)]
         if ways > 0:
             return next((entry for entry in found if entry.opens > at), None)
@@ -193,6 +189,13 @@ class Moments:
         told = " ".join(one.text for one in self.player.told(entry.position))
         done = move_words(self.player, entry.line) if entry.line is not None else ""
         return f"{told} {done} {self.player.lines[entry.position - 1].move}".casefold()
+
+
+_WANTED: Final[Mapping[str, Callable[[Entry], bool]]] = {
+    "mistake": lambda entry: entry.line is not None and bool(entry.line.fault),
+    "luck": lambda entry: entry.line is not None and _large(entry.line),
+    "found": lambda _entry: True,
+}
 
 
 def _of_kind(line: LedgerLine, kind: str, *, every: bool) -> bool:

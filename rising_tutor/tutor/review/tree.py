@@ -11,7 +11,7 @@ r"""The decision tree of the position that an open replay shows: what is known a
 >>> text = b"replay: 1\ngame: fire-nation-rising\nseats: 2\noption teams: aang,toph\n"
 >>> controller = TreeController()
 >>> controller.show(open_replay(text, "new.replay"))
->>> controller.stage, controller.take({"do": "tree-grow", "arg": "", "at": -1, "fields": {}}), controller.stage
+>>> controller.stage, controller.handle(Message("tree-grow")), controller.stage
 ('asked', True, 'shown')
 >>> controller.seen()[0].node.kind
 'chance'
@@ -27,10 +27,12 @@ from rising_tutor.analysis.review import Review
 from rising_tutor.analysis.tree import OTHERS, REST, DecisionTree, Node, Progress, Seen
 from rising_tutor.analysis.tree.root import LineWalker
 from rising_tutor.boards import board_for
+from rising_tutor.core.english import capital
+from rising_tutor.core.information import chooser
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.valuation import valued_game
-from rising_tutor.tutor.background import Worker
-from rising_tutor.tutor.callbacks import Guard, as_it_is, nothing
+from rising_tutor.tutor.background import Background
+from rising_tutor.tutor.callbacks import nothing
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.player import ReplayPlayer
 
@@ -47,9 +49,8 @@ class TreeController:
     """The tree of one open replay at one of its positions.
 
     Args:
-        worker: does long work; without one it is done at once.
+        background: does long work; without one it is done at once.
         changed: called when something is to be drawn again.
-        guard: wraps callbacks of the worker.
 
     Attributes:
         player: the replay; None while none is open.
@@ -60,18 +61,16 @@ class TreeController:
         stage: one of `NONE` to `FAILED`.
         opening: the key of the node that is being opened; "" for none.
         landing: the key of the node that focus goes to next, as the one that had it is gone; "" for none.
-        counting: what is done and what there is to do; (0, 0) where that is not known.
     """
 
     def __init__(
         self,
-        worker: Worker | None = None,
+        background: Background | None = None,
         *,
         changed: Callable[[], object] = nothing,
-        guard: Guard = as_it_is,
     ) -> None:
-        self.worker = worker or Worker(beside=False)
-        self._changed, self._guard = changed, guard
+        self.background = background or Background(beside=False)
+        self._changed = changed
         self._using = threading.Lock()
         """One thread works at a time; one that was stopped may still be at its last question."""
         self._review: Review | None = None
@@ -84,7 +83,7 @@ class TreeController:
 
     def show(self, player: ReplayPlayer | None) -> None:
         """Another replay, or none."""
-        self.worker.stop()
+        self.background.stop()
         self.player = player
         self._review = None
         self.wanted = False
@@ -98,7 +97,7 @@ class TreeController:
         """Another position. Its tree is worked out if one was asked for before."""
         if self.player is None or at == self.at:
             return
-        self.worker.stop()
+        self.background.stop()
         self._put_away(min(max(at, 0), self.player.last))
         if self.wanted and self.stage == ASKED:
             self._grow(settle=SETTLE_S)
@@ -154,6 +153,11 @@ class TreeController:
         """Whether something is being worked out."""
         return self.stage == WORKING or bool(self.opening)
 
+    @property
+    def counting(self) -> tuple[int, int]:
+        """What is done and what there is to do; (0, 0) where that is not known."""
+        return self.background.counting or (0, 0)
+
     def seen(self) -> tuple[Seen, ...]:
         """What is shown of the tree, each node before its branches."""
         return self.tree.seen() if self.tree is not None else ()
@@ -169,9 +173,9 @@ class TreeController:
 
     # Doing -----------------------------------------------------------------------------------------------------------
 
-    def take(self, message: Message) -> bool:
+    def handle(self, message: Message) -> bool:
         """Does what a message asks for; whether it was for this."""
-        do, arg = message["do"], message["arg"]
+        do, arg = message.do, message.arg
         if do == "tree-grow":
             if self.stage in (ASKED, STOPPED, FAILED):
                 self.wanted = True
@@ -179,7 +183,7 @@ class TreeController:
         elif do == "tree-stop":
             self.stop()
         elif do == "tree-hide":
-            self.worker.stop()
+            self.background.stop()
             self.wanted = False
             self._put_away(self.at)
             self._changed()
@@ -198,18 +202,17 @@ class TreeController:
         """Ends the work; what was known stays."""
         if not self.busy:
             return
-        self.worker.stop()
+        self.background.stop()
         if self.stage == WORKING:
             self.stage = STOPPED
             self.wanted = False
-        self.opening, self.counting = "", (0, 0)
+        self.opening = ""
         self._changed()
 
     def _put_away(self, at: int) -> None:
         self.at = at
         self.tree: DecisionTree | None = None
         self.opening = self.landing = ""
-        self.counting = (0, 0)
         if self.missing:
             self.stage = NONE
         else:
@@ -218,7 +221,7 @@ class TreeController:
     def _grow(self, *, settle: float = 0.0) -> None:
         player, at = self.player, self.at
         assert player is not None
-        self.stage, self.counting = WORKING, (0, 0)
+        self.stage = WORKING
 
         here = threading.get_ident()
 
@@ -243,7 +246,7 @@ class TreeController:
     def _open(self, key: str) -> None:
         tree = self.tree
         assert tree is not None
-        self.opening, self.counting = key, (0, 0)
+        self.opening = key
         before = {one.node.key for one in tree.seen()}
 
         def work(progress: Progress) -> None:
@@ -269,19 +272,13 @@ class TreeController:
         self._changed()
 
     def _start(self, work: Callable[[Progress], Any], done: Callable[[Any], object]) -> None:
-        def tell(n: int, total: int) -> None:
-            if total:
-                self.counting = (n, total)
-            self._changed()
-
-        def fail(fault: BaseException) -> None:
-            self.tree, self.opening, self.stage = None, "", FAILED
-            self.wanted = False
-            self._changed()
-            raise fault
-
+        self.background.start(work, done, failed=self._fail, changed=self._changed)
         self._changed()
-        self.worker.start(work, self._guard(done), failed=self._guard(fail), tell=self._guard(tell))
+
+    def _fail(self, fault: BaseException) -> None:
+        self.tree, self.opening, self.stage = None, "", FAILED
+        self.wanted = False
+        raise fault
 
 
 def say_with(game: Any) -> Callable[[Any, Any], str]:
@@ -293,7 +290,7 @@ def say_with(game: Any) -> Callable[[Any, Any], str]:
         if isinstance(node, Chance):
             told = [event for event in game.resolve(state, move).events if event.seats is None]
             return str(game.say(told[0])).rstrip(".") if told else str(game.write(state, move))
-        words: str = board.word(game.view(state, None), move)
-        return words[:1].upper() + words[1:]
+        words: str = board.word(game.view(state, chooser(game, state)), move)
+        return capital(words)
 
     return say

@@ -7,8 +7,8 @@ from typing import Any
 
 from rising_tutor.analysis.ledger import LedgerLine
 from rising_tutor.analysis.review import names_of
-from rising_tutor.analysis.review.figures import capital
 from rising_tutor.boards import reviewed
+from rising_tutor.core.english import capital
 from rising_tutor.tutor.replay.player import ReplayPlayer
 
 

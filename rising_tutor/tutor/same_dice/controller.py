@@ -15,7 +15,7 @@ r"""The same dice, other choices, beside an open replay: what is pressed and wha
 >>> controller = SameDiceController(player)
 >>> [option.text for option in controller.options()][:2]
 ['team aang', 'team katara']
->>> controller.take({"do": "sd-pick", "arg": "0:1", "at": -1, "fields": {}}), controller.rows()[0].text
+>>> controller.handle(Message("sd-pick", "0:1")), controller.rows()[0].text
 (True, 'team katara')
 """
 
@@ -37,8 +37,8 @@ from rising_tutor.replay import NOTATION_SUFFIX, Replay
 from rising_tutor.replay.address import Address
 from rising_tutor.replay.edit import with_side
 from rising_tutor.replay.source import write
-from rising_tutor.tutor.background import Worker
-from rising_tutor.tutor.callbacks import Guard, as_it_is, nothing
+from rising_tutor.tutor.background import Background
+from rising_tutor.tutor.callbacks import nothing
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.player import ReplayPlayer
 from rising_tutor.tutor.same_dice.compared import Compared, compared
@@ -69,14 +69,12 @@ class SameDiceController:
 
     Args:
         player: the replay.
-        worker: does long work.
-        guard: wraps callbacks of the worker.
+        background: does long work.
 
     Attributes:
         line: the new way; None before the first other choice.
         shown: the position of the new way that is shown; None while a position of the game is.
         seed: of the dice and cards that the record does not give.
-        busy: the policy that plays, "" else; `done` says how many lines it has.
         fault: why something was not done; None else.
         told: what was done last, in a sentence.
         kept: whether the new way is in the file as it is.
@@ -85,19 +83,13 @@ class SameDiceController:
         drawn: called when something is to be drawn again.
     """
 
-    def __init__(
-        self,
-        player: ReplayPlayer,
-        worker: Worker | None = None,
-        guard: Guard = as_it_is,
-    ) -> None:
+    def __init__(self, player: ReplayPlayer, background: Background | None = None) -> None:
         self.player = player
         self.game = player.game
-        self.worker = worker or Worker(beside=False)
+        self.background = background or Background(beside=False)
         self.line: LineOfPlay | None = None
         self.shown: int | None = None
         self.seed = 1
-        self.busy, self.done = "", 0
         self.fault: RisingTutorError | None = None
         self.told = ""
         self.kept = False
@@ -105,7 +97,7 @@ class SameDiceController:
         self.goes: Callable[[int], object] = nothing
         self.drawn: Callable[[], object] = nothing
         self._board = board_for(player.game)
-        self._guard = guard
+        self._playing = ""
         self._before: list[LineOfPlay | None] = []
         self._made: SameDice | None = None
 
@@ -115,6 +107,16 @@ class SameDiceController:
     def certain(self) -> int:
         """The last position that the record is sure of."""
         return self.player.certain
+
+    @property
+    def busy(self) -> str:
+        """The policy that plays; "" while none does."""
+        return self._playing if self.background.busy else ""
+
+    @property
+    def done(self) -> int:
+        """How many lines it has made, once that was told."""
+        return (self.background.counting or (0, 0))[0]
 
     @property
     def state(self) -> Any:
@@ -134,7 +136,7 @@ class SameDiceController:
             return ()
         at = self.player.at
         there = self.player.moves[at].move if self.line is None and at < self.certain else None
-        view = self.game.view(state, None)
+        view = self.game.view(state, node.seat)
         return tuple(
             Option(number, self._board.word(view, action), self.game.write(state, action), action == there)
             for number, action in enumerate(node.actions)
@@ -177,19 +179,29 @@ class SameDiceController:
 
     # What is done ----------------------------------------------------------------------------------------------------
 
-    def take(self, message: Message) -> bool:
+    def handle(self, message: Message) -> bool:
         """Does what a message asks for; False if it is none of ours."""
-        do, arg = message["do"], message["arg"]
-        handler: Callable[[str], None] | None = getattr(self, f"_do_{do[3:]}", None)
-        if not do.startswith("sd-") or handler is None:
+        do, arg = message.do, message.arg
+        act: Callable[[], object] | None = {
+            "sd-pick": lambda: self._pick(*_numbers(arg)),
+            "sd-follow": lambda: self._play({}, follow=True) if self.line is not None else None,
+            "sd-policy": lambda: self._play_on(arg),
+            "sd-stop": self._stop,
+            "sd-at": lambda: self._show(whole(arg)),
+            "sd-back": self._back,
+            "sd-reset": self._reset,
+            "sd-dice": self._other_dice,
+            "sd-side": self._keep_beside,
+            "sd-go": lambda: self._go(whole(arg)),
+        }.get(do)
+        if act is None:
             return False
         self.fault, self.told = None, ""
-        if self.busy and do != "sd-stop":
-            return True
-        try:
-            handler(arg)
-        except RisingTutorError as error:
-            self.fault = error
+        if not self.busy or do == "sd-stop":
+            try:
+                act()
+            except RisingTutorError as error:
+                self.fault = error
         return True
 
     def go(self, _at: int) -> None:
@@ -213,8 +225,7 @@ class SameDiceController:
         name = f"{self.player.name.removesuffix('.gz').split('.')[0]}-again{NOTATION_SUFFIX}"
         return name, write(replay, name).decode()
 
-    def _do_pick(self, arg: str) -> None:
-        n, number = _numbers(arg)
+    def _pick(self, n: int, number: int) -> None:
         begun = self.player.at if self.line is None else len(self.line.taken)
         node = self.node()
         # A press that was meant for another place does nothing.
@@ -222,55 +233,46 @@ class SameDiceController:
             return
         self._play({begun: node.actions[number]})
 
-    def _do_follow(self, _arg: str) -> None:
-        if self.line is not None:
-            self._play({}, follow=True)
-
-    def _do_policy(self, arg: str) -> None:
-        if arg not in self.policies or (self.line is None and not self.options()):
-            return
-        before, first = self.line, self._first()
-        self.busy, self.done = arg, 0
-
-        def work(progress: Progress) -> LineOfPlay:
-            return self._played(first, before, {}, policy=arg, progress=progress)
-
-        def finish(line: LineOfPlay) -> None:
-            self.busy = ""
-            self._keep(line)
-            self.drawn()
-
-        def fail(fault: BaseException) -> None:
-            self.busy = ""
-            self.drawn()
-            raise fault
-
-        def tell(done: int, _total: int) -> None:
-            self.done = done
-            self.drawn()
-
-        self.worker.start(work, self._guard(finish), failed=self._guard(fail), tell=self._guard(tell))
-
-    def _do_stop(self, _arg: str) -> None:
-        self.worker.stop()
+    def _stop(self) -> None:
         if self.busy:
-            self.busy, self.told = "", "Stopped. Nothing was played."
+            self.background.stop()
+            self.told = "Stopped. Nothing was played."
 
-    def _do_at(self, arg: str) -> None:
-        if self.line is not None and (at := whole(arg)) is not None:
+    def _show(self, at: int | None) -> None:
+        if self.line is not None and at is not None:
             self.shown = min(max(at, self.line.first), len(self.line.taken))
 
-    def _do_back(self, _arg: str) -> None:
+    def _back(self) -> None:
         if self._before:
             self.line = self._before.pop()
             self.kept = False
             self.shown = len(self.line.taken) if self.line is not None else None
 
-    def _do_reset(self, _arg: str) -> None:
+    def _reset(self) -> None:
         self.line, self.shown, self.kept = None, None, False
         self._before.clear()
 
-    def _do_dice(self, _arg: str) -> None:
+    def _go(self, at: int | None) -> None:
+        if at is not None:
+            self.shown = None
+            self.goes(at)
+
+    def _play_on(self, policy: str) -> None:
+        if policy not in self.policies or (self.line is None and not self.options()):
+            return
+        before, first = self.line, self._first()
+        self._playing = policy
+
+        def work(progress: Progress) -> LineOfPlay:
+            return self._played(first, before, {}, policy=policy, progress=progress)
+
+        def finish(line: LineOfPlay) -> None:
+            self._keep(line)
+            self.drawn()
+
+        self.background.start(work, finish, changed=self.drawn)
+
+    def _other_dice(self) -> None:
         self.seed += 1
         self._made = None
         if self.line is None:
@@ -286,7 +288,7 @@ class SameDiceController:
         else:
             self.shown = None
 
-    def _do_side(self, _arg: str) -> None:
+    def _keep_beside(self) -> None:
         line = self.line
         replay = self.player.verified.replay
         if line is None or replay is None or line.first >= len(replay.lines):
@@ -299,11 +301,6 @@ class SameDiceController:
         self.kept = True
         self.told = f"Kept as a side line of line {line.first + 1} of the game."
         self.changed(written)
-
-    def _do_go(self, arg: str) -> None:
-        if (at := whole(arg)) is not None:
-            self.shown = None
-            self.goes(at)
 
     # -----------------------------------------------------------------------------------------------------------------
 

@@ -6,12 +6,12 @@ somebody asked for it. So what the coach says and what the panels say is one ans
 
 from typing import Any
 
-from rising_tutor.analysis.worth import Worth
 from rising_tutor.core.session import GameSession
 from rising_tutor.core.values import Value
+from rising_tutor.probability.percents import amount, goals
+from rising_tutor.probability.ranked import RankedActions
 from rising_tutor.tutor.coach.choices import BUSY as ESTIMATING
 from rising_tutor.tutor.coach.choices import Choices
-from rising_tutor.tutor.odds.numbers import amount, goals
 from rising_tutor.tutor.table.roll_odds import BUSY, FAILED, Found, TurnOdds
 
 COUNTING = "Counting what each choice is worth."
@@ -60,22 +60,22 @@ def advice(player: GameSession, odds: TurnOdds, choices: Choices) -> Advice:
 def _counted(found: Found, *, chosen: bool) -> str:
     best = found.best
     assert best is not None
-    assert best.value is not None
+    assert best.amount is not None
     of = " for the goals that were chosen" if chosen else ""
-    what = f"{amount(best.value, chance=True)} for its goal" if found.is_chance else goals(best.value, "of this turn")
-    others = found.n_best - 1
+    what = f"{amount(best.amount, chance=True)} for its goal" if found.is_chance else goals(best.amount, "of this turn")
+    others = len(found.ranking.best) - 1
     rank = "no other choice has as much"
     if others:
         rank = f"{others} other choice{' has' if others == 1 else 's have'} as much, none more"
-    return f"Best by the odds{of}: {what}, {best.value.method}; {rank}.{_uncounted(found)}"
+    return f"Best by the odds{of}: {what}, {best.amount.method}; {rank}.{_uncounted(found)}"
 
 
 def _uncounted(found: Found) -> str:
-    n = sum(row.value is None for row in found.rows)
+    n = sum(row.value is None for row in found.ranking.rows)
     return f" {n} choice{' is' if n == 1 else 's are'} not counted; the odds say why." if n else ""
 
 
-def _estimated(player: GameSession, found: Worth) -> Advice:
+def _estimated(player: GameSession, found: RankedActions) -> Advice:
     action = player.advice()
     row = found.of(action) if action is not None else None
     if row is not None and row.tied:

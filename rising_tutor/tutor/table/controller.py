@@ -19,16 +19,18 @@ from typing import Any
 from rising_tutor import catalogues
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Hint, Look, Pick, Said, Try
+from rising_tutor.core.branch import Made
+from rising_tutor.core.english import counted, listed
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.information import visible
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.numbers import whole
-from rising_tutor.core.session import GameSession, Made
+from rising_tutor.core.session import GameSession
 from rising_tutor.errors import UnknownGame, UnknownRule
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button, cite, icon
+from rising_tutor.render.parts import button, cite, fold, icon, panel_head
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.table.advice import Advice, simple_advice
 
@@ -79,21 +81,66 @@ class TableController:
 
     # What is done --------------------------------------------------------------
 
-    def take(self, message: Message) -> None:
-        """Does what a message asks for; one about an older picture does nothing.
+    def handle(self, message: Message) -> bool:
+        """Does what a message asks for; whether it was for the table. One about an older picture does nothing.
 
         Raises:
             CannotStore: the step could not be written down; the game stands where it stood.
         """
-        do, arg = message["do"], message["arg"]
-        if do not in _ALWAYS and message["at"] != self.player.n_moves:
-            return
-        handler: Callable[[str], None] | None = getattr(self, f"_do_{do.replace('-', '_')}", None)
-        if handler is not None:
-            handler(arg)
+        do, arg = message.do, message.arg
+        act: Callable[[], object] | None = {
+            "press": lambda: self._press(arg),
+            "act": lambda: self._act(arg),
+            "roll": lambda: self._try_named("Roll"),
+            "stop": lambda: self._try_named("Stop"),
+            "discard": lambda: self._try_named("DiscardDie"),
+            "nearest": self._try_nearest,
+            "advice": self._try_advised,
+            "undo": lambda: self._undo(whole(arg)),
+            "help": lambda: self._help(arg),
+            "unfold": lambda: self._unfold(arg),
+            "turn": lambda: self._unfold_turn(whole(arg)),
+            "close": self._put_back,
+            "settle": self.player.settle,
+            "program": lambda: self._let_programs(1),
+            "programs": lambda: self._let_programs(MOST_AT_ONCE),
+            "take-screen": self._take_screen,
+        }.get(do)
+        if act is None:
+            return False
+        if do in _ALWAYS or message.at == self.player.n_moves:
+            act()
             self._catch_up()
+        return True
 
-    def _do_press(self, place: str) -> None:
+    def _act(self, number: str) -> None:
+        actions = self.player.actions
+        if (at := whole(number, below=len(actions))) is not None:
+            self._try(actions[at])
+
+    def _try_nearest(self) -> None:
+        if self._refusal is not None and self._refusal.nearest in self.player.actions:
+            self._try(self._refusal.nearest)
+
+    def _try_advised(self) -> None:
+        if (action := self.adviser().action) is not None:
+            self._try(action)
+
+    def _help(self, level: str) -> None:
+        self.help = level if level in HELP else "rule"
+
+    def _unfold(self, team: str) -> None:
+        if (at := whole(team, below=100)) is not None:
+            self._open = self._open ^ {at}
+
+    def _unfold_turn(self, turn: int | None) -> None:
+        self._turn = -1 if turn is None or turn == self._turn else turn
+
+    def _take_screen(self) -> None:
+        self._put_back()
+        self.player.take_screen()
+
+    def _press(self, place: str) -> None:
         meaning = self.board.gesture(self.player.view, self.look(), place)
         self._clear()
         match meaning:
@@ -103,42 +150,6 @@ class TableController:
                 self._picked = what
             case Hint(text):
                 self._hint = text
-
-    def _do_act(self, arg: str) -> None:
-        actions = self.player.actions
-        if (at := whole(arg, below=len(actions))) is not None:
-            self._try(actions[at])
-
-    def _do_roll(self, _: str) -> None:
-        self._try_named("Roll")
-
-    def _do_stop(self, _: str) -> None:
-        self._try_named("Stop")
-
-    def _do_discard(self, _: str) -> None:
-        self._try_named("DiscardDie")
-
-    def _do_nearest(self, _: str) -> None:
-        if self._refusal is not None and self._refusal.nearest in self.player.actions:
-            self._try(self._refusal.nearest)
-
-    def _do_advice(self, _: str) -> None:
-        action = self.adviser().action
-        if action is not None:
-            self._try(action)
-
-    def _do_close(self, _: str) -> None:
-        self._clear()
-        self._picked = ""
-
-    def _do_settle(self, _: str) -> None:
-        self.player.settle()
-
-    def _do_program(self, _: str) -> None:
-        self._let_programs(1)
-
-    def _do_programs(self, _: str) -> None:
-        self._let_programs(MOST_AT_ONCE)
 
     def _let_programs(self, most: int) -> None:
         """Lets programs move. Raises `CannotStore`: a move could not be written down and was not made."""
@@ -151,30 +162,12 @@ class TableController:
         finally:
             self._tell(before)
 
-    def _do_take_screen(self, _: str) -> None:
-        self._clear()
-        self._picked = ""
-        self.player.take_screen()
-
-    def _do_help(self, level: str) -> None:
-        self.help = level if level in HELP else "rule"
-
-    def _do_unfold(self, team: str) -> None:
-        if (at := whole(team, below=100)) is not None:
-            self._open = self._open ^ {at}
-
-    def _do_turn(self, number: str) -> None:
-        turn = whole(number)
-        self._turn = -1 if turn is None or turn == self._turn else turn
-
-    def _do_undo(self, at: str) -> None:
+    def _undo(self, at: int | None) -> None:
         decisions = self.player.decisions()
         if not decisions:
             return
-        back = whole(at)
-        self.player.undo(decisions[-1].at if back is None else back)
-        self._clear()
-        self._picked = ""
+        self.player.undo(decisions[-1].at if at is None else at)
+        self._put_back()
         self.told = "Taken back. The same chance comes again."
 
     def _try_named(self, name: str) -> None:
@@ -204,8 +197,7 @@ class TableController:
             IllegalAction: with the refusal.
             CannotStore: it could not be written down.
         """
-        self._clear()
-        self._picked = ""
+        self._put_back()
         before = self.player.n_moves
         try:
             self.player.play(action)
@@ -217,6 +209,11 @@ class TableController:
         """Keeps what happened since a move for those who listen, as far as they may know it."""
         texts = [self.player.game.say(event) for event in self.player.told(since)]
         self.told = " ".join(texts[:4])
+
+    def _put_back(self) -> None:
+        """Empties the hand."""
+        self._clear()
+        self._picked = ""
 
     def _clear(self) -> None:
         self._refusal, self._attempt, self._hint = None, None, ""
@@ -250,7 +247,8 @@ class TableController:
         """Everything that the page shows."""
         view = self.player.view
         parts = dict(self.board.parts(view, self.look()))
-        parts["top"] = el("h1", self.board.title(view), cls="rt-sr")
+        # Controls carry the number of moves that they were drawn for, on whatever board (`view.js`).
+        parts["top"] = el("h1", self.board.title(view), cls="rt-sr", data_at=self.player.n_moves)
         if (waits := self._waits()) is not None:
             parts["dock"] = waits
         parts["events"] = self._events()
@@ -298,21 +296,16 @@ class TableController:
         now = self._said[-1][1].turn if self._said else 0
         here = [said for said in seen if said.turn == now]
         before = [said for said in seen if said.turn == now - 1]
-        fold: Child = None
+        earlier: Child = None
         if before:
             name = f"Turn {now - 1}" if now > 1 else "Setup"
-            fold = el(
-                "details",
-                el("summary", name, el("span", f"{len(before)} events", cls="rt-xs rt-muted")),
-                self.board.story(before, now - 1),
-                cls="rt-before",
-                data_key=f"before:{now}",
-            )
+            story = self.board.story(before, now - 1)
+            earlier = fold(name, story, beside=f"{len(before)} events", cls="rt-before", key=f"before:{now}")
         return el(
             "section",
             el("h2", "This turn" if now else "Setup"),
             self.board.story(here, now),
-            fold,
+            earlier,
             cls="rt-panel rt-events",
             aria_label="What happened",
         )
@@ -333,7 +326,7 @@ class TableController:
                         [
                             name,
                             " ",
-                            el("span", f"{len(choices)} choice{'' if len(choices) == 1 else 's'}", cls="rt-xs"),
+                            el("span", counted(len(choices), "choice"), cls="rt-xs"),
                         ],
                         "turn",
                         str(number),
@@ -346,18 +339,18 @@ class TableController:
         undo = button([icon("i-undo"), "Undo"], "undo", cls="rt-btn--quiet", disabled=not rows, key="undo-log")
         return el(
             "section",
-            el("div", el("h2", "Game so far"), undo, cls="rt-panel__h"),
+            panel_head("Game so far", undo),
             el("ul", rows) if rows else el("p", "No choice yet.", cls="rt-muted"),
             cls="rt-panel rt-log",
             aria_label="Game so far",
         )
 
     def _log_row(self, made: Made) -> Html:
-        words = self._chosen(made)
+        words = self.chosen(made)
         back = button("Back to here", "undo", str(made.at), cls="rt-btn--small", aria_label=f"Back to before: {words}")
         return el("li", el("span", words), back)
 
-    def _chosen(self, made: Made) -> str:
+    def chosen(self, made: Made) -> str:
         """A choice in words; that of another seat, where something is hidden, as far as it was told."""
         game, viewer = self.player.game, self.player.viewer
         if not game.info.hidden or made.seat is None or made.seat == viewer:
@@ -399,7 +392,7 @@ class TableController:
         """
         if payoff is None:
             winners = [self.seat_name(Seat(seat)) for seat, share in enumerate(end.payoffs) if share > 0]
-            return f"{' and '.join(winners)} won the game" if winners else "Nobody won the game"
+            return f"{listed(winners)} won the game" if winners else "Nobody won the game"
         if payoff == 0:
             return "The game is drawn"
         shared = self.player.game.info.shared

@@ -14,11 +14,15 @@ so any game with dice has it.
 
 from typing import Any, Final
 
+from msgspec.structs import replace
+
+from rising_tutor.core.english import capital
 from rising_tutor.core.session import GameSession
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.probability.dice_turn.answer import Amount, Progress
-from rising_tutor.probability.dice_turn.dice_game import ActionValue, OddsCard, Question, dice_game
+from rising_tutor.probability.dice_turn.dice_game import OddsCard, dice_game
+from rising_tutor.probability.ranked import RankedAction, RankedActions
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.table.advised_first import advised_first
 
@@ -30,30 +34,25 @@ class Found(Value, frozen=True):
     """The answer for one moment.
 
     Attributes:
-        question: what the values count.
-        rows: every legal action, best first.
+        ranking: every legal action, best first.
+        goals: the ids that count, one that counts n times n times.
         chances: each goal that dice can complete now, with the chance of it alone under best play; None where it could
             not be had.
     """
 
-    question: Question
-    rows: tuple[ActionValue, ...]
+    ranking: RankedActions
+    goals: tuple[str, ...]
     chances: tuple[tuple[OddsCard, Amount | None], ...]
 
     @property
-    def best(self) -> ActionValue | None:
+    def best(self) -> RankedAction | None:
         """The best action, or one of the best."""
-        return next((row for row in self.rows if row.value is not None), None)
-
-    @property
-    def n_best(self) -> int:
-        """How many actions are equally good."""
-        return sum(1 for row in self.rows if row.loss is not None and row.loss.decimal <= 0)
+        return next(iter(self.ranking.best), None)
 
     @property
     def is_chance(self) -> bool:
         """Whether the values are probabilities: one goal, completed or not."""
-        return len(self.question.problem.outcomes) == 2 and set(self.question.problem.payoffs) == {0, 1}
+        return self.ranking.unit.is_chance
 
 
 class TurnOdds:
@@ -98,7 +97,7 @@ class TurnOdds:
         if self._chosen is not None:
             return tuple(card.id for card in self.cards if card.id in self._chosen)
         if self.found is not None:
-            return tuple(dict.fromkeys(self.found.question.targets))
+            return tuple(dict.fromkeys(self.found.goals))
         return ()
 
     def chosen_goals(self) -> tuple[str, ...] | None:
@@ -123,10 +122,10 @@ class TurnOdds:
         self._close()
         return was_open
 
-    def take(self, message: Message) -> bool:
+    def handle(self, message: Message) -> bool:
         """Does what a message asks for; True if now `work` is to be done and handed to `show` or `fail`."""
-        do, arg = message["do"], message["arg"]
-        if message["at"] != self.player.n_moves or not self.cards:
+        do, arg = message.do, message.arg
+        if message.at != self.player.n_moves or not self.cards:
             return False
         if do == "odds":
             self.shown = True
@@ -155,19 +154,19 @@ class TurnOdds:
         question = self.game.odds_question(state, self.goals if self._chosen is not None else None)
         if question is None:
             raise BadProblem("goals", ", ".join(self.goals), "a moment of the dice step with something to complete")
-        rows = self.game.odds_of_actions(state, question, progress)
-        rows = advised_first(self.player, rows, lambda row: row.loss is not None and row.loss.decimal <= 0)
-        return Found(question, rows, tuple((card, self._alone(state, card.id, progress)) for card in cards))
+        found = self.game.odds_of_actions(state, question, progress)
+        found = replace(found, rows=advised_first(self.player, found.rows))
+        return Found(found, question.targets, tuple((card, self._alone(state, card.id, progress)) for card in cards))
 
     def _alone(self, state: Any, goal: str, progress: Progress) -> Amount | None:
         """The chance of one goal when all dice go for it."""
         assert self.game is not None
         try:
             question = self.game.odds_question(state, (goal,))
-            rows = self.game.odds_of_actions(state, question, progress) if question is not None else ()
+            found = self.game.odds_of_actions(state, question, progress) if question is not None else None
         except TooLarge:
             return None
-        return next((row.value for row in rows if row.value is not None), None)
+        return found.rows[0].amount if found is not None else None
 
     def show(self, found: Found) -> None:
         """The work is done."""
@@ -182,7 +181,7 @@ class TurnOdds:
         self.why = (
             "These goals are too many to be counted exactly in time. Choose fewer of them."
             if isinstance(fault, TooLarge)
-            else f"{str(fault)[:1].upper()}{str(fault)[1:]}."
+            else f"{capital(str(fault))}."
         )
 
     def tell(self, done: int, total: int) -> None:
@@ -211,7 +210,7 @@ class TurnOdds:
         return self._begin()
 
     def put_away(self) -> None:
-        """Puts away what was asked: the worker is wanted for something else."""
+        """Puts away what was asked: the background is wanted for something else."""
         self._close()
 
     def _close(self) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-import anywidget
 import ipywidgets
 
 from rising_tutor.catalogues import family
@@ -17,20 +16,13 @@ from rising_tutor.render.parts import button
 from rising_tutor.tutor.compare import Comparison
 from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.compare import tables as parts
-from rising_tutor.ui.components.assets import STATIC
+from rising_tutor.ui.components.styles import styles
 from rising_tutor.ui.components.view import HtmlView
 
 if TYPE_CHECKING:
     from rising_tutor.ui.frame.shell import Shell
 
 _FAMILY = "rising"
-
-
-class _Styled(anywidget.AnyWidget):
-    """Brings the styles of this page and shows nothing."""
-
-    _esm = "export default { render() {} };"
-    _css = STATIC / "compare.css"
 
 
 class ComparePage(ipywidgets.VBox):
@@ -40,7 +32,7 @@ class ComparePage(ipywidgets.VBox):
         self.shell = shell
         self.comparison = Comparison(family.load(_FAMILY))
         self.view = HtmlView(("head", "choices", "wrong", "words", "status", "rows"))
-        super().__init__([_Styled(), self.view])
+        super().__init__([styles("compare.css"), self.view])
         self.add_class("rt-wrap")
         self.add_class("rt-comparepage")
         self.view.on_do(shell.guard(self._done))
@@ -58,15 +50,15 @@ class ComparePage(ipywidgets.VBox):
         self._draw()
 
     def _done(self, message: Message) -> None:
-        do, arg = message["do"], message["arg"]
+        do, arg = message.do, message.arg
         if do == "row":
             if self.comparison.reveal(arg):
                 self._draw()
                 self.view.focus(f"row:{arg}")
-        elif self.comparison.take(message):
+        elif self.comparison.handle(message):
             self._draw()
         else:
-            self.shell.heed(do, arg)
+            self.shell.handle(message)
             return
         self.shell.mark("compare", **self.comparison.words())
 

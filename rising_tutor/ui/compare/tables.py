@@ -5,8 +5,11 @@ from typing import Final
 
 from rising_tutor import catalogues
 from rising_tutor.catalogues.family import Cell, Mistake, Topic
+from rising_tutor.core.english import counted
+from rising_tutor.render.forms import field, select, text
 from rising_tutor.render.html import EMPTY, Html, el, join
-from rising_tutor.render.parts import button, cite, empty_state
+from rising_tutor.render.parts import button, cite, empty_state, fold, one_of
+from rising_tutor.render.tables import table
 from rising_tutor.tutor.compare import SHOWS, Comparison, Line, short_name
 
 #: So many words stand on the closed list of words.
@@ -28,62 +31,28 @@ def head() -> Html:
 def choices(comparison: Comparison) -> Html:
     """Which games, which rows."""
     games = [(game, short_name(game)) for game in comparison.family.games]
+    topics = [("", "All topics"), *((topic.id, topic.name) for topic in comparison.family.topics)]
+    find = text("text", comparison.text, kind="search", maxlength=200, key="find", autocomplete="off")
     return el(
         "section",
         el(
             "form",
-            _field("I know", "known", games, comparison.known),
-            _field("I want to learn", "learned", [("", "All, side by side"), *games], comparison.learned),
+            _pick("I know", "known", games, comparison.known),
+            _pick("I want to learn", "learned", [("", "All, side by side"), *games], comparison.learned),
             data_do="games",
             data_live="games",
             aria_label="Which games",
         ),
         el(
             "form",
-            _field(
-                "Topic",
-                "topic",
-                [("", "All topics"), *((topic.id, topic.name) for topic in comparison.family.topics)],
-                comparison.topic,
-            ),
-            el(
-                "label",
-                el("span", "Search"),
-                el(
-                    "input",
-                    type="search",
-                    name="text",
-                    value=comparison.text,
-                    maxlength=200,
-                    cls="rt-input",
-                    data_key="find",
-                    autocomplete="off",
-                ),
-                cls="rt-field1 rt-comparefind",
-            ),
+            _pick("Topic", "topic", topics, comparison.topic),
+            field("Search", find, cls="rt-field1 rt-comparefind"),
             data_do="find",
             data_live="find",
             data_typed=True,
             aria_label="Which rows",
         ),
-        el(
-            "div",
-            [
-                el(
-                    "button",
-                    word,
-                    type="button",
-                    data_do="show",
-                    data_arg=show,
-                    data_key=f"show:{show}",
-                    aria_pressed="true" if show == comparison.show else "false",
-                )
-                for show, word in SHOWS.items()
-            ],
-            cls="rt-seg",
-            role="group",
-            aria_label="Differences or all rows",
-        ),
+        one_of("Differences or all rows", "show", SHOWS, comparison.show),
         cls="rt-comparechoices",
     )
 
@@ -116,22 +85,16 @@ def words(comparison: Comparison) -> Html:
     """The same things in the words of each game."""
     games = comparison.games
     rows = [
-        el(
-            "tr",
-            el("th", word.name, scope="row", role="rowheader"),
-            [el("td", word.said[game] or el("span", "none", cls="rt-muted"), role="cell") for game in games],
-            role="row",
-        )
+        (word.name, *(word.said[game] or el("span", "none", cls="rt-muted") for game in games))
         for word in comparison.family.words
         if any(word.said[game] for game in games)
     ]
     examples = ", ".join(" / ".join(word.said[game] for game in games) for word in comparison.family.words[:_EXAMPLES])
-    return el(
-        "details",
-        el("summary", f"Words: {examples}"),
-        el("table", _heads("What it is", games), el("tbody", rows, role="rowgroup"), role="table", aria_label="Words"),
+    return fold(
+        f"Words: {examples}",
+        table(("What it is", *map(short_name, games)), rows, roles=True, label="Words"),
         cls=f"rt-panel rt-comparewords rt-comparewords--{len(games)}",
-        data_key="words",
+        key="words",
     )
 
 
@@ -141,7 +104,7 @@ def status(comparison: Comparison) -> Html:
     shown = len(comparison.lines())
     return el(
         "p",
-        f"{_rows(shown)} shown. Of {every} in all, {differ} differ and {every - differ} are the same.",
+        f"{counted(shown, 'row')} shown. Of {every} in all, {differ} differ and {every - differ} are the same.",
         role="status",
         cls="rt-small rt-muted rt-comparestatus",
     )
@@ -169,61 +132,37 @@ def _topic(comparison: Comparison, topic: Topic, lines: Sequence[Line]) -> Html:
     return el(
         "section",
         el("h2", topic.name),
-        el(
-            "table",
-            _heads("Question", games),
-            el("tbody", [_row(games, line) for line in lines], role="rowgroup"),
+        # What a phone shows as cards.
+        table(
+            ("Question", *map(short_name, games)),
+            [_row(games, line) for line in lines],
+            roles=True,
             cls=f"rt-compare rt-compare--{len(games)}",
-            role="table",
-            aria_label=topic.name,
+            label=topic.name,
         ),
         cls="rt-comparetopic",
     )
 
 
-def _row(games: Sequence[str], line: Line) -> Html:
+def _row(games: Sequence[str], line: Line) -> list[Html]:
     row = line.row
-    return el(
-        "tr",
-        el(
-            "th",
-            el("span", row.title, tabindex="-1", data_key=f"row:{row.id}", cls="rt-compare__title"),
-            " ",
-            el("span", line.tag, cls=f"rt-tag {_TONES.get(line.relation, '')}".strip()),
-            scope="row",
-            role="rowheader",
-        ),
-        [_cell(game, row.cell[game]) for game in games],
-        role="row",
-    )
+    title = el("span", row.title, tabindex="-1", data_key=f"row:{row.id}", cls="rt-compare__title")
+    tag = el("span", line.tag, cls=f"rt-tag {_TONES.get(line.relation, '')}".strip())
+    return [join(title, " ", tag), *(_cell(game, row.cell[game]) for game in games)]
 
 
 def _cell(game: str, cell: Cell) -> Html:
     catalogue = catalogues.load(game)
     chips = [cite(rule, catalogue.rule(rule).status) for rule in cell.rules]
-    return el(
-        "td",
+    return join(
         el("b", short_name(game), cls="rt-compare__game", aria_hidden="true"),
         el("p", cell.text),
         el("p", [join(chip, " ") for chip in chips], cls="rt-compare__rules") if chips else None,
-        role="cell",
     )
 
 
-def _heads(first: str, games: Sequence[str]) -> Html:
-    """The head of a table. Roles are told: what a phone shows as cards stays a table for those who listen."""
-    columns = [el("th", word, scope="col", role="columnheader") for word in (first, *map(short_name, games))]
-    return el("thead", el("tr", columns, role="row"), role="rowgroup")
-
-
-def _field(label: str, name: str, values: Sequence[tuple[str, str]], chosen: str) -> Html:
-    options = [el("option", word, value=value, selected=value == chosen) for value, word in values]
-    return el(
-        "label",
-        el("span", label),
-        el("select", options, name=name, cls="rt-input", data_key=f"pick:{name}"),
-        cls="rt-field1",
-    )
+def _pick(label: str, name: str, values: Sequence[tuple[str, str]], chosen: str) -> Html:
+    return field(label, select(name, values, chosen, key=f"pick:{name}"))
 
 
 def _to_row(comparison: Comparison, wrong: Mistake) -> Html:
@@ -242,9 +181,5 @@ def _full_name(game: str) -> str:
     return f"{short_name(game)} Rising"
 
 
-def _rows(n: int) -> str:
-    return f"{n} row" if n == 1 else f"{n} rows"
-
-
 def _equal(n: int) -> str:
-    return f"{_rows(n)} that {'is' if n == 1 else 'are'} the same"
+    return f"{counted(n, 'row')} that {'is' if n == 1 else 'are'} the same"

@@ -87,6 +87,5 @@ class PlaybackBar(anywidget.AnyWidget):
             return
         position = min(max(wanted, 0), self.n)
         self._handler(position)
-        if self.at == position:
-            # The browser may have asked for where the table stands already; then no trait changes.
-            self.send({"shown": position})
+        # Each ask has its own answer: a position may be asked for where the table stands, or cannot be shown.
+        self.send({"ask": content.get("ask"), "asked": wanted, "shown": self.at})

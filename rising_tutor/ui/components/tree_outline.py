@@ -3,41 +3,44 @@
 A `role=tree` with one tab stop: up and down go from node to node, right opens or goes to the first branch, left closes
 or goes to the parent, Enter opens and closes (`view.js`).
 
+>>> from networkx import DiGraph, empty_graph
 >>> from rising_tutor.ui.components.tree_picture import SQUARE, Twig
->>> root = Twig("r", 0, SQUARE, "60.0", None, spoken="choice, worth 60.0 %", opens=True)
->>> 'aria-expanded="false"' in outline((root,), "t")
+>>> root = Twig("r", SQUARE, "60.0", None, spoken="choice, worth 60.0 %", opens=True)
+>>> 'aria-expanded="false"' in outline(empty_graph(["r"], DiGraph), (root,), "t")
 True
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.ui.components.tree_picture import Twig
 
+if TYPE_CHECKING:
+    from networkx import DiGraph
 
-def outline(twigs: Sequence[Twig], name: str) -> Html:
+
+def outline(graph: "DiGraph", twigs: Sequence[Twig], name: str) -> Html:
     """The list.
 
     Args:
-        twigs: each before its branches.
+        graph: the tree, its nodes the keys of the twigs.
+        twigs: what is said of each node; the root first.
         name: begins the key of each node, so that focus is kept.
     """
+    looks = {one.key: one for one in twigs}
 
-    def items(place: int) -> tuple[Html, int]:
-        one = twigs[place]
-        place += 1
-        below: list[Child] = []
-        while place < len(twigs) and twigs[place].key.startswith(f"{one.key}."):
-            child, place = items(place)
-            below.append(child)
+    def item(key: str, level: int) -> Html:
+        one = looks[key]
+        below: list[Child] = [item(branch, level + 1) for branch in graph.successors(key)]
         if one.more:
-            below.append(_more(one, name))
+            below.append(_more(one, name, level + 1))
         group = el("ul", below, role="group", id=_id(one, name)) if below else None
-        return el("li", _line(one, name, owns=group is not None), group, role="none"), place
+        return el("li", _line(one, name, level, owns=group is not None), group, role="none")
 
     return el(
         "ul",
-        items(0)[0],
+        item(twigs[0].key, 1),
         cls="rt-treeitems",
         role="tree",
         aria_label="Decision tree",
@@ -46,7 +49,7 @@ def outline(twigs: Sequence[Twig], name: str) -> Html:
     )
 
 
-def _line(one: Twig, name: str, *, owns: bool) -> Html:
+def _line(one: Twig, name: str, level: int, *, owns: bool) -> Html:
     sign = "\u2212" if one.is_open else "+"
     marked = el("span", sign, cls="rt-treeline__sign", aria_hidden="true")
     words: Child = one.spoken if one.line is None else one.line
@@ -55,7 +58,7 @@ def _line(one: Twig, name: str, *, owns: bool) -> Html:
         [marked, el("span", words)] if one.opens else words,
         cls="rt-treeline",
         role="treeitem",
-        aria_level=one.depth + 1,
+        aria_level=level,
         aria_expanded=one.expanded,
         aria_owns=_id(one, name) if owns else None,
         tabindex="-1",
@@ -68,14 +71,14 @@ def _line(one: Twig, name: str, *, owns: bool) -> Html:
     )
 
 
-def _more(one: Twig, name: str) -> Html:
+def _more(one: Twig, name: str, level: int) -> Html:
     shown = el(
         "button",
         f"Show {one.next} more of {one.more}",
         cls="rt-btn rt-btn--small",
         type="button",
         role="treeitem",
-        aria_level=one.depth + 2,
+        aria_level=level,
         tabindex="-1",
         data_item=True,
         data_do="tree-open",

@@ -1,20 +1,25 @@
 """A decision tree as a picture: squares for choices, circles for chance, thick where best play goes.
 
-Whoever has a tree says what of it is shown, as `Twig`s, each before its branches; where they lie is worked out here.
-The picture is a `role=tree`: one tab stop, arrows move in it, Enter opens and closes (`view.js`). The same twigs are a
-nested list in `rising_tutor.ui.components.tree_outline`.
+Whoever has a tree hands over what of it is shown, as a graph, and how each node looks, as a `Twig`. Where they lie says
+`rising_tutor.render.tree_layout`. The picture is a `role=tree`: one tab stop, arrows move in it, Enter opens and closes
+(`view.js`). The same graph is a nested list in `rising_tutor.ui.components.tree_outline`.
 
->>> root = Twig("r", 0, CIRCLE, "53.6", "before the roll", spoken="chance, worth 53.6 %", opens=True, is_open=True)
->>> leaf = Twig("r.0", 1, SQUARE, "60.0", "1/2", spoken="choice, worth 60.0 %", opens=True)
->>> picture((root, leaf), "t").count('role="treeitem"')
+>>> from networkx import DiGraph
+>>> root = Twig("r", CIRCLE, "53.6", "before the roll", spoken="chance, worth 53.6 %", opens=True, is_open=True)
+>>> leaf = Twig("r.0", SQUARE, "60.0", "1/2", spoken="choice, worth 60.0 %", opens=True)
+>>> picture(DiGraph([("r", "r.0")]), (root, leaf), "t").count('role="treeitem"')
 2
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rising_tutor.core.values import Value
 from rising_tutor.render.html import Child, Html, el
+from rising_tutor.render.tree_layout import Spot, tree_layout
+
+if TYPE_CHECKING:
+    from networkx import DiGraph
 
 SQUARE, CIRCLE, ROUND, DASHED = "square", "circle", "round", "dashed"
 """A choice; chance; an end; branches that are not shown one by one."""
@@ -37,7 +42,6 @@ class Twig(Value, frozen=True):
 
     Attributes:
         key: the way from the root, as numbers of branches with points between them.
-        depth: 0 at the root.
         shape: `SQUARE`, `CIRCLE`, `ROUND` or `DASHED`.
         inside: the value, short enough to stand in the shape.
         branch: what stands on the branch that leads here: SVG whose origin is where words begin on it.
@@ -55,7 +59,6 @@ class Twig(Value, frozen=True):
     """
 
     key: str
-    depth: int
     shape: str
     inside: str
     branch: Child
@@ -110,29 +113,26 @@ def ways(now: str, words: Sequence[str]) -> Html:
     return el("div", buttons, cls="rt-seg rt-tree__ways", role="group", aria_label="Show the tree as")
 
 
-def picture(twigs: Sequence[Twig], name: str, *, column: int = 330) -> Html:
-    """Columns by depth, a row for each leaf; a parent stands beside its first branch.
+def picture(graph: "DiGraph", twigs: Sequence[Twig], name: str, *, column: int = 330) -> Html:
+    """The tree as it is laid out.
 
     Args:
-        twigs: each before its branches.
+        graph: the tree, its nodes the keys of the twigs.
+        twigs: how each node looks.
         name: begins the key of each node, so that focus is kept.
         column: the width from a node to its branches.
     """
-    at: dict[str, tuple[int, int]] = {}
-    row = 0
-    drawn: list[Child] = []
-    lines: list[tuple[bool, Html]] = []
-    for place, one in enumerate(twigs):
-        x, y = _LEFT + one.depth * column, _TOP + row * _ROW
-        at[one.key] = (x, y)
-        parent = one.key.rpartition(".")[0]
-        if parent in at:
-            lines.append((one.on_best, _branch(one, at[parent], (x, y))))
-        drawn.append(_node(one, x, y, name))
-        if place + 1 == len(twigs) or not twigs[place + 1].key.startswith(f"{one.key}."):
-            row += 1
-    width = _LEFT + column * max(one.depth for one in twigs) + _BESIDE
-    height = _TOP + (row - 1) * _ROW + 36
+    spots = tree_layout(graph)
+    at = {key: (_LEFT + spot.column * column, _TOP + spot.row * _ROW) for key, spot in spots.items()}
+    looks = {one.key: one for one in twigs}
+    drawn = [_node(looks[key], spot, at[key], name) for key, spot in spots.items()]
+    lines = [
+        (looks[key].on_best, _branch(looks[key], at[above], at[key]))
+        for key in spots
+        for above in graph.predecessors(key)
+    ]
+    width = _LEFT + column * max(spot.column for spot in spots.values()) + _BESIDE
+    height = _TOP + max(spot.row for spot in spots.values()) * _ROW + 36
     # Best play last, so that nothing is drawn over it.
     branches = [line for _, line in sorted(lines, key=lambda pair: pair[0])]
     svg = el(
@@ -182,7 +182,8 @@ def _branch(one: Twig, start: tuple[int, int], end: tuple[int, int]) -> Html:
     return el("g", inside, cls="best" if one.on_best else None)
 
 
-def _node(one: Twig, x: int, y: int, name: str) -> Html:
+def _node(one: Twig, spot: Spot, at: tuple[int, int], name: str) -> Html:
+    x, y = at
     inside: list[Child] = []
     if one.shape == CIRCLE:
         inside.append(el("circle", cx=x, cy=y, r="22"))
@@ -204,7 +205,7 @@ def _node(one: Twig, x: int, y: int, name: str) -> Html:
         inside,
         cls=" ".join(names),
         role="treeitem",
-        aria_level=one.depth + 1,
+        aria_level=spot.column + 1,
         aria_expanded=one.expanded,
         aria_label=one.spoken,
         tabindex="-1",

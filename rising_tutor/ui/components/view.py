@@ -88,7 +88,7 @@ class HtmlView(anywidget.AnyWidget):
         message = understood(content)
         if message is None:
             return
-        if message["do"] == "_ready":
+        if message.do == "_ready":
             self._shown = True
             self.send({"parts": self._parts})
             if self._focus:

@@ -13,8 +13,8 @@ from urllib.parse import urlencode
 
 import ipywidgets
 
-from rising_tutor.analysis.corpus.kept import Kept
 from rising_tutor.analysis.corpus.questions import Corpus
+from rising_tutor.analysis.corpus.result_cache import ResultCache
 from rising_tutor.analysis.corpus.run import Source
 from rising_tutor.analysis.corpus.sample import TABLE, sample_names
 from rising_tutor.analysis.corpus.table import BadTable
@@ -24,7 +24,7 @@ from rising_tutor.render.html import EMPTY
 from rising_tutor.replay import RECORD_SUFFIX
 from rising_tutor.store.games import Store
 from rising_tutor.store.setting import CONTENT
-from rising_tutor.tutor.background import Worker
+from rising_tutor.tutor.background import Background
 from rising_tutor.tutor.corpus.explorer import Explorer
 from rising_tutor.tutor.corpus.games import GamesAtHand
 from rising_tutor.tutor.messages import Message
@@ -52,7 +52,10 @@ class CorpusPage(ipywidgets.VBox):
         guard = shell.guard
         self.explorer = Explorer(self._way)
         self.controller = GamesAtHand(
-            Kept(self.store.folder / "analysed"), self._analysed, Worker(), changed=self._draw_choice, guard=guard
+            ResultCache(self.store.folder / "analysed"),
+            self._analysed,
+            Background(guard=guard),
+            changed=self._draw_choice,
         )
         self._wanted: dict[str, str] = {}
         self._n_mine = 0
@@ -178,10 +181,10 @@ class CorpusPage(ipywidgets.VBox):
     # What is asked ---------------------------------------------------------------------------------------------------
 
     def _done(self, message: Message) -> None:
-        do, arg = message["do"], message["arg"]
-        if self.shell.heed(do, arg):
+        do, arg = message.do, message.arg
+        if self.shell.handle(message):
             return
-        if self.explorer.corpus is not None and self.explorer.take(message):
+        if self.explorer.corpus is not None and self.explorer.handle(message):
             self._draw()
             self._mark()
         elif do == "table" and arg in parts.TABLES:
@@ -194,7 +197,7 @@ class CorpusPage(ipywidgets.VBox):
         corpus = self.explorer.corpus
         found = corpus.mistakes(self.explorer.asked) if corpus is not None else ()
         if 0 <= round(place) < len(found):
-            self.explorer.take({"do": "rule", "arg": found[round(place)].rule, "at": -1, "fields": {}})
+            self.explorer.handle(Message("rule", found[round(place)].rule))
             self._draw()
             self._mark()
             self.lost.say(sight="lost")

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from rising_tutor.analysis.corpus.questions import BY, Corpus, Lost, Share
+from rising_tutor.core.english import counted, grouped
 from rising_tutor.plots.corpus import interval_words, percent, points, rule_name
+from rising_tutor.render.forms import field, select
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button, cite, empty_state, one_of
 from rising_tutor.tutor.corpus.explorer import ALL, Explorer, game_title
@@ -14,6 +16,7 @@ TABLES: Final = {"sample": "The sample", "mine": "Games played here"}
 """Tables that an address can name."""
 TONES: Final = {"blunder": "rt-tag--threat", "mistake": "rt-tag--threat", "inaccuracy": "rt-tag--warn", "slip": ""}
 _MOST_TROUBLES: Final = 10
+_COUNT: Final = "rt-corpuscount"
 
 
 def intro() -> Html:
@@ -73,7 +76,7 @@ def working(controller: GamesAtHand) -> Child:
     rows = [el("li", f"{file}: {one.message}") for file, one in controller.troubles[:_MOST_TROUBLES]]
     more = len(controller.troubles) - len(rows)
     return [
-        el("p", _n(len(controller.troubles), "file"), " with something to know:", cls="rt-small"),
+        el("p", counted(len(controller.troubles), "file", " "), " with something to know:", cls="rt-small"),
         el("ul", rows, el("li", f"and {more} more") if more > 0 else None, cls="rt-small rt-corpustroubles"),
     ]
 
@@ -106,7 +109,7 @@ def status(explorer: Explorer) -> Html:
     open_games = corpus.n_games - corpus.n_finished
     said: list[Child] = [
         el("b", explorer.title),
-        f": {_n(corpus.n_games, 'game')}, {_thousands(corpus.n_lines)} decisions and chance events",
+        f": {counted(corpus.n_games, 'game', ' ')}, {grouped(corpus.n_lines, ' ')} decisions and chance events",
         f"; {open_games} of the games {'is' if open_games == 1 else 'are'} not over" if open_games else None,
         ".",
     ]
@@ -147,14 +150,15 @@ def filters(explorer: Explorer) -> Html:
     seats = [(str(n), f"{n} at the table" if n > 1 else "solo") for n in corpus.values("seats")]
     fields.append(_select("Players", "seats", "any number", seats, str(asked.seats or "")))
     levels = [(level, level) for level in corpus.values("difficulty")]
-    fields.append(_select("Difficulty", "difficulty", "any", levels, asked.difficulty))
+    if levels:
+        fields.append(_select("Difficulty", "difficulty", "any", levels, asked.difficulty))
     fields.append(_select("Player", "player", "everybody", [(name, name) for name in corpus.players()], asked.player))
     n = corpus.n_of(asked)
     won = corpus.won(asked)
     return el(
         "form",
         fields,
-        el("p", _n(n, "game"), " count", "s" if n == 1 else "", ". ", _won(won), role="status", cls="rt-corpuscount"),
+        el("p", counted(n, "game", " "), " counts" if n == 1 else " count", ". ", _won(won), role="status", cls=_COUNT),
         data_do="filter",
         data_live="filter",
         cls="rt-panel rt-corpusfilters",
@@ -164,13 +168,14 @@ def filters(explorer: Explorer) -> Html:
 
 def wins_head(explorer: Explorer) -> Html:
     """Above the win rates: for whom a win is counted."""
-    ways = {by: {"opening": "Opens", "teams": "Takes part"}[by] for by in BY}
-    said = {by: f"By {words}" for by, words in BY.items()}
+    ways = {by: {"opening": "Opens", "teams": "Takes part", "players": "Plays"}[by] for by in explorer.ways}
+    said = {by: f"By {BY[by]}" for by in ways}
     about = {
         "opening": "By the team that takes the first turn; games that are over.",
         "teams": "By every team at the table: a game counts once for each. Games that are over.",
+        "players": "By everybody who plays: a game counts once for each. Games that are over.",
     }[explorer.by]
-    return _head("Games won", about, one_of("By which team", "by", ways, explorer.by, said=said))
+    return _head("Games won", about, one_of("By whom", "by", ways, explorer.by, said=said))
 
 
 def luck_head(explorer: Explorer) -> Html:
@@ -187,7 +192,7 @@ def luck_head(explorer: Explorer) -> Html:
     )
     about = (
         f"All luck of a game added up. Mean {points(spread.mean)} points{interval_words(spread)}, "
-        f"{_n(len(spread.values), 'game')}."
+        f"{counted(len(spread.values), 'game', ' ')}."
         if spread is not None
         else "No game counts."
     )
@@ -200,8 +205,8 @@ def mistakes_head(explorer: Explorer) -> Html:
     n = sum(one.n for one in found)
     return _head(
         "Mistakes by rule",
-        f"{_n(n, 'choice')} that lost 2 points of win probability or more, by the rule that gives the choice. "
-        "Press a bar to see its costliest ones.",
+        f"{counted(n, 'choice', ' ')} that lost 2 points of win probability or more, by the rule that gives the "
+        "choice. Press a bar to see its costliest ones.",
     )
 
 
@@ -211,7 +216,7 @@ def errors_head(explorer: Explorer) -> Html:
     n = sum(one.rate.n for one in found)
     return _head(
         "Mistakes by player",
-        f"Of {_thousands(n)} choices that were not forced, those that lost 2 points or more. The intervals take each "
+        f"Of {grouped(n, ' ')} choices that were not forced, those that lost 2 points or more. The intervals take each "
         "choice by itself; choices of one game hang together, so they are somewhat too narrow. Who has no name in the "
         "file goes by the seat.",
     )
@@ -289,14 +294,8 @@ def _head(title: str, about: Child, control: Child = None) -> Html:
 
 
 def _select(label: str, name: str, everything: str, choices: Sequence[tuple[str, str]], chosen: str) -> Html:
-    options = [el("option", everything, value="", selected=not chosen)]
-    options += [el("option", text[:60], value=value, selected=value == chosen) for value, text in choices]
-    return el(
-        "label",
-        el("span", label),
-        el("select", options, name=name, cls="rt-input", data_key=f"field:{name}"),
-        cls="rt-field1",
-    )
+    options = [("", everything), *((value, text[:60]) for value, text in choices)]
+    return field(label, select(name, options, chosen, key=f"field:{name}"))
 
 
 def _won(won: Share | None) -> Child:
@@ -306,11 +305,3 @@ def _won(won: Share | None) -> Child:
         el("b", f"{percent(won.share)} won"),
         f" ({won.n_yes} of {won.n} that are over, 95 % interval {percent(won.low)} to {percent(won.high)}).",
     )
-
-
-def _n(n: int, what: str) -> str:
-    return f"{_thousands(n)} {what}{'' if n == 1 else 's'}"
-
-
-def _thousands(n: int) -> str:
-    return f"{n:,}".replace(",", " ")

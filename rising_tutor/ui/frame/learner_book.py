@@ -30,6 +30,7 @@ from rising_tutor.lessons.learner.facts import (
 from rising_tutor.lessons.learner.text import LearnerReading
 from rising_tutor.replay.files import set_aside
 from rising_tutor.store.games import data_folder
+from rising_tutor.tutor.coach.warning import Misplay
 from rising_tutor.ui.frame.titles import DEFAULT
 
 if TYPE_CHECKING:
@@ -119,32 +120,26 @@ class LearnerBook:
         """
         self._opened().add(fact)
 
-    def mistaken(self, kind: str, state: str, tried: str, rule: str, loss: float | None) -> None:
-        """Keeps what was refused at the table, or lost more than the learner wanted to be warned of.
-
-        Args:
-            kind: "refused" or "loss".
-            state: the position, as the game dumps it.
-            tried: the action, in the notation.
-            rule: the rule that refused it, or that the choice is about; without one nothing is kept.
-            loss: in goals; None where a rule refused it.
-        """
+    def mistaken(self, misplay: Misplay) -> None:
+        """Keeps what was refused at the table, or lost more than wanted; without a rule nothing is kept."""
+        rule = misplay.rule
         if not rule:
             return
-        refused = kind == "refused"
-        lost = None if refused or loss is None else min(1.0, loss)
+        refused = misplay.kind == "refused"
+        lost = None if refused or misplay.loss is None else min(1.0, misplay.loss)
         outcome: Outcome = "illegal" if refused else "wrong"
-        self.add(Attempt(self.now(), "play", (rule,), outcome, tried, rule if refused else "", 0, lost))
+        self.add(Attempt(self.now(), "play", (rule,), outcome, misplay.tried, rule if refused else "", 0, lost))
         self.add(
             Mistake(
-                id=mistake_id(state, tried),
+                id=mistake_id(misplay.state, misplay.tried),
                 at=self.now(),
-                kind="refused" if refused else "loss",
-                state=state,
-                tried=tried,
+                kind=misplay.kind,
+                state=misplay.state,
+                tried=misplay.tried,
                 rule=rule,
                 loss=lost,
                 source="play",
+                unit=misplay.unit,
             )
         )
 

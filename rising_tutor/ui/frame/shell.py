@@ -19,7 +19,7 @@ and may have on its widget `opened(args)`, called whenever the page comes into v
 the reader in a place of its own. Pages are built when they are first shown.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
@@ -28,6 +28,7 @@ from urllib.parse import parse_qsl, urlencode
 import ipywidgets
 
 from rising_tutor import catalogues
+from rising_tutor.core.ids import Seat
 from rising_tutor.errors import UnknownGame, UnknownRule
 from rising_tutor.lessons.coverage import lessons_by_rule
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
@@ -188,28 +189,28 @@ class Shell(ipywidgets.VBox):
         page, args = place(link)
         self.go(page, **args)
 
-    def heed(self, do: str, arg: str) -> bool:
-        """Do what every page may ask for, a rule or a link; whether it was one of these."""
-        match do:
+    def handle(self, message: Message) -> bool:
+        """Do what every page may ask for, a rule, a link or a title; whether it was one of these."""
+        match message.do:
             case "rule":
-                self.open_rule(arg)
+                self.open_rule(message.arg)
             case "close-rule":
                 self.open_rule("")
             case "go":
-                self.follow(arg)
+                self.follow(message.arg)
             case "title":
-                self.choose(arg)
+                self.choose(message.arg)
             case _:
                 return False
         return True
 
-    def start(self, teams: tuple[str, ...], seats: int = 1) -> None:
-        """Begin a game with these Teams on the page Play, a solo game unless it is said for how many."""
+    def start(self, teams: tuple[str, ...], seats: int = 1, programs: Mapping[Seat, str] | None = None) -> None:
+        """Begin a game with these Teams on the page Play, a solo game unless it is said for how many and who plays."""
         if "play" not in self._built:
             self._built["play"] = self._build("play")
         begin = getattr(self._built["play"], "start", None)
         if begin is not None:
-            begin(teams, seats, {})
+            begin(teams, seats, {}, programs)
         self.go("play")
 
     def open_rule(self, rule_id: str) -> None:
@@ -222,6 +223,13 @@ class Shell(ipywidgets.VBox):
             show_rule(panel)
         elif rule_id:
             self.reader.focus("reader")
+
+    def show_rule_in(self, view: HtmlView, panel: Html) -> None:
+        """Show the reader in a view of a page that has a part for it, or in the side panel; it gets the focus."""
+        part = "reader" if view is self.reader else "rule"
+        view.draw(**{part: panel})
+        if panel:
+            view.focus("reader")
 
     # Inside --------------------------------------------------------------------
 
@@ -240,27 +248,21 @@ class Shell(ipywidgets.VBox):
             )
 
     def _done(self, message: Message) -> None:
-        do, arg = message["do"], message["arg"]
-        if do == "hash":
-            self._address = arg
-            page, args = place(arg)
-            if (page, args) != (self.page, self.args) or not self.page:
-                self._show(page, args)
-        elif do == "go":
-            self.follow(arg)
-        elif do == "rule":
-            self.open_rule(arg)
-        elif do == "close-rule":
-            self.open_rule("")
-        elif do == "title":
-            self.choose(arg)
-        elif do == "hush":
-            self.say("")
-        elif do == "take-over":
-            # The other tab hears of it as soon as this one has stored something.
-            self.session.elsewhere = False
-            self.keep()
-            self.say("")
+        match message.do:
+            case "hash":
+                self._address = message.arg
+                page, args = place(message.arg)
+                if (page, args) != (self.page, self.args) or not self.page:
+                    self._show(page, args)
+            case "hush":
+                self.say("")
+            case "take-over":
+                # The other tab hears of it as soon as this one has stored something.
+                self.session.elsewhere = False
+                self.keep()
+                self.say("")
+            case _:
+                self.handle(message)
 
     def _show(self, page: str, args: dict[str, str]) -> None:
         self.page, self.args = page, args

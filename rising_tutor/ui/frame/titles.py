@@ -11,7 +11,7 @@ from functools import cache
 
 from rising_tutor import catalogues
 from rising_tutor.core.ids import GameId
-from rising_tutor.core.registry import entry, game_ids
+from rising_tutor.core.registry import entry, game_ids, load_game
 from rising_tutor.errors import UnknownGame, UnknownRule
 from rising_tutor.lessons.lesson_file import games_with, lesson_files
 from rising_tutor.render.html import Html, el
@@ -119,6 +119,7 @@ def has_lessons(game: str) -> bool:
 def no_lessons(game: str) -> Html:
     """What the page Learn says for a title that has no lessons."""
     title = name_of(game)
+    sisters = load_game(game).info.family == load_game(DEFAULT).info.family
     return el(
         "div",
         el("h1", "Learn"),
@@ -133,7 +134,7 @@ def no_lessons(game: str) -> Html:
             el("a", f"Read the rules of {title}", href=f"#rules?title={game}", data_do="go", data_arg="#rules"),
             " or ",
             el("a", f"learn {name_of(DEFAULT)}", href="#learn", data_do="title", data_arg=DEFAULT),
-            ", which has the same frame of a turn.",
+            ", which has the same frame of a turn." if sisters else ", another game.",
         ),
         cls="rt-stack rt-titlebox",
     )

@@ -11,14 +11,15 @@ import ipywidgets
 
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Side
+from rising_tutor.core.english import capital, counted, listed
 from rising_tutor.core.game import GameInfo
 from rising_tutor.core.registry import PLANNED, game_ids, load_game
 from rising_tutor.errors import CannotStore
 from rising_tutor.lessons.learner.facts import Progress, progress_of
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.probability.dice_turn.dice_game import dice_game
-from rising_tutor.render.html import Child, Html, el
-from rising_tutor.render.parts import button, cite, icon
+from rising_tutor.render.html import Child, Html, el, join
+from rising_tutor.render.parts import button, cite, fold, icon
 from rising_tutor.render.symbols import sign
 from rising_tutor.store.games import Saved, Store
 from rising_tutor.store.setting import game_in_use
@@ -28,18 +29,26 @@ from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.learner_book import LearnerBook
 from rising_tutor.ui.frame.titles import DEFAULT, known, name_of, title_picker
 from rising_tutor.ui.learn.path import chosen as next_lesson
-from rising_tutor.ui.play.start_form import seats_for, team_picker, toggled
+from rising_tutor.ui.play.start_form import programs_against, seats_for, team_picker, toggled
 
 if TYPE_CHECKING:
     from rising_tutor.ui.frame.shell import Shell
 
 _FIRST_PAIR = ("aang", "toph")
 _FEWEST = 2
+_PEOPLE = "people"
 _LISTED = 4
+_DICE_ROUTE = "Dice, then a card. What fits is marked; what does not is answered with its rule."
+_ODDS = (
+    "Odds",
+    "Build a pool, name a need: the exact chance, the best choice of a roll, what the others cost.",
+    "odds",
+    "Open the odds lab",
+)
 
 
 class HomePage(HtmlView):
-    """One sentence, the Teams, one Start button; below: the game to continue, the doors, the games."""
+    """One sentence, the Teams if any, one Start button; below: the game to continue, the routes, the games."""
 
     def __init__(self, shell: "Shell", store: Store | None = None) -> None:
         self.shell = shell
@@ -47,7 +56,7 @@ class HomePage(HtmlView):
         self._at = ""
         self._take_title()
         self.done: Mapping[str, Progress] = {}
-        super().__init__(("start", "resume", "doors", "games"), kind="rt-wrap rt-home")
+        super().__init__(("start", "resume", "routes", "games"), kind="rt-wrap rt-home")
         self.on_do(shell.guard(self._done))
 
     def _take_title(self) -> None:
@@ -59,7 +68,8 @@ class HomePage(HtmlView):
         self.board = board_for(self.game)
         self.course = load_course(self.game.info.id)
         self.book = LearnerBook(self.shell, self._at)
-        self.teams: tuple[str, ...] = _first_pair(self.board.sides(), self._at)
+        self.sides = self.board.sides()
+        self.teams: tuple[str, ...] = _first_pair(self.sides, self._at)
 
     def opened(self, _args: dict[str, str]) -> None:
         """Draw it with the games and lessons as they are now."""
@@ -69,53 +79,41 @@ class HomePage(HtmlView):
         except CannotStore as fault:
             self.shell.say(f"{fault}.")
         self.done = progress_of(self.book.facts)
-        self.draw(start=self._start(), resume=self._resume(), doors=self._doors(), games=self._games())
+        self.draw(start=self._start(), resume=self._resume(), routes=self._routes(), games=self._games())
 
     def _done(self, message: Message) -> None:
-        do, arg = message["do"], message["arg"]
+        do, arg = message.do, message.arg
         if do == "team":
-            self.teams = toggled(self.teams, arg, self.board.sides())
+            self.teams = toggled(self.teams, arg, self.sides)
             self.draw(start=self._start())
         elif do == "start":
-            if len(self.teams) < _FEWEST:
+            if self.sides and len(self.teams) < _FEWEST:
                 self.shell.say(f"Tick at least two Teams{self._why_two()}.")
                 return
             self.shell.say("")
-            self.shell.start(self.teams, seats_for(self.game.info, self.teams))
+            against = {} if arg == _PEOPLE else programs_against(self.game)
+            self.shell.start(self.teams, seats_for(self.game.info, self.teams), against)
         elif do == "options":
             self.shell.go("play", new=",".join(self.teams) or "1", title=self._at)
         elif do == "continue":
             self.shell.go("play", game=arg)
         else:
-            self.shell.heed(do, arg)
+            self.shell.handle(message)
 
     def _why_two(self) -> str:
         solo = self.board.setup_rules.solo
         return f": a single player runs two of them or more ({solo})" if solo else ", one for each player"
 
     def _start(self) -> Html:
-        names = {side.id: side.name for side in self.board.sides()}
-        chosen = [names[team] for team in self.teams if team in names]
-        enough = len(chosen) >= _FEWEST
-        easy = ", easy" if any(one.default == "easy" for one in self.game.info.options) else ""
-        label = f"Start: {_and(chosen)}{easy}" if enough else "Start: tick two Teams or more"
         # One main button: a newcomer's is the first lesson.
         tone = "rt-btn--main" if self.done or not self.course.lessons else ""
-        rules = self.board.setup_rules
-        two = "two for a solo game " if rules.solo else "one for each player at this screen "
         form = el(
             "form",
             title_picker(self._at),
+            self._teams() if self.sides else None,
             el(
                 "div",
-                el("b", "Your Teams"),
-                el("span", two, cite(rules.solo or rules.seats), cls="rt-small rt-muted"),
-                cls="rt-row rt-row--apart",
-            ),
-            team_picker(self.board.sides(), self.teams),
-            el(
-                "div",
-                button(label, "start", cls=f"{tone} rt-btn--big", key="start", disabled=not enough),
+                self._start_buttons(f"{tone} rt-btn--big"),
                 button([icon("i-gear"), "Options"], "options", cls="rt-btn--quiet rt-btn--big"),
                 cls="rt-row",
             ),
@@ -135,9 +133,41 @@ class HomePage(HtmlView):
                 self._first(),
                 form,
             ),
-            el("div", _wheel(self._at), cls="rt-homeart"),
+            el("div", _wheel(self._at), cls="rt-homeart") if dice_game(self.game) is not None else None,
             cls="rt-hero",
         )
+
+    def _teams(self) -> Html:
+        """The Teams to choose from, for a game that has some."""
+        rules = self.board.setup_rules
+        two = "two for a solo game " if rules.solo else "one for each player at this screen "
+        return join(
+            el(
+                "div",
+                el("b", "Your Teams"),
+                el("span", two, cite(rules.solo or rules.seats), cls="rt-small rt-muted"),
+                cls="rt-row rt-row--apart",
+            ),
+            team_picker(self.sides, self.teams),
+        )
+
+    def _start_buttons(self, tone: str) -> Child:
+        """The ways to begin at once: with the ticked Teams; without Teams against a program, or for people alone."""
+        if self.sides:
+            names = {side.id: side.name for side in self.sides}
+            chosen = [names[team] for team in self.teams if team in names]
+            enough = len(chosen) >= _FEWEST
+            easy = ", easy" if any(one.default == "easy" for one in self.game.info.options) else ""
+            label = f"Start: {listed(chosen)}{easy}" if enough else "Start: tick two Teams or more"
+            return button(label, "start", cls=tone, key="start", disabled=not enough)
+        n = seats_for(self.game.info, ())
+        people = "Start: one player" if n == 1 else f"Start: {n} players"
+        if not programs_against(self.game):
+            return button(people, "start", cls=tone, key="start")
+        return [
+            button("Start: against a program", "start", cls=tone, key="start"),
+            button(f"{n} people here", "start", _PEOPLE, cls="rt-btn--big", key="start-people"),
+        ]
 
     def _first(self) -> Child:
         """The way into the first lesson, or on from where lessons stopped."""
@@ -154,7 +184,11 @@ class HomePage(HtmlView):
                 cls="rt-btn--big" if begun else "rt-btn--main rt-btn--big",
                 key="first-lesson",
             ),
-            el("span", f"About {lesson.minutes} minutes, at the table from the start.", cls="rt-small rt-muted"),
+            el(
+                "span",
+                f"About {counted(lesson.minutes, 'minute')}, at the table from the start.",
+                cls="rt-small rt-muted",
+            ),
             cls="rt-row rt-firstlesson",
         )
 
@@ -169,38 +203,32 @@ class HomePage(HtmlView):
         ]
         if not rows:
             return el("div", cls="rt-none")
-        more = None
-        if len(rows) > 1:
-            more = el(
-                "details",
-                el("summary", f"{len(rows) - 1} more unfinished game{'' if len(rows) == 2 else 's'}"),
-                rows[1:],
-                cls="rt-more",
-                data_key="more-games",
-            )
+        others = counted(len(rows) - 1, "more unfinished game")
+        more = fold(others, rows[1:], cls="rt-more", key="more-games") if len(rows) > 1 else None
         return el("section", el("h2", "Continue", cls="rt-sr"), rows[0], more, cls="rt-resumes")
 
     def _resume_row(self, game: Saved, *, first: bool, mine: bool) -> Html:
         said = self.shell.kept("line") if mine else None
         names = {side.id: side.name for side in board_for(game_in_use(game.game)).sides()}
         chosen = [names.get(team.strip(), team) for team in game.title.split(",") if team]
-        teams = f"Teams {_and(chosen)}" if chosen else "Teams chosen at the table"
+        teams = f"Teams {listed(chosen)}" if chosen else "Teams chosen at the table" if names else "Begun here"
         text = (
             said if isinstance(said, str) else f"{teams}, {time.strftime('%d %B, %H:%M', time.localtime(game.when))}."
         )
         return el(
             "div",
-            el("span", game.place[:1].upper() + game.place[1:], cls="rt-tag rt-tag--you"),
+            el("span", capital(game.place), cls="rt-tag rt-tag--you"),
             el("p", el("b", name_of(game.game)), ". ", text),
             button("Continue this game" if first else "Continue", "continue", game.key),
             cls="rt-resume",
         )
 
-    def _doors(self) -> Html:
-        doors = (
+    def _routes(self) -> Html:
+        dice = dice_game(self.game) is not None
+        routes = [
             (
                 "Play",
-                "Dice, then a card. What fits is marked; what does not is answered with its rule.",
+                _DICE_ROUTE if dice else "Every choice has its button; what is not possible is answered with its rule.",
                 "play",
                 "To the table",
             ),
@@ -216,19 +244,14 @@ class HomePage(HtmlView):
                 "replays",
                 "Open replays",
             ),
-            (
-                "Odds",
-                "Build a pool, name a need: the exact chance, the best choice of a roll, what the others cost.",
-                "odds",
-                "Open the odds lab",
-            ),
+            *([_ODDS] if dice else []),
             (
                 "Rules",
                 "The whole rulebook in our own words, searchable, with page and status.",
                 "rules",
                 "Read the rules",
             ),
-        )
+        ]
         return el(
             "div",
             [
@@ -239,7 +262,7 @@ class HomePage(HtmlView):
                     button(label, "go", f"#{page}"),
                     cls="rt-panel rt-door",
                 )
-                for title, text, page, label in doors
+                for title, text, page, label in routes
             ],
             cls="rt-doors",
         )
@@ -251,8 +274,7 @@ class HomePage(HtmlView):
             open_ = button("Play", "go", f"#play?new=1&title={game_id}")
             rows.append(_game_row(info.title, f"{info.family} family, {for_whom(info)}", info.stage, open_, good=True))
         for planned in PLANNED:
-            low, high = planned.seats
-            seats = f"{low} players" if low == high else f"{low} to {high} players"
+            seats = seats_in_words(*planned.seats)
             rows.append(_game_row(planned.title, f"{planned.family} family, {seats}", "planned", None, good=False))
         return el(
             "section",
@@ -263,9 +285,18 @@ class HomePage(HtmlView):
         )
 
 
+def seats_in_words(low: int, high: int) -> str:
+    """How many people can play.
+
+    >>> seats_in_words(2, 2), seats_in_words(1, 5)
+    ('2 players', '1 to 5 players')
+    """
+    return f"{low} players" if low == high else f"{low} to {high} players"
+
+
 def for_whom(info: GameInfo) -> str:
     """How many people can play, and what the box says of their age and of the time, where it does."""
-    seats = f"{info.min_seats} to {info.max_seats} players"
+    seats = seats_in_words(info.min_seats, info.max_seats)
     return f"{seats}, ages {info.age} and up, about {info.minutes} minutes" if info.age else seats
 
 
@@ -273,23 +304,20 @@ def _game_row(title: str, about: str, stage: str, way: Html | None, *, good: boo
     return el(
         "li",
         el("strong", title),
-        el("span", about[:1].upper() + about[1:], cls="d rt-muted"),
+        el("span", capital(about), cls="d rt-muted"),
         el("span", stage, cls=f"rt-tag {'rt-tag--good' if good else ''}"),
         way,
     )
 
 
 def _first_pair(sides: tuple[Side, ...], title: str) -> tuple[str, ...]:
-    """Two Teams that are ticked at first: those of the lessons, else the first two that differ."""
+    """Two Teams that are ticked at first: those of the lessons, else the first two that differ; none without Teams."""
     if title == DEFAULT:
         return _FIRST_PAIR
+    if not sides:
+        return ()
     first = sides[0]
     return (first.id, next((side.id for side in sides if side.words != first.words), sides[-1].id))
-
-
-def _and(names: list[str]) -> str:
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 @cache

@@ -48,5 +48,5 @@ class ClassController:
         return as_csv(self.report())
 
     def html(self) -> Html:
-        """The report as a face of the page."""
+        """The report as a tab of the page."""
         return parts.class_report(self.report() if self.files else None, len(self.files))

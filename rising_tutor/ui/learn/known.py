@@ -1,15 +1,16 @@
-"""More faces of the page Learn as HTML: the review list, what is known of each rule, the class."""
+"""More tabs of the page Learn as HTML: the review list, what is known of each rule, the class."""
 
 from collections.abc import Callable, Sequence
 
-from rising_tutor.analysis.debrief import goals
+from rising_tutor.core.english import capital, counted
 from rising_tutor.lessons.learner.class_report import ClassReport
-from rising_tutor.lessons.learner.facts import WIN, Mistake, moment
+from rising_tutor.lessons.learner.facts import Mistake, moment
 from rising_tutor.lessons.learner.knowledge import DUE_METHOD, METHOD, Due, Estimate
-from rising_tutor.probability.dice_turn.answer import Amount
-from rising_tutor.probability.percents import percent, size
+from rising_tutor.probability.percents import percent
+from rising_tutor.render.forms import submit, text
 from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.parts import button, cite, empty_state, scrolled
+from rising_tutor.render.tables import table
 
 Title = Callable[[str], str]
 
@@ -51,13 +52,13 @@ def review(
             el(
                 "li",
                 el("span", el("b", title(one.rule)), " ", cite(one.rule), cls="rt-due__t"),
-                el("span", f"{one.why[:1].upper()}{one.why[1:]}.", cls="rt-small rt-muted rt-due__why"),
+                el("span", f"{capital(one.why)}.", cls="rt-small rt-muted rt-due__why"),
                 button("Practise", "go", practise(one.rule), key=f"due:{one.rule}", cls="rt-btn--small"),
             )
             for one in due
         ]
         body = join(
-            el("p", f"{len(due)} rule{'s are' if len(due) != 1 else ' is'} due."),
+            el("p", f"{counted(len(due), 'rule')} {'is' if len(due) == 1 else 'are'} due."),
             el("ul", rows, cls="rt-duelist"),
             el("p", DUE_METHOD, ".", cls="rt-xs rt-muted"),
         )
@@ -98,12 +99,8 @@ def _mistake_words(one: Mistake) -> str:
 
 
 def _amount(one: Mistake, loss: float) -> str:
-    """What was lost, by its measure: a lesson counts the chance of its goal, a game the goals of the turn."""
-    if one.source == "lesson":
-        return f"{percent(min(1.0, loss))} of the goal"
-    if one.measure == WIN:
-        return f"{size(loss, points=True)} points of the chance to win"
-    return f"{'at least ' if loss >= 1 else ''}{goals(Amount(None, loss))} of its turn"
+    """What was lost, in its unit; of goals a file keeps no more than one."""
+    return f"{'at least ' if loss >= 1 and not one.unit.is_chance else ''}{one.unit.lost(loss)}"
 
 
 # What is known ----------------------------------------------------------------------------
@@ -113,28 +110,19 @@ def progress(known: Sequence[Estimate], title: Title, *, n_done: int, n_lessons:
     """What is known of each rule, and the file."""
     if known:
         rows = [
-            el(
-                "tr",
-                el("th", cite(one.rule), " ", el("span", title(one.rule)), scope="row"),
-                el("td", percent(one.known)),
-                el("td", one.attempts),
-                el("td", one.errors),
-                el("td", "mastered" if one.mastered else "not yet"),
+            (
+                [cite(one.rule), " ", el("span", title(one.rule))],
+                percent(one.known),
+                one.attempts,
+                one.errors,
+                "mastered" if one.mastered else "not yet",
             )
             for one in known
         ]
         heads = ("Rule", "Probability known", "Answers", "Missed", "Mastered")
+        what = "What is known of each rule"
         body: Child = join(
-            scrolled(
-                "What is known of each rule",
-                el(
-                    "table",
-                    el("caption", "What is known of each rule, least known first", cls="rt-sr"),
-                    el("thead", el("tr", [el("th", head, scope="col") for head in heads])),
-                    el("tbody", rows),
-                    cls="rt-table",
-                ),
-            ),
+            scrolled(what, table(heads, rows, caption=f"{what}, least known first", cls="rt-table")),
             el("p", METHOD, ".", cls="rt-xs rt-muted"),
         )
     else:
@@ -148,10 +136,10 @@ def progress(known: Sequence[Estimate], title: Title, *, n_done: int, n_lessons:
         el(
             "label",
             "Name in the file, if you like ",
-            el("input", cls="rt-input", name="name", value=name, maxlength=40, data_key="name"),
+            text("name", name, key="name", maxlength=40),
             cls="rt-field1",
         ),
-        el("button", "Save my learner file", type="submit", cls="rt-btn", data_key="export"),
+        submit("Save my learner file", key="export"),
         cls="rt-row",
         data_do="export",
     )
@@ -195,32 +183,23 @@ def class_report(report: ClassReport | None, n_files: int) -> Html:
     if report is None or not n_files:
         return el("div", head, lead, cls="rt-learnface")
     rows = [
-        el(
-            "tr",
-            el("td", one.place),
-            el("th", cite(one.rule), " ", el("span", rule.title), scope="row"),
-            el("td", f"{rule.missed_by} of {rule.learners}"),
-            el("td", f"{rule.errors} of {rule.attempts}"),
-            el("td", percent(rule.share)),
-            el("td", ", ".join(f'"{wrong.answer}" ({wrong.times})' for wrong in rule.wrong_answers) or "none kept"),
+        (
+            one.place,
+            [cite(one.rule), " ", el("span", rule.title)],
+            f"{rule.missed_by} of {rule.learners}",
+            f"{rule.errors} of {rule.attempts}",
+            percent(rule.share),
+            ", ".join(f'"{wrong.answer}" ({wrong.times})' for wrong in rule.wrong_answers) or "none kept",
         )
         for one in report.again
         for rule in report.rules
         if rule.rule == one.rule
     ]
     heads = ("Place", "Teach again", "Missed by", "Wrong answers", "Mean error rate", "Typical wrong answers")
-    table: Child = el("p", "No rule was missed by somebody who has not mastered it since.")
+    again: Child = el("p", "No rule was missed by somebody who has not mastered it since.")
     if rows:
-        table = scrolled(
-            "What to teach again",
-            el(
-                "table",
-                el("caption", "What to teach again, first what needs it most", cls="rt-sr"),
-                el("thead", el("tr", [el("th", word, scope="col") for word in heads])),
-                el("tbody", rows),
-                cls="rt-table",
-            ),
-        )
+        what = "What to teach again"
+        again = scrolled(what, table(heads, rows, caption=f"{what}, first what needs it most", named=1, cls="rt-table"))
     faults = [el("li", f"{one.file}, line {one.line}, column {one.column}: {one.message}") for one in report.unread] + [
         el("li", remark) for remark in report.remarks
     ]
@@ -232,13 +211,13 @@ def class_report(report: ClassReport | None, n_files: int) -> Html:
         lead,
         el(
             "p",
-            el("b", f"{n} learner{'' if n == 1 else 's'} in {n_files} file{'' if n_files == 1 else 's'}"),
+            el("b", f"{counted(n, 'learner')} in {counted(n_files, 'file')}"),
             f": {', '.join(report.learners)}." if n else ".",
         ),
         el("ul", faults, cls="rt-refuse rt-classfaults") if faults else None,
         el("h2", "Teach again"),
         el("ul", why) if why else None,
-        table,
+        again,
         el(
             "div",
             button("Save the report as CSV", "csv", disabled=not report.rules),

@@ -6,14 +6,15 @@ given.
 
 from typing import Any
 
+from rising_tutor.core.english import capital, counted
 from rising_tutor.lessons.run import answer_words
 from rising_tutor.lessons.run.reply import PRICES, Reply
-from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
-from rising_tutor.render.parts import button, cite, icon
+from rising_tutor.render.parts import button, cite, fold, icon, panel_head
 from rising_tutor.tutor.lesson import words as say
 from rising_tutor.tutor.lesson.controller import LessonController
 from rising_tutor.tutor.lesson.scene import PARTS
+from rising_tutor.ui.components.ranked_table import ranked_table
 from rising_tutor.ui.learn.answering import (
     RIGHT,
     WRONG,
@@ -328,7 +329,7 @@ def hints(controller: LessonController, title: Title) -> Html:
         key = button("Next hint", "hint", key="next-hint", hot="h", cls="rt-offstage", **_UNSEEN)
     return el(
         "section",
-        el("div", el("h2", "Hints"), el("span", el("kbd", "H"), " next", cls="rt-xs rt-muted"), cls="rt-panel__h"),
+        panel_head("Hints", el("span", el("kbd", "H"), " next", cls="rt-xs rt-muted")),
         el("div", rows, cls="rt-hints"),
         key,
         cls="rt-panel rt-hintpanel",
@@ -337,7 +338,7 @@ def hints(controller: LessonController, title: Title) -> Html:
 
 
 def _price(stars: int) -> str:
-    return "free" if not stars else f"costs {stars} star{'' if stars == 1 else 's'}"
+    return "free" if not stars else f"costs {counted(stars, 'star')}"
 
 
 def _hint_button(controller: LessonController) -> Child:
@@ -371,24 +372,10 @@ def _every_choice(controller: LessonController) -> Child:
     judged = controller.run.judged()
     if judged is None or not judged.best:
         return None
-    rows = [
-        el(
-            "tr",
-            el("th", controller.table.word(row.action), scope="row"),
-            el("td", "not counted" if row.value is None else percent(row.value)),
-        )
-        for row in judged.rows
-    ]
     reached = f"Goal reached{answer_words.scope(controller.run.step)}"
-    return el(
-        "details",
-        el("summary", f"All {len(rows)} choices"),
-        el(
-            "table",
-            el("thead", el("tr", el("th", "Choice", scope="col"), el("th", reached, scope="col"))),
-            el("tbody", rows),
-            cls="rt-table",
-        ),
-        el("p", f"{judged.method[:1].upper()}{judged.method[1:]}.", cls="rt-xs rt-muted"),
-        data_key="every-choice",
+    return fold(
+        f"All {len(judged.rows)} choices",
+        ranked_table(judged, lambda one: controller.table.word(one.action), head=reached, named=True, cls="rt-table"),
+        el("p", f"{capital(judged.method)}.", cls="rt-xs rt-muted"),
+        key="every-choice",
     )

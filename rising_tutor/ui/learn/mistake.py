@@ -11,15 +11,14 @@ from typing import Any
 
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.numbers import whole
-from rising_tutor.lessons.judging.choice_worth import ChoiceWorth
 from rising_tutor.lessons.learner.facts import Fact, Mistake
 from rising_tutor.lessons.lesson import Step
 from rising_tutor.lessons.mistakes.exercise import BetterChoice, RefusedChoice, Try, position_of
 from rising_tutor.lessons.spots.spot import Verdict
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
-from rising_tutor.tutor.background import Worker
-from rising_tutor.tutor.callbacks import Guard, as_it_is, nothing
+from rising_tutor.tutor.background import Background
+from rising_tutor.tutor.callbacks import nothing
 from rising_tutor.tutor.lesson.table import TABLE, LessonTable, StillSeat
 from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.learn.answering import (
@@ -44,11 +43,10 @@ class MistakeController:
         game: the game that it was made in.
         mistake: the mistake.
         step: the step of the lesson that it was made in, which says what counts; None for a game.
-        worker: does long work.
+        background: does long work.
         note: keeps a fact.
         now: tells the time as facts have it.
         changed: called when something is to be drawn again, with the key of what should have the focus, or "".
-        guard: wraps callbacks of the worker.
 
     Attributes:
         exercise: with its answer, which `main` and `side` do not show before the attempt.
@@ -63,24 +61,21 @@ class MistakeController:
         game: AnyGame,
         mistake: Mistake,
         step: Step | None = None,
-        worker: Worker | None = None,
+        background: Background | None = None,
         *,
         note: Callable[[Fact], object] = nothing,
         now: Callable[[], str] = lambda: "",
         changed: Callable[[str], object] = nothing,
-        guard: Guard = as_it_is,
     ) -> None:
         self.game, self.mistake = game, mistake
-        self.worker = worker or Worker(beside=False)
-        self._note, self._now, self._changed, self._guard = note, now, changed, guard
+        self.background = background or Background(beside=False)
+        self._note, self._now, self._changed = note, now, changed
         state, _ = position_of(game, mistake)
         spots = mistake.kind == "refused"
         self.table = LessonTable(game, StillSeat(game, state, live=not spots))
         self.exercise: BetterChoice | RefusedChoice = (
             RefusedChoice(game, mistake) if spots else BetterChoice(game, mistake, step, word=self.table.word)
         )
-        self.busy = False
-        self.counting: tuple[int, int] | None = None
         self.said: Try | Verdict | None = None
 
     @property
@@ -94,18 +89,19 @@ class MistakeController:
         one = self.exercise
         return one.asked.rules if isinstance(one, RefusedChoice) and one.found and not one.done else ()
 
-    def take(self, message: Message) -> bool:
+    def handle(self, message: Message) -> bool:
         """Does what a message asks for; whether it was for this exercise."""
-        do, arg = message["do"], message["arg"]
+        do, arg = message.do, message.arg
         if do in ("choice", "name"):
             self._spot(do, arg)
         elif do == "halt":
-            self.worker.stop()
-            self.busy, self.counting = False, None
+            self.background.stop()
             self._changed("")
         elif do in TABLE:
-            if not self.busy and not self.done and self.table.take(message) and isinstance(self.exercise, BetterChoice):
-                self._try(self.exercise, self.table.wanted)
+            one = self.exercise
+            idle = not self.background.busy and not self.done
+            if idle and self.table.means(message) and isinstance(one, BetterChoice):
+                self._try(one, self.table.wanted)
             else:
                 self._changed("")
         else:
@@ -136,31 +132,18 @@ class MistakeController:
         self._changed(focus)
 
     def _try(self, one: BetterChoice, action: Any) -> None:
-        self.busy = True
-        guard = self._guard
-
-        def finish(_: ChoiceWorth | None) -> None:
-            self.busy, self.counting = False, None
-            reply = one.try_action(action)
-            if reply.outcome != "unjudged":
-                self._note(one.attempt(self._now()))
-            # The table itself says why an action is refused.
-            self.said = None if reply.refusal is not None else reply
-            self._changed("next" if one.done else "reply")
-
-        def tell(n: int, total: int) -> None:
-            self.counting = (n, total)
-            self._changed("")
-
-        def fail(fault: BaseException) -> None:
-            self.busy, self.counting = False, None
-            self._changed("")
-            raise fault
-
         if self.table.refusal is not None:
-            finish(None)
+            self._tried(one, action)
         else:
-            self.worker.start(one.worth, guard(finish), failed=guard(fail), tell=guard(tell))
+            self.background.start(one.worth, lambda _: self._tried(one, action), changed=lambda: self._changed(""))
+
+    def _tried(self, one: BetterChoice, action: Any) -> None:
+        reply = one.try_action(action)
+        if reply.outcome != "unjudged":
+            self._note(one.attempt(self._now()))
+        # The table itself says why an action is refused.
+        self.said = None if reply.refusal is not None else reply
+        self._changed("next" if one.done else "reply")
 
 
 def main(controller: MistakeController) -> Html:
@@ -216,7 +199,7 @@ def side(controller: MistakeController, title: Title) -> Html:
 
 
 def _said(controller: MistakeController) -> Child:
-    if controller.counting is not None:
+    if controller.background.counting is not None:
         return box("", "i-goal", [el("b", "Counting what each choice is worth. "), button("Stop counting", "halt")])
     if controller.said is None:
         return refused(controller.table)

@@ -3,7 +3,7 @@
     #learn                        the path
     #learn?lesson=ID&step=N       a lesson, at the step where this browser left it unless a step is named
     #learn?scenario=ID            a scenario
-    #learn?face=spot              spot the illegal action; face=review, progress or class: the other faces
+    #learn?face=spot              spot the illegal action; face=review, progress or class: the other tabs
     #learn?mistake=ID             an own mistake, once more
 
 What is done is written to the learner file of this browser as it happens.
@@ -35,7 +35,7 @@ from rising_tutor.lessons.spots.spot import rules_with_exercise
 from rising_tutor.render.html import EMPTY, Html, join
 from rising_tutor.render.parts import empty_state
 from rising_tutor.store.setting import game_in_use
-from rising_tutor.tutor.background import Worker
+from rising_tutor.tutor.background import Background
 from rising_tutor.tutor.lesson.controller import LessonController
 from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.components.file_picker import FilePicker
@@ -46,7 +46,7 @@ from rising_tutor.ui.frame.titles import title_picker
 from rising_tutor.ui.learn import known
 from rising_tutor.ui.learn import lesson as lesson_parts
 from rising_tutor.ui.learn import mistake as lesson_mistake
-from rising_tutor.ui.learn import path as faces
+from rising_tutor.ui.learn import path as tabs
 from rising_tutor.ui.learn import spot as lesson_spot
 from rising_tutor.ui.learn.class_files import ClassController
 from rising_tutor.ui.learn.mistake import MistakeController
@@ -60,10 +60,10 @@ EXERCISES = 10
 
 
 class LearnPage(ipywidgets.VBox):
-    """A face with text, or something to do at a table.
+    """A tab with text, or something to do at a table.
 
     Attributes:
-        controller: what is done at the table; None while a face with text is shown.
+        controller: what is done at the table; None while a tab with text is shown.
         lesson: the lesson of the controller, if it is one.
     """
 
@@ -74,10 +74,10 @@ class LearnPage(ipywidgets.VBox):
         self.course = load_course(self.game.info.id)
         self.book = LearnerBook(shell, self.game.info.id)
         self.sisters = {game: LearnerBook(shell, game) for game in sisters(self.game.info.id)}
-        self.worker = Worker()
+        self.background = Background(guard=shell.guard)
         self.controller: LessonController | SpotController | MistakeController | None = None
         self.lesson: Lesson | None = None
-        self.face = "path"
+        self.tab = "path"
         self.class_controller = ClassController(self.game.info.id)
         self._titles = {rule.id: rule.title for rule in catalogues.load(self.game.info.id).rules}
         self._note = board_for(self.game).origin_note
@@ -125,33 +125,28 @@ class LearnPage(ipywidgets.VBox):
         elif args.get("face") == "spot" or "spot" in args:
             self._open_spot(args.get("spot", ""))
         else:
-            face = args.get("face", "path")
-            self._show_face(face if face in faces.FACES else "path")
+            tab = args.get("face", "path")
+            self._show_tab(tab if tab in tabs.TABS else "path")
 
     def show_rule(self, panel: Html) -> None:
         """The reader stands beside the table; beside a text it is that of the frame."""
-        if self.controller is None:
-            self.shell.reader.draw(reader=panel)
-        else:
-            self.table.draw(rule=panel)
-        if panel:
-            (self.shell.reader if self.controller is None else self.table).focus("reader")
+        self.shell.show_rule_in(self.shell.reader if self.controller is None else self.table, panel)
 
     def _leave(self) -> None:
-        self.worker.stop()
+        self.background.stop()
         self.controller = self.lesson = None
 
-    # Faces with text ---------------------------------------------------------------
+    # Tabs with text ---------------------------------------------------------------
 
-    def _show_face(self, face: str) -> None:
+    def _show_tab(self, tab: str) -> None:
         self._leave()
-        self.face = face
+        self.tab = tab
         self.table.gone, self.text.gone = True, False
-        (self.class_box.remove_class if face == "class" else self.class_box.add_class)("rt-gone")
-        (self.own_box.remove_class if face == "progress" else self.own_box.add_class)("rt-gone")
-        self._draw_face()
+        (self.class_box.remove_class if tab == "class" else self.class_box.add_class)("rt-gone")
+        (self.own_box.remove_class if tab == "progress" else self.own_box.add_class)("rt-gone")
+        self._draw_tab()
 
-    def _draw_face(self) -> None:
+    def _draw_tab(self) -> None:
         self.head.draw(head=self._head())
         drawn: dict[str, Callable[[], Html]] = {
             "path": self._path,
@@ -160,19 +155,19 @@ class LearnPage(ipywidgets.VBox):
             "class": self.class_controller.html,
             "spot": self._no_exercises,
         }
-        self.text.draw(all=drawn.get(self.face, self._path)())
+        self.text.draw(all=drawn.get(self.tab, self._path)())
 
     def _head(self) -> Html:
-        """The faces, and the title that every one of them is about."""
-        return join(faces.face_links(self.face), title_picker(self.game.info.id))
+        """The tabs, and the title that every one of them is about."""
+        return join(tabs.tab_links(self.tab), title_picker(self.game.info.id))
 
     def _done(self) -> Mapping[str, Progress]:
         return progress_of(self.book.facts)
 
     def _path(self) -> Html:
-        return faces.path(self.course, self._done(), measured(self.game.info.id), self._known())
+        return tabs.path(self.course, self._done(), measured(self.game.info.id), self._known())
 
-    def _known(self) -> faces.Known:
+    def _known(self) -> tabs.Known:
         """The lessons that need not be taken, by what was mastered in sister titles at this browser."""
         elsewhere = {game: estimates(book.glance()) for game, book in self.sisters.items()}
         known = known_elsewhere(self.game.info.id, estimates(self.book.facts), elsewhere)
@@ -211,22 +206,22 @@ class LearnPage(ipywidgets.VBox):
         return known.progress(
             estimates(facts),
             self._title,
-            n_done=sum(faces.is_done(done, lesson) for lesson in self.course.lessons),
+            n_done=sum(tabs.is_done(done, lesson) for lesson in self.course.lessons),
             n_lessons=len(self.course.lessons),
             name=str(self.book.settings.get(NAME, "")),
         )
 
     def _on_text(self, message: Message) -> None:
-        do, arg = message["do"], message["arg"]
+        do, arg = message.do, message.arg
         if do == "title":
-            self.shell.choose(arg, **({} if self.face == "path" else {"face": self.face}))
+            self.shell.choose(arg, **({} if self.tab == "path" else {"face": self.tab}))
             return
-        if self.shell.heed(do, arg):
+        if self.shell.handle(message):
             return
         if do == "review":
             self.book.set(REVIEW, arg == "on")
         elif do == "export":
-            name = message["fields"].get("name", "").strip()[:40]
+            name = message.fields.get("name", "").strip()[:40]
             if name != self.book.settings.get(NAME, ""):
                 self.book.set(NAME, name)
             self.text.download(self.book.file_name(), self.book.text())
@@ -236,11 +231,11 @@ class LearnPage(ipywidgets.VBox):
             self.text.download("class.csv", self.class_controller.csv())
         elif do == "class-clear":
             self.class_controller.clear()
-        self._draw_face()
+        self._draw_tab()
 
     def _class_file(self, name: str, data: bytes) -> None:
         self.class_picker.say(self.class_controller.add(name, data))
-        self._draw_face()
+        self._draw_tab()
 
     def _own_file(self, name: str, data: bytes) -> None:
         try:
@@ -248,18 +243,18 @@ class LearnPage(ipywidgets.VBox):
         except (UnreadableLearner, LimitExceeded) as fault:
             self.own_picker.say(str(fault))
             return
-        self._draw_face()
+        self._draw_tab()
         self.own_picker.say("")
         self.shell.tell(f"{n_new} new facts were joined.")
 
     # At the table ----------------------------------------------------------------------
 
-    def _show_table(self, face: str) -> None:
-        self.face = face
+    def _show_table(self, tab: str) -> None:
+        self.tab = tab
         self.text.gone, self.table.gone = True, False
         self.class_box.add_class("rt-gone")
         self.own_box.add_class("rt-gone")
-        self.head.draw(head=self._head() if face == "spot" else EMPTY)
+        self.head.draw(head=self._head() if tab == "spot" else EMPTY)
         self.table.draw(rule=EMPTY)
         self._draw("goal")
 
@@ -268,7 +263,7 @@ class LearnPage(ipywidgets.VBox):
         name = args.get("lesson") or args.get("scenario", "")
         lesson = self.course.find(name)
         if lesson is None:
-            self._show_face("path")
+            self._show_tab("path")
             self.shell.say(f"There is no lesson {name[:60]}.")
             return
         if (
@@ -288,12 +283,11 @@ class LearnPage(ipywidgets.VBox):
         self.lesson = lesson
         self.controller = LessonController(
             run,
-            self.worker,
+            self.background,
             note=self._add,
             now=self.book.now,
             before=before,
             changed=self._draw,
-            guard=self.shell.guard,
         )
         if before is None or before.done or before.step != run.at:
             self.controller.begin()
@@ -321,7 +315,7 @@ class LearnPage(ipywidgets.VBox):
             return
         self._leave()
         if not rules_with_exercise(self.game):
-            self._show_face("spot")
+            self._show_tab("spot")
             return
         rules: list[str] | None = None
         if which == "due":
@@ -336,7 +330,7 @@ class LearnPage(ipywidgets.VBox):
     def _open_mistake(self, mistake_id: str) -> None:
         found = [one for one in open_mistakes(self.book.facts) if one.id == mistake_id]
         if not found:
-            self._show_face("review")
+            self._show_tab("review")
             self.shell.say("This mistake is not in your list any more.")
             return
         self._leave()
@@ -347,14 +341,13 @@ class LearnPage(ipywidgets.VBox):
                 game,
                 mistake,
                 self._step_of(mistake),
-                self.worker,
+                self.background,
                 note=self._add,
                 now=self.book.now,
                 changed=self._draw,
-                guard=self.shell.guard,
             )
         except (RisingTutorError, ValueError) as fault:
-            self._show_face("review")
+            self._show_tab("review")
             self.shell.say(f"This position cannot be used any more: {fault}")
             return
         self._show_table("review")
@@ -374,13 +367,12 @@ class LearnPage(ipywidgets.VBox):
             self.shell.say(f"{fault}. You can go on, but this was not kept.")
 
     def _on_table(self, message: Message) -> None:
-        do, arg = message["do"], message["arg"]
-        if self.controller is None or self.shell.heed(do, arg):
+        if self.controller is None or self.shell.handle(message):
             return
-        if do == "finish":
+        if message.do == "finish":
             self._finish()
         else:
-            self.controller.take(message)
+            self.controller.handle(message)
 
     def _finish(self) -> None:
         if isinstance(self.controller, SpotController):
@@ -409,7 +401,7 @@ class LearnPage(ipywidgets.VBox):
             pool = self.course.lessons if self.lesson.kind == "lesson" else self.course.scenarios
             number = pool.index(self.lesson) + 1 if self.lesson in pool else 1
             self.table.draw(
-                path=faces.side_path(self.course, self.lesson, self._done()),
+                path=tabs.side_path(self.course, self.lesson, self._done()),
                 main=lesson_parts.main(controller, number),
                 side=lesson_parts.side(controller, self._title),
                 events=lesson_parts.happened(controller),

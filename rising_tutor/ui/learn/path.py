@@ -1,8 +1,9 @@
-"""The page Learn as HTML: its faces, and the path with chapters, lessons and scenarios."""
+"""The page Learn as HTML: its tabs, and the path with chapters, lessons and scenarios."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
+from rising_tutor.core.english import listed
 from rising_tutor.lessons.difficulty.measure import PLAYS, Measured
 from rising_tutor.lessons.learner.facts import Progress
 from rising_tutor.lessons.learner.sisters import KnownElsewhere
@@ -10,11 +11,11 @@ from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import Course
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import Child, Html, el, join
-from rising_tutor.render.parts import button, empty_state, icon
+from rising_tutor.render.parts import button, empty_state, fold, icon
 from rising_tutor.tutor.lesson.words import stars
 from rising_tutor.ui.frame.titles import name_of
 
-FACES = {
+TABS = {
     "path": "Path",
     "spot": "Spot the illegal action",
     "review": "Review",
@@ -27,8 +28,8 @@ Known = Mapping[str, Sequence[KnownElsewhere]]
 NOTHING: Known = {}
 
 
-def face_links(face: str) -> Html:
-    """The faces of the page, one of them shown."""
+def tab_links(tab: str) -> Html:
+    """The tabs of the page, one of them shown."""
     links = [
         el(
             "a",
@@ -37,9 +38,9 @@ def face_links(face: str) -> Html:
             data_do="go",
             data_arg=f"#learn?face={name}",
             data_key=f"face:{name}",
-            aria_current="page" if name == face else None,
+            aria_current="page" if name == tab else None,
         )
-        for name, word in FACES.items()
+        for name, word in TABS.items()
     ]
     return el("nav", links, cls="rt-faces", aria_label="Learn")
 
@@ -76,17 +77,12 @@ def path(course: Course, done: Done, hard: Mapping[str, Measured], known: Known 
     for name, group in groupby(course.lessons, key=lambda lesson: lesson.chapter):
         lessons = list(group)
         chapters.append(
-            el(
-                "details",
-                el(
-                    "summary",
-                    el("h2", name or "Lessons"),
-                    el("span", _count(lessons, done, known), cls="rt-small rt-muted"),
-                ),
+            fold(
+                [el("h2", name or "Lessons"), el("span", _count(lessons, done, known), cls="rt-small rt-muted")],
                 el("ul", [_row(lesson, numbers[lesson.id], done, known) for lesson in lessons], cls="rt-lessons"),
                 cls="rt-chapter",
-                open=following in lessons,
-                data_key=f"chapter:{name}",
+                opened=following in lessons,
+                key=f"chapter:{name}",
             )
         )
     scenarios = None
@@ -165,7 +161,7 @@ def _passed_over(course: Course, done: Done, known: Known) -> Child:
     said = "1 lesson teaches only rules" if n == 1 else f"{n} lessons teach only rules"
     return el(
         "p",
-        f"{said} that are the same in {' and '.join(map(name_of, games))}, where you have mastered them. "
+        f"{said} that are the same in {listed(map(name_of, games))}, where you have mastered them. "
         f"{'It is' if n == 1 else 'They are'} marked below and passed over; you can take {'it' if n == 1 else 'them'} "
         "all the same.",
         cls="rt-small",
@@ -261,13 +257,7 @@ def side_path(course: Course, lesson: Lesson, done: Done) -> Html:
             rows.append(el("ol", items))
             continue
         rows.append(
-            el(
-                "details",
-                el("summary", name, el("span", f"{n_done} of {len(lessons)}", cls="rt-xs rt-muted")),
-                el("ol", items),
-                open=here,
-                data_key=f"chapter:{name}",
-            )
+            fold(name, el("ol", items), beside=f"{n_done} of {len(lessons)}", opened=here, key=f"chapter:{name}")
         )
     title = "Lessons" if lesson.kind == "lesson" else "Scenarios"
     return el("nav", el("h2", title), rows, cls="rt-path", aria_label=title)

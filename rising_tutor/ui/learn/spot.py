@@ -51,12 +51,12 @@ class SpotController:
         session = self.session
         return StillSeat(session.game, session.exercise.state, live=False, picture=PICTURES * (session.at + 1))
 
-    def take(self, message: Message) -> bool:
+    def handle(self, message: Message) -> bool:
         """Does what a message asks for; whether it was for these exercises."""
-        do, arg, session = message["do"], message["arg"], self.session
+        do, arg, session = message.do, message.arg, self.session
         if do not in ("choice", "name", "next", "unfold"):
             return False
-        if message["at"] not in (-1, self.table.seat.n_moves):
+        if message.at not in (-1, self.table.seat.n_moves):
             return True
         focus = ""
         offer = whole(arg, below=len(session.asked.offers))
@@ -73,7 +73,7 @@ class SpotController:
             self.table.sit(self._seat())
             focus = "goal"
         elif do == "unfold":
-            self.table.take(message)
+            self.table.means(message)
         self._changed(focus)
         return True
 

@@ -1,16 +1,17 @@
 """The answer of the odds lab as HTML: the guess before it, the number, the chance roll by roll."""
 
+from rising_tutor.core.english import capital, counted
 from rising_tutor.probability.dice_turn.answer import TO_1E_12
 from rising_tutor.probability.dice_turn.estimate import Estimate
-from rising_tutor.probability.dice_turn.problem import ExtraDie, ExtraSymbol
-from rising_tutor.probability.percents import number, percent
+from rising_tutor.probability.dice_turn.wording import assumptions, value_in_words
+from rising_tutor.probability.percents import amount, number, percent
 from rising_tutor.render.html import Child, Html, el
-from rising_tutor.render.parts import button, cite, empty_state
+from rising_tutor.render.parts import button, cite, empty_state, panel_head
 from rising_tutor.tutor.odds.controller import OddsLab
 from rising_tutor.tutor.odds.guesses import picks_of
-from rising_tutor.tutor.odds.numbers import amount, bar_row, fraction, method_tag, symbols
-from rising_tutor.tutor.odds.question import SUM, WEIGHTS
+from rising_tutor.tutor.odds.question import card_of
 from rising_tutor.ui.components.guess_form import guess_form
+from rising_tutor.ui.odds.marks import bar_row, fraction, method_tag, symbols
 from rising_tutor.ui.odds.question import notice
 
 
@@ -54,8 +55,8 @@ def guess_first(lab: OddsLab) -> Html:
     """Whether a guess comes first, and how many there are."""
     n = len(lab.record.guesses) + len(picks_of(lab.record, "stated"))
     m = len(picks_of(lab.record, "chance")) + len(picks_of(lab.record, "value"))
-    parts = [f"{n} guess{'' if n == 1 else 'es'}"] if n else []
-    parts += [f"{m} choice{'' if m == 1 else 's'} picked"] if m else []
+    parts = [counted(n, "guess")] if n else []
+    parts += [f"{counted(m, 'choice')} picked"] if m else []
     said = f"{', '.join(parts)}, scored below." if parts else "Nothing was guessed yet."
     return el(
         "div",
@@ -83,7 +84,7 @@ def guess_first(lab: OddsLab) -> Html:
 def _panel(lab: OddsLab, inside: Child, tag: Html | None) -> Html:
     return el(
         "section",
-        el("div", el("h2", _title(lab), tabindex="-1", data_key="answer"), tag, cls="rt-panel__h"),
+        panel_head(_title(lab), tag, key="answer"),
         inside,
         guess_first(lab),
         cls="rt-panel",
@@ -104,14 +105,13 @@ def _empty(lab: OddsLab) -> Html:
 
 
 def _title(lab: OddsLab) -> Child:
-    asked, shelf = lab.asked, lab.shelf
-    if len(asked.needs) == 1 and asked.n_sets == 1:
-        wanted = asked.needs[0]
-        signs = symbols(shelf, shelf.need(wanted).symbols)
-        name = [" ", shelf.name(wanted)] if wanted.card else None
-        return ["Chance to cover ", signs, name, " with best play"]
-    what = shelf.say_value(asked)
-    return f"{what[:1].upper()}{what[1:]}, with best play"
+    what = capital(value_in_words(lab.problem))
+    if lab.asked.n_sets > 1:
+        return f"{what}, with best play"
+    # The need is drawn, and spoken as it is written elsewhere.
+    need, card = lab.problem.needs[0], lab.asked.needs[0].card
+    name = [" ", need.name] if card else None
+    return [what.removesuffix(need.name), symbols(lab.kit, need.symbols), name, ", with best play"]
 
 
 def _guess(lab: OddsLab) -> Child:
@@ -205,34 +205,12 @@ def _against_guess(lab: OddsLab) -> Html | None:
 
 def _assumed(lab: OddsLab) -> Html:
     """What the number counts, with the rules behind it."""
-    shelf, asked = lab.shelf, lab.asked
-    n = sum(asked.pool)
-    rolls = "one roll" if n == 1 else f"up to {n} rolls"
-    helps = [shelf.cards[name] for name in asked.use]
-    parts: list[Child] = [
-        f"All rolls, all choices, {rolls}; after each roll dice are assigned or one is {shelf.discard}ed ",
-        *_rules(lab, "duty"),
-        ". A double may overpay and never serves two cards ",
-        *_rules(lab, "double"),
-        ". ",
+    cards = [card_of(lab.kit, wanted) for wanted in lab.asked.needs]
+    said = [
+        el("li", sentence, [[" ", cite(rule)] for rule in rules])
+        for sentence, rules in assumptions(lab.kit, lab.problem, cards)
     ]
-    if not helps:
-        parts.append("No abilities, no tokens.")
-    else:
-        parts.append("Also used, once each, where it helps most: ")
-        for at, card in enumerate(helps):
-            parts += [", " if at else "", card.name, " ", cite(card.rule)]
-        parts.append(".")
-    if any(isinstance(card.help, ExtraDie) for card in helps):
-        parts += [" A die is added only as far as the box has one ", *_rules(lab, "box"), "."]
-    if any(isinstance(card.help, ExtraSymbol) for card in helps):
-        parts.append(" A symbol is put on a need when no die can do it better.")
-    return el("p", parts, cls="rt-muted rt-small rt-under")
-
-
-def _rules(lab: OddsLab, topic: str) -> list[Child]:
-    rule = lab.shelf.rule(topic)
-    return [cite(rule)] if rule else []
+    return el("ul", said, cls="rt-muted rt-small rt-under rt-waylist")
 
 
 def _within(lab: OddsLab) -> Child:
@@ -247,15 +225,14 @@ def _within(lab: OddsLab) -> Child:
     last = len(found.within)
     rows = [
         bar_row(
-            f"{k} roll{'' if k == 1 else 's'}",
+            counted(k, "roll"),
             value / most,
             percent(value) if chance else number(value),
             best=k == last,
         )
         for k, value in enumerate(found.within, 1)
     ]
-    word = {SUM: "Best average within", WEIGHTS: "Best average within"}.get(lab.asked.value, "Best chance within")
     return [
-        el("h3", "Best chance within" if chance else word, " ", method_tag(TO_1E_12), cls="rt-oddsh3"),
+        el("h3", "Best chance within" if chance else "Best average within", " ", method_tag(TO_1E_12), cls="rt-oddsh3"),
         el("ul", rows, cls="rt-bars rt-bars--tight"),
     ]

@@ -1,8 +1,8 @@
 """The page Odds: the lab and the units.
 
 `#odds?pool=2g1b&need=WWE` opens a question, with `roll` and `pick` also the dice on the table and what was picked for
-them (`odds_turn_words`); `#odds?unit=one-die` a unit. What was asked stands in the address, so that a copied link asks
-it again.
+them (`tutor.odds.turn_address`); `#odds?unit=one-die` a unit. What was asked stands in the address, so that a copied
+link asks it again.
 """
 
 from collections.abc import Mapping
@@ -11,31 +11,33 @@ from typing import TYPE_CHECKING
 import ipywidgets
 
 from rising_tutor.boards import board_for
+from rising_tutor.core.english import capital
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab import guesses
 from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.dice_turn.kit import dice_kit
+from rising_tutor.probability.offered import kinds_of, no_odds
 from rising_tutor.render.html import Html, el
-from rising_tutor.render.parts import button, one_of
+from rising_tutor.render.parts import button, empty_state, one_of
 from rising_tutor.replay import verify
 from rising_tutor.store.games import Store
 from rising_tutor.store.setting import game_in_use
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.odds.controller import OddsLab
 from rising_tutor.tutor.odds.guesses import remembered
-from rising_tutor.tutor.odds.question import Shelf
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.titles import title_picker
-from rising_tutor.ui.odds.lab import OddsView
+from rising_tutor.ui.odds.view import OddsView
 from rising_tutor.ui.units.view import UnitsWidget
 
 if TYPE_CHECKING:
     from rising_tutor.ui.frame.shell import Shell
 
-_FACES = {"lab": "Lab", "units": "Units"}
+_TABS = {"lab": "Lab", "units": "Units"}
 
 
 class OddsPage(ipywidgets.VBox):
-    """Two faces: the lab, and the units that teach it.
+    """Two tabs: the lab, and the units that teach it.
 
     Attributes:
         units: the units.
@@ -47,14 +49,14 @@ class OddsPage(ipywidgets.VBox):
         self.store = store or Store()
         game = self.game = game_in_use(shell.shown)
         self.lab = OddsLab(
-            Shelf.of(game),
+            dice_kit(game),
             guess_first=shell.kept("odds_guess_first") is not False,
             record=remembered(shell.kept("odds_guesses")),
         )
-        self.face = "lab"
+        self.tab = "lab"
         self.head = HtmlView(("head",))
         note = board_for(game).origin_note
-        self.view = OddsView(self.lab, guard=shell.guard, changed=self._changed, other=shell.heed, note=note)
+        self.view = OddsView(self.lab, guard=shell.guard, changed=self._changed, other=shell.handle, note=note)
         self.units = UnitsWidget(
             game,
             guard=shell.guard,
@@ -85,31 +87,31 @@ class OddsPage(ipywidgets.VBox):
                 self._refuse(f"There is no unit {args['unit'][:40]}.")
             return
         if not args:
-            self._show(self.face)
+            self._show(self.tab)
             return
         self._show("lab")
         self._hush()
         try:
             self.view.ask(args)
         except BadProblem as fault:
-            self._refuse(f"This link asks nothing that can be answered. {str(fault)[:1].upper()}{str(fault)[1:]}.")
+            self._refuse(f"This link asks nothing that can be answered. {capital(str(fault))}.")
             return
         self._mark()
 
     def _done(self, message: Message) -> None:
-        do, arg = message["do"], message["arg"]
-        if do == "face" and arg in _FACES:
+        do, arg = message.do, message.arg
+        if do == "face" and arg in _TABS:
             self._show(arg)
             self._mark()
         elif do == "linked":
             self.shell.tell("The link is copied." if arg == "yes" else "The link stands in the address of the page.")
-            self._show(self.face, copied=arg == "yes")
+            self._show(self.tab, copied=arg == "yes")
         elif do == "my-game":
             self._take_game()
-        elif do == "title" and self.face == "units":
+        elif do == "title" and self.tab == "units":
             self.shell.choose(arg, face="units")
         else:
-            self.shell.heed(do, arg)
+            self.shell.handle(message)
 
     def _take_game(self) -> None:
         """Ask about the dice step of the game of this browser.
@@ -153,19 +155,19 @@ class OddsPage(ipywidgets.VBox):
         """The question changed, or what a browser should remember did."""
         self._mark()
         self.shell.keep(odds_guess_first=self.lab.guess_first, odds_guesses=guesses.dump(self.lab.record))
-        self._show(self.face)
+        self._show(self.tab)
 
     def _mark(self) -> None:
-        if self.face == "units":
+        if self.tab == "units":
             self.shell.mark("odds", **({"unit": self._unit} if self._unit else {"face": "units"}))
         else:
             self.shell.mark("odds", **self.lab.words())
 
     def _show(self, face: str, *, copied: bool | None = None) -> None:
-        if face != self.face:
-            # What is guessed on one face counts on the other.
+        if face != self.tab:
+            # What is guessed on one tab counts on the other.
             (self.view if face == "lab" else self.units).draw()
-        self.face = face
+        self.tab = face
         (self.view.remove_class if face == "lab" else self.view.add_class)("rt-off")
         (self.units.remove_class if face == "units" else self.units.add_class)("rt-off")
         self.head.draw(head=self._head(copied=copied))
@@ -179,12 +181,27 @@ class OddsPage(ipywidgets.VBox):
             "div",
             el("h1", "Odds lab"),
             title_picker(self.game.info.id),
-            one_of("Lab or units", "face", _FACES, self.face) if self.units.controller.units else None,
-            el("div", ways if self.face == "lab" else None, cls="rt-row rt-oddshead__ways"),
+            one_of("Lab or units", "face", _TABS, self.tab) if self.units.controller.units else None,
+            el("div", ways if self.tab == "lab" else None, cls="rt-row rt-oddshead__ways"),
             cls="rt-oddshead",
         )
 
 
 def build(shell: "Shell") -> ipywidgets.Widget:
-    """The page."""
-    return OddsPage(shell)
+    """The page; for a game without odds of any kind, why there are none, and ways on."""
+    game = game_in_use(shell.shown)
+    if kinds_of(game):
+        return OddsPage(shell)
+    none = HtmlView(("all",), kind="rt-wrap")
+    none.on_do(shell.guard(shell.handle))
+    way = ("go", f"#play?new=1&title={game.info.id}", "To the table")
+    none.draw(
+        all=el(
+            "div",
+            el("h1", "Odds lab"),
+            title_picker(game.info.id),
+            empty_state(f"No odds for {game.info.title}", no_odds(game), way),
+            cls="rt-stack rt-titlebox",
+        )
+    )
+    return none

@@ -1,12 +1,15 @@
 """The left side of the odds lab as HTML: the pool, the needs, what else may be used, the card picker."""
 
+from rising_tutor.core.english import capital, counted, plural
 from rising_tutor.probability.dice_turn.dice_game import OddsCard
+from rising_tutor.probability.dice_turn.wording import need_in_words
 from rising_tutor.render.dice import die, spoken
+from rising_tutor.render.forms import field, select
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button, cite, icon, origin
-from rising_tutor.tutor.odds.controller import MOST_FOUND, Notice, OddsLab
-from rising_tutor.tutor.odds.numbers import card_row, symbol, symbols
-from rising_tutor.tutor.odds.question import ALL, LEAST, MOST_NEEDS, SUM, WEIGHTS, Wanted
+from rising_tutor.render.parts import button, cite, fold, icon, origin
+from rising_tutor.tutor.odds.controller import MOST_FOUND, WEIGHTS, Notice, OddsLab
+from rising_tutor.tutor.odds.question import ALL, LEAST, MOST_NEEDS, SUM, Wanted, need_of
+from rising_tutor.ui.odds.marks import card_row, symbol, symbols
 
 LESS = "\u2212"
 CROSS = "\u00d7"
@@ -20,9 +23,9 @@ def notice(lab: OddsLab, place: str) -> Html:
 
 def pool(lab: OddsLab) -> Html:
     """The dice, each colour with its steps; below, what Teams start with."""
-    shelf = lab.shelf
+    kit = lab.kit
     rows = []
-    for one, n, most in zip(shelf.dice, lab.asked.pool, shelf.box, strict=True):
+    for one, n, most in zip(kit.dice, lab.asked.pool, kit.box, strict=True):
         rows.append(
             el(
                 "div",
@@ -34,8 +37,8 @@ def pool(lab: OddsLab) -> Html:
                 cls="rt-step",
             )
         )
-    teams = [button(name, "pool", name, cls="rt-btn--small") for name, _ in shelf.pools]
-    box = shelf.rule("box")
+    teams = [button(name, "pool", name, cls="rt-btn--small") for name, _ in kit.pools]
+    box = kit.rule("box")
     return el(
         "section",
         el("h2", "Pool"),
@@ -54,7 +57,7 @@ def pool(lab: OddsLab) -> Html:
 
 def need(lab: OddsLab) -> Html:
     """What is to be covered, symbol by symbol or by cards, and what counts."""
-    shelf, needs = lab.shelf, lab.asked.needs
+    kit, needs = lab.kit, lab.asked.needs
     fields: list[Child] = [_need(lab, at, wanted) for at, wanted in enumerate(needs)]
     if lab.at >= len(needs):
         what = "Press a symbol, or take a card." if not needs else "The next symbol begins another need."
@@ -64,7 +67,7 @@ def need(lab: OddsLab) -> Html:
     adders = [
         el(
             "button",
-            symbol(shelf, letter, label=False),
+            symbol(kit, letter, label=False),
             cls="rt-symbtn",
             type="button",
             data_do="symbol",
@@ -72,7 +75,7 @@ def need(lab: OddsLab) -> Html:
             data_key=f"symbol:{letter}",
             aria_label=f"add {word}",
         )
-        for letter, word in shelf.symbols.items()
+        for letter, word in kit.symbols.items()
     ]
     more = 0 < len(needs) < MOST_NEEDS and lab.at < len(needs)
     return el(
@@ -99,7 +102,7 @@ def need(lab: OddsLab) -> Html:
 def use(lab: OddsLab) -> Html:
     """Tokens and abilities that may help."""
     groups: dict[str, list[OddsCard]] = {}
-    for card in lab.shelf.helping_cards:
+    for card in lab.kit.helping_cards:
         groups.setdefault(card.kind, []).append(card)
     if not groups:
         return EMPTY
@@ -108,17 +111,8 @@ def use(lab: OddsLab) -> Html:
     for kind, cards in tokens_first:
         rows = [card_row(card, "use", ticked=card.id in lab.asked.use) for card in cards]
         ticked = sum(card.id in lab.asked.use for card in cards)
-        title = f"{_plural(kind)} ({len(cards)})" + (f", {ticked} ticked" if ticked else "")
-        folds.append(
-            el(
-                "details",
-                el("summary", title),
-                rows,
-                cls="rt-more",
-                open=ticked > 0,
-                data_key=f"use:{kind}",
-            )
-        )
+        title = f"{capital(plural(kind))} ({len(cards)})" + (f", {ticked} ticked" if ticked else "")
+        folds.append(fold(title, *rows, key=f"use:{kind}", cls="rt-more", opened=ticked > 0))
     return el("section", el("h2", "Also use"), folds, notice(lab, "use"), cls="rt-panel", aria_label="Also use")
 
 
@@ -126,9 +120,8 @@ def picker(lab: OddsLab) -> Html:
     """Cards with a cost, to be searched."""
     text, kind = lab.search
     found = lab.cards_found()
-    kinds = list(dict.fromkeys(card.kind for card in lab.shelf.wanted_cards))
-    options = [el("option", "every kind", value="", selected=not kind)]
-    options += [el("option", one, value=one, selected=one == kind) for one in kinds]
+    kinds = list(dict.fromkeys(card.kind for card in lab.kit.wanted_cards))
+    options = [("", "every kind"), *((one, one) for one in kinds)]
     rows = [_card_row(lab, card) for card in found[:MOST_FOUND]]
     left = len(found) - len(rows)
     if not found:
@@ -136,10 +129,9 @@ def picker(lab: OddsLab) -> Html:
     elif left:
         said = f"{len(rows)} of {len(found)} cards; search to find the others."
     else:
-        said = f"{len(found)} card{'' if len(found) == 1 else 's'}"
-    return el(
-        "details",
-        el("summary", "Take a card"),
+        said = counted(len(found), "card")
+    return fold(
+        "Take a card",
         el(
             "form",
             el(
@@ -153,7 +145,7 @@ def picker(lab: OddsLab) -> Html:
                 maxlength=60,
                 autocomplete="off",
             ),
-            el("select", options, name="kind", cls="rt-input", aria_label="Kind of card"),
+            el("label", el("span", "Kind of card", cls="rt-sr"), select("kind", options, kind)),
             data_do="find",
             data_live="find",
             data_typed=True,
@@ -161,8 +153,8 @@ def picker(lab: OddsLab) -> Html:
         ),
         el("p", said, cls="rt-small rt-muted", role="status"),
         el("ul", rows, cls="rt-cardlist"),
+        key="picker",
         cls="rt-more",
-        data_key="picker",
     )
 
 
@@ -180,49 +172,49 @@ def _step(do: str, arg: str, sign: str, label: str, *, off: bool) -> Html:
 
 
 def _need(lab: OddsLab, at: int, wanted: Wanted) -> Html:
-    shelf = lab.shelf
+    kit = lab.kit
     here = at == lab.at and not wanted.card
     away = button(
         CROSS,
         "need-drop",
         str(at),
         cls="rt-btn--quiet rt-btn--icon rt-needs__away",
-        aria_label=f"take away the need {shelf.name(wanted)}",
+        aria_label=f"take away the need {need_of(kit, wanted).name}",
     )
     if not wanted.card:
         inside: list[Child] = [
             el(
                 "button",
-                symbol(shelf, letter, label=False),
+                symbol(kit, letter, label=False),
                 cls="rt-symbtn rt-symbtn--in",
                 type="button",
                 data_do="unsymbol",
                 data_arg=f"{at}:{letter}",
                 data_key=f"unsymbol:{at}:{place}",
-                aria_label=f"take {shelf.word(letter)} away",
+                aria_label=f"take {kit.word(letter)} away",
             )
             for place, letter in enumerate(wanted.symbols)
         ]
         if not here and len(lab.asked.needs) > 1:
             inside.append(button("add to this", "need-at", str(at), cls="rt-btn--quiet rt-btn--small"))
     else:
-        card = shelf.cards[wanted.card]
+        card = kit.cards[wanted.card]
         inside = [
-            symbols(shelf, card.need.symbols if card.need else ""),
+            symbols(kit, card.need.symbols if card.need else ""),
             el("b", card.name),
             el("span", card.kind, cls="rt-small rt-muted"),
             origin(card.origin),
             _times(at, wanted, card),
         ]
-    weights = lab.asked.value == WEIGHTS and lab.asked.n_sets > 1
+    weights = lab.asked.weights
     return el(
         "div",
         inside,
-        _weight(at, wanted) if weights else None,
+        _weight(at, weights[at]) if weights else None,
         away,
         cls="rt-field is-open" if here and len(lab.asked.needs) > 1 else "rt-field",
         role="group",
-        aria_label=f"Need: {shelf.say_wanted(wanted)}",
+        aria_label=f"Need: {need_in_words(need_of(kit, wanted))}",
         data_key=f"need:{at}",
     )
 
@@ -240,13 +232,13 @@ def _times(at: int, wanted: Wanted, card: OddsCard) -> Child:
     )
 
 
-def _weight(at: int, wanted: Wanted) -> Html:
+def _weight(at: int, weight: int) -> Html:
     return el(
         "span",
         el("span", "weight", cls="rt-small rt-muted"),
-        button(LESS, "weight", f"{at}:{wanted.weight - 1}", cls="rt-btn--icon", aria_label="weight less"),
-        el("output", wanted.weight, aria_label="weight"),
-        button("+", "weight", f"{at}:{wanted.weight + 1}", cls="rt-btn--icon", aria_label="weight more"),
+        button(LESS, "weight", f"{at}:{weight - 1}", cls="rt-btn--icon", aria_label="weight less"),
+        el("output", weight, aria_label="weight"),
+        button("+", "weight", f"{at}:{weight + 1}", cls="rt-btn--icon", aria_label="weight more"),
         cls="rt-row rt-times",
     )
 
@@ -255,25 +247,11 @@ def _counts(lab: OddsLab) -> Html:
     """What the answer counts when several sets can be covered."""
     asked = lab.asked
     ways: list[tuple[str, str]] = [(SUM, "how many, on average"), (ALL, "the chance of all")]
-    ways += [(f"{LEAST}:{k}", f"the chance of at least {k}") for k in range(1, asked.n_sets)]
+    ways += [(f"{LEAST}{k}", f"the chance of at least {k}") for k in range(1, asked.n_sets)]
     ways.append((WEIGHTS, "the sum of weights, on average"))
-    now = f"{LEAST}:{asked.least}" if asked.value == LEAST else asked.value
+    now = WEIGHTS if asked.weights else asked.value
     return el(
-        "form",
-        el(
-            "label",
-            "What counts ",
-            el(
-                "select",
-                [el("option", word, value=key, selected=key == now) for key, word in ways],
-                name="value",
-                cls="rt-input",
-            ),
-            cls="rt-field1",
-        ),
-        data_do="value",
-        data_live="value",
-        cls="rt-under",
+        "form", field("What counts", select("value", ways, now)), data_do="value", data_live="value", cls="rt-under"
     )
 
 
@@ -283,7 +261,7 @@ def _card_row(lab: OddsLab, card: OddsCard) -> Html:
         "li",
         el(
             "button",
-            symbols(lab.shelf, letters),
+            symbols(lab.kit, letters),
             el("b", card.name),
             el("span", card.kind, cls="rt-small rt-muted"),
             cls="rt-cardrow",
@@ -294,8 +272,3 @@ def _card_row(lab: OddsLab, card: OddsCard) -> Html:
         ),
         origin(card.origin),
     )
-
-
-def _plural(kind: str) -> str:
-    word = kind[:1].upper() + kind[1:]
-    return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
+from rising_tutor.core.english import counted
 from rising_tutor.lab.guesses import (
     AGAINST_EXACT,
     AGAINST_OUTCOMES,
@@ -17,10 +18,11 @@ from rising_tutor.lab.guesses import (
     split,
 )
 from rising_tutor.probability.dice_turn.answer import Amount
+from rising_tutor.probability.percents import cost
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, scrolled
+from rising_tutor.render.tables import table
 from rising_tutor.tutor.odds.guesses import picks_of
-from rising_tutor.tutor.odds.numbers import cost
 
 _SIDE: Final = 220
 _LEFT: Final = 40
@@ -72,28 +74,20 @@ def _stated(guesses: tuple[Guess, ...]) -> Child:
     return [
         el(
             "p",
-            f"{n} guess{'' if n == 1 else 'es'} so far. A Brier score is the squared distance from what came, "
+            f"{counted(n, 'guess')} so far. A Brier score is the squared distance from what came, "
             "0 is best. It is reliability less resolution plus uncertainty; only the first says how well chances were "
             "stated.",
             cls="rt-small rt-muted",
         ),
-        scrolled(
-            "Brier score and its parts",
-            el(
-                "table",
-                el("thead", el("tr", [el("th", head, cls="n" if head else None) for head in heads])),
-                el("tbody", rows),
-                cls="rt-opt rt-scoretable",
-            ),
-        ),
+        scrolled("Brier score and its parts", table(heads, rows, numbers=1, cls="rt-opt rt-scoretable")),
         el("h3", "Calibration", cls="rt-oddsh3"),
         el("div", _curve(points), _points(points), cls="rt-calibration"),
     ]
 
 
-def _split_row(words: str, found: Split) -> Html:
+def _split_row(words: str, found: Split) -> tuple[str, ...]:
     amounts = (found.score, found.reliability, found.resolution, found.uncertainty)
-    return el("tr", el("td", words), [el("td", _three(amount), cls="n") for amount in amounts])
+    return words, *map(_three, amounts)
 
 
 def _three(amount: Fraction) -> str:
@@ -137,23 +131,12 @@ def _curve(points: tuple[Point, ...]) -> Html:
 def _points(points: tuple[Point, ...]) -> Html:
     heads = ("stated", "exact chance", "drawn turns that worked", "guesses")
     rows = [
-        el(
-            "tr",
-            el("td", _percent(point.stated), cls="n"),
-            el("td", "\u25cf ", _percent(point.exact), cls="n"),
-            el("td", "\u25a1 ", _percent(point.happened), cls="n"),
-            el("td", point.n, cls="n"),
-        )
+        (_percent(point.stated), f"\u25cf {_percent(point.exact)}", f"\u25a1 {_percent(point.happened)}", point.n)
         for point in points
     ]
     return scrolled(
         "Calibration, as a table",
-        el(
-            "table",
-            el("thead", el("tr", [el("th", head, cls="n") for head in heads])),
-            el("tbody", rows),
-            cls="rt-opt rt-scoretable",
-        ),
+        table(heads, rows, numbers=0, named=-1, cls="rt-opt rt-scoretable"),
         el(
             "p",
             "Below the line: stated too high. Each row is the mean of guesses in the same ten points.",

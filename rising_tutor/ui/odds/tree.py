@@ -1,17 +1,23 @@
-"""The decision tree of the odds lab as a picture and as a nested list; both show the same nodes."""
+"""The decision tree of the odds lab: the panel that grows it, its picture and its nested list of the same nodes."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
+from rising_tutor.analysis.tree import CHANCE, DECISION, END, MOST_NODES, PAGE
 from rising_tutor.probability.dice_turn.answer import Amount
-from rising_tutor.probability.percents import percent
+from rising_tutor.probability.dice_turn.kit import Kit
+from rising_tutor.probability.dice_turn.wording import alike_in_words
+from rising_tutor.probability.percents import amount, percent, short_fraction
 from rising_tutor.render.dice import BANDS
-from rising_tutor.render.html import Child, Html, el
+from rising_tutor.render.html import EMPTY, Child, Html, el
+from rising_tutor.render.parts import button, panel_head
 from rising_tutor.render.symbols import sign
-from rising_tutor.tutor.odds.numbers import amount, short_fraction
-from rising_tutor.tutor.odds.question import Shelf
-from rising_tutor.tutor.odds.tree import CHANCE, DECISION, END, MOST_NODES, PAGE, Node, OddsTree, Seen
-from rising_tutor.tutor.odds.words import alike_in_words
+from rising_tutor.render.tree_layout import graph_of_keys
+from rising_tutor.tutor.background import Background
+from rising_tutor.tutor.callbacks import Guard
+from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.odds.controller import OddsLab
+from rising_tutor.tutor.odds.tree import Node, OddsTree, Seen
 from rising_tutor.ui.components.tree_outline import outline
 from rising_tutor.ui.components.tree_picture import CIRCLE, ROUND, SQUARE, Twig, cut, legend, picture, ways
 
@@ -29,26 +35,92 @@ _OR: Final = 6
 _NAME: Final = "tree"
 
 
-def tree(found: OddsTree, *, chance: bool) -> Html:
+class TreePanel:
+    """The tree: grown on request, opened branch by branch.
+
+    Args:
+        lab: the controller.
+        guard: wraps each callback.
+        draw: asks for a new drawing.
+    """
+
+    def __init__(self, lab: OddsLab, guard: Guard, draw: Callable[[], object]) -> None:
+        self.lab = lab
+        self.tree: OddsTree | None = None
+        self.background = Background(guard=guard)
+        self._draw = draw
+        self._drawn: Html = EMPTY
+
+    def put_away(self) -> None:
+        """Another question is asked."""
+        self.background.stop()
+        self.tree, self._drawn = None, EMPTY
+
+    def handle(self, message: Message) -> bool:
+        """Do what a control asks for; whether it was one of the tree."""
+        do, arg, tree = message.do, message.arg, self.tree
+        if do not in ("tree-grow", "tree-open", "tree-close", "tree-as"):
+            return False
+        if do == "tree-grow":
+            self._grow()
+        elif tree is None or self.background.busy:
+            return True
+        elif do == "tree-open":
+            self._start(lambda: _opened(tree, arg))
+        elif do == "tree-close":
+            tree.close(arg)
+            self._grown(tree)
+        else:
+            tree.as_list = arg == "list"
+            self._grown(tree)
+        return True
+
+    def html(self) -> Html:
+        """The panel; nothing while the answer is hidden or not there."""
+        found = self.lab.answer
+        if self.lab.hidden or found is None or found.solved is None:
+            return EMPTY
+        way = el("div", button("Grow the tree", "tree-grow", key="tree-grow"), cls="rt-row rt-under")
+        return self._drawn or _empty("Every roll and every choice, opened piece by piece.", way)
+
+    def _grow(self) -> None:
+        found = self.lab.answer
+        if found is None or found.solved is None or self.lab.hidden:
+            return
+        solved = found.solved
+        self._drawn = _empty("The first branches are being valued.", None)
+        self._draw()
+        self._start(lambda: OddsTree(self.lab.kit, solved))
+
+    def _start(self, work: Callable[[], OddsTree]) -> None:
+        self.background.start(lambda _progress: work(), self._grown, failed=self._broken, changed=self._draw)
+
+    def _grown(self, tree: OddsTree) -> None:
+        self.tree = tree
+        self._drawn = drawn(tree, chance=self.lab.is_chance)
+        self._draw()
+
+    def _broken(self, fault: BaseException) -> None:
+        self._drawn = EMPTY
+        raise fault
+
+
+def drawn(found: OddsTree, *, chance: bool) -> Html:
     """The panel: what the signs mean, the picture or the list, and how many nodes are shown."""
-    twigs = twigs_of(found.seen(), found.shelf, chance=chance)
+    twigs = twigs_of(found.seen(), found.kit, chance=chance)
+    graph = graph_of_keys(one.key for one in twigs)
     full = f"At most {MOST_NODES} nodes are shown at once. Close some to open others."
     word = "the chance to cover it all from there" if chance else "what can be expected from there"
     return el(
         "section",
-        el(
-            "div",
-            el("h2", "The tree of this turn"),
-            ways("list" if found.as_list else "picture", ("Picture", "List")),
-            cls="rt-panel__h",
-        ),
+        panel_head("The tree of this turn", ways("list" if found.as_list else "picture", ("Picture", "List"))),
         legend(
             "what is rolled; its branches carry probabilities.",
             f"what is done. The number inside is {word}, with best play. Thick: the best choice.",
             "Rolls in which the same can be done are one branch: its probability is that of all of them.",
         ),
-        picture(twigs, _NAME),
-        el("div", outline(twigs, _NAME), cls="rt-tree__list"),
+        picture(graph, twigs, _NAME),
+        el("div", outline(graph, twigs, _NAME), cls="rt-tree__list"),
         el("p", f"{len(twigs)} of at most {MOST_NODES} nodes.", cls="rt-xs rt-muted rt-under"),
         el("div", el("p", full, cls="rt-oddsnotice") if found.full else None, role="alert"),
         cls="rt-panel rt-oddstree rt-treepanel is-list" if found.as_list else "rt-panel rt-oddstree rt-treepanel",
@@ -56,21 +128,20 @@ def tree(found: OddsTree, *, chance: bool) -> Html:
     )
 
 
-def twigs_of(seen: Sequence[Seen], shelf: Shelf, *, chance: bool) -> tuple[Twig, ...]:
+def twigs_of(seen: Sequence[Seen], kit: Kit, *, chance: bool) -> tuple[Twig, ...]:
     """The nodes as they are drawn."""
-    return tuple(_twig(one, shelf, chance=chance) for one in seen)
+    return tuple(_twig(one, kit, chance=chance) for one in seen)
 
 
 # ---------------------------------------------------------------------------------------------------------------------
 
 
-def _twig(one: Seen, shelf: Shelf, *, chance: bool) -> Twig:
+def _twig(one: Seen, kit: Kit, *, chance: bool) -> Twig:
     node = one.node
-    drawn = _dice(node, shelf.word)
+    drawn = _dice(node, kit.word)
     value = amount(node.value, chance=chance)
     return Twig(
         key=node.key,
-        depth=node.depth,
         shape=_SHAPES[node.kind],
         inside=_short(node.value, chance=chance),
         branch=_branch(node, drawn),
@@ -79,7 +150,7 @@ def _twig(one: Seen, shelf: Shelf, *, chance: bool) -> Twig:
         opens=node.kind != END,
         is_open=one.is_open,
         on_best=one.on_best,
-        under=_under(node, len(drawn), shelf),
+        under=_under(node, len(drawn), kit),
         more=one.more,
         next=min(PAGE, one.more),
     )
@@ -95,10 +166,10 @@ def _branch(node: Node, dice: Sequence[Html]) -> Child:
     return el("text", cut(node.says, _CUT), el("title", node.says), x=0, y=-7)
 
 
-def _under(node: Node, n_drawn: int, shelf: Shelf) -> str:
+def _under(node: Node, n_drawn: int, kit: Kit) -> str:
     """What belongs to a roll beside the dice drawn on its branch: in words, or their number where these are long."""
     left = node.dice[n_drawn:]
-    words = alike_in_words(shelf, left, node.blanks)
+    words = alike_in_words(kit, left, node.blanks)
     if len(words) <= _CUT:
         return words
     more = f"{len(left)} more {'die' if len(left) == 1 else 'dice'}"
@@ -168,3 +239,19 @@ def _line(node: Node, value: str) -> Child:
         el("b", value),
         [" ", el("span", "best", cls="rt-tag rt-tag--you")] if node.best else None,
     ]
+
+
+def _empty(words: str, way: Html | None) -> Html:
+    return el(
+        "section",
+        el("h2", "The tree of this turn"),
+        el("p", words, cls="rt-small rt-muted", role=None if way else "status"),
+        way,
+        cls="rt-panel",
+        aria_label="Decision tree",
+    )
+
+
+def _opened(tree: OddsTree, key: str) -> OddsTree:
+    tree.open(key)
+    return tree

@@ -2,14 +2,17 @@
 
 from itertools import groupby
 
+from rising_tutor.core.english import counted
 from rising_tutor.probability.dice_turn.answer import Amount, Option
 from rising_tutor.probability.dice_turn.problem import ChangeFace, ExtraDie
+from rising_tutor.probability.percents import amount, cost, loss
 from rising_tutor.render.dice import die
 from rising_tutor.render.html import Child, Html, el
-from rising_tutor.render.parts import button, cite, scrolled
+from rising_tutor.render.parts import button, cite, panel_head, scrolled
+from rising_tutor.render.tables import Row, row, table
 from rising_tutor.tutor.odds.controller import OddsLab
-from rising_tutor.tutor.odds.numbers import amount, cost, loss, one_die, symbols
 from rising_tutor.tutor.odds.turn import Choice, Turn
+from rising_tutor.ui.odds.marks import one_die, symbols
 from rising_tutor.ui.odds.question import notice
 
 ROWS = 20
@@ -38,7 +41,7 @@ def roll(lab: OddsLab, rows: int = ROWS, busy: str = "") -> Html | None:
         inside = [_between(lab, turn)]
     return el(
         "section",
-        el("div", el("h2", _title(turn), tabindex="-1", data_key="roll-head"), _seed_tag(turn), cls="rt-panel__h"),
+        panel_head(_title(turn), _seed_tag(turn), key="roll-head"),
         inside,
         notice(lab, "roll"),
         _done(lab, turn) if turn is not None and turn.done else None,
@@ -98,7 +101,7 @@ def _begin(lab: OddsLab) -> Child:
 def _dice(turn: Turn) -> Html:
     shown = [
         one_die(
-            turn.shelf,
+            turn.kit,
             colour,
             face,
             size="m",
@@ -110,7 +113,7 @@ def _dice(turn: Turn) -> Html:
         )
         for at, (colour, face) in enumerate(turn.shown)
     ]
-    waiting = [one_die(turn.shelf, turn.problem.dice[at].colour, "", size="m") for at in turn.waiting]
+    waiting = [one_die(turn.kit, turn.problem.dice[at].colour, "", size="m") for at in turn.waiting]
     return el(
         "div",
         el("div", shown, waiting, cls="rt-row", data_rove=True, role="group", aria_label="Dice of this roll"),
@@ -178,44 +181,30 @@ def _table(lab: OddsLab, turn: Turn, rows: int) -> Child:
     if picked is not None and picked not in every[:rows]:
         # What was picked is in sight however far down it stands.
         shown.append(_row(turn, picked, chance=chance, ties=ties))
+    heads = ("Choice", "Chance" if chance else "Value", "Loss", el("span", "Go on", cls="rt-sr"))
     return [
         _verdict(turn, picked, ties, len(every), chance=chance),
         scrolled(
             "Choices, ranked",
-            el(
-                "table",
-                el(
-                    "thead",
-                    el(
-                        "tr",
-                        el("th", "Choice"),
-                        el("th", "Chance" if chance else "Value", cls="n"),
-                        el("th", "Loss", cls="n"),
-                        el("th", el("span", "Go on", cls="rt-sr")),
-                    ),
-                ),
-                el("tbody", shown),
-                cls="rt-opt",
-            ),
+            table(heads, shown, numbers=1, cls="rt-opt"),
         ),
         _more(len(every), rows),
         _tied(ties, len(every)),
     ]
 
 
-def _row(turn: Turn, choice: Choice, *, chance: bool, ties: int) -> Html:
+def _row(turn: Turn, choice: Choice, *, chance: bool, ties: int) -> Row:
     lost = loss(choice.group.loss, chance=chance)
     if choice.best and ties > 1:
         lost = "best, tied"
     whose = "picked in the link" if turn.linked else "your pick"
     mine = el("span", whose, cls="rt-tag rt-tag--you") if choice.key == turn.picked else None
     value = amount(choice.value, chance=chance)
-    return el(
-        "tr",
-        el("td", el("span", _pictured(turn, choice), mine, cls="rt-row")),
-        el("td", el("b", value) if choice.best else value, cls="n"),
-        el("td", lost, cls="n"),
-        el("td", button("Do it", "choose", choice.key, cls="rt-btn--small", aria_label=f"Do it: {choice.says}")),
+    return row(
+        el("span", _pictured(turn, choice), mine, cls="rt-row"),
+        el("b", value) if choice.best else value,
+        lost,
+        button("Do it", "choose", choice.key, cls="rt-btn--small", aria_label=f"Do it: {choice.says}"),
         cls="best" if choice.best else None,
         data_key=f"row:{choice.key}",
     )
@@ -257,9 +246,9 @@ def _pictured(turn: Turn, choice: Choice) -> Child:
     parts: list[Child] = []
     if option.discard:
         gone = die(option.discard, (), solid=True, cls="rt-die--s", label=f"a {option.discard} die")
-        parts += [turn.shelf.discard.capitalize(), gone]
+        parts += [turn.kit.discard.capitalize(), gone]
     for need, dice in groupby(sorted(option.assign, key=lambda one: one[2]), key=lambda one: one[2]):
-        drawn = [one_die(turn.shelf, colour, face) for colour, face, _ in dice]
+        drawn = [one_die(turn.kit, colour, face) for colour, face, _ in dice]
         parts.append(el("span", drawn, cls="rt-dicerow"))
         parts.append(el("span", "on ", _target(turn, need)) if len(turn.problem.needs) > 1 else "assigned")
     if after is not None:
@@ -276,7 +265,7 @@ def _pictured(turn: Turn, choice: Choice) -> Child:
 def _target(turn: Turn, at: int) -> Child:
     """A need: the name of its card, or its symbols."""
     wanted = turn.asked.needs[at]
-    return turn.problem.needs[at].name if wanted.card else symbols(turn.shelf, wanted.symbols)
+    return turn.problem.needs[at].name if wanted.card else symbols(turn.kit, wanted.symbols)
 
 
 def _help_pictured(turn: Turn, option: Option) -> Child:
@@ -289,9 +278,9 @@ def _help_pictured(turn: Turn, option: Option) -> Child:
             die(colour, (), solid=True, cls="rt-die--s", label=f"a {colour} die"),
             "joins the next roll",
         ]
-    dice = el("span", [one_die(turn.shelf, colour, face) for colour, face in option.dice], cls="rt-dicerow")
+    dice = el("span", [one_die(turn.kit, colour, face) for colour, face in option.dice], cls="rt-dicerow")
     if isinstance(help_, ChangeFace):
-        return [f"{name}: turn", dice, "to", one_die(turn.shelf, option.dice[0][0], option.to)]
+        return [f"{name}: turn", dice, "to", one_die(turn.kit, option.dice[0][0], option.to)]
     return [f"{name}: roll", dice, "again"]
 
 
@@ -299,13 +288,13 @@ def _between(lab: OddsLab, turn: Turn) -> Child:
     """Between two rolls: what is left, what it is worth, and what can be done."""
     value = turn.value
     lacking = [
-        el("li", _target(turn, at), " lacks ", symbols(turn.shelf, turn.shelf.sorted(lack)))
+        el("li", _target(turn, at), " lacks ", symbols(turn.kit, turn.kit.sorted(lack)))
         if lack
         else el("li", _target(turn, at), " is covered")
         for at, lack in enumerate(turn.position.lacks)
     ]
     blank = [
-        one_die(turn.shelf, one.colour, "", size="m")
+        one_die(turn.kit, one.colour, "", size="m")
         for one, n in zip(turn.problem.dice, turn.position.pool, strict=True)
         for _ in range(n)
     ]
@@ -313,14 +302,14 @@ def _between(lab: OddsLab, turn: Turn) -> Child:
     if value is not None and not lab.hidden:
         word = "Chance now" if lab.is_chance else "Expected now"
         worth = el("p", f"{word} ", el("b", amount(value, chance=lab.is_chance)), " ", _method(lab), cls="rt-small")
-    again = lab.shelf.rule("again")
+    again = lab.kit.rule("again")
     return [
         el("div", blank, cls="rt-row"),
         el("ul", lacking, cls="rt-lacking rt-small"),
         worth,
         el(
             "div",
-            button(f"Roll {turn.n_dice} {'die' if turn.n_dice == 1 else 'dice'}", "roll-on", cls="rt-btn--main"),
+            button(f"Roll {counted(turn.n_dice, 'die')}", "roll-on", cls="rt-btn--main"),
             button("Set the faces", "by-hand"),
             [button(words, "add-die", f"{place}:{colour}") for place, colour, words in turn.before_roll()],
             [button(words, "put-symbol", f"{place}:{need}") for place, need, words in turn.symbols_to_put()],
@@ -353,7 +342,7 @@ def _done(lab: OddsLab, turn: Turn) -> Html:
     rows = [
         el(
             "li",
-            el("span", [one_die(turn.shelf, colour, face) for colour, face in done.shown], cls="rt-dicerow"),
+            el("span", [one_die(turn.kit, colour, face) for colour, face in done.shown], cls="rt-dicerow"),
             el("span", done.says),
             el(
                 "span",

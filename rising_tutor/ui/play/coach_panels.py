@@ -4,15 +4,18 @@ from collections.abc import Callable
 from typing import Any
 
 from rising_tutor.analysis.consequences import Consequence, Followed
-from rising_tutor.analysis.worth import GAME, TURN, ActionWorth, Worth
+from rising_tutor.analysis.worth import GAME, TURN
 from rising_tutor.probability.dice_turn.answer import Amount
-from rising_tutor.probability.percents import percent
+from rising_tutor.probability.percents import amount, cost, percent
+from rising_tutor.probability.ranked import RankedAction, RankedActions
+from rising_tutor.render.forms import select, submit
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button, cite, one_of, scrolled
+from rising_tutor.render.parts import button, cite, one_of, panel_head, scrolled
 from rising_tutor.tutor.coach.choices import BUSY, CLOSED, STOPPED, Choices
 from rising_tutor.tutor.coach.warning import COUNTING, IDLE, LEVELS, OFF, WARNED, LossWarning
 from rising_tutor.tutor.coach.why_not import WhyNot
-from rising_tutor.tutor.odds.numbers import MINUS, amount, cost, method_tag
+from rising_tutor.ui.components.ranked_table import do_it, ranked_table, value_words
+from rising_tutor.ui.odds.marks import method_tag
 
 Word = Callable[[Any], str]
 Title = Callable[[str], str]
@@ -50,8 +53,8 @@ def _counting(warning: LossWarning, word: Word) -> Html:
     )
 
 
-def _warned(warning: LossWarning, row: ActionWorth, worth: Worth, word: Word, title: Title) -> Html:
-    is_chance = worth.unit == "chance"
+def _warned(warning: LossWarning, row: RankedAction, worth: RankedActions, word: Word, title: Title) -> Html:
+    is_chance = worth.unit.is_chance
     unit = "" if is_chance else " goals"
     after, loss = _exact(row), Amount(None, row.loss)
     best = _exact(worth.rows[0])
@@ -65,7 +68,7 @@ def _warned(warning: LossWarning, row: ActionWorth, worth: Worth, word: Word, ti
             f" loses {cost(loss, chance=is_chance)}{unit}. ",
             f"Expected after it: {amount(after, chance=is_chance)}{unit}. ",
             f"With the best choice: {amount(best, chance=is_chance)}{unit}. ",
-            method_tag(row.method),
+            method_tag(after.method),
             role="alert",
         ),
         el("p", reason.text or f"{title(reason.rule)}.", " ", cite(reason.rule), cls="rt-small")
@@ -129,7 +132,7 @@ def followed(found: Followed) -> Html:
 
 
 def _consequence(name: str, one: Consequence, found: Followed) -> Html:
-    value = "" if one.value is None else f", worth {_value(one.value, found.unit)}"
+    value = "" if one.value is None or found.unit is None else f", worth {value_words(one.value, found.unit)}"
     alike = f"{percent(one.chance)}{value}"
     if one.n_outcomes > 1:
         alike += f", {one.n_outcomes} outcomes; the likeliest of them, {percent(one.shown_chance)}"
@@ -165,22 +168,20 @@ def ask_panel(why: WhyNot, warning: LossWarning, word: Word) -> Html:
             cls="rt-row rt-why__top",
         ),
         _ask(why, word) if why.open else None,
-        _levels(warning),
+        _levels(warning) if warning.offered else None,
         cls="rt-panel rt-why",
-        aria_label="Why not, and warnings",
+        aria_label="Why not, and warnings" if warning.offered else "Why not",
     )
 
 
 def _ask(why: WhyNot, word: Word) -> list[Child]:
     places = why.places()
-    where: Child = None
-    if places:
-        where = el("label", "On ", _select("where", why.where, places), cls="rt-field1")
+    where = el("label", "On ", _words("where", places, why.where), cls="rt-field1") if places else None
     form = el(
         "form",
-        el("label", "Why can I not do ", _select("what", why.what, why.things()), cls="rt-field1"),
+        el("label", "Why can I not do ", _words("what", why.things(), why.what), cls="rt-field1"),
         where,
-        el("button", "Ask", type="submit", cls="rt-btn rt-btn--small", data_key="why-ask"),
+        submit("Ask", key="why-ask", cls="rt-btn--small"),
         data_do="why",
         aria_label="Why not",
         cls="rt-why__form",
@@ -221,9 +222,8 @@ def _levels(warning: LossWarning) -> Html:
     )
 
 
-def _select(name: str, value: str, words: tuple[str, ...]) -> Html:
-    options = [el("option", word, value=word, selected=word == value) for word in words]
-    return el("select", options, name=name, cls="rt-input", data_key=f"why:{name}")
+def _words(name: str, words: tuple[str, ...], chosen: str) -> Html:
+    return select(name, zip(words, words, strict=True), chosen, key=f"why:{name}")
 
 
 # What each choice is worth ------------------------------------------------------------
@@ -233,7 +233,7 @@ def worth_panel(choices: Choices, word: Word) -> Html:
     """The estimate of every legal action; only a button before it is asked for."""
     return el(
         "section",
-        el("div", el("h2", "Choices", tabindex="-1", data_key="worth-head"), _away(choices), cls="rt-panel__h"),
+        panel_head("Choices", _away(choices), key="worth-head"),
         _inside(choices, word),
         cls="rt-panel rt-turnodds rt-worth",
         aria_label="What each choice is worth",
@@ -276,79 +276,25 @@ def _inside(choices: Choices, word: Word) -> Child:
     ]
 
 
-def _best(found: Worth, word: Word) -> Html:
-    tied = [word(row.action) for row in found.rows if row.tied]
+def _best(found: RankedActions, word: Word) -> Html:
+    tied = [word(row.action) for row in found.best]
     if len(tied) > 1:
         return el("p", f"These {len(tied)} cannot be told apart: ", el("b", ", ".join(tied)), ".", role="status")
     return el("p", "Best now: ", el("b", tied[0]), ".", role="status")
 
 
-def _table(choices: Choices, found: Worth, word: Word) -> Html:
-    head = {"standing": "Standing", "chance": "Win chance"}.get(found.unit, "Goals")
-    every = choices.player.actions
-    rows = []
-    for row in found.rows:
-        number, words = every.index(row.action), word(row.action)
-        do = button(
-            words,
-            "act",
-            str(number),
-            cls="rt-btn--quiet rt-btn--small rt-turnodds__do",
-            key=f"worth:{number}",
-            aria_label=f"Do it: {words}",
-        )
-        assert row.value is not None
-        between = f"{_value(row.low, found.unit)} to {_value(row.high, found.unit)}"
-        rows.append(
-            el(
-                "tr",
-                el("td", do),
-                el("td", _value(row.value, found.unit), el("br"), el("span", between, cls="rt-xs rt-muted"), cls="n"),
-                el("td", _loss(row, found), cls="n"),
-                cls="best" if row.tied else None,
-                data_key=f"worth-row:{number}",
-            )
-        )
-    table = el(
-        "table",
-        el("caption", "Every choice, best first, with 95 % intervals", cls="rt-sr"),
-        el(
-            "thead",
-            el(
-                "tr",
-                el("th", "Choice", scope="col"),
-                el("th", head, cls="n", scope="col"),
-                el("th", "Loss", cls="n", scope="col"),
-            ),
-        ),
-        el("tbody", rows),
-        cls="rt-opt",
+def _table(choices: Choices, found: RankedActions, word: Word) -> Html:
+    player = choices.player
+    shown = ranked_table(
+        found,
+        lambda one: do_it(player, one.action, word, "worth"),
+        key=lambda one: f"worth-row:{player.actions.index(one.action)}",
     )
     return el(
         "section",
         el("h3", "Every choice, best first ", el("span", "estimate", cls="rt-tag"), cls="rt-oddsh3"),
-        scrolled("Choices with estimates", table),
+        scrolled("Choices with estimates", shown),
     )
-
-
-def _loss(row: ActionWorth, found: Worth) -> Child:
-    if row == found.rows[0]:
-        return "tied" if found.n_tied > 1 else "best"
-    if row.tied:
-        return "tied"
-    points = found.unit == "chance"
-    lost = f"{100 * row.loss:.0f} points" if points else f"{row.loss:.1f}"
-    least = f"{100 * row.loss_low:.0f}" if points else f"{row.loss_low:.1f}"
-    return [f"{MINUS}{lost}", el("br"), el("span", f"{least} or more", cls="rt-xs rt-muted")]
-
-
-def _value(value: float, unit: str) -> str:
-    """A value in the unit of its table."""
-    if unit == "chance":
-        return f"{100 * value:.0f} %"
-    if unit == "standing":
-        return f"{value:.1f}"
-    return amount(Amount(None, value), chance=False) + " goals"
 
 
 def _horizons(choices: Choices) -> Html:
@@ -361,7 +307,7 @@ def _horizons(choices: Choices) -> Html:
     )
 
 
-def _exact(row: ActionWorth) -> Amount:
+def _exact(row: RankedAction) -> Amount:
     """The exact value of a row."""
     assert row.amount is not None
     return row.amount

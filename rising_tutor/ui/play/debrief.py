@@ -1,12 +1,13 @@
 """The debrief of a turn as HTML: two sentences, what gave or cost something, and what was not counted."""
 
 from rising_tutor.analysis.debrief import KEPT, Debrief, Line, sentence, sums
+from rising_tutor.core.english import capital
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button, cite
+from rising_tutor.render.parts import button, cite, fold, panel_head
 from rising_tutor.tutor.coach.debrief import ASSUMES, BUSY, CLOSED, TurnDebrief
-from rising_tutor.tutor.odds.numbers import method_tag
 from rising_tutor.tutor.table.controller import TableController
+from rising_tutor.ui.odds.marks import method_tag
 
 
 def debrief_panel(debrief: TurnDebrief, controller: TableController) -> Html:
@@ -24,11 +25,10 @@ def debrief_panel(debrief: TurnDebrief, controller: TableController) -> Html:
     word = "Stop" if debrief.state == BUSY else "Close"
     return el(
         "section",
-        el(
-            "div",
-            el("h2", f"Debrief of {debrief.turn}", tabindex="-1", data_key="debrief-head"),
+        panel_head(
+            f"Debrief of {debrief.turn}",
             button(word, "debrief-close", cls="rt-btn--quiet rt-btn--small", key="debrief"),
-            cls="rt-panel__h",
+            key="debrief-head",
         ),
         _inside(debrief, controller),
         cls="rt-panel rt-debrief",
@@ -74,13 +74,8 @@ def _left(found: Debrief, controller: TableController) -> list[Html]:
 def _fold(title: str, rows: list[Html], key: str, *, number: bool = True) -> Child:
     if not rows:
         return None
-    return el(
-        "details",
-        el("summary", f"{title} ({len(rows)})" if number else title),
-        el("ul", rows, cls="rt-small"),
-        cls="rt-more",
-        data_key=f"debrief-{key}",
-    )
+    heading = f"{title} ({len(rows)})" if number else title
+    return fold(heading, el("ul", rows, cls="rt-small"), cls="rt-more", key=f"debrief-{key}")
 
 
 def move_words(controller: TableController, at: int) -> str:
@@ -88,6 +83,6 @@ def move_words(controller: TableController, at: int) -> str:
     made = controller.player.made[at]
     game = controller.player.game
     if not made.chance:
-        return controller.board.word(game.view(made.state, None), made.move)
+        return controller.chosen(made)
     place = game.place(made.state).last
-    return place[:1].upper() + place[1:]
+    return capital(place)

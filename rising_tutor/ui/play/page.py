@@ -13,14 +13,15 @@ from rising_tutor.errors import BadOption, BadSeat, CannotStore
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX
-from rising_tutor.store.games import HeldElsewhere, Kept, NotHere, Store, Unplayable, file_name
+from rising_tutor.store.games import HeldElsewhere, NotHere, OpenGame, Store, Unplayable, file_name
 from rising_tutor.store.setting import game_in_use
-from rising_tutor.tutor.background import Worker
-from rising_tutor.tutor.coach.warning import Mistake, no_mistake
+from rising_tutor.tutor.background import Background
+from rising_tutor.tutor.callbacks import nothing
+from rising_tutor.tutor.coach.warning import Misplay
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.table.advice import advice
 from rising_tutor.tutor.table.controller import TableController
-from rising_tutor.tutor.table.roll_odds import BUSY, CLOSED, Found, TurnOdds
+from rising_tutor.tutor.table.roll_odds import CLOSED, Found, TurnOdds
 from rising_tutor.ui.components.styles import styles
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.learner_book import LearnerBook
@@ -69,12 +70,12 @@ class PlayPage(ipywidgets.VBox):
         self.store = store or Store()
         self._at = ""
         self._take_title()
-        self.kept: Kept | None = None
+        self.kept: OpenGame | None = None
         self.controller: TableController | None = None
         self.odds: TurnOdds | None = None
         self.coach: Coach | None = None
-        self.worker = Worker()
-        self.on_mistake: Mistake = no_mistake
+        self.background = Background(guard=shell.guard)
+        self.on_mistake: Callable[[Misplay], object] = nothing
         self.form = HtmlView(("all",), kind="rt-wrap rt-startpage")
         self.table = HtmlView(PARTS, kind="rt-wrap rt-play", gone=True)
         self._keys = False
@@ -158,24 +159,22 @@ class PlayPage(ipywidgets.VBox):
         if self.shell.kept("game") == key:
             self.shell.keep(game=self.kept.key if self.kept is not None else "")
 
-    def _sit_down(self, kept: Kept) -> None:
+    def _sit_down(self, kept: OpenGame) -> None:
         if self.kept is not None:
             self.kept.close()
         self.kept = kept
         level = self.shell.kept("help")
-        self.worker.stop()
+        self.background.stop()
         self.odds = TurnOdds(kept.player)
         self.controller = TableController(kept.player, help_level=level if isinstance(level, str) else "rule")
         self.coach = Coach(
             self.controller,
-            self.worker,
+            self.background,
             level=str(self.shell.kept("warn")),
             changed=self._draw_beside,
             make=self._make,
             keep=lambda warn: self.shell.keep(warn=warn),
             on_mistake=self._mistaken,
-            guard=self.shell.guard,
-            before_work=self._put_odds_away,
         )
         self.coach.warning.goals = self.odds.chosen_goals
         self.controller.adviser = partial(advice, kept.player, self.odds, self.coach.choices)
@@ -194,13 +193,13 @@ class PlayPage(ipywidgets.VBox):
     # The form --------------------------------------------------------------------
 
     def _on_form(self, message: Message) -> None:
-        do, arg = message["do"], message["arg"]
+        do, arg = message.do, message.arg
         if do == "team":
             self._teams = toggled(self._teams, arg, self.board.sides())
             if self.game.info.min_seats > 1:
                 self._fields.pop("seats", None)
         elif do == "fields":
-            self._fields = follow(self.game.info, message["fields"])
+            self._fields = follow(self.game.info, message.fields)
             if arg != "preset":
                 return
         elif do == "title":
@@ -219,7 +218,7 @@ class PlayPage(ipywidgets.VBox):
             self.shell.go("play", game=self.store.branch(theirs.header, theirs.lines, self.shell.session.browser))
             return
         elif do == "start":
-            self._fields = follow(self.game.info, message["fields"])
+            self._fields = follow(self.game.info, message.fields)
             seats = self._fields.get("seats") or str(seats_for(self.game.info, self._teams))
             n_seats = whole(seats, below=1000) or 0
             try:
@@ -256,15 +255,15 @@ class PlayPage(ipywidgets.VBox):
     # The table -------------------------------------------------------------------
 
     def _on_table(self, message: Message) -> None:
-        do = message["do"]
+        do = message.do
         if self.controller is None or self._common(message):
             return
         if do == "odds" or do.startswith("odds-"):
             self._on_odds(message)
             return
-        if self.coach is not None and self.coach.heed(message):
+        if self.coach is not None and self.coach.handle(message):
             return
-        if self._stored(lambda controller: controller.take(message)) and do in (
+        if self._stored(lambda controller: controller.handle(message)) and do in (
             "press",
             "act",
             "roll",
@@ -295,9 +294,9 @@ class PlayPage(ipywidgets.VBox):
 
     def _common(self, message: Message) -> bool:
         """What the page itself does; True if the message was for it."""
-        do, arg = message["do"], message["arg"]
+        do, arg = message.do, message.arg
         key = self.kept.key if self.kept is not None else ""
-        if self.shell.heed(do, arg):
+        if self.shell.handle(message):
             return True
         if do == "new":
             self.shell.go("play", new="1")
@@ -318,13 +317,7 @@ class PlayPage(ipywidgets.VBox):
 
     def show_rule(self, panel: Html) -> None:
         """The reader stands in the side column, so that the table stays in view."""
-        showing_form = self.table.gone
-        if showing_form:
-            self.shell.reader.draw(reader=panel)
-        else:
-            self.table.draw(rule=panel)
-        if panel:
-            (self.shell.reader if showing_form else self.table).focus("reader")
+        self.shell.show_rule_in(self.shell.reader if self.table.gone else self.table, panel)
 
     def _show_table(self) -> None:
         self.form.gone, self.table.gone = True, False
@@ -333,7 +326,7 @@ class PlayPage(ipywidgets.VBox):
         if self.controller is None or self.kept is None or self.odds is None or self.coach is None:
             return
         if self.odds.catch_up():
-            self.worker.stop()
+            self.background.stop()
         self.coach.catch_up()
         parts = self.controller.parts()
         self._what_now = parts.pop("coach", EMPTY)
@@ -351,22 +344,23 @@ class PlayPage(ipywidgets.VBox):
 
     def _on_odds(self, message: Message) -> None:
         assert self.odds is not None
-        if self.odds.take(message):
-            if self.coach is not None:
-                self.coach.interrupt()
+        if self.odds.handle(message):
             self._draw_odds()
             self._count()
         elif self.odds.state == CLOSED:
-            self.worker.stop()
+            self.background.stop()
         self._draw_beside()
-        if message["do"] in ("odds", "odds-close"):
+        if message.do in ("odds", "odds-close"):
             self.table.focus("odds-head")
 
     def _count(self) -> None:
         assert self.odds is not None
-        guard = self.shell.guard
-        self.worker.start(
-            self.odds.work, guard(self._counted), failed=guard(self._not_counted), tell=guard(self._counting)
+        self.background.start(
+            self.odds.work,
+            self._counted,
+            failed=self._not_counted,
+            tell=self._counting,
+            dropped=self.odds.put_away,
         )
 
     def _counted(self, found: Found) -> None:
@@ -398,7 +392,7 @@ class PlayPage(ipywidgets.VBox):
     def _draw_beside(self, focus: str = "") -> None:
         """What stands beside the table, and where the focus goes."""
         if self.controller is not None and self.controller.help == "move" and self.odds is not None:
-            if not self.worker.busy and self.odds.count():
+            if not self.background.busy and self.odds.count():
                 self._count()
             self._what_now = self.controller.parts().get("coach", EMPTY)
         self._draw_odds()
@@ -407,12 +401,8 @@ class PlayPage(ipywidgets.VBox):
         if focus:
             self.table.focus(focus)
 
-    def _mistaken(self, kind: str, state: str, tried: str, rule: str, loss: float | None) -> None:
-        self.on_mistake(kind, state, tried, rule, loss)
-
-    def _put_odds_away(self) -> None:
-        if self.odds is not None and self.odds.state == BUSY:
-            self.odds.put_away()
+    def _mistaken(self, misplay: Misplay) -> None:
+        self.on_mistake(misplay)
 
     def _word(self, action: object) -> str:
         assert self.controller is not None
@@ -480,11 +470,11 @@ def build(shell: "Shell") -> ipywidgets.Widget:
     page = PlayPage(shell)
     books: dict[str, LearnerBook] = {}
 
-    def mistaken(kind: str, state: str, tried: str, rule: str, loss: float | None) -> None:
+    def mistaken(misplay: Misplay) -> None:
         """Keeps it in the learner file of the title that is played."""
         if page.controller is not None:
             game = page.controller.player.game.info.id
-            books.setdefault(game, LearnerBook(shell, game)).mistaken(kind, state, tried, rule, loss)
+            books.setdefault(game, LearnerBook(shell, game)).mistaken(misplay)
 
     page.on_mistake = shell.guard(mistaken)
     return page

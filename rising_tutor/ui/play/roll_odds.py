@@ -3,13 +3,15 @@
 from collections.abc import Callable
 from typing import Any
 
+from rising_tutor.core.english import counted
 from rising_tutor.probability.dice_turn.answer import Amount
-from rising_tutor.probability.dice_turn.dice_game import ActionValue
-from rising_tutor.probability.percents import percent
+from rising_tutor.probability.percents import amount, goals, percent
+from rising_tutor.probability.ranked import RankedAction
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button, scrolled
-from rising_tutor.tutor.odds.numbers import amount, bar_row, card_row, fraction, goals, loss, method_tag
+from rising_tutor.render.parts import button, fold, panel_head, scrolled
 from rising_tutor.tutor.table.roll_odds import BUSY, FAILED, Found, TurnOdds
+from rising_tutor.ui.components.ranked_table import do_it, ranked_table
+from rising_tutor.ui.odds.marks import bar_row, card_row, fraction, method_tag
 
 ROWS = 8
 """Actions that are shown at once."""
@@ -28,7 +30,7 @@ def panel(odds: TurnOdds, word: Word) -> Html:
         return EMPTY
     return el(
         "section",
-        el("div", el("h2", "Odds", tabindex="-1", data_key="odds-head"), _close(odds), cls="rt-panel__h"),
+        panel_head("Odds", _close(odds), key="odds-head"),
         _inside(odds, word),
         cls="rt-panel rt-turnodds",
         aria_label="Odds of this roll",
@@ -68,10 +70,11 @@ def _inside(odds: TurnOdds, word: Word) -> Child:
 
 def _summary(found: Found, word: Word) -> Html:
     best = found.best
-    if best is None or best.value is None:
+    if best is None or best.amount is None:
         return el("p", "No choice of this moment can be valued.", cls="rt-small", role="status")
-    worth = amount(best.value, chance=True) if found.is_chance else goals(best.value)
-    tied = f" It is one of {found.n_best} that are equally good." if found.n_best > 1 else ""
+    worth = amount(best.amount, chance=True) if found.is_chance else goals(best.amount)
+    n_best = len(found.ranking.best)
+    tied = f" It is one of {n_best} that are equally good." if n_best > 1 else ""
     return el("p", "Best now: ", el("b", word(best.action)), f", {worth}.{tied}", role="status")
 
 
@@ -97,25 +100,14 @@ def _chances(odds: TurnOdds, found: Found) -> Html:
 
 
 def _actions(odds: TurnOdds, found: Found, word: Word) -> Html:
-    known = [row for row in found.rows if row.value is not None]
-    others = [row for row in found.rows if row.value is None]
-    shown = known if odds.all_rows else known[:ROWS]
-    every = odds.player.actions
-    head = "Chance" if found.is_chance else "Goals"
-    table = el(
-        "table",
-        el("caption", "Every choice, best first", cls="rt-sr"),
-        el(
-            "thead",
-            el(
-                "tr",
-                el("th", "Choice", scope="col"),
-                el("th", head, cls="n", scope="col"),
-                el("th", "Loss", cls="n", scope="col"),
-            ),
-        ),
-        el("tbody", [_row(odds, found, row, word, every.index(row.action)) for row in shown]),
-        cls="rt-opt",
+    known = [one for one in found.ranking.rows if one.value is not None]
+    others = [one for one in found.ranking.rows if one.value is None]
+    shown = ranked_table(
+        found.ranking,
+        lambda one: do_it(odds.player, one.action, word, "odds"),
+        rows=known if odds.all_rows else known[:ROWS],
+        fractions=odds.fractions,
+        key=lambda one: f"odds-row:{odds.player.actions.index(one.action)}",
     )
     more: Child = None
     if len(known) > ROWS:
@@ -124,8 +116,8 @@ def _actions(odds: TurnOdds, found: Found, word: Word) -> Html:
     label = "Hide fractions" if odds.fractions else "Show fractions"
     return el(
         "section",
-        el("h3", "Every choice, best first ", _method([row.value for row in known]), cls="rt-oddsh3"),
-        scrolled("Choices, ranked", table),
+        el("h3", "Every choice, best first ", _method([one.amount for one in known]), cls="rt-oddsh3"),
+        scrolled("Choices, ranked", shown),
         el(
             "div",
             more,
@@ -136,71 +128,27 @@ def _actions(odds: TurnOdds, found: Found, word: Word) -> Html:
     )
 
 
-def _row(odds: TurnOdds, found: Found, row: ActionValue, word: Word, number_: int) -> Html:
-    assert row.value is not None
-    assert row.loss is not None
-    best = row.loss.decimal <= 0
-    lost = "best, tied" if best and found.n_best > 1 else loss(row.loss, chance=found.is_chance)
-    value = amount(row.value, chance=found.is_chance)
-    written = fraction(row.value.fraction) if odds.fractions else None
-    words = word(row.action)
-    return el(
-        "tr",
-        el(
-            "td",
-            button(
-                words,
-                "act",
-                str(number_),
-                cls="rt-btn--quiet rt-btn--small rt-turnodds__do",
-                key=f"odds:{number_}",
-                aria_label=f"Do it: {words}",
-            ),
-        ),
-        el("td", el("b", value) if best else value, written, cls="n"),
-        el("td", lost, cls="n"),
-        cls="best" if best else None,
-        data_key=f"odds-row:{number_}",
-    )
-
-
-def _unknown(rows: list[ActionValue], word: Word) -> Child:
+def _unknown(rows: list[RankedAction], word: Word) -> Child:
     """Choices without a value, by the reason."""
     if not rows:
         return None
     reasons: dict[str, list[str]] = {}
-    for row in rows:
-        reasons.setdefault(row.why, []).append(word(row.action))
+    for one in rows:
+        reasons.setdefault(one.why, []).append(word(one.action))
     items = [el("li", el("b", "; ".join(words)), ". ", why) for why, words in reasons.items()]
-    return el(
-        "details",
-        el("summary", f"{len(rows)} choice{'' if len(rows) == 1 else 's'} without a value"),
-        el("ul", items, cls="rt-small"),
-        cls="rt-more",
-        data_key="odds-unknown",
-    )
+    unknown = el("ul", items, cls="rt-small")
+    return fold(f"{counted(len(rows), 'choice')} without a value", unknown, cls="rt-more", key="odds-unknown")
 
 
 def _goals(odds: TurnOdds) -> Html:
     rows = [card_row(card, "odds-goal", ticked=card.id in odds.goals) for card in odds.cards]
-    return el(
-        "details",
-        el("summary", "What counts"),
-        el("div", rows, role="group", aria_label="Goals that count"),
-        cls="rt-more",
-        data_key="odds-goals",
-        open=odds.state == FAILED,
-    )
+    group = el("div", rows, role="group", aria_label="Goals that count")
+    return fold("What counts", group, cls="rt-more", key="odds-goals", opened=odds.state == FAILED)
 
 
 def _assumes(found: Found) -> Html:
-    return el(
-        "details",
-        el("summary", "What is assumed"),
-        el("ul", [el("li", sentence) for sentence in found.question.assumes], cls="rt-small"),
-        cls="rt-more",
-        data_key="odds-assumes",
-    )
+    lines = el("ul", [el("li", sentence) for sentence in found.ranking.assumes], cls="rt-small")
+    return fold("What is assumed", lines, cls="rt-more", key="odds-assumes")
 
 
 def _method(amounts: list[Amount | None]) -> Child:

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 from rising_tutor.boards.ports import Board, Side
 from rising_tutor.core.game import AnyGame, GameInfo, OptionInfo
 from rising_tutor.core.ids import Seat
+from rising_tutor.core.session import ADVISER
 from rising_tutor.errors import BadOption, BadSeat
+from rising_tutor.render.forms import select, submit, text
 from rising_tutor.render.html import Child, Html, el
-from rising_tutor.render.parts import cite
+from rising_tutor.render.parts import cite, fold
 from rising_tutor.tutor.table.controller import program_words
 
 _RANGE = re.compile(r"(\d+) to (\d+)\Z")
@@ -20,6 +22,8 @@ _PRESET = "preset"
 _DRAWN = "drawn_for"
 _SWITCH = "true or false"
 _PROGRAM = "program-"
+_SHOWN = 4
+"""Options that are shown at once; the others are folded away."""
 
 
 def team_picker(sides: tuple[Side, ...], chosen: tuple[str, ...]) -> Html:
@@ -74,11 +78,10 @@ def form(
     """The whole form. `fields` are what was entered so far."""
     info, sides, rules = game.info, board.sides(), board.setup_rules
     seats = fields.get("seats") or str(seats_for(info, chosen))
-    players = [
-        (str(n), "1, who runs all Teams" if n == 1 else str(n)) for n in range(info.min_seats, info.max_seats + 1)
-    ]
+    alone = "1, who runs all Teams" if sides else "1"
+    players = [(str(n), alone if n == 1 else str(n)) for n in range(info.min_seats, info.max_seats + 1)]
     rows = [_row(option, fields) for option in info.options if option.name not in _PICKED_ELSEWHERE]
-    first, more = rows[:4], rows[4:]
+    first, more = rows[:_SHOWN], rows[_SHOWN:]
     cites = [[cite(rule), " "] for rule in (rules.seats, rules.solo) if rule]
     problem: Child = None
     if fault is not None:
@@ -97,20 +100,22 @@ def form(
                 cls="rt-small rt-muted",
             ),
             team_picker(sides, chosen),
-        ),
+        )
+        if sides
+        else None,
         el(
             "div",
-            el("label", "Players ", _select("seats", seats, players), cls="rt-field1"),
+            el("label", "Players ", select("seats", players, seats), cls="rt-field1"),
             el("p", "At one screen, in turn. ", cites, cls="rt-small rt-muted"),
             cls="rt-optrow",
         ),
         _who_plays(game, fields),
         first,
-        el("details", el("summary", "All other options"), more, cls="rt-more", data_key="more-options"),
+        fold("All other options", more, cls="rt-more", key="more-options") if more else None,
         problem,
         el(
             "div",
-            el("button", "Start the game", type="submit", cls="rt-btn rt-btn--main rt-btn--big", data_key="start"),
+            submit("Start the game", key="start", cls="rt-btn--main rt-btn--big"),
             cls="rt-row",
         ),
         cls="rt-panel rt-setup",
@@ -123,26 +128,30 @@ def form(
 def _who_plays(game: AnyGame, fields: Mapping[str, str]) -> Html:
     """A person or a program for each seat that the table may have."""
     ways = [("", "a person"), *((name, program_words(name)) for name in game.policies())]
+    names = {seat: f"{_PROGRAM}{seat}" for seat in range(1, game.info.max_seats + 1)}
     seats = [
-        el(
-            "label",
-            f"Player {seat} ",
-            _select(f"{_PROGRAM}{seat}", fields.get(f"{_PROGRAM}{seat}", ""), ways),
-            cls="rt-field1",
-        )
-        for seat in range(1, game.info.max_seats + 1)
+        el("label", f"Player {seat} ", select(name, ways, fields.get(name, "")), cls="rt-field1")
+        for seat, name in names.items()
     ]
-    words = "A program sees what its player may see."
-    note = el("p", words, cls="rt-small rt-muted")
-    return el(
-        "details", el("summary", "Programs at the table"), seats, note, cls="rt-more rt-whoplays", data_key="who-plays"
-    )
+    note = el("p", "A program sees what its player may see.", cls="rt-small rt-muted")
+    return fold("Programs at the table", seats, note, cls="rt-more rt-whoplays", key="who-plays")
 
 
 def programs_in(info: GameInfo, fields: Mapping[str, str]) -> dict[Seat, str]:
     """The programs of the form, by seat; also where fewer play."""
     named = {Seat(seat): fields.get(f"{_PROGRAM}{seat + 1}", "") for seat in range(info.max_seats)}
     return {seat: policy for seat, policy in named.items() if policy}
+
+
+def programs_against(game: AnyGame) -> dict[Seat, str]:
+    """Programs at all seats but the first, where the seats play against each other; none where they play together.
+
+    The program is the one that plans, where the game has it.
+    """
+    if game.info.shared:
+        return {}
+    policy = ADVISER if ADVISER in game.policies() else "random"
+    return {Seat(seat): policy for seat in range(1, game.info.min_seats)}
 
 
 def seat_fault(fault: BadSeat, seats: int) -> str:
@@ -223,32 +232,15 @@ def _row(option: OptionInfo, fields: Mapping[str, str]) -> Html:
         return el("div", control, _help(option), cls="rt-optrow")
     if _WORDS.match(option.values):
         words = re.split(r", | or ", option.values)
-        control = _select(option.name, value, [(word, word) for word in words])
+        control = select(option.name, zip(words, words, strict=True), value)
     elif bounds:
-        control = el(
-            "input",
-            type="number",
-            name=option.name,
-            value=value,
-            min=bounds[1],
-            max=bounds[2],
-            cls="rt-input",
-            inputmode="numeric",
-        )
+        low, high = bounds.groups()
+        control = text(option.name, value, kind="number", min=low, max=high, inputmode="numeric")
     else:
-        control = el("input", type="text", name=option.name, value=value, cls="rt-input", maxlength=200)
+        control = text(option.name, value, maxlength=200)
     return el("div", el("label", f"{label} ", control, cls="rt-field1"), _help(option), cls="rt-optrow")
 
 
 def _help(option: OptionInfo) -> Html:
     said = "" if option.values == _SWITCH else f" Possible: {option.values}."
     return el("p", option.help, said, " ", [[cite(rule), " "] for rule in option.rules], cls="rt-small rt-muted")
-
-
-def _select(name: str, value: str, choices: list[tuple[str, str]]) -> Html:
-    return el(
-        "select",
-        [el("option", word, value=key, selected=key == value) for key, word in choices],
-        name=name,
-        cls="rt-input",
-    )

@@ -1,4 +1,4 @@
-"""What the address says of an open replay besides its name and position: the review, the folds, the figures.
+"""What the address says of an open replay besides its name and position: the review, the accordion, the figures.
 
     view=review.tree    the review is there or on its way, the fold "tree" is open
     line=12.1.3         the line of a side line whose position is shown
@@ -12,23 +12,23 @@ What a page does not know is passed over, so that an address of another version 
 from collections.abc import Mapping
 
 from rising_tutor.plots.along import BY_ACTION
-from rising_tutor.ui.replays.folds import Folds
+from rising_tutor.ui.replays.accordion import Accordion
 from rising_tutor.ui.replays.plots import StatePlots
-from rising_tutor.ui.replays.review import ReviewFace
+from rising_tutor.ui.replays.review import ReviewPanels
 
 _LONGEST_LINE = 100
 
 
-def in_sight(face: ReviewFace, plots: StatePlots, folds: Folds) -> dict[str, str]:
+def in_sight(panels: ReviewPanels, plots: StatePlots, accordion: Accordion) -> dict[str, str]:
     """The words for what is in sight now."""
     words = {}
-    if folds.aside is not None and folds.aside[0] == "notes":
-        words["line"] = folds.panel("notes").address
-    view = [*(["review"] if face.wanted else []), *folds.opened]
+    if accordion.aside is not None and accordion.aside[0] == "notes":
+        words["line"] = accordion.panel("notes").address
+    view = [*(["review"] if panels.wanted else []), *accordion.opened]
     if view or plots.chart or plots.way != BY_ACTION:
         words["view"] = ".".join(view)
-    if face.way != BY_ACTION:
-        words["by"] = face.way
+    if panels.way != BY_ACTION:
+        words["by"] = panels.way
     if plots.chart:
         words["chart"] = plots.chart_id
     if plots.way != BY_ACTION:
@@ -36,14 +36,14 @@ def in_sight(face: ReviewFace, plots: StatePlots, folds: Folds) -> dict[str, str
     return words
 
 
-def look(face: ReviewFace, plots: StatePlots, folds: Folds, args: Mapping[str, str]) -> None:
+def look(panels: ReviewPanels, plots: StatePlots, accordion: Accordion, args: Mapping[str, str]) -> None:
     """Put in sight what the words of an address say was."""
     wanted = args.get("view", "").split(".")
-    face.turn_to(args.get("by", BY_ACTION))
+    panels.turn_to(args.get("by", BY_ACTION))
     plots.turn_to(args.get("chart", ""), args.get("chartby", BY_ACTION))
-    folds.unfold(wanted)
-    notes = folds.panel("notes")
+    accordion.unfold(wanted)
+    notes = accordion.panel("notes")
     if notes is not None and "line" in args:
         notes.open_at(args["line"][:_LONGEST_LINE])
     if "review" in wanted:
-        face.begin()
+        panels.begin()

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
+from rising_tutor.core.english import counted
 from rising_tutor.core.values import Value
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
-from rising_tutor.render.parts import button, cite, empty_state, icon
+from rising_tutor.render.parts import button, cite, empty_state, fold, icon
 from rising_tutor.replay import Line, Problem
-from rising_tutor.tutor.replay.player import ReplayPlayer, Row, Told
+from rising_tutor.tutor.replay.player import EventText, ReplayPlayer, Row
 from rising_tutor.tutor.replay.samples import Sample
 
 JUDGED: Final = {
@@ -24,7 +25,7 @@ _MOST_FAULTS: Final = 20
 _MOST_LINES: Final = 40
 
 
-class Kept(Value, frozen=True):
+class PlayedGame(Value, frozen=True):
     """A game that was played on this machine, in words."""
 
     key: str
@@ -91,7 +92,7 @@ def _open(do: str, key: str, name: str, opening: str) -> Html:
     return button("Open", do, key, aria_label=f"Open {name}")
 
 
-def kept_list(games: Sequence[Kept], opening: str = "") -> Html:
+def played_list(games: Sequence[PlayedGame], opening: str = "") -> Html:
     """The games that were played on this machine, one of which may be opening."""
     if not games:
         return EMPTY
@@ -117,7 +118,7 @@ def heading(player: ReplayPlayer) -> Html:
         tags.append(el("span", player.game.info.title, cls="rt-small"))
         kind = "rt-tag--good" if player.outcome.startswith("won") else ""
         tags.append(el("span", player.outcome, cls=f"rt-tag {kind}".strip()))
-    sound = "file sound" if not player.problems else _n(len(player.problems), "fault")
+    sound = "file sound" if not player.problems else counted(len(player.problems), "fault")
     tags.append(el("span", sound, cls="rt-tag" if not player.problems else "rt-tag rt-tag--threat"))
     if player.title != player.name:
         tags.append(el("span", player.name, cls="rt-small rt-muted rt-replayname"))
@@ -139,6 +140,32 @@ def example(n_tables: int) -> Html:
     return el("p", tag, f" The table below is one of {n_tables:,} that are possible here.", cls="rt-small rt-unhint")
 
 
+def eyes(player: ReplayPlayer) -> Html:
+    """Through whose eyes a game with hidden cards is looked at; nothing where everybody sees the same."""
+    if not player.hides:
+        return EMPTY
+    ways = [("", "All that is in the file"), *((str(seat), name) for seat, name in enumerate(player.persons))]
+    chosen = "" if player.seat is None else str(player.seat)
+    return el(
+        "div",
+        [
+            el(
+                "button",
+                name,
+                type="button",
+                aria_pressed="true" if arg == chosen else "false",
+                data_do="seen-by",
+                data_arg=arg,
+                data_key=f"seen-by:{arg}",
+            )
+            for arg, name in ways
+        ],
+        cls="rt-seg rt-eyes",
+        role="group",
+        aria_label="Seen by",
+    )
+
+
 def faults(player: ReplayPlayer) -> Html:
     """What is wrong with the file, where, and what is shown all the same."""
     problems = player.problems
@@ -148,7 +175,7 @@ def faults(player: ReplayPlayer) -> Html:
     more = len(problems) - _MOST_FAULTS
     return el(
         "section",
-        el("h2", icon("i-no"), f"{_n(len(problems), 'fault')} in {player.name}"),
+        el("h2", icon("i-no"), f"{counted(len(problems), 'fault')} in {player.name}"),
         el("p", f"{shown} Nothing was repaired."),
         el("ol", [_fault(problem) for problem in problems[:_MOST_FAULTS]], cls="rt-faults__list"),
         el("p", f"{more} more.", cls="rt-small") if more > 0 else None,
@@ -167,7 +194,7 @@ def happened(player: ReplayPlayer) -> Html:
         "section",
         el("h2", "Events of this action"),
         told,
-        el("details", el("summary", f"The whole of {_turn(player)}"), turn) if rows else None,
+        fold(f"The whole of {_turn(player)}", turn) if rows else None,
         cls="rt-panel rt-events",
     )
 
@@ -230,7 +257,7 @@ def _row(row: Row, at: int) -> Html:
     )
 
 
-def _events(told: Sequence[Told]) -> Html:
+def _events(told: Sequence[EventText]) -> Html:
     if not told:
         return EMPTY
     return el("ul", [el("li", el("span", event.text), cite(event.rule, event.status)) for event in told])
@@ -262,15 +289,11 @@ def _excerpt(problem: Problem) -> Html:
 
 
 def _facts(sample: Sample) -> str:
-    seats = _n(sample.seats, "player") if sample.seats else ""
-    return " · ".join(part for part in (seats, sample.result, _n(sample.lines, "line")) if part)
+    seats = counted(sample.seats, "player") if sample.seats else ""
+    return " · ".join(part for part in (seats, sample.result, counted(sample.lines, "line")) if part)
 
 
 def _turn(player: ReplayPlayer) -> str:
     turns = player.turns()
     found = [name for at, name in turns if at < max(player.at, 1)]
     return found[-1] if found else "the game"
-
-
-def _n(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"

@@ -10,7 +10,7 @@ from rising_tutor.boards.reviewed import ledger_sum
 from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.plots.along import BY_ACTION, BY_TURN
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button, one_of
+from rising_tutor.render.parts import button, fold, one_of, panel_head
 from rising_tutor.tutor.review.controller import FAILED, STOPPED, WORKING, GameReview
 
 _WAYS: Final = {BY_ACTION: "Action", BY_TURN: "Turn"}
@@ -22,7 +22,7 @@ def offer(review: GameReview) -> Html:
         return EMPTY
     return el(
         "section",
-        el("div", el("h2", "Review this game"), _way(review), cls="rt-panel__h"),
+        panel_head("Review this game", _way(review)),
         el("div", _status(review), role="status"),
         el("p", review.missing, cls="rt-small") if review.missing else None,
         cls="rt-panel rt-reviewoffer",
@@ -101,9 +101,8 @@ def _turning(turning: TurningPoint) -> Html:
 def method_box(label: ValueLabel) -> Html:
     """How the numbers come about; folded."""
     rows = [[el("dt", name), el("dd", what)] for name, what in label_words(label)]
-    return el(
-        "details",
-        el("summary", "How these numbers come about"),
+    return fold(
+        "How these numbers come about",
         el("dl", rows, cls="rt-method"),
         [el("p", sentence, cls="rt-small") for sentence in (*label.assumes, *reference_lines(label))],
         cls="rt-methodbox",

@@ -8,15 +8,18 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from rising_tutor.analysis.ledger import LUCK, LedgerLine, best_of
+from rising_tutor.analysis.ledger import HIDDEN_NAME, LUCK, LedgerLine
 from rising_tutor.analysis.review import Review
-from rising_tutor.analysis.review.figures import capital, points, signed
+from rising_tutor.analysis.review.figures import points, signed
 from rising_tutor.analysis.review.findings import reasons_of
 from rising_tutor.boards.reviewed import class_sign, how_tag
-from rising_tutor.core.valuation import Choice, ValueLabel
+from rising_tutor.core.english import capital
+from rising_tutor.core.valuation import ValueLabel, best_of
 from rising_tutor.probability.percents import size
+from rising_tutor.probability.ranked import RankedAction, RankedActions
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
-from rising_tutor.render.parts import button, cite
+from rising_tutor.render.parts import button, cite, fold, panel_head
+from rising_tutor.render.tables import Row, row, table
 from rising_tutor.tutor.replay.player import ReplayPlayer
 from rising_tutor.tutor.review.controller import GameReview
 from rising_tutor.tutor.review.words import (
@@ -25,6 +28,7 @@ from rising_tutor.tutor.review.words import (
     person,
     place_words,
 )
+from rising_tutor.ui.components.ranked_table import ranked_table
 
 HEAD: Final = "line-head"
 """The key of the heading of the line that led to a position."""
@@ -44,25 +48,17 @@ def _mistake_panel(player: ReplayPlayer, line: LedgerLine, label: ValueLabel) ->
     """A mistake before its choice: what was played and what was best, each marked, and why."""
     who = person(player, line.seat)
     played = player.moves[line.line - 1].move
-    best = best_of(line.options, opposed=line.opposed)
-    two = [option for option in line.options if option.action == played or option == best]
-    rows = [_option(player, line, option, played) for option in sorted(two, key=lambda one: one != best)]
+    found = line.ranking(label)
+    two = [one for one in found.rows if one.action == played or one == found.best[0]]
     lost = f"{capital(line.fault)}: {size(line.loss, points=True)} points lost. "
     where = f"{place_words(player, line.line - 1)}, before the choice."
-    title = el("h2", f"{who} chooses here" if who else "The choice here")
     return el(
         "section",
-        el("div", title, how_tag(label, solved=line.exact), cls="rt-panel__h"),
+        panel_head(f"{who} chooses here" if who else "The choice here", how_tag(label, solved=line.exact)),
         el("p", class_sign(line.fault), el("span", lost, where), cls="rt-row rt-verdict"),
-        el(
-            "table",
-            el("caption", "What was best and what was played, in points", cls="rt-sr"),
-            el("thead", el("tr", _heads(("Choice", "V after", "Loss")))),
-            el("tbody", rows),
-            cls="rt-ledger rt-options",
-        ),
+        _choices(player, line, found, two),
         _reasons(line),
-        _options(player, line),
+        _options(player, line, label),
         button("Go on as played", "as-played", str(line.line), cls="rt-btn--small"),
         cls="rt-panel rt-lineaccount rt-choicehere",
         data_mistake=line.line,
@@ -89,17 +85,16 @@ def _led_here(review: GameReview, done: Review, position: int) -> Html:
     who = person(player, line.seat)
     return el(
         "section",
-        el(
-            "div",
-            el("h2", f"{who}: " if who else "", capital(move_words(player, line)), tabindex="-1", data_key=HEAD),
+        panel_head(
+            [f"{who}: " if who else "", capital(move_words(player, line))],
             how_tag(done.label, solved=line.exact),
-            cls="rt-panel__h",
+            key=HEAD,
         ),
         el("p", f"{place_words(player, position - 1)}. ", _said(line), cls="rt-small rt-muted"),
         _numbers(line, done.label),
         _verdict(player, line),
         _horizon(line),
-        _options(player, line),
+        _options(player, line, done.label),
         cls="rt-panel rt-lineaccount",
     )
 
@@ -125,6 +120,7 @@ def _numbers(line: LedgerLine, label: ValueLabel) -> Html:
         el("div", el("dt", "V before"), el("dd", points(line.before), _interval(label, line.before))),
         el("div", el("dt", "V after"), el("dd", points(line.after), _interval(label, line.after))),
         el("div", el("dt", what), el("dd", signed(line.amount), cls=kind)),
+        el("div", el("dt", HIDDEN_NAME), el("dd", signed(line.hidden))) if line.hidden else None,
         cls="rt-linenumbers",
     )
 
@@ -144,11 +140,12 @@ def _verdict(player: ReplayPlayer, line: LedgerLine) -> Child:
     best = best_of(line.options, opposed=line.opposed)
     assert best is not None
     sign = class_sign(line.fault) if line.fault else None
+    better = el("b", action_words(player, line.line, best.action))
     return [
         el(
             "p",
             sign,
-            el("span", f"{capital(line.fault or 'small loss')}. Better: ", el("b", _words(player, line, best)), "."),
+            el("span", f"{capital(line.fault or 'small loss')}. Better: ", better, "."),
             cls="rt-row rt-verdict",
         ),
         _reasons(line),
@@ -159,21 +156,11 @@ def _reasons(line: LedgerLine) -> Child:
     """What a loss is made of."""
     if not line.parts:
         return None
-    rows = [
-        el(
-            "tr",
-            el("th", one.name, " ", cite(one.rule) if one.rule else None, scope="row"),
-            el("td", signed(-one.amount)),
-        )
-        for one in reasons_of(line)
+    rows: list[Row | tuple[Child, ...]] = [
+        ([one.name, " ", cite(one.rule) if one.rule else None], signed(-one.amount)) for one in reasons_of(line)
     ]
-    total = el("tr", el("th", "Lost", scope="row"), el("td", signed(line.amount)), cls="sum")
-    return el(
-        "table",
-        el("caption", "What the loss is made of, in points", cls="rt-sr"),
-        el("tbody", rows, total),
-        cls="rt-ledger rt-reasons",
-    )
+    rows.append(row("Lost", signed(-line.loss), cls="sum"))
+    return table((), rows, caption="What the loss is made of, in points", cls="rt-ledger rt-reasons")
 
 
 def _horizon(line: LedgerLine) -> Child:
@@ -186,47 +173,34 @@ def _horizon(line: LedgerLine) -> Child:
     )
 
 
-def _options(player: ReplayPlayer, line: LedgerLine) -> Child:
+def _options(player: ReplayPlayer, line: LedgerLine, label: ValueLabel) -> Child:
     """Every option with its value and its loss, the best first; folded."""
     if not line.options:
         return None
+    found = line.ranking(label)
+    n = len(found.rows)
+    return fold(
+        f"All {n} choices with their values" if n > 1 else "The one choice with its value",
+        _choices(player, line, found, found.rows[:_MOST]),
+        el("p", f"{n - _MOST} more, all worth less.", cls="rt-small rt-muted") if n > _MOST else None,
+    )
+
+
+def _choices(player: ReplayPlayer, line: LedgerLine, found: RankedActions, rows: Sequence[RankedAction]) -> Html:
+    """Choices with their values and losses, with the one that was played marked."""
     played = player.moves[line.line - 1].move
-    ranked = sorted(line.options, key=lambda option: option.value, reverse=not line.opposed)
-    rows = [_option(player, line, option, played) for option in ranked[:_MOST]]
-    more = len(ranked) - _MOST
-    n = len(ranked)
-    return el(
-        "details",
-        el("summary", f"All {n} choices with their values" if n > 1 else "The one choice with its value"),
-        el(
-            "table",
-            el("caption", "Every choice, the best first, in points", cls="rt-sr"),
-            el("thead", el("tr", _heads(("Choice", "V after", "Loss")))),
-            el("tbody", rows),
-            cls="rt-ledger rt-options",
-        ),
-        el("p", f"{more} more, all worth less.", cls="rt-small rt-muted") if more > 0 else None,
+
+    def words(one: RankedAction) -> list[Child]:
+        best = el("span", "best", cls="rt-tag rt-tag--good") if one.tied else None
+        mark = el("span", "played", cls="rt-tag") if one.action == played else None
+        return [action_words(player, line.line, one.action), " ", best, mark]
+
+    return ranked_table(
+        found,
+        words,
+        rows=rows,
+        head="Own chance" if line.opposed else "V after",
+        mark=lambda one: "is-played" if one.action == played else None,
+        named=True,
+        cls="rt-ledger rt-options",
     )
-
-
-def _heads(names: Sequence[str]) -> list[Html]:
-    return [el("th", name, scope="col") for name in names]
-
-
-def _option(player: ReplayPlayer, line: LedgerLine, option: Choice, played: object) -> Html:
-    loss = abs(line.before - option.value)
-    tags = [
-        el("span", "best", cls="rt-tag rt-tag--good") if not loss else None,
-        el("span", "played", cls="rt-tag") if option.action == played else None,
-    ]
-    return el(
-        "tr",
-        el("th", _words(player, line, option), " ", tags, scope="row"),
-        el("td", points(option.value)),
-        el("td", size(loss, points=True) if loss else "0"),
-        cls="is-played" if option.action == played else None,
-    )
-
-
-def _words(player: ReplayPlayer, line: LedgerLine, option: Choice) -> str:
-    return action_words(player, line.line, option.action)

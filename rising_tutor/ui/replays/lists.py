@@ -20,7 +20,7 @@ class ReplayLists(HtmlView):
 
     def __init__(self) -> None:
         super().__init__(("kept", "samples"), kind="rt-startlists")
-        self._games: tuple[parts.Kept, ...] = ()
+        self._games: tuple[parts.PlayedGame, ...] = ()
         self._title = DEFAULT
         self.opening("")
 
@@ -28,7 +28,7 @@ class ReplayLists(HtmlView):
         """The games played here are these, and the samples of this title come first."""
         self._title = title
         self._games = tuple(
-            parts.Kept(
+            parts.PlayedGame(
                 saved.key, kept_title(saved), time.strftime("%Y-%m-%d %H:%M", time.localtime(saved.when)), saved.place
             )
             for saved in games
@@ -37,7 +37,7 @@ class ReplayLists(HtmlView):
 
     def opening(self, key: str) -> None:
         """The game with this key is being opened; none if it is empty."""
-        self.draw(kept=parts.kept_list(self._games, key), samples=parts.sample_list(_all_samples(self._title), key))
+        self.draw(kept=parts.played_list(self._games, key), samples=parts.sample_list(_all_samples(self._title), key))
 
 
 def kept_title(saved: Saved) -> str:

@@ -8,15 +8,17 @@ r"""Beside an open replay: exercises from the choices that its review marked. Co
 >>> kept = []
 >>> finder = MistakeFinder(player, lambda found: len(kept), now=lambda: "2026-11-21T18:04:05Z")
 >>> finder.set_ledger(review_of(player.verified).ledger)
->>> finder.take({"do": "mistakes", "arg": "", "at": -1, "fields": {"seat": "0"}}), finder.found.judged
+>>> finder.handle(Message("mistakes", fields={"seat": "0"})), finder.found.judged
 (True, 0)
 """
 
 from collections.abc import Callable, Sequence
 
 from rising_tutor.analysis.ledger import Ledger
+from rising_tutor.core.english import counted
 from rising_tutor.lessons.learner.facts import Mistake
 from rising_tutor.lessons.mistakes import MOST, Found, mistakes_of, worst
+from rising_tutor.render.forms import select, submit
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button
 from rising_tutor.replay.one_way import before_gaps
@@ -70,12 +72,12 @@ class MistakeFinder:
             for seat in range(n)
         )
 
-    def take(self, message: Message) -> bool:
+    def handle(self, message: Message) -> bool:
         """Does what a message asks for; whether it was for this."""
-        if message["do"] != "mistakes":
+        if message.do != "mistakes":
             return False
         if self.ledger is not None:
-            self._find(self.ledger, message["fields"].get("seat", ""))
+            self._find(self.ledger, message.fields.get("seat", ""))
         return True
 
     def set_ledger(self, ledger: Ledger | None) -> None:
@@ -105,20 +107,13 @@ def panel(finder: MistakeFinder) -> Html:
 
 
 def _form(finder: MistakeFinder) -> Html:
-    choices = [el("option", "everybody", value="", selected=finder.seat is None)]
-    choices += [
-        el("option", name, value=str(seat), selected=finder.seat == seat) for seat, name in enumerate(finder.seats)
-    ]
+    everybody = ("", "everybody")
+    seats = [everybody, *((str(at), name) for at, name in enumerate(finder.seats))]
+    choice = select("seat", seats, "" if finder.seat is None else str(finder.seat))
     return el(
         "form",
-        el(
-            "button",
-            "Make exercises from my choices",
-            cls="rt-btn rt-btn--small",
-            type="submit",
-            data_key="mistakes",
-        ),
-        el("label", "My choices are those of ", el("select", choices, name="seat", cls="rt-input"), cls="rt-field1"),
+        submit("Make exercises from my choices", key="mistakes", cls="rt-btn--small"),
+        el("label", "My choices are those of ", choice, cls="rt-field1"),
         data_do="mistakes",
         cls="rt-row",
     )
@@ -137,14 +132,10 @@ def _status(finder: MistakeFinder) -> Child:
 
 def _result(found: Found, n_new: int) -> Child:
     n = len(found.mistakes)
-    lines = [f"{_n(found.judged, 'choice')} judged, {n} of them lost 2 points of the chance to win or more."]
+    lines = [f"{counted(found.judged, 'choice')} judged, {n} of them lost 2 points of the chance to win or more."]
     if n > MOST:
         lines.append(f"The {MOST} that lost most are kept.")
     if n:
-        lines.append(f"{_n(n_new, 'new exercise')}." if n_new else "They are in your list already.")
+        lines.append(f"{counted(n_new, 'new exercise')}." if n_new else "They are in your list already.")
     way = button("Practise them", "go", REVIEW, cls="rt-btn--small rt-btn--main") if n else None
     return [el("p", " ".join(lines), cls="rt-small"), way]
-
-
-def _n(n: int, what: str) -> str:
-    return f"{n} {what}{'' if n == 1 else 's'}"

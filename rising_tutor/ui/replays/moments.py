@@ -7,8 +7,10 @@ from rising_tutor.analysis.review import Review
 from rising_tutor.analysis.review.figures import signed
 from rising_tutor.analysis.review.findings import reasons_of
 from rising_tutor.boards.reviewed import line_sign
+from rising_tutor.core.english import counted, plural
+from rising_tutor.render.forms import field, select, text
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button, cite, icon
+from rising_tutor.render.parts import button, cite, fold, icon
 from rising_tutor.tutor.review.moments import LUCKY, MISTAKES, SIZES, UNLUCKY, Entry, Moments
 from rising_tutor.tutor.review.words import person
 
@@ -74,9 +76,8 @@ def _list(moments: Moments, listed: Sequence[Entry], at: int, *, reviewed: bool)
     more = len(listed) - _MOST
     return [
         el("ul", rows[:_SHOWN], cls="rt-mist"),
-        el(
-            "details",
-            el("summary", f"{len(rows) - _SHOWN} more"),
+        fold(
+            f"{len(rows) - _SHOWN} more",
             el("ul", rows[_SHOWN:], cls="rt-mist"),
             el("p", f"{more} more lines fit; narrow it down to see them.", cls="rt-small") if more > 0 else None,
         )
@@ -102,7 +103,7 @@ def _row(moments: Moments, entry: Entry, at: int) -> Html:
             ),
             _better(moments, line) if line is not None and line.fault else None,
         ),
-        el("b", signed(line.amount)) if line is not None else el("span"),
+        el("b", signed(line.own)) if line is not None else el("span"),
     )
 
 
@@ -116,21 +117,17 @@ def _better(moments: Moments, line: LedgerLine) -> Html:
 def _finder(moments: Moments, review: Review | None, listed: Sequence[Entry], at: int) -> Html:
     wish = moments.wish
     fields: list[Child] = [
-        _field(
-            "Rule",
-            el("input", type="text", name="rule", cls="rt-input", value=wish.rule, placeholder="FNR-414", size="9"),
-        ),
-        _field("Card or word", el("input", type="text", name="card", cls="rt-input", value=wish.card, size="9")),
-        _field("Player", _select("seat", str(wish.seat), _seats(moments))),
+        field("Rule", text("rule", wish.rule, placeholder="FNR-414", size="9")),
+        field("Card or word", text("card", wish.card, size="9")),
+        field("Player", select("seat", _seats(moments), str(wish.seat))),
     ]
     if review is not None:
         sizes = (("0", "any"), *((str(size), f"{size} points and more") for size in SIZES))
         fields += [
-            _field("Size", _select("size", str(wish.size), sizes)),
-            _field("Kind", _select("kind", wish.kind, _kinds(review, moments))),
+            field("Size", select("size", sizes, str(wish.size))),
+            field("Kind", select("kind", _kinds(review, moments), wish.kind)),
         ]
-    n = len(listed)
-    said = "" if wish.plain else f"{n} {'line' if n == 1 else 'lines'} found."
+    said = "" if wish.plain else f"{counted(len(listed), 'line')} found."
     form = el(
         "form",
         fields,
@@ -146,20 +143,7 @@ def _finder(moments: Moments, review: Review | None, listed: Sequence[Entry], at
         cls="rt-row",
     )
     found = None if review is not None or wish.plain else _list(moments, listed, at, reviewed=False)
-    return el("details", el("summary", "Find in the game"), form, foot, found, open=not wish.plain)
-
-
-def _field(name: str, control: Html) -> Html:
-    return el("label", el("span", name), control, cls="rt-field1")
-
-
-def _select(name: str, value: str, options: Sequence[tuple[str, str]]) -> Html:
-    return el(
-        "select",
-        [el("option", words, value=one, selected=one == value) for one, words in options],
-        name=name,
-        cls="rt-input",
-    )
+    return fold("Find in the game", form, foot, found, opened=not wish.plain)
 
 
 def _seats(moments: Moments) -> tuple[tuple[str, str], ...]:
@@ -168,7 +152,7 @@ def _seats(moments: Moments) -> tuple[tuple[str, str], ...]:
 
 
 def _kinds(review: Review, moments: Moments) -> tuple[tuple[str, str], ...]:
-    classes = tuple((name, {"inaccuracy": "inaccuracies"}.get(name, f"{name}s")) for _, name in CLASSES)
+    classes = tuple((name, plural(name)) for _, name in CLASSES)
     sources = dict(review.ledger.sources)
     luck = tuple((one, f"luck: {sources.get(one, one)}") for one in moments.kinds if one in sources)
     plain = (("", "mistakes and luck"), (MISTAKES, "mistakes"))

@@ -1,8 +1,8 @@
 """The page Replays: open a sample or a file, step through it, review it, play on from any position.
 
 `#replays?sample=NAME&at=12` opens a sample at a position, `#replays?game=KEY` a game that was played here,
-`#replays?file=KEY` a file that was opened here (`uploads`); further words say what is in sight (`replay_address`). A
-faulty file is shown up to its first fault. The parts of the page: `replay_review`, `replay_plots`, `replay_folds`.
+`#replays?file=KEY` a file that was opened here (`uploads`); further words say what is in sight (`address`). A
+faulty file is shown up to its first fault. The parts of the page: `review`, `plots`, `accordion`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,19 +13,20 @@ import ipywidgets
 
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Board, Look
+from rising_tutor.core.ids import Seat
 from rising_tutor.core.numbers import whole
 from rising_tutor.errors import RisingTutorError, UnreadableReplay
 from rising_tutor.lessons.learner.facts import Mistake
 from rising_tutor.lessons.mistakes import not_yet
-from rising_tutor.render.html import EMPTY, Html
+from rising_tutor.render.html import EMPTY, Html, join
 from rising_tutor.replay import RECORD_SUFFIX, Header, Replay
 from rising_tutor.replay.rewrite import rewritten
 from rising_tutor.store.games import NotHere, Store, file_name
-from rising_tutor.store.notes import KeptNotes
+from rising_tutor.store.notes import GameNotes
 from rising_tutor.store.setting import game_of
 from rising_tutor.store.uploads import MOST, Uploads
 from rising_tutor.tutor.messages import Message
-from rising_tutor.tutor.replay.player import UNITS, ReplayPlayer, open_replay
+from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
 from rising_tutor.tutor.replay.samples import read_sample
 from rising_tutor.ui.components.file_picker import FilePicker
 from rising_tutor.ui.components.playback_bar import PlaybackBar
@@ -34,13 +35,13 @@ from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.learner_book import LearnerBook
 from rising_tutor.ui.frame.titles import DEFAULT, known
 from rising_tutor.ui.replays import heading as parts
+from rising_tutor.ui.replays.accordion import Accordion
 from rising_tutor.ui.replays.address import in_sight, look
-from rising_tutor.ui.replays.folds import Folds
 from rising_tutor.ui.replays.lists import ReplayLists
 from rising_tutor.ui.replays.mistakes import REVIEW, MistakeFinder, panel
 from rising_tutor.ui.replays.notes.panel import ON_DISK
 from rising_tutor.ui.replays.plots import StatePlots
-from rising_tutor.ui.replays.review import ReviewFace
+from rising_tutor.ui.replays.review import ReviewPanels
 from rising_tutor.ui.replays.unknown.panel import UnknownPanel, filled
 
 if TYPE_CHECKING:
@@ -55,12 +56,12 @@ _IN_A_COPY = (
 
 
 class ReplaysPage(ipywidgets.VBox):
-    """Two faces: the list of what can be opened, and the replay that is open."""
+    """Two boxes, one of them shown: the list of what can be opened, and the replay that is open."""
 
     def __init__(self, shell: "Shell", store: Store | None = None) -> None:
         self.shell = shell
         self.store = store or Store()
-        self.notes = KeptNotes(self.store)
+        self.notes = GameNotes(self.store)
         self.uploads = Uploads(self.store.folder, lambda: shell.session.browser)
         self.player: ReplayPlayer | None = None
         self.finder: MistakeFinder | None = None
@@ -85,42 +86,43 @@ class ReplaysPage(ipywidgets.VBox):
         self.table = HtmlView(("table",), kind="rt-replaytable")
         self.side = HtmlView(("rule", "dock", "written", "happened"), kind="rt-replayside")
         self.bar = PlaybackBar()
-        self.face = ReviewFace(self.bar, guard=guard, go=self._asked, ready=self._reviewed, say=shell.tell)
+        self.review_panels = ReviewPanels(self.bar, guard=guard, go=self._asked, ready=self._reviewed, say=shell.tell)
         self.plots = StatePlots(self._asked, guard)
-        self.folds = Folds(
+        self.accordion = Accordion(
             go=self._asked,
             written=self._written,
             turned=self._turned,
             toggled=self._mark,
             details=self._details,
             guard=guard,
-            heed=shell.heed,
+            handle=shell.handle,
         )
-        self.unknown = UnknownPanel(guard=guard, heed=shell.heed)
+        self.unknown = UnknownPanel(guard=guard, handle=shell.handle)
         # The order in one column stands in review.css, by the places here.
-        left = ipywidgets.VBox([self.face.graph_panel, self.face.line, self.table, self.folds, self.plots])
-        right = ipywidgets.VBox([self.unknown, self.face.book, self.side])
+        panels = self.review_panels
+        left = ipywidgets.VBox([panels.graph_panel, panels.line, self.table, self.accordion, self.plots])
+        right = ipywidgets.VBox([self.unknown, panels.book, self.side])
         for column in (left, right):
             column.add_class("rt-replaycolumn")
         self.grid = ipywidgets.HBox([left, right])
         self.grid.add_class("rt-replaygrid")
         self.bar_box = ipywidgets.VBox([self.bar])
         self.bar_box.add_class("rt-barbox")
-        self.open_face = ipywidgets.VBox([self.head, self.grid, self.bar_box])
-        self.open_face.add_class("rt-replayopen")
-        self.list_face = ipywidgets.VBox([self.intro, self.start])
+        self.open_box = ipywidgets.VBox([self.head, self.grid, self.bar_box])
+        self.open_box.add_class("rt-replayopen")
+        self.list_box = ipywidgets.VBox([self.intro, self.start])
 
-        super().__init__([styles("replay.css", "review.css"), self.list_face, self.open_face])
+        super().__init__([styles("replay.css", "review.css"), self.list_box, self.open_box])
         self.add_class("rt-wrap")
         self.add_class("rt-replaypage")
-        for view in (self.samples, self.head, self.table, self.side, self.plots.head, *self.face.views):
+        for view in (self.samples, self.head, self.table, self.side, self.plots.head, *self.review_panels.views):
             view.on_do(guard(self._done))
         self.picker.on_file(guard(self._opened_file))
         self.bar.on_go(guard(self._asked))
         self.intro.on_do(guard(self._done))
         self.unknown.on_go(self._asked)
         self.intro.draw(intro=parts.intro())
-        self._face()
+        self._show_boxes()
 
     # Opening ---------------------------------------------------------------------------------------------------------
 
@@ -150,8 +152,8 @@ class ReplaysPage(ipywidgets.VBox):
         if self.player is not None and at is not None:
             self._go(at)
         if self.player is not None and "view" in args:
-            look(self.face, self.plots, self.folds, args)
-        self._face()
+            look(self.review_panels, self.plots, self.accordion, args)
+        self._show_boxes()
 
     def _opening(self, name: str = "", key: str = "") -> None:
         """Say that a game is being opened, before it is read: a long one takes a second. Without a name: it is open."""
@@ -197,25 +199,25 @@ class ReplaysPage(ipywidgets.VBox):
         self.bar.show_game(
             player.last,
             at=player.at,
-            stops={unit: player.stops(unit) for unit in UNITS},
+            stops={unit: player.stops(unit) for unit in player.units},
             labels=player.labels() if player.playable else (),
             marks=player.marked(),
         )
-        self.face.show(player)
-        self.folds.show(player)
-        self.folds.go(player.at)
+        self.review_panels.show(player)
+        self.accordion.show(player)
+        self.accordion.go(player.at)
         self.unknown.show(player)
         self._draw()
-        self._face()
+        self._show_boxes()
         # The numbers of every position take longest and stand below all else: they come last.
         self.plots.show(player)
 
     def shut(self) -> None:
         """Go back to the list; the file is forgotten."""
         self.player = None
-        self.face.stop()
-        self.folds.show(None)
-        self._face()
+        self.review_panels.stop()
+        self.accordion.show(None)
+        self._show_boxes()
 
     def _sit_down(self, player: ReplayPlayer) -> None:
         """The mistakes of this game can be asked for."""
@@ -255,16 +257,14 @@ class ReplaysPage(ipywidgets.VBox):
             CannotStore: nothing was begun.
         """
         header = player.verified.replay.header if player.verified.replay is not None else Header(game=DEFAULT)
-        aside = self.folds.aside
-        lines = self.folds.panel(aside[0]).before() if aside is not None else player.before()
+        aside = self.accordion.aside
+        lines = self.accordion.panel(aside[0]).before() if aside is not None else player.before()
         return self.store.branch(header, player.without_gaps(lines), self.shell.session.browser, player.game)
 
     def show_rule(self, panel: Html) -> None:
         """The reader stands beside the table, or in the side panel while there is none."""
         beside = self.player is not None and self.player.playable
-        (self.side if beside else self.shell.reader).draw(**{"rule" if beside else "reader": panel})
-        if panel:
-            (self.side if beside else self.shell.reader).focus("reader")
+        self.shell.show_rule_in(self.side if beside else self.shell.reader, panel)
 
     def _draw_kept(self) -> None:
         self.samples.show(self.store.games(self.shell.own_games()), self.shell.title)
@@ -276,7 +276,7 @@ class ReplaysPage(ipywidgets.VBox):
             return
         self.player.go(position)
         self.bar.at = self.player.at
-        for part in (self.face, self.plots, self.folds, self.unknown):
+        for part in (self.review_panels, self.plots, self.accordion, self.unknown):
             part.go(self.player.at)
         self._draw()
 
@@ -289,12 +289,12 @@ class ReplaysPage(ipywidgets.VBox):
         """Let the address name what is in sight, for a reload or another person."""
         if self.player is None or not self._source:
             return
-        words = in_sight(self.face, self.plots, self.folds)
+        words = in_sight(self.review_panels, self.plots, self.accordion)
         self.shell.mark("replays", **self._source, at=str(self.player.at), **words)
 
     def _reviewed(self, review: "Review | None") -> None:
         """The review is there, or gone."""
-        self.folds.set_review(review)
+        self.accordion.set_review(review)
         if self.finder is not None:
             self.finder.set_ledger(review.ledger if review is not None else None)
 
@@ -314,8 +314,8 @@ class ReplaysPage(ipywidgets.VBox):
         Raises:
             CannotStore, LimitExceeded, UnreadableReplay: it is not kept.
         """
-        self.folds.written(fold)
-        self.face.mark()
+        self.accordion.written(fold)
+        self.review_panels.mark()
         self._draw()
         if self._beside_game():
             self.notes.keep(self._source["game"], replay)
@@ -334,10 +334,10 @@ class ReplaysPage(ipywidgets.VBox):
         self._mark()
 
     def _done(self, message: Message) -> None:
-        do, arg = message["do"], message["arg"]
-        if self.shell.heed(do, arg) or (self.finder is not None and self.finder.take(message)):
+        do, arg = message.do, message.arg
+        if self.shell.handle(message) or (self.finder is not None and self.finder.handle(message)):
             return
-        if self.face.take(message) or self.plots.take(message):
+        if self.review_panels.handle(message) or self.plots.handle(message):
             self._mark()
             return
         if do == "kept":
@@ -351,18 +351,22 @@ class ReplaysPage(ipywidgets.VBox):
             self._draw()
         elif do == "at" and (position := whole(arg)) is not None:
             self._asked(position)
+        elif do == "seen-by" and self.player is not None and self.player.hides:
+            at = whole(arg, below=len(self.player.persons))
+            self.player.seat = Seat(at) if at is not None else None
+            self._draw()
         elif do == "practise" and self.finder is not None:
-            self.finder.take({"do": "mistakes", "arg": "", "at": -1, "fields": {}})
+            self.finder.handle(Message("mistakes"))
             self.shell.follow(REVIEW)
         elif do == "play-on" and self.player is not None:
             self.shell.go("play", game=self.branch(self.player))
 
     # Drawing ---------------------------------------------------------------------------------------------------------
 
-    def _face(self) -> None:
+    def _show_boxes(self) -> None:
         opened = self.player is not None
-        (self.list_face.add_class if opened else self.list_face.remove_class)("rt-off")
-        (self.open_face.remove_class if opened else self.open_face.add_class)("rt-off")
+        (self.list_box.add_class if opened else self.list_box.remove_class)("rt-off")
+        (self.open_box.remove_class if opened else self.open_box.add_class)("rt-off")
         playable = self.player is not None and self.player.playable
         for box in (self.grid, self.bar_box):
             (box.remove_class if playable else box.add_class)("rt-off")
@@ -372,17 +376,17 @@ class ReplaysPage(ipywidgets.VBox):
         if player is None or not player.playable:
             return
         drawn: Mapping[str, Html] = {}
-        aside = self.folds.aside
+        aside = self.accordion.aside
         if self._board is not None:
             look = Look(at=player.at, names=player.names, open=self._unfolded, live=False, id="r")
-            view = player.view() if aside is None else player.game.view(aside[1], None)
+            view = player.view() if aside is None else player.view_of(aside[1])
             drawn = self._board.parts(view, look)
         controller = self.unknown.controller
         example = parts.example(controller.n_tables if controller is not None else 1)
-        self.head.draw(rail=drawn.get("rail", EMPTY), example=example)
+        self.head.draw(rail=join(parts.eyes(player), drawn.get("rail", EMPTY)), example=example)
         self.table.draw(table=drawn.get("table", EMPTY))
         # The events are those of the game; beside the table of a side line they would tell of another position.
-        happened = parts.happened(player) if aside is None else parts.elsewhere(self.folds.title(aside[0]))
+        happened = parts.happened(player) if aside is None else parts.elsewhere(self.accordion.title(aside[0]))
         self.side.draw(dock=drawn.get("dock", EMPTY), written=parts.written(player), happened=happened)
 
 

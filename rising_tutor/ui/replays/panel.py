@@ -7,7 +7,7 @@ A page shows a replay with the `show` of a panel, follows its own bar with `go`,
     on_position(state, label)   a position of a side line should be shown; (None, "") when the side line is left
 
 A panel without side lines never calls the last two. What is pressed and is not of the panel, such as the chip of a
-rule, goes to its `heed`.
+rule, goes to its `handle`.
 """
 
 from collections.abc import Callable
@@ -17,8 +17,8 @@ import ipywidgets
 
 from rising_tutor.render.html import EMPTY
 from rising_tutor.replay import Replay
-from rising_tutor.tutor.callbacks import Guard, Heed, as_it_is, unheeded
-from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.callbacks import Guard, as_it_is
+from rising_tutor.tutor.messages import Handle, Message, unhandled
 from rising_tutor.ui.components.styles import styles
 from rising_tutor.ui.components.view import HtmlView
 
@@ -32,7 +32,7 @@ class ReplayPanel(ipywidgets.VBox):
         box: the class of the box around it.
         kind: the class of its view.
         guard: wraps what is called by the browser.
-        heed: does what every page may ask for; gives whether it did.
+        handle: does what every page may ask for; gives whether it did.
 
     Attributes:
         view: the parts of the panel.
@@ -46,10 +46,10 @@ class ReplayPanel(ipywidgets.VBox):
         box: str,
         kind: str = "",
         guard: Guard = as_it_is,
-        heed: Heed = unheeded,
+        handle: Handle = unhandled,
     ) -> None:
         self.view = HtmlView(names, kind=kind, gone=True)
-        self._heed = heed
+        self._handle = handle
         self._on_go: list[Callable[[int], object]] = []
         self._on_change: list[Callable[[Replay], object]] = []
         self._on_position: list[Callable[[Any, str], object]] = []
@@ -92,4 +92,4 @@ class ReplayPanel(ipywidgets.VBox):
 
     def _done(self, message: Message) -> None:
         """Something was pressed."""
-        self._heed(message["do"], message["arg"])
+        self._handle(message)

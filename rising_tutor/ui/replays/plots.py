@@ -62,12 +62,12 @@ class StatePlots(ipywidgets.VBox):
         self._draw()
         return True
 
-    def take(self, message: Message) -> bool:
+    def handle(self, message: Message) -> bool:
         """Does what a message asks for; whether it was for this."""
-        if message["do"] == "chart":
-            self.turn_to(chart=message["arg"])
-        elif message["do"] == "state-by":
-            self.turn_to(way=message["arg"])
+        if message.do == "chart":
+            self.turn_to(chart=message.arg)
+        elif message.do == "state-by":
+            self.turn_to(way=message.arg)
         else:
             return False
         return True

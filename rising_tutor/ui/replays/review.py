@@ -1,7 +1,7 @@
 """The review on the page Replays: the graph, the account of a line, the ledger, the moments.
 
-A `ReviewFace` holds the widgets and hands them to the page, which puts them into its columns; what is shown comes from
-`widgets.review.GameReview` and `widgets.review_moments.Moments`.
+`ReviewPanels` holds the widgets and hands them to the page, which puts them into its columns; what is shown comes from
+`tutor.review.controller.GameReview` and `tutor.review.moments.Moments`.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from rising_tutor.plots.along import BY_ACTION, WAYS, Along, along
 from rising_tutor.render.html import EMPTY
 from rising_tutor.replay.one_way import before_gaps
 from rising_tutor.report import html_report, report_name
-from rising_tutor.tutor.background import Worker
+from rising_tutor.tutor.background import Background
 from rising_tutor.tutor.callbacks import Guard
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.player import ReplayPlayer
@@ -33,7 +33,7 @@ _NEAR = 1 / 60
 """So near to a mark, as a part of the whole graph, a click means the mark."""
 
 
-class ReviewFace:
+class ReviewPanels:
     """What the page shows of a review.
 
     Args:
@@ -57,11 +57,11 @@ class ReviewFace:
         ready: Callable[[Review | None], object],
         say: Callable[[str], object],
     ) -> None:
-        self.bar, self._guard, self._go, self._ready, self._say = bar, guard, go, ready, say
+        self.bar, self._go, self._ready, self._say = bar, go, ready, say
         self.review: GameReview | None = None
         self.moments: Moments | None = None
         self.way = BY_ACTION
-        self._worker = Worker()
+        self._background = Background(guard=guard)
         self._drawn: tuple[Review, str] | None = None
         self.top = HtmlView(("offer", "head"))
         self.graph = PlotView()
@@ -86,7 +86,7 @@ class ReviewFace:
     def show(self, player: ReplayPlayer) -> None:
         """Sit down at another game; what was being worked out for the one before is stopped."""
         self.stop()
-        self.review = GameReview(player, self._worker, changed=self._changed, guard=self._guard)
+        self.review = GameReview(player, self._background, changed=self._changed)
         self.moments = Moments(player)
         self._drawn = None
         self._changed()
@@ -95,7 +95,7 @@ class ReviewFace:
         """The game is shut."""
         if self.review is not None:
             self.review.stop()
-        self._worker.stop()
+        self._background.stop()
 
     def begin(self) -> None:
         """Ask for the review."""
@@ -121,12 +121,12 @@ class ReviewFace:
         self.line.draw(line=line_panel(review, at))
         self._draw_moments()
 
-    def take(self, message: Message) -> bool:
+    def handle(self, message: Message) -> bool:
         """Does what a message asks for; whether it was for this."""
-        do, arg = message["do"], message["arg"]
+        do, arg = message.do, message.arg
         if self.review is None or self.moments is None:
             return False
-        if self.review.take(message):
+        if self.review.handle(message):
             if do == "review":
                 self._say("The review has begun.")
             return True
@@ -135,7 +135,7 @@ class ReviewFace:
         elif do == "report":
             self._report(self.review)
         elif do == "find":
-            self.moments.ask(message["fields"])
+            self.moments.ask(message.fields)
             self._draw_moments()
             self.mark()
         elif do == "find-clear":
@@ -166,7 +166,7 @@ class ReviewFace:
         review, moments = self.review, self.moments
         if review is None or moments is None:
             return
-        entry: Entry | None = getattr(moments, f"next_{what}")(review.player.at, ways)
+        entry: Entry | None = moments.next(what, review.player.at, ways)
         if entry is None:
             self._say("There is no further one." if ways > 0 else "There is none before this.")
             return
@@ -265,7 +265,7 @@ class ReviewFace:
 
 
 _STEPS = {
-    f"{word}-{what}": (what if what != "found" else "listed", ways)
+    f"{word}-{what}": (what, ways)
     for what in ("mistake", "luck", "found")
     for word, ways in (("next", 1), ("previous", -1))
 }

@@ -23,7 +23,7 @@ class RulesPage(ipywidgets.VBox):
         self.reader = RuleReaderWidget(RuleReader(shell.shown), guard=shell.guard)
         self._shell = shell
         self.titles = HtmlView(("titles",), kind="rt-titlebox")
-        self.titles.on_do(shell.guard(lambda message: shell.heed(message["do"], message["arg"])))
+        self.titles.on_do(shell.guard(shell.handle))
         self.titles.draw(titles=el("div", title_picker(shell.shown), way(shell.shown), cls="rt-row rt-row--apart"))
         super().__init__([self.titles, self.reader])
         self.add_class("rt-wrap")

@@ -28,6 +28,7 @@ function render({ model, el: root }) {
   let at = model.get("at"); // where the bar stands
   let shown = at; // where the table stands
   let flying = false; // a place was asked for and has not come
+  let ask = 0; // counts what was asked for: an answer to an earlier one may come when this place is asked for again
   let sent = 0;
   let timer = 0;
   let unit = "action";
@@ -87,7 +88,7 @@ function render({ model, el: root }) {
     if ((flying && Date.now() - sent < 5000) || at === shown) return;
     flying = true;
     sent = Date.now();
-    try { model.send({ go: at, game: model.get("game") }); } catch { flying = false; }
+    try { model.send({ go: at, game: model.get("game"), ask: (ask += 1) }); } catch { flying = false; }
   }
   function user(place) { stop(); go(place); }
   function stepBy(ways) { user(nextStop(unit, ways)); }
@@ -150,7 +151,12 @@ function render({ model, el: root }) {
   function arrived() {
     shown = model.get("at");
     if (!flying) { at = shown; draw(); }
+  }
+  function answered(message) {
+    if (!message || message.ask !== ask) return;
     flying = false;
+    shown = message.shown;
+    if (at === message.asked && at !== shown) { at = shown; draw(); } // it could not be shown
     if (at !== shown) fly();
   }
 
@@ -181,7 +187,6 @@ function render({ model, el: root }) {
   model.on("change:game", drawGame);
   model.on("change:at", arrived);
   model.on("change:marks change:jump", drawMarks);
-  const answered = (message) => { if (message && message.shown === at) { shown = at; flying = false; } };
   model.on("msg:custom", answered);
   drawGame();
   return () => {

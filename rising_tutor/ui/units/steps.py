@@ -3,22 +3,23 @@
 from fractions import Fraction
 from typing import Final
 
-from rising_tutor.lab.answering import ANY_TIES
 from rising_tutor.lab.guesses import Guess, Pick, excess
-from rising_tutor.lab.kit import Kit
-from rising_tutor.lab.query import Number
+from rising_tutor.lab.query import ANY_TIES, Number
 from rising_tutor.lab.scene import Scene
 from rising_tutor.lab.unit import Ask, Unit
-from rising_tutor.lab.wording import decimal, face_words, need_words, points, said
+from rising_tutor.lab.wording import decimal, points, said
 from rising_tutor.probability.dice_turn.answer import EXACT
+from rising_tutor.probability.dice_turn.kit import Kit
+from rising_tutor.probability.dice_turn.wording import face_in_words
 from rising_tutor.probability.percents import percent
-from rising_tutor.render.dice import die, spoken
+from rising_tutor.render.dice import die
+from rising_tutor.render.forms import field, select, submit, text
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button, cite, icon, scrolled
-from rising_tutor.render.symbols import symbol
-from rising_tutor.tutor.odds.numbers import fraction
+from rising_tutor.render.parts import button, cite, fold, icon, panel_head, scrolled
+from rising_tutor.render.tables import row, table
 from rising_tutor.tutor.units import ALL, UnitsController
 from rising_tutor.ui.components.guess_form import guess_form
+from rising_tutor.ui.odds.marks import fraction, one_die, symbols
 
 _LONGEST_FACES: Final = 5
 """Colours whose faces are all drawn."""
@@ -49,11 +50,10 @@ def step(controller: UnitsController) -> Html:
         ]
     return el(
         "section",
-        el(
-            "div",
-            el("h2", unit.title, tabindex="-1", data_key="unit"),
+        panel_head(
+            unit.title,
             el("span", f"step {controller.at + 1} of {len(unit.step)}", cls="rt-small rt-muted"),
-            cls="rt-panel__h",
+            key="unit",
         ),
         inside,
         el("p", [[cite(rule, status), " "] for rule, status in controller.rules], cls="rt-row rt-under"),
@@ -112,16 +112,11 @@ def worksheet_form(controller: UnitsController) -> Html:
     """Unit, number and seed, to print or as a table."""
     unit_id, n, seed = controller.sheet
     options = [(ALL, "All units"), *((unit.id, unit.title) for unit in controller.units)]
-    select = el(
-        "select",
-        [el("option", title, value=value, selected=value == unit_id) for value, title in options],
-        name="unit",
-        data_key="sheet-unit",
-    )
-    number = el("input", type="number", name="n", value=n, min="1", max="100", cls="rt-input", data_key="sheet-n")
-    word = el("input", type="text", name="seed", value=seed, maxlength="64", cls="rt-input", data_key="sheet-seed")
-    form = el(
-        "select", el("option", "Page to print", value="html"), el("option", "Table (CSV)", value="csv"), name="form"
+    fields = (
+        ("Unit", select("unit", options, unit_id, key="sheet-unit", cls=None)),
+        ("Questions", text("n", n, kind="number", min="1", max="100", key="sheet-n")),
+        ("Seed", text("seed", seed, maxlength="64", key="sheet-seed")),
+        ("As", select("form", (("html", "Page to print"), ("csv", "Table (CSV)")), cls=None)),
     )
     return el(
         "section",
@@ -133,11 +128,8 @@ def worksheet_form(controller: UnitsController) -> Html:
         ),
         el(
             "form",
-            *(
-                el("label", el("span", label), control, cls="rt-field1")
-                for label, control in (("Unit", select), ("Questions", number), ("Seed", word), ("As", form))
-            ),
-            el("button", "Download", type="submit", cls="rt-btn", data_key="sheet-go"),
+            [field(label, control) for label, control in fields],
+            submit("Download", key="sheet-go"),
             data_do="sheet",
             cls="rt-unitsheet",
             aria_label="Worksheet",
@@ -153,20 +145,17 @@ def worksheet_form(controller: UnitsController) -> Html:
 def scene(drawn: Scene, kit: Kit) -> Html:
     """Dice, a roll, cards to cover, or a bag; with every face of the dice to look up."""
     if drawn.bag:
-        rows = [el("tr", el("th", kind, scope="row"), el("td", n, cls="n")) for kind, n in drawn.bag.items()]
         what, of_what = (drawn.drawn_from, "faces") if drawn.drawn_from else ("In the bag", "number")
-        heads = el("thead", el("tr", el("th", what), el("th", of_what, cls="n")))
-        return el("table", heads, el("tbody", rows), cls="rt-opt rt-unitbag")
+        return table((what, of_what), drawn.bag.items(), numbers=1, cls="rt-opt rt-unitbag")
     parts: list[Child] = []
     if drawn.roll:
         parts.append(_row("The roll", [_rolled(colour, face, kit) for colour, face in drawn.roll]))
     elif drawn.pool:
-        dice = [_hollow(colour) for colour, n in drawn.pool.items() for _ in range(n)]
+        dice = [one_die(kit, colour, "", size="m") for colour, n in drawn.pool.items() for _ in range(n)]
         parts.append(_row("The pool", dice))
     for number, need in enumerate(drawn.needs, 1):
         name = "The card" if len(drawn.needs) == 1 else f"Card {number}"
-        signs = [symbol(kit.word(letter), label=False) for letter in need]
-        parts.append(_row(name, el("span", signs, cls="rt-syms", role="img", aria_label=need_words(need, kit))))
+        parts.append(_row(name, symbols(kit, need)))
     return el("div", parts, _faces(drawn, kit), cls="rt-stage rt-unitscene")
 
 
@@ -175,15 +164,11 @@ def _row(name: str, things: Child) -> Html:
 
 
 def _rolled(colour: str, face: str, kit: Kit) -> Html:
-    return die(colour, _words(face, kit), cls="rt-die--m", label=f"{colour} die, {' '.join(face_words(face, kit))}")
+    return die(colour, _words(face, kit), cls="rt-die--m", label=f"{colour} die, {face_in_words(kit, face)}")
 
 
 def _words(face: str, kit: Kit) -> tuple[str, ...]:
     return tuple(kit.word(letter) for letter in face)
-
-
-def _hollow(colour: str) -> Html:
-    return die(colour, (), cls="rt-die--m", label=spoken(colour, ()))
 
 
 def _faces(drawn: Scene, kit: Kit) -> Html:
@@ -192,7 +177,7 @@ def _faces(drawn: Scene, kit: Kit) -> Html:
     rows = []
     for colour in colours:
         faces = kit.die(colour).faces
-        spelled = ", ".join(" ".join(face_words(face, kit)) for face in faces)
+        spelled = ", ".join(face_in_words(kit, face) for face in faces)
         row = el(
             "span",
             [die(colour, _words(face, kit), cls="rt-die--s") for face in faces],
@@ -203,13 +188,8 @@ def _faces(drawn: Scene, kit: Kit) -> Html:
         rows.append(el("li", row))
     if not rows:
         return EMPTY
-    return el(
-        "details",
-        el("summary", "Faces of these dice" if len(rows) > 1 else "Faces of this die"),
-        el("ul", rows, cls="rt-unitfaces"),
-        open=True,
-        data_key="faces",
-    )
+    title = "Faces of these dice" if len(rows) > 1 else "Faces of this die"
+    return fold(title, el("ul", rows, cls="rt-unitfaces"), opened=True, key="faces")
 
 
 # The answer ----------------------------------------------------------------------------------------------------------
@@ -228,20 +208,18 @@ def _choices(controller: UnitsController, ask: Ask) -> Html:
         mine = el("span", "your choice", cls="rt-tag") if at == picked else None
         lost = Number(most - number.amount, "points" if number.kind in ("chance", "points") else "value")
         rows.append(
-            el(
-                "tr",
-                el("td", el("span", controller.say(ask.ways[at].label), " ", mine, cls="rt-row")),
-                el("td", el("b", said(number)), cls="n"),
-                el("td", "best" if best else f"\u2212{_short(lost)}", cls="n"),
+            row(
+                el("span", controller.say(ask.ways[at].label), " ", mine, cls="rt-row"),
+                el("b", said(number)),
+                "best" if best else f"\u2212{_short(lost)}",
                 cls="best" if best else None,
             )
         )
-    heads = el("thead", el("tr", el("th", "Choice"), el("th", "Worth", cls="n"), el("th", "Loss", cls="n")))
-    table = el("table", heads, el("tbody", rows), cls="rt-opt")
+    ways = table(("Choice", "Worth", "Loss"), rows, numbers=1, named=-1, cls="rt-opt")
     method = _tag(numbers[0] if all(one.method == EXACT for one in numbers) else _approximate(numbers))
     return el(
         "div",
-        scrolled("Every choice with its worth", table),
+        scrolled("Every choice with its worth", ways),
         el("p", method, cls="rt-under"),
     )
 

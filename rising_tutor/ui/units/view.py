@@ -3,28 +3,27 @@
 UnitsWidget(game, guard=shell.guard, keep=..., kept=..., open_rule=shell.open_rule)
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import ipywidgets
 
+from rising_tutor.core.english import capital
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.numbers import whole
 from rising_tutor.errors import BadContent, RisingTutorError
 from rising_tutor.lab import guesses
 from rising_tutor.lab.guesses import Record
-from rising_tutor.lab.trials import MARKS
 from rising_tutor.render.html import EMPTY, Html, el
 from rising_tutor.render.parts import icon
-from rising_tutor.tutor.background import Worker
 from rising_tutor.tutor.callbacks import Guard, as_it_is
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.units import UnitsController
 from rising_tutor.ui.components.styles import styles
+from rising_tutor.ui.components.trials import TrialsPanel
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.odds.score import score
 from rising_tutor.ui.units import steps as parts
-from rising_tutor.ui.units.trials import trials
 
 _MOST_AT: Final = 99
 
@@ -62,13 +61,11 @@ class UnitsWidget(ipywidgets.VBox):
         self.controller = UnitsController(
             game, read=self._read if keeps else None, write=self._write if keeps else None
         )
-        self.worker = Worker()
+        self.trials = TrialsPanel(self.controller, "trials", guard=guard, draw=self.draw)
         self._keep_text, self._kept_text = keep or (lambda _text: None), kept or (lambda: "")
         self._open_rule = open_rule or (lambda _rule: None)
         self._changed = changed or (lambda _unit: None)
-        self._guard = guard
         self._last = ("", Record())
-        self._busy = ""
         self._fault = ""
         self._note = note
         self.left = HtmlView(("list", "sheet"), kind="rt-stack")
@@ -78,8 +75,8 @@ class UnitsWidget(ipywidgets.VBox):
         self.columns.add_class("rt-unitsgrid")
         super().__init__([styles("units.css"), self.columns])
         self.add_class("rt-units")
-        self.left.on_do(guard(self.take))
-        self.right.on_do(guard(self.take))
+        self.left.on_do(guard(self.handle))
+        self.right.on_do(guard(self.handle))
         self.draw()
 
     def show_unit(self, unit_id: str) -> None:
@@ -89,7 +86,7 @@ class UnitsWidget(ipywidgets.VBox):
             BadProblem: there is no such unit.
         """
         if self.controller.unit is None or self.controller.unit.id != unit_id:
-            self._halt()
+            self.trials.background.stop()
             if unit_id:
                 self.controller.open(unit_id)
             else:
@@ -101,125 +98,66 @@ class UnitsWidget(ipywidgets.VBox):
         self.left.draw(list=parts.unit_list(self.controller), sheet=self._sheet())
         self.right.draw(
             step=parts.step(self.controller),
-            trials=trials(self.controller, self._busy),
+            trials=self.trials.html(),
             score=score(self.controller.record),
             note=self._note,
         )
 
-    def take(self, message: Message) -> None:
-        """Do what a control asks for."""
-        handler: Callable[[str, dict[str, str]], None] | None = getattr(self, f"_do_{message['do']}", None)
-        if handler is None:
-            return
+    def handle(self, message: Message) -> bool:
+        """Do what a control asks for; whether it was for the units."""
+        controller, arg, fields = self.controller, message.arg, message.fields
+        act: Callable[[], object] | None = {
+            "unit": lambda: self._open_unit(arg),
+            "step": lambda: self._to_step(whole(arg)),
+            "guess": lambda: self._answer(controller.guess, fields["guess"]) if "guess" in fields else None,
+            "pick": lambda: self._answer(controller.pick, choice) if (choice := whole(arg)) is not None else None,
+            "show": lambda: self._answer(controller.show),
+            "again": self._again,
+            "forget": self._forget,
+            "rule": lambda: self._open_rule(arg),
+            "sheet": lambda: self._worksheet(fields),
+        }.get(message.do)
+        if act is None:
+            return self.trials.handle(message)
         self._fault = ""
-        handler(message["arg"], message["fields"])
+        act()
         self.draw()
+        return True
 
-    # Messages --------------------------------------------------------------------------------------------------------
-
-    def _do_unit(self, arg: str, _fields: dict[str, str]) -> None:
-        self.show_unit(arg)
-        self._changed(arg)
+    def _open_unit(self, unit: str) -> None:
+        self.show_unit(unit)
+        self._changed(unit)
         self.right.focus("unit")
 
-    def _do_step(self, arg: str, _fields: dict[str, str]) -> None:
-        if (at := whole(arg)) is not None:
-            self._halt()
+    def _to_step(self, at: int | None) -> None:
+        if at is not None:
+            self.trials.background.stop()
             self.controller.go(min(at, _MOST_AT))
             self.right.focus("question")
 
-    def _do_guess(self, _arg: str, fields: dict[str, str]) -> None:
-        if "guess" in fields:
-            self.controller.guess(fields["guess"])
-            self._to_answer()
+    def _answer(self, answer: Callable[..., object], *given: str | int) -> None:
+        """After an answer the focus stays at the question, whose form is gone."""
+        answer(*given)
+        self.right.focus("question" if self.controller.revealed else "guess")
 
-    def _do_pick(self, arg: str, _fields: dict[str, str]) -> None:
-        if (choice := whole(arg)) is not None:
-            self.controller.pick(choice)
-            self._to_answer()
-
-    def _do_show(self, _arg: str, _fields: dict[str, str]) -> None:
-        self.controller.show()
-        self._to_answer()
-
-    def _do_again(self, _arg: str, _fields: dict[str, str]) -> None:
-        self._halt()
+    def _again(self) -> None:
+        self.trials.background.stop()
         self.controller.again()
         self.right.focus("question")
 
-    def _do_forget(self, _arg: str, _fields: dict[str, str]) -> None:
-        self._halt()
+    def _forget(self) -> None:
+        self.trials.background.stop()
         self.controller.forget()
 
-    def _do_rule(self, arg: str, _fields: dict[str, str]) -> None:
-        self._open_rule(arg)
-
-    def _do_mark(self, _arg: str, fields: dict[str, str]) -> None:
-        self._halt()
-        self.controller.set_mark(fields.get("mark", ""))
-        self.controller.tried = fields.get("which", self.controller.tried)[:60]
-        if self.controller.trials is not None and self.controller.trials.n:
-            self._run()
-
-    def _do_try(self, _arg: str, fields: dict[str, str]) -> None:
-        if fields:
-            self.controller.set_mark(fields.get("mark", ""))
-            self.controller.tried = fields.get("which", self.controller.tried)[:60]
-        self._run()
-
-    def _do_reseed(self, _arg: str, _fields: dict[str, str]) -> None:
-        self._halt()
-        self.controller.new_seed()
-        self._run()
-
-    def _do_stop(self, _arg: str, _fields: dict[str, str]) -> None:
-        self._halt()
-
-    def _do_sheet(self, _arg: str, fields: dict[str, str]) -> None:
-        wanted = (fields.get(name, "") for name in ("unit", "n", "seed", "form"))
+    def _worksheet(self, fields: Mapping[str, str]) -> None:
         try:
-            name, text = self.controller.worksheet(*wanted)
+            name, text = self.controller.worksheet(*(fields.get(name, "") for name in ("unit", "n", "seed", "form")))
         except RisingTutorError as fault:
-            self._fault = f"{str(fault)[:1].upper()}{str(fault)[1:]}."
-            return
-        self.left.download(name, text)
-
-    # Trials ----------------------------------------------------------------------------------------------------------
-
-    def _run(self) -> None:
-        """Make trials beside the page up to where the slider stands."""
-        tried, to = self.controller.trials, MARKS[self.controller.mark]
-        if tried is None or tried.n >= to:
-            return
-        self.worker.start(
-            lambda progress: tried.run(to, progress),
-            self._guard(self._tried),
-            failed=self._guard(self._failed),
-            tell=self._guard(self._tell),
-        )
-
-    def _tell(self, n: int, total: int) -> None:
-        self._busy = f"Trying: {n:,} of {total:,}".replace(",", " ") if total else "Trying ..."
-        self.draw()
-
-    def _tried(self, _nothing: None) -> None:
-        self._busy = ""
-        self.draw()
-
-    def _failed(self, fault: BaseException) -> None:
-        self._busy = ""
-        self.draw()
-        raise fault
-
-    def _halt(self) -> None:
-        self.worker.stop()
-        self._busy = ""
+            self._fault = f"{capital(str(fault))}."
+        else:
+            self.left.download(name, text)
 
     # The rest --------------------------------------------------------------------------------------------------------
-
-    def _to_answer(self) -> None:
-        """After an answer the focus stays at the question, whose form is gone."""
-        self.right.focus("question" if self.controller.revealed else "guess")
 
     def _sheet(self) -> Html:
         fault = el("p", icon("i-no"), self._fault, cls="rt-oddsnotice", role="alert") if self._fault else EMPTY

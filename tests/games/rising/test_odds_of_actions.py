@@ -164,7 +164,7 @@ def check(scene: Scene, targets: tuple[str, ...] | None) -> None:
         ordered=not scene.state.options.surplus_within_card,
         skip=lambda state, action: skip(scene, state, action) or is_unused(action),
     )
-    rows = game.odds_of_actions(scene.state, question)
+    rows = game.odds_of_actions(scene.state, question).rows
     assert {row.action for row in rows} == set(game.node(scene.state).actions)
     for row in rows:
         if row.value is None:
@@ -172,8 +172,9 @@ def check(scene: Scene, targets: tuple[str, ...] | None) -> None:
             assert skip(scene, scene.state, row.action)
         else:
             played = engine.after(scene.state, row.action)
-            assert row.value.fraction == played, game.write(scene.state, row.action)
+            assert row.amount is not None
+            assert row.amount.fraction == played, game.write(scene.state, row.action)
     best = next(row for row in rows if row.value is not None)
-    assert best.loss is not None
-    assert best.loss.fraction == 0
+    assert best.loss == 0
+    assert best.tied
     assert isinstance(rows[0].action, do.RisingAction)

@@ -198,10 +198,10 @@ def test_a_die_that_was_kept_on_a_card_helps_with_its_symbols() -> None:
     scene.step_3("toph", shown="blue W")
     question = asked(scene, "haru")
     assert question.problem.helps == (ExtraSymbol("EE", "Die on The Mechanist"),)
-    rows = scene.game.odds_of_actions(scene.state, question)
+    rows = scene.game.odds_of_actions(scene.state, question).rows
     [move] = [row for row in rows if scene.game.write(scene.state, row.action) == "move the-mechanist > haru"]
-    assert move.value is not None
-    assert move.value.fraction == 1
+    assert move.amount is not None
+    assert move.amount.fraction == 1
 
 
 @pytest.mark.rule("FNR-404", "FNR-1114")
@@ -273,7 +273,7 @@ def test_helps_are_dropped_when_two_goals_are_left_and_the_actions_still_have_va
     assert question.targets == ("haru", "balance")
     assert [help_.name for help_ in question.problem.helps] == ["Extra Earth"]
     assert any("Ability of Arnook and Ability of Toph" in sentence for sentence in question.assumes)
-    rows = scene.game.odds_of_actions(scene.state, question)
+    rows = scene.game.odds_of_actions(scene.state, question).rows
     assert all(row.value is not None or row.why for row in rows)
 
 
@@ -295,12 +295,12 @@ def test_long_work_can_be_stopped_at_any_value() -> None:
     question = asked(scene)
     with pytest.raises(Enough):
         scene.game.odds_of_actions(scene.state, question, stop)
-    assert scene.game.odds_of_actions(scene.state, question)
+    assert scene.game.odds_of_actions(scene.state, question).values
     scene.do("green E > haru")
     looked_up = asked(scene)
     with pytest.raises(Enough):
         scene.game.odds_of_actions(scene.state, looked_up, stop)
-    assert scene.game.odds_of_actions(scene.state, looked_up)
+    assert scene.game.odds_of_actions(scene.state, looked_up).values
 
 
 def test_a_turn_is_solved_once_and_its_later_questions_are_looked_up() -> None:
@@ -309,7 +309,7 @@ def test_a_turn_is_solved_once_and_its_later_questions_are_looked_up() -> None:
     odds = Odds()
 
     def look(scene: Scene) -> Fraction:
-        best = odds.of_actions(Run(scene.state, scene.book), asked(scene))[0].value
+        best = odds.of_actions(Run(scene.state, scene.book), asked(scene)).rows[0].amount
         assert best is not None
         assert best.fraction is not None
         return best.fraction
@@ -325,6 +325,6 @@ def test_a_turn_is_solved_once_and_its_later_questions_are_looked_up() -> None:
     after = look(scene)
     assert asked(scene).targets == ("june", "balance")
     assert odds.turns.n_solved == 1
-    fresh = Odds().of_actions(Run(scene.state, scene.book), asked(scene))[0].value
+    fresh = Odds().of_actions(Run(scene.state, scene.book), asked(scene)).rows[0].amount
     assert fresh is not None
     assert fresh.fraction == after

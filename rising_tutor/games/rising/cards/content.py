@@ -37,26 +37,25 @@ def read_content(title: str, owner: str | None = None) -> tuple[Spec, CardFile]:
     """
     folder = files(title)
     spec = read_toml(folder.joinpath("spec.toml").read_bytes(), Spec, "spec.toml")
-    parts = {"cards.toml": read_toml(folder.joinpath("cards.toml").read_bytes(), CardFile, "cards.toml")}
-    _no_repeats("cards.toml", parts["cards.toml"])
-    if owner is not None:
-        parts |= _owner_parts(Path(owner))
+    ours = read_toml(folder.joinpath("cards.toml").read_bytes(), CardFile, "cards.toml")
+    _no_repeats("cards.toml", ours)
+    parts = [("cards.toml", ours), *(_owner_parts(Path(owner)) if owner is not None else ())]
     content = CardFile()
     came_from: dict[tuple[str, str], str] = {}
-    for file, part in parts.items():
+    for file, part in parts:
         content = _laid_over(content, part)
         came_from |= {(name, key_of(entry)): file for name, entry in entries(part)}
     check_content(spec, content, came_from)
     return spec, content
 
 
-def _owner_parts(folder: Path) -> dict[str, CardFile]:
-    """An owner's card files by name."""
+def _owner_parts(folder: Path) -> list[tuple[str, CardFile]]:
+    """An owner's card files with their names."""
     paths = sorted(path for path in folder.glob("*.toml") if path.is_file()) if folder.is_dir() else []
     MOST_FILES.check(len(paths), str(folder))
     if not paths:
         raise BadContent(str(folder), "folder", str(folder), "a folder with at least one card file (*.toml)")
-    return {path.name: _owner_part(path) for path in paths}
+    return [(path.name, _owner_part(path)) for path in paths]
 
 
 def _owner_part(path: Path) -> CardFile:

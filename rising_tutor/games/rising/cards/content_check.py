@@ -119,7 +119,7 @@ class _Check:
                 raise self.bad(entry, entry.id, "another id; this one names the Balance Track")
             other = seen.setdefault(entry.id, entry)
             if other is not entry:
-                later = entry if self.file_of[id(other)] in _OURS else other
+                later = other if other.origin == _OWNERS else entry
                 raise self.bad(later, entry.id, "an id that no other entry has")
 
     def counts(self) -> None:
@@ -147,11 +147,9 @@ class _Check:
 
     def _files(self, name: str) -> str:
         """The files that have entries of a list; an owner's files alone, if there are any."""
-        files = dict.fromkeys(
-            self.came_from.get((name, key_of(entry)), "cards") for _, entry in entries(self.content, name)
-        )
-        owners = [file for file in files if file not in _OURS]
-        return ", ".join(owners or files) or "cards"
+        own = [(self.file_of[id(entry)], entry.origin == _OWNERS) for _, entry in entries(self.content, name)]
+        owners = [file for file, is_owners in own if is_owners]
+        return ", ".join(dict.fromkeys(owners or [file for file, _ in own])) or "cards"
 
     # parts of entries
 
@@ -347,7 +345,8 @@ def _effects_in(value: Any) -> Iterator[Effect]:
 
 
 _SHOWN = 60
-_OURS = ("cards", "cards.toml")
+_OWNERS = "owner"
+"""The origin of every entry of an owner's files."""
 _HIDDEN = ("Cc", "Cf", "Zl", "Zp")
 """Unicode categories of what steers text and is not seen."""
 _TEAM_DICE = 4

@@ -7,10 +7,10 @@ is claimed. A game that is won or lost counts `DECIDED` more or less.
 
 from typing import Final
 
+from rising_tutor.core.english import listed, plural, with_article
 from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.greedy.worth import Weights, Worth
 from rising_tutor.games.rising.view import RisingView
-from rising_tutor.games.rising.words.english import listed, plural, with_article
 
 DECIDED: Final = 200.0
 """What the end of the game counts, in Damage on a Villain: more than anything that can lie on the table."""

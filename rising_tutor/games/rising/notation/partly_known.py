@@ -16,13 +16,13 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
+from rising_tutor.core.english import plural
 from rising_tutor.core.numbers import whole
 from rising_tutor.core.unknown import UNKNOWN, matcher, words_of
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.notation import writer
 from rising_tutor.games.rising.rules.context import Run
-from rising_tutor.games.rising.words.english import plural
 from rising_tutor.games.rising.words.names import name_of
 
 _SHORTEST: Final = 2

@@ -9,9 +9,10 @@ from rising_tutor.games.rising.odds.turns import Solve, Turns
 from rising_tutor.games.rising.odds.values import values_of_actions
 from rising_tutor.games.rising.rules.context import Run
 from rising_tutor.probability.dice_turn.answer import Progress, Solved
-from rising_tutor.probability.dice_turn.dice_game import ActionValue, OddsCard, Question
+from rising_tutor.probability.dice_turn.dice_game import OddsCard, Question
 from rising_tutor.probability.dice_turn.problem import Problem
 from rising_tutor.probability.dice_turn.solver import solve
+from rising_tutor.probability.ranked import RankedActions
 
 
 class Odds:
@@ -25,7 +26,7 @@ class Odds:
         self.turns = Turns(solver or _solve)
         self._one_at_a_time = Lock()
 
-    def of_actions(self, run: Run, question: Question, progress: Progress | None = None) -> tuple[ActionValue, ...]:
+    def of_actions(self, run: Run, question: Question, progress: Progress | None = None) -> RankedActions:
         """Every legal action of a position with its value, best first.
 
         Raises:
@@ -34,7 +35,7 @@ class Odds:
         """
         asked = reopened(run, question)
         with self._one_at_a_time:
-            return values_of_actions(run, asked, self.turns.moments(question.problem, progress))
+            return values_of_actions(run, asked, question, self.turns.roll_values(question.problem, progress))
 
 
 def _solve(problem: Problem, progress: Progress | None) -> Solved:

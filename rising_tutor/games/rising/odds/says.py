@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rising_tutor.core.english import counted, listed
 from rising_tutor.games.rising.actions import BALANCE
 from rising_tutor.games.rising.odds.targets import Aim, is_default, open_aims, space_of
 from rising_tutor.games.rising.rules.context import Run
@@ -29,22 +30,22 @@ class Left(NamedTuple):
 def says_of(run: Run, aims: Sequence[Aim], problem: Problem, left: Left) -> tuple[str, ...]:
     """Sentences, the most important first."""
     names = list(dict.fromkeys(_goal(run, aim) for aim in aims))
-    found = [f"What counts, 1 for each: {_listed(names)}."]
+    found = [f"What counts, 1 for each: {listed(names)}."]
     if any(aim.on == BALANCE for aim in aims):
         found += _balance(run, problem, left)
     helps = [f"{name} ({n} of them)" if n > 1 else name for name, n in Counter(h.name for h in problem.helps).items()]
-    found.append(f"What may help beside the dice: {_listed(helps)}." if helps else "Nothing helps beside the dice.")
+    found.append(f"What may help beside the dice: {listed(helps)}." if helps else "Nothing helps beside the dice.")
     if left.goals:
-        found.append(f"Left out, so that it can be solved at once, largest cost first: {_listed(list(left.goals))}.")
+        found.append(f"Left out, so that it can be solved at once, largest cost first: {listed(left.goals)}.")
     if left.dropped:
-        found.append(f"Left out of what may help, so that it can be solved at once: {_listed(list(left.dropped))}.")
+        found.append(f"Left out of what may help, so that it can be solved at once: {listed(left.dropped)}.")
     if left.balance:
         found.append("Balance is left out: not all that its next space costs can be met in this step.")
     others = [
         aim.name for aim in open_aims(run) if not is_default(aim, run) and aim.id not in {other.id for other in aims}
     ]
     if others:
-        found.append(f"Not counted unless it is chosen: {_listed(others)}.")
+        found.append(f"Not counted unless it is chosen: {listed(others)}.")
     found.append("What abilities, tokens and rewards bring beside dice, and what is complete already, is not counted.")
     return tuple(found)
 
@@ -69,11 +70,6 @@ def _balance(run: Run, problem: Problem, left: Left) -> list[str]:
         return [*found, "What the next Balance space asks for beside dice is taken as met."]
     tokens = space.tokens - len(run.t.balance_tokens)
     if tokens > 0:
-        word = "token" if tokens == 1 else "tokens"
-        found.append(f"For Balance {tokens} {word} must be given up besides; tokens without use for dice are enough.")
+        given = counted(tokens, "token")
+        found.append(f"For Balance {given} must be given up besides; tokens without use for dice are enough.")
     return found
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Names in a list: "a, b and c"."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

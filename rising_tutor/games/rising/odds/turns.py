@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 from rising_tutor.errors import BadProblem
 from rising_tutor.probability.dice_turn.answer import Amount, Progress, Solved
 from rising_tutor.probability.dice_turn.problem import Need, Position, Problem
-from rising_tutor.probability.dice_turn.roll_values import Moments
+from rising_tutor.probability.dice_turn.roll_values import RollValues
 
 KEPT = 12
 Solve: TypeAlias = Callable[[Problem, Progress | None], Solved]
@@ -30,11 +30,11 @@ class Turns:
 
     def __init__(self, solve: Solve) -> None:
         self._solve = solve
-        self._kept: dict[Problem, Moments] = {}
+        self._kept: dict[Problem, RollValues] = {}
         self.n_solved = 0
         """How many problems were solved, and not found as a part of another."""
 
-    def moments(self, problem: Problem, progress: Progress | None = None) -> Moments:
+    def roll_values(self, problem: Problem, progress: Progress | None = None) -> RollValues:
         """The answer to a problem; `progress` may stop the solver by an exception.
 
         Raises:
@@ -43,7 +43,7 @@ class Turns:
         """
         found = self._kept.pop(problem, None) or self._part_of_another(problem)
         if found is None:
-            found = Moments(Whole(self._solve(problem, progress), self._solve))
+            found = RollValues(Whole(self._solve(problem, progress), self._solve))
             self.n_solved += 1
         self._kept[problem] = found
         if isinstance(found.solved, Whole | Part):
@@ -52,12 +52,12 @@ class Turns:
             del self._kept[next(iter(self._kept))]
         return found
 
-    def _part_of_another(self, problem: Problem) -> Moments | None:
-        for moments in reversed(list(self._kept.values())):
-            if isinstance(moments.solved, Whole):
-                part = Part.of(problem, moments.solved)
+    def _part_of_another(self, problem: Problem) -> RollValues | None:
+        for roll_values in reversed(list(self._kept.values())):
+            if isinstance(roll_values.solved, Whole):
+                part = Part.of(problem, roll_values.solved)
                 if part is not None:
-                    return Moments(part)
+                    return RollValues(part)
         return None
 
 

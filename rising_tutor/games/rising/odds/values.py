@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.cards.book import Codes
@@ -19,51 +18,33 @@ from rising_tutor.games.rising.rules import state as st
 from rising_tutor.games.rising.rules.context import Run
 from rising_tutor.games.rising.rules.tasks import PickColour, PickFace, PickReroll, RollDice
 from rising_tutor.probability.amounts import more
-from rising_tutor.probability.dice_turn.answer import TIE, Amount
-from rising_tutor.probability.dice_turn.dice_game import ActionValue
+from rising_tutor.probability.dice_turn.answer import Amount
+from rising_tutor.probability.dice_turn.dice_game import Question
 from rising_tutor.probability.dice_turn.problem import Position
-from rising_tutor.probability.dice_turn.roll_values import Moments
+from rising_tutor.probability.dice_turn.roll_values import RollValues
+from rising_tutor.probability.ranked import RankedActions, ranked_exactly
 
 DAMAGE = "It costs Damage, which this value does not count."
 EFFECT = "What this does is not about dice, and this value does not count it."
 ABILITY = "It pays for an ability that is not among the goals, and this value does not count what that does."
 
 
-def values_of_actions(run: Run, asked: Asked, moments: Moments) -> tuple[ActionValue, ...]:
+def values_of_actions(run: Run, asked: Asked, question: Question, roll_values: RollValues) -> RankedActions:
     """Every legal action of a moment of the dice step, best first; those without a value last."""
-    values = Values(asked, moments)
-    found: list[tuple[Any, Amount | None, str]] = []
-    for action in flow.legal(run):
-        after, why = values.after(run, action)
-        found.append((action, after, why))
-    best: Amount | None = None
-    for _, amount, _ in found:
-        if amount is not None and (best is None or more(amount, best)):
-            best = amount
-    rows = [
-        ActionValue(action, amount, None if amount is None or best is None else best.minus(amount), why)
-        for action, amount, why in found
-    ]
-    return tuple(sorted(rows, key=_rank))
-
-
-def _rank(row: ActionValue) -> tuple[bool, Fraction | float]:
-    """Best first; sorting keeps the order of the decision among equals."""
-    if row.loss is None:
-        return True, 0
-    if row.loss.fraction is not None:
-        return False, row.loss.fraction
-    return False, round(row.loss.decimal / TIE) * TIE
+    values = Values(asked, roll_values)
+    found = ((action, *values.after(run, action)) for action in flow.legal(run))
+    what = "The chance of the goal" if question.unit.is_chance else "Goals completed this turn on average"
+    return ranked_exactly(found, question.unit, f"{what} under best play of the dice", question.assumes)
 
 
 class Values:
     """Values of one question, asked of a solved problem."""
 
-    def __init__(self, asked: Asked, moments: Moments) -> None:
+    def __init__(self, asked: Asked, roll_values: RollValues) -> None:
         self.problem = asked.question.problem
         self.aims = asked.aims
         self.goals = {aim.on for aim in asked.aims}
-        self.moments = moments
+        self.roll_values = roll_values
 
     def after(self, run: Run, action: do.RisingAction) -> tuple[Amount | None, str]:
         """The value of an action, or why it has none."""
@@ -72,7 +53,7 @@ class Values:
             return None, why
         match action:
             case do.Roll():
-                return self.moments.rolling(self.position(run)), ""
+                return self.roll_values.rolling(self.position(run)), ""
             case do.Stop():
                 return self.at_end(run), ""
             case do.UseAbility() | do.UseToken(on=None) | do.ChooseColour() | do.PickDie() | do.TurnDie() | do.Done():
@@ -120,12 +101,12 @@ class Values:
         assert isinstance(waiting, RollDice)
         position = self.position(run)
         if not waiting.codes:
-            return self.moments.mean_on_grid(position, (), grid)
+            return self.roll_values.mean_on_grid(position, (), grid)
         if len(run.t.shown) < sum(position.pool):
             return None
         kept = tuple((Counter(run.t.shown) - Counter(waiting.codes)).elements())
-        kinds = self.moments.read(shown_of(run, kept), position.pool, whole=False)
-        return self.moments.mean_on_grid(position, kinds, grid, owed=run.t.duty == st.OWED)
+        kinds = self.roll_values.read(shown_of(run, kept), position.pool, whole=False)
+        return self.roll_values.mean_on_grid(position, kinds, grid, owed=run.t.duty == st.OWED)
 
     def between(self, run: Run) -> Amount:
         """The value of the window of step 3: dice may show, and the duty of the roll may be met or not."""
@@ -135,9 +116,9 @@ class Values:
     def _best(self, run: Run, position: Position, shown: Codes) -> Amount:
         t = run.t
         if t.duty == st.DISCARDED or not shown:
-            return self.moments.value(position)
-        kinds = self.moments.read(shown_of(run, shown), position.pool, whole=False)
-        return self.moments.best(position, kinds, owed=t.duty == st.OWED, fresh=t.fresh)
+            return self.roll_values.value(position)
+        kinds = self.roll_values.read(shown_of(run, shown), position.pool, whole=False)
+        return self.roll_values.best(position, kinds, owed=t.duty == st.OWED, fresh=t.fresh)
 
     def _picking(self, run: Run, task: PickReroll) -> Amount:
         """The best set of dice to be rolled again that holds those chosen already."""
@@ -154,9 +135,9 @@ class Values:
         if not again:
             return self._best(run, position, run.t.shown)
         shown, rolled = (
-            self.moments.read(shown_of(run, codes), position.pool, whole=False) for codes in (run.t.shown, again)
+            self.roll_values.read(shown_of(run, codes), position.pool, whole=False) for codes in (run.t.shown, again)
         )
-        return self.moments.rerolled(position, shown, rolled, owed=run.t.duty == st.OWED)
+        return self.roll_values.rerolled(position, shown, rolled, owed=run.t.duty == st.OWED)
 
 
 def _why_not(run: Run, action: do.RisingAction) -> str:

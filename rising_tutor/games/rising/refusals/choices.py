@@ -1,11 +1,11 @@
 """Why an action does not answer the choice that waits, outside the window of step 3."""
 
+from rising_tutor.core.english import listed, plural, with_article
 from rising_tutor.core.ids import CardId, RuleId
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.rules import enemy_counters, tasks
 from rising_tutor.games.rising.rules.context import Run
-from rising_tutor.games.rising.words.english import listed, plural, with_article
 from rising_tutor.games.rising.words.names import name_of, say_card, say_die, say_face, say_place, say_team
 
 Why = tuple[RuleId, str]

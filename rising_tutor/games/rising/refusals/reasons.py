@@ -6,6 +6,7 @@ first condition that fails, in the order in which a person would look.
 
 from collections.abc import Sequence
 
+from rising_tutor.core.english import capital, listed, with_article
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.ids import RuleId
 from rising_tutor.effects.by_type import ByType
@@ -19,7 +20,6 @@ from rising_tutor.games.rising.rules.abilities import holds
 from rising_tutor.games.rising.rules.between_rolls import usable
 from rising_tutor.games.rising.rules.context import Run
 from rising_tutor.games.rising.rules.placement import ABILITY, ANY_DIE, ability_kind
-from rising_tutor.games.rising.words.english import listed, with_article
 from rising_tutor.games.rising.words.names import name_of, say_card, say_dice, say_die, say_place, say_team
 
 Why = tuple[RuleId, str]
@@ -48,7 +48,7 @@ def explain(run: Run, action: do.RisingAction, legal: Sequence[do.RisingAction])
     if nearest is None and isinstance(task, tasks.Window):
         # Step 3 is never without a way on: the next roll, or what has to be done before it.
         nearest = _ROLL if _ROLL in legal else legal[0]
-    return Refusal(rule, why[:1].upper() + why[1:], nearest)
+    return Refusal(rule, capital(why), nearest)
 
 
 def _exists(run: Run, action: do.RisingAction) -> bool:

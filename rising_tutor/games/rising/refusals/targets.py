@@ -1,11 +1,11 @@
 """Why a die or a symbol cannot go on a target of step 3, or a target takes nothing now."""
 
+from rising_tutor.core.english import plural
 from rising_tutor.core.ids import RuleId
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.rules.context import Run
 from rising_tutor.games.rising.rules.placement import open_targets
-from rising_tutor.games.rising.words.english import plural
 from rising_tutor.games.rising.words.names import name_of, say_place, say_team
 
 Why = tuple[RuleId, str]

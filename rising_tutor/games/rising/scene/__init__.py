@@ -9,4 +9,7 @@ facts.py   what a test of a lesson may look at: "june.damage", "team.toph.tokens
 from rising_tutor.games.rising.scene.build import build, play_moves
 from rising_tutor.games.rising.scene.facts import fact, fact_about, fact_names
 
-__all__ = ["build", "fact", "fact_about", "fact_names", "play_moves"]
+LAST_PHASE = "turn.5e"
+"""The results are judged: from here on no choice of the turn brings anything about in it."""
+
+__all__ = ["LAST_PHASE", "build", "fact", "fact_about", "fact_names", "play_moves"]

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from rising_tutor.core.branch import Branch
 from rising_tutor.core.ids import CardId
-from rising_tutor.core.node import Chance
 from rising_tutor.core.numbers import whole
-from rising_tutor.errors import BadOption, BadPosition, UnreadableMove
+from rising_tutor.errors import BadOption, BadPosition
 from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.rules import state as st
 from rising_tutor.games.rising.scene.stage import Stage
@@ -226,19 +226,8 @@ def play_moves(game: Any, state: st.State, moves: tuple[str, ...], path: str = "
     Raises:
         BadPosition: a line is no move here, or the rules refuse it.
     """
+    branch = Branch(game, state)
     for n, text in enumerate(moves):
-        try:
-            move = game.read(state, text)
-        except UnreadableMove as error:
-            raise BadPosition(f"{path}[{n}]", text, error.expected) from error
-        node = game.node(state)
-        if isinstance(node, Chance):
-            if node.outcomes.weight(move) < 1:
-                raise BadPosition(f"{path}[{n}]", text, "an outcome that chance can give here")
-            state = game.resolve(state, move).state
-            continue
-        refused = game.check(state, move)
-        if refused is not None:
-            raise BadPosition(f"{path}[{n}]", text, refused.why, refused.rule)
-        state = game.act(state, move).state
-    return state
+        branch.play_written(text, f"{path}[{n}]")
+    end: st.State = branch.state
+    return end

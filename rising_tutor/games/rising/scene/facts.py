@@ -8,13 +8,13 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rising_tutor.core.english import plural
 from rising_tutor.core.scenes import Fact
 from rising_tutor.errors import BadPosition
 from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.rules.context import Run
 from rising_tutor.games.rising.rules.enemy_counters import counters, in_play
 from rising_tutor.games.rising.rules.state import Member, Spot, Team
-from rising_tutor.games.rising.words.english import plural
 
 
 def fact(run: Run, name: str) -> Fact:

@@ -27,7 +27,7 @@ from rising_tutor.games.rising.valuing.ahead import Ahead
 from rising_tutor.games.rising.valuing.goals import Goals, goals_of, log_odds, outcome_of
 from rising_tutor.probability.dice_turn.answer import EXACT, Amount, Progress, Solved
 from rising_tutor.probability.dice_turn.problem import Problem
-from rising_tutor.probability.dice_turn.roll_values import Moments
+from rising_tutor.probability.dice_turn.roll_values import RollValues
 from rising_tutor.probability.dice_turn.solver import solve
 
 FINE: Final = 10**9
@@ -65,8 +65,8 @@ class DiceStep:
         if self.goals.asked is not None:
             exact = main and self.goals.exact
             solved = solve(self.goals.asked.question.problem, fractions=exact)
-            moments = Moments(Whole(solved, _solve_aside), tabled=main and not exact)
-            self._values = Values(self.goals.asked, moments)
+            roll_values = RollValues(Whole(solved, _solve_aside), tabled=main and not exact)
+            self._values = Values(self.goals.asked, roll_values)
 
     @property
     def counts_balance(self) -> bool:
@@ -89,7 +89,7 @@ class DiceStep:
         values = self._values
         if values is None:
             return self.goals.nothing
-        if not self._main or values.moments.solved.method == EXACT:
+        if not self._main or values.roll_values.solved.method == EXACT:
             return self._amount(values, run).fraction
         return values.mean_on_grid(run, FINE)
 
@@ -97,7 +97,7 @@ class DiceStep:
     def _amount(values: Values, run: Run) -> Amount:
         task = run.t.agenda[-1]
         if isinstance(task, tasks.RollDice) and not task.codes:
-            return values.moments.rolling(values.position(run))
+            return values.roll_values.rolling(values.position(run))
         return values.moment(run)
 
     def parts(self, run: Run, best: do.RisingAction, other: do.RisingAction) -> tuple[Part, ...]:
@@ -144,7 +144,7 @@ class DiceStep:
         if self._values is not None:
             nothing = fraction_of(self._values.at_end(run))
             # A moment beside the question is solved here as a whole: all that may follow is found in that.
-            self._values.moments.value(self._values.position(run))
+            self._values.roll_values.value(self._values.position(run))
         return log_odds(float(self.value(run))) - log_odds(float(nothing))
 
     def after(self, run: Run, action: do.RisingAction) -> Worth:

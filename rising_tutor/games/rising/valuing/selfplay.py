@@ -4,13 +4,16 @@ A game has a number, and everything in it (setting, chance, the disturbed beginn
 number. So a batch is the same on any number of processes. The first turns, 0 to 25 of them, are played with a share of
 random actions, so that poor and odd positions occur; positions are kept only after that, when the policy plays alone,
 and each of them has the result of its game.
+
+Games are played on the mutable table (`RisingGame.after`), without events: that is why `core.drive` does not play them.
 """
 
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from rising_tutor.core.drive import chance_rng, policy_rng
+from rising_tutor.core.chance_streams import ChanceStreams
+from rising_tutor.core.drive import policy_rng
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.values import Value
 from rising_tutor.games.rising.cards.spec import Spec
@@ -18,6 +21,7 @@ from rising_tutor.games.rising.rules import tasks
 from rising_tutor.games.rising.rules.state import State
 
 if TYPE_CHECKING:
+    from rising_tutor.core.game import AnyGame
     from rising_tutor.games.rising.game import RisingGame
 
 POLICY: Final = "greedy"
@@ -142,14 +146,14 @@ def _played(
         rng: draws the random actions.
     """
     choose: Any = game.policies()[POLICY]
-    own = policy_rng(seed, POLICY)
+    own, streams = policy_rng(seed, POLICY), ChanceStreams(cast("AnyGame", game), seed)
     chances = decisions = 0
     while decisions < LIMIT:
         match game.node(state):
             case Terminal():
                 return state
             case Chance(outcomes):
-                move: Any = outcomes.sample(chance_rng(seed, chances))
+                move: Any = streams.draw(state, outcomes, chances)
                 chances += 1
             case Decision() as decision:
                 decisions += 1

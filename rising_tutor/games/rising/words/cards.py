@@ -19,6 +19,7 @@ bold:
 and not repeated in each sentence.
 """
 
+from rising_tutor.core.english import capital, either, plural, with_article
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising.cards.spec import Words
 from rising_tutor.games.rising.cards.vocabulary import (
@@ -36,7 +37,7 @@ from rising_tutor.games.rising.cards.vocabulary import (
     Villain,
 )
 from rising_tutor.games.rising.words.effects import Speaker, clause_of, turned
-from rising_tutor.games.rising.words.english import capital, either, plural, spaces, with_article
+from rising_tutor.games.rising.words.english import spaces
 
 Part = tuple[str, str]
 """A trigger, possibly empty, and a sentence. With a trigger the sentence begins with a small letter."""

@@ -3,11 +3,11 @@
 `enemy.py` and `events.py` have the others.
 """
 
+from rising_tutor.core.english import capital, noun
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising.actions import BALANCE
 from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.rules import events as ev
-from rising_tutor.games.rising.words.english import capital, counted
 from rising_tutor.games.rising.words.names import list_dice, name_of, say_die, say_face, say_team
 
 says: ByType[str] = ByType("spoken events")
@@ -57,7 +57,7 @@ def _(book: Book, event: ev.FaceChanged) -> str:
 def _(book: Book, event: ev.DiePlaced) -> str:
     target = say_team(book, event.on) if event.on in book.team else name_of(book, event.on)
     by = f" from a {book.spec.words.token}" if event.die.startswith("token:") else ""
-    lost = f", {event.lost} {counted('symbol', event.lost)} not needed" if event.lost else ""
+    lost = f", {event.lost} {noun(event.lost, 'symbol')} not needed" if event.lost else ""
     return f"{capital(say_face(book, event.die))}{by} on {target}{lost}."
 
 
@@ -88,7 +88,7 @@ def _(book: Book, event: ev.DiceForfeited) -> str:
 
 @says.of(ev.RollingEnded)
 def _(_book: Book, event: ev.RollingEnded) -> str:
-    return f"Rolling ends after {event.rolls} {counted('roll', event.rolls)}."
+    return f"Rolling ends after {event.rolls} {noun(event.rolls, 'roll')}."
 
 
 @says.of(ev.DiceReturned)
@@ -127,4 +127,4 @@ def _(book: Book, event: ev.NoToken) -> str:
 
 @says.of(ev.TokensRecycled)
 def _(book: Book, event: ev.TokensRecycled) -> str:
-    return f"{event.n} discarded {counted(book.spec.words.token, event.n)} become the supply again."
+    return f"{event.n} discarded {noun(event.n, book.spec.words.token)} become the supply again."

@@ -4,6 +4,7 @@
 repeated in each clause. `cards` joins the clauses to what a card says.
 """
 
+from rising_tutor.core.english import counted, either, noun
 from rising_tutor.core.values import Value
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising.cards.spec import Words
@@ -37,7 +38,7 @@ from rising_tutor.games.rising.cards.vocabulary import (
     Swap,
     TurnFigure,
 )
-from rising_tutor.games.rising.words.english import counted, either, spaces, up_to
+from rising_tutor.games.rising.words.english import spaces, up_to
 
 
 class Speaker(Value, frozen=True):
@@ -52,16 +53,16 @@ class Speaker(Value, frozen=True):
     beside: bool = False
 
     def hero(self, n: int = 1) -> str:
-        return counted(self.words.hero, n)
+        return noun(n, self.words.hero)
 
     def villain(self, n: int = 1) -> str:
-        return counted(self.words.villain, n)
+        return noun(n, self.words.villain)
 
     def pressure(self, n: int = 1) -> str:
-        return f"{n} {counted(self.words.pressure, n)}"
+        return f"{n} {noun(n, self.words.pressure)}"
 
     def token(self, n: int = 1) -> str:
-        return counted(self.words.token, n)
+        return noun(n, self.words.token)
 
     @property
     def here(self) -> str:
@@ -129,7 +130,7 @@ def _park_die(_effect: ParkDie, speaker: Speaker) -> str:
 
 @clauses.of(LoseDie)
 def _lose_die(effect: LoseDie, _: Speaker) -> str:
-    dice = "1 die" if effect.n == 1 else f"{effect.n} dice"
+    dice = counted(effect.n, "die")
     return f"before the first roll the active player chooses {dice} of the pool to put aside for this turn"
 
 
@@ -319,7 +320,7 @@ def _add_pressure(effect: AddPressure, speaker: Speaker) -> str:
 @clauses.of(RemovePressure)
 def _remove_pressure(effect: RemovePressure, speaker: Speaker) -> str:
     where = speaker.here if effect.where == "here" else f"from {speaker.words.any_carrier}"
-    return f"remove {up_to(effect.n)} {counted(speaker.words.pressure, effect.n)} {where}"
+    return f"remove {up_to(effect.n)} {noun(effect.n, speaker.words.pressure)} {where}"
 
 
 @clauses.of(MoveRuin)

@@ -1,9 +1,9 @@
 """What the enemy does, in words: a part of the table of spoken events; `events.py` has the frame of a turn."""
 
+from rising_tutor.core.english import listed, noun, plural
 from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.rules import enemy_events as foe
 from rising_tutor.games.rising.words.dice import says
-from rising_tutor.games.rising.words.english import counted, listed, plural
 from rising_tutor.games.rising.words.names import list_cards, name_of, say_die, say_place, say_team
 
 
@@ -50,7 +50,7 @@ def _(book: Book, event: foe.PressureAdded) -> str:
     name, word = name_of(book, event.card), book.spec.words.pressure
     if not event.n:
         return f"{name} is full and takes no {word}."
-    return f"{name} takes {event.n} {counted(word, event.n)}, {event.after} of {event.spaces}."
+    return f"{name} takes {event.n} {noun(event.n, word)}, {event.after} of {event.spaces}."
 
 
 @says.of(foe.PressureRemoved)
@@ -58,7 +58,7 @@ def _(book: Book, event: foe.PressureRemoved) -> str:
     name, word = name_of(book, event.card), book.spec.words.pressure
     if not event.n:
         return f"{name} has no {word} to remove."
-    return f"{event.n} {counted(word, event.n)} removed from {name}, {event.after} of {event.spaces} left."
+    return f"{event.n} {noun(event.n, word)} removed from {name}, {event.after} of {event.spaces} left."
 
 
 @says.of(foe.CarrierFell)

@@ -9,6 +9,7 @@
 
 from collections.abc import Iterator
 
+from rising_tutor.core.english import plural
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.place import Place
 from rising_tutor.games.rising.actions import BALANCE
@@ -20,7 +21,6 @@ from rising_tutor.games.rising.rules.tasks import RollDice
 from rising_tutor.games.rising.words.dice import says
 from rising_tutor.games.rising.words.effects import Speaker, clauses
 from rising_tutor.games.rising.words.enemy import say_track
-from rising_tutor.games.rising.words.english import plural
 from rising_tutor.games.rising.words.names import list_cards, name_of, say_place, say_team
 
 

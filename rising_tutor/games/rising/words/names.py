@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from rising_tutor.core.english import listed
 from rising_tutor.games.rising.cards.book import Book
-from rising_tutor.games.rising.words.english import listed
 
 
 def name_of(book: Book, thing: str) -> str:

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
+from rising_tutor.render.forms import submit, text
 from rising_tutor.render.html import EMPTY, Html, el, join
-from rising_tutor.render.parts import button, cite, icon
+from rising_tutor.render.parts import button, cite, fold, icon
 from rising_tutor.replay.address import Address, line_at
 from rising_tutor.replay.edit import CannotEdit
 from rising_tutor.replay.limits import NOTE
@@ -124,18 +125,16 @@ def note(controller: NotesController) -> Html:
             el(
                 "label",
                 "Words, such as lucky",
-                el(
-                    "input",
-                    name="words",
-                    value=words,
+                text(
+                    "words",
+                    words,
                     maxlength=200,
                     autocomplete="off",
                     autocapitalize="none",
-                    cls="rt-input",
-                    data_key=f"nt-words:{at}:{controller.version}",
+                    key=f"nt-words:{at}:{controller.version}",
                 ),
             ),
-            el("button", "Keep the note", type="submit", cls="rt-btn", data_key="nt-keep"),
+            submit("Keep the note", key="nt-keep"),
             data_do="nt-note",
             data_live="nt-note",
             cls="rt-nt__form",
@@ -186,13 +185,12 @@ def noted(controller: NotesController) -> Html:
         for position, sign, words in marked[:_MOST_NOTED]
     ]
     more = len(marked) - _MOST_NOTED
-    return el(
-        "details",
-        el("summary", el("h2", f"Notes of this game: {len(marked)}")),
+    return fold(
+        el("h2", f"Notes of this game: {len(marked)}"),
         el("ol", rows, cls="rt-nt__all"),
         el("p", f"{more} more are in the file.", cls="rt-small") if more > 0 else None,
         cls="rt-panel rt-nt",
-        data_key="nt-noted",
+        key="nt-noted",
     )
 
 

@@ -1,12 +1,14 @@
 """What else could be done at the table shown: legal actions in words, outcomes with their odds, a typed move."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
 from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.probability.percents import percent
+from rising_tutor.render.forms import select, submit, text
 from rising_tutor.render.html import Child, Html, el, join
-from rising_tutor.render.parts import button
+from rising_tutor.render.parts import button, fold
 from rising_tutor.replay.limits import MOVE
 from rising_tutor.replay.model import Line
 from rising_tutor.tutor.replay.notes import NotesController
@@ -30,15 +32,14 @@ def trying(controller: NotesController) -> Html:
         )
     else:
         body = join(_choices(controller), _typed(controller))
-    return el(
-        "details",
-        el("summary", el("h2", "Go on another way" if walk.aside else "Try another way here")),
+    return fold(
+        el("h2", "Go on another way" if walk.aside else "Try another way here"),
         el("p", f"{walk.label}. ", _next(walk.next) if walk.next else "The line ends here."),
         body,
         said(controller, "try"),
         cls="rt-panel rt-nt rt-nt--try",
-        open=walk.aside,
-        data_key="nt-try",
+        opened=walk.aside,
+        key="nt-try",
     )
 
 
@@ -59,7 +60,7 @@ def _choices(controller: NotesController) -> Html:
             for n, way in enumerate(ways)
         ]
         return el("ul", [el("li", act) for act in acts], cls="rt-nt__acts", aria_label="Legal actions")
-    options = [el("option", way.words or way.text, value=way.text) for way in ways]
+    options = [(way.text, way.words or way.text) for way in ways]
     return _pick(at, f"One of {len(ways)} legal actions", options, "Try it")
 
 
@@ -67,7 +68,7 @@ def _outcomes(controller: NotesController, ways: tuple[Way, ...]) -> Html:
     walk = controller.walk
     at, total = str(walk.here), walk.n_ways
     version = walk.player.game.info.rules_version
-    options = [el("option", f"{way.text} ({percent(Fraction(way.weight, way.total))})", value=way.text) for way in ways]
+    options = [(way.text, f"{way.text} ({percent(Fraction(way.weight, way.total))})") for way in ways]
     if not ways:
         shown = f"Chance decides: {total:,} outcomes, too many to list. Type one, or let it be drawn."
     elif len(ways) < total:
@@ -83,18 +84,9 @@ def _outcomes(controller: NotesController, ways: tuple[Way, ...]) -> Html:
             el(
                 "label",
                 "Seed",
-                el(
-                    "input",
-                    name="seed",
-                    value=controller.seed,
-                    maxlength=20,
-                    autocomplete="off",
-                    autocapitalize="none",
-                    cls="rt-input",
-                    data_key="nt-seed",
-                ),
+                text("seed", controller.seed, maxlength=20, autocomplete="off", autocapitalize="none", key="nt-seed"),
             ),
-            el("button", "Draw at random", type="submit", cls="rt-btn", data_key="nt-draw"),
+            submit("Draw at random", key="nt-draw"),
             data_do="nt-draw",
             cls="rt-nt__line",
         ),
@@ -107,12 +99,12 @@ def _outcomes(controller: NotesController, ways: tuple[Way, ...]) -> Html:
     )
 
 
-def _pick(at: str, label: str, options: list[Html], act: str) -> Html:
+def _pick(at: str, label: str, options: Sequence[tuple[str, str]], act: str) -> Html:
     return el(
         "form",
         el("input", type="hidden", name="at", value=at),
-        el("label", label, el("select", options, name="move", cls="rt-input", data_key=f"nt-pick:{at}")),
-        el("button", act, type="submit", cls="rt-btn", data_key="nt-choose"),
+        el("label", label, select("move", options, key=f"nt-pick:{at}")),
+        submit(act, key="nt-choose"),
         data_do="nt-choose",
         cls="rt-nt__form",
     )
@@ -126,19 +118,17 @@ def _typed(controller: NotesController) -> Html:
         el(
             "label",
             "Or type it, as files have it",
-            el(
-                "input",
-                name="move",
-                value=controller.typed,
+            text(
+                "move",
+                controller.typed,
                 maxlength=MOVE.most,
                 autocomplete="off",
                 autocapitalize="none",
                 spellcheck="false",
-                cls="rt-input",
-                data_key=f"nt-move:{at}",
+                key=f"nt-move:{at}",
             ),
         ),
-        el("button", "Try", type="submit", cls="rt-btn", data_key="nt-type"),
+        submit("Try", key="nt-type"),
         data_do="nt-type",
         cls="rt-nt__line",
     )

@@ -7,8 +7,8 @@ How a page uses a panel stands in `replay_panel`. When `on_change` is called, `p
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.replay import Line
 from rising_tutor.replay.address import read_address
-from rising_tutor.tutor.callbacks import Guard, Heed, as_it_is, unheeded
-from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.callbacks import Guard, as_it_is
+from rising_tutor.tutor.messages import Handle, Message, unhandled
 from rising_tutor.tutor.replay.notes import NotesController
 from rising_tutor.tutor.replay.player import ReplayPlayer
 from rising_tutor.ui.replays.notes.drawn import keeping, note, noted, walking, ways
@@ -27,10 +27,11 @@ class NotesPanel(ReplayPanel):
         controller: what is pressed goes there; None while no replay is open that can be shown.
     """
 
-    def __init__(self, *, guard: Guard = as_it_is, heed: Heed = unheeded) -> None:
+    def __init__(self, *, guard: Guard = as_it_is, handle: Handle = unhandled) -> None:
         self.controller: NotesController | None = None
         self._kept = ""
-        super().__init__(PARTS, css=("replay_notes.css",), box="rt-notesbox", kind="rt-notes", guard=guard, heed=heed)
+        css = ("replay_notes.css",)
+        super().__init__(PARTS, css=css, box="rt-notesbox", kind="rt-notes", guard=guard, handle=handle)
 
     # For the page ----------------------------------------------------------------------------------------------------
 
@@ -101,11 +102,11 @@ class NotesPanel(ReplayPanel):
         controller = self.controller
         if controller is None:
             return
-        if message["do"] == "nt-save":
-            self._save(message["arg"])
+        if message.do == "nt-save":
+            self._save(message.arg)
             return
         was = controller.walk.here
-        if controller.take(message):
+        if controller.handle(message):
             self._follow()
             self._draw()
             # What was pressed is gone with the place it was for.

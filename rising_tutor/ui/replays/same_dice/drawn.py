@@ -6,7 +6,8 @@ from typing import Final
 from rising_tutor.analysis.same_dice import CHOSEN, NEW, PARTLY, POLICY, RECORDED
 from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button, cite
+from rising_tutor.render.parts import button, cite, fold
+from rising_tutor.render.tables import table
 from rising_tutor.tutor.same_dice.controller import Option, SameDiceController, Step
 
 _TAGS: Final = {
@@ -75,15 +76,10 @@ def way(controller: SameDiceController) -> Html:
     choices = [step for step in steps if not step.chance]
     again = {step.position for last, step in pairwise(choices) if last.origin == step.origin}
     early, late = steps[:-_LAST], steps[-_LAST:]
-    folded = (
-        el(
-            "details",
-            el("summary", f"{len(early)} lines before"),
-            el("ol", [_step(controller, step, again) for step in early], cls="rt-sd__steps"),
-        )
-        if early
-        else None
-    )
+    folded = None
+    if early:
+        before = [_step(controller, step, again) for step in early]
+        folded = fold(f"{len(early)} lines before", el("ol", before, cls="rt-sd__steps"))
     return el(
         "div",
         el("h3", "The new way"),
@@ -98,20 +94,11 @@ def compare(controller: SameDiceController) -> Html:
     found = controller.compared()
     if found is None:
         return EMPTY
-    head = el("tr", [el("th", text, scope="col") for text in ("", found.recorded, found.again)])
-    rows = [
-        el(
-            "tr",
-            el("th", name, scope="row"),
-            el("td", there),
-            el("td", el("strong", here) if here != there else here),
-        )
-        for name, there, here in found.rows
-    ]
+    rows = [(name, there, el("strong", here) if here != there else here) for name, there, here in found.rows]
     return el(
         "div",
         el("h3", "Compared"),
-        el("table", el("thead", head), el("tbody", rows), cls="rt-sd__table"),
+        table(("", found.recorded, found.again), rows, cls="rt-sd__table"),
         _method(controller),
         cls="rt-sd__compare",
     )

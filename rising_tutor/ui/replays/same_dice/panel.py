@@ -5,12 +5,11 @@ How a page uses a panel stands in `replay_panel`. When `on_change` is called, th
 on from here" goes on from.
 """
 
-
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.replay import Line
-from rising_tutor.tutor.background import Worker
-from rising_tutor.tutor.callbacks import Guard, Heed, as_it_is, unheeded
-from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.background import Background
+from rising_tutor.tutor.callbacks import Guard, as_it_is
+from rising_tutor.tutor.messages import Handle, Message, unhandled
 from rising_tutor.tutor.replay.player import ReplayPlayer
 from rising_tutor.tutor.same_dice.controller import SameDiceController
 from rising_tutor.ui.replays.panel import ReplayPanel
@@ -26,17 +25,16 @@ class SameDicePanel(ReplayPanel):
         controller: what is pressed goes there; None while no replay is open that can be shown.
     """
 
-    def __init__(self, *, guard: Guard = as_it_is, heed: Heed = unheeded) -> None:
+    def __init__(self, *, guard: Guard = as_it_is, handle: Handle = unhandled) -> None:
         self.controller: SameDiceController | None = None
-        self._guard = guard
-        self._worker = Worker()
-        super().__init__(PARTS, css=("same_dice.css",), box="rt-sdbox", kind="rt-sd", guard=guard, heed=heed)
+        self._background = Background(guard=guard)
+        super().__init__(PARTS, css=("same_dice.css",), box="rt-sdbox", kind="rt-sd", guard=guard, handle=handle)
 
     def show(self, player: ReplayPlayer | None) -> None:
         """Show a replay; None for none."""
-        self._worker.stop()
+        self._background.stop()
         fits = player is not None and player.playable and player.verified.replay is not None
-        self.controller = SameDiceController(player, self._worker, self._guard) if player and fits else None
+        self.controller = SameDiceController(player, self._background) if player and fits else None
         if self.controller is not None:
             self.controller.goes, self.controller.changed, self.controller.drawn = (
                 self._goes,
@@ -73,12 +71,12 @@ class SameDicePanel(ReplayPanel):
         controller = self.controller
         if controller is None:
             return
-        if message["do"] == "sd-save":
+        if message.do == "sd-save":
             if controller.line is not None:
                 self._save(controller)
-        elif controller.take(message):
+        elif controller.handle(message):
             self._drawn()
-            if message["do"] == "sd-pick":
+            if message.do == "sd-pick":
                 self.view.focus("sd-now")
         else:
             super()._done(message)

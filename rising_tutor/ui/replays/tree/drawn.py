@@ -5,14 +5,16 @@ from typing import Final
 from rising_tutor.analysis.ledger import fault_of
 from rising_tutor.analysis.review.figures import signed
 from rising_tutor.analysis.tree import CHANCE, DECISION, END, LARGE, MOST_NODES, OTHERS, Node, Seen, and_more
+from rising_tutor.analysis.tree.graph import graph_of
 from rising_tutor.analysis.tree.root import gap_words, kind_words, method, result_word, short_chance
 from rising_tutor.boards.reviewed import how_tag
+from rising_tutor.core.english import THIN, capital, counted, grouped
 from rising_tutor.core.numbers import whole
 from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.probability.percents import percent, size
 from rising_tutor.render.html import Child, Html, el
-from rising_tutor.render.parts import button, cite, empty_state
-from rising_tutor.tutor.odds.numbers import bar
+from rising_tutor.render.parts import button, cite, empty_state, fold, panel_head
+from rising_tutor.render.tables import Row, row, table
 from rising_tutor.tutor.review.tree import (
     ASKED,
     FAILED,
@@ -27,6 +29,7 @@ from rising_tutor.tutor.review.tree import (
 )
 from rising_tutor.ui.components.tree_outline import outline
 from rising_tutor.ui.components.tree_picture import CIRCLE, DASHED, ROUND, SQUARE, Twig, cut, legend, picture, ways
+from rising_tutor.ui.odds.marks import bar
 
 _SHAPES: Final = {CHANCE: CIRCLE, DECISION: SQUARE, END: ROUND, OTHERS: DASHED}
 _COLUMN: Final = 325
@@ -44,11 +47,10 @@ def head(controller: TreeController) -> Html:
     """The heading: what is decided here, and the ways to show the tree."""
     shown = controller.stage == SHOWN
     words = (PICTURE, LIST, TABLE)
-    return el(
-        "div",
-        el("h2", "Decision tree", tabindex="-1", data_key=f"{_NAME}:head"),
+    return panel_head(
+        "Decision tree",
         ways(controller.way, [word.capitalize() for word in words]) if shown else None,
-        cls="rt-panel__h",
+        key=f"{_NAME}:head",
         data_stage=controller.stage,
     )
 
@@ -59,11 +61,11 @@ def status(controller: TreeController) -> Html:
         return el("div", role="status")
     done, total = controller.counting
     node = controller.tree.node(controller.opening) if controller.tree is not None and controller.opening else None
-    what = "The tree is being worked out" if node is None else f"{_n(node.n, 'branch')} are being worked out"
-    far = f": {_grouped(done)} of {_grouped(total)}." if total else "."
+    what = "The tree is" if node is None else f"{counted(node.n, 'branch', THIN)} are"
+    far = f": {grouped(done, THIN)} of {grouped(total, THIN)}." if total else "."
     return el(
         "div",
-        el("p", what, far, cls="rt-small", role="status"),
+        el("p", what, " being worked out", far, cls="rt-small", role="status"),
         button("Stop", "tree-stop", cls="rt-btn--small"),
         cls="rt-row rt-reviewtree__busy",
     )
@@ -94,7 +96,7 @@ def body(controller: TreeController) -> Html:
 def _tree(controller: TreeController) -> Html:
     assert controller.tree is not None
     seen = controller.seen()
-    twigs = tuple(_twig(one) for one in seen)
+    graph, twigs = graph_of(controller.tree), tuple(_twig(one) for one in seen)
     n = len(seen)
     horizon = (
         " Horizon: V, as seen from before, is not what its own branches give; the list says by how much."
@@ -115,8 +117,8 @@ def _tree(controller: TreeController) -> Html:
             f"Outcomes worth the same are one branch: its probability is that of all of them.{horizon}",
         ),
         _large(seen[0]),
-        picture(twigs, _NAME, column=_COLUMN),
-        el("div", outline(twigs, _NAME), cls="rt-tree__list"),
+        picture(graph, twigs, _NAME, column=_COLUMN),
+        el("div", outline(graph, twigs, _NAME), cls="rt-tree__list"),
         _table(controller) if controller.way == TABLE else None,
         _ways_on(controller),
         el(
@@ -132,7 +134,7 @@ def _tree(controller: TreeController) -> Html:
 
 
 def _place(controller: TreeController) -> str:
-    where = controller.where[:1].upper() + controller.where[1:]
+    where = capital(controller.where)
     what = f"{controller.chooser} chooses" if controller.chooser else controller.source
     return f"{where}: {what}" if what else where
 
@@ -144,10 +146,10 @@ def _waits(controller: TreeController) -> str:
         n = len(node.actions)
         if n == 1:
             return "There is one thing to do. The tree shows what follows."
-        return f"There are {_grouped(n)} choices. The tree shows what each is worth and what follows."
+        return f"There are {grouped(n, THIN)} choices. The tree shows what each is worth and what follows."
     n = len(node.outcomes)
     large = " They are listed when you ask for it; that takes a while and can be stopped." if n > LARGE else ""
-    return f"Chance decides among {_n(n, 'outcome')}. The tree shows them with their probabilities.{large}"
+    return f"Chance decides among {counted(n, 'outcome', THIN)}. The tree shows them with their probabilities.{large}"
 
 
 def _method(label: ValueLabel, root: Node) -> Html:
@@ -166,13 +168,8 @@ def _assumes(label: ValueLabel) -> Child:
     if not label.assumes:
         return None
     lines = [el("li", line) for line in label.assumes]
-    return el(
-        "details",
-        el("summary", "What V counts, and what it leaves out"),
-        el("ul", lines, cls="rt-xs rt-muted"),
-        cls="rt-more",
-        data_key=f"{_NAME}:assumes",
-    )
+    said = el("ul", lines, cls="rt-xs rt-muted")
+    return fold("What V counts, and what it leaves out", said, cls="rt-more", key=f"{_NAME}:assumes")
 
 
 def _mistake(controller: TreeController) -> Child:
@@ -216,7 +213,7 @@ def _other(controller: TreeController) -> Child:
 def _large(root: Seen) -> Child:
     if not root.node.large or root.is_open:
         return None
-    words = f"List all {_grouped(root.node.n)} outcomes"
+    words = f"List all {grouped(root.node.n, THIN)} outcomes"
     return el("div", button(words, "tree-open", root.node.key, cls="rt-btn--small"), cls="rt-row rt-under")
 
 
@@ -243,7 +240,6 @@ def _twig(one: Seen) -> Twig:
     words = spoken(one)
     return Twig(
         key=node.key,
-        depth=node.depth,
         shape=_SHAPES[node.kind],
         inside=result_word(node.value) if node.kind == END else _inside(node),
         branch=_branch(node),
@@ -318,7 +314,7 @@ def _alike(node: Node) -> str:
         return ""
     likeliest = f", the likeliest of them {node.likeliest}" if node.likeliest else ""
     alone = short_chance(node.alone) if node.alone is not None else ""
-    return f"all {_grouped(node.alike)} worth the same{likeliest}; this one alone {alone}"
+    return f"all {grouped(node.alike, THIN)} worth the same{likeliest}; this one alone {alone}"
 
 
 # The table ------------------------------------------------------------------------------------------------------------
@@ -327,18 +323,13 @@ def _alike(node: Node) -> str:
 def _table(controller: TreeController) -> Html:
     """Every branch that is shown, a row each."""
     rows = [_row(one) for one in controller.seen()]
-    names = (("Branch", None), ("Kind", None), ("Probability", "n"), ("V", "n"), ("Loss", "n"))
-    table = el(
-        "table",
-        el("caption", "Every node that is open, each before its branches", cls="rt-sr"),
-        el("thead", el("tr", [el("th", name, scope="col", cls=cls) for name, cls in names])),
-        el("tbody", rows),
-        cls="rt-opt rt-reviewtree__rows",
-    )
-    return el("div", table, cls="rt-scroll rt-tree__table", tabindex="0", role="region", aria_label="Tree, as a table")
+    heads = ("Branch", "Kind", "Probability", "V", "Loss")
+    caption = "Every node that is open, each before its branches"
+    shown = table(heads, rows, caption=caption, numbers=2, cls="rt-opt rt-reviewtree__rows")
+    return el("div", shown, cls="rt-scroll rt-tree__table", tabindex="0", role="region", aria_label="Tree, as a table")
 
 
-def _row(one: Seen) -> Html:
+def _row(one: Seen) -> Row:
     node = one.node
     steps = [whole(step) for step in node.key.split(".")[1:]]
     path = ".".join("others" if at is None else str(at + 1) for at in steps)
@@ -349,13 +340,12 @@ def _row(one: Seen) -> Html:
     )
     tags = [[" ", el("span", word, cls=f"rt-tag rt-tag--{tone}" if tone else "rt-tag")] for word, tone in _tags(node)]
     head = el("span", path, cls="rt-reviewtree__path") if path else None
-    return el(
-        "tr",
-        el("th", head, " ", node.named, tags, alike, gap, scope="row"),
-        el("td", "others" if node.kind == OTHERS else kind_words(node)),
-        el("td", _spans(short_chance(node.chance)) if node.chance is not None else None, cls="n"),
-        el("td", percent(node.value), cls="n"),
-        el("td", loss, cls="n"),
+    return row(
+        [head, " ", node.named, tags, alike, gap],
+        "others" if node.kind == OTHERS else kind_words(node),
+        _spans(short_chance(node.chance)) if node.chance is not None else None,
+        percent(node.value),
+        loss,
         cls="best" if one.on_best else None,
         data_node=node.key,
     )
@@ -368,12 +358,3 @@ def _spans(words: str) -> Child:
         el("span", first, cls="rt-reviewtree__n"),
         [" ", el("span", f"({rest}", cls="rt-reviewtree__n")] if between else None,
     ]
-
-
-def _grouped(whole: int) -> str:
-    return f"{whole:,}".replace(",", "\u202f")
-
-
-def _n(n: int, what: str) -> str:
-    many = f"{what}es" if what.endswith("ch") else f"{what}s"
-    return f"{_grouped(n)} {what if n == 1 else many}"

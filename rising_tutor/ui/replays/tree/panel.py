@@ -12,9 +12,9 @@ True
 
 from rising_tutor.analysis.review import Review
 from rising_tutor.core.numbers import whole
-from rising_tutor.tutor.background import Worker
-from rising_tutor.tutor.callbacks import Guard, Heed, as_it_is, unheeded
-from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.background import Background
+from rising_tutor.tutor.callbacks import Guard, as_it_is
+from rising_tutor.tutor.messages import Handle, Message, unhandled
 from rising_tutor.tutor.replay.player import ReplayPlayer
 from rising_tutor.tutor.review.tree import TreeController
 from rising_tutor.ui.replays.panel import ReplayPanel
@@ -24,22 +24,19 @@ from rising_tutor.ui.replays.tree import drawn as parts
 class TreePanel(ReplayPanel):
     """The tree of one position.
 
-    Args:
-        worker: does long work.
-
     Attributes:
         controller: the controller.
     """
 
-    def __init__(self, *, guard: Guard = as_it_is, heed: Heed = unheeded, worker: Worker | None = None) -> None:
-        self.controller = TreeController(worker or Worker(), changed=self._draw, guard=guard)
+    def __init__(self, *, guard: Guard = as_it_is, handle: Handle = unhandled) -> None:
+        self.controller = TreeController(Background(guard=guard), changed=self._draw)
         super().__init__(
             ("head", "status", "body"),
             css=("tree.css", "review_tree.css"),
             box="rt-reviewtreebox",
             kind="rt-panel rt-reviewtree",
             guard=guard,
-            heed=heed,
+            handle=handle,
         )
         self.view.gone = False
         self._draw()
@@ -60,9 +57,9 @@ class TreePanel(ReplayPanel):
         self._draw()
 
     def _done(self, message: Message) -> None:
-        if self.controller.take(message):
+        if self.controller.handle(message):
             return
-        do, arg = message["do"], message["arg"]
+        do, arg = message.do, message.arg
         if do == "tree-go" and (at := whole(arg)) is not None:
             self._goes(at)
         else:

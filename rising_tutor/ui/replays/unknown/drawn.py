@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from rising_tutor.core.english import capital
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button
+from rising_tutor.render.parts import button, fold
 from rising_tutor.replay.certain import Fact
 from rising_tutor.replay.possible import Possible
 from rising_tutor.tutor.replay.unknown import Later, UnknownController
@@ -109,11 +110,7 @@ def _later(controller: UnknownController, possible: Possible) -> Html:
         el("li", el("span", el("strong", one.fact.name), ": ", _values(one.fact)), _by(one, possible)) for one in later
     ]
     more = f", {len(rows) - _MOST} of them not listed" if len(rows) > _MOST else ""
-    return el(
-        "details",
-        el("summary", f"Settled by later lines ({len(rows)}{more})"),
-        el("ul", rows[:_MOST], cls="rt-un__later"),
-    )
+    return fold(f"Settled by later lines ({len(rows)}{more})", el("ul", rows[:_MOST], cls="rt-un__later"))
 
 
 def _by(one: Later, possible: Possible) -> Html:
@@ -129,7 +126,7 @@ def _gaps(controller: UnknownController) -> Html:
     ]
     summary = "1 line is not known in full" if len(gaps) == 1 else f"{len(gaps)} lines are not known in full"
     more = el("p", f"{len(rows) - _MOST_GAPS} more.", cls="rt-small") if len(rows) > _MOST_GAPS else None
-    return el("details", el("summary", summary), el("ul", rows[:_MOST_GAPS], cls="rt-un__gaps"), more)
+    return fold(summary, el("ul", rows[:_MOST_GAPS], cls="rt-un__gaps"), more)
 
 
 def _method(controller: UnknownController, possible: Possible) -> Html:
@@ -141,7 +138,7 @@ def _method(controller: UnknownController, possible: Possible) -> Html:
         "label or the result does not fit it. Nothing is guessed and nothing is weighed by its odds. One ? alone is "
         f"taken as one action or outcome. Rules version {controller.player.game.info.rules_version}."
     )
-    return el("p", " ".join((*(one[:1].upper() + one[1:] for one in said), words)), cls="rt-small rt-muted")
+    return el("p", " ".join((*(capital(one) for one in said), words)), cls="rt-small rt-muted")
 
 
 def _broken(possible: Possible) -> str:

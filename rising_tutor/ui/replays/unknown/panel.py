@@ -6,8 +6,8 @@ an example; the panel says so.
 """
 
 from rising_tutor.render.html import EMPTY
-from rising_tutor.tutor.callbacks import Guard, Heed, as_it_is, unheeded
-from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.callbacks import Guard, as_it_is
+from rising_tutor.tutor.messages import Handle, Message, unhandled
 from rising_tutor.tutor.replay.player import ReplayPlayer
 from rising_tutor.tutor.replay.unknown import UnknownController, filled
 from rising_tutor.ui.replays.panel import ReplayPanel
@@ -23,9 +23,9 @@ class UnknownPanel(ReplayPanel):
         controller: what is pressed goes there; None while there is nothing to tell.
     """
 
-    def __init__(self, *, guard: Guard = as_it_is, heed: Heed = unheeded) -> None:
+    def __init__(self, *, guard: Guard = as_it_is, handle: Handle = unhandled) -> None:
         self.controller: UnknownController | None = None
-        super().__init__(("unknown",), css=("replay_unknown.css",), box="rt-unbox", guard=guard, heed=heed)
+        super().__init__(("unknown",), css=("replay_unknown.css",), box="rt-unbox", guard=guard, handle=handle)
 
     def show(self, player: ReplayPlayer | None) -> None:
         """Show what is not known of a replay; None for none."""
@@ -43,7 +43,7 @@ class UnknownPanel(ReplayPanel):
             self._draw()
 
     def _done(self, message: Message) -> None:
-        if self.controller is not None and self.controller.take(message):
+        if self.controller is not None and self.controller.handle(message):
             self._draw()
         else:
             super()._done(message)

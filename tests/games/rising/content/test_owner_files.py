@@ -416,3 +416,17 @@ def written(folder: Path, data: bytes) -> Path:
     folder.mkdir()
     (folder / "mine.toml").write_bytes(data)
     return folder
+
+
+@pytest.mark.parametrize("name", ["cards.toml", "cards", "spec.toml", "Ünïcode.toml", "teo.toml"])
+def test_an_owners_file_may_have_any_name_also_that_of_ours(name: str, tmp_path: Path) -> None:
+    (tmp_path / f"{name.removesuffix('.toml')}.toml").write_text(HERO, encoding="utf-8")
+    book = load_book(TITLE, str(tmp_path))
+    assert book.hero["teo"].origin == "owner"
+    assert len(book.hero) == len(CARDS.hero)
+
+
+def test_a_fault_of_an_owners_file_named_as_ours_is_told_of_the_entry_of_the_owner(tmp_path: Path) -> None:
+    (tmp_path / "cards.toml").write_text(HERO.replace('"teo"', '"june"'), encoding="utf-8")
+    with pytest.raises(BadContent, match="june"):
+        load_book(TITLE, str(tmp_path))

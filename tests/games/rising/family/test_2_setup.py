@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.core.drive import chance_rng
+from rising_tutor.core.chance_streams import ChanceStreams
 from rising_tutor.core.node import Chance
 from rising_tutor.errors import BadOption, IllegalAction
 from rising_tutor.games.rising.rules import tasks
@@ -334,7 +334,7 @@ def test_the_first_player_is_drawn_from_the_seed_and_logged(table: Table) -> Non
     names = ",".join(teams(table, 3))
     drawing = waiting_for(title, tasks.DrawFirst, 3, teams=names)
     assert {outcome.team: weight for outcome, weight in game.node(drawing).outcomes} == {0: 1, 1: 1, 2: 1}
-    drawn = game.node(drawing).outcomes.sample(chance_rng(1, 0))
+    drawn = ChanceStreams(game, 1).draw(drawing, game.node(drawing).outcomes, 0)
     logged = [event for event in game.resolve(drawing, drawn).events if type(event).__name__ == "FirstChosen"]
     assert [(event.team, event.rule) for event in logged] == [(drawn.team, game.book.spec.cite.first_player)]
     first = [laid_out(3, seed, title, teams=names).active for seed in range(12)]

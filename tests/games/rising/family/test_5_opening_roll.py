@@ -58,7 +58,7 @@ def test_in_the_odds_the_ability_has_no_value_and_says_so() -> None:
     s = rolled("TT TT TT S")
     question = s.game.odds_question(s.state)
     assert question is not None
-    rows = {s.game.write(s.state, row.action): row for row in s.game.odds_of_actions(s.state, question)}
+    rows = {s.game.write(s.state, row.action): row for row in s.game.odds_of_actions(s.state, question).rows}
     assert sorted(rows) == sorted(s.legal())
     assert rows[ABILITY].value is None
     assert "not about dice" in rows[ABILITY].why

@@ -26,8 +26,8 @@ def engine_files() -> list[Path]:
     return [file for file in ENGINE.rglob("*.py") if file.relative_to(ENGINE).parts[0] != "titles"]
 
 
-def test_the_three_titles_are_folders_of_one_engine() -> None:
-    assert set(TITLES) == {"fire_nation", "death_eaters", "dark_side"}
+def test_the_titles_are_folders_of_one_engine() -> None:
+    assert {"fire_nation", "death_eaters", "dark_side"} <= set(TITLES)
     rising = [game for game in game_ids() if isinstance(load_game(game), RisingGame)]
     assert {load_game(game).book.title.rpartition(".")[2] for game in rising} == set(TITLES)
 

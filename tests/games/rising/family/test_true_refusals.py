@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from rising_tutor.core.english import plural, with_article
 from rising_tutor.core.ids import CardId
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.cards.book import Book
@@ -17,7 +18,6 @@ from rising_tutor.games.rising.refusals.choices import asked_by
 from rising_tutor.games.rising.rules import flow, tasks
 from rising_tutor.games.rising.rules import state as st
 from rising_tutor.games.rising.rules.context import Run
-from rising_tutor.games.rising.words.english import plural, with_article
 from rising_tutor.games.rising.words.names import name_of, say_card, say_die, say_face, say_place, say_team
 from tests.games.rising.family.test_refusals import TITLES, everything, refusals
 from tests.testkit.scene import DarkScene, DeathScene, Scene, rising

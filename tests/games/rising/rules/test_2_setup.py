@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from rising_tutor.core.drive import chance_rng, play_out
+from rising_tutor.core.chance_streams import ChanceStreams
+from rising_tutor.core.drive import play_out
 from rising_tutor.errors import BadOption
 from rising_tutor.games.rising.cards.book import Book
 from tests.testkit.scene import Scene, fire
@@ -63,9 +64,9 @@ def test_in_3000_setups_each_location_is_faced_about_as_often() -> None:
     state = game.start(2, {"teams": "aang,toph"})
     listed = game.node(state).outcomes
     # The facing is the first chance move of a setup with fixed Teams.
-    faced = Counter(listed.sample(chance_rng(seed, 0)).location for seed in range(3000))
+    faced = Counter(ChanceStreams(game, seed).draw(state, listed, 0).location for seed in range(3000))
     assert all(0.28 <= faced[at] / 3000 <= 0.39 for at in range(3))
-    seed = next(seed for seed in range(9) if listed.sample(chance_rng(seed, 0)).location == 2)
+    seed = next(seed for seed in range(9) if ChanceStreams(game, seed).draw(state, listed, 0).location == 2)
     assert laid_out(2, seed, teams="aang,toph").facing == 2
 
 

@@ -216,9 +216,7 @@ def filled(s: Scene) -> Iterator[int]:
 
 
 @pytest.mark.rule("FNR-613")
-@pytest.mark.parametrize(
-    ("location", "order"), [(1, [2, 4, 6, 8]), (2, [4, 6, 8, 2]), (3, [6, 8, 2, 4])]
-)
+@pytest.mark.parametrize(("location", "order"), [(1, [2, 4, 6, 8]), (2, [4, 6, 8, 2]), (3, [6, 8, 2, 4])])
 def test_places_are_filled_clockwise_from_the_location_of_the_team(location: int, order: list[int]) -> None:
     s = full_board("toph", "aang").at(1, "kuruk", "kyoshi", "-").at(2, "bumi", "-", "appa").at(3, "-", "jet", "-")
     s.step("return_token", "toph", location=location)

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from rising_tutor.core.drive import chance_rng
+from rising_tutor.core.chance_streams import ChanceStreams
 from rising_tutor.core.node import Chance
 from tests.testkit.scene import Scene
 
@@ -203,8 +203,9 @@ def test_each_deal_of_the_battles_is_as_likely() -> None:
 
 @pytest.mark.rule("FNR-711")
 def test_in_3000_games_each_deal_comes_about_as_often() -> None:
-    listed = event(calm(), "balance").node().outcomes
-    dealt = Counter(listed.sample(chance_rng(seed, 40)).battles for seed in range(3000))
+    scene = event(calm(), "balance")
+    listed = scene.node().outcomes
+    dealt = Counter(ChanceStreams(scene.game, seed).draw(scene.state, listed, 40).battles for seed in range(3000))
     assert len(dealt) == 6
     assert all(0.13 <= n / 3000 <= 0.20 for n in dealt.values())
 
