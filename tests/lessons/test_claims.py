@@ -23,6 +23,8 @@ from rising_tutor.lessons.run.answer_words import end, sentence
 from rising_tutor.lessons.run.reply import RIGHT, Reply
 from tests.testkit.courses import COURSES
 
+pytestmark = pytest.mark.slow
+
 LESSONS = [
     pytest.param((game, lesson), id=f"{game}:{lesson.id}")
     for game in COURSES
@@ -128,7 +130,6 @@ def said(run: LessonRun, reply: Reply) -> str:
     return sentence(reply, run.step, run.lesson.game)
 
 
-@pytest.mark.slow
 def test_a_goal_that_is_said_to_be_out_of_reach_or_to_have_no_chance_is_so_in_the_game(
     moments: tuple[Moment, ...],
 ) -> None:
@@ -148,7 +149,6 @@ def test_a_goal_that_is_said_to_be_out_of_reach_or_to_have_no_chance_is_so_in_th
                 assert f"no longer be reached {end(run.step, run.lesson.game)}." in text
 
 
-@pytest.mark.slow
 def test_what_only_the_bounds_of_a_step_cut_off_is_told_by_what_it_asks_for_and_play_goes_on(
     moments: tuple[Moment, ...],
 ) -> None:
