@@ -9,10 +9,12 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import distributions
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from packaging.specifiers import SpecifierSet
 
 import rising_tutor
 from rising_tutor.core.registry import game_ids
@@ -103,6 +105,13 @@ class TestFiles:
         asked = " ".join(requirement for group in groups for requirement in group)
         names = {name.lower().replace("_", "-") for name in re.findall(r"(?:^| )([A-Za-z][\w.-]*)", asked)}
         assert not names - pinned
+
+    def test_what_is_installed_suits_the_oldest_python_that_is_promised(self) -> None:
+        promised = SpecifierSet(pyproject()["project"]["requires-python"])
+        oldest = min(re.findall(r"[\d.]+", str(promised))) + ".0"
+        assert oldest in promised
+        asks = {f"{one.metadata['Name']} {one.version}": one.metadata["Requires-Python"] for one in distributions()}
+        assert not [name for name, asked in asks.items() if asked and oldest not in SpecifierSet(asked)]
 
     def test_version_is_the_same_everywhere(self) -> None:
         assert pyproject()["project"]["version"] == rising_tutor.__version__
