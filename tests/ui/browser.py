@@ -63,7 +63,8 @@ def tab_to(page: Any, selector: str) -> None:
 
 
 def width_of(page: Any) -> int:
-    """How wide the page is, what would have to be scrolled to included."""
+    """How wide the page is, what would have to be scrolled to included; once the window is as wide as it was made."""
+    page.wait_for_function("width => innerWidth === width", arg=page.viewport_size["width"])
     return int(page.evaluate(WIDE))
 
 
