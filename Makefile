@@ -9,7 +9,7 @@ PYTHON ?= python3
 
 # The template that Voila serves is copied into the environment when the package is installed, so it is installed again
 # when the template changed. The code itself is installed in place and needs no second install.
-INSTALLED_FROM := $(ROOT)/pyproject.toml $(ROOT)/constraints.txt $(shell find $(ROOT)/share -type f 2>/dev/null)
+INSTALLED_FROM := $(ROOT)/pyproject.toml $(ROOT)/constraints.txt $(ROOT)/rising_tutor/render/rising.css $(shell find $(ROOT)/share -type f 2>/dev/null)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint $(ROOT)/constraints.txt
 
 # The markers are explained in pyproject.toml; tests/conftest.py marks whole folders.

@@ -4,7 +4,7 @@ The style sheet is the only place where colours are written; this reads them fro
 
 >>> round(contrast("#000000", "#FFFFFF"), 1)
 21.0
->>> tokens(":root{--rt-ink:#102030;--rt-gap:4px} body.theme-dark{--rt-ink:#FFFFFF}", dark=True)
+>>> tokens(".rt-look{--rt-ink:#102030;--rt-gap:4px} .rt-look.theme-dark{--rt-ink:#FFFFFF}", dark=True)
 {'--rt-ink': '#FFFFFF'}
 """
 
@@ -16,17 +16,13 @@ from typing import Final
 
 _BLOCK: Final = re.compile(r"([^{}]*)\{([^{}]*)\}")
 _COLOUR: Final = re.compile(r"(--rt-[a-z0-9-]+)\s*:\s*(#[0-9A-Fa-f]{6})\b")
-_LIGHT: Final = ":root"
-_DARK: Final = "body.theme-dark"
+_LIGHT: Final = ".rt-look"
+_DARK: Final = ".rt-look.theme-dark"
+_ROOT: Final = ":where(.rt-app)"
 _COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 _AT: Final = re.compile(r"@[^{}]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
 _CLASS: Final = re.compile(r"\.([A-Za-z][\w-]*)")
 _BETWEEN: Final = re.compile(r",(?![^()]*\))")
-#: In an installed package the style sheet lies inside it too; in a checkout it lies where Voila looks for it.
-_PLACES: Final = (
-    Path(__file__).with_name("rising.css"),
-    Path(__file__).parents[2] / "share/jupyter/voila/templates/rising/static/rising.css",
-)
 
 
 def tokens(css: str, *, dark: bool) -> dict[str, str]:
@@ -44,13 +40,13 @@ def tokens(css: str, *, dark: bool) -> dict[str, str]:
 @cache
 def style_sheet() -> str:
     """The style sheet of the pages."""
-    return next(place for place in _PLACES if place.is_file()).read_text(encoding="utf-8")
+    return Path(__file__).with_name("rising.css").read_text(encoding="utf-8")
 
 
 def declarations(css: str, *, dark: bool) -> str:
     """All that the style sheet sets for a theme, colours and the rest, without its selector.
 
-    >>> declarations(":root,.rt-app{--rt-ink:#102030; --rt-gap:4px} b{color:red}", dark=False)
+    >>> declarations(".rt-look,.rt-app{--rt-ink:#102030; --rt-gap:4px} b{color:red}", dark=False)
     '--rt-ink:#102030; --rt-gap:4px'
     """
     wanted = _DARK if dark else _LIGHT
@@ -65,13 +61,14 @@ def declarations(css: str, *, dark: bool) -> str:
 def rules(css: str, classes: Collection[str]) -> str:
     r"""The rules about bare elements and about these classes alone, for a page that has little of what the app has.
 
-    >>> rules("p{margin:0} .a{top:0} .a .b{top:1px} @media print{.a{top:2px}} :root{--rt-x:1px}", {"a"})
+    >>> rules(":where(.rt-app) p{margin:0} .a{top:0} .a .b{top:1px} @media print{.a{top:2px}}", {"a"})
     'p{margin:0}\n.a{top:0}'
     """
     kept = []
-    for selector, body in _BLOCK.findall(_AT.sub("", _COMMENT.sub("", css))):
+    # In a page of its own nothing else has to be left alone.
+    for selector, body in _BLOCK.findall(_AT.sub("", _COMMENT.sub("", css)).replace(f"{_ROOT} ", "")):
         parts = [part.strip() for part in _BETWEEN.split(selector)]
-        fit = [part for part in parts if part != _LIGHT and set(_CLASS.findall(part)) <= set(classes)]
+        fit = [part for part in parts if part not in (_LIGHT, _ROOT) and set(_CLASS.findall(part)) <= set(classes)]
         if fit:
             kept.append(f"{','.join(fit)}{{{' '.join(body.split())}}}")
     return "\n".join(kept)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from rising_tutor.render.theme import contrast, tokens
+from rising_tutor.render.theme import contrast, style_sheet, tokens
 
 ROOT = Path(__file__).resolve().parents[2]
-CSS = (ROOT / "share/jupyter/voila/templates/rising/static/rising.css").read_text()
+CSS = style_sheet()
 TEXT = [
     ("ink", "card"),
     ("ink", "paper"),

@@ -16,7 +16,7 @@ from rising_tutor.probability.dice_turn.problem import Position, Problem, Reroll
 from rising_tutor.tutor.odds.controller import OddsLab
 from rising_tutor.tutor.odds.turn import Turn
 from rising_tutor.tutor.odds.turn_address import key_of
-from rising_tutor.ui.frame.shell import address, place
+from rising_tutor.ui.frame.host import address, place
 from rising_tutor.ui.odds import turn as turns
 from tests.tutor.odds import SMALL, lab
 

@@ -31,6 +31,7 @@ from rising_tutor.tutor.corpus.explorer import Explorer
 from rising_tutor.tutor.corpus.games import analysed
 from rising_tutor.tutor.replay.samples import samples
 from rising_tutor.ui.corpus import tables
+from rising_tutor.ui.frame import host
 from rising_tutor.ui.frame import shell as frame
 from rising_tutor.ui.play.page import PARTS
 from tests.ui.frame import send
@@ -231,7 +232,7 @@ def test_rules_are_listed_and_each_opens(show: Shown, game_id: str) -> None:
     catalogue = catalogues.load(game_id)
     assert page.reader.index["title"] == catalogue.title
     for rule in (catalogue.rules[0], catalogue.rules[-1]):
-        assert rule.title in frame.reader(rule.id)
+        assert rule.title in host.reader(rule.id)
 
 
 @EACH

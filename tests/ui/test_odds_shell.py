@@ -5,6 +5,7 @@ from typing import Any
 from rising_tutor.core.registry import load_game
 from rising_tutor.probability.dice_turn.dice_game import dice_game
 from rising_tutor.probability.offered import kinds_of, no_odds
+from rising_tutor.ui.frame import host
 from rising_tutor.ui.frame import shell as frame
 from rising_tutor.ui.frame.browser import Session
 from tests.ui.frame import send
@@ -15,7 +16,7 @@ def test_the_address_follows_the_question_and_leads_back_to_it(shell: frame.Shel
     page: Any = shell._built["odds"]
     send(page.view.left, "die", "+red")
     assert shell.args == {"pool": "2g1b1r", "need": "WWE"}
-    link = frame.address("odds", shell.args)
+    link = host.address("odds", shell.args)
     assert len(link) < 500
     send(shell.frame, "hash", "#home")
     send(page.view.left, "need-clear")

@@ -36,7 +36,7 @@ class Frame(StandIn):
 
     def __init__(self) -> None:
         super().__init__()
-        self.session = Session()
+        self.browser = Session().browser
         self.went: list[tuple[str, dict[str, str]]] = []
         self.said: list[str] = []
 
@@ -82,7 +82,7 @@ def other_choice(page: ReplaysPage, text: str) -> None:
 def played_on(page: ReplaysPage) -> list[str]:
     """The moves of the new game that "play on" begins."""
     page._done(said("play-on"))
-    where, words = page.shell.went[-1]  # type: ignore[attr-defined]
+    where, words = page.host.went[-1]  # type: ignore[attr-defined]
     assert where == "play"
     return [line.move for line in page.store.replay(words["game"]).lines]
 
@@ -113,13 +113,13 @@ def test_two_folds_have_a_side_line_each_and_the_table_shows_the_last(opened: Ca
     notes._done(said("nt-choose", at=str(AT), move="discard green EE"))
     aside = page.accordion.aside
     assert aside[0] == "notes"
-    assert page.shell.address["line"] == f"{AT + 1}.1.1"  # type: ignore[attr-defined]
+    assert page.host.address["line"] == f"{AT + 1}.1.1"  # type: ignore[attr-defined]
     # The fold that is opened beside it leaves the side line where it is.
     fold(page, "tree")
     assert page.accordion.aside == aside
     other_choice(page, "green EE > tho-and-due")
     assert page.accordion.aside == ("dice", dice.controller.line.state)
-    assert "line" not in page.shell.address  # type: ignore[attr-defined]
+    assert "line" not in page.host.address  # type: ignore[attr-defined]
     dice._done(said("sd-reset"))
     assert page.accordion.aside == aside
     # A fold that is closed has no say any more.
@@ -186,7 +186,7 @@ def test_a_record_with_a_gap_can_be_gone_through_and_only_what_is_certain_is_jud
     moves = played_on(page)
     assert len(moves) == certain + 3
     assert not any("?" in move for move in moves)
-    [comment] = [line.comment for line in page.store.replay(page.shell.went[-1][1]["game"]).lines if line.comment]  # type: ignore[attr-defined]
+    [comment] = [line.comment for line in page.store.replay(page.host.went[-1][1]["game"]).lines if line.comment]  # type: ignore[attr-defined]
     assert comment == "an example: the record says rolled green EE, blue F, ?"
     page._opened_file("solo.replay", SOLO.read_bytes())
     assert page.unknown.view.gone
@@ -195,7 +195,7 @@ def test_a_record_with_a_gap_can_be_gone_through_and_only_what_is_certain_is_jud
 def test_a_file_has_an_address_by_its_content(opened: Callable[..., ReplaysPage]) -> None:
     page = opened(SOLO.read_bytes())
     page._asked(AT)
-    address = page.shell.address  # type: ignore[attr-defined]
+    address = page.host.address  # type: ignore[attr-defined]
     assert address["at"] == str(AT)
     again = ReplaysPage(Frame(), page.store)  # type: ignore[arg-type]
     again.opened(address)
@@ -220,8 +220,8 @@ def comments(page: ReplaysPage) -> list[str]:
 
 def reloaded(page: ReplaysPage) -> ReplaysPage:
     """The page that a reload in the same browser opens."""
-    again = ReplaysPage(page.shell, page.store)
-    again.opened(page.shell.address)  # type: ignore[attr-defined]
+    again = ReplaysPage(page.host, page.store)
+    again.opened(page.host.address)  # type: ignore[attr-defined]
     return again
 
 
@@ -270,7 +270,7 @@ def test_notes_of_two_people_on_the_same_file_are_two_files(opened: Callable[...
     assert "others" not in comments(reloaded(theirs))
     # Whoever opens the address of another reads it, and writes into a copy.
     third = ReplaysPage(Frame(), mine.store)  # type: ignore[arg-type]
-    third.opened(mine.shell.address)  # type: ignore[attr-defined]
+    third.opened(mine.host.address)  # type: ignore[attr-defined]
     note(third, "a third")
     assert "others" in comments(reloaded(mine))
 

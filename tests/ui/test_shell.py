@@ -11,6 +11,7 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.lessons.coverage import lessons_by_rule
 from rising_tutor.store import setting
 from rising_tutor.store.games import Store
+from rising_tutor.ui.frame import host
 from rising_tutor.ui.frame import shell as frame
 from rising_tutor.ui.frame.browser import Session
 from rising_tutor.ui.frame.guard import FAILED
@@ -31,9 +32,9 @@ def test_before_the_browser_nothing_is_built(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setenv("RISING_TUTOR_DATA", str(tmp_path))
     made = frame.Shell(Session())
     send(made.frame, "hash", "#home")
-    assert made.stage.children == ()
+    assert made.pages.children == ()
     made.session.online = True
-    assert len(made.stage.children) == 1
+    assert len(made.pages.children) == 1
 
 
 def test_a_game_from_one_press(shell: frame.Shell, tmp_path: Path) -> None:
@@ -110,9 +111,9 @@ def test_messages_are_spoken(shell: frame.Shell) -> None:
     assert shell.frame.parts["status"] == '<p class="rt-sr" role="status">Fire on June.</p>'
 
 
-@pytest.mark.parametrize("first", list(frame.PAGES))
+@pytest.mark.parametrize("first", list(host.PAGES))
 def test_what_was_said_on_a_page_is_not_said_on_the_next(shell: frame.Shell, first: str) -> None:
-    for second in frame.PAGES:
+    for second in host.PAGES:
         send(shell.frame, "hash", f"#{first}")
         shell.say("It is full.")
         shell.tell("Fire on June.")

@@ -15,6 +15,7 @@ from rising_tutor.games.rising.game import RisingGame
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.tutor.coach.warning import Misplay
 from rising_tutor.tutor.messages import Message
+from rising_tutor.ui.frame import host
 from rising_tutor.ui.frame import shell as frame
 from rising_tutor.ui.frame.titles import DEFAULT, OF_A_TITLE, has_lessons, name_of, needs_title, no_lessons, title_for
 from rising_tutor.ui.learn.path import TABS
@@ -155,7 +156,7 @@ def test_a_rule_opens_in_the_catalogue_that_has_it(shell: frame.Shell, title: st
     key = "rules" if title == DEFAULT else f"rules:{title}"
     assert shell._built[key].reader.rule == rule.id  # type: ignore[attr-defined]
     assert shell.title == DEFAULT, "a look at a rule chooses no title"
-    assert rule.title in frame.reader(rule.id)
+    assert rule.title in host.reader(rule.id)
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -20,7 +20,7 @@ from rising_tutor.ui.components.styles import styles
 from rising_tutor.ui.components.view import HtmlView
 
 if TYPE_CHECKING:
-    from rising_tutor.ui.frame.shell import Shell
+    from rising_tutor.ui.frame.host import Host
 
 _FAMILY = "rising"
 
@@ -28,24 +28,24 @@ _FAMILY = "rising"
 class ComparePage(ipywidgets.VBox):
     """The two choices, what goes wrong first, the words, the rows."""
 
-    def __init__(self, shell: "Shell") -> None:
-        self.shell = shell
+    def __init__(self, host: "Host") -> None:
+        self.host = host
         self.comparison = Comparison(family.load(_FAMILY))
         self.view = HtmlView(("head", "choices", "wrong", "words", "status", "rows"))
         super().__init__([styles("compare.css"), self.view])
         self.add_class("rt-wrap")
         self.add_class("rt-comparepage")
-        self.view.on_do(shell.guard(self._done))
+        self.view.on_do(host.guard(self._done))
         self._draw()
 
     def opened(self, args: Mapping[str, str]) -> None:
         """Show what the address asks for; without words, what was there before."""
         if not args:
-            self.shell.mark("compare", **self.comparison.words())
+            self.host.mark("compare", **self.comparison.words())
             return
         games = self.comparison.family.games
         unknown = [args[word] for word in ("from", "to") if args.get(word) and args[word] not in games]
-        self.shell.say(f"There is no game {unknown[0][:40]} to compare." if unknown else "")
+        self.host.say(f"There is no game {unknown[0][:40]} to compare." if unknown else "")
         self.comparison.restore(args)
         self._draw()
 
@@ -58,9 +58,9 @@ class ComparePage(ipywidgets.VBox):
         elif self.comparison.handle(message):
             self._draw()
         else:
-            self.shell.handle(message)
+            self.host.handle(message)
             return
-        self.shell.mark("compare", **self.comparison.words())
+        self.host.mark("compare", **self.comparison.words())
 
     def _draw(self) -> None:
         comparison = self.comparison
@@ -82,6 +82,6 @@ def way(game: str = "") -> Html:
     return button("Compare the games, rule by rule", "go", link, cls="rt-btn--small", key="to-compare")
 
 
-def build(shell: "Shell") -> ipywidgets.Widget:
+def build(host: "Host") -> ipywidgets.Widget:
     """The page."""
-    return ComparePage(shell)
+    return ComparePage(host)

@@ -38,7 +38,7 @@ from rising_tutor.ui.frame.titles import DEFAULT, known
 
 if TYPE_CHECKING:
     from rising_tutor.analysis.corpus.arrow import Row
-    from rising_tutor.ui.frame.shell import Shell
+    from rising_tutor.ui.frame.host import Host
 
 _PLOTS = ("wins", "luck", "mistakes", "errors")
 
@@ -46,10 +46,10 @@ _PLOTS = ("wins", "luck", "mistakes", "errors")
 class CorpusPage(ipywidgets.VBox):
     """What is open, the filters, four plots with their tables, and the costliest decisions."""
 
-    def __init__(self, shell: "Shell", store: Store | None = None) -> None:
-        self.shell = shell
+    def __init__(self, host: "Host", store: Store | None = None) -> None:
+        self.host = host
         self.store = store or Store()
-        guard = shell.guard
+        guard = host.guard
         self.explorer = Explorer(self._way)
         self.controller = GamesAtHand(
             ResultCache(self.store.folder / "analysed"),
@@ -107,7 +107,7 @@ class CorpusPage(ipywidgets.VBox):
                 self._draw()
             return
         if table not in parts.TABLES:
-            self.shell.say(f"There is no table {table[:40]}.")
+            self.host.say(f"There is no table {table[:40]}.")
             table = "sample"
         if table == self.explorer.table:
             self.explorer.restore(args)
@@ -116,7 +116,7 @@ class CorpusPage(ipywidgets.VBox):
             self._open(table, dict(args))
 
     def _open(self, table: str, words: dict[str, str]) -> None:
-        self.shell.say("")
+        self.host.say("")
         self._wanted = words
         self.controller.stop()
         self.controller.stopped = False
@@ -129,14 +129,14 @@ class CorpusPage(ipywidgets.VBox):
             self._draw()
             return
         if not TABLE.is_file():
-            self.shell.say("The sample is not installed.")
+            self.host.say("The sample is not installed.")
             self._draw()
             return
         self._show(Corpus.of_path(TABLE), "sample", parts.TABLES["sample"])
 
     def _analysed(self, rows: "tuple[Row, ...]") -> None:
         self._show(Corpus.of_rows(rows), "mine", parts.TABLES["mine"])
-        self.shell.tell(f"{self.controller.n_games} games are analysed.")
+        self.host.tell(f"{self.controller.n_games} games are analysed.")
 
     def _opened_file(self, name: str, data: bytes) -> None:
         try:
@@ -145,11 +145,11 @@ class CorpusPage(ipywidgets.VBox):
             self.picker.say(str(error))
             return
         self.picker.say("")
-        self.shell.say("")
+        self.host.say("")
         self.controller.stop()
         self._wanted = {}
         self._show(corpus, "", name[:80])
-        self.shell.tell(f"{name[:80]} is open.")
+        self.host.tell(f"{name[:80]} is open.")
 
     def _show(self, corpus: Corpus, table: str, title: str) -> None:
         self.explorer.show(corpus, table, title)
@@ -160,7 +160,7 @@ class CorpusPage(ipywidgets.VBox):
 
     def _games(self) -> list[Source]:
         """The games of this browser that are over, the oldest first."""
-        keys = [saved.key for saved in self.store.games(self.shell.own_games()) if saved.over]
+        keys = [saved.key for saved in self.store.games(self.host.own_games()) if saved.over]
         return [(f"{key}{RECORD_SUFFIX}", partial(self._record, key)) for key in sorted(keys)]
 
     def _record(self, key: str) -> bytes:
@@ -173,7 +173,7 @@ class CorpusPage(ipywidgets.VBox):
         # The titles have samples of equal names.
         if name in sample_names() or (known(game) and any(name == sample.name for sample in samples(game))):
             return f"#replays?{urlencode({'sample': name if game == DEFAULT else f'{game}/{name}', 'at': at})}"
-        key, own = name.removesuffix(RECORD_SUFFIX), self.shell.own_games()
+        key, own = name.removesuffix(RECORD_SUFFIX), self.host.own_games()
         if key != name and (own is None or key in own) and self.store.has(key):
             return f"#replays?{urlencode({'game': key, 'at': at})}"
         return None
@@ -182,7 +182,7 @@ class CorpusPage(ipywidgets.VBox):
 
     def _done(self, message: Message) -> None:
         do, arg = message.do, message.arg
-        if self.shell.handle(message):
+        if self.host.handle(message):
             return
         if self.explorer.corpus is not None and self.explorer.handle(message):
             self._draw()
@@ -203,7 +203,7 @@ class CorpusPage(ipywidgets.VBox):
             self.lost.say(sight="lost")
 
     def _mark(self) -> None:
-        self.shell.mark("corpus", **self.explorer.words())
+        self.host.mark("corpus", **self.explorer.words())
 
     # Drawing ---------------------------------------------------------------------------------------------------------
 
@@ -250,6 +250,6 @@ class CorpusPage(ipywidgets.VBox):
         self.lost.draw(lost=parts.costliest(explorer))
 
 
-def build(shell: "Shell") -> ipywidgets.Widget:
+def build(host: "Host") -> ipywidgets.Widget:
     """The page."""
-    return CorpusPage(shell)
+    return CorpusPage(host)

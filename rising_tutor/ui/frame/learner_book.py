@@ -34,7 +34,7 @@ from rising_tutor.tutor.coach.warning import Misplay
 from rising_tutor.ui.frame.titles import DEFAULT
 
 if TYPE_CHECKING:
-    from rising_tutor.ui.frame.shell import Shell
+    from rising_tutor.ui.frame.host import Host
 
 KEPT = "learner"
 NAME = "name"
@@ -51,8 +51,8 @@ class LearnerBook:
         notice: what happened to the file, once; "" if nothing.
     """
 
-    def __init__(self, shell: "Shell", game: str, folder: Path | None = None) -> None:
-        self.shell = shell
+    def __init__(self, host: "Host", game: str, folder: Path | None = None) -> None:
+        self.host = host
         self.game = game
         self.folder = folder or data_folder()
         self.notice = ""
@@ -182,11 +182,11 @@ class LearnerBook:
                 raise CannotStore(path.name, fault.strerror or "no folder") from fault
             self._file = LearnerFile.begin(path, "", self.game)
             if self._path() is None:
-                self.shell.keep(**{self._kept: key})
+                self.host.keep(**{self._kept: key})
         return self._file
 
     def _path(self) -> Path | None:
-        key = self.shell.kept(self._kept)
+        key = self.host.kept(self._kept)
         return self._named(key) if isinstance(key, str) and _KEY.match(key) else None
 
     def _named(self, key: str) -> Path:

@@ -32,7 +32,7 @@ from rising_tutor.ui.learn.path import chosen as next_lesson
 from rising_tutor.ui.play.start_form import programs_against, seats_for, team_picker, toggled
 
 if TYPE_CHECKING:
-    from rising_tutor.ui.frame.shell import Shell
+    from rising_tutor.ui.frame.host import Host
 
 _FIRST_PAIR = ("aang", "toph")
 _FEWEST = 2
@@ -50,24 +50,24 @@ _ODDS = (
 class HomePage(HtmlView):
     """One sentence, the Teams if any, one Start button; below: the game to continue, the routes, the games."""
 
-    def __init__(self, shell: "Shell", store: Store | None = None) -> None:
-        self.shell = shell
+    def __init__(self, host: "Host", store: Store | None = None) -> None:
+        self.host = host
         self.store = store or Store()
         self._at = ""
         self._take_title()
         self.done: Mapping[str, Progress] = {}
         super().__init__(("start", "resume", "routes", "games"), kind="rt-wrap rt-home")
-        self.on_do(shell.guard(self._done))
+        self.on_do(host.guard(self._done))
 
     def _take_title(self) -> None:
         """Show the title that this browser is at."""
-        if self._at == self.shell.title:
+        if self._at == self.host.title:
             return
-        self._at = self.shell.title
+        self._at = self.host.title
         self.game = game_in_use(self._at)
         self.board = board_for(self.game)
         self.course = load_course(self.game.info.id)
-        self.book = LearnerBook(self.shell, self._at)
+        self.book = LearnerBook(self.host, self._at)
         self.sides = self.board.sides()
         self.teams: tuple[str, ...] = _first_pair(self.sides, self._at)
 
@@ -77,7 +77,7 @@ class HomePage(HtmlView):
         try:
             self.book.read()
         except CannotStore as fault:
-            self.shell.say(f"{fault}.")
+            self.host.say(f"{fault}.")
         self.done = progress_of(self.book.facts)
         self.draw(start=self._start(), resume=self._resume(), routes=self._routes(), games=self._games())
 
@@ -88,17 +88,17 @@ class HomePage(HtmlView):
             self.draw(start=self._start())
         elif do == "start":
             if self.sides and len(self.teams) < _FEWEST:
-                self.shell.say(f"Tick at least two Teams{self._why_two()}.")
+                self.host.say(f"Tick at least two Teams{self._why_two()}.")
                 return
-            self.shell.say("")
+            self.host.say("")
             against = {} if arg == _PEOPLE else programs_against(self.game)
-            self.shell.start(self.teams, seats_for(self.game.info, self.teams), against)
+            self.host.start(self.teams, seats_for(self.game.info, self.teams), against)
         elif do == "options":
-            self.shell.go("play", new=",".join(self.teams) or "1", title=self._at)
+            self.host.go("play", new=",".join(self.teams) or "1", title=self._at)
         elif do == "continue":
-            self.shell.go("play", game=arg)
+            self.host.go("play", game=arg)
         else:
-            self.shell.handle(message)
+            self.host.handle(message)
 
     def _why_two(self) -> str:
         solo = self.board.setup_rules.solo
@@ -194,8 +194,8 @@ class HomePage(HtmlView):
 
     def _resume(self) -> Html:
         """The game of this browser first, then the others in the folder."""
-        saved = self.store.games(self.shell.own_games())
-        mine = self.shell.kept("game")
+        saved = self.store.games(self.host.own_games())
+        mine = self.host.kept("game")
         running = [game for game in saved if game.sound and not game.over and known(game.game)]
         running.sort(key=lambda game: game.key != mine)
         rows = [
@@ -208,7 +208,7 @@ class HomePage(HtmlView):
         return el("section", el("h2", "Continue", cls="rt-sr"), rows[0], more, cls="rt-resumes")
 
     def _resume_row(self, game: Saved, *, first: bool, mine: bool) -> Html:
-        said = self.shell.kept("line") if mine else None
+        said = self.host.kept("line") if mine else None
         names = {side.id: side.name for side in board_for(game_in_use(game.game)).sides()}
         chosen = [names.get(team.strip(), team) for team in game.title.split(",") if team]
         teams = f"Teams {listed(chosen)}" if chosen else "Teams chosen at the table" if names else "Begun here"
@@ -332,6 +332,6 @@ def _wheel(title: str) -> Html:
     return Html(drawn)
 
 
-def build(shell: "Shell") -> ipywidgets.Widget:
+def build(host: "Host") -> ipywidgets.Widget:
     """The page."""
-    return HomePage(shell)
+    return HomePage(host)

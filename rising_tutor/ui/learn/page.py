@@ -53,7 +53,7 @@ from rising_tutor.ui.learn.mistake import MistakeController
 from rising_tutor.ui.learn.spot import SpotController
 
 if TYPE_CHECKING:
-    from rising_tutor.ui.frame.shell import Shell
+    from rising_tutor.ui.frame.host import Host
 
 EXERCISES = 10
 """So many exercises a run of "spot the illegal action" has."""
@@ -67,14 +67,14 @@ class LearnPage(ipywidgets.VBox):
         lesson: the lesson of the controller, if it is one.
     """
 
-    def __init__(self, shell: "Shell") -> None:
-        self.shell = shell
+    def __init__(self, host: "Host") -> None:
+        self.host = host
         # Lessons name cards that come with the game, so they are played with those.
-        self.game = load_game(shell.shown)
+        self.game = load_game(host.shown)
         self.course = load_course(self.game.info.id)
-        self.book = LearnerBook(shell, self.game.info.id)
-        self.sisters = {game: LearnerBook(shell, game) for game in sisters(self.game.info.id)}
-        self.background = Background(guard=shell.guard)
+        self.book = LearnerBook(host, self.game.info.id)
+        self.sisters = {game: LearnerBook(host, game) for game in sisters(self.game.info.id)}
+        self.background = Background(guard=host.guard)
         self.controller: LessonController | SpotController | MistakeController | None = None
         self.lesson: Lesson | None = None
         self.tab = "path"
@@ -104,7 +104,7 @@ class LearnPage(ipywidgets.VBox):
         )
         self.add_class("rt-wrap")
         self.add_class("rt-learnpage")
-        guard = shell.guard
+        guard = host.guard
         self.head.on_do(guard(self._on_text))
         self.text.on_do(guard(self._on_text))
         self.table.on_do(guard(self._on_table))
@@ -116,7 +116,7 @@ class LearnPage(ipywidgets.VBox):
     def opened(self, args: Mapping[str, str]) -> None:
         """Show what the address names; the path without words."""
         self.book.read()
-        self.shell.say(self.book.notice)
+        self.host.say(self.book.notice)
         self.book.notice = ""
         if "lesson" in args or "scenario" in args:
             self._open_lesson(args)
@@ -130,7 +130,7 @@ class LearnPage(ipywidgets.VBox):
 
     def show_rule(self, panel: Html) -> None:
         """The reader stands beside the table; beside a text it is that of the frame."""
-        self.shell.show_rule_in(self.shell.reader if self.controller is None else self.table, panel)
+        self.host.show_rule_in(self.host.reader if self.controller is None else self.table, panel)
 
     def _leave(self) -> None:
         self.background.stop()
@@ -214,9 +214,9 @@ class LearnPage(ipywidgets.VBox):
     def _on_text(self, message: Message) -> None:
         do, arg = message.do, message.arg
         if do == "title":
-            self.shell.choose(arg, **({} if self.tab == "path" else {"face": self.tab}))
+            self.host.choose(arg, **({} if self.tab == "path" else {"face": self.tab}))
             return
-        if self.shell.handle(message):
+        if self.host.handle(message):
             return
         if do == "review":
             self.book.set(REVIEW, arg == "on")
@@ -245,7 +245,7 @@ class LearnPage(ipywidgets.VBox):
             return
         self._draw_tab()
         self.own_picker.say("")
-        self.shell.tell(f"{n_new} new facts were joined.")
+        self.host.tell(f"{n_new} new facts were joined.")
 
     # At the table ----------------------------------------------------------------------
 
@@ -264,7 +264,7 @@ class LearnPage(ipywidgets.VBox):
         lesson = self.course.find(name)
         if lesson is None:
             self._show_tab("path")
-            self.shell.say(f"There is no lesson {name[:60]}.")
+            self.host.say(f"There is no lesson {name[:60]}.")
             return
         if (
             isinstance(self.controller, LessonController)
@@ -331,7 +331,7 @@ class LearnPage(ipywidgets.VBox):
         found = [one for one in open_mistakes(self.book.facts) if one.id == mistake_id]
         if not found:
             self._show_tab("review")
-            self.shell.say("This mistake is not in your list any more.")
+            self.host.say("This mistake is not in your list any more.")
             return
         self._leave()
         mistake = found[0]
@@ -348,7 +348,7 @@ class LearnPage(ipywidgets.VBox):
             )
         except (RisingTutorError, ValueError) as fault:
             self._show_tab("review")
-            self.shell.say(f"This position cannot be used any more: {fault}")
+            self.host.say(f"This position cannot be used any more: {fault}")
             return
         self._show_table("review")
 
@@ -364,10 +364,10 @@ class LearnPage(ipywidgets.VBox):
         try:
             self.book.add(fact)
         except (CannotStore, LimitExceeded, UnreadableLearner) as fault:
-            self.shell.say(f"{fault}. You can go on, but this was not kept.")
+            self.host.say(f"{fault}. You can go on, but this was not kept.")
 
     def _on_table(self, message: Message) -> None:
-        if self.controller is None or self.shell.handle(message):
+        if self.controller is None or self.host.handle(message):
             return
         if message.do == "finish":
             self._finish()
@@ -376,11 +376,11 @@ class LearnPage(ipywidgets.VBox):
 
     def _finish(self) -> None:
         if isinstance(self.controller, SpotController):
-            self.shell.tell("{} of {} right.".format(*self.controller.session.score))
+            self.host.tell("{} of {} right.".format(*self.controller.session.score))
             self._leave()
-            self.shell.go("learn")
+            self.host.go("learn")
         elif isinstance(self.controller, MistakeController):
-            self.shell.go("learn", face="review")
+            self.host.go("learn", face="review")
         elif isinstance(self.controller, LessonController) and self.lesson is not None:
             self.controller.finish()
             pool = self.course.lessons if self.lesson.kind == "lesson" else self.course.scenarios
@@ -391,9 +391,9 @@ class LearnPage(ipywidgets.VBox):
             kind = self.lesson.kind
             self._leave()
             if at < len(pool):
-                self.shell.go("learn", **{kind: pool[at].id})
+                self.host.go("learn", **{kind: pool[at].id})
             else:
-                self.shell.go("learn")
+                self.host.go("learn")
 
     def _draw(self, focus: str = "") -> None:
         controller = self.controller
@@ -409,8 +409,8 @@ class LearnPage(ipywidgets.VBox):
             words: dict[str, str] = {self.lesson.kind: self.lesson.id}
             if len(self.lesson.step) > 1:
                 words["step"] = str(controller.run.at + 1)
-            self.shell.mark("learn", **words)
-            self.shell.session.kept = f"up to step {controller.run.at + 1} of this lesson"
+            self.host.mark("learn", **words)
+            self.host.safe(f"up to step {controller.run.at + 1} of this lesson")
         elif isinstance(controller, SpotController):
             self.table.draw(
                 path=EMPTY,
@@ -435,6 +435,6 @@ class LearnPage(ipywidgets.VBox):
         return self._titles.get(rule, rule)
 
 
-def build(shell: "Shell") -> ipywidgets.Widget:
+def build(host: "Host") -> ipywidgets.Widget:
     """The page."""
-    return LearnPage(shell)
+    return LearnPage(host)

@@ -31,7 +31,7 @@ from rising_tutor.ui.odds.view import OddsView
 from rising_tutor.ui.units.view import UnitsWidget
 
 if TYPE_CHECKING:
-    from rising_tutor.ui.frame.shell import Shell
+    from rising_tutor.ui.frame.host import Host
 
 _TABS = {"lab": "Lab", "units": "Units"}
 
@@ -44,25 +44,25 @@ class OddsPage(ipywidgets.VBox):
         view: the lab.
     """
 
-    def __init__(self, shell: "Shell", store: Store | None = None) -> None:
-        self.shell = shell
+    def __init__(self, host: "Host", store: Store | None = None) -> None:
+        self.host = host
         self.store = store or Store()
-        game = self.game = game_in_use(shell.shown)
+        game = self.game = game_in_use(host.shown)
         self.lab = OddsLab(
             dice_kit(game),
-            guess_first=shell.kept("odds_guess_first") is not False,
-            record=remembered(shell.kept("odds_guesses")),
+            guess_first=host.kept("odds_guess_first") is not False,
+            record=remembered(host.kept("odds_guesses")),
         )
         self.tab = "lab"
         self.head = HtmlView(("head",))
         note = board_for(game).origin_note
-        self.view = OddsView(self.lab, guard=shell.guard, changed=self._changed, other=shell.handle, note=note)
+        self.view = OddsView(self.lab, guard=host.guard, changed=self._changed, other=host.handle, note=note)
         self.units = UnitsWidget(
             game,
-            guard=shell.guard,
+            guard=host.guard,
             keep=self._keep_guesses,
             kept=lambda: guesses.dump(self.lab.record),
-            open_rule=shell.open_rule,
+            open_rule=host.open_rule,
             changed=self._unit_opened,
             note=note,
         )
@@ -72,7 +72,7 @@ class OddsPage(ipywidgets.VBox):
         super().__init__([self.head, self.view, self.units])
         self.add_class("rt-wrap")
         self.add_class("rt-oddspage")
-        self.head.on_do(shell.guard(self._done))
+        self.head.on_do(host.guard(self._done))
         self._show("lab")
 
     def opened(self, args: Mapping[str, str]) -> None:
@@ -104,14 +104,14 @@ class OddsPage(ipywidgets.VBox):
             self._show(arg)
             self._mark()
         elif do == "linked":
-            self.shell.tell("The link is copied." if arg == "yes" else "The link stands in the address of the page.")
+            self.host.tell("The link is copied." if arg == "yes" else "The link stands in the address of the page.")
             self._show(self.tab, copied=arg == "yes")
         elif do == "my-game":
             self._take_game()
         elif do == "title" and self.tab == "units":
-            self.shell.choose(arg, face="units")
+            self.host.choose(arg, face="units")
         else:
-            self.shell.handle(message)
+            self.host.handle(message)
 
     def _take_game(self) -> None:
         """Ask about the dice step of the game of this browser.
@@ -119,7 +119,7 @@ class OddsPage(ipywidgets.VBox):
         Raises:
             NotHere, UnreadableReplay: there is no such game any more.
         """
-        key = self.shell.kept("game")
+        key = self.host.kept("game")
         verified = verify(self.store.record(key if isinstance(key, str) else "").encode(), game=self.game)
         found = dice_game(self.game)
         question = found.odds_question(verified.state) if found is not None and verified.state is not None else None
@@ -128,18 +128,18 @@ class OddsPage(ipywidgets.VBox):
             return
         self._hush()
         self.view.take_question(question)
-        self.shell.tell(f"Taken from your game: {self.lab.text()}.")
+        self.host.tell(f"Taken from your game: {self.lab.text()}.")
 
     def _refuse(self, text: str) -> None:
         """Say what could not be done."""
         self._refused = True
-        self.shell.say(text)
+        self.host.say(text)
 
     def _hush(self) -> None:
         """What this page refused is over; what others said stays."""
         if self._refused:
             self._refused = False
-            self.shell.say("")
+            self.host.say("")
 
     def _unit_opened(self, unit: str) -> None:
         """Another unit is shown: the address names it."""
@@ -149,19 +149,19 @@ class OddsPage(ipywidgets.VBox):
     def _keep_guesses(self, text: str) -> None:
         """The units added to the guesses, which the lab scores too."""
         self.lab.record = remembered(text)
-        self.shell.keep(odds_guesses=text)
+        self.host.keep(odds_guesses=text)
 
     def _changed(self) -> None:
         """The question changed, or what a browser should remember did."""
         self._mark()
-        self.shell.keep(odds_guess_first=self.lab.guess_first, odds_guesses=guesses.dump(self.lab.record))
+        self.host.keep(odds_guess_first=self.lab.guess_first, odds_guesses=guesses.dump(self.lab.record))
         self._show(self.tab)
 
     def _mark(self) -> None:
         if self.tab == "units":
-            self.shell.mark("odds", **({"unit": self._unit} if self._unit else {"face": "units"}))
+            self.host.mark("odds", **({"unit": self._unit} if self._unit else {"face": "units"}))
         else:
-            self.shell.mark("odds", **self.lab.words())
+            self.host.mark("odds", **self.lab.words())
 
     def _show(self, face: str, *, copied: bool | None = None) -> None:
         if face != self.tab:
@@ -175,7 +175,7 @@ class OddsPage(ipywidgets.VBox):
     def _head(self, *, copied: bool | None) -> Html:
         label = {None: "Copy link", True: "Link copied", False: "The link stands in the address"}[copied]
         ways = [button(label, "linked", key="copy-link", data_local="link")]
-        if self.shell.kept("game"):
+        if self.host.kept("game"):
             ways.insert(0, button("Take the pool of my game", "my-game"))
         return el(
             "div",
@@ -187,13 +187,13 @@ class OddsPage(ipywidgets.VBox):
         )
 
 
-def build(shell: "Shell") -> ipywidgets.Widget:
+def build(host: "Host") -> ipywidgets.Widget:
     """The page; for a game without odds of any kind, why there are none, and ways on."""
-    game = game_in_use(shell.shown)
+    game = game_in_use(host.shown)
     if kinds_of(game):
-        return OddsPage(shell)
+        return OddsPage(host)
     none = HtmlView(("all",), kind="rt-wrap")
-    none.on_do(shell.guard(shell.handle))
+    none.on_do(host.guard(host.handle))
     way = ("go", f"#play?new=1&title={game.info.id}", "To the table")
     none.draw(
         all=el(

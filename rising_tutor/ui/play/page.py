@@ -40,7 +40,7 @@ from rising_tutor.ui.play.start_form import (
 )
 
 if TYPE_CHECKING:
-    from rising_tutor.ui.frame.shell import Shell
+    from rising_tutor.ui.frame.host import Host
 
 PARTS = ("top", "rail", "end", "table", "dock", "rule", "coach", "odds", "events", "log", "tools")
 _KEYS = (
@@ -65,8 +65,8 @@ class PlayPage(ipywidgets.VBox):
         on_mistake: called with what was refused, or lost more than the amount of the warning; see `coach_warning`.
     """
 
-    def __init__(self, shell: "Shell", store: Store | None = None) -> None:
-        self.shell = shell
+    def __init__(self, host: "Host", store: Store | None = None) -> None:
+        self.host = host
         self.store = store or Store()
         self._at = ""
         self._take_title()
@@ -74,20 +74,20 @@ class PlayPage(ipywidgets.VBox):
         self.controller: TableController | None = None
         self.odds: TurnOdds | None = None
         self.coach: Coach | None = None
-        self.background = Background(guard=shell.guard)
+        self.background = Background(guard=host.guard)
         self.on_mistake: Callable[[Misplay], object] = nothing
         self.form = HtmlView(("all",), kind="rt-wrap rt-startpage")
         self.table = HtmlView(PARTS, kind="rt-wrap rt-play", gone=True)
         self._keys = False
         self._what_now = EMPTY
         super().__init__([self.form, self.table, styles("coach.css")])
-        self.form.on_do(shell.guard(self._on_form))
-        self.table.on_do(shell.guard(self._on_table))
+        self.form.on_do(host.guard(self._on_form))
+        self.table.on_do(host.guard(self._on_table))
 
     def _take_title(self) -> None:
         """The form is for the title that this browser is at; another one begins with an empty form."""
-        if self._at != self.shell.title:
-            self._at = self.shell.title
+        if self._at != self.host.title:
+            self._at = self.host.title
             self.game = game_in_use(self._at)
             self.board = board_for(self.game)
             self._teams: tuple[str, ...] = ()
@@ -107,7 +107,7 @@ class PlayPage(ipywidgets.VBox):
         elif self.controller is not None:
             self._show_table()
         else:
-            last = self.shell.kept("game")
+            last = self.host.kept("game")
             if isinstance(last, str) and last:
                 self._resume(last)
             else:
@@ -125,7 +125,7 @@ class PlayPage(ipywidgets.VBox):
         """
         self._take_title()
         given = {**options, **({"teams": ",".join(teams)} if teams else {})}
-        browser = self.shell.session.browser
+        browser = self.host.browser
         kept = self.store.begin(self.game, seats, given, browser=browser, programs=programs)
         kept.player.settle()
         self._sit_down(kept)
@@ -136,7 +136,7 @@ class PlayPage(ipywidgets.VBox):
             self._show_table()
             return
         try:
-            if not self.shell.may_write(key, self.store):
+            if not self.host.may_write(key, self.store):
                 self._show_form(_of_another(key))
                 return
             kept = self.store.resume(key)
@@ -156,29 +156,29 @@ class PlayPage(ipywidgets.VBox):
 
     def _let_go(self, key: str) -> None:
         """This browser does not come back by itself to a game that cannot be played."""
-        if self.shell.kept("game") == key:
-            self.shell.keep(game=self.kept.key if self.kept is not None else "")
+        if self.host.kept("game") == key:
+            self.host.keep(game=self.kept.key if self.kept is not None else "")
 
     def _sit_down(self, kept: OpenGame) -> None:
         if self.kept is not None:
             self.kept.close()
         self.kept = kept
-        level = self.shell.kept("help")
+        level = self.host.kept("help")
         self.background.stop()
         self.odds = TurnOdds(kept.player)
         self.controller = TableController(kept.player, help_level=level if isinstance(level, str) else "rule")
         self.coach = Coach(
             self.controller,
             self.background,
-            level=str(self.shell.kept("warn")),
+            level=str(self.host.kept("warn")),
             changed=self._draw_beside,
             make=self._make,
-            keep=lambda warn: self.shell.keep(warn=warn),
+            keep=lambda warn: self.host.keep(warn=warn),
             on_mistake=self._mistaken,
         )
         self.coach.warning.goals = self.odds.chosen_goals
         self.controller.adviser = partial(advice, kept.player, self.odds, self.coach.choices)
-        self.shell.keep(game=kept.key, games=self.shell.with_game(kept.key))
+        self.host.keep(game=kept.key, games=self.host.with_game(kept.key))
 
     def _held(self, key: str, why: str) -> Html:
         return el(
@@ -204,18 +204,18 @@ class PlayPage(ipywidgets.VBox):
                 return
         elif do == "title":
             if known(arg):
-                self.shell.keep(**{KEPT: arg})
-                self.shell.mark("play", new="1", title=arg)
+                self.host.keep(**{KEPT: arg})
+                self.host.mark("play", new="1", title=arg)
             self._take_title()
         elif do == "again":
             self._resume(arg)
             return
         elif do == "look":
-            self.shell.go("replays", game=arg)
+            self.host.go("replays", game=arg)
             return
         elif do == "branch":
             theirs = self.store.replay(arg)
-            self.shell.go("play", game=self.store.branch(theirs.header, theirs.lines, self.shell.session.browser))
+            self.host.go("play", game=self.store.branch(theirs.header, theirs.lines, self.host.browser))
             return
         elif do == "start":
             self._fields = follow(self.game.info, message.fields)
@@ -230,7 +230,7 @@ class PlayPage(ipywidgets.VBox):
                 self._show_form(el("p", seat_fault(wrong, n_seats), cls="rt-refuse", role="alert"))
             else:
                 # A reload comes back to the game, not to the form.
-                self.shell.mark("play")
+                self.host.mark("play")
             return
         else:
             self._common(message)
@@ -271,7 +271,7 @@ class PlayPage(ipywidgets.VBox):
             "discard",
             "undo",
         ):
-            self.shell.say("")
+            self.host.say("")
 
     def _make(self, action: Any) -> None:
         """Makes an action that the coach held back."""
@@ -284,7 +284,7 @@ class PlayPage(ipywidgets.VBox):
         try:
             work(self.controller)
         except CannotStore as fault:
-            self.shell.say(f"{fault}. The table stands as it was; make room and try again.")
+            self.host.say(f"{fault}. The table stands as it was; make room and try again.")
             self._redraw()
             return False
         self._redraw()
@@ -296,14 +296,14 @@ class PlayPage(ipywidgets.VBox):
         """What the page itself does; True if the message was for it."""
         do, arg = message.do, message.arg
         key = self.kept.key if self.kept is not None else ""
-        if self.shell.handle(message):
+        if self.host.handle(message):
             return True
         if do == "new":
-            self.shell.go("play", new="1")
+            self.host.go("play", new="1")
         elif do == "back":
-            self.shell.go("play")
+            self.host.go("play")
         elif do == "replay" and (arg or key):
-            self.shell.go("replays", game=arg or key)
+            self.host.go("replays", game=arg or key)
         elif do == "save" and key:
             self.table.download(file_name(key, NOTATION_SUFFIX), self.store.notation(key))
         elif do == "save-record" and key:
@@ -317,7 +317,7 @@ class PlayPage(ipywidgets.VBox):
 
     def show_rule(self, panel: Html) -> None:
         """The reader stands in the side column, so that the table stays in view."""
-        self.shell.show_rule_in(self.shell.reader if self.table.gone else self.table, panel)
+        self.host.show_rule_in(self.host.reader if self.table.gone else self.table, panel)
 
     def _show_table(self) -> None:
         self.form.gone, self.table.gone = True, False
@@ -335,9 +335,9 @@ class PlayPage(ipywidgets.VBox):
         self._show_table()
         player = self.kept.player
         where = player.game.where(player.state)
-        self.shell.session.kept = f"up to {where}"
-        self.shell.keep(game=self.kept.key, help=self.controller.help, line=self.controller.board.summary(player.view))
-        self.shell.tell(self.controller.told)
+        self.host.safe(f"up to {where}")
+        self.host.keep(game=self.kept.key, help=self.controller.help, line=self.controller.board.summary(player.view))
+        self.host.tell(self.controller.told)
 
     # The odds of a roll: counted when they are asked for, beside the page, and gone when the table moves on. A coach
     # that names the best move asks for the same ones. -----------------------------------------------------------------
@@ -465,16 +465,16 @@ def _of_another(key: str) -> Html:
     )
 
 
-def build(shell: "Shell") -> ipywidgets.Widget:
+def build(host: "Host") -> ipywidgets.Widget:
     """The page."""
-    page = PlayPage(shell)
+    page = PlayPage(host)
     books: dict[str, LearnerBook] = {}
 
     def mistaken(misplay: Misplay) -> None:
         """Keeps it in the learner file of the title that is played."""
         if page.controller is not None:
             game = page.controller.player.game.info.id
-            books.setdefault(game, LearnerBook(shell, game)).mistaken(misplay)
+            books.setdefault(game, LearnerBook(host, game)).mistaken(misplay)
 
-    page.on_mistake = shell.guard(mistaken)
+    page.on_mistake = host.guard(mistaken)
     return page

@@ -46,7 +46,7 @@ from rising_tutor.ui.replays.unknown.panel import UnknownPanel, filled
 
 if TYPE_CHECKING:
     from rising_tutor.analysis.review import Review
-    from rising_tutor.ui.frame.shell import Shell
+    from rising_tutor.ui.frame.host import Host
 
 SOURCES = ("game", "file", "sample")
 _IN_A_COPY = (
@@ -58,18 +58,18 @@ _IN_A_COPY = (
 class ReplaysPage(ipywidgets.VBox):
     """Two boxes, one of them shown: the list of what can be opened, and the replay that is open."""
 
-    def __init__(self, shell: "Shell", store: Store | None = None) -> None:
-        self.shell = shell
+    def __init__(self, host: "Host", store: Store | None = None) -> None:
+        self.host = host
         self.store = store or Store()
         self.notes = GameNotes(self.store)
-        self.uploads = Uploads(self.store.folder, lambda: shell.session.browser)
+        self.uploads = Uploads(self.store.folder, lambda: host.browser)
         self.player: ReplayPlayer | None = None
         self.finder: MistakeFinder | None = None
         self._board: Board | None = None
         self._unfolded: tuple[int, ...] = ()
         self._data = b""
         self._source: dict[str, str] = {}
-        guard = shell.guard
+        guard = host.guard
 
         self.intro = HtmlView(("intro",))
         self.samples = ReplayLists()
@@ -86,7 +86,7 @@ class ReplaysPage(ipywidgets.VBox):
         self.table = HtmlView(("table",), kind="rt-replaytable")
         self.side = HtmlView(("rule", "dock", "written", "happened"), kind="rt-replayside")
         self.bar = PlaybackBar()
-        self.review_panels = ReviewPanels(self.bar, guard=guard, go=self._asked, ready=self._reviewed, say=shell.tell)
+        self.review_panels = ReviewPanels(self.bar, guard=guard, go=self._asked, ready=self._reviewed, say=host.tell)
         self.plots = StatePlots(self._asked, guard)
         self.accordion = Accordion(
             go=self._asked,
@@ -95,9 +95,9 @@ class ReplaysPage(ipywidgets.VBox):
             toggled=self._mark,
             details=self._details,
             guard=guard,
-            handle=shell.handle,
+            handle=host.handle,
         )
-        self.unknown = UnknownPanel(guard=guard, handle=shell.handle)
+        self.unknown = UnknownPanel(guard=guard, handle=host.handle)
         # The order in one column stands in review.css, by the places here.
         panels = self.review_panels
         left = ipywidgets.VBox([panels.graph_panel, panels.line, self.table, self.accordion, self.plots])
@@ -145,7 +145,7 @@ class ReplaysPage(ipywidgets.VBox):
                     self.open_file(data, name, source)
                 finally:
                     self._opening()
-                self.shell.tell(f"{name} is open.")
+                self.host.tell(f"{name} is open.")
         if self.player is None:
             self._draw_kept()
         at = whole(args.get("at", ""))
@@ -160,7 +160,7 @@ class ReplaysPage(ipywidgets.VBox):
         self.picker.say(f"Opening {name} \u2026" if name and not key else "")
         self.samples.opening(key)
         if name:
-            self.shell.tell(f"Opening {name}.")
+            self.host.tell(f"Opening {name}.")
 
     def _found(self, source: Mapping[str, str]) -> tuple[str, bytes]:
         """Name and bytes of what an address names. Raises `NotHere`, or `UnreadableReplay` if it cannot be opened."""
@@ -182,7 +182,7 @@ class ReplaysPage(ipywidgets.VBox):
         Args:
             source: how the address names it, where it can.
         """
-        self.shell.say("")
+        self.host.say("")
         self._source, self._data = source or {}, data
         self.show_game(open_replay(data, name, game_of))
 
@@ -221,11 +221,11 @@ class ReplaysPage(ipywidgets.VBox):
 
     def _sit_down(self, player: ReplayPlayer) -> None:
         """The mistakes of this game can be asked for."""
-        book = LearnerBook(self.shell, _title(player))
+        book = LearnerBook(self.host, _title(player))
 
         def keep(found: Sequence[Mistake]) -> int:
             book.read()
-            self.shell.say(book.notice)
+            self.host.say(book.notice)
             new = not_yet(book.facts, found)
             for one in new:
                 book.add(one)
@@ -247,7 +247,7 @@ class ReplaysPage(ipywidgets.VBox):
         finally:
             self._opening()
         self._mark()
-        self.shell.tell(f"{name} is open.")
+        self.host.tell(f"{name} is open.")
         self.head.say(top=1)
 
     def branch(self, player: ReplayPlayer) -> str:
@@ -259,15 +259,15 @@ class ReplaysPage(ipywidgets.VBox):
         header = player.verified.replay.header if player.verified.replay is not None else Header(game=DEFAULT)
         aside = self.accordion.aside
         lines = self.accordion.panel(aside[0]).before() if aside is not None else player.before()
-        return self.store.branch(header, player.without_gaps(lines), self.shell.session.browser, player.game)
+        return self.store.branch(header, player.without_gaps(lines), self.host.browser, player.game)
 
     def show_rule(self, panel: Html) -> None:
         """The reader stands beside the table, or in the side panel while there is none."""
         beside = self.player is not None and self.player.playable
-        self.shell.show_rule_in(self.side if beside else self.shell.reader, panel)
+        self.host.show_rule_in(self.side if beside else self.host.reader, panel)
 
     def _draw_kept(self) -> None:
-        self.samples.show(self.store.games(self.shell.own_games()), self.shell.title)
+        self.samples.show(self.store.games(self.host.own_games()), self.host.title)
 
     # Moving ----------------------------------------------------------------------------------------------------------
 
@@ -290,7 +290,7 @@ class ReplaysPage(ipywidgets.VBox):
         if self.player is None or not self._source:
             return
         words = in_sight(self.review_panels, self.plots, self.accordion)
-        self.shell.mark("replays", **self._source, at=str(self.player.at), **words)
+        self.host.mark("replays", **self._source, at=str(self.player.at), **words)
 
     def _reviewed(self, review: "Review | None") -> None:
         """The review is there, or gone."""
@@ -306,7 +306,7 @@ class ReplaysPage(ipywidgets.VBox):
 
     def _beside_game(self) -> bool:
         """Whether notes on the open file are kept beside a game: one that this browser may write."""
-        return "game" in self._source and self.shell.may_write(self._source["game"], self.store)
+        return "game" in self._source and self.host.may_write(self._source["game"], self.store)
 
     def _written(self, fold: str, replay: Replay) -> None:
         """Somebody wrote into the open file. Notes on a game that is kept here are kept beside it, others in a copy.
@@ -335,17 +335,17 @@ class ReplaysPage(ipywidgets.VBox):
 
     def _done(self, message: Message) -> None:
         do, arg = message.do, message.arg
-        if self.shell.handle(message) or (self.finder is not None and self.finder.handle(message)):
+        if self.host.handle(message) or (self.finder is not None and self.finder.handle(message)):
             return
         if self.review_panels.handle(message) or self.plots.handle(message):
             self._mark()
             return
         if do == "kept":
-            self.shell.go("replays", game=arg)
+            self.host.go("replays", game=arg)
         elif do == "sample":
-            self.shell.go("replays", sample=arg)
+            self.host.go("replays", sample=arg)
         elif do == "list":
-            self.shell.go("replays", list="all")
+            self.host.go("replays", list="all")
         elif do == "unfold" and (team := whole(arg, below=100)) is not None:
             self._unfolded = tuple({team}.symmetric_difference(self._unfolded))
             self._draw()
@@ -357,9 +357,9 @@ class ReplaysPage(ipywidgets.VBox):
             self._draw()
         elif do == "practise" and self.finder is not None:
             self.finder.handle(Message("mistakes"))
-            self.shell.follow(REVIEW)
+            self.host.follow(REVIEW)
         elif do == "play-on" and self.player is not None:
-            self.shell.go("play", game=self.branch(self.player))
+            self.host.go("play", game=self.branch(self.player))
 
     # Drawing ---------------------------------------------------------------------------------------------------------
 
@@ -390,9 +390,9 @@ class ReplaysPage(ipywidgets.VBox):
         self.side.draw(dock=drawn.get("dock", EMPTY), written=parts.written(player), happened=happened)
 
 
-def build(shell: "Shell") -> ipywidgets.Widget:
+def build(host: "Host") -> ipywidgets.Widget:
     """The page."""
-    return ReplaysPage(shell)
+    return ReplaysPage(host)
 
 
 def _title(player: ReplayPlayer) -> str:

@@ -13,18 +13,18 @@ from rising_tutor.ui.frame.titles import title_picker
 from rising_tutor.ui.rules.reader import RuleReaderWidget
 
 if TYPE_CHECKING:
-    from rising_tutor.ui.frame.shell import Shell
+    from rising_tutor.ui.frame.host import Host
 
 
 class RulesPage(ipywidgets.VBox):
     """The list and the reader; `#rules?rule=FNR-313` opens a rule."""
 
-    def __init__(self, shell: "Shell") -> None:
-        self.reader = RuleReaderWidget(RuleReader(shell.shown), guard=shell.guard)
-        self._shell = shell
+    def __init__(self, host: "Host") -> None:
+        self.reader = RuleReaderWidget(RuleReader(host.shown), guard=host.guard)
+        self._host = host
         self.titles = HtmlView(("titles",), kind="rt-titlebox")
-        self.titles.on_do(shell.guard(shell.handle))
-        self.titles.draw(titles=el("div", title_picker(shell.shown), way(shell.shown), cls="rt-row rt-row--apart"))
+        self.titles.on_do(host.guard(host.handle))
+        self.titles.draw(titles=el("div", title_picker(host.shown), way(host.shown), cls="rt-row rt-row--apart"))
         super().__init__([self.titles, self.reader])
         self.add_class("rt-wrap")
 
@@ -32,9 +32,9 @@ class RulesPage(ipywidgets.VBox):
         """Show the rule that the address names."""
         rule = args.get("rule", "")
         if rule and not self.reader.open_rule(rule.upper()):
-            self._shell.say(f"There is no rule {rule[:40]}.")
+            self._host.say(f"There is no rule {rule[:40]}.")
 
 
-def build(shell: "Shell") -> ipywidgets.Widget:
+def build(host: "Host") -> ipywidgets.Widget:
     """The page."""
-    return RulesPage(shell)
+    return RulesPage(host)

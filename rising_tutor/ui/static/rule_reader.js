@@ -213,7 +213,7 @@ function render({ model, el: root }) {
   };
   const show = (yes) => {
     root.firstChild.classList.toggle("is-reading", yes);
-    if (matchMedia("(max-width:919px)").matches) {
+    if (root.clientWidth < 904) { // one column, as in the style sheet
       if (yes) { reader.scrollIntoView({ block: "start" }); reader.focus({ preventScroll: true }); } else if (tab) tab.focus();
     }
   };

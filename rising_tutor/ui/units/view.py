@@ -1,6 +1,6 @@
 """The teaching units as a widget: a thin skin over `UnitsController`.
 
-UnitsWidget(game, guard=shell.guard, keep=..., kept=..., open_rule=shell.open_rule)
+UnitsWidget(game, guard=host.guard, keep=..., kept=..., open_rule=host.open_rule)
 """
 
 from collections.abc import Callable, Mapping
