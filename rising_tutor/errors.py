@@ -43,6 +43,10 @@ class RisingTutorError(Exception):
         """The message for a page, where nobody types the names that a command or a file uses."""
         return str(self)
 
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows: the sentence. The way through this package helps nobody with a wrong value."""
+        return [f"{type(self).__name__}: {self}"]
+
 
 class UnknownGame(RisingTutorError):
     """No game, or more than one, has this name."""

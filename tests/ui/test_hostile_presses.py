@@ -77,7 +77,7 @@ def faults(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def note(where: str) -> None:
         seen.append(f"{where}\n{traceback.format_exc(limit=-4)}")
 
-    for module in ("guard", "shell", "page"):
+    for module in ("guard", "host", "page"):
         monkeypatch.setattr(f"rising_tutor.ui.frame.{module}.report_fault", note)
     return seen
 

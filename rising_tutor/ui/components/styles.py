@@ -10,6 +10,7 @@ from functools import cache
 
 import anywidget
 
+from rising_tutor.render.theme import style_sheet
 from rising_tutor.ui.components.assets import STATIC
 
 
@@ -18,8 +19,13 @@ def styles(*names: str) -> anywidget.AnyWidget:
     return _kind(names)()
 
 
+def look() -> anywidget.AnyWidget:
+    """Brings the look of the pages, and what is other in a cell of a notebook, where no template brings it."""
+    return _kind(("cell.css",), style_sheet())()
+
+
 @cache
-def _kind(names: tuple[str, ...]) -> type[anywidget.AnyWidget]:
+def _kind(names: tuple[str, ...], before: str = "") -> type[anywidget.AnyWidget]:
     # The browser keeps the styles of one widget under the name of its class, so each set of files has a class.
     return type(
         "_".join(("Styles", *(name.removesuffix(".css") for name in names))),
@@ -27,6 +33,6 @@ def _kind(names: tuple[str, ...]) -> type[anywidget.AnyWidget]:
         {
             "__module__": __name__,
             "_esm": "export default { render() {} };",
-            "_css": "\n".join((STATIC / name).read_text(encoding="utf-8") for name in names),
+            "_css": "\n".join((before, *((STATIC / name).read_text(encoding="utf-8") for name in names))),
         },
     )

@@ -69,6 +69,8 @@ class Host(ipywidgets.VBox):
     """Pages and what they all use. `above` comes before them: what must be in the browser first."""
 
     browser = ""
+    kind = "rt-frame"
+    """The class of the frame; that of the app tells its address."""
 
     def __init__(self, *above: ipywidgets.Widget) -> None:
         self.page = ""
@@ -79,7 +81,7 @@ class Host(ipywidgets.VBox):
         self._rule = ""
         self._shown = titles.DEFAULT
         self._told_on = ""
-        self.frame = HtmlView(("sprite", "head", "alert", "status"), kind="rt-frame")
+        self.frame = HtmlView(("sprite", "head", "alert", "status"), kind=self.kind)
         self.reader = HtmlView(("reader",), kind="rt-readerbox")
         self.pages = ipywidgets.VBox([])
         self.pages.add_class("rt-stagebox")

@@ -93,6 +93,8 @@ function render({ model, el }) {
   const root = document.createElement("div");
   root.className = model.get("kind");
   root.dataset.view = "";
+  // In JupyterLab keys are commands to the notebook (D twice deletes the cell) unless an element takes them for itself.
+  root.dataset.lmSuppressShortcuts = "true";
   for (const name of model.get("names")) {
     const part = document.createElement("div");
     part.dataset.part = name;
@@ -248,7 +250,7 @@ function render({ model, el }) {
     if (message.here && [undefined, location.hash, location.hash.slice(0, HASH)].includes(message.was)) {
       history.replaceState(null, "", message.here);
     }
-    if (message.top) (document.getElementById("rendered_cells") ?? document.scrollingElement).scrollTo(0, 0);
+    if (message.top && !root.closest(".rt-cell")) (document.getElementById("rendered_cells") ?? document.scrollingElement).scrollTo(0, 0);
     if (message.download) {
       const link = document.createElement("a");
       link.href = URL.createObjectURL(new Blob([message.download.text], { type: "text/plain" }));

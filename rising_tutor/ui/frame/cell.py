@@ -1,0 +1,91 @@
+"""What stands around a widget in a cell of a notebook: the host that a page has in the app, without header and address.
+
+A way that leads to another page shows that page in the same cell, with a way back above it.
+"""
+
+import secrets
+from typing import Any
+
+import ipywidgets
+from IPython.display import HTML, display
+
+from rising_tutor.render.html import EMPTY, Html, el
+from rising_tutor.render.parts import icon
+from rising_tutor.store.desk import Desk
+from rising_tutor.tutor.messages import Message
+from rising_tutor.ui.components.styles import look
+from rising_tutor.ui.frame.host import PAGES, Host
+
+_BACK = "back"
+_OWN = "own"
+
+
+class Cell(Host):
+    """A widget in a cell.
+
+    Args:
+        title: the id of the game that it is about.
+        name: what it is called, for the way back to it: "the lesson".
+    """
+
+    kind = "rt-cellframe"
+
+    def __init__(self, title: str, name: str) -> None:
+        self.desk = Desk()
+        self.name = name
+        self.uid = f"rt{secrets.token_hex(4)}"
+        super().__init__(look())
+        self._facts = {**self.desk.facts, "title": title}
+        self._shown = title
+        self.add_class("rt-app")
+        self.add_class("rt-cell")
+        self.add_class(self.uid)
+
+    @property
+    def browser(self) -> str:  # type: ignore[override]
+        """Stands for whoever works at this machine."""
+        return self.desk.secret
+
+    def keep(self, **facts: Any) -> None:
+        """Remember these for the widgets of this kernel, and what belongs to the learner for every kernel."""
+        super().keep(**facts)
+        self.desk.keep(facts)
+
+    def show(self, widget: ipywidgets.Widget) -> None:
+        """Show this as what the cell is for."""
+        self._built[_OWN] = widget
+        self.back()
+
+    def back(self) -> None:
+        """Show what the cell is for."""
+        self.page, self.args = "", {}
+        self._told_on = _OWN
+        self._hush()
+        self._bring(_OWN, self._built[_OWN])
+        self.frame.draw(head=EMPTY)
+
+    def still(self) -> Html:
+        """What a saved notebook shows while no kernel runs: a picture or a line."""
+        return el("p", f"Run this cell to see {self.name}.")
+
+    def _key(self, page: str) -> str:
+        return super()._key(page) if page else _OWN
+
+    def _head(self) -> Html:
+        if not self.page:
+            return EMPTY
+        back = el("button", icon("i-prev"), f"Back to {self.name}", cls="rt-btn", type="button", data_do=_BACK)
+        return el("div", back, el("span", PAGES[self.page], cls="rt-muted"), cls="rt-row rt-cell__back")
+
+    def _done(self, message: Message) -> None:
+        if message.do == _BACK:
+            self.back()
+        else:
+            super()._done(message)
+
+    def _ipython_display_(self) -> None:
+        """Show the widget, and before it what stays in a saved notebook; hidden while the widget lives (cell.css)."""
+        still = el("div", self.still(), cls=f"rt-still rt-still--{self.uid}")
+        display(HTML(str(still)))  # type: ignore[no-untyped-call]  # IPython ships no types for it
+        super_display = self._repr_mimebundle_()
+        display(super_display, raw=True)  # type: ignore[no-untyped-call]  # as above

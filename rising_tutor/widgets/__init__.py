@@ -1,0 +1,44 @@
+"""Every part of the tutor as a widget, for a cell of a notebook. The pages of the app are made of the same ones.
+
+    Board         a position, or the position that a replay shows
+    Odds          the odds lab with a question
+    RuleReader    the rule catalogue of a game
+
+Each takes plain arguments, shows itself when it is the last line of a cell, and is read and observed from code:
+
+>>> from rising_tutor.widgets import Odds
+>>> odds = Odds("2 green, 1 blue", need="W W E")
+>>> odds.value.fraction
+Fraction(8329, 15552)
+
+What a widget shows changes with its traits, so widgets of several cells can be linked: `link((replay, "at"), (board,
+"at"))` with `link` of ipywidgets. Arguments that cannot be used raise an error of `rising_tutor.errors`, which stands
+in the cell as one sentence. A game is named by its id or by a unique beginning of it; unnamed it is Fire Nation Rising.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from rising_tutor.widgets.board import Board
+    from rising_tutor.widgets.odds import Odds
+    from rising_tutor.widgets.rule_reader import RuleReader
+
+__all__ = ("Board", "Odds", "RuleReader")
+
+_MODULES: Final = {
+    "Board": "board",
+    "Odds": "odds",
+    "RuleReader": "rule_reader",
+}
+
+
+def __getattr__(name: str) -> Any:
+    # A notebook pays for the widgets that it uses.
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_MODULES})
