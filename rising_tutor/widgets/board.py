@@ -23,8 +23,7 @@ class Board(Cell):
     Raises:
         UnknownGame: there is no such game.
 
-    >>> from rising_tutor.core.ids import Seat
-    from rising_tutor.core.registry import load_game
+    >>> from rising_tutor.core.registry import load_game
     >>> board = Board(load_game("fire").start(2, {"teams": "aang,toph"}))
     >>> board.state.turn
     0
