@@ -96,7 +96,6 @@ class Sitting:
         self._told: dict[Viewer, int] = {}
 
     def play(self) -> None:
-        """Asks until the game is over or there is nothing more to read."""
         say(f"{self.game.info.title}. ? lists what can be done, quit stops.")
         while True:
             settled = self._settle()
@@ -233,14 +232,12 @@ class Sitting:
             say(f"Saved as {name}.")
 
     def _tell(self) -> None:
-        """Tells what happened since it was last told to whoever has the screen."""
         viewer = self.session.viewer if self.game.info.hidden else None
         for event in self.session.told(self._told.get(viewer, 0)):
             say(f"  {self.game.say(event)} ({event.rule})")
         self._told[viewer] = self.session.n_moves
 
     def _announce(self) -> None:
-        """Tells what happened; shows the table where another seat, or another turn, has begun."""
         self._tell()
         if isinstance(self.session.node, Decision):
             turn = f"{self.game.place(self.session.state).name} {self.session.node.seat}"
@@ -263,7 +260,6 @@ class Sitting:
             say(f"  {line}")
 
     def _caution(self, action: Any) -> str:
-        """What an action wastes, behind it in the list."""
         said = caution(self.game, self.session.state, action)
         return f"   ! {said}" if said else ""
 
@@ -280,13 +276,11 @@ class Sitting:
             say("  also: " + ", ".join(command for command, _ in HELP[1:]))
 
     def _ask(self) -> str | None:
-        """One line, without its end; None at the end of the input."""
         node = self.session.node
         prompt = f"{self._where()}, seat {node.seat + 1}> " if isinstance(node, Decision) else "> "
         return ask(prompt, on_terminal=self.on_terminal)
 
     def _for_me(self) -> str:
-        """What the end is for the only person at the table, where the seats play against each other."""
         payoff = self.session.payoff()
         if self.game.info.shared or len(self.session.people) != 1 or payoff is None:
             return ""

@@ -32,7 +32,6 @@ class Parser(argparse.ArgumentParser):
         super().__init__(*args, **{**more, "allow_abbrev": False})  # type: ignore[arg-type]  # passed on as they came
 
     def error(self, message: str) -> NoReturn:
-        """Prints how the command is called and what was wrong; exit code 2."""
         self.print_usage(sys.stderr)
         note(f"{self.prog}: {message}")
         self.exit(CALLED_WRONG)

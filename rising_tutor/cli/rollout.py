@@ -114,7 +114,6 @@ def _rolled(verified: Verified, args: argparse.Namespace) -> Rollouts:
 
 
 def _actions(verified: Verified, at: int, texts: Sequence[str]) -> tuple[Any, ...]:
-    """The actions that were asked for, each once."""
     game, state = verified.game, verified.state_at(at)
     node = game.node(state)
     if not isinstance(node, Decision):
@@ -137,7 +136,6 @@ def _actions(verified: Verified, at: int, texts: Sequence[str]) -> tuple[Any, ..
 
 
 def _lead(verified: Verified, at: int) -> tuple[Moved, ...]:
-    """The moves of the present turn before a position."""
     valued = valued_game(verified.game)
     if valued is None:
         return ()

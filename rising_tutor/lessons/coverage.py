@@ -102,7 +102,6 @@ class RuleRow(Value, frozen=True):
 
     @property
     def somewhere(self) -> bool:
-        """Whether a step is about it."""
         return bool(self.taught or self.cited)
 
 

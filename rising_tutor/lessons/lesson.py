@@ -142,7 +142,6 @@ class Step(Value, frozen=True):
 
     @property
     def kind(self) -> Literal["goal", "ask", "spot", "read"]:
-        """What the learner does in it."""
         if self.goal:
             return "goal"
         if self.ask is not None:

@@ -127,7 +127,6 @@ class Places:
         return self.at(min(at, last))
 
     def at(self, offset: int) -> Place:
-        """The place of an offset of the text."""
         begin = self.text.rfind("\n", 0, offset) + 1
         return Place(self.text.count("\n", 0, offset) + 1, offset - begin + 1)
 
@@ -203,7 +202,6 @@ class _Scanner:
         return base
 
     def _key(self) -> Iterator[str]:
-        """The parts of a key, with what stands between them."""
         while True:
             if self.text[self.at : self.at + 1] in ('"', "'"):
                 begin = self.at
@@ -293,6 +291,5 @@ class _Scanner:
 
 
 def _plain(quoted: str) -> str:
-    """A quoted key as what it stands for."""
     key: str = tomllib.loads(f"key = {quoted}")["key"]
     return key

@@ -56,7 +56,6 @@ class Address(Value, frozen=True):
 
     @property
     def next(self) -> "Address":
-        """The line after it."""
         return Address((*self.parts[:-1], self.line + 1))
 
     @property
@@ -67,7 +66,6 @@ class Address(Value, frozen=True):
         return Address((*self.parts[:-1], self.line - 1))
 
     def side(self, number: int, line: int = 1) -> "Address":
-        """A line of a side line of this line."""
         return Address((*self.parts, number, line))
 
 

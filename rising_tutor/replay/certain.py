@@ -67,7 +67,6 @@ class Facts(Value, frozen=True):
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is open."""
         return not self.open
 
 
@@ -94,7 +93,6 @@ class _Compared:
         self.open: list[Fact] = []
 
     def facts(self, path: Path, names: tuple[str, ...], found: Sequence[Any]) -> None:
-        """Compares what stands at one place of all views."""
         values: Sequence[Any] = _each_once(found)
         first = values[0]
         if len(values) == 1:
@@ -164,7 +162,6 @@ def _each_once(values: Sequence[Any]) -> list[Any]:
 
 
 def _leaves(value: Any) -> Iterator[Any]:
-    """The single facts of a value."""
     if isinstance(value, msgspec.Struct):
         for field in value.__struct_fields__:
             yield from _leaves(getattr(value, field))
@@ -176,7 +173,6 @@ def _leaves(value: Any) -> Iterator[Any]:
 
 
 def _same_name(values: Sequence[Any]) -> tuple[str, ...]:
-    """The card that all values are about, if they are about one."""
     names = {getattr(value, _CARD, None) for value in values}
     name = next(iter(names))
     return (str(name),) if len(names) == 1 and isinstance(name, str) else ()
@@ -199,7 +195,6 @@ def _bag(row: tuple[Any, ...]) -> dict[str, Any] | None:
 
 
 def _in_order(said: str) -> tuple[int, str]:
-    """Numbers by their size, before words."""
     return (int(said), "") if said.isascii() and said.isdigit() else (1 << 53, said)
 
 

@@ -212,11 +212,7 @@ def play_move(branch: Branch, text: str, at: Address) -> Made:
         raise CannotEdit("move", at, text, f"expected {error.expected}{meant}") from error
 
 
-# ---------------------------------------------------------------------------------------------------------------------
-
-
 def _branch(replay: Replay, at: Address, game: AnyGame | None, state: Any) -> Branch:
-    """The way on from the position after a line."""
     game = game or load_game(replay.header.game)
     if state is not None:
         return Branch(game, state)
@@ -229,7 +225,6 @@ def _branch(replay: Replay, at: Address, game: AnyGame | None, state: Any) -> Br
 
 
 def _lines(branch: Branch, moves: Sequence[str], at: Address, before: Lines) -> Lines:
-    """The lines of moves that go on from lines before them, each checked by the game."""
     if not moves:
         raise CannotEdit("side line", at, "", "expected at least one move")
     rows: list[Line] = list(before)
@@ -251,7 +246,6 @@ def _lines(branch: Branch, moves: Sequence[str], at: Address, before: Lines) -> 
 
 
 def _width(rows: list[Line], line: Line) -> int:
-    """How wide the last row would be with this line in it."""
     width = len(write_item(line))
     for row in reversed(rows):
         width += 2 + len(write_item(row))
@@ -276,7 +270,6 @@ def _changed(replay: Replay, at: Address, change: Callable[[Line], Line]) -> Rep
 
 
 def _edited(lines: Lines, parts: tuple[int, ...], change: Callable[[Lines, int], Lines]) -> Lines:
-    """The lines with those among which the address stands changed."""
     at = parts[0] - 1
     if len(parts) == 1:
         return change(lines, at)
@@ -292,7 +285,6 @@ def _siblings(lines: Lines, at: Address) -> Lines:
 
 
 def _parted(line: Line, after: Line) -> Line:
-    """The line after another, in a row of its own if the row of the other has to end there."""
     return replace(after, join=False) if after.join and (line.comment or line.side) else after
 
 

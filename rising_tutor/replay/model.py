@@ -84,7 +84,6 @@ class Line(Value, frozen=True, omit_defaults=True):
 
     @property
     def unknown(self) -> bool:
-        """Whether the move is not known in full."""
         return UNKNOWN in self.move
 
 

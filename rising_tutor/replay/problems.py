@@ -83,7 +83,6 @@ class Problem(Value, frozen=True):
         }
 
     def as_text(self, file: str) -> str:
-        """The problem as a compiler would print it."""
         cited = f" ({self.rule})" if self.rule else ""
         rows = [f"{file}:{self.line}:{self.column}: {self.code}: {self.message}{cited}"]
         if self.excerpt:
@@ -95,7 +94,6 @@ class Problem(Value, frozen=True):
         return "\n".join(rows)
 
     def as_error(self, file: str) -> RisingTutorError:
-        """The problem as the exception of the strict reader."""
         if isinstance(self.cause, LimitExceeded):
             return self.cause
         kind = {"too-new": ReplayTooNew, "too-old": ReplayTooOld}.get(self.code, UnreadableReplay)
@@ -133,7 +131,6 @@ class Reading(Value, frozen=True):
 
     @property
     def unfinished(self) -> bool:
-        """Whether the file says of no result."""
         return self.replay is not None and not self.replay.result
 
     def place_of(self, key: str) -> Place:
@@ -159,20 +156,17 @@ class Collector:
         rule: str | None = None,
         cause: RisingTutorError | None = None,
     ) -> None:
-        """Adds a problem; its code is one of `CODES`."""
         row = self.rows[place.line - 1] if 0 < place.line <= len(self.rows) else b""
         excerpt, caret = _excerpt(row, place.column)
         self.problems.append(Problem(place.line, place.column, code, message, expected, rule, excerpt, caret, cause))
 
     def limit(self, place: Place, error: LimitExceeded | None) -> bool:
-        """Adds the problem of an exceeded limit, if there is one."""
         if error is None:
             return False
         self.add(place, "limit", str(error), cause=error)
         return True
 
     def sorted(self) -> tuple[Problem, ...]:
-        """The problems in the order of the file."""
         return tuple(sorted(self.problems, key=lambda problem: (problem.line, problem.column)))
 
 

@@ -299,7 +299,6 @@ class _Reader:
         return True
 
     def _limit_of_row(self, place: Place, line: Line, depth: int, width: LimitExceeded | None) -> None:
-        """Adds the problem of a limit that a row exceeds, at the field that does."""
         error = over_limit(line)
         if error is not None:
             fields = ("move", "comment", "label", "marks", "above", "below")
@@ -312,7 +311,6 @@ class _Reader:
         return self.problems.rows[place.line - 1].decode("utf-8", "replace")
 
     def _field(self, place: Place, name: str) -> Place:
-        """The place of a member of a line."""
         return Place(place.line, places(self._text(place)).get(f"$.{name}", 1))
 
     def _header_places(self, place: Place, header: Header) -> dict[str, Place]:
@@ -325,7 +323,6 @@ class _Reader:
         return {key: Place(place.line, columns[path]) for key, path in paths.items() if path in columns}
 
     def reading(self, file: str, rows: tuple[bytes, ...]) -> Reading:
-        """What was found."""
         if not rows:
             self._fault(Place(1), "missing", "the file is empty", "a header on the first line")
         lines, places = self.tree.freeze()

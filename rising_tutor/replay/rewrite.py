@@ -68,7 +68,6 @@ def rewritten(data: bytes, name: str, replay: Replay) -> bytes:
 
 
 def _fits(made: bytes, before: Reading, replay: Replay) -> bool:
-    """Whether the bytes hold the edited replay, and every fault that there was, and no other."""
     after = inspect(made, before.file)
     return (
         after.replay == replay
@@ -78,7 +77,6 @@ def _fits(made: bytes, before: Reading, replay: Replay) -> bool:
 
 
 def _record(plain: bytes, before: Reading, replay: Replay) -> bytes:
-    """The sound lines sealed again, and behind them what there was."""
     assert before.replay is not None
     n_sound = 1 + sum(1 for _ in walk(before.replay.lines))
     rest = plain.split(b"\n")[n_sound:]
@@ -86,7 +84,6 @@ def _record(plain: bytes, before: Reading, replay: Replay) -> bytes:
 
 
 def _notation(plain: bytes, before: Reading, replay: Replay) -> bytes:
-    """The rows as they were typed, those that changed written anew."""
     assert before.replay is not None
     typed = plain.split(b"\n")
     base_bytes = write_notation(before.replay)

@@ -47,7 +47,6 @@ class Scribe:
         self._width = 0
 
     def line(self, state: Any, move: Any) -> Line:
-        """The line for a move that is made in a state; it is also kept."""
         text = self.game.write(state, move)
         parts = self.game.place(state).parts
         step = _SUBSTEP.sub("", ", ".join(parts[:2]))
@@ -62,11 +61,9 @@ class Scribe:
         return line
 
     def watch(self, state: Any, move: Any, _step: Any) -> None:
-        """The same for `play_out(watch=...)`."""
         self.line(state, move)
 
     def _begins(self, state: Any, move: Any, step: str) -> bool:
-        """Whether a move begins something that deserves a row."""
         if isinstance(move, Outcome):
             return False
         return step != self._step or isinstance(self.game.node(self.game.act(state, move).state), Chance)

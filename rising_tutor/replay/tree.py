@@ -98,7 +98,6 @@ class Tree:
         return self.enter(0, begins=False)
 
     def freeze(self) -> tuple[tuple[Line, ...], tuple[Place, ...]]:
-        """The lines, and the place of each in the order of `model.walk`."""
         places: list[Place] = []
         return _freeze(self._open[0], places), tuple(places)
 

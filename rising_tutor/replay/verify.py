@@ -77,7 +77,6 @@ class Verified(Value, frozen=True):
 
     @property
     def ok(self) -> bool:
-        """Whether no fault was found."""
         return not self.problems
 
     @property
@@ -87,11 +86,9 @@ class Verified(Value, frozen=True):
 
     @property
     def state(self) -> Any:
-        """The state after the last line that was played."""
         return self.moves[-1].step.state if self.moves else self.start
 
     def state_at(self, n_lines: int) -> Any:
-        """The state after so many lines."""
         return self.moves[n_lines - 1].step.state if n_lines else self.start
 
 
@@ -162,7 +159,6 @@ class _Player:
             return None
 
     def start(self, game: AnyGame, header: Header) -> Any:
-        """The state before the first line, or None; says if the rules or cards are others."""
         info = game.info
         for key, given, known, what in (
             ("rules", header.rules_version, info.rules_version, "other rules"),
@@ -190,7 +186,6 @@ class _Player:
             return None
 
     def play(self, game: AnyGame, state: Any, lines: tuple[Line, ...], depth: int = 0) -> tuple[Moved, ...]:
-        """Plays lines, and their side lines, up to the first fault or unknown fact."""
         moves: list[Moved] = []
         going = True
         for number, line in enumerate(lines):
@@ -250,7 +245,6 @@ class _Player:
         )
 
     def _miss(self, game: AnyGame, possible: Possible, line: Line, place: Place) -> Problem:
-        """The fault of a line that no possible table allows, with what one of them says to it."""
         states = possible.states(possible.last)
         held = Collector(self.reading.rows)
         found, self.found = self.found, held
@@ -338,7 +332,6 @@ class _Player:
             self.found.add(label_place(self.reading, place, label, wrong), "label", message, str(here))
 
     def compare(self, given: str, result: Terminal | None) -> None:
-        """Says if the file gives another result than the game came to."""
         if given in ("", UNKNOWN):
             return
         place = self.reading.place_of("result") if self.reading.kind == "notation" else self.reading.end
@@ -353,14 +346,12 @@ class _Player:
 def _one(
     reading: Reading, place: Place, code: str, message: str, expected: str = "", *, rule: str | None = None
 ) -> Problem:
-    """A problem with its excerpt."""
     held = Collector(reading.rows)
     held.add(place, code, message, expected, rule=rule)
     return held.problems[0]
 
 
 def _said(gap: Place, places: list[Place], possible: Possible) -> str:
-    """One sentence about a record with a gap."""
     last = places[possible.last - 1] if possible.last > possible.first else gap
     n = possible.left(possible.last)
     tables = "one table is possible" if n == 1 else f"{n} tables are possible"
@@ -379,7 +370,6 @@ def _unreadable(game: AnyGame, state: Any, text: str) -> UnreadableMove | None:
 
 
 def _such_as(game: AnyGame, state: Any, node: Any) -> str:
-    """What could stand here, in the words of the game, shortened."""
     some: list[str] = []
     ways = (outcome for outcome, _ in node.outcomes) if isinstance(node, Chance) else iter(node.actions)
     total = len(node.outcomes) if isinstance(node, Chance) else len(node.actions)

@@ -38,7 +38,6 @@ class Arrival:
         return self
 
     async def turn(self, seconds: float) -> bool:
-        """Wait so long for the turn; say whether it has come."""
         if not self._called.is_set():
             try:
                 await asyncio.wait_for(self._called.wait(), seconds)
@@ -60,7 +59,6 @@ class Arrival:
             arriving.reset(token)
 
     def settle(self) -> None:
-        """Count this page no longer: its own kernel is counted from now on."""
         if self._counted:
             self._counted = False
             self._kernels.arrivals -= 1

@@ -82,7 +82,6 @@ class TutorKernels(AsyncMappingKernelManager):
     # The line ----------------------------------------------------------------
 
     def stand(self, browser: str) -> tuple[Place, asyncio.Event]:
-        """Stand in the line: the place, and what is set when its turn has come."""
         place = self.line.join(browser)
         called = self._called[place] = asyncio.Event()
         self.let_in()
@@ -105,7 +104,6 @@ class TutorKernels(AsyncMappingKernelManager):
             self._called.pop(first).set()
 
     def release_turn(self) -> None:
-        """Give a turn back."""
         self.turns -= 1
         self.let_in()
 
@@ -117,12 +115,10 @@ class TutorKernels(AsyncMappingKernelManager):
         return self.line.start_s * (ahead // self.starts_at_once + 1)
 
     def n_of(self, browser: str) -> int:
-        """Return how many kernels a browser has, the pages that wait for one included."""
         living = self._starting.union(self.list_kernel_ids())
         return sum(self._browsers.get(kernel_id) == browser for kernel_id in living) + self.line.waiting(browser)
 
     def belongs(self, kernel_id: str, browser: str) -> None:
-        """Note whose page a kernel serves."""
         self._browsers[kernel_id] = browser
 
     # Starting ----------------------------------------------------------------
@@ -205,7 +201,6 @@ class TutorKernels(AsyncMappingKernelManager):
         return ""
 
     def _warm_ones(self) -> set[str]:
-        """Return the warm kernels that are ready for a page."""
         return {item["kernel_id"] for item in self._in_pools() if item["task"].done()}
 
     def _drop_failed(self) -> None:
@@ -228,7 +223,6 @@ class TutorKernels(AsyncMappingKernelManager):
         return kernel_id in self and bool(await self._kernels[kernel_id].is_alive())
 
     def pooled(self) -> set[str]:
-        """Return the kernels that wait in a pool for their page."""
         return {item["kernel_id"] for item in self._in_pools()}
 
     def _in_pools(self) -> list[dict[str, Any]]:
@@ -237,7 +231,6 @@ class TutorKernels(AsyncMappingKernelManager):
         return [item.result() for item in ready if item.exception() is None]
 
     async def reap(self) -> None:
-        """End the kernels whose page is gone and clear away those whose process died."""
         now, pooled = time.monotonic(), self.pooled()
         for kernel_id in self.list_kernel_ids():
             if kernel_id not in self:
@@ -295,7 +288,6 @@ class TutorKernels(AsyncMappingKernelManager):
     async def shutdown_kernel(  # type: ignore[override]
         self, kernel_id: str, *args: Any, **kwargs: Any
     ) -> None:
-        """End a kernel and what the server keeps for it."""
         await super().shutdown_kernel(kernel_id, *args, **kwargs)  # type: ignore[no-untyped-call]
         self._met.discard(kernel_id)
         self._browsers.pop(kernel_id, None)
@@ -307,7 +299,6 @@ class TutorKernels(AsyncMappingKernelManager):
         self.let_in()
 
     async def close(self) -> None:
-        """End every kernel, for the end of the server."""
         self._closing = True
         if self._reaper is not None:
             self._reaper.stop()

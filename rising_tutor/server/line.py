@@ -82,21 +82,16 @@ class Line:
         self._places.sort(key=lambda one: one.number)
 
     def take(self, place: Place) -> None:
-        """Take out the place of a page whose turn it is."""
         self._places.remove(place)
 
     def first(self) -> Place | None:
-        """Return the place whose turn is the next."""
         return next((place for place in self._places if place.here), None)
 
     def ahead(self, place: Place) -> int:
-        """Return how many pages wait before this one."""
         return sum(one.here and one.number < place.number for one in self._places)
 
     def waiting(self, browser: str | None = None) -> int:
-        """Return how many pages wait, of this browser or of all."""
         return sum(one.here and browser in (None, one.browser) for one in self._places)
 
     def started(self, seconds: float) -> None:
-        """Learn from a start how long one takes."""
         self.start_s += _LATEST * (seconds - self.start_s)

@@ -126,7 +126,6 @@ class TutorServer(Voila):
         ]
 
     def listen(self) -> None:
-        """Serve on the socket of the launcher until the loop is stopped."""
         server = HTTPServer(self.app, max_body_size=MAX_BODY)
         if self.options.descriptor is not None:
             listening = socket.socket(fileno=self.options.descriptor)

@@ -59,11 +59,9 @@ class ServerProcess:
         return time.monotonic() - self._started
 
     def ended(self) -> int | None:
-        """Return the exit status of a server that has ended."""
         return None if self._process is None else self._process.poll()
 
     def answers(self) -> bool:
-        """Ask the server for a sign of life."""
         connection = http.client.HTTPConnection(reachable(self._options.host), self._options.port, timeout=ANSWER_S)
         try:
             connection.request("GET", "/health", headers={"Connection": "close"})

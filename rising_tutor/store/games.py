@@ -104,7 +104,6 @@ class OpenGame:
         self._journal = journal
 
     def close(self) -> None:
-        """Gives the record free for others."""
         self._journal.close()
 
 
@@ -249,11 +248,9 @@ class Store:
         return read(self._there(key))
 
     def notation(self, key: str) -> str:
-        """The game in the form that people read and write."""
         return write(self.replay(key), f"{key}{NOTATION_SUFFIX}").decode()
 
     def record(self, key: str) -> str:
-        """The game as it lies on disk."""
         return write(self.replay(key), f"{key}{RECORD_SUFFIX}").decode()
 
     def has(self, key: str) -> bool:
@@ -280,7 +277,6 @@ class Store:
         return [self._saved(key, when) for when, key in sorted(found, reverse=True)[:_LISTED]]
 
     def _saved(self, key: str, when: float) -> Saved:
-        """What a list says of a game, however damaged its record is."""
         try:
             reading = inspect(self._path(key))
             fault = next((problem.as_error(key) for problem in reading.problems if problem.code != "torn"), None)
@@ -375,7 +371,6 @@ def _written(path: Path) -> list[float]:
 
 
 def _why_not(fault: RisingTutorError) -> str:
-    """Why a game that is here cannot be gone on with, and where it can still be seen."""
     match fault:
         case ReplayTooNew():
             return "This game was written by a later version of this program, which can go on with it."

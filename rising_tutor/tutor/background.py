@@ -100,7 +100,6 @@ class Background:
         self._run(self._job)
 
     def stop(self) -> None:
-        """End what is being done; nothing of it comes back."""
         self._end(told=True)
 
     def back(self, call: Callable[..., object], *args: Any) -> None:
@@ -110,8 +109,6 @@ class Background:
             call(*args)
         else:
             self._back(job, call, *args)
-
-    # -----------------------------------------------------------------------------------------------------------------
 
     def _end(self, *, told: bool) -> None:
         job, self._job, self.counting = self._job, None, None

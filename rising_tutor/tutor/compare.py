@@ -72,7 +72,6 @@ class Comparison:
         return (self.known, *others)
 
     def handle(self, message: Message) -> bool:
-        """Does what a message asks for; whether it was for this."""
         do, arg, fields = message.do, message.arg, message.fields
         match do:
             case "games":
@@ -100,7 +99,6 @@ class Comparison:
         self.text = words.get("find", "")[:_LONGEST]
 
     def words(self) -> dict[str, str]:
-        """What is shown, for the address."""
         words = {
             "from": self.known if self.learned or self.known != self.family.games[0] else "",
             "to": self.learned,
@@ -111,11 +109,9 @@ class Comparison:
         return {name: value for name, value in words.items() if value}
 
     def lines(self) -> tuple[Line, ...]:
-        """The rows shown, in playing order."""
         return tuple(line for line in self._found() if self.show == "all" or line.relation != "same")
 
     def parts(self) -> tuple[tuple[Topic, tuple[Line, ...]], ...]:
-        """The rows shown, by topic; topics without any are left out."""
         lines = self.lines()
         parts = ((topic, tuple(line for line in lines if line.row.topic == topic.id)) for topic in self.family.topics)
         return tuple(part for part in parts if part[1])
@@ -131,7 +127,6 @@ class Comparison:
         return len(there), sum(relation != "same" for relation in there)
 
     def warnings(self) -> tuple[Warned, ...]:
-        """What somebody who knows the one game does wrong first in each of the others."""
         few = None if self.learned else _FEW
         return tuple(Warned(game, self.family.first_mistakes(self.known, game)[:few]) for game in self.games[1:])
 
@@ -144,8 +139,6 @@ class Comparison:
         if row_id not in {line.row.id for line in self.lines()}:
             self.show = "all"
         return True
-
-    # -----------------------------------------------------------------------------------------------------------------
 
     def _choose(self, known: str, learned: str) -> None:
         """Takes two games; who picks the same one twice has exchanged them."""
@@ -188,7 +181,6 @@ def short_name(game: str) -> str:
 
 
 def _tag(family: Family, row: Row, games: tuple[str, ...], relation: Relation) -> str:
-    """Which game stands apart."""
     if relation == "same":
         return "same"
     if relation == "one":

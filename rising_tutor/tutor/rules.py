@@ -41,7 +41,6 @@ class RuleReader:
 
     @cached_property
     def game(self) -> AnyGame | None:
-        """The game itself, if it can be played."""
         try:
             return load_game(self.catalogue.game)
         except RisingTutorError:
@@ -59,7 +58,6 @@ class RuleReader:
         }
 
     def knows(self, rule_id: object) -> bool:
-        """Whether there is such a rule."""
         return isinstance(rule_id, str) and rule_id in self._order
 
     def search(self, text: str, *, phase: str = "", status: str = "") -> tuple[str, ...]:
@@ -111,10 +109,7 @@ class RuleReader:
         events, seen = self._seen.get(rule_id, ((), 0))
         return {"cited": self._cited(rule_id), "events": list(events), "seen": seen, "games": SAMPLE_GAMES}
 
-    # -----------------------------------------------------------------------------------------------------------------
-
     def _cited(self, rule_id: str) -> list[str]:
-        """The kinds of event that can cite the rule, as the game lists them."""
         return [spaced(kind) for kind in self.game.cited().get(RuleId(rule_id), ())] if self.game is not None else []
 
     @cached_property

@@ -104,11 +104,9 @@ class UnitsController(Tries):
         return f"{self.kit.game}/{unit.id}" if telling_of(self.kit.game) is not None else unit.id
 
     def is_answered(self, unit: Unit, ask: Ask) -> bool:
-        """Whether a question of a unit was answered."""
         return self.record.given(self._kept_as(unit), ask.id) is not None
 
     def answered(self, unit: Unit) -> int:
-        """How many questions of a unit were answered."""
         return sum(self.is_answered(unit, ask) for ask in unit.asks)
 
     # Opening ---------------------------------------------------------------------------------------------------------
@@ -128,11 +126,9 @@ class UnitsController(Tries):
         raise BadProblem("unit", unit_id, f"one of {', '.join(unit.id for unit in self.units) or 'none'}")
 
     def shut(self) -> None:
-        """Back to the list."""
         self.unit, self.notice = None, ""
 
     def go(self, at: int) -> None:
-        """Show a step of the open unit; one beyond the ends is the end."""
         if self.unit is not None:
             self.at = min(max(at, 0), len(self.unit.step) - 1)
             self.notice, self.tried = "", ""
@@ -145,7 +141,6 @@ class UnitsController(Tries):
             self.go(0)
 
     def forget(self) -> None:
-        """Forget all guesses."""
         self._shown.clear()
         self._keep(Record())
 
@@ -164,19 +159,16 @@ class UnitsController(Tries):
 
     @property
     def ask(self) -> Ask | None:
-        """The question of the step."""
         return self.step.ask
 
     @property
     def given(self) -> Guess | Pick | None:
-        """What was answered to it; None if nothing yet."""
         if self.unit is None or self.ask is None:
             return None
         return self.record.given(self._kept_as(self.unit), self.ask.id)
 
     @property
     def revealed(self) -> bool:
-        """Whether the answer may be shown."""
         if self.unit is None or self.ask is None:
             return True
         return (self.unit.id, self.ask.id) in self._shown or self.given is not None
@@ -210,7 +202,6 @@ class UnitsController(Tries):
 
     @property
     def best(self) -> tuple[int, ...]:
-        """The places of the best ways of a choice."""
         return best_ways(self.ask, self.numbers) if self.ask is not None and self.ask.ways else ()
 
     # Guessing --------------------------------------------------------------------------------------------------------
@@ -237,7 +228,6 @@ class UnitsController(Tries):
         self._keep(record)
 
     def pick(self, at: int) -> None:
-        """Pick a way of a choice."""
         ask = self.ask
         if self.unit is None or ask is None or self.revealed or not 0 <= at < len(ask.ways):
             return
@@ -281,7 +271,6 @@ class UnitsController(Tries):
 
     @property
     def trying(self) -> Number | None:
-        """The exact number beside the trials."""
         names = [name for name, _ in self.tries]
         return self.numbers[self.tried if self.tried in names else names[0]] if names else None
 

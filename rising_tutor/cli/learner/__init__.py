@@ -300,7 +300,6 @@ def merge(args: argparse.Namespace) -> int:
 
 
 def _unusable(found: Sequence[tuple[str, LearnerReading]], *, as_json: bool) -> int:
-    """Prints the problems of files that cannot be used."""
     if as_json:
         files = [
             {"file": file, "ok": reading.usable, "problems": [problem.as_json() for problem in reading.problems]}

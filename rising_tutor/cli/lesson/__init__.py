@@ -101,7 +101,6 @@ def list_lessons(args: argparse.Namespace) -> int:
 
 
 def _known(game: str, files: Sequence[str]) -> Mapping[str, KnownElsewhere]:
-    """What learner files tell about rules of a game that a sister title shares; faults in them are said."""
     facts: dict[str, list[Fact]] = {}
     for file in files:
         reading = load_learner(file)

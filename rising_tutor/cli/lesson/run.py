@@ -47,7 +47,6 @@ class Sitting:
         self.board = ""
 
     def play(self) -> None:
-        """Asks until the lesson is over or there is nothing more to read."""
         lesson = self.run.lesson
         say(f"{lesson.title}. ? lists what can be done, quit stops.")
         say(paragraph(lesson.can, "  "))
@@ -67,7 +66,6 @@ class Sitting:
     # What is shown -----------------------------------------------------------------
 
     def _open(self) -> None:
-        """Shows a step from its beginning."""
         run, step = self.run, self.run.step
         self.told = self.level = 0
         say()

@@ -91,7 +91,6 @@ def _check_out(out: str | None, source: str, *, force: bool) -> None:
 
 
 def _first(verified: Verified, start: int, text: str) -> Any:
-    """The action to begin with."""
     game, state = verified.game, verified.state_at(start)
     node = game.node(state)
     if not isinstance(node, Decision):

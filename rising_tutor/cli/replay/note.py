@@ -106,7 +106,6 @@ def _noted(replay: Replay, at: Address, args: argparse.Namespace) -> Replay:
 
 
 def _store(args: argparse.Namespace, data: bytes, reading: Reading, replay: Replay) -> None:
-    """Writes the file, in the form that its name asks for."""
     target = args.out or args.file
     if not target.endswith((NOTATION_SUFFIX, RECORD_SUFFIX)):
         raise CalledWrong(

@@ -53,7 +53,6 @@ def _fits(row: Row, games: tuple[str, ...], rule: str | None, search: str | None
 
 
 def _document(family: Family, games: tuple[str, ...], rows: list[Row], mistakes: tuple[Mistake, ...]) -> dict[str, Any]:
-    """The comparison as the contract of the command line promises it."""
     return {
         "games": list(games),
         "mistakes": [{"row": one.row, "text": one.text} for one in mistakes],
@@ -83,7 +82,6 @@ def _document(family: Family, games: tuple[str, ...], rows: list[Row], mistakes:
 def _print(
     family: Family, games: tuple[str, ...], rows: list[Row], mistakes: tuple[Mistake, ...], *, full: bool
 ) -> None:
-    """The differences in full, the rest by title; `full` for all in full."""
     if mistakes:
         say(f"What somebody who knows {games[0]} gets wrong first in {games[1]}")
         for one in mistakes:

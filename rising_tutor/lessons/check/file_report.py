@@ -70,7 +70,6 @@ class Fault(Value, frozen=True):
     severity: Severity = "error"
 
     def as_text(self) -> str:
-        """The fault in a line, as compilers write it."""
         tail = f"; expected {self.expected}" if self.expected else ""
         return f"{self.file}:{self.line}:{self.column}: {self.severity}: {self.message} [{self.code}]{tail}"
 
@@ -143,7 +142,6 @@ class FileReport:
         return out
 
     def has(self, path: str | Path) -> bool:
-        """Whether the text has a value of this path."""
         parts = path_of(path) if isinstance(path, str) else path
         return self.places is not None and self.original(parts) in self.places.spans
 

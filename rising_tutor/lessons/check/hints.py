@@ -145,7 +145,6 @@ def _wrong_try(one: Examined, path: Path, wrong: Wrong) -> None:
 
 
 def _told(one: Examined, move: str) -> bool:
-    """Whether some try on the best line that is not accepted is like this."""
     for choice in one.walked.line:
         losing = (choice.texts[action] for action in choice.losing(one.step.loss + _SAME))
         refused = (one.game.write(choice.state, action) for action, _ in refused_actions(one.game, choice.state))

@@ -35,7 +35,6 @@ def check_position(report: FileReport, number: int, scenes: SceneGame, walked: W
 
 
 def _parts(words: dict[str, Any], failed: str) -> list[tuple[str, Any]]:
-    """Words of a position to look at one by one, those with parts once for each part."""
     out: list[tuple[str, Any]] = []
     if failed.startswith("teams"):
         return out
@@ -79,7 +78,6 @@ def _of_move(fault: BadPosition) -> tuple[str, str, str, int] | None:
 
 
 def _path(report: FileReport, lesson: Lesson, number: int, path: Path) -> Path:
-    """Where a word of a position stands: in the step, or in what all steps begin with."""
     if path[:1] == ("step",):
         return at_step(number, *path[1:])
     own = lesson.step[number].position or {}

@@ -154,7 +154,6 @@ def _best(run: LessonRun, judge: Judge, by_dice: float) -> tuple[float, bool]:
 
 
 def _played(run: LessonRun, judge: Judge, policy: str, plays: int) -> int:
-    """Plays of a policy that reach the goal."""
     choose = run.game.policies()[policy]
     return sum(reaches(run, judge, choose, f"measure:{run.lesson.id}:{policy}:{seed}") for seed in range(plays))
 

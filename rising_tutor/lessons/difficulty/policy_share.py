@@ -74,7 +74,6 @@ class _Expectation:
         self._known: dict[tuple[Any, int, int], Fraction] = {}
 
     def value(self, state: Any, made: int, forced: Sequence[str]) -> Fraction:
-        """From a position after so many choices, with the outcomes that the step still says."""
         key = (state, made if self.step.limit else 0, len(forced))
         if key not in self._known:
             if len(self._known) >= self.most or made > _MOST_MOVES:

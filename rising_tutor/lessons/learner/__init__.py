@@ -153,7 +153,6 @@ class LearnerFile:
 
     @property
     def header(self) -> Header:
-        """Whose file it is."""
         return self._header
 
     @property
@@ -163,11 +162,9 @@ class LearnerFile:
 
     @property
     def settings(self) -> Mapping[str, Plain]:
-        """The settings that are in force."""
         return settings_of(self._facts, self._header)
 
     def now(self) -> str:
-        """The time of the clock, as facts have it."""
         return stamp(self._clock())
 
     def add(self, fact: Fact) -> None:
@@ -198,7 +195,6 @@ class LearnerFile:
         self._facts.append(fact)
 
     def text(self) -> bytes:
-        """The whole file, to hand on."""
         return write_learner(self._header, self._facts)
 
     def take_in(self, other: LearnerReading) -> int:
@@ -252,7 +248,6 @@ class LearnerFile:
         raise CannotStore(self.path.name, "somebody else is writing it")
 
     def _catch_up(self, handle: int, size: int) -> None:
-        """Reads what another page has written since."""
         reading = read_learner(self.path.name, os.pread(handle, min(size, UPLOADED.most + 1), 0))
         if reading.problems:
             raise as_error(reading.problems[0], self.path.name)

@@ -148,7 +148,6 @@ def _empty(known: Sequence[Estimate]) -> str:
 
 
 def _n_fit(entries: Sequence[Entry], unknown: Sequence[str]) -> int:
-    """How many entries fit on the sheet with the line that names the others."""
     heights = [_HEAD + _n_lines(entry.text) for entry in entries]
     for n_fit in range(len(entries), 1, -1):
         left_out = [entry.rule for entry in entries[n_fit:]]

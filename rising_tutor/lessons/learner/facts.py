@@ -73,12 +73,10 @@ class Attempt(Value, frozen=True, omit_defaults=True, tag_field="fact", tag="att
 
     @property
     def right(self) -> bool:
-        """Whether the answer was right."""
         return self.outcome in RIGHT
 
     @property
     def main(self) -> str:
-        """The rule that it is about first of all."""
         return self.rules[0]
 
 

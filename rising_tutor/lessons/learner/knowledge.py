@@ -115,7 +115,6 @@ class Estimate(Value, frozen=True):
 
     @property
     def mastered(self) -> bool:
-        """Whether it counts as known."""
         return self.known >= MASTERY
 
 

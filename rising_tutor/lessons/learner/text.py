@@ -200,7 +200,6 @@ _Fields = dict[str, _Field]
 
 
 def _fields(row: bytes) -> _Fields:
-    """The keys of one line with their values and places."""
     error = LINE.exceeded(len(row))
     if error is not None:
         raise _limit(1, error)
@@ -303,7 +302,6 @@ def _of_format_1(fields: _Fields) -> _Fields:
 
 
 def _version(fields: _Fields) -> int:
-    """The version of the format of a file."""
     name = fields.get("format")
     if name is None:
         raise _Fault(1, "missing", "the first line is not the header of a learner file", _A_HEADER)
@@ -333,7 +331,6 @@ def _header(fields: _Fields) -> Header:
 
 
 def _named(fields: _Fields, why: str, known: Sequence[str]) -> _Fault:
-    """The fault for a line of the wrong content, at the place of the key that the checker means."""
     for key, field in fields.items():
         if key not in known:
             return _Fault(field.key_column, "key", f"there is no key {clipped(key)} here", "only keys of the format")

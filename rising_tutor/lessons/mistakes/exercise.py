@@ -66,7 +66,6 @@ class Try(Value, frozen=True):
 
     @property
     def right(self) -> bool:
-        """Whether it was accepted."""
         return self.outcome in RIGHT
 
 
@@ -112,7 +111,6 @@ class BetterChoice:
 
     @property
     def where(self) -> str:
-        """The place of the position and who chooses."""
         place = self.game.where(self.state)
         seat = getattr(self.game.node(self.state), "seat", 0)
         return f"{capital(place)}. Player {seat + 1} chooses."
@@ -132,7 +130,6 @@ class BetterChoice:
 
     @property
     def done(self) -> bool:
-        """Whether a try was accepted."""
         return self.reply is not None and self.reply.right
 
     def worth(self, progress: Progress | None = None) -> RankedActions | None:

@@ -98,17 +98,14 @@ class LessonRun:
 
     @property
     def at(self) -> int:
-        """The number of the present step, from 0."""
         return self._trail.at
 
     @property
     def step(self) -> Step:
-        """The present step."""
         return self._trail.step
 
     @property
     def state(self) -> Any:
-        """The position now."""
         return self._trail.branch.state
 
     @property
@@ -123,7 +120,6 @@ class LessonRun:
 
     @property
     def _own(self) -> tuple[Made, ...]:
-        """The moves of this step that are not the tutor's."""
         return self.made[self.n_tutor :]
 
     @property
@@ -138,13 +134,11 @@ class LessonRun:
 
     @property
     def actions(self) -> tuple[Any, ...]:
-        """The legal actions while the learner may play."""
         node = self.node
         return node.actions if isinstance(node, Decision) and self.step.kind == "goal" and not self.done else ()
 
     @property
     def last(self) -> bool:
-        """Whether this is the last step."""
         return self.at == len(self.lesson.step) - 1
 
     @property
@@ -153,22 +147,18 @@ class LessonRun:
         return self._trail.record
 
     def unmet(self) -> tuple[StateTest, ...]:
-        """The parts of the goal that do not hold now."""
         return tuple(one for one in self.step.goal if not holds(self.scenes, self.state, one, self._refused))
 
     @property
     def n_tries(self) -> int:
-        """Actions of the learner that were carried out in this step."""
         return sum(not made.chance for made in self._own)
 
     @property
     def spoiled(self) -> tuple[StateTest, ...]:
-        """What the step does not want to see, and what is so now."""
         return tuple(one for one in self.step.lost if holds(self.scenes, self.state, one, self._refused))
 
     @property
     def past_limit(self) -> bool:
-        """Whether the actions that the step allows are made."""
         return 0 < self.step.limit <= self.n_tries and isinstance(self.node, Decision)
 
     @property
@@ -257,7 +247,6 @@ class LessonRun:
         return True
 
     def worth(self, action: Any) -> RankedAction | None:
-        """The value of a legal action in this step, None where nothing is counted."""
         return self._worth(action)[0]
 
     def judged(self) -> RankedActions | None:
@@ -268,7 +257,6 @@ class LessonRun:
 
     @property
     def looked(self) -> int:
-        """Positions that were searched for the values of this step."""
         return self._judge.looked
 
     @property
@@ -312,7 +300,6 @@ class LessonRun:
         return refused[0] if len(refused) == 1 else -1
 
     def refusal_of(self, text: str) -> Refusal | None:
-        """Why an offered action is not allowed; None if it is."""
         return self.game.check(self.state, self.game.read(self.state, text))
 
     def answer(self, number: int) -> Reply:
@@ -341,7 +328,6 @@ class LessonRun:
     # Going on ---------------------------------------------------------------------
 
     def take_hint(self, level: Literal["rule", "goal", "move"]) -> None:
-        """Notes that a level of help was taken; what it says is for who shows it."""
         self.hints = max(self.hints, 1 + list(PRICES).index(level))
 
     def go_on(self) -> bool:
@@ -358,7 +344,6 @@ class LessonRun:
         return next((at for at in later if self.lesson.position_of(at) is not None), -1)
 
     def skip_ahead(self) -> bool:
-        """Goes to the step `ahead`; False if there is none."""
         if self.ahead < 0:
             return False
         self._enter(self.ahead)
@@ -385,8 +370,6 @@ class LessonRun:
         self._enter(self.at, renewed=True)
         self.hints, self.lost, self.strayed, self._refused = hints, lost, strayed, refused
 
-    # -------------------------------------------------------------------------------
-
     def _go_to(self, at: int, parts: Sequence[Sequence[str]]) -> None:
         at = max(0, min(at, len(self.lesson.step) - 1))
         first = max(n for n in range(at + 1) if self.lesson.position_of(n) is not None)
@@ -407,7 +390,6 @@ class LessonRun:
         return True
 
     def _enter(self, at: int, *, renewed: bool = False) -> None:
-        """Begins a step; the learner comes after the moves of the tutor."""
         self._trail.enter(at, renewed=renewed)
         self.reply, self.hints, self.lost = None, 0, 0.0
         self.off = self.worse = self.failed = self.strayed = False
@@ -453,7 +435,6 @@ class LessonRun:
         self.stars[self.at] = max(0, STARS - price - missed - (1 if self.worse else 0))
 
     def _wrong(self, text: str, after: Any) -> str:
-        """What the author says to a try, if anything."""
         found = next((one for one in self.step.wrong if self._fits(one, text, after)), None)
         return found.say if found is not None else ""
 

@@ -72,7 +72,6 @@ class Trail:
 
     @property
     def step(self) -> Step:
-        """The present step."""
         return self.lesson.step[self.at]
 
     @property
@@ -113,7 +112,6 @@ class Trail:
         self.n_tutor = self.branch.n_moves
 
     def act(self, action: Any) -> None:
-        """Carries out a legal action."""
         self._note(self.branch.make(action))
 
     def settle(self, ended: Ended = lambda: False) -> None:

@@ -48,7 +48,6 @@ class Reply(Value, frozen=True):
 
     @property
     def right(self) -> bool:
-        """Whether the try was accepted."""
         return self.outcome in RIGHT
 
     @property

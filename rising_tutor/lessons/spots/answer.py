@@ -30,22 +30,18 @@ class SpotAnswer:
 
     @property
     def asked(self) -> Asked:
-        """What the learner may see before the answer."""
         return self.exercise.asked()
 
     @property
     def found(self) -> bool:
-        """Whether the refused action was picked: then the rule is asked for."""
         return self.exercise.illegal in self.picks
 
     @property
     def done(self) -> bool:
-        """Whether it is answered."""
         return self.found and bool(self.named)
 
     @property
     def right(self) -> bool:
-        """Whether the first pick and the rule were both right."""
         return self.picks[:1] == (self.exercise.illegal,) and self.named == self.exercise.refusal.rule
 
     def pick(self, offer: int, said: str = "") -> Verdict:

@@ -177,7 +177,6 @@ def position_of(game: AnyGame, entry: Entry) -> Any:
 
 
 def _states(game: AnyGame, name: str) -> tuple[Any, ...]:
-    """All positions of a recorded game, the first before its first line."""
     info = game.info
     key = (info.id, info.rules_version, info.content, name)
     if key not in _PLAYED:

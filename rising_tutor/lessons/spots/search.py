@@ -187,7 +187,6 @@ def entries(chosen: tuple[Searched, ...]) -> tuple[Found, ...]:
 
 
 def _before(replay: Replay, line: int) -> tuple[Any, ...]:
-    """What leads to a position: two games may begin alike."""
     return replay.header.seats, tuple(one.move for one in replay.lines[:line])
 
 

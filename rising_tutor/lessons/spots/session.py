@@ -52,7 +52,6 @@ class SpotSession(SpotAnswer):
 
     @property
     def over(self) -> bool:
-        """Whether the run is at its end."""
         return self.done and self.at == len(self.order) - 1
 
     @property

@@ -65,7 +65,6 @@ class Exercise(Value, frozen=True):
     origin: str
 
     def asked(self) -> Asked:
-        """The exercise without its answer."""
         return Asked(self.where, self.texts, self.rules)
 
 
@@ -143,7 +142,6 @@ def _where(game: AnyGame, state: Any, node: Decision[Any]) -> str:
 
 
 def _beside(game: AnyGame, state: Any, node: Decision[Any], wrong: str, rng: Random) -> list[Any]:
-    """Two to four legal actions: first those that look most like the refused one, so that it does not stand out."""
     written = {game.write(state, action): action for action in node.actions}
     order = sorted(written, key=lambda text: (-_like(wrong.split(), text.split()), rng.random()))
     n = min(len(order), rng.randint(FEWEST, MOST) - 1)
@@ -153,7 +151,6 @@ def _beside(game: AnyGame, state: Any, node: Decision[Any], wrong: str, rng: Ran
 
 
 def _like(one: list[str], other: list[str]) -> int:
-    """How many words two lines share; the first and the last count twice."""
     return len(set(one) & set(other)) + (one[0] == other[0]) + (one[-1] == other[-1])
 
 
@@ -163,7 +160,6 @@ def rule_choices(game: AnyGame, state: Any, right: RuleId, seed: int | str) -> t
 
 
 def _rules(game: AnyGame, spots: Spots, state: Any, right: RuleId, rng: Random) -> tuple[RuleId, ...]:
-    """The right rule and three others: at best such as refuse something else in this very position."""
     apart = spots.apart(right)
     here: list[RuleId] = []
     for text in rng.sample(spots.illegal, len(spots.illegal)):
@@ -178,7 +174,6 @@ def _rules(game: AnyGame, spots: Spots, state: Any, right: RuleId, rng: Random) 
 
 
 def _rule_of(game: AnyGame, state: Any, text: str) -> RuleId | None:
-    """The rule that forbids what a line means here; None if it is legal or means nothing."""
     try:
         refusal = game.check(state, game.read(state, text))
     except UnreadableMove:

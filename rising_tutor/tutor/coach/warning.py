@@ -89,7 +89,6 @@ class LossWarning:
 
     @property
     def limit(self) -> float:
-        """What an action may lose without a warning."""
         return LEVELS[self.level]
 
     @property
@@ -98,14 +97,12 @@ class LossWarning:
         return dice_game(self.player.game) is not None
 
     def wants(self, action: Any) -> bool:
-        """Whether this action is to be valued before it is made."""
         dice = dice_game(self.player.game)
         if self.level == OFF or dice is None or len(self.player.actions) < 2:
             return False
         return action in self.player.actions and bool(dice.odds_targets(self.player.state))
 
     def hold(self, action: Any) -> None:
-        """Holds an action back until it is valued."""
         self.drop()
         self.note = ""
         self.held, self.state = action, COUNTING
@@ -144,19 +141,16 @@ class LossWarning:
         self.note = NOT_COUNTED
 
     def drop(self) -> None:
-        """Nothing is held back any more."""
         self.state, self.held, self.row, self.worth = IDLE, None, None, None
         self.hints, self.followed, self.following = 0, None, False
 
     def catch_up(self) -> bool:
-        """Drops what is held once the table has moved on; True if something was dropped."""
         if self.state == IDLE or self._at == self.player.n_moves:
             return False
         self.drop()
         return True
 
     def hint(self) -> None:
-        """One hint more."""
         self.hints = min(2, self.hints + 1)
 
     @property
@@ -165,7 +159,6 @@ class LossWarning:
         return self.worth.rows[0].action if self.worth is not None else None
 
     def follow(self, progress: Progress) -> Followed:
-        """Where the held action may lead."""
         return follow(self.player.game, self.player.state, self.held, progress=progress)
 
     def reason(self, action: Any) -> EventText:
@@ -184,5 +177,4 @@ class LossWarning:
         return EventText("", events[0].rule if events else next(before, RuleId("")))
 
     def rule(self, action: Any) -> RuleId:
-        """The rule under which an action is made."""
         return self.reason(action).rule

@@ -103,7 +103,6 @@ class LessonController:
 
     @property
     def solved(self) -> bool:
-        """Whether nothing is left to do in this step."""
         run = self.run
         return run.done and (run.step.kind != "spot" or bool(self.named) or not self.rules)
 
@@ -117,7 +116,6 @@ class LessonController:
         return tuple(level for level in HINTS if has[level])
 
     def offers(self) -> tuple[str, ...]:
-        """What a question offers, in words; nothing in them tells the answer."""
         run = self.run
         if run.step.ask is not None:
             return tuple(one.say for one in run.step.ask.choices)
@@ -131,7 +129,6 @@ class LessonController:
     # What is done --------------------------------------------------------------------
 
     def handle(self, message: Message) -> bool:
-        """Does what a message asks for; whether it was for a lesson."""
         do, arg, run = message.do, message.arg, self.run
         if do in TABLE:
             if not self._waited_for and self.table.means(message):
@@ -182,7 +179,6 @@ class LessonController:
         return ""
 
     def _try(self, action: Any) -> None:
-        """Judges an action first where that may take long."""
         self.followed, self.checked = None, False
         if self.table.refusal is not None:
             self._made(action)
@@ -285,12 +281,10 @@ class LessonController:
         return None
 
     def finish(self) -> None:
-        """The last step is left: the lesson is done."""
         if self.solved and self.run.last:
             self.notes.place(ended=True)
 
     def begin(self) -> None:
-        """The lesson was opened: it is the one to go on with."""
         self.notes.place()
 
     def _again(self) -> str:
@@ -309,7 +303,6 @@ class LessonController:
         return "goal"
 
     def _renew(self) -> None:
-        """Another step: empty hands, nothing said."""
         self._pictures += PICTURES
         self.table.sit(LessonSeat(self.run, self._pictures))
         # Of the position in which the step begins: a table that changes with every die would not keep still.
@@ -356,7 +349,6 @@ class LessonController:
             self._changed("")
 
     def _ahead(self) -> None:
-        """Stops what was worked out for an earlier moment, and begins with this one."""
         self._rest()
         if self._works_ahead and self.run.actions and not self.run.failed:
             self._weigh()
@@ -366,7 +358,6 @@ class LessonController:
         self._waited_for, self._then = False, None
 
     def _look_ahead(self, state: Any, action: Any) -> None:
-        """Works out where a wrong choice may lead."""
         self._rest()
         self._waited_for = True
         game = self.run.game

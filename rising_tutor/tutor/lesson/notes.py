@@ -36,12 +36,10 @@ class LessonNotes:
 
     @property
     def item(self) -> str:
-        """The lesson as facts name it."""
         return f"{self.run.lesson.kind}:{self.run.lesson.id}"
 
     @property
     def step_item(self) -> str:
-        """The step as facts name it; a scenario is one step."""
         return self.item if self.run.lesson.kind == SCENARIO else f"{self.item}#{self.run.at + 1}"
 
     @property
@@ -151,5 +149,4 @@ class LessonNotes:
 
 
 def _asked_for(goal: Sequence[StateTest], rule: str) -> bool:
-    """Whether the step wants to see this refusal."""
     return any(one.refused == rule or _asked_for(one.any, rule) for one in goal)

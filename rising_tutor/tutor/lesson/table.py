@@ -80,7 +80,6 @@ class LessonSeat(StillSeat):
         return () if self.run.failed else self.run.actions
 
     def follow(self) -> None:
-        """Catches up with the lesson."""
         self._made = list(self.run.made)
         self._screen = self.run.seat
         self._go_to(self.run.state)
@@ -100,7 +99,6 @@ class LessonTable:
         self.sit(seat)
 
     def sit(self, seat: GameSession) -> None:
-        """Looks at something else, with empty hands."""
         self.seat = seat
         self.controller = TableController(seat)
         self.controller.gate, self.controller.refused = self._hold, self._refuse
@@ -122,15 +120,12 @@ class LessonTable:
         return self.wanted is not None
 
     def put_back(self) -> None:
-        """Empties the hand and takes a refusal away."""
         self.controller.handle(Message("close", at=self.seat.n_moves))
 
     def word(self, action: Any) -> str:
-        """An action in words."""
         return self.board.word(self.seat.view, action)
 
     def story(self) -> Html | None:
-        """What happened in what was made so far; None if nothing did."""
         game = self.seat.game
         said = []
         for made in self.seat.made:

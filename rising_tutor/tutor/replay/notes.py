@@ -89,7 +89,6 @@ class NotesController:
     # What is done ----------------------------------------------------------------------------------------------------
 
     def handle(self, message: Message) -> bool:
-        """Does what a message asks for; False if it is none of ours."""
         do, arg, fields, walk = message.do, message.arg, message.fields, self.walk
         act: Callable[[], object] | None = {
             "nt-note": lambda: self._note(read_address(fields.get("at", "")), fields),
@@ -178,10 +177,7 @@ class NotesController:
             raise _NotConverted(f"{_NOT_CONVERTED} Its first fault: line {first.line}, {first.message}.")
         return stem + suffix, write(self.walk.replay, stem + suffix)
 
-    # -----------------------------------------------------------------------------------------------------------------
-
     def _after(self, before: Replay, was_at: tuple[Address, int], *, edited: bool) -> None:
-        """Tells those who listen what is different now."""
         changed = self.walk.replay != before
         if changed and edited:
             self.dropped = None
@@ -198,7 +194,6 @@ class NotesController:
             self.goes(self.player.at)
 
     def _writable(self) -> bool:
-        """Whether the file can hold what was written. One without faults can; beside a fault it is tried."""
         if not self._reading.problems:
             return True
         try:
@@ -209,7 +204,6 @@ class NotesController:
         return True
 
     def _here(self, fields: Mapping[str, str]) -> bool:
-        """Whether a press was meant for the place that is shown."""
         return read_address(fields.get("at", "")) == self.walk.here
 
     def _mark(self, where: str, _colon: str, sign: str) -> None:
@@ -289,6 +283,5 @@ class _NotConverted(RisingTutorError):
 
 
 def _signed(line: Line, sign: str) -> tuple[str, ...]:
-    """The marks of a line with another sign, or none."""
     words = tuple(mark for mark in line.marks if mark not in GLYPHS)
     return (sign, *words) if sign else words

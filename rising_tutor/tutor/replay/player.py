@@ -78,7 +78,6 @@ class ReplayPlayer:
 
     @property
     def last(self) -> int:
-        """The number of the last position."""
         return len(self.moves)
 
     @property
@@ -89,22 +88,18 @@ class ReplayPlayer:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """All faults of the file."""
         return self.verified.problems
 
     @property
     def playable(self) -> bool:
-        """Whether there is a table to show."""
         return self.game is not None and self.verified.start is not None
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The lines of the file up to its first fault of form."""
         return self.verified.replay.lines if self.verified.replay is not None else ()
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players, as far as the file names them."""
         return self.verified.replay.header.names if self.verified.replay is not None else ()
 
     @property
@@ -119,7 +114,6 @@ class ReplayPlayer:
 
     @property
     def outcome(self) -> str:
-        """How the game ended, in words; "unfinished" if it did not."""
         result: Terminal | None = self.verified.result
         if result is None:
             return "unfinished"
@@ -130,13 +124,11 @@ class ReplayPlayer:
         return f"{words}, {turn}"
 
     def person(self, seat: Seat) -> str:
-        """Who sits at a seat: the name of the file, else the number."""
         name = self.names[seat] if seat < len(self.names) else ""
         return name or f"Player {seat + 1}"
 
     @property
     def persons(self) -> tuple[str, ...]:
-        """Who sits at each seat."""
         n = self.verified.replay.header.seats if self.verified.replay is not None else 0
         return tuple(self.person(Seat(seat)) for seat in range(n))
 
@@ -148,12 +140,10 @@ class ReplayPlayer:
     # Places ----------------------------------------------------------------------------------------------------------
 
     def state_at(self, position: int) -> Any:
-        """The state at a position."""
         return self.verified.state_at(position)
 
     @property
     def state(self) -> Any:
-        """The state that is shown; None where the game could not start."""
         return self.state_at(self.at) if self.playable else None
 
     def label(self, position: int) -> str:
@@ -161,7 +151,6 @@ class ReplayPlayer:
         return self._labels[position]
 
     def place(self, position: int) -> Place:
-        """The place of a position."""
         return self._places[position]
 
     def labels(self) -> tuple[tuple[int, str], ...]:
@@ -174,11 +163,9 @@ class ReplayPlayer:
 
     @property
     def units(self) -> tuple[str, ...]:
-        """The sizes of a step that there are in this game."""
         return tuple(unit for unit in UNITS if unit != "die" or dice_game(self.game) is not None)
 
     def turns(self) -> tuple[tuple[int, str], ...]:
-        """Where each turn begins, and what it is called."""
         return tuple((at, self._places[at].name) for at in self._begins(1))
 
     def stops(self, unit: str) -> tuple[int, ...]:
@@ -214,7 +201,6 @@ class ReplayPlayer:
         return self.view_of(self.state)
 
     def view_of(self, state: Any) -> Any:
-        """Another position through the same eyes."""
         return self.game.view(state, self._eyes(state) if self.hides else None)
 
     def _eyes(self, state: Any) -> Viewer:
@@ -230,7 +216,6 @@ class ReplayPlayer:
         return tuple(line for line in lines if line.comment or line.marks or line.side or any(line.above))
 
     def told(self, position: int) -> tuple[EventText, ...]:
-        """What happened on the way to a position, as far as `seat` was told."""
         if position < 1:
             return ()
         events = self._known(self.moves[position - 1].step.events)
@@ -262,7 +247,6 @@ class ReplayPlayer:
 
     @cached_property
     def charts(self) -> tuple[Chart, ...]:
-        """The numbers of the game from position to position; none where the family offers none."""
         series = self._series
         if series is None or not self.playable:
             return ()
@@ -282,8 +266,6 @@ class ReplayPlayer:
             filled.append(line)
         return tuple(filled)
 
-    # -----------------------------------------------------------------------------------------------------------------
-
     def _row(self, position: int) -> Row:
         events = self.moves[position - 1].step.events
         move = self.lines[position - 1].move if len(self._known(events)) == len(events) else UNKNOWN
@@ -294,7 +276,6 @@ class ReplayPlayer:
 
     @cached_property
     def _choices(self) -> tuple[int, ...]:
-        """Positions at which somebody has to choose, or the game is over."""
         if not self.playable:
             return ()
         return tuple(at for at in range(self.last + 1) if not isinstance(self.game.node(self.state_at(at)), Chance))
@@ -310,7 +291,6 @@ class ReplayPlayer:
         return tuple(map(str, self._places))
 
     def _begins(self, n_parts: int) -> tuple[int, ...]:
-        """Positions at which the first parts of the place change."""
         heads = [place.parts[:n_parts] for place in self._places]
         return tuple(at for at, head in enumerate(heads) if not at or head != heads[at - 1])
 

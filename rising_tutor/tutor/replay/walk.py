@@ -66,14 +66,12 @@ class SideWalk:
 
     @property
     def replay(self) -> Replay:
-        """The replay as it is now."""
         replay = self.player.verified.replay
         assert replay is not None
         return replay
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The lines of the game."""
         return self.replay.lines
 
     def keep(self, replay: Replay) -> None:
@@ -85,17 +83,14 @@ class SideWalk:
 
     @property
     def aside(self) -> bool:
-        """Whether the place is in a side line."""
         return self.here.depth > 0
 
     @property
     def line(self) -> Line | None:
-        """The line that led here; None before the first."""
         return self._line(self.here)
 
     @property
     def next(self) -> Line | None:
-        """The line that goes on from here; None at the end."""
         return self._line(self.here.next)
 
     @property
@@ -111,17 +106,14 @@ class SideWalk:
 
     @property
     def state(self) -> Any:
-        """The table here."""
         return self._at().state
 
     @property
     def node(self) -> Any:
-        """What comes next here."""
         return self._at().node
 
     @property
     def label(self) -> str:
-        """The place in the words of the game."""
         where: str = self.player.game.where(self.state)
         return where
 
@@ -143,7 +135,6 @@ class SideWalk:
         return tuple(found)
 
     def sides(self, at: Address) -> tuple[tuple[Address, tuple[Line, ...]], ...]:
-        """The side lines of a line, each with the address of its first line."""
         line = self._line(at)
         if line is None:
             return ()
@@ -152,7 +143,6 @@ class SideWalk:
     # Moving ----------------------------------------------------------------------------------------------------------
 
     def go(self, position: int) -> None:
-        """To a position of the game itself."""
         self.stand(Address((min(max(position, 0), self.player.last),)))
 
     def open(self, at: Address) -> None:
@@ -211,7 +201,6 @@ class SideWalk:
 
     @property
     def n_ways(self) -> int:
-        """How many there are."""
         match self.node:
             case Decision(_, actions):
                 return len(actions)
@@ -270,10 +259,7 @@ class SideWalk:
         self.drawn = f"{text}: drawn at random by the odds of the rules, seed {seed}, draw {n_before + 1} of the game."
         return made
 
-    # -----------------------------------------------------------------------------------------------------------------
-
     def stand(self, at: Address) -> None:
-        """To a place that there is."""
         self.here = at
         self.drawn = ""
         self._branch = None
@@ -287,7 +273,6 @@ class SideWalk:
             return None
 
     def _at(self) -> Branch:
-        """The way from where the side line leaves the game, played up to here."""
         if self._branch is None:
             leaves = self.here.main - 1 if self.aside else self.here.main
             branch = Branch(self.player.game, self.player.state_at(leaves))
@@ -297,13 +282,11 @@ class SideWalk:
         return self._branch
 
     def _try(self, text: str) -> str:
-        """A move as the game writes it, if it lets it be made here."""
         branch = Branch(self.player.game, self.state)
         made = play_move(branch, text, self.here.next)
         return branch.game.write(made.state, made.move)
 
     def _is(self, line: Line | None, text: str) -> bool:
-        """Whether a line makes the move that the game writes like this."""
         if line is None or line.unknown:
             return False
         try:

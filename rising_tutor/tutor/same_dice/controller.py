@@ -105,7 +105,6 @@ class SameDiceController:
 
     @property
     def certain(self) -> int:
-        """The last position that the record is sure of."""
         return self.player.certain
 
     @property
@@ -115,7 +114,6 @@ class SameDiceController:
 
     @property
     def done(self) -> int:
-        """How many lines it has made, once that was told."""
         return (self.background.counting or (0, 0))[0]
 
     @property
@@ -124,11 +122,9 @@ class SameDiceController:
         return self.line.state if self.line is not None else self.player.state
 
     def node(self) -> Any:
-        """What waits there."""
         return self.game.node(self.state)
 
     def options(self) -> tuple[Option, ...]:
-        """The legal actions there; none where chance decides, or the game is over, or not known."""
         if self.line is None and self.player.at > self.certain:
             return ()
         node, state = self.node(), self.state
@@ -143,7 +139,6 @@ class SameDiceController:
         )
 
     def choices_near(self) -> tuple[int | None, int | None]:
-        """The nearest positions with a choice before and after the one that is shown."""
         stops = [at for at in self.player.stops("action") if at < self.certain]
         at = self.player.at
         before = [stop for stop in stops if stop < at]
@@ -151,7 +146,6 @@ class SameDiceController:
         return (before[-1] if before else None, after[0] if after else None)
 
     def rows(self) -> tuple[Step, ...]:
-        """The lines of the new way."""
         if self.line is None:
             return ()
         found = []
@@ -169,18 +163,15 @@ class SameDiceController:
         return sum(step.origin == RECORDED for step in chance), len(chance)
 
     def compared(self) -> Compared | None:
-        """The record beside the new way; None without one."""
         return compared(self.player, self.line) if self.line is not None else None
 
     @property
     def policies(self) -> tuple[str, ...]:
-        """Who can play on, by name."""
         return tuple(sorted(self.game.policies()))
 
     # What is done ----------------------------------------------------------------------------------------------------
 
     def handle(self, message: Message) -> bool:
-        """Does what a message asks for; False if it is none of ours."""
         do, arg = message.do, message.arg
         act: Callable[[], object] | None = {
             "sd-pick": lambda: self._pick(*_numbers(arg)),
@@ -205,7 +196,6 @@ class SameDiceController:
         return True
 
     def go(self, _at: int) -> None:
-        """The page shows a position of the game; the new way stays as it is."""
         self.shown = None
 
     def written(self) -> None:
@@ -217,7 +207,6 @@ class SameDiceController:
             self.kept = any(tuple(one.move for one in side) == moves for side in sides)
 
     def download(self) -> tuple[str, str]:
-        """Name and text of the new way as a game of its own."""
         assert self.line is not None
         recorded = self.player.verified.replay
         assert recorded is not None
@@ -301,8 +290,6 @@ class SameDiceController:
         self.kept = True
         self.told = f"Kept as a side line of line {line.first + 1} of the game."
         self.changed(written)
-
-    # -----------------------------------------------------------------------------------------------------------------
 
     def _first(self) -> int:
         return self.line.first if self.line is not None else self.player.at

@@ -171,7 +171,6 @@ class TableController:
         self.told = "Taken back. The same chance comes again."
 
     def _try_named(self, name: str) -> None:
-        """Tries Roll, Stop or the discard of the die in the hand, legal or not."""
         look = self.look()
         meaning = self.board.control(self.player.view, look, name)
         if isinstance(meaning, Try):
@@ -206,12 +205,10 @@ class TableController:
             self._catch_up()
 
     def _tell(self, since: int) -> None:
-        """Keeps what happened since a move for those who listen, as far as they may know it."""
         texts = [self.player.game.say(event) for event in self.player.told(since)]
         self.told = " ".join(texts[:4])
 
     def _put_back(self) -> None:
-        """Empties the hand."""
         self._clear()
         self._picked = ""
 
@@ -221,7 +218,6 @@ class TableController:
     # What is shown -------------------------------------------------------------
 
     def look(self) -> Look:
-        """What the board is told besides the view."""
         advice = self.adviser() if self.help == "move" else Advice()
         return Look(
             at=self.player.n_moves,
@@ -240,11 +236,9 @@ class TableController:
         )
 
     def title(self) -> str:
-        """The position in one line."""
         return self.board.title(self.player.view)
 
     def parts(self) -> dict[str, Html]:
-        """Everything that the page shows."""
         view = self.player.view
         parts = dict(self.board.parts(view, self.look()))
         # Controls carry the number of moves that they were drawn for, on whatever board (`view.js`).
@@ -257,14 +251,12 @@ class TableController:
         return parts
 
     def _waits_for(self) -> str:
-        """Who else has to choose, in a sentence; empty while nobody else has."""
         node = self.player.node
         if not isinstance(node, Decision) or self.player.decision is not None:
             return ""
         return f"{self.seat_name(node.seat)} is to choose."
 
     def _waits(self) -> Html | None:
-        """What stands in place of the choices while somebody else has to choose; None while nobody else has."""
         node, head = self.player.node, self._waits_for()
         if not isinstance(node, Decision) or not head:
             return None
@@ -286,7 +278,6 @@ class TableController:
         return el("div", el("section", inside, el("div", press, cls="rt-row"), cls="rt-tray rt-waits"), cls="rt-dock")
 
     def seat_name(self, seat: Seat) -> str:
-        """The name of whoever plays a seat, else its number."""
         name = self._names[seat] if seat < len(self._names) else ""
         return name or f"Player {seat + 1}"
 
@@ -311,7 +302,6 @@ class TableController:
         )
 
     def _log(self) -> Html:
-        """All choices so far, turn by turn; each is a point to go back to."""
         turns: dict[int, list[Made]] = {}
         for made in self.player.decisions():
             turns.setdefault(self._turn_at(made), []).append(made)
@@ -359,7 +349,6 @@ class TableController:
         return game.say(told[0]) if told else f"{self.seat_name(made.seat)} chooses"
 
     def _end(self) -> Html:
-        """Result, reasons with rules, and what can be done now; nothing while the game runs."""
         end = self.player.node
         if not isinstance(end, Terminal):
             return EMPTY
@@ -403,7 +392,6 @@ class TableController:
     # What happened -------------------------------------------------------------
 
     def _catch_up(self) -> None:
-        """Keeps a sentence for each event, made once."""
         made = self.player.made
         if len(made) < self._heard:
             self._said, self._heard = [], 0
@@ -418,15 +406,12 @@ class TableController:
         self._heard = len(made)
 
     def _turn_at(self, made: Made) -> int:
-        """The turn in which a move was made."""
         return self.player.game.place(made.state).turn
 
     def rule_title(self, rule_id: str) -> str:
-        """The title of a rule, as in the catalogue."""
         return self._rule(rule_id)[1]
 
     def _rule(self, rule_id: str) -> tuple[str, str, str]:
-        """Id, title and status of a rule."""
         try:
             rule = catalogues.load(self.player.game.info.id).rule(rule_id)
         except (UnknownGame, UnknownRule):

@@ -46,12 +46,10 @@ class Found(Value, frozen=True):
 
     @property
     def best(self) -> RankedAction | None:
-        """The best action, or one of the best."""
         return next(iter(self.ranking.best), None)
 
     @property
     def is_chance(self) -> bool:
-        """Whether the values are probabilities: one goal, completed or not."""
         return self.ranking.unit.is_chance
 
 
@@ -101,7 +99,6 @@ class TurnOdds:
         return ()
 
     def chosen_goals(self) -> tuple[str, ...] | None:
-        """The goals that somebody chose; None where the position itself says what counts."""
         return None if self._chosen is None else self.goals
 
     def count(self) -> bool:
@@ -159,7 +156,6 @@ class TurnOdds:
         return Found(found, question.targets, tuple((card, self._alone(state, card.id, progress)) for card in cards))
 
     def _alone(self, state: Any, goal: str, progress: Progress) -> Amount | None:
-        """The chance of one goal when all dice go for it."""
         assert self.game is not None
         try:
             question = self.game.odds_question(state, (goal,))
@@ -169,7 +165,6 @@ class TurnOdds:
         return found.rows[0].amount if found is not None else None
 
     def show(self, found: Found) -> None:
-        """The work is done."""
         self.found, self.state = found, READY
 
     def fail(self, fault: BaseException) -> None:
@@ -185,13 +180,9 @@ class TurnOdds:
         )
 
     def tell(self, done: int, total: int) -> None:
-        """How far the work is."""
         self.part = done / total if total else 0.0
 
-    # -----------------------------------------------------------------------------------------------------------------
-
     def _where(self) -> str:
-        """The turn in words."""
         return self.player.game.place(self.player.state).name
 
     def _begin(self) -> bool:
@@ -210,7 +201,6 @@ class TurnOdds:
         return self._begin()
 
     def put_away(self) -> None:
-        """Puts away what was asked: the background is wanted for something else."""
         self._close()
 
     def _close(self) -> None:
