@@ -59,8 +59,8 @@ class Header(Value, frozen=True, omit_defaults=True):
     notes: tuple[Note, ...] = ()
 
 
-class Line(Value, frozen=True, omit_defaults=True):
-    """One action or chance outcome.
+class Written(Value, frozen=True, omit_defaults=True):
+    """One action or chance outcome, as both forms of file have it.
 
     Attributes:
         move: the text, as `Game.read` understands it; a `?` in it stands for an unknown fact.
@@ -70,7 +70,6 @@ class Line(Value, frozen=True, omit_defaults=True):
         join: whether it stands in one text row with the line before it.
         above: the rows above it, as they stand: comments with their `#`, and empty rows.
         below: the rows after it, on the last line of a game or side line only.
-        side: side lines, each of which begins in place of this move.
     """
 
     move: str
@@ -80,6 +79,11 @@ class Line(Value, frozen=True, omit_defaults=True):
     join: bool = False
     above: tuple[str, ...] = ()
     below: tuple[str, ...] = ()
+
+
+class Line(Written, frozen=True, omit_defaults=True):
+    """One action or chance outcome, with the side lines of which each begins in place of it."""
+
     side: "tuple[tuple[Line, ...], ...]" = ()
 
     @property
