@@ -19,10 +19,10 @@ it is on disk, `Scribe` groups played moves into rows, `save` writes a whole fil
 
 from pathlib import Path
 
+from rising_tutor.core.limits import UPLOADED
 from rising_tutor.replay.endings import UNFINISHED, result_text
 from rising_tutor.replay.files import save_bytes, set_aside
 from rising_tutor.replay.journal import RecordJournal
-from rising_tutor.replay.limits import UPLOADED
 from rising_tutor.replay.model import FORMAT, UNKNOWN, Header, Line, Note, Replay, walk
 from rising_tutor.replay.problems import CODES, Place, Problem, Reading
 from rising_tutor.replay.recorder import Recorder

@@ -13,9 +13,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from rising_tutor.core.limits import DEPTH
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadOption
-from rising_tutor.replay.limits import ACTIONS, DEPTH
+from rising_tutor.replay.limits import ACTIONS
 from rising_tutor.replay.model import Line
 
 EXPECTED: Final = "the number of a line such as 12, or of a line in a side line such as 12.1.3"

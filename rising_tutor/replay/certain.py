@@ -22,10 +22,10 @@ from typing import Any, Final
 import msgspec
 
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.limits import Limit
 from rising_tutor.core.unknown import partly_known
 from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
-from rising_tutor.replay.limits import Limit
 
 COMPARED: Final = Limit("tables that are compared fact by fact", 2_000)
 _LONGEST: Final = 60

@@ -16,17 +16,19 @@ rising_tutor.errors.BadOption: option address: '3' cannot be used; expected a li
 """
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from rising_tutor.core.branch import Branch, Made
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.limits import DEPTH
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.values import with_item
 from rising_tutor.errors import BadOption, IllegalAction, RisingTutorError, UnreadableMove
 from rising_tutor.replay.address import Address, line_at, lines_to, read_address
-from rising_tutor.replay.limits import ACTIONS, DEPTH, bad_character, clipped
+from rising_tutor.replay.limits import ACTIONS, bad_character, clipped
 from rising_tutor.replay.model import Line, Replay, walk
 from rising_tutor.replay.start import start_of
 from rising_tutor.replay.words import GLYPHS, fault_of_line, over_limit, split_marks, write_item
@@ -162,9 +164,8 @@ def with_notes_of(replay: Replay, noted: Replay) -> Replay:
     For a game that went on, or was taken back, after somebody wrote notes on it.
     """
     lines = list(replay.lines)
-    for at, (line, other) in enumerate(zip(replay.lines, noted.lines, strict=False)):
-        if line.move != other.move:
-            break
+    for at, other in enumerate(noted.lines[: n_agreed(replay, noted)]):
+        line = lines[at]
         side = line.side + tuple(one for one in other.side if one not in line.side)
         lines[at] = replace(line, marks=other.marks, comment=other.comment, side=side)
     for at in range(1, len(lines)):
@@ -174,12 +175,8 @@ def with_notes_of(replay: Replay, noted: Replay) -> Replay:
 
 def n_agreed(replay: Replay, noted: Replay) -> int:
     """How many lines of two replays have the same moves, from the first on."""
-    agreed = 0
-    for line, other in zip(replay.lines, noted.lines, strict=False):
-        if line.move != other.move:
-            break
-        agreed += 1
-    return agreed
+    pairs = zip(replay.lines, noted.lines, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0].move == pair[1].move, pairs))
 
 
 def is_noted(line: Line) -> bool:

@@ -24,10 +24,13 @@ except ImportError:  # a platform without it has one writer by agreement only
 
 
 class Files:
-    """The calls to the system that change something on disk."""
+    """The calls to the system that change something on disk; what is created has this mode."""
+
+    def __init__(self, mode: int = 0o644) -> None:
+        self.mode = mode
 
     def create(self, path: Path) -> int:
-        return os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | getattr(os, "O_CLOEXEC", 0), 0o644)
+        return os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | getattr(os, "O_CLOEXEC", 0), self.mode)
 
     def open(self, path: Path) -> int:
         return os.open(path, os.O_RDWR | getattr(os, "O_CLOEXEC", 0))
@@ -70,15 +73,9 @@ class Files:
             os.close(handle)
 
 
-class PrivateFiles(Files):
-    """The same; what it creates is for its owner only."""
-
-    def create(self, path: Path) -> int:
-        return os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | getattr(os, "O_CLOEXEC", 0), 0o600)
-
-
 REAL = Files()
-PRIVATE = PrivateFiles()
+PRIVATE = Files(0o600)
+"""What it creates is for its owner only."""
 
 
 def cannot_store(path: Path, error: OSError) -> CannotStore:

@@ -26,13 +26,13 @@ from typing import Any, Final
 
 from rising_tutor.core.action import Action
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.limits import Limit
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.place import Place
 from rising_tutor.core.search import stepper
 from rising_tutor.core.unknown import fitting
 from rising_tutor.core.values import Value
 from rising_tutor.errors import UnreadableMove
-from rising_tutor.replay.limits import Limit
 from rising_tutor.replay.model import Line
 
 TABLES: Final = Limit("tables to be kept behind the first gap", 15_000)

@@ -4,6 +4,7 @@ A reader collects: it never stops at the first fault. What it hands on is the ga
 fault, never repaired, and every problem it found with its place.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from rising_tutor.core.values import Value
@@ -73,14 +74,7 @@ class Problem(Value, frozen=True):
 
     def as_json(self) -> dict[str, object]:
         """The shape of `replay check --json`."""
-        return {
-            "line": self.line,
-            "column": self.column,
-            "code": self.code,
-            "message": self.message,
-            "expected": self.expected,
-            "rule": self.rule,
-        }
+        return {name: getattr(self, name) for name in ("line", "column", "code", "message", "expected", "rule")}
 
     def as_text(self, file: str) -> str:
         cited = f" ({self.rule})" if self.rule else ""
@@ -142,11 +136,14 @@ class Reading(Value, frozen=True):
 class Collector:
     """Collects the problems of one file and cuts their excerpts."""
 
-    def __init__(self, rows: list[bytes] | tuple[bytes, ...]) -> None:
+    def __init__(self, rows: Sequence[bytes], known: tuple[Problem, ...] = ()) -> None:
         self.rows = rows
-        self.problems: list[Problem] = []
+        self.problems = list(known)
 
-    def add(
+    def add(self, place: Place, code: str, message: str, expected: str = "", **more: Any) -> None:
+        self.problems.append(self.problem(place, code, message, expected, **more))
+
+    def problem(
         self,
         place: Place,
         code: str,
@@ -155,10 +152,11 @@ class Collector:
         *,
         rule: str | None = None,
         cause: RisingTutorError | None = None,
-    ) -> None:
+    ) -> Problem:
+        """A problem with its excerpt, which is not added."""
         row = self.rows[place.line - 1] if 0 < place.line <= len(self.rows) else b""
         excerpt, caret = _excerpt(row, place.column)
-        self.problems.append(Problem(place.line, place.column, code, message, expected, rule, excerpt, caret, cause))
+        return Problem(place.line, place.column, code, message, expected, rule, excerpt, caret, cause)
 
     def limit(self, place: Place, error: LimitExceeded | None) -> bool:
         if error is None:

@@ -17,8 +17,9 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from rising_tutor.core.limits import DEPTH
 from rising_tutor.errors import LimitExceeded
-from rising_tutor.replay.limits import DEPTH, bad_character, whole_number
+from rising_tutor.replay.limits import bad_character, whole_number
 
 _POLYNOMIAL: Final = 0xEDB88320
 _BYTE: Final = 256

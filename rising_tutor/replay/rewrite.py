@@ -21,8 +21,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from rising_tutor.core.limits import UPLOADED
 from rising_tutor.errors import UnreadableReplay
-from rising_tutor.replay.limits import UPLOADED, unpack
+from rising_tutor.replay.limits import unpack
 from rising_tutor.replay.model import Replay, walk
 from rising_tutor.replay.notation import read_notation, write_notation
 from rising_tutor.replay.problems import Reading

@@ -11,6 +11,7 @@ typed after it was meant for another table. Later lines are still checked for ty
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,11 +22,11 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadOption, IllegalAction, UnknownGame, UnreadableMove
 from rising_tutor.replay.endings import UNFINISHED, has_ended, result_of, result_text
-from rising_tutor.replay.label_place import label_place
 from rising_tutor.replay.limits import clipped
 from rising_tutor.replay.model import UNKNOWN, Header, Line, Replay, walk
 from rising_tutor.replay.possible import Possible, follow_gaps, misfit
 from rising_tutor.replay.problems import Collector, Place, Problem, Reading, did_you_mean
+from rising_tutor.replay.record_place import places
 from rising_tutor.replay.source import inspect
 from rising_tutor.replay.start import start_of
 
@@ -111,7 +112,7 @@ def verify(source: str | Path | bytes | Reading, name: str = "", *, game: AnyGam
         game = game or player.load(replay.header)
         start = player.start(game, replay.header) if game else None
     if replay is None or game is None or start is None:
-        return Verified(reading, game, None, (), None, player.sorted(), tuple(player.remarks))
+        return Verified(reading, game, None, (), None, player.found.sorted(), tuple(player.remarks))
     moves = player.play(game, start, replay.lines)
     state = moves[-1].step.state if moves else start
     possible = player.gaps(game, state, replay, len(moves))
@@ -122,7 +123,7 @@ def verify(source: str | Path | bytes | Reading, name: str = "", *, game: AnyGam
         result = result_of(game, possible, len(replay.lines))
     elif reading.complete and len(moves) == len(replay.lines):
         player.compare(replay.result, result)
-    return Verified(reading, game, start, moves, result, player.sorted(), tuple(player.remarks), possible)
+    return Verified(reading, game, start, moves, result, player.found.sorted(), tuple(player.remarks), possible)
 
 
 def main_places(reading: Reading) -> list[Place]:
@@ -141,14 +142,10 @@ class _Player:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self.places: Iterator[Place] = iter(reading.places)
-        self.found = Collector(reading.rows)
+        self.found = Collector(reading.rows, reading.problems)
         self.remarks: list[str] = []
         self.unplayed: list[tuple[str, Place]] = []
         self.gap: Place | None = None
-
-    def sorted(self) -> tuple[Problem, ...]:
-        problems = (*self.reading.problems, *self.found.problems)
-        return tuple(sorted(problems, key=lambda problem: (problem.line, problem.column)))
 
     def load(self, header: Header) -> AnyGame | None:
         try:
@@ -255,19 +252,19 @@ class _Player:
         if first is None:
             such = _such_as(game, states[0], game.node(states[0]))
             message = f"nothing that is possible here is written {clipped(line.move)}"
-            return _one(self.reading, place, "unreadable", message, such)
+            return held.problem(place, "unreadable", message, such)
         message, rule = first.message, first.rule
         if len(states) > 1:
             alike = all((one.code, one.rule) == (first.code, first.rule) for one in held.problems)
             rule = rule if alike else None
             message = f"none of the {len(states)} tables that are still possible allows this; of one: {message}"
-        return _one(self.reading, Place(first.line, first.column), first.code, message, first.expected, rule=rule)
+        return held.problem(Place(first.line, first.column), first.code, message, first.expected, rule=rule)
 
     def _no_such_end(self, possible: Possible, given: str) -> Problem:
         n = len(possible.states(possible.last))
         place = self.reading.place_of("result") if self.reading.kind == "notation" else self.reading.end
         tables = "the table" if n == 1 else f"none of the {n} tables"
-        return _one(self.reading, place, "result", f"{tables} that is still possible ends so: {clipped(given)}")
+        return self.found.problem(place, "result", f"{tables} that is still possible ends so: {clipped(given)}")
 
     def read_rest(self, game: AnyGame, states: tuple[Any, ...]) -> None:
         """Finds typing faults in the lines that were not played: what no position at hand lets the game read."""
@@ -329,7 +326,20 @@ class _Player:
         wrong = misfit(here, label)
         if wrong:
             message = f"the label says {clipped(wrong)}; the game is at {clipped(str(here))}"
-            self.found.add(label_place(self.reading, place, label, wrong), "label", message, str(here))
+            self.found.add(self._label_place(place, label, wrong), "label", message, str(here))
+
+    def _label_place(self, line: Place, label: str, wrong: str) -> Place:
+        """Where a part of a label stands: in the notation before its line, in the record in a member of it."""
+
+        def row(at: Place) -> str:
+            return self.reading.rows[at.line - 1].decode("utf-8", "replace")
+
+        at = (self.reading.labels or {}).get(line)
+        at = at or Place(line.line, places(row(line)).get("$.label", line.column - 1) + 1)
+        parts = row(at)[at.column - 1 :].split(",")
+        n = [part.strip() for part in label.split(",")].index(wrong)
+        blank = len(parts[n]) - len(parts[n].lstrip())
+        return Place(at.line, at.column + sum(len(part) + 1 for part in parts[:n]) + blank)
 
     def compare(self, given: str, result: Terminal | None) -> None:
         if given in ("", UNKNOWN):
@@ -341,14 +351,6 @@ class _Player:
             return
         if not has_ended(result, given):
             self.found.add(place, "result", f"the game ended otherwise than {clipped(given)}", result_text(result))
-
-
-def _one(
-    reading: Reading, place: Place, code: str, message: str, expected: str = "", *, rule: str | None = None
-) -> Problem:
-    held = Collector(reading.rows)
-    held.add(place, code, message, expected, rule=rule)
-    return held.problems[0]
 
 
 def _said(gap: Place, places: list[Place], possible: Possible) -> str:
@@ -370,12 +372,7 @@ def _unreadable(game: AnyGame, state: Any, text: str) -> UnreadableMove | None:
 
 
 def _such_as(game: AnyGame, state: Any, node: Any) -> str:
-    some: list[str] = []
     ways = (outcome for outcome, _ in node.outcomes) if isinstance(node, Chance) else iter(node.actions)
     total = len(node.outcomes) if isinstance(node, Chance) else len(node.actions)
-    for move in ways:
-        some.append(game.write(state, move))
-        if len(some) == _MOST_LISTED:
-            break
-    more = f", ... ({total} ways)" if total > len(some) else ""
-    return ", ".join(some) + more
+    some = ", ".join(game.write(state, move) for move in islice(ways, _MOST_LISTED))
+    return f"{some}, ... ({total} ways)" if total > _MOST_LISTED else some

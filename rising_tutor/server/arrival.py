@@ -5,7 +5,6 @@ import contextvars
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
@@ -68,9 +67,7 @@ class Arrival:
             self._has_turn = False
             self._kernels.release_turn()
 
-    def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._timer is not None:
             self._timer.cancel()
         elif self._called.is_set():

@@ -20,6 +20,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 
@@ -73,19 +74,19 @@ def launch(
         _tell(str(reason))
         return 1
     with listening:
-        chosen = (options or ServerOptions()).with_changes(
+        options, shared = options or ServerOptions(), host not in _LOOPBACK
+        chosen = replace(
+            options,
             host=host,
             port=listening.getsockname()[1],
             token=token,
             cookie_secret=secrets.token_hex(32),
+            per_browser=options.per_browser or (PER_BROWSER if shared else 0),
+            descriptor=listening.fileno() if os.name == "posix" else options.descriptor,
         )
-        if host not in _LOOPBACK and not chosen.per_browser:
-            chosen = chosen.with_changes(per_browser=PER_BROWSER)
-        if os.name == "posix":
-            chosen = chosen.with_changes(descriptor=listening.fileno())
-        else:
+        if os.name != "posix":
             listening.close()
-        told = setting.environment_for(content=content, shared=host not in _LOOPBACK)
+        told = setting.environment_for(content=content, shared=shared)
         return _serve(chosen, search, told, browser=browser)
 
 

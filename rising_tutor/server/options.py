@@ -1,6 +1,5 @@
 """What can be set about the server, in one value that travels from the launcher to the server process."""
 
-import dataclasses
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -64,7 +63,3 @@ class ServerOptions:
             if getattr(self, name) < least:
                 message = f"{name} is {getattr(self, name)}, the least is {least}"
                 raise ValueError(message)
-
-    def with_changes(self, **changes: object) -> "ServerOptions":
-        """Return a copy in which these fields differ."""
-        return dataclasses.replace(self, **changes)  # type: ignore[arg-type]  # any field, with a value of its type

@@ -148,6 +148,7 @@ class Failing(Files):
     """Lets the n-th call fail, and all after it if the disk stays full."""
 
     def __init__(self, at: int, *, stays: bool) -> None:
+        super().__init__()
         self.at, self.stays, self.n_calls = at, stays, 0
 
     def __getattribute__(self, name: str) -> object:

@@ -16,18 +16,12 @@ from rising_tutor.cli.learner import mistakes as learner_mistakes
 from rising_tutor.cli.terminal import columns, note, paragraph, say, say_json
 from rising_tutor.cli.writing import add_force, check_free
 from rising_tutor.core.english import counted
+from rising_tutor.core.limits import UPLOADED
 from rising_tutor.errors import CannotStore
-from rising_tutor.lessons.learner import (
-    LearnerReading,
-    load_learner,
-    merged,
-    open_mistakes,
-    stamp,
-    utc_now,
-    write_learner,
-)
+from rising_tutor.lessons.learner import load_learner, merged, utc_now
 from rising_tutor.lessons.learner.aid import as_html, make_aid
 from rising_tutor.lessons.learner.class_report import ClassReport, RuleReport, as_csv, class_report, load_class
+from rising_tutor.lessons.learner.facts import open_mistakes, stamp
 from rising_tutor.lessons.learner.knowledge import (
     DUE_METHOD,
     MASTERY,
@@ -39,8 +33,8 @@ from rising_tutor.lessons.learner.knowledge import (
     review_is_on,
     rule_title,
 )
+from rising_tutor.lessons.learner.text import LearnerReading, write_learner
 from rising_tutor.replay.files import new_file
-from rising_tutor.replay.limits import UPLOADED
 
 DONE, FOUND_WRONG = 0, 1
 SHOWN_AGAIN = 10

@@ -8,7 +8,8 @@ from rising_tutor.cli.arguments import CalledWrong, add_json, path, whole
 from rising_tutor.cli.terminal import columns, note, say, say_json
 from rising_tutor.core.english import counted
 from rising_tutor.core.valuation import valued_game
-from rising_tutor.lessons.learner import LearnerFile, load_learner, stamp, utc_now
+from rising_tutor.lessons.learner import LearnerFile, load_learner, utc_now
+from rising_tutor.lessons.learner.facts import stamp
 from rising_tutor.lessons.mistakes import MOST, Found, mistakes_of, not_yet, take_in, worst
 from rising_tutor.probability.unit import Unit
 from rising_tutor.replay import Verified, verify

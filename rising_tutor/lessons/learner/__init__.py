@@ -4,10 +4,11 @@ No account and no server: the file can be read by a person, copied, handed in an
 disk before `add` returns, so a reload or a killed program loses nothing. Several pages may write one file at a time.
 
 >>> from tempfile import TemporaryDirectory
+>>> from rising_tutor.lessons.learner import facts
 >>> with TemporaryDirectory() as folder:
 ...     path = Path(folder) / f"anna{SUFFIX}"
 ...     mine = LearnerFile.begin(path, "Anna", "fire-nation-rising")
-...     mine.add(Attempt(mine.now(), "spot:FNR-414", ("FNR-414",), "wrong", "one die on two cards"))
+...     mine.add(facts.Attempt(mine.now(), "spot:FNR-414", ("FNR-414",), "wrong", "one die on two cards"))
 ...     LearnerFile.open(path).facts[0].outcome
 'wrong'
 """
@@ -19,57 +20,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Self
 
+from rising_tutor.core.limits import UPLOADED
 from rising_tutor.errors import CannotStore, UnreadableLearner
-from rising_tutor.lessons.learner.facts import (
-    RIGHT,
-    Attempt,
-    Fact,
-    Header,
-    Mistake,
-    Outcome,
-    Plain,
-    Progress,
-    Setting,
-    joined,
-    mistake_id,
-    moment,
-    open_mistakes,
-    progress_of,
-    settings_of,
-    stamp,
-)
+from rising_tutor.lessons.learner.facts import Fact, Header, Plain, joined, moment, settings_of, stamp
 from rising_tutor.lessons.learner.text import FORMAT, LearnerReading, as_error, read_learner, write_fact, write_learner
 from rising_tutor.replay.files import REAL, Files, cannot_store, free_name, new_file
-from rising_tutor.replay.limits import UPLOADED
 from rising_tutor.replay.source import load_bytes
-
-__all__ = [
-    "RIGHT",
-    "SUFFIX",
-    "Attempt",
-    "Clock",
-    "Fact",
-    "Header",
-    "LearnerFile",
-    "LearnerReading",
-    "Mistake",
-    "Outcome",
-    "Plain",
-    "Progress",
-    "Setting",
-    "joined",
-    "load_learner",
-    "merged",
-    "mistake_id",
-    "moment",
-    "open_mistakes",
-    "progress_of",
-    "read_learner",
-    "settings_of",
-    "stamp",
-    "utc_now",
-    "write_learner",
-]
 
 SUFFIX: Final = ".learner.jsonl"
 Clock = Callable[[], datetime]

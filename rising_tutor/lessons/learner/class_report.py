@@ -21,15 +21,15 @@ from pathlib import Path
 from statistics import fmean
 from typing import Final
 
+from rising_tutor.core.limits import Limit
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadOption
-from rising_tutor.lessons.learner import joined, load_learner
-from rising_tutor.lessons.learner.facts import Fact
+from rising_tutor.lessons.learner import load_learner
+from rising_tutor.lessons.learner.facts import Fact, joined
 from rising_tutor.lessons.learner.knowledge import Evidence, estimates, evidence, rule_order, rule_title
 from rising_tutor.lessons.learner.text import LearnerReading
 from rising_tutor.probability.dice_turn.simulate import wilson
 from rising_tutor.render.cells import csv_text
-from rising_tutor.replay.limits import Limit
 from rising_tutor.replay.problems import Problem
 
 FILES: Final = Limit("number of learner files", 1_000)

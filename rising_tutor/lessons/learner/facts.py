@@ -220,8 +220,3 @@ def joined(one: Iterable[Fact], other: Iterable[Fact]) -> tuple[Fact, ...]:
         else:
             kept.append(fact)
     return in_time(kept)
-
-
-def with_settings(header: Header, settings: Mapping[str, Plain]) -> Header:
-    """The header with other settings."""
-    return msgspec.structs.replace(header, settings=tuple(settings.items()))

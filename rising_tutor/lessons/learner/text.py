@@ -16,17 +16,19 @@ import json
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 import msgspec
 
+from rising_tutor.core.limits import DEPTH, UPLOADED
 from rising_tutor.core.registry import game_ids
 from rising_tutor.core.values import Value
 from rising_tutor.errors import LearnerTooNew, LimitExceeded, RisingTutorError, UnreadableLearner
 from rising_tutor.lessons.learner.facts import Attempt, Fact, Header, Mistake, Progress, Setting, moment
 from rising_tutor.probability.unit import Unit, one_of_units
-from rising_tutor.replay.limits import DEPTH, DIGITS, INTEGER, LINE, ROWS, UPLOADED, bad_character, clipped
+from rising_tutor.replay.limits import LINE, ROWS, bad_character, clipped
 from rising_tutor.replay.problems import Collector, Place, Problem
+from rising_tutor.replay.record_json import WrongValue, bounded, no_constant, no_duplicate
 
 FORMAT_NAME: Final = "rising-tutor-learner"
 FORMAT: Final = 2
@@ -94,10 +96,6 @@ class LearnerReading(Value, frozen=True):
     def usable(self) -> bool:
         """Whether it counts: it has no fault, or only a torn last line."""
         return self.header is not None and (not self.problems or self.torn)
-
-
-class _Twice(ValueError):
-    """A key that stands twice in an object inside a line."""
 
 
 class _Fault(Exception):
@@ -252,10 +250,8 @@ def _decoded(text: str, at: int) -> tuple[Any, int]:
         raise _limit(at + 1, LimitExceeded(DEPTH.what, DEPTH.most, DEPTH.most + 1)) from None
     except LimitExceeded as error:
         raise _limit(at + 1, error) from None
-    except _Twice as fault:
-        raise _Fault(at + 1, "duplicate", str(fault), "each key once") from None
-    except ValueError as fault:
-        raise _Fault(at + 1, "value", str(fault)) from None
+    except WrongValue as fault:
+        raise _Fault(at + 1, fault.code, str(fault), "each key once" if fault.code == "duplicate" else "") from None
 
 
 def _limit(column: int, error: LimitExceeded) -> _Fault:
@@ -366,31 +362,12 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(inner)
 
 
-def _bounded(digits: str) -> int:
-    DIGITS.check(len(digits.removeprefix("-")))
-    INTEGER.check(abs(int(digits)))
-    return int(digits)
-
-
 def _finite(text: str) -> float:
     if not math.isfinite(float(text)):
-        raise ValueError(f"{clipped(text)} is too large a number")
+        raise WrongValue("value", f"{clipped(text)} is too large a number")
     return float(text)
 
 
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in made:
-            raise _Twice(f"the key {clipped(key)} stands twice")
-        made[key] = value
-    return made
-
-
 _DECODER: Final = json.JSONDecoder(
-    object_pairs_hook=_once, parse_int=_bounded, parse_float=_finite, parse_constant=_no_constant
+    object_pairs_hook=no_duplicate, parse_int=bounded, parse_float=_finite, parse_constant=no_constant
 )
