@@ -24,7 +24,7 @@ from rising_tutor.cli.arguments import (
     seats_of,
 )
 from rising_tutor.cli.table import board_text, result_words, rule_lines
-from rising_tutor.cli.terminal import ask, paragraph, say, wipe
+from rising_tutor.cli.terminal import ask, listed_number, paragraph, say, say_listed, wipe
 from rising_tutor.core.cautions import caution
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.node import Decision, Terminal
@@ -33,8 +33,6 @@ from rising_tutor.core.view import Viewer
 from rising_tutor.errors import CannotStore, LimitExceeded, RisingTutorError, UnreadableMove
 from rising_tutor.replay import Header, Recorder, RecordJournal, Scribe, header_of, replay_of, save
 
-LISTED = 60
-"""Actions that `?` lists at once; a word after it narrows the list."""
 HELP = (
     ("? [WORD]", "what can be done, or only what contains the word"),
     ("board", "the table"),
@@ -161,8 +159,8 @@ class Sitting:
 
     def _move(self, text: str) -> None:
         actions = self.session.actions
-        if text.isascii() and text.isdigit() and 0 < len(text) < 6 and int(text) <= len(actions) and int(text):
-            action = actions[int(text) - 1]
+        if number := listed_number(text, len(actions)):
+            action = actions[number - 1]
             say(f"= {self._word(action)}")
         else:
             action = self.game.read(self.session.state, text)
@@ -252,32 +250,26 @@ class Sitting:
     def _word(self, action: Any) -> str:
         return self.game.write(self.session.state, action)
 
-    def _where(self) -> str:
-        return self.game.where(self.session.state)
-
     def _rule(self, rule_id: str) -> None:
         for line in rule_lines(self.game, rule_id.upper()) or [f"There is no rule {rule_id!r}."]:
             say(f"  {line}")
 
-    def _caution(self, action: Any) -> str:
-        said = caution(self.game, self.session.state, action)
+    def _caution(self, number: int) -> str:
+        """What an action wastes, behind it in the list."""
+        said = caution(self.game, self.session.state, self.session.actions[number - 1])
         return f"   ! {said}" if said else ""
 
     def _list(self, word: str) -> None:
-        texts = [(number, self._word(action)) for number, action in enumerate(self.session.actions, 1)]
-        found = [(number, text) for number, text in texts if word.casefold() in text.casefold()]
-        for number, text in found[:LISTED]:
-            say(f"  {number:>3}  {text}{self._caution(self.session.actions[number - 1])}")
-        if len(found) > LISTED:
-            say(f"  and {len(found) - LISTED} more; ? WORD narrows the list")
-        if not found:
+        if not say_listed(map(self._word, self.session.actions), word, self._caution):
             say(f"  no action contains {word!r}")
         if not word:
             say("  also: " + ", ".join(command for command, _ in HELP[1:]))
 
     def _ask(self) -> str | None:
         node = self.session.node
-        prompt = f"{self._where()}, seat {node.seat + 1}> " if isinstance(node, Decision) else "> "
+        prompt = (
+            f"{self.game.where(self.session.state)}, seat {node.seat + 1}> " if isinstance(node, Decision) else "> "
+        )
         return ask(prompt, on_terminal=self.on_terminal)
 
     def _for_me(self) -> str:
@@ -289,8 +281,7 @@ class Sitting:
     def _end(self) -> None:
         self._tell()
         end = self.session.node
-        say()
-        say(board_text(self.game, self.session.view))
+        self._show_board()
         if isinstance(end, Terminal):
             say(f"The game is over: {result_words(self.game, end)}.{self._for_me()}")
             for line in rule_lines(self.game, end.reason):

@@ -12,7 +12,7 @@ from rising_tutor.analysis.rollouts.answer import REASONS, STOPPED, RolledOut, R
 from rising_tutor.analysis.rollouts.luck import ALL, FIRST, NONE, sources_of
 from rising_tutor.cli.arguments import CalledWrong, add_json, place, seed, whole
 from rising_tutor.cli.replay.recorded import add_place, plain_instead, recorded_at
-from rising_tutor.cli.terminal import columns, counting, note, paragraph, say, say_json
+from rising_tutor.cli.terminal import columns, counting, note, paragraph, picked, say, say_json
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.valuation import Valuation, valued_game
 from rising_tutor.errors import BadOption, UnreadableMove
@@ -206,28 +206,14 @@ def _as_json(file: str, verified: Verified, at: int, found: Rollouts) -> dict[st
         "stop": found.stop,
         "stopped_because": REASONS[found.stop],
         "looks": list(found.looks),
-        "half_width": found.half_width,
-        "most": found.most,
-        "rules_version": found.rules_version,
-        "content": found.content,
-        "value": None
-        if label is None
-        else {"method": label.method, "horizon": label.horizon, "policy": label.policy, "samples": label.samples},
+        **picked(found, "half_width", "most", "rules_version", "content"),
+        "value": None if label is None else picked(label, "method", "horizon", "policy", "samples"),
         "rows": [
             {
                 "action": None if row.action is None else verified.game.write(state, row.action),
-                "value": row.value,
-                "low": row.low,
-                "high": row.high,
-                "plain": row.plain,
-                "loss": row.loss,
-                "loss_low": row.loss_low,
-                "loss_high": row.loss_high,
-                "tied": row.tied,
+                **picked(row, "value", "low", "high", "plain", "loss", "loss_low", "loss_high", "tied"),
                 "lines": row.samples,
-                "unfinished": row.unfinished,
-                "luck_off": row.luck_off,
-                "coefficient": row.coefficient,
+                **picked(row, "unfinished", "luck_off", "coefficient"),
                 "variance_ratio": row.ratio,
             }
             for row in found.rows

@@ -80,11 +80,11 @@ def test_the_seat_and_the_most_choose(sample: Verified, ledger: Ledger, found: F
 
 def test_the_same_game_twice_gives_no_doubles_and_reopens_nothing(found: Found, tmp_path: Path) -> None:
     mine = LearnerFile.begin(tmp_path / "anna.learner.jsonl", "Anna", GAME.info.id)
-    assert take_in(mine, found.mistakes) == len(found.mistakes)
+    assert take_in(mine, found.mistakes) == found.mistakes
     first = found.mistakes[0]
     mine.add(Attempt("2026-11-22T18:04:05Z", f"mistake:{first.id}", (first.rule,), "best"))
     later = [replace(one, at="2026-11-23T18:04:05Z") for one in found.mistakes]
-    assert take_in(LearnerFile.open(mine.path), later) == 0
+    assert take_in(LearnerFile.open(mine.path), later) == ()
     reading = load_learner(mine.path)
     assert not reading.problems
     assert len(open_mistakes(reading.facts)) == len(found.mistakes) - 1

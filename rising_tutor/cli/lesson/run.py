@@ -7,9 +7,8 @@ import sys
 from typing import Any, Final, Literal
 
 from rising_tutor import catalogues
-from rising_tutor.cli.play import LISTED
 from rising_tutor.cli.table import board_text
-from rising_tutor.cli.terminal import ask, paragraph, say
+from rising_tutor.cli.terminal import ask, listed_number, paragraph, say, say_listed
 from rising_tutor.core.branch import Made
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.information import visible
@@ -165,11 +164,6 @@ class Sitting:
         say(f"The lesson is over: {stars} of {STARS * len(played)} stars.")
         return False
 
-    def _number(self, text: str, most: int) -> int:
-        """The number that was typed, from 1; 0 if it is none of these."""
-        number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
-        return number if number <= most else 0
-
     def _try(self, text: str) -> None:
         run = self.run
         if run.done:
@@ -177,13 +171,13 @@ class Sitting:
             return
         offers = self._offers()
         if offers:
-            number = self._number(text, len(offers))
+            number = listed_number(text, len(offers))
             if not number:
                 say(f"Answer with a number from 1 to {len(offers)}.")
                 return
             self._reply(run.answer(number - 1))
         else:
-            number = self._number(text, len(run.actions))
+            number = listed_number(text, len(run.actions))
             if run.failed:
                 self._tell_end()
                 return
@@ -258,7 +252,7 @@ class Sitting:
             for rule in reply.rules:
                 self._rule(rule)
             return
-        number = self._number(text, len(run.actions))
+        number = listed_number(text, len(run.actions))
         action: Any = run.actions[number - 1] if number else run.game.read(run.state, text)
         refusal = run.game.check(run.state, action)
         if refusal is not None:
@@ -313,14 +307,8 @@ class Sitting:
         say(paragraph(rule.text, "  "))
 
     def _list(self, word: str) -> None:
-        texts = [(n, self.run.game.write(self.run.state, action)) for n, action in enumerate(self.run.actions, 1)]
-        texts = texts or list(enumerate(self._offers(), 1))
-        found = [(n, text) for n, text in texts if word.casefold() in text.casefold()]
-        for number, text in found[:LISTED]:
-            say(f"  {number:>3}  {text}")
-        if len(found) > LISTED:
-            say(f"  and {len(found) - LISTED} more; ? WORD narrows the list")
-        if texts and not found:
+        texts = [self.run.game.write(self.run.state, action) for action in self.run.actions] or self._offers()
+        if not say_listed(texts, word) and texts:
             say(f"  nothing contains {word!r}")
         if not word:
             for command, what in HELP[1:]:

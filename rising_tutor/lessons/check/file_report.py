@@ -75,15 +75,8 @@ class Fault(Value, frozen=True):
 
     def as_json(self) -> dict[str, object]:
         """The shape of `lesson check --json`."""
-        return {
-            "file": self.file,
-            "line": self.line,
-            "column": self.column,
-            "code": self.code,
-            "severity": self.severity,
-            "message": self.message,
-            "expected": self.expected,
-        }
+        names = ("file", "line", "column", "code", "severity", "message", "expected")
+        return {name: getattr(self, name) for name in names}
 
 
 class FileReport:

@@ -75,16 +75,15 @@ def not_yet(known: Sequence[Any], mistakes: Sequence[Mistake]) -> tuple[Mistake,
         known: facts.
     """
     seen = {fact.id for fact in known if isinstance(fact, Mistake)}
-    found = []
+    first: dict[str, Mistake] = {}
     for one in mistakes:
         if one.id not in seen:
-            seen.add(one.id)
-            found.append(one)
-    return tuple(found)
+            first.setdefault(one.id, one)
+    return tuple(first.values())
 
 
-def take_in(learner: LearnerFile, mistakes: Sequence[Mistake]) -> int:
-    """Adds those that are new to a learner file; gives how many.
+def take_in(learner: LearnerFile, mistakes: Sequence[Mistake]) -> tuple[Mistake, ...]:
+    """Adds those that are new to a learner file; gives them.
 
     Raises:
         CannotStore, LimitExceeded: the file cannot take them all; what was added before stays.
@@ -92,7 +91,7 @@ def take_in(learner: LearnerFile, mistakes: Sequence[Mistake]) -> int:
     new = not_yet(learner.facts, mistakes)
     for one in new:
         learner.add(one)
-    return len(new)
+    return new
 
 
 def _mistake(verified: Verified, ledger: Ledger, line: LedgerLine, name: str, at: str) -> Mistake | None:
