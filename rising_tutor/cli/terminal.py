@@ -67,7 +67,6 @@ def ask(prompt: str, *, on_terminal: bool) -> str | None:
 
     Args:
         prompt: what stands before it; where the input is no terminal the line is printed behind it.
-        on_terminal: whether somebody types.
     """
     if on_terminal:
         try:

@@ -38,11 +38,7 @@ _HEADS: Final = ("Rule", "Taught in", "Cited in", "Hinted in", "Assumed in", "No
 
 
 class NotTaught(Value, frozen=True):
-    """A rule that no step is about.
-
-    Attributes:
-        why: one sentence.
-    """
+    """A rule that no step is about."""
 
     id: str
     why: str
@@ -59,7 +55,6 @@ class Where(Value, frozen=True):
 
     Attributes:
         item: `lesson:ID#STEP` with the number of the step from 1, `lesson:ID`, or `scenario:ID`.
-        title: of the lesson or scenario.
         game: whose course it is in, where the courses of several games have one of this id; else "".
     """
 

@@ -65,7 +65,6 @@ class Wrong(Value, frozen=True):
     Attributes:
         move: the try in the notation; `*` stands for anything. Or
         holds: tests on the position after it.
-        say: one or two sentences.
     """
 
     say: str

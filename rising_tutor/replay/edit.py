@@ -44,9 +44,7 @@ class CannotEdit(RisingTutorError):
 
     Attributes:
         what: "comment", "mark", "move" or "side line".
-        where: the address of the line.
         rule: the rule that forbids a move, where one does.
-        refusal: the refusal of the game, where there is one.
     """
 
     def __init__(

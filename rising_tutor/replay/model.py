@@ -39,14 +39,12 @@ class Header(Value, frozen=True, omit_defaults=True):
     """What is known of a game before its first line.
 
     Attributes:
-        game: the id of the game.
         rules_version: `GameInfo.rules_version`, or `?`.
         content: `GameInfo.content`, the fingerprint of the cards in use, or `?`.
         seats: how many people play; 0 where it is unknown.
         names: one for each seat, empty where there is none; or no names at all.
         options: names and values of the options that were set.
         fields: further fields of the person who keeps the file; their keys begin with `_`.
-        notes: the comments of the header.
     """
 
     game: str

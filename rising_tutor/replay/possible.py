@@ -73,7 +73,6 @@ class Possible:
 
     Attributes:
         first: the last position before the first gap; position n is the table after line n.
-        last: the last position that was reached.
         stopped: why it went no further, a sentence; empty if it came to the end or to a fault.
         fault: the line that no state allows; None if there is none.
     """
@@ -145,7 +144,6 @@ def follow_gaps(
 
     Args:
         state: the state before line `first`, which is certain.
-        lines: all lines of the game.
         first: how many lines come before the gap.
         ended: whether a state can be the last one, by the result that the header gives; None if it gives none.
     """

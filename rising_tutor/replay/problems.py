@@ -98,7 +98,6 @@ class Reading(Value, frozen=True):
     """What a reader found in a file.
 
     Attributes:
-        file: the name of the file, for messages.
         kind: "notation" or "record".
         replay: the game up to the first fault; None if the header cannot be used.
         places: where each line of `walk(replay.lines)` stands.
@@ -108,7 +107,6 @@ class Reading(Value, frozen=True):
         rest: the moves after the first fault, which nobody plays: (move, place).
         header: where each header key stands.
         labels: where the label of a line stands, by the place of the line, in a form that puts it anywhere before it.
-        rows: the lines of the file, for excerpts.
     """
 
     file: str

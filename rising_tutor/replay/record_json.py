@@ -25,7 +25,6 @@ class WrongJson(Value, frozen=True):
     """The first thing that is wrong with a line.
 
     Attributes:
-        code: of the problem.
         limit: the limit that was exceeded, if it was one; code and message are empty then.
     """
 

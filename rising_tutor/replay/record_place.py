@@ -49,7 +49,6 @@ def changed_byte(difference: int, size: int) -> int | None:
 
     Args:
         difference: the checksum that it had, XOR the one that it has.
-        size: its length.
     """
     for at in range(size - 1, -1, -1):
         byte = _BACK[difference >> 24]
@@ -104,7 +103,6 @@ class Token(NamedTuple):
         at: where it begins, from 0.
         path: of the value that it is, or of the member that it names, such as "$.marks[0]".
         depth: how many lists and objects are open around it.
-        key: whether it names a member.
     """
 
     text: str

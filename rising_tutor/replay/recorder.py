@@ -46,7 +46,6 @@ class Recorder:
     """A record that is being written. One at a time for a file; a second one is told.
 
     Attributes:
-        path: the file.
         aside: where a file with a torn last line was put when this one was taken up again.
     """
 

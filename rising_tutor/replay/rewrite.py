@@ -39,7 +39,6 @@ def rewritten(data: bytes, name: str, replay: Replay) -> bytes:
 
     Args:
         data: the file as it is; one that is packed comes back unpacked.
-        name: its name, for messages.
         replay: what `inspect` reads from it, edited in notes, marks and side lines.
 
     Raises:

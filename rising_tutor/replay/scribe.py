@@ -33,11 +33,7 @@ _SUBSTEP: Final = re.compile(r"(?<=\d)[a-z]\b")
 
 
 class Scribe:
-    """Makes lines of moves as they are played, one game each.
-
-    Attributes:
-        lines: the lines so far.
-    """
+    """Makes lines of moves as they are played, one game each."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game

@@ -105,14 +105,9 @@ class Tree:
 class RowReader:
     """A file that is read row by row, with what is wrong with it; the tree is cut at the first fault.
 
-    Args:
-        file: its name, for messages.
-        data: what is in it.
-
     Attributes:
         raw: its rows, no more than the limit.
         rest: the moves after the first fault.
-        header: where each header key stands.
         labels: as in `Reading`; None for a form in which labels stand in their lines.
     """
 

@@ -57,7 +57,6 @@ class Verified(Value, frozen=True):
     """A replay that was played as far as it goes.
 
     Attributes:
-        reading: what the file says.
         game: None if it is not known.
         start: the state before the first line; None if the game could not start.
         moves: the lines up to the first fault, unknown fact or the end.
@@ -98,7 +97,6 @@ def verify(source: str | Path | bytes | Reading, name: str = "", *, game: AnyGam
 
     Args:
         source: a path, the bytes of a file, or what `inspect` gave.
-        name: the name of the file, for messages.
         game: the game to play it with, such as one with an owner's own cards; else by its id.
 
     Raises:

@@ -19,7 +19,6 @@ class Arrival:
     """Used as a context; the turn is held until the context ends, so that filling the page is part of the start.
 
     Attributes:
-        place: in the line.
         served: whether the page has got what it came for; else its place is kept for its browser.
     """
 

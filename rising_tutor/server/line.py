@@ -32,8 +32,6 @@ class Place:
         browser: whose page it is.
         number: the smaller, the earlier.
         here: whether the page waits; else the place is kept for its browser.
-        left: when the page left.
-        n_failed: how often its start went wrong.
     """
 
     browser: str

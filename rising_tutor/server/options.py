@@ -13,8 +13,6 @@ class ServerOptions:
     """Where the server listens and what it allows.
 
     Attributes:
-        host: the address to listen on.
-        port: the port that was chosen.
         descriptor: the number of the listening socket that the launcher hands over, or None: open one.
         token: the word that opens the server; empty opens it to everybody who can reach it.
         cookie_secret: signs the login cookies, the same after a restart so that open pages stay logged in.

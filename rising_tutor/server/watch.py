@@ -108,7 +108,6 @@ def keep_alive(
     Args:
         say: tells the person at the terminal what happened.
         ready: called once, when the server answers for the first time.
-        stopped: whether to end.
 
     Returns:
         0 when it was stopped, 1 when the server ended again and again by itself.

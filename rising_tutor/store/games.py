@@ -127,10 +127,6 @@ class Store:
         """A new game with its record.
 
         Args:
-            game: what is played.
-            seats: how many play.
-            options: as of `GameSession`.
-            names: of the players.
             browser: whose game it is, see `owners`.
             seed: fixes its chance; made here by default.
             programs: the policy of each seat that no person plays.
@@ -163,7 +159,6 @@ class Store:
 
         Args:
             header: of the game that is left as it is.
-            lines: what happened so far.
             browser: whose game the new one is.
             game: what is played; by default what the header names.
 

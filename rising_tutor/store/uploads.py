@@ -55,8 +55,6 @@ class Uploads:
         """Keeps a file; gives its key.
 
         Args:
-            name: as its owner calls it.
-            data: what is in it.
             noted: whether it is a copy that this browser wrote notes into.
             instead_of: the key of the version before; it goes if it was such a copy of this browser, and of no other.
 

@@ -88,7 +88,6 @@ class Background:
 
         Args:
             work: what is to be done; it gets a function to be called with what is done and what there is to do.
-            done: called with the result.
             failed: called with an exception of the work; without it, it is raised, which is for the guard.
             tell: called after `QUIET_S`, and then now and again, with what is done and what there is to do.
             changed: called when something else is to be said: after `tell`, and when the work has failed.

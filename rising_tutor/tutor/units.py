@@ -49,7 +49,6 @@ class UnitsController(Tries):
     Attributes:
         units: those that the dice of the game can show.
         unit: the open one; None shows the list alone.
-        at: the place of the step that is shown.
         notice: why the last thing was not done; empty if all is well.
         sheet: the unit, number and seed of the worksheet form.
     """
@@ -65,9 +64,7 @@ class UnitsController(Tries):
         """Takes a game with dice.
 
         Args:
-            game: whose dice are used.
             read: the record as the page has it; without it the controller keeps its own.
-            write: keeps a record.
             rng: draws the one turn of each guess.
         """
         super().__init__()
@@ -300,7 +297,6 @@ class UnitsController(Tries):
 
         Args:
             unit_id: a unit, or `ALL`.
-            n: how many questions.
             seed: makes it again.
             form: "html" for a page to print, else a table.
 

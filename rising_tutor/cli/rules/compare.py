@@ -18,7 +18,6 @@ def compare(known: GameId, other: str, *, rule: str | None, search: str | None, 
         other: the name of the one to learn.
         rule: only rows that name this rule.
         search: only rows that contain this.
-        as_json: as one document.
 
     Raises:
         UnknownGame: there is no such game.

@@ -83,10 +83,8 @@ class FileReport:
     """One file being examined.
 
     Attributes:
-        file: its name, as messages write it.
         lesson: what could be read of it; None if nothing could.
         spoiled: steps with a fault of form: what they mean is not guessed at.
-        faults: all that was found so far.
     """
 
     def __init__(self, file: str, places: Places | None = None) -> None:

@@ -28,7 +28,6 @@ def check_file(data: bytes, file: str, *, course: bool = True) -> tuple[Fault, .
     """Every fault of one file, by place.
 
     Args:
-        data: the file.
         file: its name for messages; it should begin with the order and the id of the lesson.
         course: whether the lessons of the package stand around it: what they teach counts as taught.
     """
@@ -41,9 +40,7 @@ def check_files(
     """Every fault of several files, in the order of the files and by place.
 
     Args:
-        files: names and contents.
         course: as for `check_file`.
-        progress: hears of each file.
     """
     reports: list[FileReport] = []
     for number, (file, data) in enumerate(files):

@@ -53,8 +53,6 @@ def exact_share(run: LessonRun, policy: Policy[Any, Any], budget: int = BUDGET) 
 
     Args:
         run: at the beginning of a step.
-        policy: who makes every choice.
-        budget: choices that may be looked at.
     """
     try:
         return _Expectation(run, policy, budget).value(run.state, 0, run.to_come)

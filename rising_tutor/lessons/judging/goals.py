@@ -20,8 +20,6 @@ def hold(game: SceneGame, state: Any, tests: tuple[StateTest, ...], refused: Col
     """Whether all of these tests hold in a position.
 
     Args:
-        game: whose facts they are about.
-        state: the position.
         tests: none at all hold always.
         refused: the rules that refused attempts of the learner so far.
 

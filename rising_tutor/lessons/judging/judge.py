@@ -99,7 +99,6 @@ class Judge:
         """The legal actions of a position of this step, valued.
 
         Args:
-            state: a decision of the step.
             made: actions of the learner so far in it.
             progress: called now and then; an exception of it stops the work, and nothing of it is kept.
         """

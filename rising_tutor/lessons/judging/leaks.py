@@ -35,7 +35,6 @@ class Names:
         """Whether a text names an action: its notation, or its die and its target in one sentence.
 
         Args:
-            text: what is shown.
             action: in the notation.
             colour: whether a single symbol needs the colour of its die to be named; a double face never does.
         """

@@ -44,7 +44,6 @@ class LearnerFile:
     """A learner file that is being written.
 
     Attributes:
-        path: the file.
         aside: where a copy was put of a file whose last line was torn.
     """
 
@@ -70,9 +69,7 @@ class LearnerFile:
 
         Args:
             name: of the learner, freely chosen; may be empty.
-            game: the id of the game.
             settings: what is chosen from the beginning.
-            clock: tells the time.
 
         Raises:
             CannotStore: there is a file of that name, or it could not be written.

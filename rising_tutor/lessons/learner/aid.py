@@ -52,13 +52,10 @@ class Entry(Value, frozen=True):
     """A rule on the page.
 
     Attributes:
-        rule: its id.
-        title: a few words.
         text: the whole rule in our own words.
         page: page of the rulebook.
         known: the probability that the learner knows it.
         errors: how often it was missed.
-        attempts: how often it was tried.
     """
 
     rule: str

@@ -67,15 +67,11 @@ class RuleReport(Value, frozen=True):
     """One rule in a class.
 
     Attributes:
-        rule: the rule.
         title: from the catalogue; empty for a rule that it does not have.
         learners: how many tried it.
         missed_by: how many of them missed it at least once.
-        attempts: all their attempts.
-        errors: those that were wrong.
         share: the mean of the learners' own error rates, from 0 to 1.
         low: the lower end of Wilson's 95 % interval of the share.
-        high: the upper end.
         below: the learners who tried it and have not mastered it, by name.
         wrong_answers: the most frequent ones first, ties in the order of the alphabet.
     """
@@ -103,7 +99,6 @@ class TeachAgain(Value, frozen=True):
 
     Attributes:
         place: from 1; rules that nothing tells apart have the same.
-        rule: the rule.
         tied_with: the other rules of this place.
         why: the numbers behind it in one sentence.
     """
@@ -163,7 +158,6 @@ def class_report(readings: Iterable[LearnerReading], game: str | None = None) ->
     last line is torn counts up to there.
 
     Args:
-        readings: the files.
         game: the id of the game; files of others do not count. Without it all files must be of one game.
 
     Raises:

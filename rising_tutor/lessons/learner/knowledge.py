@@ -69,14 +69,8 @@ class Evidence(Value, frozen=True):
     """What one attempt tells about one rule.
 
     Attributes:
-        rule: the rule.
-        at: when, as in the fact.
-        item: where.
-        outcome: how the attempt was judged.
         right: whether it speaks for knowing the rule.
-        hints: hints that were read before.
         misses: misses at the same item within `RETRY` before.
-        answer: what was answered, as in the fact.
         aside: whether the rule was not the main one.
     """
 
@@ -100,11 +94,9 @@ class Estimate(Value, frozen=True):
     """What is known of one rule.
 
     Attributes:
-        rule: the rule.
         known: the probability that the learner knows it, from 0 to 1.
         attempts: attempts that told something about it.
         errors: those that spoke against knowing it.
-        last: when the last one was.
     """
 
     rule: str
@@ -122,7 +114,6 @@ class Due(Value, frozen=True):
     """A rule that is due for review.
 
     Attributes:
-        rule: the rule.
         since: the moment from which it is due, in UTC.
         known: as in `Estimate`.
         recall: the chance of recall at the moment asked for, from 0 to 1.
@@ -212,7 +203,6 @@ def due(facts: Sequence[Fact], now: datetime, header: Header | None = None) -> t
     """The rules that are due for review, least known first; none where the learner has switched the list off.
 
     Args:
-        now: the present moment, with its zone.
         header: of the file, for the settings that it began with.
     """
     if not review_is_on(facts, header):

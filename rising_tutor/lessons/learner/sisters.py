@@ -31,8 +31,6 @@ class KnownElsewhere(Value, frozen=True):
     """A rule that counts as known because a sister title has it.
 
     Attributes:
-        rule: here.
-        game: the sister title.
         there: its rules that say the same, all mastered.
     """
 

@@ -72,7 +72,6 @@ class LearnerReading(Value, frozen=True):
     """What a reader found in a learner file.
 
     Attributes:
-        file: its name, for messages.
         header: None if it cannot be used.
         facts: all that can be read, in the order of the file.
         problems: all faults, in the order of the file.
@@ -140,7 +139,6 @@ def read_learner(file: str, data: bytes) -> LearnerReading:
     """Reads a learner file and collects its problems.
 
     Args:
-        file: its name, for messages.
         data: its bytes; more than the limit are a problem, and nothing of them is read.
     """
     rows = data.split(b"\n", ROWS.most)[: ROWS.most]

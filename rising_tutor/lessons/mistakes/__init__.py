@@ -45,8 +45,6 @@ def mistakes_of(verified: Verified, ledger: Ledger, name: str, *, at: str, seat:
     """The choices that a review marked as mistakes of any class, in the order of the game.
 
     Args:
-        verified: the game, played.
-        ledger: of its review.
         name: what to call it in the notes, such as the name of its file.
         at: when it is looked at, as facts have it.
         seat: whose choices, from 0; None for everybody's.
@@ -69,11 +67,7 @@ def worst(mistakes: Sequence[Mistake], most: int = MOST) -> tuple[Mistake, ...]:
 
 
 def not_yet(known: Sequence[Any], mistakes: Sequence[Mistake]) -> tuple[Mistake, ...]:
-    """The mistakes that facts do not have yet. One that was practised since is known too, so it stays done.
-
-    Args:
-        known: facts.
-    """
+    """The mistakes that facts do not have yet. One that was practised since is known too, so it stays done."""
     seen = {fact.id for fact in known if isinstance(fact, Mistake)}
     first: dict[str, Mistake] = {}
     for one in mistakes:

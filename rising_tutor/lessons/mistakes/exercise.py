@@ -73,15 +73,12 @@ class BetterChoice:
     """A position in which a choice lost something, once more.
 
     Args:
-        game: the game that it was made in.
         mistake: of kind "loss".
         step: the step of the lesson that it was made in, which says what counts; None for a game.
         word: an action in words, for what is said; the notation without it.
 
     Attributes:
-        state: the position.
         tried: the old choice.
-        reply: the answer to the last try.
 
     Raises:
         BadPosition: the position or the action is none of this game, with the cards in use.
@@ -156,11 +153,7 @@ class BetterChoice:
         return self.try_action(self.game.read(self.state, text), progress)
 
     def try_action(self, action: Any, progress: Progress | None = None) -> Try:
-        """Tries an action. Each judged try is an attempt of its own.
-
-        Args:
-            progress: as in `worth`.
-        """
+        """Tries an action. Each judged try is an attempt of its own."""
         self.reply = self._judged(action, progress)
         return self.reply
 

@@ -64,7 +64,6 @@ class LessonRun:
         moves: the record of an earlier run (`record`), to go on where it stopped.
 
     Attributes:
-        reply: the answer to the last try.
         hints: the highest level of help that was taken in this step: 0 to 3.
         done, failed: whether the step is solved, or over without its goal.
         lost: chance of the goal that tries of this step would have lost, added up.

@@ -45,13 +45,7 @@ class Found(Value, frozen=True):
 
 
 class Written(Value, frozen=True):
-    """A position in words.
-
-    Attributes:
-        rule: the rule that refuses the action.
-        illegal: the action, as notation.
-        position: words that the game reads.
-    """
+    """A position in words."""
 
     rule: RuleId
     illegal: str
@@ -59,22 +53,14 @@ class Written(Value, frozen=True):
 
 
 class Never(Value, frozen=True):
-    """A rule that can refuse and has no exercise.
-
-    Attributes:
-        why: one sentence.
-    """
+    """A rule that can refuse and has no exercise."""
 
     rule: RuleId
     why: str
 
 
 class Apart(Value, frozen=True):
-    """Rules that never stand beside each other as choices, as one action may well break two of them.
-
-    Attributes:
-        why: one sentence.
-    """
+    """Rules that never stand beside each other as choices, as one action may well break two of them."""
 
     rules: tuple[RuleId, ...]
     why: str
@@ -116,7 +102,6 @@ class Spots(Value, frozen=True):
     Attributes:
         by_rule: by number of rule.
         illegal: the refused actions of all entries, each once.
-        never: rules without an exercise.
         groups: sets of rules that one action may break together.
     """
 

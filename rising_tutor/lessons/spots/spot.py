@@ -45,14 +45,11 @@ class Exercise(Value, frozen=True):
     """A position with actions of which exactly one is refused.
 
     Attributes:
-        state: the position.
         offers: the actions, in the order in which they are shown.
         texts: the same as notation.
         illegal: which of them is refused, from 0.
         refusal: what `game.check` says of it.
         rules: the right rule and others that it is not, by number.
-        where: the place of the position and who chooses.
-        origin: where the position comes from.
     """
 
     state: Any
@@ -227,11 +224,7 @@ def judge_action(game: AnyGame, exercise: Exercise, pick: int, said: str = "") -
 
 
 def judge_rule(exercise: Exercise, rule: str, titles: Mapping[str, str]) -> Verdict:
-    """What is to be said about the rule that was named.
-
-    Args:
-        titles: rule id -> its title in the catalogue.
-    """
+    """What is to be said about the rule that was named."""
     asked = exercise.refusal.rule
     said = f"{asked} forbids it: {titles[asked]}."
     if rule == asked:

@@ -58,12 +58,10 @@ class LossWarning:
     """The action that is held back, and what is known about it.
 
     Args:
-        player: the game.
         level: one of `LEVELS`.
 
     Attributes:
         state: IDLE, COUNTING or WARNED.
-        held: the action.
         row: what it is worth, while `state` is WARNED.
         hints: how many were asked for, 0 to 2.
         followed: where the action leads, once asked.

@@ -17,7 +17,6 @@ class WhyNot:
     """What is asked about the present moment. The answer is that of `Game.check`.
 
     Attributes:
-        open: whether the form is shown.
         what, where: the words that were chosen last.
         tried: the attempt that was asked about; None before.
         refusal: why it is not legal; None where it is.

@@ -42,8 +42,6 @@ class LessonController:
     """A learner at one lesson.
 
     Args:
-        run: the lesson.
-        background: does long work.
         note: keeps a fact; called before the page shows what it is about.
         now: tells the time as facts have it.
         before: how far the learner had come in this lesson at some time before.
@@ -51,18 +49,13 @@ class LessonController:
         ahead: whether values are worked out before anybody asks; None: where work goes on beside the page.
 
     Attributes:
-        notes: what is kept of it.
         picked: the offer of a question that was picked last, from 0.
         rules: the rules to choose from, once the action that is not allowed is found; empty before.
-        named: the rule that was named; "" before.
         shown: the hints that are shown, by level.
         move: the best action, once it was asked for.
         method: how the values of the last try were obtained.
-        whole: whether the whole table is shown.
         needs: the parts of the table that the step is about.
-        checked: whether the goal was checked since the last try.
         followed: where a wrong choice may lead, once it is followed.
-        halted: whether counting was stopped by the learner.
     """
 
     picked: int

@@ -22,9 +22,6 @@ class LessonNotes:
     """The facts of one run.
 
     Args:
-        run: the lesson.
-        note: keeps a fact.
-        now: tells the time as facts have it.
         before: how far the learner had come in this lesson at some time before.
     """
 
@@ -132,11 +129,7 @@ class LessonNotes:
             self.place(ended=ended and run.last)
 
     def place(self, *, ended: bool = False) -> None:
-        """Where to go on after a reload. What a question played is not kept: it is asked again.
-
-        Args:
-            ended: whether the lesson is done.
-        """
+        """Where to go on after a reload. What a question played is not kept: it is asked again."""
         run, before = self.run, self._before
         if run.off or (run.step.kind in ("ask", "spot") and run.done and not ended):
             return

@@ -51,11 +51,7 @@ def _facts(tests: Iterable[StateTest]) -> Iterable[str]:
 
 
 def needed(scenes: SceneGame, state: Any, step: Step) -> frozenset[str]:
-    """The parts of the table that a step is about, beside the own location and the dice.
-
-    Args:
-        state: the position that is shown.
-    """
+    """The parts of the table that a step is about, beside the own location and the dice."""
     words = words_of(step)
     found: set[str] = set()
     own = f"team {_fact(scenes, state, 'active')}"

@@ -39,7 +39,6 @@ class StillSeat(GameSession):
     """A seat before a position that stays as it is.
 
     Args:
-        live: whether something can be chosen.
         picture: its number; controls carry it, so that a press on an older picture does nothing.
     """
 

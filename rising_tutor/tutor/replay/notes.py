@@ -59,7 +59,6 @@ class NotesController:
     Attributes:
         walk: the place in the game or in a side line.
         fault: why something was not done; None else.
-        told: what was done last, in a sentence.
         spot: the part of the panel that this was about: "note", "try", "ways" or "keep".
         seed: the seed of the last draw.
         typed: a move that was typed and refused, to be corrected.

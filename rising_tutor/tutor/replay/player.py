@@ -60,8 +60,6 @@ class ReplayPlayer:
     """A game that was read and played as far as it is sound, and a place in it.
 
     Attributes:
-        name: the name of the file.
-        at: the position that is shown.
         seat: through whose eyes the game is looked at; None for all that the file tells. Then the table is that of
             whoever chooses, or chose last.
     """

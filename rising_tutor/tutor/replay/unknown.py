@@ -54,7 +54,6 @@ class UnknownController:
         player: the replay, as it was opened or as `filled` gives it.
 
     Attributes:
-        at: the position that is told of.
         goes: called with a position that should be shown.
     """
 

@@ -67,10 +67,6 @@ class Step(Value, frozen=True):
 class SameDiceController:
     """One open replay and one other way through it.
 
-    Args:
-        player: the replay.
-        background: does long work.
-
     Attributes:
         line: the new way; None before the first other choice.
         shown: the position of the new way that is shown; None while a position of the game is.

@@ -34,7 +34,6 @@ def simple_advice(player: GameSession, before: str = "") -> Advice:
     """What a simple program would do.
 
     Args:
-        player: the game.
         before: why nothing better is known.
     """
     action = player.advice()

@@ -8,7 +8,6 @@ def advised_first(session: GameSession, rows: tuple[RankedAction, ...]) -> tuple
     """The rows, the best first; of the best ones the advised one before the others.
 
     Args:
-        session: the game that the rows are about.
         rows: the best first.
     """
     wish = session.advice()

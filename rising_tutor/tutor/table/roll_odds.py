@@ -58,7 +58,6 @@ class TurnOdds:
 
     Attributes:
         state: CLOSED, BUSY, READY or FAILED.
-        shown: whether the panel is open.
         found: the answer, while `state` is READY.
         why: a sentence, while `state` is FAILED.
         part: what share of the work is done, while `state` is BUSY.
