@@ -9,6 +9,7 @@ True
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from typing import Final
@@ -141,16 +142,14 @@ def coverage_of(game: str) -> Coverage:
     catalogue = catalogues.load(game)
     course = load_course(GameId(game))
     reasons = {one.id: one.why for one in not_taught(game)}
-    taught, cited, hinted, assumed = _places(course)
+    places = _places(course)
     rows = tuple(
         RuleRow(
-            rule=rule.id,
-            title=rule.title,
-            phase=rule.phase,
-            taught=tuple(taught.get(rule.id, ())),
-            cited=tuple(cited.get(rule.id, ())),
-            hinted=tuple(hinted.get(rule.id, ())),
-            assumed=tuple(assumed.get(rule.id, ())),
+            *(rule.id, rule.title, rule.phase),
+            taught=tuple(places["taught", rule.id]),
+            cited=tuple(places["cited", rule.id]),
+            hinted=tuple(places["hinted", rule.id]),
+            assumed=tuple(places["assumed", rule.id]),
             why=reasons.get(rule.id, ""),
         )
         for rule in catalogue.rules
@@ -194,24 +193,19 @@ def _named(lesson: Lesson) -> str:
     return lesson.game if len(games_with(lesson.id)) > 1 else ""
 
 
-_Found = dict[str, list[Where]]
-
-
-def _places(course: Course) -> tuple[_Found, _Found, _Found, _Found]:
-    taught: _Found = {}
-    cited: _Found = {}
-    hinted: _Found = {}
-    assumed: _Found = {}
+def _places(course: Course) -> dict[tuple[str, str], list[Where]]:
+    """(field of `RuleRow`, rule) -> the places for it."""
+    found = defaultdict[tuple[str, str], list[Where]](list)
     for lesson in (*course.lessons, *course.scenarios):
         for rule in dict.fromkeys(lesson.assumes):
-            assumed.setdefault(rule, []).append(Where(f"{lesson.kind}:{lesson.id}", lesson.title, _named(lesson)))
+            found["assumed", rule].append(Where(f"{lesson.kind}:{lesson.id}", lesson.title, _named(lesson)))
         for place, step in zip(_steps(lesson), lesson.step, strict=True):
             for rule in dict.fromkeys(step.rules):
-                kind = taught if rule in lesson.teaches and lesson.kind == LESSON else cited
-                kind.setdefault(rule, []).append(place)
+                kind = "taught" if rule in lesson.teaches and lesson.kind == LESSON else "cited"
+                found[kind, rule].append(place)
             if step.hints.rule and step.hints.rule not in step.rules:
-                hinted.setdefault(step.hints.rule, []).append(place)
-    return taught, cited, hinted, assumed
+                found["hinted", step.hints.rule].append(place)
+    return found
 
 
 def _steps(lesson: Lesson) -> Iterator[Where]:

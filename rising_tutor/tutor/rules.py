@@ -96,7 +96,7 @@ class RuleReader:
                 *([where.link, where.title] for where in lessons_by_rule(self.catalogue.game).get(rule.id, ())),
                 *([f"#odds?unit={unit.id}", unit.title] for unit in self._taught.get(rule.id, ())),
             ],
-            "see_also": [self._brief(other) for other in self._see_also(rule)],
+            "see_also": [[other.id, other.title, other.status] for other in self._see_also(rule)],
             "previous": rules[at - 1].id if at else "",
             "next": rules[at + 1].id if at + 1 < len(rules) else "",
             "place": f"{at + 1} of {len(rules)}",
@@ -107,10 +107,8 @@ class RuleReader:
         if self.game is None:
             return {"cited": [], "events": [], "seen": 0, "games": 0}
         events, seen = self._seen.get(rule_id, ((), 0))
-        return {"cited": self._cited(rule_id), "events": list(events), "seen": seen, "games": SAMPLE_GAMES}
-
-    def _cited(self, rule_id: str) -> list[str]:
-        return [spaced(kind) for kind in self.game.cited().get(RuleId(rule_id), ())] if self.game is not None else []
+        cited = [spaced(kind) for kind in self.game.cited().get(RuleId(rule_id), ())]
+        return {"cited": cited, "events": list(events), "seen": seen, "games": SAMPLE_GAMES}
 
     @cached_property
     def _taught(self) -> Mapping[str, tuple["Unit", ...]]:
@@ -162,10 +160,6 @@ class RuleReader:
             if found in self._order and found != rule.id
         ]
         return [self.catalogue.rule(found) for found in dict.fromkeys((*named, *naming, *together))]
-
-    @staticmethod
-    def _brief(rule: Rule) -> list[str]:
-        return [rule.id, rule.title, rule.status]
 
     @cached_property
     def _seen(self) -> dict[str, tuple[tuple[str, ...], int]]:

@@ -16,14 +16,13 @@ asked for. Guesses go into the record that the page keeps, so a reload shows wha
 import secrets
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cached_property
 from random import Random
 from typing import Final
 
-from rising_tutor import catalogues
+from rising_tutor.catalogues import found_rule
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.numbers import whole
-from rising_tutor.errors import BadProblem, UnknownGame, UnknownRule
+from rising_tutor.errors import BadProblem
 from rising_tutor.lab.guesses import Counts, Guess, Pick, Record, fitted
 from rising_tutor.lab.query import AnyQuery, Number
 from rising_tutor.lab.telling import telling_of
@@ -276,21 +275,13 @@ class UnitsController(Tries):
 
     # Rules and worksheets --------------------------------------------------------------------------------------------
 
-    @cached_property
-    def _statuses(self) -> Mapping[str, str]:
-        try:
-            catalogue = catalogues.load(self.game.info.id)
-        except (UnknownGame, UnknownRule):
-            return {}
-        return {rule.id: rule.status for rule in catalogue.rules}
-
     @property
     def rules(self) -> tuple[tuple[str, str], ...]:
         """The rules of the step, or of the unit if it names none, with their status; only those of this game."""
         if self.unit is None:
             return ()
-        named = self.step.rules or self.unit.rules
-        return tuple((rule, self._statuses[rule]) for rule in named if rule in self._statuses)
+        found = (found_rule(self.game.info.id, rule) for rule in self.step.rules or self.unit.rules)
+        return tuple((rule.id, rule.status) for rule in found if rule is not None)
 
     def worksheet(self, unit_id: str, n: str, seed: str, form: str) -> tuple[str, str]:
         """The name and the text of a worksheet.

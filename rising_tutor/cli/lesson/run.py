@@ -6,13 +6,12 @@ It reads from a pipe as well; the end of the input ends the sitting.
 import sys
 from typing import Any, Final, Literal
 
-from rising_tutor import catalogues
-from rising_tutor.cli.table import board_text
+from rising_tutor.cli.table import board_text, rule_lines
 from rising_tutor.cli.terminal import ask, listed_number, paragraph, say, say_listed
 from rising_tutor.core.branch import Made
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.information import visible
-from rising_tutor.errors import UnknownRule, UnreadableMove
+from rising_tutor.errors import UnreadableMove
 from rising_tutor.lessons.run import LessonRun, answer_words
 from rising_tutor.lessons.run.reply import STARS, Reply
 
@@ -298,13 +297,10 @@ class Sitting:
             say("Nothing can be done here; again begins this step anew.")
 
     def _rule(self, rule_id: str) -> None:
-        try:
-            rule = catalogues.load(self.run.game.info.id).rule(rule_id)
-        except UnknownRule:
-            say(f"  There is no rule {rule_id!r}.")
-            return
-        say(f"  {rule.id}, page {rule.page}: {rule.title}")
-        say(paragraph(rule.text, "  "))
+        head, *text = rule_lines(self.run.game, rule_id) or [f"There is no rule {rule_id!r}."]
+        say(f"  {head}")
+        for line in text:
+            say(paragraph(line, "  "))
 
     def _list(self, word: str) -> None:
         texts = [self.run.game.write(self.run.state, action) for action in self.run.actions] or self._offers()

@@ -25,7 +25,7 @@ from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.search import stepper
 from rising_tutor.lessons.judging.judge import Judge
 from rising_tutor.lessons.run import LessonRun
-from rising_tutor.lessons.run.forced import forced_outcome
+from rising_tutor.lessons.run.playthrough import forced_outcome
 
 BUDGET: Final = 20_000
 """Choices of a policy that are looked at before its chance is simulated: some seconds."""

@@ -25,9 +25,8 @@ from typing import Final
 import msgspec
 from fsrs import Card, Rating, Scheduler
 
-from rising_tutor import catalogues
+from rising_tutor.catalogues import found_rule
 from rising_tutor.core.values import Value
-from rising_tutor.errors import UnknownRule
 from rising_tutor.lessons.learner.facts import Attempt, Fact, Header, Outcome, in_time, moment, settings_of
 
 MASTERY: Final = 0.95
@@ -229,12 +228,8 @@ def rule_title(game: str, rule: str) -> str:
     >>> rule_title("fire-nation-rising", "FNR-414"), rule_title("fire-nation-rising", "FNR-1")
     ('Double faces may overpay but not be shared', '')
     """
-    if game not in catalogues.catalogued():
-        return ""
-    try:
-        return catalogues.load(game).rule(rule).title
-    except UnknownRule:
-        return ""
+    found = found_rule(game, rule)
+    return found.title if found is not None else ""
 
 
 def day_text(when: datetime, now: datetime) -> str:

@@ -43,7 +43,7 @@ from rising_tutor.core.view import Viewer
 from rising_tutor.errors import BadContent
 from rising_tutor.lessons.judging.goals import hold, holds
 from rising_tutor.lessons.judging.judge import Judge
-from rising_tutor.lessons.lesson import Ask, Lesson, StateTest, Step, Wrong
+from rising_tutor.lessons.lesson import Ask, Lesson, StateTest, Wrong
 from rising_tutor.lessons.run.playthrough import Trail, parts_of
 from rising_tutor.lessons.run.reply import PRICES, STARS, Outcome, Reply
 from rising_tutor.probability.dice_turn.answer import Progress
@@ -54,8 +54,8 @@ _MUCH = 0.2
 _SAME = 1e-12
 
 
-class LessonRun:
-    """One lesson, at one of its steps.
+class LessonRun(Trail):
+    """One lesson, at one of its steps: its trail, judged.
 
     Args:
         game: with positions that can be written.
@@ -80,15 +80,12 @@ class LessonRun:
         scenes = scene_game(game)
         if scenes is None:
             raise BadContent(lesson.id, "game", lesson.game, "a game whose positions can be written")
-        self.game = game
-        self.scenes = scenes
-        self.lesson = lesson
+        super().__init__(game, scenes, lesson)
         self.reply: Reply | None = None
         self.hints = 0
         self.done = self.failed = self.off = self.worse = self.strayed = False
         self.lost = 0.0
         self.stars: dict[int, int] = {}
-        self._trail = Trail(game, scenes, lesson)
         self._refused: set[str] = set()
         self._not_made: tuple[Any, Outcome] | None = None
         self._go_to(at, parts_of(moves))
@@ -96,26 +93,13 @@ class LessonRun:
     # Where it stands --------------------------------------------------------------
 
     @property
-    def at(self) -> int:
-        return self._trail.at
-
-    @property
-    def step(self) -> Step:
-        return self._trail.step
-
-    @property
     def state(self) -> Any:
-        return self._trail.branch.state
+        return self.branch.state
 
     @property
     def made(self) -> tuple[Made, ...]:
         """The moves of this step, those of the tutor first."""
-        return self._trail.branch.made
-
-    @property
-    def n_tutor(self) -> int:
-        """How many of them are the tutor's, with the chance that came of them."""
-        return self._trail.n_tutor
+        return self.branch.made
 
     @property
     def _own(self) -> tuple[Made, ...]:
@@ -123,7 +107,7 @@ class LessonRun:
 
     @property
     def node(self) -> Any:
-        return self._trail.branch.node
+        return self.branch.node
 
     @property
     def seat(self) -> Viewer:
@@ -139,11 +123,6 @@ class LessonRun:
     @property
     def last(self) -> bool:
         return self.at == len(self.lesson.step) - 1
-
-    @property
-    def record(self) -> tuple[str, ...]:
-        """The moves since the last written position, for `moves` of a later run."""
-        return self._trail.record
 
     def unmet(self) -> tuple[StateTest, ...]:
         return tuple(one for one in self.step.goal if not holds(self.scenes, self.state, one, self._refused))
@@ -258,18 +237,13 @@ class LessonRun:
     def looked(self) -> int:
         return self._judge.looked
 
-    @property
-    def to_come(self) -> tuple[str, ...]:
-        """The outcomes that the step says (`chance`) and that have not come yet."""
-        return self._trail.to_come
-
     def after(self, ask: Ask) -> Any:
         """The position after the moves of a question, which are not made.
 
         Raises:
             BadPosition: one of them is no move there.
         """
-        return self._trail.after(ask.moves, _ASKED)
+        return self.position_after(ask.moves, _ASKED)
 
     def best_action(self) -> Any:
         """The best action now: by its value, else what a simple program of the game does; None where none is known.
@@ -318,7 +292,7 @@ class LessonRun:
         )
         if right:
             if step.ask is not None:
-                self._trail.play(step.ask.moves, _ASKED)
+                self.play(step.ask.moves, _ASKED)
             self._finish()
         else:
             self.lost += _MUCH
@@ -374,22 +348,16 @@ class LessonRun:
         first = max(n for n in range(at + 1) if self.lesson.position_of(n) is not None)
         self._enter(first)
         for number in range(first, at + 1):
-            part = parts[number - first] if number - first < len(parts) else []
-            if not self._recall(part):
-                return
+            for text in parts[number - first] if number - first < len(parts) else ():
+                # A record that no longer fits ends the recall.
+                if not self.recall(text):
+                    return
+                self._look()
             if number < at:
                 self._enter(number + 1)
 
-    def _recall(self, texts: Sequence[str]) -> bool:
-        """Makes recorded moves again as far as they are moves here; a record that no longer fits ends the recall."""
-        for text in texts:
-            if not self._trail.recall(text):
-                return False
-            self._look()
-        return True
-
     def _enter(self, at: int, *, renewed: bool = False) -> None:
-        self._trail.enter(at, renewed=renewed)
+        self.enter(at, renewed=renewed)
         self.reply, self.hints, self.lost = None, 0, 0.0
         self.off = self.worse = self.failed = self.strayed = False
         self._refused, self._not_made = set(), None
@@ -413,8 +381,8 @@ class LessonRun:
 
     def _make(self, action: Any) -> None:
         self._not_made = None
-        self._trail.act(action)
-        self._trail.settle(self._look)
+        self.act(action)
+        self.settle(self._look)
         self._look()
 
     def _look(self) -> bool:

@@ -26,7 +26,7 @@ from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.probability.dice_turn.dice_game import dice_game
 from rising_tutor.probability.ranked import RankedAction, RankedActions
 from rising_tutor.probability.unit import Unit
-from rising_tutor.tutor.table.advised_first import advised_first
+from rising_tutor.tutor.table.roll_odds import advised_first
 
 OFF: Final = "off"
 LEVELS: Final[dict[str, float]] = {OFF: float("inf"), "small": 0.05, "medium": 0.15, "large": 0.4}

@@ -16,14 +16,13 @@ from typing import Any
 
 import msgspec
 
-from rising_tutor import catalogues
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Said
+from rising_tutor.catalogues import found_rule
 from rising_tutor.core.branch import Made
 from rising_tutor.core.game import AnyGame, Refusal
 from rising_tutor.core.information import visible
 from rising_tutor.core.session import GameSession
-from rising_tutor.errors import UnknownGame, UnknownRule
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.render.html import Html
 from rising_tutor.tutor.messages import Message
@@ -151,7 +150,5 @@ def rule_status(game: str, rule: str) -> str:
     >>> rule_status("fire-nation-rising", "FNR-414")
     'stated'
     """
-    try:
-        return catalogues.load(game).rule(rule).status
-    except (UnknownGame, UnknownRule):
-        return "stated"
+    found = found_rule(game, rule)
+    return found.status if found is not None else "stated"

@@ -15,8 +15,8 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Any, Final
 
-from rising_tutor import catalogues
 from rising_tutor.boards.charts import Chart, Series, series_for
+from rising_tutor.catalogues import found_rule
 from rising_tutor.core.english import capital
 from rising_tutor.core.event import Event
 from rising_tutor.core.ids import Seat
@@ -303,16 +303,9 @@ class ReplayPlayer:
             return ()
         return tuple(at for at, moved in enumerate(self.moves, 1) if series.moves_dice(moved.step.events))
 
-    @cached_property
-    def _statuses(self) -> dict[str, str]:
-        try:
-            catalogue = catalogues.load(self.game.info.id)
-        except UnknownGame:
-            return {}
-        return {rule.id: rule.status for rule in catalogue.rules}
-
     def _status(self, rule: str) -> str:
-        return self._statuses.get(rule, "stated")
+        found = found_rule(self.game.info.id, rule)
+        return found.status if found is not None else "stated"
 
 
 def title_of(name: str) -> str:

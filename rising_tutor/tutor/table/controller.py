@@ -16,9 +16,9 @@ action that the rules refuse becomes a refusal with its rule and the nearest leg
 from collections.abc import Callable
 from typing import Any
 
-from rising_tutor import catalogues
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Hint, Look, Pick, Said, Try
+from rising_tutor.catalogues import found_rule
 from rising_tutor.core.branch import Made
 from rising_tutor.core.english import counted, listed
 from rising_tutor.core.event import Event
@@ -28,7 +28,6 @@ from rising_tutor.core.information import visible
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.numbers import whole
 from rising_tutor.core.session import GameSession
-from rising_tutor.errors import UnknownGame, UnknownRule
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite, fold, icon, panel_head
 from rising_tutor.tutor.messages import Message
@@ -412,8 +411,5 @@ class TableController:
         return self._rule(rule_id)[1]
 
     def _rule(self, rule_id: str) -> tuple[str, str, str]:
-        try:
-            rule = catalogues.load(self.player.game.info.id).rule(rule_id)
-        except (UnknownGame, UnknownRule):
-            return rule_id, rule_id, "stated"
-        return rule.id, rule.title, rule.status
+        rule = found_rule(self.player.game.info.id, rule_id)
+        return (rule.id, rule.title, rule.status) if rule is not None else (rule_id, rule_id, "stated")

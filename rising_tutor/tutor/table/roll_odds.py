@@ -24,10 +24,20 @@ from rising_tutor.probability.dice_turn.answer import Amount, Progress
 from rising_tutor.probability.dice_turn.dice_game import OddsCard, dice_game
 from rising_tutor.probability.ranked import RankedAction, RankedActions
 from rising_tutor.tutor.messages import Message
-from rising_tutor.tutor.table.advised_first import advised_first
 
 CLOSED, BUSY, READY, FAILED = "closed", "busy", "ready", "failed"
 NOTHING: Final = "No goal is chosen: choose at least one."
+
+
+def advised_first(session: GameSession, rows: tuple[RankedAction, ...]) -> tuple[RankedAction, ...]:
+    """The rows, the best first; of equals what a simple program would do stands first, since it looks further.
+
+    Args:
+        rows: the best first.
+    """
+    wish = session.advice()
+    first = next((row for row in rows if row.action == wish and row.tied), None)
+    return rows if first is None else (first, *(row for row in rows if row is not first))
 
 
 class Found(Value, frozen=True):
