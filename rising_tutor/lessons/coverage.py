@@ -10,7 +10,6 @@ True
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -199,20 +198,16 @@ def _places(course: Course) -> dict[tuple[str, str], list[Where]]:
     for lesson in (*course.lessons, *course.scenarios):
         for rule in dict.fromkeys(lesson.assumes):
             found["assumed", rule].append(Where(f"{lesson.kind}:{lesson.id}", lesson.title, _named(lesson)))
-        for place, step in zip(_steps(lesson), lesson.step, strict=True):
+        for number, step in enumerate(lesson.step, 1):
+            # A scenario is one item.
+            at = "" if lesson.kind == SCENARIO else f"#{number}"
+            place = Where(f"{lesson.kind}:{lesson.id}{at}", lesson.title, _named(lesson))
             for rule in dict.fromkeys(step.rules):
                 kind = "taught" if rule in lesson.teaches and lesson.kind == LESSON else "cited"
                 found[kind, rule].append(place)
             if step.hints.rule and step.hints.rule not in step.rules:
                 found["hinted", step.hints.rule].append(place)
     return found
-
-
-def _steps(lesson: Lesson) -> Iterator[Where]:
-    """The item of each step; a scenario is one item."""
-    for number in range(1, len(lesson.step) + 1):
-        step = "" if lesson.kind == SCENARIO else f"#{number}"
-        yield Where(f"{lesson.kind}:{lesson.id}{step}", lesson.title, _named(lesson))
 
 
 # The two pages ------------------------------------------------------------------------

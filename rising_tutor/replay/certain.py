@@ -98,7 +98,9 @@ class _Compared:
         if len(values) == 1:
             self.n_settled += sum(1 for _ in _leaves(first))
         elif all(type(value) is type(first) for value in values) and isinstance(first, msgspec.Struct):
-            inside = (*names, *_same_name(values))
+            # The card that all values are about, if they are about one.
+            cards = {getattr(value, _CARD, None) for value in values}
+            inside = (*names, *(str(card) for card in cards if len(cards) == 1 and isinstance(card, str)))
             for field in first.__struct_fields__:
                 column = [getattr(value, field) for value in values]
                 # What is printed on a card is no fact of its own: it comes with the card.
@@ -170,12 +172,6 @@ def _leaves(value: Any) -> Iterator[Any]:
             yield from _leaves(item)
     else:
         yield value
-
-
-def _same_name(values: Sequence[Any]) -> tuple[str, ...]:
-    names = {getattr(value, _CARD, None) for value in values}
-    name = next(iter(names))
-    return (str(name),) if len(names) == 1 and isinstance(name, str) else ()
 
 
 def _comes_with_card(values: Sequence[Any], column: Sequence[Any]) -> bool:

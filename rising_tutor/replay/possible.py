@@ -164,8 +164,7 @@ def follow_gaps(
             levels.append(level)
     last = first + len(levels) - 1
     ends = levels[-1].states
-    asked = ended if ended is not None and last == len(lines) else _any_end
-    fit = [asked(end) for end in ends]
+    fit = [ended is None or last < len(lines) or ended(end) for end in ends]
     if not any(fit):
         fault = Fault(len(lines), "result")
     levels[-1].upto = [last + fits for fits in fit]
@@ -281,7 +280,3 @@ class _Walk:
         if isinstance(node, Chance):
             return "made" if isinstance(move, Action) or node.outcomes.weight(move) < 1 else move
         return move if move in node.actions else "made"
-
-
-def _any_end(_state: Any) -> bool:
-    return True

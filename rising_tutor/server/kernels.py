@@ -96,7 +96,7 @@ class TutorKernels(AsyncMappingKernelManager):
     def let_in(self) -> None:
         """Call whoever is first while there is a turn and room, or a warm kernel that nobody else is on the way to."""
         while self.turns < self.starts_at_once and (first := self.line.first()) is not None:
-            if self.full() and (self.arrivals or not self._warm_ones()):
+            if self.full() and (self.arrivals or not any(item["task"].done() for item in self._in_pools())):
                 return
             self.line.take(first)
             self.turns += 1
@@ -199,9 +199,6 @@ class TutorKernels(AsyncMappingKernelManager):
         if hasattr(self, "fill_if_needed"):
             self.fill_if_needed(notebook_name=notebook)
         return ""
-
-    def _warm_ones(self) -> set[str]:
-        return {item["kernel_id"] for item in self._in_pools() if item["task"].done()}
 
     def _drop_failed(self) -> None:
         """Take from the pools what did not become a kernel; Voila would raise it again from whatever looks there."""

@@ -19,10 +19,10 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from types import FrameType
 
 from rising_tutor.errors import RisingTutorError
 from rising_tutor.server.options import ServerOptions
@@ -101,35 +101,25 @@ def _serve(options: ServerOptions, search: list[str], told: Mapping[str, str], *
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     server = watch.ServerProcess(options, watch.server_environment(search, package_folder(), told))
-    with _Interrupted() as interrupted:
+    with _interrupted() as interrupted:
         try:
             return watch.keep_alive(server, _tell, ready=ready, stopped=interrupted)
         finally:
             server.stop()
 
 
-class _Interrupted:
-    """Whether somebody asked for the end; catches the signals while it is used as a context."""
-
-    def __init__(self) -> None:
-        self._asked = False
-        self._before: dict[signal.Signals, object] = {}
-
-    def __call__(self) -> bool:
-        return self._asked
-
-    def _ask(self, _number: int, _frame: FrameType | None) -> None:
-        self._asked = True
-
-    def __enter__(self) -> Callable[[], bool]:
-        if threading.current_thread() is threading.main_thread():
-            for name in (signal.SIGINT, signal.SIGTERM):
-                self._before[name] = signal.signal(name, self._ask)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for name, handler in self._before.items():
-            signal.signal(name, handler)  # type: ignore[arg-type]
+@contextmanager
+def _interrupted() -> Iterator[Callable[[], bool]]:
+    """Whether somebody asked for the end; catches the signals meanwhile."""
+    asked: list[int] = []
+    main = threading.current_thread() is threading.main_thread()
+    names = (signal.SIGINT, signal.SIGTERM) if main else ()
+    before = {name: signal.signal(name, lambda number, _: asked.append(number)) for name in names}
+    try:
+        yield lambda: bool(asked)
+    finally:
+        for name, handler in before.items():
+            signal.signal(name, handler)
 
 
 def check_versions(version: Callable[[str], str] = importlib.metadata.version) -> None:
@@ -186,13 +176,11 @@ def listen(host: str, port: int) -> socket.socket:
         CannotLaunch: says what stands in the way.
     """
     if not 0 <= port <= 65535:
-        message = f"There is no port {port}; ports go from 1 to 65535, and 0 takes any that is free."
-        raise CannotLaunch(message)
+        raise CannotLaunch(f"There is no port {port}; ports go from 1 to 65535, and 0 takes any that is free.")
     try:
         found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
-        message = f"{host} is no address of this machine."
-        raise CannotLaunch(message) from None
+        raise CannotLaunch(f"{host} is no address of this machine.") from None
     # `localhost` has two addresses on most machines; everything understands the older one.
     family, address = min((entry[0], entry[4]) for entry in found)
     last = f"No port from {port} to {min(port + PORTS_TRIED, 65536) - 1} is free."
@@ -206,8 +194,7 @@ def listen(host: str, port: int) -> socket.socket:
         except OSError as reason:
             listening.close()
             if reason.errno not in {errno.EADDRINUSE, errno.EACCES}:
-                message = f"Cannot listen on {host}: {reason.strerror}."
-                raise CannotLaunch(message) from None
+                raise CannotLaunch(f"Cannot listen on {host}: {reason.strerror}.") from None
         else:
             return listening
     raise CannotLaunch(last)
@@ -227,8 +214,7 @@ def template_search_path() -> list[str]:
         return [str(beside)]
     if any((Path(folder) / part).is_file() for folder in jupyter_path()):
         return []
-    message = "The page template was not installed with the package; install it again."
-    raise CannotLaunch(message)
+    raise CannotLaunch("The page template was not installed with the package; install it again.")
 
 
 def package_folder() -> str | None:

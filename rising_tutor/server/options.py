@@ -59,5 +59,4 @@ class ServerOptions:
             ("idle_s", 1),
         ):
             if getattr(self, name) < least:
-                message = f"{name} is {getattr(self, name)}, the least is {least}"
-                raise ValueError(message)
+                raise ValueError(f"{name} is {getattr(self, name)}, the least is {least}")

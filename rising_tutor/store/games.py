@@ -138,7 +138,10 @@ class Store:
         seed = seed or secrets.token_hex(16)
         player = GameSession(game, seats, options, seed=seed, programs=programs)
         key = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(16)}"
-        self._ready(key)
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as fault:
+            raise CannotStore(key, fault.strerror or "no folder") from fault
         try:
             self._keep_seed(key, seed)
             if browser:
@@ -193,8 +196,7 @@ class Store:
         replay = self._look(key)
         game = game_of(replay.header)
         if replay.header.rules_version not in (game.info.rules_version, *game.info.older_rules):
-            message = "This game was played with other rules than this program knows; open it in Replays."
-            raise Unplayable(message)
+            raise Unplayable("This game was played with other rules than this program knows; open it in Replays.")
         if replay.header.content != game.info.content:
             raise Unplayable(OTHER_CARDS)
         recorder = None
@@ -262,7 +264,7 @@ class Store:
             names = [path.name for path in self.folder.iterdir()]
         except OSError:
             return []
-        keys = {_key_of(Path(name)) for name in names if name.endswith(RECORD_SUFFIX)}
+        keys = {name.removesuffix(RECORD_SUFFIX) for name in names if name.endswith(RECORD_SUFFIX)}
         found = [
             (when, key)
             for key in keys
@@ -303,8 +305,7 @@ class Store:
 
     def _path(self, key: str) -> Path:
         if not _KEY.match(key):
-            message = "This is no game of ours."
-            raise NotHere(message)
+            raise NotHere("This is no game of ours.")
         return self.folder / f"{key}{RECORD_SUFFIX}"
 
     def _there(self, key: str) -> Path:
@@ -313,12 +314,6 @@ class Store:
         if not _written(path):
             raise NotHere(_GONE)
         return path
-
-    def _ready(self, key: str) -> None:
-        try:
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as fault:
-            raise CannotStore(key, fault.strerror or "no folder") from fault
 
     def _keep_seed(self, key: str, seed: str) -> None:
         os.close(new_file(self.beside(key, ".seed"), seed.encode(), PRIVATE, over=False))
@@ -383,7 +378,3 @@ def _why_not(fault: RisingTutorError) -> str:
 
 def _in_a_word(fault: RisingTutorError | None) -> str:
     return "from a later version of this program" if isinstance(fault, ReplayTooNew) else "damaged"
-
-
-def _key_of(path: Path) -> str:
-    return path.name.removesuffix(RECORD_SUFFIX)

@@ -19,7 +19,7 @@ from rising_tutor.core.english import counted
 from rising_tutor.core.limits import UPLOADED
 from rising_tutor.lessons.learner import load_learner, merged, utc_now
 from rising_tutor.lessons.learner.aid import as_html, make_aid
-from rising_tutor.lessons.learner.class_report import ClassReport, RuleReport, as_csv, class_report, load_class
+from rising_tutor.lessons.learner.class_report import ClassReport, as_csv, class_report, load_class
 from rising_tutor.lessons.learner.facts import open_mistakes, stamp
 from rising_tutor.lessons.learner.knowledge import (
     DUE_METHOD,
@@ -217,7 +217,9 @@ def _say_class(found: ClassReport) -> None:
         return
     say()
     rows: list[tuple[str, ...]] = [("rule", "learners", "missed by", "wrong answers", "below mastery", "")]
-    rows += [_class_row(rule) for rule in found.rules]
+    for rule in found.rules:
+        wrong = f"{rule.errors} of {rule.attempts}"
+        rows.append((rule.rule, str(rule.learners), str(rule.missed_by), wrong, str(len(rule.below)), rule.title))
     for line in columns(rows):
         say(line)
     say()
@@ -232,11 +234,6 @@ def _say_class(found: ClassReport) -> None:
         say(paragraph(f"{one.place}. {one.rule}{title} {one.why}.{tied}", "  "))
     if len(found.again) > SHOWN_AGAIN:
         say(f"  and {len(found.again) - SHOWN_AGAIN} more")
-
-
-def _class_row(rule: RuleReport) -> tuple[str, ...]:
-    wrong = f"{rule.errors} of {rule.attempts}"
-    return (rule.rule, str(rule.learners), str(rule.missed_by), wrong, str(len(rule.below)), rule.title)
 
 
 def aid(args: argparse.Namespace) -> int:

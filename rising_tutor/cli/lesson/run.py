@@ -50,7 +50,7 @@ class Sitting:
         say(paragraph(lesson.can, "  "))
         self._open()
         while True:
-            text = self._ask()
+            text = ask(f"step {self.run.at + 1}> ", on_terminal=self.on_terminal)
             if text is None or text in ("quit", "exit"):
                 say("The lesson is not over.")
                 return
@@ -309,7 +309,3 @@ class Sitting:
         if not word:
             for command, what in HELP[1:]:
                 say(f"  {command:<13}{what}")
-
-    def _ask(self) -> str | None:
-        """One line, without its end; None at the end of the input."""
-        return ask(f"step {self.run.at + 1}> ", on_terminal=self.on_terminal)

@@ -57,7 +57,8 @@ def run(args: argparse.Namespace) -> int:
     out = replay_out("--out", args.out, args.file, force=args.force) if args.out is not None else None
     choices = {args.start: _first(verified, args.start, args.move)} if args.move else {}
     again = SameDice(game, moves, args.seed).play(args.start, choices, policy=args.policy, follow=args.keep)
-    how = _how(args)
+    kept = "the recorded choices where they are legal, else " if args.keep else ""
+    how = f"{f'{args.move}, then ' if args.move else ''}{kept}policy {args.policy}"
     if out is not None:
         with storing(args.out):
             save(as_replay(game, verified.replay.header, again, how), out)
@@ -68,12 +69,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         _say(verified, again, how)
     return DONE
-
-
-def _how(args: argparse.Namespace) -> str:
-    kept = "the recorded choices where they are legal, else " if args.keep else ""
-    begun = f"{args.move}, then " if args.move else ""
-    return f"{begun}{kept}policy {args.policy}"
 
 
 def _first(verified: Verified, start: int, text: str) -> Any:

@@ -1,6 +1,6 @@
 """All checks for files and for a whole course."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from rising_tutor.core.game import AnyGame
@@ -51,8 +51,8 @@ def check_files(
         if report.lesson is not None:
             _examine(report, report.lesson)
         reports.append(report)
-    around = [] if not course else [one for game in _games(reports) for one in packaged(game)]
-    check_course_of(reports, around)
+    games = dict.fromkeys(report.lesson.game for report in reports if report.lesson is not None)
+    check_course_of(reports, [one for game in games for one in packaged(game)] if course else [])
     if progress is not None:
         progress(len(files), "")
     return tuple(
@@ -62,17 +62,8 @@ def check_files(
 
 def check_course(game: GameId, progress: Tell | None = None) -> tuple[Fault, ...]:
     """Every fault of the course of a game that comes with the package."""
-    files = [(_name(file), file.read_bytes()) for file in lesson_files(game)]
+    files = [(f"{file.parent.name}/{file.name}", file.read_bytes()) for file in lesson_files(game)]
     return check_files(files, course=False, progress=progress)
-
-
-def _name(file: object) -> str:
-    """The folder and the name: `lessons/410-double-faces.toml`."""
-    return "/".join(str(file).replace("\\", "/").split("/")[-2:])
-
-
-def _games(reports: Iterable[FileReport]) -> tuple[GameId, ...]:
-    return tuple(dict.fromkeys(report.lesson.game for report in reports if report.lesson is not None))
 
 
 @cache

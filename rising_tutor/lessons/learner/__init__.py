@@ -15,7 +15,8 @@ disk before `add` returns, so a reload or a killed program loses nothing. Severa
 
 import os
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Self
@@ -129,12 +130,9 @@ class LearnerFile:
             CannotStore: nothing was added; what was written before is whole.
             UnreadableLearner, LimitExceeded: the fact cannot be stored, or the file is full.
         """
-        line = write_fact_checked(fact, self._header, self.path.name)
-        handle = self._locked()
-        try:
-            size = os.fstat(handle).st_size
-            if size != self._size:
-                self._catch_up(handle, size)
+        _sound(self.path.name, self._header, (fact,))
+        line = write_fact(fact)
+        with self._held() as handle:
             if self._format < FORMAT:
                 data, reading = _sound(self.path.name, self._header, (*self._facts, fact))
                 os.close(new_file(self.path, data, self._files, over=True))
@@ -142,8 +140,6 @@ class LearnerFile:
                 return
             UPLOADED.check(self._size + len(line))
             self._append(handle, line)
-        finally:
-            os.close(handle)
         self._size += len(line)
         self._facts.append(fact)
 
@@ -159,18 +155,12 @@ class LearnerFile:
             CannotStore: everything is as before.
         """
         # Locked over reading and replacing, so that what another page adds meanwhile is not lost.
-        handle = self._locked()
-        try:
-            size = os.fstat(handle).st_size
-            if size != self._size:
-                self._catch_up(handle, size)
+        with self._held():
             before = len(self._facts)
             mine = LearnerReading(self.path.name, self._header, tuple(self._facts), ())
             _, facts = merged([mine, other])
             data, reading = _sound(self.path.name, self._header, facts)
             os.close(new_file(self.path, data, self._files, over=True))
-        finally:
-            os.close(handle)
         self._take(reading)
         return len(facts) - before
 
@@ -200,11 +190,20 @@ class LearnerFile:
             os.close(handle)
         raise CannotStore(self.path.name, "somebody else is writing it")
 
-    def _catch_up(self, handle: int, size: int) -> None:
-        reading = read_learner(self.path.name, os.pread(handle, min(size, UPLOADED.most + 1), 0))
-        if reading.problems:
-            raise as_error(reading.problems[0], self.path.name)
-        self._take(reading)
+    @contextmanager
+    def _held(self) -> Iterator[int]:
+        """A handle that no other writer has, after what another page has written was read."""
+        handle = self._locked()
+        try:
+            size = os.fstat(handle).st_size
+            if size != self._size:
+                reading = read_learner(self.path.name, os.pread(handle, min(size, UPLOADED.most + 1), 0))
+                if reading.problems:
+                    raise as_error(reading.problems[0], self.path.name)
+                self._take(reading)
+            yield handle
+        finally:
+            os.close(handle)
 
     def _append(self, handle: int, line: bytes) -> None:
         try:
@@ -268,16 +267,6 @@ def merged(readings: Iterable[LearnerReading]) -> tuple[Header, tuple[Fact, ...]
     if header is None:
         raise UnreadableLearner("merge", 1, 1, "there is no file", "at least one learner file")
     return header, facts
-
-
-def write_fact_checked(fact: Fact, header: Header, name: str) -> bytes:
-    """The line of a fact that can be read again.
-
-    Raises:
-        UnreadableLearner, LimitExceeded: it could not.
-    """
-    _sound(name, header, (fact,))
-    return write_fact(fact)
 
 
 def _sound(name: str, header: Header, facts: tuple[Fact, ...]) -> tuple[bytes, LearnerReading]:

@@ -114,7 +114,9 @@ def as_html(aid: Aid) -> str:
     heading = f"Player aid: {aid.game}"
     whom = f"For {aid.learner}. " if aid.learner else ""
     if aid.empty:
-        about, body = f"{whom}{aid.empty}", _steps(aid)
+        about = f"{whom}{aid.empty}"
+        steps = [el("li", el("b", name), ". ", summary) for name, summary in aid.steps]
+        body = el("ol", steps, cls="steps")
     else:
         about = f"{whom}The rules that were missed and are not mastered yet, least known first."
         body = el("ol", [_rule(entry) for entry in aid.entries])
@@ -161,10 +163,6 @@ def _n_lines(text: str) -> int:
 def _rule(entry: Entry) -> Html:
     facts = f"{entry.rule}, page {entry.page}; missed {entry.errors} of {entry.attempts}"
     return el("li", el("h2", entry.title, " ", el("span", facts)), el("p", entry.text))
-
-
-def _steps(aid: Aid) -> Html:
-    return el("ol", [el("li", el("b", name), ". ", summary) for name, summary in aid.steps], cls="steps")
 
 
 def _foot(aid: Aid) -> list[str]:

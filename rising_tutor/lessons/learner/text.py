@@ -107,19 +107,9 @@ class _Fault(Exception):
 
 def write_learner(header: Header, facts: Iterable[Fact]) -> bytes:
     """The whole file. It is read back by `read_learner`; whoever stores it does so first."""
-    return write_header(header) + b"".join(map(write_fact, facts))
-
-
-def write_header(header: Header) -> bytes:
-    """The first line."""
-    document = {
-        "format": f"{FORMAT_NAME}/{FORMAT}",
-        "name": header.name,
-        "game": header.game,
-        "created": header.created,
-        "settings": dict(header.settings),
-    }
-    return msgspec.json.encode(document) + b"\n"
+    document = {"format": f"{FORMAT_NAME}/{FORMAT}"} | msgspec.structs.asdict(header)
+    first = msgspec.json.encode(document | {"settings": dict(header.settings)})
+    return first + b"\n" + b"".join(map(write_fact, facts))
 
 
 def write_fact(fact: Fact) -> bytes:

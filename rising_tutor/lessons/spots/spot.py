@@ -128,14 +128,9 @@ def exercise_at(
         illegal=offers.index(wrong),
         refusal=refusal,
         rules=_rules(game, spots, state, refusal.rule, rng),
-        where=_where(game, state, node),
+        where=f"{capital(game.where(state))}. Player {node.seat + 1} chooses.",
         origin=origin,
     )
-
-
-def _where(game: AnyGame, state: Any, node: Decision[Any]) -> str:
-    place = game.where(state)
-    return f"{capital(place)}. Player {node.seat + 1} chooses."
 
 
 def _beside(game: AnyGame, state: Any, node: Decision[Any], wrong: str, rng: Random) -> list[Any]:
@@ -167,7 +162,7 @@ def _rules(game: AnyGame, spots: Spots, state: Any, right: RuleId, rng: Random) 
                 break
     rest = [rule for rule in spots.by_rule if rule not in apart and rule not in here]
     chosen = [*here, *rng.sample(rest, len(rest))][: CHOICES - 1]
-    return tuple(sorted((right, *chosen), key=_number))
+    return tuple(sorted((right, *chosen), key=lambda rule: int(rule.rpartition("-")[2])))
 
 
 def _rule_of(game: AnyGame, state: Any, text: str) -> RuleId | None:
@@ -176,11 +171,6 @@ def _rule_of(game: AnyGame, state: Any, text: str) -> RuleId | None:
     except UnreadableMove:
         return None
     return refusal.rule if refusal else None
-
-
-def _number(rule: RuleId) -> tuple[str, int]:
-    name, _, number = rule.rpartition("-")
-    return name, int(number)
 
 
 class Verdict(Value, frozen=True):

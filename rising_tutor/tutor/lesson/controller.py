@@ -58,14 +58,10 @@ class LessonController:
         followed: where a wrong choice may lead, once it is followed.
     """
 
-    picked: int
-    method: str
     rules: tuple[str, ...]
     named: str
     shown: list[str]
     move: Any
-    checked: bool
-    halted: bool
     followed: Followed | None
     _last: tuple[Any, Any] | None
 
@@ -190,10 +186,7 @@ class LessonController:
             self._follow_up()
             self._ahead()
         self.notes.answered(reply, ended=run.done and not was_done, missed=run.failed and not was_failed)
-        self._changed(self._ways() if run.done or run.failed else "")
-
-    def _ways(self) -> str:
-        return _NEXT if self.run.done else "again"
+        self._changed(_NEXT if run.done else "again" if run.failed else "")
 
     def _follow_up(self) -> None:
         seat = self.table.seat
