@@ -120,11 +120,7 @@ class Coverage(Value, frozen=True):
         return tuple(row.rule for row in self.rows if not row.somewhere and not row.why)
 
     def row(self, rule: str) -> RuleRow:
-        """The row of a rule.
-
-        Raises:
-            KeyError: the catalogue has no such rule.
-        """
+        """The row of a rule. Raises `KeyError`: the catalogue has no such rule."""
         for row in self.rows:
             if row.rule == rule:
                 return row

@@ -78,11 +78,7 @@ class Places:
         self.spans = spans
 
     def value(self, path: str | Path) -> Place:
-        """Where a value begins.
-
-        Raises:
-            KeyError: there is none.
-        """
+        """Where a value begins. Raises `KeyError`: there is none."""
         return self.at(self.spans[_path(path)].start)
 
     def key(self, path: str | Path) -> Place:
@@ -132,11 +128,7 @@ class Places:
 
 
 def places(text: str) -> Places:
-    """Where everything stands in a text that is TOML.
-
-    Raises:
-        ValueError: it is none.
-    """
+    """Where everything stands in a text that is TOML. Raises `ValueError`: it is none."""
     # TOML counts "\r\n" as one end of a line; columns are not touched by that.
     scanner = _Scanner(text)
     scanner.document()

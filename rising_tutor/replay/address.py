@@ -71,11 +71,7 @@ class Address(Value, frozen=True):
 
 
 def read_address(text: str) -> Address:
-    """The address that a text means.
-
-    Raises:
-        BadOption: it is none, or lies deeper than a file can.
-    """
+    """The address that a text means. Raises `BadOption`: it is none, or lies deeper than a file can."""
     words = text.strip(" ").split(".")
     if len(words) % 2 == 0 or len(words) > 2 * DEPTH.most + 1 or not all(map(_NUMBER.fullmatch, words)):
         raise BadOption("address", text, EXPECTED)

@@ -156,11 +156,7 @@ def _release(version: str) -> tuple[int, ...]:
 
 
 def choose_token(host: str, token: str | None) -> str:
-    """Return the token to ask for.
-
-    Raises:
-        CannotLaunch: none was wanted although others can reach the server.
-    """
+    """Return the token to ask for. Raises `CannotLaunch`: none was wanted although others can reach the server."""
     if token is None:
         token = os.environ.get("JUPYTER_TOKEN") or secrets.token_hex(24)
     if not token and host not in _LOOPBACK:

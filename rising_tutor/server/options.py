@@ -45,11 +45,7 @@ class ServerOptions:
     max_message: int = 4 * 1024 * 1024
 
     def __post_init__(self) -> None:
-        """Refuse numbers that make no server.
-
-        Raises:
-            ValueError: names the first one.
-        """
+        """Refuse numbers that make no server. Raises `ValueError`: names the first one."""
         for name, least in (
             ("max_kernels", 1),
             ("starts_at_once", 1),

@@ -86,11 +86,7 @@ class Uploads:
         return key
 
     def read(self, key: str) -> tuple[str, bytes]:
-        """Name and bytes of a file.
-
-        Raises:
-            NotHere: there is none of this key, or it was changed since.
-        """
+        """Name and bytes of a file. Raises `NotHere`: there is none of this key, or it was changed since."""
         try:
             whole = (self.folder / key).read_bytes() if _KEY.match(key) else b""
         except OSError:

@@ -144,11 +144,7 @@ class UnitsController(Tries):
 
     @property
     def step(self) -> Step:
-        """The step that is shown.
-
-        Raises:
-            BadProblem: no unit is open.
-        """
+        """The step that is shown. Raises `BadProblem`: no unit is open."""
         if self.unit is None:
             raise BadProblem("unit", "", "an open unit")
         return self.unit.step[self.at]
@@ -171,11 +167,7 @@ class UnitsController(Tries):
 
     @property
     def numbers(self) -> Mapping[str, Number]:
-        """The numbers of the step.
-
-        Raises:
-            BadProblem: they are not to be known before a guess.
-        """
+        """The numbers of the step. Raises `BadProblem`: they are not to be known before a guess."""
         if self.unit is None or not self.revealed:
             raise BadProblem("answer", self.ask.id if self.ask else "", "a guess first")
         return self._worked_out()

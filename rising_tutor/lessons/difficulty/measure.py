@@ -111,11 +111,7 @@ def fingerprint(game: AnyGame, lesson: Lesson) -> str:
 
 
 def measure(game: AnyGame, lesson: Lesson, plays: int = PLAYS) -> Measured:
-    """Plays the first step of a lesson by program.
-
-    Raises:
-        BadPosition: its position cannot lie on a table.
-    """
+    """Plays the first step of a lesson by program. Raises `BadPosition`: its position cannot lie on a table."""
     run = LessonRun(game, lesson)
     judge = Judge(game, run.scenes, run.step, run.state)
     judged = judge.judged(run.state)

@@ -92,11 +92,7 @@ class Aid(Value, frozen=True):
 
 
 def make_aid(header: Header, facts: Iterable[Fact]) -> Aid:
-    """The aid of a learner.
-
-    Raises:
-        UnknownGame: the game has no catalogue of rules.
-    """
+    """The aid of a learner. Raises `UnknownGame`: the game has no catalogue of rules."""
     catalogue = catalogues.load(header.game)
     known = estimates(facts)
     found, unknown = _entries(catalogue, gets_wrong(known))

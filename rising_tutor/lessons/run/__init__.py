@@ -152,11 +152,7 @@ class LessonRun(Trail):
     # Playing ----------------------------------------------------------------------
 
     def try_text(self, text: str) -> Reply:
-        """Tries an action in the notation.
-
-        Raises:
-            UnreadableMove: it is none.
-        """
+        """Tries an action in the notation. Raises `UnreadableMove`: it is none."""
         return self.try_action(self.game.read(self.state, text))
 
     def weigh(self, progress: Progress | None = None) -> None:
@@ -276,11 +272,7 @@ class LessonRun(Trail):
         return self.game.check(self.state, self.game.read(self.state, text))
 
     def answer(self, number: int) -> Reply:
-        """Answers a question, or picks the action that is not allowed.
-
-        Raises:
-            IndexError: there is no such answer.
-        """
+        """Answers a question, or picks the action that is not allowed. Raises `IndexError`: there is no such answer."""
         step = self.step
         offers = [one.say for one in step.ask.choices] if step.ask is not None else list(step.spot)
         right = number == self.right_choice()

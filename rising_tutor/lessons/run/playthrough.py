@@ -155,11 +155,7 @@ class Trail:
             self.settle()
 
     def position_after(self, texts: Sequence[str], path: str) -> Any:
-        """The position after moves that are not made.
-
-        Raises:
-            BadPosition: as in `play`.
-        """
+        """The position after moves that are not made. Raises `BadPosition`: as in `play`."""
         kept = (self.branch, list(self._record), list(self._forced))
         try:
             self.branch = Branch(self.game, self.branch.state, self.branch.made)

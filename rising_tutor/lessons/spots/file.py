@@ -117,11 +117,7 @@ class Spots(Value, frozen=True):
 
 @cache
 def spots_of(game_id: str) -> Spots:
-    """The exercises of a game; empty if it has no files.
-
-    Raises:
-        BadContent: a file cannot be read.
-    """
+    """The exercises of a game; empty if it has no files. Raises `BadContent`: a file cannot be read."""
     found = read_toml(_bytes(game_id, FOUND), FoundFile, FOUND)
     written = read_toml(_bytes(game_id, WRITTEN), WrittenFile, WRITTEN)
     entries = [
@@ -140,11 +136,7 @@ def spots_of(game_id: str) -> Spots:
 
 
 def position_of(game: AnyGame, entry: Entry) -> Any:
-    """The position of an entry.
-
-    Raises:
-        BadContent: it cannot be reached with the rules and cards in use.
-    """
+    """The position of an entry. Raises `BadContent`: it cannot be reached with the rules and cards in use."""
     match entry.source:
         case Found(game=name, line=line):
             states = _states(game, name)

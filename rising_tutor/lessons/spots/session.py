@@ -61,11 +61,7 @@ class SpotSession(SpotAnswer):
         return sum(results.values()), len(results)
 
     def next(self) -> Exercise:
-        """Opens the next exercise.
-
-        Raises:
-            ValueError: the open one is not answered, or the run is at its end.
-        """
+        """Opens the next exercise. Raises `ValueError`: the open one is not answered, or the run is at its end."""
         if not self.done:
             raise ValueError("the open exercise is not answered")
         if self.at + 1 >= len(self.order):

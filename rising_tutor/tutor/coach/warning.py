@@ -107,11 +107,7 @@ class LossWarning:
         self._at = self.player.n_moves
 
     def work(self, progress: Progress) -> RankedActions | None:
-        """The values of this moment; None where it has none.
-
-        Raises:
-            TooLarge: the goals are too many.
-        """
+        """The values of this moment; None where it has none. Raises `TooLarge`: the goals are too many."""
         asked = (self.player.state, self.goals())
         if self._asked is None or self._asked[0] is not asked[0] or self._asked[1] != asked[1]:
             found = exact_worth(self.player.game, *asked, progress)
