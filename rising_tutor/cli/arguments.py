@@ -13,6 +13,9 @@ class CalledWrong(RisingTutorError):
     """A command asks for something that there is not."""
 
 
+DONE, FOUND_WRONG, CALLED_WRONG, INTERRUPTED = 0, 1, 2, 130
+"""Exit codes. 130 is what shells give a program that was interrupted."""
+DEFAULT_GAME = "fire-nation-rising"
 LONGEST = 64
 """Characters of a seed."""
 

@@ -10,7 +10,7 @@ from rising_tutor.analysis.playouts import policy_of
 from rising_tutor.analysis.rollouts import HALF_WIDTH, MOST, paying, rollouts
 from rising_tutor.analysis.rollouts.answer import REASONS, STOPPED, RolledOut, Rollouts
 from rising_tutor.analysis.rollouts.luck import ALL, FIRST, NONE, sources_of
-from rising_tutor.cli.arguments import CalledWrong, add_json, place, seed, whole
+from rising_tutor.cli.arguments import DONE, FOUND_WRONG, INTERRUPTED, CalledWrong, add_json, place, seed, whole
 from rising_tutor.cli.replay.recorded import add_place, plain_instead, recorded_at
 from rising_tutor.cli.terminal import columns, counting, note, paragraph, picked, say, say_json
 from rising_tutor.core.node import Chance, Decision, Terminal
@@ -18,7 +18,6 @@ from rising_tutor.core.valuation import Valuation, valued_game
 from rising_tutor.errors import BadOption, UnreadableMove
 from rising_tutor.replay import Moved, Verified
 
-DONE, FOUND_WRONG, INTERRUPTED = 0, 1, 130
 ANY: Final = "all"
 """Stands for every legal action."""
 EPILOG: Final = """\

@@ -26,16 +26,7 @@ from rising_tutor.cli.terminal import columns, note, picked, progress, say, say_
 from rising_tutor.cli.writing import add_force, check_free
 from rising_tutor.core.game import AnyGame
 
-COLUMNS = {
-    "game": int,
-    "seed": str,
-    "seats": int,
-    "result": str,
-    "reason": str,
-    "turns": int,
-    "decisions": int,
-    "chances": int,
-}
+COLUMNS = {name: str if name in ("seed", "result", "reason") else int for name in GameRow.__struct_fields__}
 
 
 def add_parser(subparsers: Any) -> None:

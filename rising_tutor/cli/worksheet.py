@@ -4,7 +4,7 @@ import argparse
 import secrets
 from typing import Any
 
-from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, path, seed, whole
+from rising_tutor.cli.arguments import DEFAULT_GAME, CalledWrong, add_json, find_playable, path, seed, whole
 from rising_tutor.cli.terminal import columns, note, paragraph, picked, say, say_json
 from rising_tutor.cli.writing import add_force, check_free, out_path
 from rising_tutor.core.game import AnyGame
@@ -18,7 +18,6 @@ from rising_tutor.probability.dice_turn.kit import Kit, kit_of
 from rising_tutor.probability.offered import no_odds
 from rising_tutor.replay.files import save_bytes
 
-DEFAULT_GAME = "fire-nation-rising"
 QUESTIONS = 10
 EPILOG = """\
 The same unit, number of questions and seed give the same worksheet, byte for byte. FILE.html is one page to print, the

@@ -206,9 +206,6 @@ def _places(course: Course) -> dict[tuple[str, str], list[Where]]:
     return found
 
 
-# The two pages ------------------------------------------------------------------------
-
-
 def as_html(found: Coverage) -> str:
     """One page that needs nothing beside itself."""
     heading = f"{found.title}: which rule is taught where"

@@ -19,6 +19,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from rising_tutor.core.values import Value
+from rising_tutor.replay.problems import Place
 
 Path = tuple[str | int, ...]
 _STEP: Final = re.compile(r'\.?"((?:[^"\\]|\\.)*)"|\.?([A-Za-z0-9_-]+)|\[(\d+)\]')
@@ -28,13 +29,6 @@ _PLAIN: Final = re.compile(r"[^\s,\]}#]+(?:[ ](?=\d\d:)[^\s,\]}#]+)?")
 _BLANK: Final = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _INLINE_BLANK: Final = re.compile(r"[ \t]*")
 _ESCAPE: Final = re.compile(r"\\(?:u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|x[0-9A-Fa-f]{2}|[ \t]*\r?\n[ \t\r\n]*|.)", re.DOTALL)
-
-
-class Place(Value, frozen=True):
-    """A place in a text, from 1."""
-
-    line: int
-    column: int
 
 
 class Spans(Value, frozen=True):

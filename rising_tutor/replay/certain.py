@@ -30,7 +30,6 @@ from rising_tutor.core.view import Viewer
 COMPARED: Final = Limit("tables that are compared fact by fact", 2_000)
 _LONGEST: Final = 60
 _NOTHING: Final = "nothing"
-_OF_PAIR: Final = 2
 _CARD: Final = "card"
 
 Path = tuple[str | int, ...]
@@ -64,10 +63,6 @@ class Facts(Value, frozen=True):
     n_tables: int
     n_settled: int
     open: tuple[Fact, ...]
-
-    @property
-    def settled(self) -> bool:
-        return not self.open
 
 
 def certain(game: AnyGame, states: Sequence[Any], viewer: Viewer = None) -> Facts:
@@ -185,7 +180,7 @@ def _comes_with_card(values: Sequence[Any], column: Sequence[Any]) -> bool:
 
 def _bag(row: tuple[Any, ...]) -> dict[str, Any] | None:
     """A row of (kind, number), or None."""
-    if row and all(isinstance(item, tuple) and len(item) == _OF_PAIR and isinstance(item[0], str) for item in row):
+    if row and all(isinstance(item, tuple) and len(item) == 2 and isinstance(item[0], str) for item in row):
         return dict(row)
     return None
 

@@ -79,8 +79,6 @@ class TutorKernels(AsyncMappingKernelManager):
     def full(self) -> bool:
         return self.count() >= self.max_kernels
 
-    # The line ----------------------------------------------------------------
-
     def stand(self, browser: str) -> tuple[Place, asyncio.Event]:
         place = self.line.join(browser)
         called = self._called[place] = asyncio.Event()
@@ -120,8 +118,6 @@ class TutorKernels(AsyncMappingKernelManager):
 
     def belongs(self, kernel_id: str, browser: str) -> None:
         self._browsers[kernel_id] = browser
-
-    # Starting ----------------------------------------------------------------
 
     async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]
         """Start a kernel for a page that holds a turn, or a warm one when nobody else wants to start."""
@@ -204,8 +200,6 @@ class TutorKernels(AsyncMappingKernelManager):
         """Take from the pools what did not become a kernel; Voila would raise it again from whatever looks there."""
         for pool in getattr(self, "_pools", {}).values():
             pool[:] = [item for item in pool if not (item.done() and (item.cancelled() or item.exception()))]
-
-    # Ending ------------------------------------------------------------------
 
     def watch(self) -> None:
         """Begin to look for kernels whose page is gone. Needs the loop to run."""

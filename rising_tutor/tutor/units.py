@@ -83,8 +83,6 @@ class UnitsController(Tries):
         self._numbers: dict[tuple[str, int], Mapping[str, Number]] = {}
         self._trials: dict[tuple[str, int, str, str], Trials] = {}
 
-    # The record ------------------------------------------------------------------------------------------------------
-
     @property
     def record(self) -> Record:
         """All guesses, also those of other parts of the page."""
@@ -104,8 +102,6 @@ class UnitsController(Tries):
 
     def answered(self, unit: Unit) -> int:
         return sum(self.is_answered(unit, ask) for ask in unit.asks)
-
-    # Opening ---------------------------------------------------------------------------------------------------------
 
     def open(self, unit_id: str) -> None:
         """Open a unit at its first question without an answer.
@@ -139,8 +135,6 @@ class UnitsController(Tries):
     def forget(self) -> None:
         self._shown.clear()
         self._keep(Record())
-
-    # The step --------------------------------------------------------------------------------------------------------
 
     @property
     def step(self) -> Step:
@@ -192,8 +186,6 @@ class UnitsController(Tries):
     def best(self) -> tuple[int, ...]:
         return best_ways(self.ask, self.numbers) if self.ask is not None and self.ask.ways else ()
 
-    # Guessing --------------------------------------------------------------------------------------------------------
-
     def guess(self, text: str) -> None:
         """State a chance in percent, or a value. A text that is neither is told in `notice`."""
         ask = self.ask
@@ -231,8 +223,6 @@ class UnitsController(Tries):
             self._shown.add((self.unit.id, self.ask.id))
             self.notice = ""
 
-    # Trying ----------------------------------------------------------------------------------------------------------
-
     @property
     def tries(self) -> tuple[tuple[str, str], ...]:
         """What of the step can be tried out: names of numbers with words; nothing before the answer is shown."""
@@ -264,8 +254,6 @@ class UnitsController(Tries):
 
     def _query(self, name: str) -> AnyQuery:
         return self.step.numbers[name]
-
-    # Rules and worksheets --------------------------------------------------------------------------------------------
 
     @property
     def rules(self) -> tuple[tuple[str, str], ...]:

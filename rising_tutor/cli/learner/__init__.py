@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from rising_tutor.cli.arguments import add_json, find_game, path
+from rising_tutor.cli.arguments import DONE, FOUND_WRONG, add_json, find_game, path
 from rising_tutor.cli.learner import mistakes as learner_mistakes
 from rising_tutor.cli.terminal import columns, note, paragraph, picked, say, say_json
 from rising_tutor.cli.writing import add_force, check_free, out_path, storing
@@ -35,7 +35,6 @@ from rising_tutor.lessons.learner.knowledge import (
 from rising_tutor.lessons.learner.text import LearnerReading, write_learner
 from rising_tutor.replay.files import new_file
 
-DONE, FOUND_WRONG = 0, 1
 SHOWN_AGAIN = 10
 EPILOG = """\
 A learner file (NAME.learner.jsonl) is a text file that the app writes while somebody learns. Exit codes: 0 done; 1 a

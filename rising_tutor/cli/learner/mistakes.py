@@ -4,7 +4,7 @@ import argparse
 from typing import Any, Final
 
 from rising_tutor.cli.analyze import reviewed
-from rising_tutor.cli.arguments import CalledWrong, add_json, path, whole
+from rising_tutor.cli.arguments import DONE, FOUND_WRONG, CalledWrong, add_json, path, whole
 from rising_tutor.cli.terminal import columns, note, picked, say, say_json
 from rising_tutor.core.english import counted
 from rising_tutor.core.valuation import valued_game
@@ -15,7 +15,6 @@ from rising_tutor.probability.unit import Unit
 from rising_tutor.replay import Verified, verify
 from rising_tutor.replay.source import load_bytes
 
-DONE, FOUND_WRONG = 0, 1
 UNIT: Final = Unit.CHANCE_TO_WIN
 EPILOG = f"""\
 Each choice is judged by the chance to win, as `analyze` judges it; forced choices are not. One that lost 2 points or

@@ -8,7 +8,17 @@ from typing import Any
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, path, seed, whole
+from rising_tutor.cli.arguments import (
+    DEFAULT_GAME,
+    DONE,
+    FOUND_WRONG,
+    CalledWrong,
+    add_json,
+    find_playable,
+    path,
+    seed,
+    whole,
+)
 from rising_tutor.cli.lesson.run import Sitting
 from rising_tutor.cli.terminal import columns, note, picked, progress, say, say_json
 from rising_tutor.cli.writing import add_force, check_free, out_path
@@ -25,9 +35,6 @@ from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import Course, lesson_files, load_course
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.replay.files import save_bytes
-
-DONE, FOUND_WRONG = 0, 1
-DEFAULT_GAME = "fire-nation-rising"
 
 
 def add_parser(subparsers: Any) -> None:

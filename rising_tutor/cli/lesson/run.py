@@ -61,8 +61,6 @@ class Sitting:
                 say(f"{error}")
                 say("? lists what can be done.")
 
-    # What is shown -----------------------------------------------------------------
-
     def _open(self) -> None:
         run, step = self.run, self.run.step
         self.told = self.level = 0
@@ -114,8 +112,6 @@ class Sitting:
         if run.last:
             return
         say("next goes on.")
-
-    # What is typed -----------------------------------------------------------------
 
     def _answer(self, text: str) -> bool:
         """Answers one line; False when the lesson is over."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from rising_tutor.cli.arguments import add_json, path, place, whole
+from rising_tutor.cli.arguments import DONE, FOUND_WRONG, add_json, path, place, whole
 from rising_tutor.cli.replay import again as replay_again
 from rising_tutor.cli.replay import note as replay_note
 from rising_tutor.cli.replay import tree as replay_tree
@@ -22,8 +22,6 @@ from rising_tutor.replay import Moved, Verified, inspect, result_text, save, ver
 from rising_tutor.replay.one_way import one_way
 from rising_tutor.replay.source import load_bytes
 from rising_tutor.replay.words import write_item
-
-DONE, FOUND_WRONG = 0, 1
 
 
 def add_parser(subparsers: Any) -> None:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from rising_tutor.analysis.same_dice import CHOSEN, NEW, PARTLY, POLICY, RECORDED, LineOfPlay, SameDice
 from rising_tutor.analysis.same_dice.lines import as_replay
-from rising_tutor.cli.arguments import CalledWrong, add_json, path, place, seed
+from rising_tutor.cli.arguments import DONE, FOUND_WRONG, CalledWrong, add_json, path, place, seed
 from rising_tutor.cli.terminal import note, say, say_json
 from rising_tutor.cli.writing import add_force, replay_out, storing
 from rising_tutor.core.node import Chance, Decision
@@ -14,9 +14,7 @@ from rising_tutor.replay import Verified, result_text, save, verify
 from rising_tutor.replay.limits import clipped
 from rising_tutor.replay.source import load_bytes
 
-DONE, FOUND_WRONG = 0, 1
 _SEED: Final = "0"
-_UNFINISHED: Final = "not finished"
 
 
 def add_to(commands: Any) -> None:
@@ -89,7 +87,7 @@ def _first(verified: Verified, start: int, text: str) -> Any:
 
 
 def _result(result: Any) -> str:
-    return result_text(result) if result is not None else _UNFINISHED
+    return result_text(result) if result is not None else "not finished"
 
 
 def _say(verified: Verified, again: LineOfPlay, how: str) -> None:

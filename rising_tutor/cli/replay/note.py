@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from rising_tutor.cli.arguments import CalledWrong, add_json, path
+from rising_tutor.cli.arguments import DONE, FOUND_WRONG, CalledWrong, add_json, path
 from rising_tutor.cli.terminal import note, picked, say, say_json
 from rising_tutor.cli.writing import add_force, check_free, storing
 from rising_tutor.errors import LimitExceeded
@@ -19,8 +19,6 @@ from rising_tutor.replay.rewrite import rewritten
 from rising_tutor.replay.source import load_bytes, write
 from rising_tutor.replay.verify import verify
 from rising_tutor.replay.words import write_item
-
-DONE, FOUND_WRONG = 0, 1
 
 
 def add_to(commands: Any) -> None:

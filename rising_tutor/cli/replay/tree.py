@@ -7,7 +7,7 @@ from typing import Any
 from rising_tutor.analysis.tree import CHANCE, END, OTHERS, DecisionTree, Seen
 from rising_tutor.analysis.tree.graph import graph_of, graphml
 from rising_tutor.analysis.tree.root import LineWalker, method, written
-from rising_tutor.cli.arguments import add_json, path, whole
+from rising_tutor.cli.arguments import DONE, FOUND_WRONG, add_json, path, whole
 from rising_tutor.cli.odds.document import amount_json
 from rising_tutor.cli.replay.recorded import add_place, plain_instead, recorded_at
 from rising_tutor.cli.terminal import counting, picked, say, say_json
@@ -18,7 +18,6 @@ from rising_tutor.probability.dice_turn.answer import Amount
 from rising_tutor.replay import Verified
 from rising_tutor.replay.files import save_bytes
 
-DONE, FOUND_WRONG = 0, 1
 LEVELS, MOST_LEVELS = 3, 12
 
 

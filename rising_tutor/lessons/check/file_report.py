@@ -6,7 +6,8 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.scenes import SceneGame
 from rising_tutor.core.values import Value
 from rising_tutor.lessons.lesson import Lesson
-from rising_tutor.lessons.places import Path, Place, Places, path_of
+from rising_tutor.lessons.places import Path, Places, path_of
+from rising_tutor.replay.problems import Place
 
 Severity = Literal["error", "warning", "note"]
 CODES: Final = {
@@ -138,7 +139,7 @@ class FileReport:
 
     def _place(self, path: Path, index: int, *, key: bool) -> Place:
         if self.places is None:
-            return Place(1, 1)
+            return Place(1)
         if key and path in self.places.spans:
             return self.places.key(path)
         return self.places.inside(path, index) if index and path in self.places.spans else self.places.nearest(path)

@@ -95,17 +95,7 @@ def fingerprint(game: AnyGame, lesson: Lesson) -> str:
     step = lesson.step[0]
     scenes = scene_game(game)
     until = step.ends_at(scenes) if scenes is not None else step.until
-    what = (
-        lesson.position,
-        step.position,
-        step.goal,
-        step.lost,
-        step.aim,
-        step.chance,
-        step.limit,
-        until,
-        step.moves,
-    )
+    what = (lesson.position, step.position, step.goal, step.lost, step.aim, step.chance, step.limit, until, step.moves)
     told = msgspec.json.encode((what, game.info.rules_version, game.info.content))
     return hashlib.sha256(told).hexdigest()[:12]
 

@@ -16,7 +16,7 @@ after all that two or more missed, also in a class so small that the interval do
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Final
@@ -35,24 +35,6 @@ from rising_tutor.replay.problems import Problem
 FILES: Final = Limit("number of learner files", 1_000)
 TYPICAL: Final = 5
 """So many wrong answers of a rule are listed."""
-COLUMNS: Final = (
-    "place",
-    "rule",
-    "title",
-    "learners",
-    "missed_by",
-    "attempts",
-    "errors",
-    "error_rate",
-    "share_of_learners",
-    "low",
-    "high",
-    "below_mastery",
-    "who_below_mastery",
-    "typical_wrong_answers",
-)
-_RECORDS: Final = ".replay.jsonl"
-_LINES: Final = ".jsonl"
 
 
 class WrongAnswer(Value, frozen=True):
@@ -145,8 +127,8 @@ def load_class(folder: str | Path) -> tuple[LearnerReading, ...]:
         OSError: the folder cannot be read. A file that cannot be opened is a reading with its problem.
         LimitExceeded: there are too many files.
     """
-    paths = [path for path in sorted(Path(folder).iterdir()) if path.name.endswith(_LINES)]
-    paths = [path for path in paths if not path.name.endswith(_RECORDS) and not path.is_dir()]
+    paths = [path for path in sorted(Path(folder).iterdir()) if path.name.endswith(".jsonl")]
+    paths = [path for path in paths if not path.name.endswith(".replay.jsonl") and not path.is_dir()]
     FILES.check(len(paths))
     return tuple(map(_loaded, paths))
 
@@ -179,26 +161,25 @@ def as_csv(report: ClassReport) -> str:
     places = {one.rule: one.place for one in report.again}
     order = {one.rule: at for at, one in enumerate(report.again)}
     ordered = sorted(report.rules, key=lambda one: (order.get(one.rule, len(order)), rule_order(one.rule)))
-    rows = [
-        (
-            places.get(rule.rule),
-            rule.rule,
-            rule.title,
-            rule.learners,
-            rule.missed_by,
-            rule.attempts,
-            rule.errors,
-            f"{rule.error_rate:.4f}",
-            f"{rule.share:.4f}",
-            f"{rule.low:.4f}",
-            f"{rule.high:.4f}",
-            len(rule.below),
-            "; ".join(rule.below),
-            " | ".join(f"{wrong.answer} ({wrong.times})" for wrong in rule.wrong_answers),
-        )
-        for rule in ordered
-    ]
-    return csv_text(COLUMNS, rows)
+    rows = [[places.get(rule.rule), *(column(rule) for column in _COLUMNS.values())] for rule in ordered]
+    return csv_text(("place", *_COLUMNS), rows)
+
+
+_COLUMNS: Final[dict[str, Callable[[RuleReport], object]]] = {
+    "rule": lambda rule: rule.rule,
+    "title": lambda rule: rule.title,
+    "learners": lambda rule: rule.learners,
+    "missed_by": lambda rule: rule.missed_by,
+    "attempts": lambda rule: rule.attempts,
+    "errors": lambda rule: rule.errors,
+    "error_rate": lambda rule: f"{rule.error_rate:.4f}",
+    "share_of_learners": lambda rule: f"{rule.share:.4f}",
+    "low": lambda rule: f"{rule.low:.4f}",
+    "high": lambda rule: f"{rule.high:.4f}",
+    "below_mastery": lambda rule: len(rule.below),
+    "who_below_mastery": lambda rule: "; ".join(rule.below),
+    "typical_wrong_answers": lambda rule: " | ".join(f"{one.answer} ({one.times})" for one in rule.wrong_answers),
+}
 
 
 def _loaded(path: Path) -> LearnerReading:

@@ -55,7 +55,6 @@ EXPECTED: Final = {
     "value": "true, false, a number or a text",
     "game": "the id of a game that can be played here",
 }
-_HEADER_KEYS: Final = ("format", "name", "game", "created", "settings")
 _KEYS: Final[dict[str, tuple[str, ...]]] = {
     name: ("fact", *kind.__struct_fields__)
     for name, kind in (("attempt", Attempt), ("mistake", Mistake), ("progress", Progress), ("setting", Setting))
@@ -306,7 +305,7 @@ def _header(fields: _Fields) -> Header:
     try:
         header = msgspec.convert(values | {"settings": list(settings.items())}, type=Header)
     except msgspec.ValidationError as error:
-        raise _named(fields, str(error), _HEADER_KEYS) from None
+        raise _named(fields, str(error), ("format", "name", "game", "created", "settings")) from None
     _check_moment(fields, "created")
     if header.game not in game_ids():
         message = f"the game {clipped(header.game)} is not known"

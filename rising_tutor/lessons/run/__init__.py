@@ -90,8 +90,6 @@ class LessonRun(Trail):
         self._not_made: tuple[Any, Outcome] | None = None
         self._go_to(at, parts_of(moves))
 
-    # Where it stands --------------------------------------------------------------
-
     @property
     def state(self) -> Any:
         return self.branch.state
@@ -148,8 +146,6 @@ class LessonRun(Trail):
     def _n_counted(self) -> int:
         """Actions that count for the limit; on a line of the learner's own it begins anew with every choice."""
         return 0 if self.off else self.n_tries
-
-    # Playing ----------------------------------------------------------------------
 
     def try_text(self, text: str) -> Reply:
         """Tries an action in the notation. Raises `UnreadableMove`: it is none."""
@@ -256,8 +252,6 @@ class LessonRun(Trail):
         node = self.node
         return choose(node, lambda: self.game.view(self.state, node.seat), policy_rng(self.step.seed, "hint"))
 
-    # Questions --------------------------------------------------------------------
-
     def right_choice(self) -> int:
         """The number of the right answer of a question, or of the action of `spot` that is not allowed."""
         step = self.step
@@ -289,8 +283,6 @@ class LessonRun(Trail):
         else:
             self.lost += _MUCH
         return self.reply
-
-    # Going on ---------------------------------------------------------------------
 
     def take_hint(self, level: Literal["rule", "goal", "move"]) -> None:
         self.hints = max(self.hints, 1 + list(PRICES).index(level))

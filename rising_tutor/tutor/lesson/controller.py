@@ -88,8 +88,6 @@ class LessonController:
         self.table = LessonTable(run.game, LessonSeat(run, 0))
         self._renew()
 
-    # Where it stands --------------------------------------------------------------
-
     @property
     def solved(self) -> bool:
         run = self.run
@@ -114,8 +112,6 @@ class LessonController:
     def counting(self) -> tuple[int, int] | None:
         """What is done and what there is to do, while somebody waits for it and that was told; None else."""
         return self.background.counting if self._waited_for else None
-
-    # What is done --------------------------------------------------------------------
 
     def handle(self, message: Message) -> bool:
         do, arg, run = message.do, message.arg, self.run
@@ -303,8 +299,6 @@ class LessonController:
         self.followed = None
         self._last = None
         self._ahead()
-
-    # Work that may take long ------------------------------------------------------------
 
     def _weigh(self, then: Callable[[], object] | None = None) -> None:
         """Values the choices of this moment. Begun as soon as a moment comes, so that mostly nobody waits for it.

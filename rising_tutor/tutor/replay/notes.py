@@ -85,8 +85,6 @@ class NotesController:
         torn = any(problem.code == "torn" for problem in reading.problems)
         self._data = data if data is not None else b"\n".join((*reading.rows, *([] if torn else [b""])))
 
-    # What is done ----------------------------------------------------------------------------------------------------
-
     def handle(self, message: Message) -> bool:
         do, arg, fields, walk = message.do, message.arg, message.fields, self.walk
         act: Callable[[], object] | None = {
@@ -103,7 +101,7 @@ class NotesController:
             "nt-leave": self._leave,
             "nt-drop": lambda: self._drop(*arg.rpartition(":")),
             "nt-undrop": self._undrop,
-            "nt-go": lambda: self._go(whole(arg)),
+            "nt-go": lambda: None if (at := whole(arg)) is None else walk.go(at),
         }.get(do)
         if act is None:
             return False
@@ -219,10 +217,6 @@ class NotesController:
         self.seed = seed
         self.walk.draw(seed)
         self.told = self.walk.drawn
-
-    def _go(self, position: int | None) -> None:
-        if position is not None:
-            self.walk.go(position)
 
     def _note(self, at: Address, fields: Mapping[str, str]) -> None:
         line = line_at(self.walk.lines, at)

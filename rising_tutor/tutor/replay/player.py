@@ -72,8 +72,6 @@ class ReplayPlayer:
         self.game: Any = verified.game
         self.moves = verified.moves if verified.start is not None else ()
 
-    # What is open ----------------------------------------------------------------------------------------------------
-
     @property
     def last(self) -> int:
         return len(self.moves)
@@ -135,8 +133,6 @@ class ReplayPlayer:
         """Whether the players could see different things, so that it matters through whose eyes one looks."""
         return self.playable and bool(self.game.info.hidden)
 
-    # Places ----------------------------------------------------------------------------------------------------------
-
     def state_at(self, position: int) -> Any:
         return self.verified.state_at(position)
 
@@ -146,7 +142,7 @@ class ReplayPlayer:
 
     def label(self, position: int) -> str:
         """The place of a position in words, such as "turn 7, step 3, roll 2"."""
-        return self._labels[position]
+        return str(self._places[position])
 
     def place(self, position: int) -> Place:
         return self._places[position]
@@ -154,7 +150,7 @@ class ReplayPlayer:
     def labels(self) -> tuple[tuple[int, str], ...]:
         """Where each run of equal labels begins, with the label."""
         found: list[tuple[int, str]] = []
-        for position, label in enumerate(self._labels):
+        for position, label in enumerate(map(str, self._places)):
             if not found or found[-1][1] != label:
                 found.append((position, label))
         return tuple(found)
@@ -191,8 +187,6 @@ class ReplayPlayer:
         stops = self.stops(unit)
         to = bisect_right(stops, self.at) if ways > 0 else bisect_left(stops, self.at) - 1
         return self.go(stops[min(max(to, 0), len(stops) - 1)])
-
-    # What is to be seen ----------------------------------------------------------------------------------------------
 
     def view(self) -> Any:
         """The table as `seat` saw it, else as whoever chooses does; as everybody may see it where nothing is hidden."""
@@ -283,10 +277,6 @@ class ReplayPlayer:
         if not self.playable:
             return (Place(turn=0, name=""),)
         return tuple(self.game.place(self.state_at(position)) for position in range(self.last + 1))
-
-    @cached_property
-    def _labels(self) -> tuple[str, ...]:
-        return tuple(map(str, self._places))
 
     def _begins(self, n_parts: int) -> tuple[int, ...]:
         heads = [place.parts[:n_parts] for place in self._places]

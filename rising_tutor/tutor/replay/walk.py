@@ -62,8 +62,6 @@ class SideWalk:
         self._branch: Branch | None = None
         self._board = board_for(player.game)
 
-    # The replay ------------------------------------------------------------------------------------------------------
-
     @property
     def replay(self) -> Replay:
         replay = self.player.verified.replay
@@ -78,8 +76,6 @@ class SideWalk:
         """From now on the game has this replay: its moves are the same, what is written beside them is not."""
         verified = self.player.verified
         self.player.verified = replace(verified, reading=replace(verified.reading, replay=replay))
-
-    # The place -------------------------------------------------------------------------------------------------------
 
     @property
     def aside(self) -> bool:
@@ -140,8 +136,6 @@ class SideWalk:
             return ()
         return tuple((at.side(number), side) for number, side in enumerate(line.side, 1))
 
-    # Moving ----------------------------------------------------------------------------------------------------------
-
     def go(self, position: int) -> None:
         self.stand(Address((min(max(position, 0), self.player.last),)))
 
@@ -182,8 +176,6 @@ class SideWalk:
         """To the end of the side line, or of the game. Raises `CannotEdit` where it has a fault, and stands there."""
         while self.on():
             pass
-
-    # Trying ----------------------------------------------------------------------------------------------------------
 
     def ways(self) -> tuple[Way, ...]:
         """What can be done or happen here: all actions, or the likeliest outcomes; none where there are too many."""

@@ -97,8 +97,6 @@ class SameDiceController:
         self._before: list[LineOfPlay | None] = []
         self._made: SameDice | None = None
 
-    # What there is ---------------------------------------------------------------------------------------------------
-
     @property
     def certain(self) -> int:
         return self.player.certain
@@ -164,8 +162,6 @@ class SameDiceController:
     @property
     def policies(self) -> tuple[str, ...]:
         return tuple(sorted(self.game.policies()))
-
-    # What is done ----------------------------------------------------------------------------------------------------
 
     def handle(self, message: Message) -> bool:
         do, arg = message.do, message.arg

@@ -78,8 +78,6 @@ class TableController:
         self._heard = 0
         self._catch_up()
 
-    # What is done --------------------------------------------------------------
-
     def handle(self, message: Message) -> bool:
         """Does what a message asks for; whether it was for the table. One about an older picture does nothing.
 
@@ -214,8 +212,6 @@ class TableController:
     def _clear(self) -> None:
         self._refusal, self._attempt, self._hint = None, None, ""
 
-    # What is shown -------------------------------------------------------------
-
     def look(self) -> Look:
         advice = self.adviser() if self.help == "move" else Advice()
         return Look(
@@ -308,23 +304,10 @@ class TableController:
         for number, choices in sorted(turns.items(), reverse=True):
             name = f"Turn {number}" if number else "Setup"
             unfolded = number == self._turn
-            rows.append(
-                el(
-                    "li",
-                    button(
-                        [
-                            name,
-                            " ",
-                            el("span", counted(len(choices), "choice"), cls="rt-xs"),
-                        ],
-                        "turn",
-                        str(number),
-                        cls="rt-btn--quiet",
-                        aria_expanded="true" if unfolded else "false",
-                    ),
-                    el("ol", [self._log_row(made) for made in choices]) if unfolded else None,
-                )
-            )
+            said = [name, " ", el("span", counted(len(choices), "choice"), cls="rt-xs")]
+            expanded = "true" if unfolded else "false"
+            head = button(said, "turn", str(number), cls="rt-btn--quiet", aria_expanded=expanded)
+            rows.append(el("li", head, el("ol", [self._log_row(made) for made in choices]) if unfolded else None))
         undo = button([icon("i-undo"), "Undo"], "undo", cls="rt-btn--quiet", disabled=not rows, key="undo-log")
         return el(
             "section",
@@ -387,8 +370,6 @@ class TableController:
         if payoff < 0:
             return "The game is lost" if shared else "You lost the game"
         return "You won the game" if self.player.people else "The game is won"
-
-    # What happened -------------------------------------------------------------
 
     def _catch_up(self) -> None:
         made = self.player.made
