@@ -255,7 +255,6 @@ class Sitting:
             say(f"  {line}")
 
     def _caution(self, number: int) -> str:
-        """What an action wastes, behind it in the list."""
         said = caution(self.game, self.session.state, self.session.actions[number - 1])
         return f"   ! {said}" if said else ""
 

@@ -82,10 +82,7 @@ def read_address(text: str) -> Address:
 
 
 def line_at(lines: tuple[Line, ...], at: Address) -> Line:
-    """The line with this address.
-
-    Raises:
-        BadOption: there is none.
+    """The line with this address. Raises `BadOption`: there is none.
 
     >>> line_at((Line("a", side=((Line("b"), Line("c")),)),), read_address("1.1.2")).move
     'c'

@@ -39,8 +39,6 @@ class Fact(Value, frozen=True):
     """A fact that is open.
 
     Attributes:
-        path: the way from the view to it.
-        name: in words.
         values: the possible values in words, in order.
         sure: of a row, what all values contain; empty else.
     """
@@ -55,7 +53,6 @@ class Facts(Value, frozen=True):
     """What several possible tables have in common.
 
     Attributes:
-        n_tables: how many were compared.
         n_settled: fields of the view that are the same on all of them.
         open: the others.
     """
@@ -179,7 +176,6 @@ def _comes_with_card(values: Sequence[Any], column: Sequence[Any]) -> bool:
 
 
 def _bag(row: tuple[Any, ...]) -> dict[str, Any] | None:
-    """A row of (kind, number), or None."""
     if row and all(isinstance(item, tuple) and len(item) == 2 and isinstance(item[0], str) for item in row):
         return dict(row)
     return None

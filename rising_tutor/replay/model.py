@@ -28,7 +28,6 @@ class Note(Value, frozen=True):
 
     Attributes:
         before: the key of the field below it, empty at the end of the header.
-        text: the line as it stands, with its `#`.
     """
 
     before: str
@@ -43,7 +42,6 @@ class Header(Value, frozen=True, omit_defaults=True):
         content: `GameInfo.content`, the fingerprint of the cards in use, or `?`.
         seats: how many people play; 0 where it is unknown.
         names: one for each seat, empty where there is none; or no names at all.
-        options: names and values of the options that were set.
         fields: further fields of the person who keeps the file; their keys begin with `_`.
     """
 

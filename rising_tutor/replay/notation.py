@@ -79,7 +79,6 @@ def read_notation(file: str, data: bytes) -> Reading:
 
 
 def _text(number: int, row: bytes, problems: Collector) -> str | None:
-    """A row as text, or None after reporting what is wrong with its bytes or characters."""
     if problems.limit(Place(number), LINE.exceeded(len(row))):
         return None
     try:

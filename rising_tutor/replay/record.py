@@ -289,7 +289,6 @@ class _Reader(RowReader):
         return Place(place.line, places(self._text(place)).get(f"$.{name}", 1))
 
     def _header_places(self, place: Place, header: Header) -> dict[str, Place]:
-        """Where each key of the header stands, as the notation calls it."""
         columns = places(self._text(place))
         paths = {"replay": "$.replay", **{key: f"$.header.{key}" for key in ("game", "rules", "content", "seats")}}
         paths |= {f"seat {seat}": f"$.header.names[{seat - 1}]" for seat in range(1, len(header.names) + 1)}

@@ -105,14 +105,12 @@ def _notation(plain: bytes, before: Reading, replay: Replay) -> bytes:
 
 
 def _labelled(typed: list[bytes], row: int) -> int:
-    """Where a row begins, with the label that stands alone in the row before it."""
     while row and _LABEL.fullmatch(typed[row - 1]):
         row -= 1
     return row
 
 
 def _end(typed: list[bytes], before: Reading, row: int) -> int:
-    """The row after the last one of what is sound: the first fault's, or what follows the last words."""
     faults = [problem.line - 1 for problem in before.problems if problem.line - 1 > row]
     if not before.complete and faults:
         return min(faults)

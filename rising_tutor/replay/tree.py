@@ -106,8 +106,6 @@ class RowReader:
     """A file that is read row by row, with what is wrong with it; the tree is cut at the first fault.
 
     Attributes:
-        raw: its rows, no more than the limit.
-        rest: the moves after the first fault.
         labels: as in `Reading`; None for a form in which labels stand in their lines.
     """
 

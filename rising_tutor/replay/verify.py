@@ -43,7 +43,6 @@ class Moved(Value, frozen=True):
         line: its number in the game, from 0.
         state: the state before it.
         step: the state after it, and what happened.
-        place: where it stands in the file.
     """
 
     line: int
@@ -96,7 +95,6 @@ def verify(source: str | Path | bytes | Reading, name: str = "", *, game: AnyGam
     """Reads a replay and plays it.
 
     Args:
-        source: a path, the bytes of a file, or what `inspect` gave.
         game: the game to play it with, such as one with an owner's own cards; else by its id.
 
     Raises:

@@ -110,7 +110,6 @@ def _serve(options: ServerOptions, search: list[str], told: Mapping[str, str], *
 
 @contextmanager
 def _interrupted() -> Iterator[Callable[[], bool]]:
-    """Whether somebody asked for the end; catches the signals meanwhile."""
     asked: list[int] = []
     main = threading.current_thread() is threading.main_thread()
     names = (signal.SIGINT, signal.SIGTERM) if main else ()

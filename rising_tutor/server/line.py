@@ -54,7 +54,6 @@ class Line:
         self._numbers = count()
 
     def join(self, browser: str) -> Place:
-        """Return the place of a page that comes: the one that is kept for its browser, else the last."""
         now = time.monotonic()
         self._places = [place for place in self._places if place.here or now - place.left < KEPT_S]
         for place in self._places:

@@ -251,7 +251,6 @@ class Store:
         return write(self.replay(key), f"{key}{RECORD_SUFFIX}").decode()
 
     def has(self, key: str) -> bool:
-        """Whether there is a record of this key, sound or not."""
         return bool(_KEY.match(key) and _written(self._path(key)))
 
     def games(self, only: frozenset[str] | None = None) -> list[Saved]:

@@ -111,7 +111,6 @@ class Uploads:
         return self.folder / "of" / digest[:32]
 
     def _let_go(self, mine: Path) -> None:
-        """Keeps as many as are kept: of this browser, in all, of nobody."""
         files = _latest(self.folder)
         of = {folder: [key for key in _latest(folder) if key in files] for folder in (self.folder / "of").iterdir()}
 

@@ -50,11 +50,9 @@ class Comparison:
     """What is compared and what of it is shown.
 
     Attributes:
-        known: the game that the reader knows.
         learned: the one to learn; "" for all the others.
         show: which rows, one of `SHOWS`.
         topic: the only topic shown; "" for all.
-        text: what every row shown contains.
     """
 
     def __init__(self, family: Family) -> None:
@@ -67,7 +65,6 @@ class Comparison:
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The games on the page, the known one first."""
         others = (self.learned,) if self.learned else tuple(game for game in self.family.games if game != self.known)
         return (self.known, *others)
 
@@ -117,11 +114,9 @@ class Comparison:
         return tuple(part for part in parts if part[1])
 
     def hidden(self) -> int:
-        """How many rows fit too and are not shown because the games agree."""
         return len(self._found()) - len(self.lines())
 
     def counts(self) -> tuple[int, int]:
-        """How many rows there are for these games, and how many of them differ."""
         every = [self.family.relation(row, *self.games) for row in self.family.rows]
         there = [relation for relation in every if relation != "none"]
         return len(there), sum(relation != "same" for relation in there)

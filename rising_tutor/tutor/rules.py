@@ -47,7 +47,6 @@ class RuleReader:
             return None
 
     def index(self) -> dict[str, Any]:
-        """Every rule in a line, and the phases that have rules, in playing order."""
         present = {rule.phase for rule in self.catalogue.rules}
         return {
             "title": self.catalogue.title,
@@ -163,7 +162,6 @@ class RuleReader:
 
     @cached_property
     def _seen(self) -> dict[str, tuple[tuple[str, ...], int]]:
-        """For each rule, sentences of the first events that cited it, one of each kind, and how often it was cited."""
         game = self.game
         if game is None:
             return {}

@@ -46,7 +46,6 @@ class UnitsController(Tries):
     """The units, the one that is open, and what was answered.
 
     Attributes:
-        units: those that the dice of the game can show.
         unit: the open one; None shows the list alone.
         notice: why the last thing was not done; empty if all is well.
         sheet: the unit, number and seed of the worksheet form.
@@ -64,7 +63,6 @@ class UnitsController(Tries):
 
         Args:
             read: the record as the page has it; without it the controller keeps its own.
-            rng: draws the one turn of each guess.
         """
         super().__init__()
         dice = dice_game(game)
@@ -85,7 +83,6 @@ class UnitsController(Tries):
 
     @property
     def record(self) -> Record:
-        """All guesses, also those of other parts of the page."""
         return self._read() if self._read is not None else self._own
 
     def _keep(self, record: Record) -> None:
@@ -126,7 +123,6 @@ class UnitsController(Tries):
             self.notice, self.tried = "", ""
 
     def again(self) -> None:
-        """Take the open unit once more: its answers are forgotten."""
         if self.unit is not None:
             self._keep(self.record.without(self._kept_as(self.unit)))
             self._shown = {one for one in self._shown if one[0] != self.unit.id}
@@ -179,7 +175,6 @@ class UnitsController(Tries):
 
     @property
     def holds(self) -> bool:
-        """Whether these dice keep what the texts of the step take for granted."""
         return not broken_claims(self.step, self.numbers)
 
     @property
@@ -218,7 +213,6 @@ class UnitsController(Tries):
         self._keep(self.record.with_pick(Pick(self._kept_as(self.unit), ask.id, Fraction(at), lost, counts)))
 
     def show(self) -> None:
-        """Show the answer without a guess; nothing is scored."""
         if self.unit is not None and self.ask is not None:
             self._shown.add((self.unit.id, self.ask.id))
             self.notice = ""
@@ -257,7 +251,6 @@ class UnitsController(Tries):
 
     @property
     def rules(self) -> tuple[tuple[str, str], ...]:
-        """The rules of the step, or of the unit if it names none, with their status; only those of this game."""
         if self.unit is None:
             return ()
         found = (found_rule(self.game.info.id, rule) for rule in self.step.rules or self.unit.rules)
@@ -268,7 +261,6 @@ class UnitsController(Tries):
 
         Args:
             unit_id: a unit, or `ALL`.
-            seed: makes it again.
             form: "html" for a page to print, else a table.
 
         Raises:

@@ -286,7 +286,6 @@ def _unusable(found: Sequence[tuple[str, LearnerReading]], *, as_json: bool) -> 
 
 
 def _save(target: Path, data: bytes, *, force: bool) -> None:
-    """Writes a file, whole or not at all. Raises `CalledWrong` where one is in the way or it cannot be written."""
     check_free(target, force=force)
     with storing(target):
         os.close(new_file(target, data, over=force))

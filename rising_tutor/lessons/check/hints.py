@@ -35,7 +35,6 @@ class Examined(msgspec.Struct):
 
     @property
     def step(self) -> Step:
-        """The step itself."""
         return self.lesson.step[self.number]
 
 

@@ -37,11 +37,7 @@ def check_file(data: bytes, file: str, *, course: bool = True) -> tuple[Fault, .
 def check_files(
     files: Sequence[tuple[str, bytes]], *, course: bool = True, progress: Tell | None = None
 ) -> tuple[Fault, ...]:
-    """Every fault of several files, in the order of the files and by place.
-
-    Args:
-        course: as for `check_file`.
-    """
+    """Every fault of several files, in the order of the files and by place."""
     reports: list[FileReport] = []
     for number, (file, data) in enumerate(files):
         if progress is not None:

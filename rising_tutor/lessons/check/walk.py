@@ -40,7 +40,6 @@ class Choice(msgspec.Struct):
 
     @property
     def value(self) -> float | None:
-        """The chance of the goal under best play."""
         rows = self.judged.best if self.judged is not None else ()
         return rows[0].value if rows else None
 

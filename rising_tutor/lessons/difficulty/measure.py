@@ -129,7 +129,6 @@ def measure(game: AnyGame, lesson: Lesson, plays: int = PLAYS) -> Measured:
 
 
 def _best(run: LessonRun, judge: Judge, by_dice: float) -> tuple[float, bool]:
-    """The chance under best play where the dice alone have this, and whether it is exact or only the least."""
     if by_dice >= 1:
         return 1.0, True
     try:

@@ -70,7 +70,6 @@ class LearnerFile:
 
         Args:
             name: of the learner, freely chosen; may be empty.
-            settings: what is chosen from the beginning.
 
         Raises:
             CannotStore: there is a file of that name, or it could not be written.

@@ -53,7 +53,6 @@ class Entry(Value, frozen=True):
 
     Attributes:
         text: the whole rule in our own words.
-        page: page of the rulebook.
         known: the probability that the learner knows it.
         errors: how often it was missed.
     """
@@ -73,7 +72,6 @@ class Aid(Value, frozen=True):
     Attributes:
         learner: the name; may be empty.
         game: the title of the game.
-        edition: the rulebook that pages refer to.
         entries: the rules that the learner gets wrong and that fit, least known first.
         left_out: the ids of those that do not fit, in the same order.
         unknown: ids that the catalogue of this program does not have.

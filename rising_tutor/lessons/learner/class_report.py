@@ -51,7 +51,6 @@ class RuleReport(Value, frozen=True):
     Attributes:
         title: from the catalogue; empty for a rule that it does not have.
         learners: how many tried it.
-        missed_by: how many of them missed it at least once.
         share: the mean of the learners' own error rates, from 0 to 1.
         low: the lower end of Wilson's 95 % interval of the share.
         below: the learners who tried it and have not mastered it, by name.
@@ -72,7 +71,6 @@ class RuleReport(Value, frozen=True):
 
     @property
     def error_rate(self) -> float:
-        """Wrong answers by answers, all learners together."""
         return self.errors / self.attempts
 
 
@@ -81,8 +79,6 @@ class TeachAgain(Value, frozen=True):
 
     Attributes:
         place: from 1; rules that nothing tells apart have the same.
-        tied_with: the other rules of this place.
-        why: the numbers behind it in one sentence.
     """
 
     place: int
@@ -108,7 +104,6 @@ class ClassReport(Value, frozen=True):
         learners: their names, in order.
         rules: every rule that somebody tried, by id.
         again: what to teach again, first what needs it most.
-        unread: files that do not count.
         remarks: what else is to be said about files: a torn last line, two files of one learner.
     """
 
@@ -134,16 +129,13 @@ def load_class(folder: str | Path) -> tuple[LearnerReading, ...]:
 
 
 def class_report(readings: Iterable[LearnerReading], game: str | None = None) -> ClassReport:
-    """The report.
+    """The report. Raises `BadOption`: the files are of several games and none was named.
 
     Files of the same learner (name and beginning are equal) are joined. A file with a fault does not count; one whose
     last line is torn counts up to there.
 
     Args:
         game: the id of the game; files of others do not count. Without it all files must be of one game.
-
-    Raises:
-        BadOption: the files are of several games and none was named.
     """
     readings = tuple(readings)
     games = sorted({reading.header.game for reading in readings if reading.header is not None and reading.usable})
@@ -197,7 +189,6 @@ _Who = tuple[str, str]
 def _sorted_out(
     readings: Sequence[LearnerReading], game: str
 ) -> tuple[tuple[Unread, ...], tuple[str, ...], dict[_Who, tuple[str, tuple[Fact, ...]]]]:
-    """The files that do not count, the remarks, and learner -> first file and facts."""
     unread: list[Unread] = []
     remarks: list[str] = []
     by_learner: dict[_Who, tuple[str, tuple[Fact, ...]]] = {}

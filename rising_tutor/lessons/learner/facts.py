@@ -87,7 +87,6 @@ class Mistake(Value, frozen=True, omit_defaults=True, tag_field="fact", tag="mis
         id: names it; attempts at it have the item `mistake:ID`. `mistake_id` makes one.
         kind: a rule refused the action, or the action was worth less than the best.
         state: the position, as the game dumps it.
-        tried: the action, in the notation.
         rule: the rule that refused it, or the one that the choice is about.
         loss: how much less than the best it was worth, in its unit, 1 standing for 1 and more; None where a rule
             refused it.

@@ -69,7 +69,6 @@ class Evidence(Value, frozen=True):
 
     Attributes:
         right: whether it speaks for knowing the rule.
-        misses: misses at the same item within `RETRY` before.
         aside: whether the rule was not the main one.
     """
 
@@ -94,8 +93,6 @@ class Estimate(Value, frozen=True):
 
     Attributes:
         known: the probability that the learner knows it, from 0 to 1.
-        attempts: attempts that told something about it.
-        errors: those that spoke against knowing it.
     """
 
     rule: str
@@ -116,7 +113,6 @@ class Due(Value, frozen=True):
         since: the moment from which it is due, in UTC.
         known: as in `Estimate`.
         recall: the chance of recall at the moment asked for, from 0 to 1.
-        why: the reason in one sentence, made from the last evidence.
     """
 
     rule: str

@@ -66,7 +66,6 @@ def known_elsewhere(
     """The rules of a game that count as known by what was mastered in sister titles.
 
     Args:
-        own: the estimates of this title.
         elsewhere: sister title -> its estimates.
     """
     missed = {one.rule for one in own if one.errors and not one.mastered}

@@ -32,7 +32,6 @@ class Found(Value, frozen=True):
 
     Attributes:
         mistakes: in the order of the game.
-        judged: how many choices were judged.
         forced: how many choices had only one legal action; they are not judged.
     """
 

@@ -96,7 +96,6 @@ class LessonRun(Trail):
 
     @property
     def made(self) -> tuple[Made, ...]:
-        """The moves of this step, those of the tutor first."""
         return self.branch.made
 
     @property

@@ -50,5 +50,4 @@ class Reply(Value, frozen=True):
 
     @property
     def loss(self) -> float | None:
-        """How much of the chance of the goal it loses."""
         return None if self.value is None or self.best is None else max(0.0, self.best - self.value)

@@ -78,14 +78,11 @@ class SpotAnswer:
         return judge_rule(self.exercise, rule, titles)
 
     def attempt(self, at: str, item: str = "") -> Attempt:
-        """The answer as a fact of the learner file.
+        """The answer as a fact of the learner file. Raises `ValueError`: it is not answered yet.
 
         Args:
             at: when, as in "2026-11-21T18:04:05Z".
             item: what it is the answer to; "spot:" and the rule if empty.
-
-        Raises:
-            ValueError: it is not answered yet.
         """
         if not self.done:
             raise ValueError("this exercise is not answered")

@@ -187,6 +187,5 @@ def _play(game: AnyGame, state: Any, moves: tuple[str, ...], file: str) -> tuple
 
 
 def _bytes(game_id: str, name: str) -> bytes:
-    """A file of a game's data; no text if there is none."""
     path = course_folder(GameId(game_id)).joinpath(*name.split("/"))
     return path.read_bytes() if path.is_file() else b""

@@ -56,7 +56,6 @@ class SpotSession(SpotAnswer):
 
     @property
     def score(self) -> tuple[int, int]:
-        """How many exercises were right, and how many were answered."""
         results = {**self._results, **({self.at: self.right} if self.done else {})}
         return sum(results.values()), len(results)
 

@@ -46,9 +46,7 @@ class Exercise(Value, frozen=True):
 
     Attributes:
         offers: the actions, in the order in which they are shown.
-        texts: the same as notation.
         illegal: which of them is refused, from 0.
-        refusal: what `game.check` says of it.
         rules: the right rule and others that it is not, by number.
     """
 
@@ -179,7 +177,6 @@ class Verdict(Value, frozen=True):
     Attributes:
         right: whether the picked action is the refused one.
         says: sentences: why it is refused, with the values; or that it is legal and what it does.
-        rules: the rules that these sentences cite.
     """
 
     right: bool
@@ -188,13 +185,10 @@ class Verdict(Value, frozen=True):
 
 
 def judge_action(game: AnyGame, exercise: Exercise, pick: int, said: str = "") -> Verdict:
-    """What is to be said about the pick of an offer, from 0.
+    """What is to be said about the pick of an offer, from 0. Raises `IndexError`: there is no such offer.
 
     Args:
         said: how the offer was written, where not in the notation.
-
-    Raises:
-        IndexError: there is no such offer.
     """
     if not 0 <= pick < len(exercise.offers):
         raise IndexError(f"offers are numbered from 0 to {len(exercise.offers) - 1}, not {pick}")

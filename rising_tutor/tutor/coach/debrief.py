@@ -78,6 +78,5 @@ class TurnDebrief:
         self.state, self.found = CLOSED, None
 
     def catch_up(self) -> None:
-        """Puts it away once another turn is the last one."""
         if self.state != CLOSED and self.turn != self._turn:
             self.close()

@@ -41,7 +41,6 @@ class Misplay(Value, frozen=True):
     Attributes:
         kind: whether a rule refused it, or it lost something.
         state: the position, as the game dumps it.
-        tried: the action, in the notation.
         rule: the rule that refused it, or that the choice is about; "" where there is none.
         loss: how much less than the best it is worth, in `unit`; None where a rule refused it.
     """
@@ -64,7 +63,6 @@ class LossWarning:
         state: IDLE, COUNTING or WARNED.
         row: what it is worth, while `state` is WARNED.
         hints: how many were asked for, 0 to 2.
-        followed: where the action leads, once asked.
         note: a sentence about the action before.
         goals: says what counts; None for what the position itself asks for.
     """
@@ -149,7 +147,6 @@ class LossWarning:
 
     @property
     def best(self) -> Any:
-        """The best action; only for who has seen two hints."""
         return self.worth.rows[0].action if self.worth is not None else None
 
     def follow(self, progress: Progress) -> Followed:

@@ -43,7 +43,6 @@ class LessonController:
 
     Args:
         note: keeps a fact; called before the page shows what it is about.
-        now: tells the time as facts have it.
         before: how far the learner had come in this lesson at some time before.
         changed: called when something is to be drawn again, with the key of what should have the focus, or "".
         ahead: whether values are worked out before anybody asks; None: where work goes on beside the page.
@@ -53,7 +52,6 @@ class LessonController:
         rules: the rules to choose from, once the action that is not allowed is found; empty before.
         shown: the hints that are shown, by level.
         move: the best action, once it was asked for.
-        method: how the values of the last try were obtained.
         needs: the parts of the table that the step is about.
         followed: where a wrong choice may lead, once it is followed.
     """

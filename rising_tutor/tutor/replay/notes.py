@@ -57,10 +57,8 @@ class NotesController:
         data: the file as it is, where it is at hand, so that every byte of it can be kept.
 
     Attributes:
-        walk: the place in the game or in a side line.
         fault: why something was not done; None else.
         spot: the part of the panel that this was about: "note", "try", "ways" or "keep".
-        seed: the seed of the last draw.
         typed: a move that was typed and refused, to be corrected.
         dropped: the replay before a side line was deleted, while that can be undone.
         version: goes up whenever a text changes otherwise than by typing it.
@@ -252,7 +250,6 @@ class NotesController:
         self.told = f"Side line {at}.{n} is deleted."
 
     def _make_room(self, at: Address, number: int) -> None:
-        """Leaves a side line that will be deleted, and follows one that moves up."""
         here, depth = self.walk.here.parts, len(at.parts)
         if here[:depth] != at.parts or len(here) == depth:
             return

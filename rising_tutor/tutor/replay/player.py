@@ -203,7 +203,6 @@ class ReplayPlayer:
         return found if found is not None else next((seat for seat in before if seat is not None), None)
 
     def written(self) -> tuple[Line, ...]:
-        """The lines of the action that led here, if people wrote something beside them."""
         lines = (self.lines[row.position - 1] for row in self.action_rows() if row.move != UNKNOWN)
         return tuple(line for line in lines if line.comment or line.marks or line.side or any(line.above))
 

@@ -114,13 +114,11 @@ class SideWalk:
         return where
 
     def way(self) -> tuple[Line, ...]:
-        """All lines from the beginning to here, without what is written beside them."""
         if not any(self.here.parts):
             return ()
         return tuple(Line(line.move) for line in lines_to(self.lines, self.here))
 
     def path(self) -> tuple[tuple[Address, Line], ...]:
-        """The side line that is walked, with the address of each of its lines; nothing in the game itself."""
         if not self.aside:
             return ()
         found = []

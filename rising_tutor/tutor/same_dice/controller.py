@@ -72,7 +72,6 @@ class SameDiceController:
         shown: the position of the new way that is shown; None while a position of the game is.
         seed: of the dice and cards that the record does not give.
         fault: why something was not done; None else.
-        told: what was done last, in a sentence.
         kept: whether the new way is in the file as it is.
         changed: called with the replay after it was kept.
         goes: called with a position of the game that should be shown.
@@ -103,7 +102,6 @@ class SameDiceController:
 
     @property
     def busy(self) -> str:
-        """The policy that plays; "" while none does."""
         return self._playing if self.background.busy else ""
 
     @property
@@ -152,7 +150,6 @@ class SameDiceController:
         return tuple(found)
 
     def chance_kept(self) -> tuple[int, int]:
-        """How many chance lines of the new way are as recorded, of how many."""
         chance = [step for step in self.rows() if step.chance]
         return sum(step.origin == RECORDED for step in chance), len(chance)
 
@@ -299,7 +296,6 @@ class SameDiceController:
         policy: str | None = None,
         progress: Progress | None = None,
     ) -> LineOfPlay:
-        """The way so far and on from there; who made what so far stays as it was."""
         old: Sequence[Any] = before.taken if before is not None else ()
         so_far = {at: one.move for at, one in enumerate(old) if at >= first and not self._is_chance(one.state)}
         line = self._dice.play(first, {**so_far, **choices}, follow=follow, policy=policy, progress=progress)

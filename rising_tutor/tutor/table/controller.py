@@ -323,7 +323,6 @@ class TableController:
         return el("li", el("span", words), back)
 
     def chosen(self, made: Made) -> str:
-        """A choice in words; that of another seat, where something is hidden, as far as it was told."""
         game, viewer = self.player.game, self.player.viewer
         if not game.info.hidden or made.seat is None or made.seat == viewer:
             return self.board.word(game.view(made.state, made.seat), made.move)

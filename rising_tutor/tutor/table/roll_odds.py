@@ -44,7 +44,6 @@ class Found(Value, frozen=True):
     """The answer for one moment.
 
     Attributes:
-        ranking: every legal action, best first.
         goals: the ids that count, one that counts n times n times.
         chances: each goal that dice can complete now, with the chance of it alone under best play; None where it could
             not be had.
