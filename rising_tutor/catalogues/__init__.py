@@ -208,6 +208,12 @@ def found_rule(game_id: str, rule_id: str) -> Rule | None:
         return None
 
 
+def status_of(game_id: str, rule_id: str) -> str:
+    """How a rule is known; one that is not there counts as stated."""
+    rule = found_rule(game_id, rule_id)
+    return rule.status if rule is not None else "stated"
+
+
 @cache
 def _read(file: Path) -> Catalogue:
     return msgspec.toml.decode(file.read_bytes(), type=Catalogue)

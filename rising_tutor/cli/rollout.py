@@ -181,12 +181,10 @@ def _row(verified: Verified, state: Any, row: RolledOut) -> tuple[str, ...]:
     name = "the position" if row.action is None else verified.game.write(state, row.action)
     value = f"{100 * min(max(row.value, 0.0), 1.0):.1f} %"
     between = f"{100 * row.low:.1f} to {100 * row.high:.1f}"
-    lost = ("", "") if row.action is None or not row.loss_high else (f"{100 * row.loss:.1f}", _loss_between(row))
+    tied = " (may be the best)" if row.tied else ""
+    lost = (f"{100 * row.loss:.1f}", f"{100 * row.loss_low:.1f} to {100 * row.loss_high:.1f}{tied}")
+    lost = lost if row.action is not None and row.loss_high else ("", "")
     return name, value, between, *lost, str(row.samples), f"x {row.ratio:.2f}" if row.luck_off else "as it came"
-
-
-def _loss_between(row: RolledOut) -> str:
-    return f"{100 * row.loss_low:.1f} to {100 * row.loss_high:.1f}" + (" (may be the best)" if row.tied else "")
 
 
 def _as_json(file: str, verified: Verified, at: int, found: Rollouts) -> dict[str, Any]:

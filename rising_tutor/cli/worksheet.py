@@ -7,14 +7,13 @@ from typing import Any
 from rising_tutor.cli.arguments import DEFAULT_GAME, CalledWrong, add_json, find_playable, path, seed, whole
 from rising_tutor.cli.terminal import columns, note, paragraph, picked, say, say_json
 from rising_tutor.cli.writing import add_force, check_free, out_path
-from rising_tutor.core.game import AnyGame
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab.unit import Unit
 from rising_tutor.lab.unit_file import unit_named, units
 from rising_tutor.lab.worksheet import Question, Worksheet, as_csv, make_worksheet
 from rising_tutor.lab.worksheet_page import as_html
 from rising_tutor.probability.dice_turn.dice_game import dice_game
-from rising_tutor.probability.dice_turn.kit import Kit, kit_of
+from rising_tutor.probability.dice_turn.kit import kit_of
 from rising_tutor.probability.offered import no_odds
 from rising_tutor.replay.files import save_bytes
 
@@ -54,7 +53,10 @@ def run(args: argparse.Namespace) -> int:
     if args.out is not None:
         check_free(args.out, force=args.force)
     game = find_playable(args.game, args.content)
-    kit = _kit(game)
+    dice = dice_game(game)
+    if dice is None:
+        raise CalledWrong(f"worksheet: {no_odds(game)}")
+    kit = kit_of(dice)
     if args.list:
         _list(units(kit), as_json=args.json)
         return 0
@@ -71,17 +73,11 @@ def run(args: argparse.Namespace) -> int:
         save_bytes(args.out, text.encode())
         note(f"{len(sheet.questions)} questions in {args.out}, seed {sheet.seed}")
     if args.json:
-        say_json(_document(sheet))
+        questions = [_row(number, question) for number, question in enumerate(sheet.questions, 1)]
+        say_json(picked(sheet, "title", "seed") | {"questions": questions})
     elif args.out is None:
         _print(sheet)
     return 0
-
-
-def _kit(game: AnyGame) -> Kit:
-    dice = dice_game(game)
-    if dice is None:
-        raise CalledWrong(f"worksheet: {no_odds(game)}")
-    return kit_of(dice)
 
 
 def _list(known: tuple[Unit, ...], *, as_json: bool) -> None:
@@ -106,14 +102,6 @@ def _print(sheet: Worksheet) -> None:
     say("Answers")
     for number, question in enumerate(sheet.questions, 1):
         say(paragraph(f"{number}. {question.answer} ({question.method})"))
-
-
-def _document(sheet: Worksheet) -> dict[str, Any]:
-    return {
-        "title": sheet.title,
-        "seed": sheet.seed,
-        "questions": [_row(number, question) for number, question in enumerate(sheet.questions, 1)],
-    }
 
 
 def _row(number: int, question: Question) -> dict[str, Any]:

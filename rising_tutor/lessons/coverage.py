@@ -211,19 +211,19 @@ def as_html(found: Coverage) -> str:
     heading = f"{found.title}: which rule is taught where"
     body: list[Child] = [el("h1", heading), el("p", _summary(found))]
     for phase, name in found.phases:
-        rows = [_row(one) for one in found.rows if one.phase == phase]
+        rows = [
+            Row(([el("b", one.rule), " ", one.title], *_cells(one)), {"id": one.rule})
+            for one in found.rows
+            if one.phase == phase
+        ]
         shown = table(_HEADS, rows, caption=name, shown=True)
         body += [el("div", shown, cls="scroll", tabindex="0", role="region", aria_label=name)]
     return document(heading, body, style=_STYLE)
 
 
-def _row(rule: RuleRow) -> Row:
-    cells = (_listed(one) for one in (rule.taught, rule.cited, rule.hinted, rule.assumed))
-    return Row(([el("b", rule.rule), " ", rule.title], *cells, rule.why), {"id": rule.rule})
-
-
-def _listed(places: tuple[Where, ...]) -> str:
-    return ", ".join(_short(one.item) for one in places)
+def _cells(rule: RuleRow) -> list[str]:
+    listed = (rule.taught, rule.cited, rule.hinted, rule.assumed)
+    return [*(", ".join(_short(one.item) for one in places) for places in listed), rule.why]
 
 
 def _short(item: str) -> str:
@@ -261,9 +261,7 @@ def as_markdown(found: Coverage) -> str:
         lines += ["", f"## {_cell(name)}", "", f"| {' | '.join(_HEADS)} |", f"|{'---|' * len(_HEADS)}"]
         for row in found.rows:
             if row.phase == phase:
-                listed = (_listed(one) for one in (row.taught, row.cited, row.hinted, row.assumed))
-                cells = [f"{row.rule} {row.title}", *listed, row.why]
-                lines.append(f"| {' | '.join(map(_cell, cells))} |")
+                lines.append(f"| {' | '.join(map(_cell, [f'{row.rule} {row.title}', *_cells(row)]))} |")
     return "\n".join(lines) + "\n"
 
 

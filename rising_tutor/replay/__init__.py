@@ -26,9 +26,8 @@ from rising_tutor.replay.journal import RecordJournal
 from rising_tutor.replay.model import UNKNOWN, Header, Line, Replay
 from rising_tutor.replay.problems import Problem
 from rising_tutor.replay.recorder import Recorder
-from rising_tutor.replay.scribe import Scribe, header_of, programs_of, replay_of
+from rising_tutor.replay.scribe import Scribe, header_of, options_of, programs_of, replay_of, start_of
 from rising_tutor.replay.source import NOTATION_SUFFIX, RECORD_SUFFIX, inspect, read, write
-from rising_tutor.replay.start import options_of, start_of
 from rising_tutor.replay.verify import Moved, Verified, verify
 
 __all__ = [

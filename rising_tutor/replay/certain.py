@@ -117,7 +117,10 @@ class _Compared:
         self._open(path, names, rows)
 
     def _open(self, path: Path, names: tuple[str, ...], values: Sequence[Any]) -> None:
-        said = sorted({self._say(path, value) for value in values}, key=_in_order)
+        said = sorted(
+            {self._say(path, value) for value in values},
+            key=lambda one: (int(one), "") if one.isascii() and one.isdigit() else (1 << 53, one),
+        )
         if len(said) == 1:
             said = [f"{said[0]}, in several ways"]
         sure = ""
@@ -179,10 +182,6 @@ def _bag(row: tuple[Any, ...]) -> dict[str, Any] | None:
     if row and all(isinstance(item, tuple) and len(item) == 2 and isinstance(item[0], str) for item in row):
         return dict(row)
     return None
-
-
-def _in_order(said: str) -> tuple[int, str]:
-    return (int(said), "") if said.isascii() and said.isdigit() else (1 << 53, said)
 
 
 def _plain_name(path: Path, names: tuple[str, ...]) -> str:

@@ -30,7 +30,7 @@ from rising_tutor.errors import BadOption, IllegalAction, RisingTutorError, Unre
 from rising_tutor.replay.address import Address, line_at, lines_to, read_address
 from rising_tutor.replay.limits import ACTIONS, bad_character, clipped
 from rising_tutor.replay.model import Line, Replay, walk
-from rising_tutor.replay.start import start_of
+from rising_tutor.replay.scribe import start_of
 from rising_tutor.replay.words import GLYPHS, fault_of_line, over_limit, split_marks, write_item
 
 ROW_WIDTH: Final = 100

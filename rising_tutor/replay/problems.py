@@ -121,10 +121,6 @@ class Reading(Value, frozen=True):
     labels: Any = None
     rows: tuple[bytes, ...] = ()
 
-    @property
-    def unfinished(self) -> bool:
-        return self.replay is not None and not self.replay.result
-
     def place_of(self, key: str) -> Place:
         """Where a header key stands; the first line if it does not."""
         place: Place = (self.header or {}).get(key, Place(1))

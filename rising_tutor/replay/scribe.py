@@ -18,12 +18,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from rising_tutor.core.action import Outcome
-from rising_tutor.core.game import OLDER, AnyGame
+from rising_tutor.core.game import OLDER, AnyGame, GameInfo
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.errors import BadSeat
 from rising_tutor.replay.endings import UNFINISHED, result_text
-from rising_tutor.replay.model import Header, Line, Replay
+from rising_tutor.replay.model import UNKNOWN, Header, Line, Replay
 
 ROW_WIDTH: Final = 100
 LONG_ENOUGH: Final = 40
@@ -104,6 +104,17 @@ def programs_of(header: Header) -> dict[Seat, str]:
             raise BadSeat(0, "seats and policies, such as 2=greedy", word)
         programs[Seat(int(number) - 1)] = policy
     return programs
+
+
+def start_of(game: AnyGame, header: Header) -> Any:
+    """The state before the first line. Raises `BadOption`."""
+    return game.start(header.seats, options_of(game.info, header))
+
+
+def options_of(info: GameInfo, header: Header) -> dict[str, str]:
+    """What `Game.start` takes: the options that are known, and an older version of the rules."""
+    older = {OLDER: header.rules_version} if header.rules_version in info.older_rules else {}
+    return {name: text for name, text in header.options if text != UNKNOWN} | older
 
 
 def replay_of(header: Header, scribe: Scribe, state: Any) -> Replay:

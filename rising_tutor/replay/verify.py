@@ -27,8 +27,8 @@ from rising_tutor.replay.model import UNKNOWN, Header, Line, Replay, walk
 from rising_tutor.replay.possible import Possible, follow_gaps, misfit
 from rising_tutor.replay.problems import Collector, Place, Problem, Reading, did_you_mean
 from rising_tutor.replay.record_place import places
+from rising_tutor.replay.scribe import start_of
 from rising_tutor.replay.source import inspect
-from rising_tutor.replay.start import start_of
 
 _MOST_LISTED: Final = 6
 _MOST_ASKED: Final = 40

@@ -25,7 +25,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from rising_tutor.errors import RisingTutorError
-from rising_tutor.server.options import ServerOptions
+from rising_tutor.server.options import LOOPBACK, ServerOptions
 from rising_tutor.store import setting
 
 #: Nothing older is safe to expose: see the advisories of these projects for what each of these versions closed.
@@ -35,7 +35,6 @@ DEFAULT_PORT = 8866
 PORTS_TRIED = 50
 #: Pages of one browser where others can reach the server, so that nobody takes the places of all.
 PER_BROWSER = 6
-_LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
 class CannotLaunch(RisingTutorError):
@@ -74,7 +73,7 @@ def launch(
         _tell(str(reason))
         return 1
     with listening:
-        options, shared = options or ServerOptions(), host not in _LOOPBACK
+        options, shared = options or ServerOptions(), host not in LOOPBACK
         chosen = replace(
             options,
             host=host,
@@ -100,7 +99,9 @@ def _serve(options: ServerOptions, search: list[str], told: Mapping[str, str], *
         if browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    server = watch.ServerProcess(options, watch.server_environment(search, package_folder(), told))
+    beside = Path(__file__).resolve().parents[2]
+    package = None if beside.name in {"site-packages", "dist-packages"} else str(beside)
+    server = watch.ServerProcess(options, watch.server_environment(search, package, told))
     with _interrupted() as interrupted:
         try:
             return watch.keep_alive(server, _tell, ready=ready, stopped=interrupted)
@@ -158,7 +159,7 @@ def choose_token(host: str, token: str | None) -> str:
     """Return the token to ask for. Raises `CannotLaunch`: none was wanted although others can reach the server."""
     if token is None:
         token = os.environ.get("JUPYTER_TOKEN") or secrets.token_hex(24)
-    if not token and host not in _LOOPBACK:
+    if not token and host not in LOOPBACK:
         message = f"Others can reach a server on {host}, so it must ask for a token; leave the token out to get one."
         raise CannotLaunch(message)
     return token
@@ -210,12 +211,6 @@ def template_search_path() -> list[str]:
     if any((Path(folder) / part).is_file() for folder in jupyter_path()):
         return []
     raise CannotLaunch("The page template was not installed with the package; install it again.")
-
-
-def package_folder() -> str | None:
-    """Return the folder to import the tutor from, or None where it is installed."""
-    beside = Path(__file__).resolve().parents[2]
-    return None if beside.name in {"site-packages", "dist-packages"} else str(beside)
 
 
 def public_address(options: ServerOptions) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 #: The notebook that is the app. It lies in the package so that an installed wheel has it. `notebooks/app.ipynb` of the
 #: repository is the same file where people and Binder look for notebooks; a test keeps the two equal.
 NOTEBOOK = Path(__file__).with_name("notebook") / "app.ipynb"
+LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
 @dataclass(frozen=True, slots=True)

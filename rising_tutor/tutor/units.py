@@ -24,7 +24,7 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.numbers import whole
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab.guesses import Counts, Guess, Pick, Record, fitted
-from rising_tutor.lab.query import AnyQuery, Number
+from rising_tutor.lab.query import Number
 from rising_tutor.lab.telling import telling_of
 from rising_tutor.lab.trials import Trials, can_try, trials_of
 from rising_tutor.lab.unit import Ask, Step, Unit, best_ways, broken_claims, numbers_of
@@ -226,7 +226,7 @@ class UnitsController(Tries):
         return tuple(
             (name, label)
             for name, label in named
-            if self.numbers[name].high is None and can_try(self._query(name), self.step.scene)
+            if self.numbers[name].high is None and can_try(self.step.numbers[name], self.step.scene)
         )
 
     @property
@@ -238,16 +238,13 @@ class UnitsController(Tries):
         name = self.tried if self.tried in names else names[0]
         at = (self.unit.id, self.at, name, self.seed)
         if at not in self._trials:
-            self._trials = {at: trials_of(self._query(name), self.step.scene, self.kit, seed=self.seed)}
+            self._trials = {at: trials_of(self.step.numbers[name], self.step.scene, self.kit, seed=self.seed)}
         return self._trials[at]
 
     @property
     def trying(self) -> Number | None:
         names = [name for name, _ in self.tries]
         return self.numbers[self.tried if self.tried in names else names[0]] if names else None
-
-    def _query(self, name: str) -> AnyQuery:
-        return self.step.numbers[name]
 
     @property
     def rules(self) -> tuple[tuple[str, str], ...]:

@@ -17,6 +17,7 @@ True
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from typing import Any, Final, Literal
 
@@ -34,7 +35,7 @@ from rising_tutor.lessons.judging.judge import Judge
 from rising_tutor.lessons.learner.facts import RIGHT, Attempt, Mistake, Outcome
 from rising_tutor.lessons.lesson import Step
 from rising_tutor.lessons.run.answer_words import scope
-from rising_tutor.lessons.spots.answer import MOST_ANSWER, SpotAnswer
+from rising_tutor.lessons.spots.session import MOST_ANSWER, SpotAnswer
 from rising_tutor.lessons.spots.spot import exercise_at
 from rising_tutor.probability.dice_turn.answer import TIE, Progress
 from rising_tutor.probability.ranked import RankedActions
@@ -136,16 +137,13 @@ class BetterChoice:
             progress: called now and then; what it raises stops the work.
         """
         if self._worth is None:
-            try:
-                self._worth = self._of_step(progress) if self.step is not None else None
-                if self.step is None:
-                    self._worth = (
-                        win_worth(self.game, self.state, progress)
-                        if self.by_win
-                        else exact_worth(self.game, self.state, progress=progress)
-                    )
-            except BadProblem:
-                return None
+            with suppress(BadProblem):
+                if self.step is not None:
+                    self._worth = self._of_step(progress)
+                elif self.by_win:
+                    self._worth = win_worth(self.game, self.state, progress)
+                else:
+                    self._worth = exact_worth(self.game, self.state, progress=progress)
         return self._worth
 
     def try_text(self, text: str, progress: Progress | None = None) -> Try:
@@ -243,15 +241,6 @@ class RefusedChoice(SpotAnswer):
     def attempt(self, at: str, item: str = "") -> Attempt:
         """The answer as a fact. Raises `ValueError` before it is given."""
         return super().attempt(at, item or f"mistake:{self.mistake.id}")
-
-
-def exercise_of(game: AnyGame, mistake: Mistake, step: Step | None = None) -> BetterChoice | RefusedChoice:
-    """The exercise of a mistake, by its kind.
-
-    Raises:
-        BadPosition: it cannot be used with the rules and cards in use.
-    """
-    return RefusedChoice(game, mistake) if mistake.kind == "refused" else BetterChoice(game, mistake, step)
 
 
 def position_of(game: AnyGame, mistake: Mistake) -> tuple[Any, Any]:

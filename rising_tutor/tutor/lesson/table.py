@@ -18,7 +18,7 @@ import msgspec
 
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Said
-from rising_tutor.catalogues import found_rule
+from rising_tutor.catalogues import status_of
 from rising_tutor.core.branch import Made
 from rising_tutor.core.game import AnyGame, Refusal
 from rising_tutor.core.information import visible
@@ -128,7 +128,7 @@ class LessonTable:
         said = []
         for made in self.seat.made:
             for event in visible(made.events, self.seat.viewer):
-                status = rule_status(game.info.id, event.rule)
+                status = status_of(game.info.id, event.rule)
                 said.append(Said(1, event.step, game.say(event), event.rule, status))
         return self.board.story(said, self.seat.n_moves) if said else None
 
@@ -142,13 +142,3 @@ class LessonTable:
         look = msgspec.structs.replace(self.controller.look(), marks=tuple(marks), id=self.id, live=live)
         parts = self.board.parts(self.seat.view, look)
         return {name: parts[name] for name in ("table", "dock")}
-
-
-def rule_status(game: str, rule: str) -> str:
-    """How a rule is known.
-
-    >>> rule_status("fire-nation-rising", "FNR-414")
-    'stated'
-    """
-    found = found_rule(game, rule)
-    return found.status if found is not None else "stated"

@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from rising_tutor.boards.charts import Chart, Series, series_for
-from rising_tutor.catalogues import found_rule
+from rising_tutor.catalogues import status_of
 from rising_tutor.core.english import capital
 from rising_tutor.core.event import Event
 from rising_tutor.core.ids import Seat
@@ -210,7 +210,8 @@ class ReplayPlayer:
         if position < 1:
             return ()
         events = self._known(self.moves[position - 1].step.events)
-        return tuple(EventText(self.game.say(event), event.rule, self._status(event.rule)) for event in events)
+        game = self.game
+        return tuple(EventText(game.say(event), event.rule, status_of(game.info.id, event.rule)) for event in events)
 
     def action_rows(self) -> tuple[Row, ...]:
         """The lines of the action that led here, up to here: a choice, and what chance made of it."""
@@ -291,10 +292,6 @@ class ReplayPlayer:
         if series is None:
             return ()
         return tuple(at for at, moved in enumerate(self.moves, 1) if series.moves_dice(moved.step.events))
-
-    def _status(self, rule: str) -> str:
-        found = found_rule(self.game.info.id, rule)
-        return found.status if found is not None else "stated"
 
 
 def title_of(name: str) -> str:
