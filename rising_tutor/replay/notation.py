@@ -1,5 +1,6 @@
 r"""The notation: a replay as text that people can type and read. `replays/README.md` explains it.
 
+>>> from rising_tutor.replay.model import Header
 >>> text = write_notation(Replay(Header(game="fire-nation-rising", seats=1), (Line("roll", ("!",)), Line("stop"))))
 >>> print(text.decode().split("\n\n")[1])
 roll!

@@ -4,7 +4,7 @@ A reader collects: it never stops at the first fault. What it hands on is the ga
 fault, never repaired, and every problem it found with its place.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from rising_tutor.core.values import Value
@@ -117,14 +117,13 @@ class Reading(Value, frozen=True):
     end: Place
     complete: bool = False
     rest: tuple[tuple[str, Place], ...] = ()
-    header: Any = None
-    labels: Any = None
+    header: Mapping[str, Place] | None = None
+    labels: Mapping[Place, Place] | None = None
     rows: tuple[bytes, ...] = ()
 
     def place_of(self, key: str) -> Place:
         """Where a header key stands; the first line if it does not."""
-        place: Place = (self.header or {}).get(key, Place(1))
-        return place
+        return (self.header or {}).get(key, Place(1))
 
 
 class Collector:

@@ -67,8 +67,7 @@ class UnknownController:
 
     @property
     def possible(self) -> Possible | None:
-        found: Possible | None = self.player.verified.possible
-        return found
+        return self.player.verified.possible
 
     @property
     def reached(self) -> bool:
