@@ -200,6 +200,20 @@ def load(game_id: str) -> Catalogue:
     return _of_ours(game_id)
 
 
+def found_rule(game_id: str, rule_id: str) -> Rule | None:
+    """A rule of a game; None where the game has no catalogue, or its catalogue no such rule."""
+    try:
+        return load(game_id).rule(rule_id)
+    except (UnknownGame, UnknownRule):
+        return None
+
+
+def status_of(game_id: str, rule_id: str) -> str:
+    """How a rule is known; one that is not there counts as stated."""
+    rule = found_rule(game_id, rule_id)
+    return rule.status if rule is not None else "stated"
+
+
 @cache
 def _read(file: Path) -> Catalogue:
     return msgspec.toml.decode(file.read_bytes(), type=Catalogue)

@@ -13,9 +13,10 @@ from typing import Any, Final
 
 from rising_tutor.analysis.corpus.columns import LINES, Column
 from rising_tutor.analysis.corpus.pages import BadPage, page_sizes
+from rising_tutor.core.limits import Limit
 from rising_tutor.core.values import Value
 from rising_tutor.errors import RisingTutorError
-from rising_tutor.replay.limits import MOVE, NAME, Limit, bad_character
+from rising_tutor.replay.limits import MOVE, NAME, bad_character
 
 _EXPECTED: Final = "a table of `analyze`"
 _USED: Final = frozenset(

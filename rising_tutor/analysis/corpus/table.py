@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, Any, Final
 from rising_tutor.analysis.corpus.arrow import Row, arrow_table
 from rising_tutor.analysis.corpus.columns import LINES, kinds
 from rising_tutor.analysis.corpus.handed_in import BadTable, Bounds, read_table
+from rising_tutor.core.limits import Limit
 from rising_tutor.errors import LimitExceeded
 from rising_tutor.replay import UPLOADED
-from rising_tutor.replay.limits import Limit
 
 if TYPE_CHECKING:
     import duckdb
