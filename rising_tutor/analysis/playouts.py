@@ -16,7 +16,7 @@ from rising_tutor.core.chance_streams import ChanceStreams
 from rising_tutor.core.drive import policy_rng
 from rising_tutor.core.game import AnyGame, Policy
 from rising_tutor.core.ids import Seat
-from rising_tutor.core.node import Chance, Decision, Terminal
+from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.search import stepper
 
 ADVISER = "greedy"
@@ -137,8 +137,3 @@ def end_of_turn(game: AnyGame, state: Any) -> Callable[[Any], bool]:
 def end_of_game(_state: Any) -> bool:
     """Never: a line ends where the game does."""
     return False
-
-
-def is_over(game: AnyGame, state: Any) -> bool:
-    """Whether nothing is left to choose or to draw."""
-    return not isinstance(game.node(state), Chance | Decision)

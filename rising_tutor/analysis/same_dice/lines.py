@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from rising_tutor.analysis.same_dice import NEW, PARTLY, RECORDED, LineOfPlay, Taken
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Chance
-from rising_tutor.replay import UNFINISHED, Header, Line, Replay, Scribe, result_text
+from rising_tutor.replay import UNFINISHED, Header, Replay, Scribe, result_text
 
 FIELD: Final = "_again"
 """The header field that says what was played again."""
@@ -49,13 +49,6 @@ def as_replay(game: AnyGame, header: Header, again: LineOfPlay, how: str) -> Rep
 def as_moves(game: AnyGame, again: LineOfPlay) -> tuple[str, ...]:
     """What was played from its first line on, in the notation: a side line of the recorded game there."""
     return tuple(game.write(taken.state, taken.move) for taken in again.taken[again.first :])
-
-
-def as_lines(game: AnyGame, again: LineOfPlay) -> tuple[Line, ...]:
-    """The same as lines, each with what is new of it as a comment."""
-    return tuple(
-        Line(game.write(taken.state, taken.move), comment=said_of(game, taken)) for taken in again.taken[again.first :]
-    )
 
 
 def said_of(game: AnyGame, taken: Taken) -> str:

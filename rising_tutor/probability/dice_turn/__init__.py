@@ -4,7 +4,7 @@ problem         dice, needs, payoffs, helps: what is asked
 answer          amounts, options: what is answered
 reference       the plain method, to be read in one page
 solver          the fast method; need_states, face_counts, plan, tables and after_roll are its steps
-singles         every single need of a box in one table
+
 options         every choice after a roll, ranked, by roll_values, rolls and steps
 policies        simple ways to play, what they get completed, and what best play does
 within          the best chance within so many rolls

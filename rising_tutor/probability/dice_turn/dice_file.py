@@ -8,7 +8,6 @@ Traceback (most recent call last):
 rising_tutor.errors.BadContent: my.toml: $.die: 3 cannot be used; expected `array`, got `int`
 """
 
-import json
 from collections.abc import Mapping
 
 import msgspec
@@ -77,18 +76,6 @@ def read_dice(data: bytes, file: str) -> DiceFile:
     )
 
 
-def write_dice(dice: DiceFile) -> str:
-    """The file that says this."""
-    lines = []
-    for die, n in zip(dice.dice, dice.box, strict=True):
-        lines += ["[[die]]", f"colour = {_text(die.colour)}", f"faces = [{', '.join(map(_text, die.faces))}]"]
-        lines += [] if n is None else [f"n = {n}"]
-        lines += [""]
-    if dice.words:
-        lines += ["[symbols]", *(f"{_text(symbol)} = {_text(word)}" for symbol, word in dice.words.items()), ""]
-    return "\n".join(lines)
-
-
 def _check(found: _File, file: str) -> None:
     if not 1 <= len(found.die) <= MOST_COLOURS:
         raise BadContent(file, "$.die", f"{len(found.die)} kinds of die", f"1 to {MOST_COLOURS} kinds of die")
@@ -115,7 +102,3 @@ def _check(found: _File, file: str) -> None:
             raise BadContent(file, "$.symbols", symbol, f"a symbol of these dice: {', '.join(sorted(shown))}")
         if not word.isalpha() or len(word) > LONGEST_NAME:
             raise BadContent(file, f"$.symbols.{symbol}", word, f"a word of 1 to {LONGEST_NAME} letters")
-
-
-def _text(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)

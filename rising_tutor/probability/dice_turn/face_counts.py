@@ -134,7 +134,7 @@ class Caps:
                 by_symbol.setdefault(face[0], []).append(kind)
         for symbol, kinds in by_symbol.items():
             if len(kinds) > 1:
-                lacks = [max(lack.count(symbol) for lack in of_need.lacks) for of_need in need_states]
+                lacks = [of_need.lacks[0].count(symbol) for of_need in need_states]
                 # A double is wasted by one at most once a need, and only where surplus counts.
                 doubles = all(len(faces[kind]) <= 2 for kind in kinds) and all(
                     of_need.need.carry for of_need in need_states
@@ -155,16 +155,11 @@ class Caps:
 
 def _steps(of_need: NeedStates, face: str) -> int:
     """The most dice with this face that a need can take."""
-    most = 0
-    move = of_need.moves[face]
-    for start in range(of_need.n_live):
-        steps, state = 0, start
-        while move[state] != state:
-            state, steps = int(move[state]), steps + 1
-        most = max(most, steps)
-        if start == 0 and len(of_need.lacks[0]) == max(map(len, of_need.lacks)):
-            break  # every other state lacks no more than this one
-    return most
+    # From the start: every other state lacks no more than the first one.
+    steps, state, move = 0, 0, of_need.moves[face]
+    while move[state] != state:
+        state, steps = int(move[state]), steps + 1
+    return steps
 
 
 def _least_paid(n: int, odd: Sequence[int]) -> int:

@@ -26,19 +26,18 @@ class NeedStates:
 
     Args:
         need: the need.
-        starts: what it lacks at the start; several for a table of many needs at once.
+
         faces: every face and symbol that can pay it.
     """
 
-    def __init__(self, need: Need, starts: Iterable[str], faces: Iterable[str]) -> None:
+    def __init__(self, need: Need, faces: Iterable[str]) -> None:
         self.need = need
         self.times = need.times
-        self.lacks = list(dict.fromkeys(starts))
-        self.index = {lack: at for at, lack in enumerate(self.lacks)}
+        self.lacks = [need.lack]
+        self.index = {need.lack: 0}
+
         paid: dict[str, list[int]] = {face: [] for face in faces}
-        at = 0
-        while at < len(self.lacks):
-            lack = self.lacks[at]
+        for lack in self.lacks:
             for face, row in paid.items():
                 after = need.pay(lack, face)
                 if after not in self.index:
@@ -47,9 +46,8 @@ class NeedStates:
                     if len(self.lacks) > MOST_STATES:
                         raise TooLarge("need", need.symbols, "fewer symbols")
                 row.append(self.index[after])
-            at += 1
-        n = len(self.lacks)
-        self.n_live = n
+        self.n_live = n = len(self.lacks)
+
         self.size = n + need.times + 1
         inactive = list(range(n, self.size))
         self.moves: dict[str, States] = {face: np.array(row + inactive, dtype=np.int32) for face, row in paid.items()}
@@ -70,9 +68,9 @@ class NeedStates:
 
 
 @lru_cache(maxsize=512)
-def need_states_of(need: Need, starts: tuple[str, ...], faces: tuple[str, ...]) -> NeedStates:
+def need_states_of(need: Need, faces: tuple[str, ...]) -> NeedStates:
     """The states of a need, the same for every problem that has it: nobody changes it."""
-    return NeedStates(need, starts, faces)
+    return NeedStates(need, faces)
 
 
 class Lattice:

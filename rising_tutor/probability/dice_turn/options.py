@@ -91,33 +91,6 @@ def ranked(
     return _in_order(found)
 
 
-def best_of(solved: Solved, shown: Shown, position: Position, *, owed: bool = True, fresh: bool = True) -> Amount:
-    """What best play expects at a moment within a roll.
-
-    Ask many questions of one turn through one `RollValues`, which remembers.
-
-    Args:
-        solved: the problem with its answer.
-        shown: the dice that still show a face. The pool may hold more: a die that was just added.
-        position: all dice that are not assigned, shown or not, and what the needs lack now.
-        owed: whether a die of this roll must still be assigned or discarded before the next roll.
-        fresh: whether dice of this roll may still be rolled again or turned.
-
-    Raises:
-        BadProblem: the pool cannot show these dice, or the position cannot come up.
-
-    >>> from rising_tutor.core.chance import Die
-    >>> from rising_tutor.probability.dice_turn.problem import Need
-    >>> from rising_tutor.probability.dice_turn.reference import solve
-    >>> turn = solve(Problem((Die("green", ("E", "A")),), (2,), (Need("EE"),)))
-    >>> best_of(turn, (("green", "E"), ("green", "A")), turn.problem.start).fraction
-    Fraction(1, 2)
-    """
-    roll_values = RollValues(solved)
-    kinds = roll_values.read(shown, position.pool, whole=False)
-    return roll_values.best(position, kinds, owed=owed, fresh=fresh)
-
-
 def grouped(problem: Problem, options: Sequence[Option], position: Position | None = None) -> tuple[Group, ...]:
     """The options of a roll folded by equal result, in the order of the first option of each.
 

@@ -44,7 +44,7 @@ class Layer:
 
     Attributes:
         pool: the most dice of each colour.
-        most_dice: the most dice in all.
+
         adds: how a die can still be added: (colour, the layer that follows).
         states: pool -> lattice states that can be lacking, canonical and rising.
         canonical: pool -> lattice state -> the state that stands for it; not all are kept.
@@ -52,7 +52,7 @@ class Layer:
 
     extras: Extras
     pool: Pool
-    most_dice: int = UNLIMITED
+
     adds: list[tuple[int, "Layer"]] = field(default_factory=list)
     states: dict[Pool, States] = field(default_factory=dict)
     reachable: dict[Pool, list[States]] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class Layer:
 
     def pools(self) -> Iterator[Pool]:
         """Every pool from no die on, the last colour changing fastest."""
-        return (pool for pool in product(*(range(n + 1) for n in self.pool)) if sum(pool) <= self.most_dice)
+        return product(*(range(n + 1) for n in self.pool))
 
 
 class Plan:
@@ -70,8 +70,7 @@ class Plan:
     Args:
         problem: what is asked, checked.
         tick: called now and then; an exception of it stops the work.
-        every: what a single need can lack at the start of any pool, instead of what it lacks with the whole pool.
-        most_dice: with `every`, the most dice in a pool.
+
         spent: extra symbols that were used before, each on any need.
         begin: what each need lacks with the whole pool; empty for what it lacks at the start of the turn.
         fold: whether extra dice of one colour that cost nothing are added at the start.
@@ -95,8 +94,6 @@ class Plan:
         problem: Problem,
         tick: Callable[[], None] | None = None,
         *,
-        every: Sequence[str] = (),
-        most_dice: int = UNLIMITED,
         spent: Sequence[str] = (),
         begin: Sequence[str] = (),
         fold: bool = True,
@@ -139,7 +136,7 @@ class Plan:
         self.symbols = [help_.symbol for help_ in of_symbols]
         self.symbol_costs = [help_.cost for help_ in of_symbols]
         faces = dict.fromkeys([face for die in problem.dice for face in die.faces] + self.symbols + list(spent))
-        self.need_states = [need_states_of(need, tuple(every) or (need.lack,), tuple(faces)) for need in problem.needs]
+        self.need_states = [need_states_of(need, tuple(faces)) for need in problem.needs]
         self.lattice = Lattice(self.need_states, problem.payoffs, most_states)
         self.layers = self._layers(Extras(tuple(choices), room))
         self._refuse_what_is_hopeless()
@@ -150,19 +147,13 @@ class Plan:
             for die, n in zip(problem.dice, most, strict=True)
         ]
         self._set_moves()
-        first = self.layers[0]
-        first.most_dice = most_dice
+
         for layer in reversed(self.layers):
             self._reach_of_needs(layer)
-        if every:
-            anything = np.arange(self.need_states[0].n_live, dtype=np.int32)
-            first.seeds.update((pool, [anything]) for pool in first.pools())
-        else:
-            lacks = begin or [need.lack for need in problem.needs]
-            state = self.lattice.state(
-                [of_need.index[lack] for of_need, lack in zip(self.need_states, lacks, strict=True)]
-            )
-            first.seeds[self.start] = [self._after_symbols(state, spent)]
+        lacks = begin or [need.lack for need in problem.needs]
+        state = self.lattice.state([of_need.index[lack] for of_need, lack in zip(self.need_states, lacks, strict=True)])
+        self.layers[0].seeds[self.start] = [self._after_symbols(state, spent)]
+
         for layer in self.layers:
             self._reach(layer, most_pairs)
 

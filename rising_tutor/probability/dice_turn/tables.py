@@ -334,7 +334,7 @@ class Tables:
     @staticmethod
     def _is_kept(layer: Layer, colour: int, pool: Pool) -> bool:
         """Whether the pool with one die more of the colour comes up, which needs the table of this one."""
-        return pool[colour] < layer.pool[colour] and sum(pool) < layer.most_dice
+        return pool[colour] < layer.pool[colour]
 
     def _keep(self, layer: Layer, pool: Pool, unused: int, tables: list[Table], best: Table) -> None:
         """Keeps what larger pools need, now with rolling again as the base."""
