@@ -14,8 +14,7 @@ from operator import itemgetter
 from typing import Any
 
 from rising_tutor.core.values import Value
-from rising_tutor.probability.amounts import more
-from rising_tutor.probability.dice_turn.answer import TIE, Amount
+from rising_tutor.probability.dice_turn.answer import TIE, Amount, more
 from rising_tutor.probability.unit import Unit
 
 

@@ -15,13 +15,12 @@ from rising_tutor.errors import TooLarge
 from rising_tutor.probability.dice_turn.answer import Solved
 from rising_tutor.probability.dice_turn.changes import changes
 from rising_tutor.probability.dice_turn.dice_file import read_dice
-from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.dice_turn.dice_game import dice_game, no_odds
 from rising_tutor.probability.dice_turn.estimate import bounds
 from rising_tutor.probability.dice_turn.kit import Kit, kit_of
 from rising_tutor.probability.dice_turn.options import ranked
 from rising_tutor.probability.dice_turn.problem import Problem
 from rising_tutor.probability.dice_turn.solver import solve
-from rising_tutor.probability.offered import no_odds
 from rising_tutor.replay.source import load_bytes
 from rising_tutor.tutor.odds.answer import Answer, ways_to_play
 from rising_tutor.tutor.odds.question import SUM, Asked, problem_of

@@ -147,3 +147,9 @@ class DiceGame(Protocol):
 def dice_game(game: AnyGame) -> DiceGame | None:
     """The game as one with dice, or None."""
     return cast("DiceGame", game) if isinstance(game, DiceGame) else None
+
+
+def no_odds(game: AnyGame) -> str:
+    """Why nothing can be asked about a game without dice, in a sentence."""
+    return f"{game.info.title} has no dice that are rolled and assigned in a turn, so there are no odds to ask about."
+

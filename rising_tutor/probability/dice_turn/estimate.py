@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from rising_tutor.core.values import Value
 from rising_tutor.errors import TooLarge
-from rising_tutor.probability.dice_turn.answer import Amount, Progress, Solved
+from rising_tutor.probability.dice_turn.answer import Amount, Progress, Solved, total
 from rising_tutor.probability.dice_turn.policies import SIMPLE
 from rising_tutor.probability.dice_turn.problem import Need, Problem
 from rising_tutor.probability.dice_turn.simulate import SimplePlay, simulate
@@ -134,7 +134,7 @@ def upper_bounds(problem: Problem, solve: Callable[[Problem], Solved]) -> list[t
         name = need.name or f"need {at + 1}"
         found.append((f"{name} alone", _alone(problem, need, most, solve)))
         together.append(_alone(free, need, adds, solve))
-    found.append(("the needs one by one", _sum(together)))
+    found.append(("the needs one by one", total(together)))
     return found
 
 
@@ -147,10 +147,3 @@ def _alone(problem: Problem, need: Need, payoff: Sequence[Fraction], solve: Call
     except TooLarge:
         return Amount.exact(max(payoff))
 
-
-def _sum(amounts: Sequence[Amount]) -> Amount:
-    fractions = [amount.fraction for amount in amounts]
-    exact = [fraction for fraction in fractions if fraction is not None]
-    if len(exact) == len(fractions):
-        return Amount.exact(sum(exact, Fraction(0)))
-    return Amount(None, sum(amount.decimal for amount in amounts))

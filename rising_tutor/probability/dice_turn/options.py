@@ -20,8 +20,7 @@ from typing import TypeAlias
 
 from rising_tutor.core.chance import Shown
 from rising_tutor.core.values import Value
-from rising_tutor.probability.amounts import more
-from rising_tutor.probability.dice_turn.answer import TIE, Amount, Option, Progress, Solved
+from rising_tutor.probability.dice_turn.answer import TIE, Amount, Option, Progress, Solved, more
 from rising_tutor.probability.dice_turn.problem import Position, Problem, Reroll
 from rising_tutor.probability.dice_turn.roll_values import Kinds, Play, RollValues
 from rising_tutor.probability.dice_turn.steps import gone
@@ -83,12 +82,13 @@ def ranked(
     position = position or solved.problem.start
     roll_values = RollValues(solved, progress)
     kinds = roll_values.read(shown, position.pool, whole=not joined)
-    found = [
-        *_assignments(roll_values, position, kinds),
-        *_discards(roll_values, position),
-        *_uses(roll_values, position, kinds),
+    assignments = _in_one_order if roll_values.one_order else _in_every_order
+    discards = [
+        (roll_values.value(gone(position, at)), Play(discard=die.colour))
+        for at, (die, n) in enumerate(zip(solved.problem.dice, position.pool, strict=True))
+        if n
     ]
-    return _in_order(found)
+    return _in_order([*assignments(roll_values, position, kinds), *discards, *_uses(roll_values, position, kinds)])
 
 
 def grouped(problem: Problem, options: Sequence[Option], position: Position | None = None) -> tuple[Group, ...]:
@@ -178,12 +178,6 @@ def _in_order(found: list[Found]) -> tuple[Option, ...]:
     )
 
 
-def _discards(roll_values: RollValues, position: Position) -> Iterator[Found]:
-    for at, n in enumerate(position.pool):
-        if n:
-            yield roll_values.value(gone(position, at)), Play(discard=roll_values.problem.dice[at].colour)
-
-
 def _uses(roll_values: RollValues, position: Position, shown: Kinds) -> Iterator[Found]:
     for place, uses in groupby(roll_values.uses(position, shown), key=lambda use: use.place):
         each = list(uses)
@@ -193,14 +187,8 @@ def _uses(roll_values: RollValues, position: Position, shown: Kinds) -> Iterator
             yield use.value, roll_values.as_play(use)
 
 
-def _assignments(roll_values: RollValues, position: Position, shown: Kinds) -> Iterable[Found]:
+def _in_one_order(roll_values: RollValues, position: Position, shown: Kinds) -> Iterable[Found]:
     """Every assignment, fewer dice first, then by colour and face and place of the need."""
-    if not roll_values.one_order:
-        return _in_every_order(roll_values, position, shown)
-    return _in_one_order(roll_values, position, shown)
-
-
-def _in_one_order(roll_values: RollValues, position: Position, shown: Kinds) -> list[Found]:
     kinds = sorted(set(roll_values.useful(position, shown)), key=lambda kind: roll_values.written((kind,)))
     counts = [shown.count(kind) for kind in kinds]
     pairs = [(kind, need) for kind in kinds for need in range(len(position.lacks))]
@@ -273,8 +261,8 @@ def _paid(
     return list(found.items())
 
 
-def _in_every_order(roll_values: RollValues, position: Position, shown: Kinds) -> Iterator[Found]:
-    """Where the order of paying matters: every order, with extra symbols between, and the best of each assignment."""
+def _in_every_order(roll_values: RollValues, position: Position, shown: Kinds) -> Iterable[Found]:
+    """The same where the order of paying matters: every order, with extra symbols between, and the best of each."""
     best: dict[Assigned, Amount] = {}
     seen: set[tuple[Assigned, Position]] = {((), position)}
     waiting: list[tuple[Assigned, Position, Kinds]] = [((), position, roll_values.useful(position, shown))]

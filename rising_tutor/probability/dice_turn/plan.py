@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from rising_tutor.core.values import with_count
+from rising_tutor.core.values import with_count, without
 from rising_tutor.errors import TooLarge
 from rising_tutor.probability.dice_turn.face_counts import Colour, colour_of
 from rising_tutor.probability.dice_turn.need_states import Lattice, NeedStates, States, need_states_of
@@ -103,7 +103,7 @@ class Plan:
     ) -> None:
         self.problem = problem
         self.paid = paid
-        self._tick = tick or _nothing
+        self._tick = tick or (lambda: None)
         n_colours = len(problem.dice)
         room = problem.room or (UNLIMITED,) * n_colours
         start = list(problem.pool)
@@ -180,39 +180,28 @@ class Plan:
     def _layers(self, first: Extras) -> list[Layer]:
         """Every use of the extra dice, each before those that follow from it."""
         made: dict[Extras, Layer] = {}
-        order: list[Layer] = []
         waiting = [(first, self.start)]
-        colours = [die.colour for die in self.problem.dice]
         while waiting:
             extras, pool = waiting.pop(0)
-            layer = made.get(extras)
-            if layer is None:
-                layer = made[extras] = Layer(extras, pool)
-                order.append(layer)
+            layer = made.setdefault(extras, Layer(extras, pool))
             layer.pool = tuple(map(max, layer.pool, pool))
-            for at in extras.unused:
-                help_ = self.problem.helps[at]
-                assert isinstance(help_, ExtraDie)
-                waiting += [
-                    (self._after(extras, at, colour), with_count(layer.pool, colour, 1))
-                    for colour in sorted({colours.index(name) for name in help_.colours})
-                    if extras.room[colour] > 0
-                ]
+            waiting += [(left, with_count(layer.pool, colour, 1)) for colour, left in self._following(extras)]
         # Few helps, so walking every order of using them costs nothing; layers with more dice unused come first.
-        order.sort(key=lambda layer: -len(layer.extras.unused))
+        order = sorted(made.values(), key=lambda layer: -len(layer.extras.unused))
         for layer in order:
-            for at in layer.extras.unused:
-                help_ = self.problem.helps[at]
-                assert isinstance(help_, ExtraDie)
-                for colour in sorted({colours.index(name) for name in help_.colours}):
-                    if layer.extras.room[colour] > 0:
-                        layer.adds.append((colour, made[self._after(layer.extras, at, colour)]))
+            layer.adds += [(colour, made[left]) for colour, left in self._following(layer.extras)]
         return order
 
-    @staticmethod
-    def _after(extras: Extras, at: int, colour: int) -> Extras:
-        room = extras.room if extras.room[colour] > UNLIMITED // 2 else with_count(extras.room, colour, -1)
-        return Extras(tuple(other for other in extras.unused if other != at), room)
+    def _following(self, extras: Extras) -> Iterator[tuple[int, Extras]]:
+        """Each way to add a die: its colour, and the extra dice that are left then."""
+        colours = [die.colour for die in self.problem.dice]
+        for at in extras.unused:
+            help_ = self.problem.helps[at]
+            assert isinstance(help_, ExtraDie)
+            for colour in sorted({colours.index(name) for name in help_.colours}):
+                room = extras.room if extras.room[colour] > UNLIMITED // 2 else with_count(extras.room, colour, -1)
+                if extras.room[colour] > 0:
+                    yield colour, Extras(without(extras.unused, at), room)
 
     def _refuse_what_is_hopeless(self) -> None:
         """Stops early where even counting the states would take long."""
@@ -353,10 +342,6 @@ class Plan:
                 best = np.maximum(best, rest)
             by_left[left] = best
         return by_left[tuple(symbols)]
-
-
-def _nothing() -> None:
-    """Nobody watches."""
 
 
 def _subsets(items: Sequence[T]) -> list[tuple[T, ...]]:

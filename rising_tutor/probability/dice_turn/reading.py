@@ -12,8 +12,9 @@ rising_tutor.errors.BadProblem: pool, column 3: 'purple' cannot be used; expecte
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import prod
 
 from rising_tutor.core.chance import Die, Shown
 from rising_tutor.errors import BadProblem
@@ -147,7 +148,7 @@ def read_roll(text: str, dice: Sequence[Die], pool: Sequence[int] | None = None)
             one for one in dict.fromkeys(faces) if one.casefold() == face.casefold()
         ]
         if matched is None or len(fits) != 1:
-            shown = _listed(dict.fromkeys(f"{dice[at].colour}:{one or BLANK}" for one in faces))
+            shown = ", ".join(dict.fromkeys(f"{dice[at].colour}:{one or BLANK}" for one in faces))
             raise reader.bad(reader.text[column : reader.at] if matched else reader.word(), shown, column)
         found.append((at, faces.index(fits[0])))
         if len(found) > MOST_DICE:
@@ -216,8 +217,7 @@ def write_value(payoff: Sequence[Fraction], needs: Sequence[Need]) -> str:
         if values == at_least(n, needs):
             return f"at-least-{n}"
     # The outcome in which only one set of one need is complete has the weight of that need.
-    steps = _steps(needs)
-    weights = [values[step] for step in steps]
+    weights = [values[prod(need.times + 1 for need in needs[at + 1 :])] for at in range(len(needs))]
     if values == sums(weights, needs):
         values = tuple(weights)
     return " ".join(map(str, values))
@@ -248,7 +248,7 @@ def read_help(text: str, dice: Sequence[Die], words: Mapping[str, str] | None = 
         case ("change" | "symbol") as kind, _ if rest:
             symbols = _symbols(" " * before + rest, dice, words, what)
             if ANY in symbols or not 1 <= len(symbols) <= (1 if kind == "change" else MOST_ON_FACE):
-                raise BadProblem(what, text, f"one symbol: {_listed(symbols_of(dice))}")
+                raise BadProblem(what, text, f"one symbol: {', '.join(symbols_of(dice))}")
             return ChangeFace(symbols) if kind == "change" else ExtraSymbol(symbols)
         case "die", "":
             return ExtraDie(tuple(die.colour for die in dice))
@@ -292,10 +292,6 @@ def symbols_of(dice: Sequence[Die]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(symbol for die in dice for face in die.faces for symbol in face))
 
 
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(names)
-
-
 def _symbol(letter: str, known: Sequence[str]) -> str | None:
     """The symbol of a letter: itself, or the only one that differs in nothing but its case."""
     if letter in known:
@@ -308,7 +304,7 @@ def _symbols(text: str, dice: Sequence[Die], words: Mapping[str, str] | None, wh
     """The symbols that a text names, one letter for each."""
     known = symbols_of(dice)
     word_of = {word.casefold(): symbol for symbol, word in (words or {}).items() if symbol in known}
-    expected = f"a symbol: {_listed((*known, ANY))}"
+    expected = f"a symbol: {', '.join((*known, ANY))}"
     reader = Reader(what, text)
     symbols = ""
     while reader.more():
@@ -334,11 +330,3 @@ def _amount(word: str) -> Fraction:
     if found is None or (found[2] is not None and int(found[2]) == 0):
         raise BadProblem("value", word, f"a number such as 2, 1/2 or 0.5; {VALUES}")
     return Fraction(word)
-
-
-def _steps(needs: Sequence[Need]) -> list[int]:
-    """How far one set more of each need moves in the list of outcomes; the last need counts fastest."""
-    steps = [1] * len(needs)
-    for at in range(len(needs) - 2, -1, -1):
-        steps[at] = steps[at + 1] * (needs[at + 1].times + 1)
-    return steps

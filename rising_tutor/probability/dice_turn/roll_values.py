@@ -17,8 +17,7 @@ from typing import TypeAlias, cast
 from rising_tutor.core.chance import Die, Shown, dice_rolls
 from rising_tutor.core.values import Value, with_count, with_item
 from rising_tutor.errors import BadProblem, TooLarge
-from rising_tutor.probability.amounts import mean, more
-from rising_tutor.probability.dice_turn.answer import EXACT, Amount, Progress, Solved
+from rising_tutor.probability.dice_turn.answer import EXACT, Amount, Progress, Solved, mean, more
 from rising_tutor.probability.dice_turn.problem import (
     ANY,
     ChangeFace,
@@ -309,18 +308,14 @@ class RollValues:
                         value = self.best(added(left, at), shown, owed=owed, fresh=fresh)
                         yield Use(place, (), value, colour=at)
                 case Reroll() if fresh:
-                    yield from self._rerolls(left, shown, place, owed=owed)
+                    for again in self._chosen(help_, shown):
+                        yield Use(place, again, self.rerolled(left, shown, again, owed=owed))
                 case ChangeFace(symbol=symbol) if fresh:
                     for kind, to in self._turns(shown, symbol):
                         now = list(shown)
                         now[now.index(kind)] = to
                         value = self.best(left, tuple(sorted(now)), owed=owed)
                         yield Use(place, (kind,), value, to=to)
-
-    def _rerolls(self, left: Position, shown: Kinds, place: int, *, owed: bool) -> Iterator[Use]:
-        help_ = cast("Reroll", self.problem.helps[place])
-        for again in self._chosen(help_, shown):
-            yield Use(place, again, self.rerolled(left, shown, again, owed=owed))
 
     def rerolled(self, position: Position, shown: Kinds, again: Kinds, *, owed: bool = True) -> Amount:
         """What best play expects when some of the dice that show a face are rolled again.

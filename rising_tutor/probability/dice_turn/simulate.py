@@ -25,8 +25,7 @@ from typing import Protocol
 from rising_tutor.core.chance import DiceRolls, Shown, dice_rolls
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability.amounts import more
-from rising_tutor.probability.dice_turn.answer import Amount, Progress, Solved
+from rising_tutor.probability.dice_turn.answer import Amount, Progress, Solved, more
 from rising_tutor.probability.dice_turn.policies import after_play, sets_at, simple
 from rising_tutor.probability.dice_turn.problem import ExtraDie, Position, Problem
 from rising_tutor.probability.dice_turn.roll_values import Play, RollValues

@@ -13,6 +13,7 @@ from rising_tutor.core.values import with_count
 from rising_tutor.probability.dice_turn.after_roll import Table, rolled_again, turned
 from rising_tutor.probability.dice_turn.answer import Amount, Progress
 from rising_tutor.probability.dice_turn.face_counts import Colour
+from rising_tutor.probability.dice_turn.need_states import joined
 from rising_tutor.probability.dice_turn.plan import Layer, Plan, Pool
 from rising_tutor.probability.dice_turn.problem import ChangeFace, Reroll
 
@@ -142,12 +143,8 @@ class Tables:
 
     def _idle_states(self) -> npt.NDArray[np.bool_]:
         """Lattice states in which no need can be advanced any more."""
-        need_states = self.plan.need_states
-        each = [np.arange(of_need.size, dtype=np.int32) >= of_need.n_live for of_need in need_states]
-        whole = each[0]
-        for of_need in each[1:]:
-            whole = np.logical_and.outer(whole, of_need)
-        return np.asarray(whole).ravel()
+        each = [np.arange(of_need.size) >= of_need.n_live for of_need in self.plan.need_states]
+        return joined(np.logical_and, each)
 
     def _gains(self) -> list[list[Table | None]]:
         """Colour -> need -> (class, lattice state) -> what is gained at once; None if nothing ever is."""
