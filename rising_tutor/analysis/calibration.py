@@ -155,7 +155,7 @@ def calibration(rows: Sequence[Foretold], kinds: Sequence[str]) -> Calibration:
         kinds: what the groups of a row tell apart, in their order.
     """
     deciles = []
-    for at, part in sorted(_split(rows, _decile).items()):
+    for at, part in sorted(_split(rows, lambda row: min(int(row.said * DECILES), DECILES - 1)).items()):
         deciles.append(_group(f"{at * 100 // DECILES} to {(at + 1) * 100 // DECILES} %", part))
     groups = []
     for at, kind in enumerate(kinds):
@@ -170,10 +170,6 @@ def calibration(rows: Sequence[Foretold], kinds: Sequence[str]) -> Calibration:
         by_group=sum(constant(cell) * len(cell) for cell in cells) / len(rows),
         error=sum(abs(group.off) * group.positions for group in deciles) / len(rows),
     )
-
-
-def _decile(row: Foretold) -> int:
-    return min(int(row.said * DECILES), DECILES - 1)
 
 
 def _split(rows: Iterable[Foretold], key: Callable[[Foretold], K]) -> dict[K, list[Foretold]]:

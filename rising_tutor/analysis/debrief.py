@@ -5,6 +5,7 @@ before: the mean over all rolls is 0. For every choice of the dice step, its los
 action less what it expects of the chosen one. Everything is counted in goals: one goal completed this turn. A sentence
 is made of such numbers and a rule id, by the templates in `SENTENCES`; what cannot be counted is named with its reason.
 
+>>> from fractions import Fraction
 >>> quarter, whole = Amount.exact(Fraction(1, 4)), Amount.exact(Fraction(1))
 >>> sentence(Line(COST, 7, "stop", "FNR-408", quarter, whole, whole.minus(quarter)), "Stop here")
 'Stop here: this cost 0.250 goals. Expected after it: 0.750 goals. With the best choice: 1 goal.'
@@ -113,7 +114,6 @@ def debrief(game: AnyGame, moves: Sequence[Made], end: Any, turn: str, progress:
         moves: of the game, or at least of the turn, in order.
         end: the position after the last move.
         turn: its name, as `Place.name`.
-        progress: called before each move; what it raises stops the work.
     """
     states = [*(made.state for made in moves), end]
     mine = [at for at, made in enumerate(moves) if game.place(made.state).name == turn]
@@ -134,7 +134,6 @@ def sentence(line: Line, move: str) -> str:
     """A line in words.
 
     Args:
-        line: what is said.
         move: the move, in the words of the page.
     """
     amounts = {name: _goals(getattr(line, name)) for name in ("amount", "before", "after")}

@@ -83,17 +83,13 @@ class Record(Value, frozen=True):
         given: tuple[Guess | Pick, ...] = (*self.guesses, *self.picks)
         return next((one for one in given if (one.unit, one.ask) == (unit, ask)), None)
 
-    def with_guess(self, guess: Guess) -> "Record":
-        """With one more guess. The first answer to a question counts, a later one changes nothing."""
-        if self.given(guess.unit, guess.ask) is not None:
+    def with_answer(self, one: Guess | Pick) -> "Record":
+        """With one answer more. The first answer to a question counts, a later one changes nothing."""
+        if self.given(one.unit, one.ask) is not None:
             return self
-        return Record((*self.guesses, guess)[-MOST_KEPT:], self.picks)
-
-    def with_pick(self, pick: Pick) -> "Record":
-        """With one more choice; the first answer to a question counts."""
-        if self.given(pick.unit, pick.ask) is not None:
-            return self
-        return Record(self.guesses, (*self.picks, pick)[-MOST_KEPT:])
+        if isinstance(one, Guess):
+            return Record((*self.guesses, one)[-MOST_KEPT:], self.picks)
+        return Record(self.guesses, (*self.picks, one)[-MOST_KEPT:])
 
     def without(self, unit: str) -> "Record":
         """Without the answers of a unit, to take it again."""
@@ -141,7 +137,9 @@ def brier(guesses: Iterable[Guess], against: str) -> Fraction:
         guesses: at least one.
         against: `AGAINST_OUTCOMES`, or `AGAINST_EXACT` for its expectation at the exact chances.
     """
-    each = [_loss(guess.stated, _came(guess, against)) for guess in guesses]
+    pairs = [(guess.stated, _came(guess, against)) for guess in guesses]
+    each = [came * (1 - stated) ** 2 + (1 - came) * stated**2 for stated, came in pairs]
+
     return sum(each, Fraction(0)) / len(each)
 
 
@@ -242,11 +240,6 @@ class _Document(Value, frozen=True):
 
 def _came(guess: Guess, against: str) -> Fraction:
     return Fraction(guess.happened) if against == AGAINST_OUTCOMES else guess.exact
-
-
-def _loss(stated: Fraction, came: Fraction) -> Fraction:
-    """The Brier score of a statement, or its expectation if `came` is a chance."""
-    return came * (1 - stated) ** 2 + (1 - came) * stated**2
 
 
 def _fraction(kind: type, value: Any) -> Any:

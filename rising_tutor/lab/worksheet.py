@@ -73,8 +73,6 @@ def make_worksheet(units: Sequence[Unit], kit: Kit, *, n: int, seed: str) -> Wor
     """A worksheet of n different questions, the exercises taking turns.
 
     Args:
-        units: where the questions come from.
-        kit: the dice.
         n: how many, from 1.
         seed: any short text.
 

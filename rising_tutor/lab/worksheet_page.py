@@ -37,7 +37,6 @@ def as_html(worksheet: Worksheet, about: str = "") -> str:
     """The page.
 
     Args:
-        worksheet: the questions.
         about: one sentence under the title, such as where the dice come from.
     """
     heading = f"Worksheet: {worksheet.title}"

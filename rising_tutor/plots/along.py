@@ -58,7 +58,6 @@ class Along(Value, frozen=True):
         return self.positions[min(max(round(place), 0), len(self.positions) - 1)]
 
     def places(self) -> tuple[float, ...]:
-        """Where the positions lie."""
         return tuple(self.place(position) for position in self.positions)
 
     def ticks(self) -> tuple[tuple[float, str], ...]:

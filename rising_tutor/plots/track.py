@@ -19,7 +19,6 @@ def track_of(
     """The track of a game.
 
     Args:
-        ledger: of the game.
         labels: the place of each position in words, from position 0 on.
         words: says a line in a sentence, for its mark.
         names: of the seats; where two are opposed each has a curve.

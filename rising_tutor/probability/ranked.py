@@ -64,7 +64,6 @@ class RankedActions(Value, frozen=True):
     assumes: tuple[str, ...] = ()
 
     def of(self, action: Any) -> RankedAction | None:
-        """The row of an action."""
         return next((row for row in self.rows if row.action == action), None)
 
     def loss(self, action: Any) -> float:
@@ -118,9 +117,7 @@ def ranked_exactly(
 
     Args:
         values: action, its amount, and why it has none.
-        unit: what 1 is.
         method: in words, to which is added how exact the amounts are; left out where there is none.
-        assumes: as in `RankedActions`.
 
     >>> half, one = Amount.exact(Fraction(1, 2)), Amount.exact(Fraction(1))
     >>> found = ranked_exactly([("stop", half, ""), ("roll", one, "")], Unit.GOALS, "Goals")

@@ -40,12 +40,10 @@ class Telling:
 
     @property
     def last(self) -> int:
-        """The number of the last position."""
         return len(self.review.ledger.lines)
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """The place of each position."""
         return tuple(self.game.place(self.verified.state_at(position)) for position in range(self.last + 1))
 
     @cached_property
@@ -60,7 +58,6 @@ class Telling:
         return tuple((at, head) for at, head in enumerate(heads) if not at or head != heads[at - 1])
 
     def turn(self, line: LedgerLine) -> str:
-        """The turn of a line."""
         return self.places[line.line - 1].name
 
     def who(self, line: LedgerLine) -> str:
@@ -68,7 +65,6 @@ class Telling:
         return "" if line.seat is None else self.review.names[line.seat]
 
     def words(self, line: LedgerLine) -> str:
-        """What was done in a line."""
         if line.line not in self._words:
             self._words[line.line] = line_words(self.game, self.verified.moves[line.line - 1], line)
         return self._words[line.line]
@@ -79,7 +75,6 @@ class Telling:
         return f"{capital(self.turn(line))}, {who + ': ' if who else ''}{self.words(line)}"
 
     def better(self, line: LedgerLine) -> str:
-        """The best action of a choice."""
         best = best_of(line.options, opposed=line.opposed)
         if best is None:
             return line.best
@@ -102,5 +97,4 @@ class Telling:
 
     @cached_property
     def rules(self) -> dict[str, Rule]:
-        """The rules by their ids."""
         return {rule.id: rule for rule in self.catalogue.rules} if self.catalogue is not None else {}

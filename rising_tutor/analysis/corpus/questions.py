@@ -160,7 +160,6 @@ class Corpus:
 
     @property
     def has_teams(self) -> bool:
-        """Whether any of the games is played with teams."""
         ((n,),) = self._ask("SELECT count(teams) FROM games")
         return bool(n)
 
@@ -174,7 +173,6 @@ class Corpus:
         return tuple(source for (source,) in self._ask(query))
 
     def n_of(self, asked: Filter) -> int:
-        """How many games count."""
         where, given = _games(asked)
         ((n,),) = self._ask(f"SELECT count(*) FROM games g WHERE {where}", given)  # noqa: S608 - our own words
         return int(n)

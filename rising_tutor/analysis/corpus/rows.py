@@ -68,8 +68,6 @@ def rows_of(verified: Verified, ledger: Ledger, model: str) -> GameRows:
     """The rows of a game.
 
     Args:
-        verified: a replay that could be played.
-        ledger: its ledger.
         model: the fingerprint of V.
     """
     replay, game = verified.replay, verified.game

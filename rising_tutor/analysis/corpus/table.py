@@ -68,7 +68,6 @@ def open_table(data: bytes, name: str) -> "duckdb.DuckDBPyConnection":
     """The table in a file, Parquet or CSV, as the table `lines` of a database in memory.
 
     Args:
-        data: what is in the file.
         name: its name; its ending tells the form where the bytes do not.
 
     Raises:

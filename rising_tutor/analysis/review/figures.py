@@ -39,6 +39,12 @@ def points(value: Fraction | float) -> str:
     return "< 0.1" if shown == "0.0" and value > 0 else shown
 
 
+def hundredth(amount: Fraction) -> str:
+    """A sum or mean of losses in points; means are small and get two decimals."""
+    shown = f"{100 * float(amount):.2f}"
+    return shown if float(shown) or not amount else "< 0.01"
+
+
 def signed(amount: Fraction | float) -> str:
     """A difference in points, with its sign."""
     shown = size(amount, points=True)

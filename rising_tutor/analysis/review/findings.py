@@ -141,7 +141,7 @@ class TurningPoint(Value, frozen=True):
 
 
 def accounts_of(ledger: Ledger, names: Sequence[str], most: int = MOST_NAMED) -> tuple[Account, ...]:
-    """The account of every seat."""
+    """The account of every seat; so many of its costliest choices are named."""
     return tuple(_account(ledger, Seat(seat), names[seat], most) for seat in range(ledger.n_seats))
 
 

@@ -15,22 +15,6 @@ from rising_tutor.analysis.review.findings import LOST, Mistake, Reason, Turning
 from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.probability.percents import percent, size
 
-__all__ = [
-    "interval_words",
-    "label_lines",
-    "mistake_words",
-    "nth_words",
-    "percent",
-    "place_words",
-    "points",
-    "reason_words",
-    "reference_lines",
-    "reference_words",
-    "size",
-    "sum_rows",
-    "turning_words",
-]
-
 
 def points(amount: Fraction) -> str:
     """A difference of V in points, with its sign."""

@@ -20,6 +20,10 @@ record give the record.
 >>> again = dice.play(40, follow=True, policy="random")
 >>> again.state == trail.end, {taken.origin for taken in again.taken}
 (True, {'recorded'})
+>>> from rising_tutor.replay import header_of
+>>> replay = as_replay(game, header_of(game, 2), dice.play(60, policy="greedy"), "policy greedy")
+>>> replay.lines[60].comment
+'from here on played again with the same dice'
 """
 
 from collections import Counter
@@ -27,13 +31,17 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from rising_tutor.analysis.ledger import Played, Progress
+from msgspec.structs import replace
+
+from rising_tutor.analysis.ledger import Played
 from rising_tutor.core.chance import Distribution, Shown
 from rising_tutor.core.chance_streams import ChanceStreams, Stream, rolls_game, stream_of
 from rising_tutor.core.drive import policy_rng
 from rising_tutor.core.game import AnyGame, Policy
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.values import Value
+from rising_tutor.probability.dice_turn.answer import Progress
+from rising_tutor.replay import UNFINISHED, Header, Replay, Scribe, result_text
 
 RECORDED: Final = "recorded"
 CHOSEN: Final = "chosen"
@@ -43,6 +51,9 @@ NEW: Final = "new"
 MOST: Final = 10_000
 """Lines of a line of play, as in a file."""
 
+FIELD: Final = "_again"
+"""The header field that says what was played again."""
+_FROM_HERE: Final = "from here on played again with the same dice"
 _Key = tuple[str, int]
 
 
@@ -79,7 +90,6 @@ class LineOfPlay(Value, frozen=True):
 
     @property
     def state(self) -> Any:
-        """The state after the last line."""
         return self.taken[-1].step.state if self.taken else self.start
 
     def counted(self) -> dict[str, int]:
@@ -265,3 +275,37 @@ class _Chooser:
 
     def _place(self, state: Any, node: Decision[Any]) -> tuple[str, int]:
         return self.game.place(state).name, node.seat
+
+
+def as_replay(game: AnyGame, header: Header, again: LineOfPlay, how: str) -> Replay:
+    """The whole game as a replay, with a comment where it leaves the record.
+
+    Args:
+        how: who chose, in words.
+    """
+    scribe = Scribe(game)
+    for taken in again.taken:
+        scribe.line(taken.state, taken.move)
+    lines = list(scribe.lines)
+    if again.first < len(lines):
+        lines[again.first] = replace(lines[again.first], comment=_FROM_HERE)
+        if again.first + 1 < len(lines):  # a line with a comment ends its row
+            lines[again.first + 1] = replace(lines[again.first + 1], join=False)
+    words = f"from line {again.first + 1} on, with the same dice: {how}"
+    fields = tuple(field for field in header.fields if field[0] != FIELD)
+    begun = replace(header, fields=(*fields, (FIELD, words)), notes=())
+    return Replay(begun, tuple(lines), result_text(again.result) if again.result is not None else UNFINISHED)
+
+
+def as_moves(game: AnyGame, again: LineOfPlay) -> tuple[str, ...]:
+    """What was played from its first line on, in the notation: a side line of the recorded game there."""
+    return tuple(game.write(taken.state, taken.move) for taken in again.taken[again.first :])
+
+
+def said_of(game: AnyGame, taken: Taken) -> str:
+    """Where a line is from, in a few words; empty where that goes without saying."""
+    if not isinstance(game.node(taken.state), Chance):
+        return "as recorded" if taken.origin == RECORDED else ""
+    if taken.origin == PARTLY:
+        return "new: " + ", ".join(f"{colour} {face}" for colour, face in taken.new) + "; the others as recorded"
+    return "new" if taken.origin == NEW else "as recorded"

@@ -8,7 +8,7 @@ from typing import Any
 
 from rising_tutor.analysis.ledger.document import file_json
 from rising_tutor.analysis.ledger.jobs import ledger_with_jobs
-from rising_tutor.analysis.plain_value import plain_valuation
+from rising_tutor.analysis.plain_value import PlainValuation
 from rising_tutor.analysis.review import Review, review_of, review_of_ledger
 from rising_tutor.cli.analyze.text import review_lines
 from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, path, place, seed, whole
@@ -117,7 +117,6 @@ def reviewed(
     """The review, with progress on a terminal; None where no game begins.
 
     Args:
-        verified: the game.
         chosen_seed: of playouts, where the game has no value function of its own.
         content: the folder with an owner's cards that it was played with.
         jobs: processes that share its turns; as many as there are processors unless told otherwise.
@@ -126,7 +125,7 @@ def reviewed(
         return None
     with counting("lines") as tell:
         if valued_game(verified.game) is None:
-            valuation = plain_valuation(verified.game, seed=chosen_seed) if chosen_seed is not None else None
+            valuation = PlainValuation(verified.game, seed=chosen_seed) if chosen_seed is not None else None
             return review_of(verified, valuation=valuation, progress=tell)
         n_jobs = jobs or n_processors()
         if n_jobs == 1:

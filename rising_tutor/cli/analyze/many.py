@@ -186,7 +186,6 @@ def _against(game: Row) -> Fraction:
 
 
 def _as_lines(rows: Sequence[Row]) -> list[str]:
-    """The summary for people."""
     n = len(rows)
     said = [f"{counted(n, 'game')} analysed"]
     if not rows:

@@ -5,27 +5,25 @@
 """
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import Final
 
 from rising_tutor.analysis.ledger import LedgerLine
 from rising_tutor.analysis.review import Review
-from rising_tutor.analysis.review.figures import MINUS, adjusted, turning_title
+from rising_tutor.analysis.review.figures import MINUS, adjusted, hundredth, turning_title
 from rising_tutor.analysis.review.findings import LOST
 from rising_tutor.analysis.review.words import (
     interval_words,
     label_lines,
     mistake_words,
-    percent,
     place_words,
     points,
     reason_words,
     reference_words,
-    size,
     sum_rows,
     turning_words,
 )
 from rising_tutor.cli.terminal import columns, paragraph, plain
+from rising_tutor.probability.percents import percent, size
 from rising_tutor.replay import Verified, result_text
 
 BARS: Final = "▁▂▃▄▅▆▇█"
@@ -40,7 +38,8 @@ def review_lines(file: str, verified: Verified, review: Review, most: int) -> It
         most: mistakes that are told in full; the costliest ones.
     """
     yield from _head(file, verified, review)
-    yield from ("", *_method(review))
+    yield from ("", *(paragraph(plain(said)) for said in label_lines(review.label)))
+
     if review.ledger.lines:
         yield from ("", *_graph(review))
     yield from ("", *_ledger(review))
@@ -66,11 +65,6 @@ def _head(file: str, verified: Verified, review: Review) -> Iterator[str]:
     yield plain(f"{file}: {len(review.ledger.lines)} lines of the game, {result}")
     for said in review.notes:
         yield paragraph(plain(said), "  ")
-
-
-def _method(review: Review) -> Iterator[str]:
-    for said in label_lines(review.label):
-        yield paragraph(plain(said))
 
 
 def _graph(review: Review) -> Iterator[str]:
@@ -109,26 +103,16 @@ def _people(review: Review) -> Iterator[str]:
             (
                 f"  {account.name}",
                 *(str(number).rjust(6) for number in numbers),
-                *(_hundredth(amount).rjust(5) for amount in amounts),
+                *(hundredth(amount).rjust(5) for amount in amounts),
                 *(str(n) for _, n in account.classes),
             )
         )
     yield from columns(rows)
     for account in review.accounts:
-        if account.worst is not None:
-            yield paragraph(
-                plain(f"What cost {account.name} most: {_cost(account.worst)}, better {account.worst.best}."), "  "
-            )
-
-
-def _cost(line: LedgerLine) -> str:
-    return f"{place_words(line)}, {size(line.loss, points=True)} points"
-
-
-def _hundredth(amount: Fraction) -> str:
-    """A sum or mean of losses in points; means are small and get two decimals."""
-    shown = f"{100 * float(amount):.2f}"
-    return shown if float(shown) or not amount else "< 0.01"
+        worst = account.worst
+        if worst is not None:
+            cost = f"{place_words(worst)}, {size(worst.loss, points=True)} points"
+            yield paragraph(plain(f"What cost {account.name} most: {cost}, better {worst.best}."), "  ")
 
 
 def _mistakes(review: Review, most: int) -> Iterator[str]:

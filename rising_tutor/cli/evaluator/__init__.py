@@ -76,12 +76,8 @@ def fit(args: argparse.Namespace) -> int:
     job, evaluation = _asked(args)
     out = Path(args.out) if args.out is not None else evaluation.file
     _writable(out)
-    with progress(args.games, "games") as advance:
-        games: list[SampledGame] = []
-        for game in sampled(job, args.seed, args.games, n_jobs=_n_jobs(args, args.games)):
-            if game is not None:
-                games.append(game)
-            advance()
+    games = _games(args, job, args.seed)
+
     n_positions = sum(len(game.positions) for game in games)
     command = f"rising-tutor evaluator fit {job.game} --games {args.games} --seed {args.seed}"
     text = evaluation.fit(games, command=command, n_games=len(games), seed=args.seed)
@@ -125,12 +121,8 @@ def report(args: argparse.Namespace) -> int:
 
 
 def _found(args: argparse.Namespace, job: Job, evaluation: Evaluation, drawn_with: str) -> Report:
-    games: list[SampledGame] = []
-    with progress(args.games, "games") as advance:
-        for game in sampled(job, drawn_with, args.games, n_jobs=_n_jobs(args, args.games), positions=True):
-            if game is not None:
-                games.append(game)
-            advance()
+    games = _games(args, job, drawn_with, positions=True)
+
     rows = [
         Foretold(evaluation.says(one), game.won, game.number, (game.players, one.phase))
         for game in games
@@ -152,6 +144,16 @@ def _found(args: argparse.Namespace, job: Job, evaluation: Evaluation, drawn_wit
         results=calibration(rows, KINDS),
         played=tuple(_played(args, job, evaluation, choose(evaluation, games, args.positions, drawn_with), drawn_with)),
     )
+
+
+def _games(args: argparse.Namespace, job: Job, drawn_with: str, *, positions: bool = False) -> list[SampledGame]:
+    """Games of self-play that came to an end."""
+    games: list[SampledGame] = []
+    with progress(args.games, "games") as advance:
+        for game in sampled(job, drawn_with, args.games, n_jobs=_n_jobs(args, args.games), positions=positions):
+            games += [] if game is None else [game]
+            advance()
+    return games
 
 
 def _played(

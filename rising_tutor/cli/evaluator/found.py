@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Any, Final
 
+from msgspec.structs import asdict
+
 from rising_tutor.analysis.calibration import Calibration, Difference, Group, Played, bands_of, by_range, compare
 from rising_tutor.cli.terminal import columns
 from rising_tutor.core.band import Band
@@ -51,12 +53,12 @@ class Report(Value, frozen=True):
 def as_json(report: Report) -> dict[str, Any]:
     """The document of `--json`."""
     results = report.results
-    source = {name: getattr(report.source, name) for name in Source.__struct_fields__}
+
     return {
         "game": report.game,
         "command": report.command,
         "fits_content": report.fits_content,
-        "source": source,
+        "source": asdict(report.source),
         "games": report.games,
         "positions": results.all.positions,
         "brier": {
@@ -68,20 +70,16 @@ def as_json(report: Report) -> dict[str, Any]:
         "all": _group(results.all),
         "deciles": [_group(group) for group in results.deciles],
         "groups": {kind: [_group(group) for group in groups] for kind, groups in results.groups},
-        "playouts": {"each": report.playouts, "differences": [_difference(one) for one in report.differences]},
-        "bands": [{"upto": band.upto, "low": band.low, "high": band.high} for band in report.bands],
+        "playouts": {
+            "each": report.playouts,
+            "differences": [asdict(one) | {"range": list(one.range)} for one in report.differences],
+        },
+        "bands": [asdict(band) for band in report.bands],
     }
 
 
 def _group(group: Group) -> dict[str, Any]:
-    found = {name: getattr(group, name) for name in Group.__struct_fields__}
-    return found | {"off": group.off, "half": group.half if isfinite(group.half) else None}
-
-
-def _difference(one: Difference) -> dict[str, Any]:
-    return {name: getattr(one, name) for name in Difference.__struct_fields__ if name != "range"} | {
-        "range": list(one.range)
-    }
+    return asdict(group) | {"off": group.off, "half": group.half if isfinite(group.half) else None}
 
 
 def as_lines(report: Report) -> Iterator[str]:

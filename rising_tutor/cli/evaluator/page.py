@@ -96,16 +96,15 @@ def _split(text: str, sign: str) -> Iterator[tuple[str, str]]:
 
 def _section(report: Report) -> Iterator[tuple[str, str]]:
     yield "", f"    {report.command} --keep --out docs/evaluator.md"
-    for name, lines in _parts(report):
-        yield name, "\n".join((f"### {name}", "", *lines))
-
-
-def _parts(report: Report) -> Iterator[tuple[str, Iterable[str]]]:
-    yield "Where the weights come from", _weights(report)
-    yield f"Against the results of {report.games:,} other games", _results(report)
-    if report.differences:
-        yield f"Against playouts of {len(report.played)} positions", _playouts(report)
-    yield "What it counts", _counted(report)
+    parts = {
+        "Where the weights come from": _weights(report),
+        f"Against the results of {report.games:,} other games": _results(report),
+        f"Against playouts of {len(report.played)} positions": _playouts(report) if report.differences else (),
+        "What it counts": _counted(report),
+    }
+    for name, lines in parts.items():
+        if lines:
+            yield name, "\n".join((f"### {name}", "", *lines))
 
 
 def _weights(report: Report) -> Iterator[str]:

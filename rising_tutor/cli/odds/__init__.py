@@ -69,8 +69,12 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--pool", required=True, metavar="DICE", help="the dice that are rolled")
     # Both go to one list, so that the needs stand in the order in which they were given.
     need = {"dest": "needs", "action": "append", "default": []}
-    parser.add_argument("--need", type=_either, metavar="NEED", help="symbols, or a card; may be repeated", **need)
-    parser.add_argument("--needs-of", type=_card, metavar="CARD", help="the cost of a card; may be repeated", **need)
+    parser.add_argument(
+        "--need", type=lambda text: (text, False), metavar="NEED", help="symbols, or a card; may be repeated", **need
+    )
+    parser.add_argument(
+        "--needs-of", type=lambda text: (text, True), metavar="CARD", help="the cost of a card; may be repeated", **need
+    )
     parser.add_argument("--value", nargs="+", action="extend", metavar="V", help="what counts (default: sum)")
     parser.add_argument("--use", action="append", default=[], metavar="HELP", help="what may be used once in the turn")
     parser.add_argument("--roll", metavar="FACES", help="rank every choice after this roll")
@@ -175,16 +179,8 @@ class _Bar:
         self.done = done
 
 
-def _either(text: str) -> tuple[str, bool]:
-    return text, False
-
-
 def _samples(text: str) -> int:
     number = whole(text)
     if number > MOST_SAMPLES:
         raise argparse.ArgumentTypeError(f"{number} is more than {MOST_SAMPLES}")
     return number
-
-
-def _card(text: str) -> tuple[str, bool]:
-    return text, True

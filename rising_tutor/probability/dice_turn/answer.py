@@ -35,7 +35,6 @@ class Amount(Value, frozen=True):
 
     @classmethod
     def exact(cls, fraction: Fraction) -> "Amount":
-        """An amount that is known exactly."""
         return cls(fraction, float(fraction))
 
     @property
@@ -51,7 +50,6 @@ class Amount(Value, frozen=True):
         return Amount(None, 0.0 if abs(difference) < TIE else difference)
 
     def percent(self, digits: int = 1) -> str:
-        """As a percentage."""
         return f"{100 * self.decimal:.{digits}f} %"
 
 

@@ -117,7 +117,6 @@ class DiceGame(Protocol):
         """The dice step of this position as a problem; None outside of it.
 
         Args:
-            state: a position.
             targets: ids of the cards that count, in this order; one that stands n times counts n sets. None for what
                 can be covered at the location, reduced until it is answered in seconds; `assumes` says by what.
 
@@ -133,9 +132,7 @@ class DiceGame(Protocol):
         """Every legal action of the position, best first, ties in the order of the decision. Solves the question.
 
         Args:
-            state: a position.
             question: the question of this very position.
-            progress: as in `solver.solve`: called now and then; an exception of it stops the work.
 
         Raises:
             BadProblem: the question belongs to another position.

@@ -52,7 +52,6 @@ class Estimate(Value, frozen=True):
 
     @property
     def method(self) -> str:
-        """All of it in words."""
         low, high = self.low_interval
         return (
             f"between {self.low:.3f} (estimate from {self.samples:,} turns simulated by the policy {self.policy!r}, "
@@ -76,11 +75,8 @@ def bounds(
     From above: the least of `upper_bounds`.
 
     Args:
-        problem: what is asked.
         solve: answers each need alone. Where it finds one too large, the largest payoff stands for the answer.
         samples: turns that are simulated for the interval.
-        seed: the same seed gives the same estimate.
-        progress: called now and then; what it raises stops the work.
 
     Raises:
         BadProblem: no turn can be like this.
@@ -143,7 +139,6 @@ def _alone(problem: Problem, need: Need, payoff: Sequence[Fraction], solve: Call
     if len(set(payoff)) == 1:
         return Amount.exact(payoff[0])
     try:
-        return solve(Problem(problem.dice, problem.pool, (need,), tuple(payoff), problem.helps, problem.room)).value
+        return solve(replace(problem, needs=(need,), payoff=tuple(payoff))).value
     except TooLarge:
         return Amount.exact(max(payoff))
-

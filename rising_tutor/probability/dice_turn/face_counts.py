@@ -180,8 +180,6 @@ def colour_of(
     """The face counts of up to n dice of a colour, the same for every problem that has them: nobody changes them.
 
     Args:
-        die: the die.
-        need_states: the needs.
         n: the most dice of the colour.
         may_cut: whether a larger payment is never worse, so that face counts may leave out what cannot matter.
         changes: helps that look at the face of a die, so that faces they tell apart are kept apart.

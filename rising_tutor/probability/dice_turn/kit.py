@@ -53,11 +53,7 @@ class Kit(Value, frozen=True):
     rules: Mapping[str, RuleId] = msgspec.field(default_factory=dict)
 
     def die(self, colour: str) -> Die:
-        """The die of a colour.
-
-        Raises:
-            BadProblem: there is none.
-        """
+        """The die of a colour. Raises `BadProblem`: there is none."""
         for die in self.dice:
             if die.colour == colour:
                 return die
@@ -65,7 +61,6 @@ class Kit(Value, frozen=True):
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """The colour of each kind."""
         return tuple(die.colour for die in self.dice)
 
     @property
@@ -130,11 +125,7 @@ def kit_of(game: DiceGame) -> Kit:
 
 
 def dice_kit(game: AnyGame) -> Kit:
-    """The kit of any game.
-
-    Raises:
-        BadProblem: its turns have no dice.
-    """
+    """The kit of any game. Raises `BadProblem`: its turns have no dice."""
     found = dice_game(game)
     if found is None:
         raise BadProblem("game", game.info.title, "a game whose turns roll and assign dice")

@@ -25,10 +25,7 @@ MOST_STATES = 400_000
 class NeedStates:
     """What one need can lack.
 
-    Args:
-        need: the need.
-
-        faces: every face and symbol that can pay it.
+    faces: every face and symbol that can pay it.
     """
 
     def __init__(self, need: Need, faces: Iterable[str]) -> None:
@@ -76,11 +73,6 @@ def need_states_of(need: Need, faces: tuple[str, ...]) -> NeedStates:
 
 class Lattice:
     """The states of all needs together.
-
-    Args:
-        need_states: one for each need.
-        payoffs: of the problem.
-        most_states: the most states that are wanted.
 
     Raises:
         TooLarge: more states than are wanted, or than tables can be made for.

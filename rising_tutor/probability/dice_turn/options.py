@@ -28,6 +28,8 @@ from rising_tutor.probability.dice_turn.steps import gone
 MOST_REROLLS = 64
 """Sets of dice of one reroll that are listed. Where there are more, the best by value are."""
 
+Paid: TypeAlias = dict[tuple[int, str, tuple[str, ...]], str]
+"""Place of a need, what it lacks, faces -> what it lacks after them."""
 Assigned: TypeAlias = tuple[tuple[str, str, int], ...]
 Found: TypeAlias = tuple[Amount, Play | Assigned]
 """A value, and what is done; assignments as they stand in an option."""
@@ -70,11 +72,9 @@ def ranked(
     and face and place of the need, discards and helps in the order of the problem. Decimals within `TIE` are equal.
 
     Args:
-        solved: the problem with its answer.
         shown: the roll: a face of every die of the pool.
         position: before the roll; the start of the problem by default.
         joined: whether dice joined the pool after the roll, which show nothing yet.
-        progress: called now and then; what it raises stops the work.
 
     Raises:
         BadProblem: the pool cannot show this roll, or the position cannot come up.
@@ -98,34 +98,27 @@ def grouped(problem: Problem, options: Sequence[Option], position: Position | No
     alone.
 
     Args:
-        problem: the problem that the options belong to.
-        options: as `ranked` gives them.
         position: before the roll; the start of the problem by default.
     """
     position = position or problem.start
-    paid: dict[tuple[int, str, tuple[str, ...]], str] = {}
-    groups: dict[object, list[Option]] = {}
-    places: dict[object, Position | None] = {}
+    paid: Paid = {}
+    groups: dict[object, tuple[Position | None, list[Option]]] = {}
     for option in options:
-        result = None if option.help >= 0 else _after(problem, position, option, paid)
-        key = option if result is None else result
-        groups.setdefault(key, []).append(option)
-        places[key] = result
-    return tuple(Group(tuple(same), same[0].value, same[0].loss, places[key]) for key, same in groups.items())
+        result = after(problem, position, option, paid)
+        groups.setdefault(option if result is None else result, (result, []))[1].append(option)
+    return tuple(Group(tuple(same), same[0].value, same[0].loss, result) for result, same in groups.values())
 
 
-def after(problem: Problem, position: Position, option: Option) -> Position | None:
+def after(problem: Problem, position: Position, option: Option, paid: Paid | None = None) -> Position | None:
     """The position before the next roll when this option is taken; None for helps.
 
-    Where the order of paying matters it is one that leaves least lacking.
+    Where the order of paying matters it is one that leaves least lacking. `paid` keeps what was worked out.
     """
-    return None if option.help >= 0 else _after(problem, position, option, {})
-
-
-def _after(
-    problem: Problem, position: Position, option: Option, paid: dict[tuple[int, str, tuple[str, ...]], str]
-) -> Position:
+    if option.help >= 0:
+        return None
+    paid = {} if paid is None else paid
     colours = [die.colour for die in problem.dice]
+
     if option.discard:
         return gone(position, colours.index(option.discard))
     pool, lacks = list(position.pool), list(position.lacks)

@@ -68,7 +68,6 @@ class Plan:
     """The tables that a problem needs.
 
     Args:
-        problem: what is asked, checked.
         tick: called now and then; an exception of it stops the work.
 
         spent: extra symbols that were used before, each on any need.

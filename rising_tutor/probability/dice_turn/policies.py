@@ -61,7 +61,6 @@ class Named(Value, frozen=True):
         return f"{self.words} {TIES} No helps are used."
 
     def play(self, problem: Problem, position: Position, shown: Shown) -> Play:
-        """What it does after a roll."""
         return next(self.ways(problem, position, shown))
 
 
@@ -142,11 +141,7 @@ SIMPLE: Mapping[str, Named] = {
 
 
 def simple(name: str) -> Named:
-    """The simple policy of this name.
-
-    Raises:
-        BadProblem: there is none.
-    """
+    """The simple policy of this name. Raises `BadProblem`: there is none."""
     if name not in SIMPLE:
         raise BadProblem("policy", name, f"one of {', '.join(SIMPLE)}")
     return SIMPLE[name]
@@ -231,8 +226,6 @@ def range_of_policy(problem: Problem, name: str, most: int = MOST_ROLLS) -> tupl
     reached. Equal if no tie matters.
 
     Args:
-        problem: what is asked.
-        name: of the policy.
         most: so many rolls and ties are looked at.
 
     Raises:
@@ -296,7 +289,6 @@ def best_distribution(
     reroll.
 
     Args:
-        problem: what is asked.
         solve: gives exact fractions.
 
     Raises:

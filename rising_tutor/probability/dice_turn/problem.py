@@ -205,7 +205,6 @@ class Problem(Value, frozen=True):
         return self.payoff or sums([1] * len(self.needs), self.needs)
 
     def payoff_of(self, sets: Sequence[int]) -> Fraction:
-        """The value of an outcome."""
         at = 0
         for need, n in zip(self.needs, sets, strict=True):
             at = at * (need.times + 1) + n
@@ -218,7 +217,6 @@ class Problem(Value, frozen=True):
 
     @property
     def has_costs(self) -> bool:
-        """Whether using any of the helps costs something."""
         return any(help_.cost for help_ in self.helps)
 
     def spent(self, unused: Collection[int]) -> Fraction:
@@ -230,11 +228,7 @@ class Problem(Value, frozen=True):
         return sum((help_.cost for at, help_ in enumerate(self.helps) if at not in unused), Fraction(0))
 
     def checked(self) -> "Problem":
-        """The problem itself, if a turn can be like this.
-
-        Raises:
-            BadProblem: what, where and the value.
-        """
+        """The problem itself, if a turn can be like this. Raises `BadProblem`: what, where and the value."""
         _check_dice(self)
         for at, need in enumerate(self.needs, 1):
             _check_need(self, f"need {at}", need)

@@ -88,7 +88,6 @@ def read_need(text: str, dice: Sequence[Die], words: Mapping[str, str] | None = 
     ("A F F x3 lacks 2A 5F"). "apart" at the end says that what a double has beyond the set under way is lost.
 
     Args:
-        text: what was typed.
         dice: the kinds of die; a need can ask for what they show only.
         words: symbol -> its word.
         what: what a message calls it.
@@ -130,7 +129,6 @@ def read_roll(text: str, dice: Sequence[Die], pool: Sequence[int] | None = None)
 
     Args:
         text: what was typed; a die is its colour, a colon and its face, "-" for a face without a symbol.
-        dice: the kinds of die.
         pool: how many dice of each kind were rolled; None for any.
 
     Raises:

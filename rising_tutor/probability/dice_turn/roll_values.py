@@ -69,8 +69,6 @@ class RollValues:
     """What every roll of one solved turn is worth, at every moment of it.
 
     Args:
-        solved: the problem with its answer.
-        progress: called now and then; what it raises stops the work.
         tabled: whether every whole roll is looked up in tables; `mean_on_grid` is the mean of just these values.
     """
 
@@ -188,10 +186,8 @@ class RollValues:
         """The mean over all rolls of the dice that are not kept, where each roll counts with its decimal on a grid.
 
         Args:
-            position: all dice that are not assigned.
             kept: those of them that stay as they are.
             grid: values are taken to the nearest of so many parts.
-            owed: whether a die must still be assigned or discarded before the next roll.
 
         Returns:
             None where rolls are not looked up in tables.
@@ -324,7 +320,6 @@ class RollValues:
             position: all dice that are not assigned, with the help spent.
             shown: the dice that show a face.
             again: those of them that are rolled again.
-            owed: whether a die must still be assigned or discarded before the next roll.
         """
         kept = tuple((Counter(shown) - Counter(again)).elements())
         if len(shown) == sum(position.pool):

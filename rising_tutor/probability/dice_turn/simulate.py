@@ -16,7 +16,7 @@ the same turns on every supported Python.
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, count
 from math import inf, sqrt
 from operator import itemgetter
 from random import Random
@@ -66,15 +66,20 @@ class Choose(Protocol):
 
 
 class BestPlay:
-    """Best play from a solved problem."""
+    """Best play from a solved problem; from a position instead of its start where one is given."""
 
-    def __init__(self, solved: Solved) -> None:
+    def __init__(self, solved: Solved, begin: Position | None = None) -> None:
         self.problem = solved.problem
         self.name = "best play"
+        self._begin = begin
+
         self._roll_values = RollValues(solved)
 
     def before(self, position: Position) -> Position:
+        if self._begin is not None and position == self.problem.start:
+            position = self._begin
         value = self._roll_values.value(position)
+
         for place in position.helps:
             help_ = self.problem.helps[place]
             if isinstance(help_, ExtraDie) and (not help_.cost or more(value, self._as_it_is(position))):
@@ -115,11 +120,7 @@ class BestPlay:
 
 
 class SimplePlay:
-    """A simple policy by its name; it uses no help.
-
-    Raises:
-        BadProblem: no policy has this name.
-    """
+    """A simple policy by its name; it uses no help. Raises `BadProblem`: no policy has this name."""
 
     def __init__(self, problem: Problem, name: str) -> None:
         self.problem = problem
@@ -181,12 +182,9 @@ def simulate(
     """So many turns, played in one go.
 
     Args:
-        problem: the turn.
         n: how many, from 1.
-        seed: the same seed gives the same turns.
         choose: how to play: `BestPlay` or `SimplePlay`.
         checkpoints: numbers of turns at which the running mean is kept; by default 1, 2, 5, 10, 20, 50 ... and n.
-        progress: called now and then with the turns played and n; what it raises stops the work.
     """
     table = _Table(problem, choose)
     run = Run(table.payoffs, table.turns(Random(seed)), checkpoints)
@@ -195,8 +193,9 @@ def simulate(
             progress(run.n, n)
         run.go_on(min(n, run.n + A_FEW))
     counts = [0] * len(problem.payoffs)
-    for (at, _), count in zip(table.ends, run.counts, strict=False):
-        counts[at] += count
+    for (at, _), n_came in zip(table.ends, run.counts, strict=False):
+        counts[at] += n_came
+
     last = run.so_far
     points = run.points if run.points and run.points[-1].n == n else [*run.points, last]
     kind = "Wilson" if _by_wilson(table.payoffs, run.counts) else "normal"
@@ -225,7 +224,9 @@ class Run:
         self.counts = [0] * len(payoffs)
         self.points: list[Point] = []
         self._payoffs, self._outcomes = payoffs, outcomes
-        self._marks = iter(_round_numbers() if marks is None else sorted(marks))
+        self._marks = (
+            iter(sorted(marks)) if marks is not None else (n * 10**tens for tens in count() for n in (1, 2, 5))
+        )
         self._next_mark = next(self._marks, inf)
 
     def go_on(self, to: int) -> None:
@@ -424,10 +425,3 @@ def wilson(share: float, n: int) -> tuple[float, float]:
     half = Z_95 * sqrt(share * (1 - share) / n + Z_95**2 / (4 * n * n)) / scale
     # At the ends the sums differ from 0 and 1 by rounding only.
     return (0.0 if share == 0 else middle - half), (1.0 if share == 1 else middle + half)
-
-
-def _round_numbers() -> Iterator[int]:
-    tens = 1
-    while True:
-        yield from (tens, 2 * tens, 5 * tens)
-        tens *= 10

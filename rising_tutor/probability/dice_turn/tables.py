@@ -75,9 +75,6 @@ class Tables:
     """The value of every state that can come up, for every pool that can be left.
 
     Args:
-        plan: what has to be computed.
-        numbers: in which numbers.
-        progress: called now and then; what it raises stops the work.
         keep_rolls: whether `after_rolls` is wanted.
 
     Attributes:
@@ -109,7 +106,9 @@ class Tables:
             for layer in plan.layers
         ]
         self._gain = self._gains()
-        self._idle = self._idle_states()
+        self._idle = joined(np.logical_and, [np.arange(of.size) >= of.n_live for of in plan.need_states])
+        """Lattice state -> whether no need can be advanced any more."""
+
         self._weights: dict[Pool, list[Table]] = {}
         self._ways = [[numbers.weights(ways) for ways in colour.ways] for colour in plan.colours]
         self._live: dict[tuple[int, int, Pool], Table] = {}
@@ -140,11 +139,6 @@ class Tables:
                     self._fill(at, pool)
                     if progress is not None:
                         progress(self._done, self.plan.n_pairs)
-
-    def _idle_states(self) -> npt.NDArray[np.bool_]:
-        """Lattice states in which no need can be advanced any more."""
-        each = [np.arange(of_need.size) >= of_need.n_live for of_need in self.plan.need_states]
-        return joined(np.logical_and, each)
 
     def _gains(self) -> list[list[Table | None]]:
         """Colour -> need -> (class, lattice state) -> what is gained at once; None if nothing ever is."""
@@ -372,10 +366,7 @@ def _place(table: Table, colour: Colour, size: int, source: Table, step: _Step) 
 
     Args:
         table: (face counts, states, outcomes of other colours).
-        colour: the colour of the face counts.
-        size: how many dice.
         source: (face counts and rows, outcomes) of the pool with one die less.
-        step: where a die leads.
     """
     first, end = colour.upto[size - 1], colour.upto[size]
     if first == end:

@@ -194,8 +194,6 @@ def assumptions(kit: Kit, problem: Problem, cards: Sequence[OddsCard | None] = (
     """What an answer takes for granted, the rules behind each sentence.
 
     Args:
-        kit: where the rules are.
-        problem: what is asked.
         cards: for each need the card that it is the cost of, or None.
     """
 

@@ -66,7 +66,6 @@ class Explorer:
         self.restore(self.words())
 
     def handle(self, message: Message) -> bool:
-        """Does what a message asks for; whether it was for this."""
         do, arg, fields = message.do, message.arg, message.fields
         match do:
             case "filter":
@@ -137,7 +136,6 @@ class Explorer:
         return next((title for game in games if (title := rule_title(game, rule))), "")
 
     def titled(self, rule: str) -> str:
-        """The id of a rule with its title."""
         return f"{rule} {self.rule_title(rule)}".strip()
 
 
@@ -157,7 +155,7 @@ def _sources(game_id: str) -> dict[str, str]:
 
 
 def _model_here(game_id: str) -> str:
-    from rising_tutor.analysis.corpus.model import model_of  # noqa: PLC0415 - it loads V
+    from rising_tutor.analysis.corpus.work import model_of  # noqa: PLC0415 - it loads V
 
     try:
         return model_of(load_game(game_id)) if game_id in game_ids() else ""

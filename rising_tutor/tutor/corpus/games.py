@@ -51,8 +51,6 @@ class GamesAtHand:
     Args:
         kept: where finished ones are kept.
         done: called with the rows of all.
-        background: does long work.
-        changed: called when something is to be drawn again.
 
     Attributes:
         stopped: whether it was stopped.

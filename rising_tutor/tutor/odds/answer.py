@@ -114,9 +114,6 @@ def answer_to(
     """Work a question out.
 
     Args:
-        kit: the dice and cards.
-        asked: the question.
-        progress: called now and then.
         later: called with what is there so far, each time a part is done.
 
     Raises:
@@ -151,12 +148,7 @@ def answer_to(
 
 
 def bounds_of(problem: Problem, progress: Progress | None = None) -> Estimate:
-    """Between what the answer lies, where counting it takes too long.
-
-    Args:
-        problem: what is asked.
-        progress: called now and then; what it raises ends the work.
-    """
+    """Between what the answer lies, where counting it takes too long."""
     return bounds(problem, solve=partial(solve, fractions=False, progress=progress), progress=progress)
 
 
@@ -196,7 +188,6 @@ def ways_to_play(solved: Solved, solve_exactly: Callable[[Problem], Solved]) -> 
     """What gets covered under best play, then under each simple policy.
 
     Args:
-        solved: the problem with its answer.
         solve_exactly: gives exact fractions.
     """
     problem = solved.problem

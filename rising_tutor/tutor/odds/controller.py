@@ -52,8 +52,7 @@ from rising_tutor.tutor.odds.question import (
 )
 from rising_tutor.tutor.odds.question_address import read, write
 from rising_tutor.tutor.odds.turn import Turn
-from rising_tutor.tutor.odds.turn_address import STEPS, steps_in
-from rising_tutor.tutor.odds.turn_from_address import retrace
+from rising_tutor.tutor.odds.turn_address import STEPS, retrace, steps_in
 
 WEIGHTS: Final = "weights"
 """What counts, where each need has a weight of its own."""
@@ -136,7 +135,6 @@ class OddsLab:
         return write(self.kit, self.asked) | ({"seed": self.seed} if self.seed else {}) | _turn_words(self.turn)
 
     def text(self) -> str:
-        """The question in one line."""
         return say(self.kit, self.asked)
 
     def add_die(self, colour: str, change: int = 1) -> None:
@@ -187,13 +185,10 @@ class OddsLab:
 
     def add_card(self, card: str) -> None:
         """The cost of a card as one more need."""
-        found = self.kit.cards.get(card)
-        if found is None or found.need is None:
-            return
-        self._add(Wanted(card=card))
+        if any(card == one.id for one in self.kit.wanted_cards):
+            self._add(Wanted(card=card))
 
     def drop_need(self, at: int) -> None:
-        """One need less."""
         needs = self.asked.needs
         if 0 <= at < len(needs):
             self.at = max(len(needs) - 2, 0)
@@ -212,7 +207,6 @@ class OddsLab:
         self._needs(())
 
     def set_times(self, at: int, times: int) -> None:
-        """How often a need is to be covered."""
         needs = self.asked.needs
         if not 0 <= at < len(needs):
             return
@@ -235,7 +229,6 @@ class OddsLab:
         self._try("need", msgspec.structs.replace(self.asked, value=value))
 
     def toggle_use(self, card: str) -> None:
-        """Tick or untick something that helps."""
         if card not in self.kit.cards:
             return
         use = self.asked.use
@@ -306,7 +299,6 @@ class OddsLab:
 
     @property
     def is_chance(self) -> bool:
-        """Whether the answer is a probability, not an expected number."""
         return not self.asked.needs or self.problem.is_chance
 
     @property
@@ -337,7 +329,6 @@ class OddsLab:
         self._score()
 
     def reveal(self) -> None:
-        """Show the answer without a guess."""
         self.notice = None
         self._revealed = True
 
@@ -404,14 +395,8 @@ class OddsLab:
         if not self.asked.complete:
             return
         turn = self.turn or self._sit_down(Turn(self.kit, self.asked, pick_first=self.guess_first))
-        position = turn.position
-        turn.set_faces(
-            tuple(
-                (die.colour, die.faces[0])
-                for die, n in zip(self.kit.dice, position.pool, strict=True)
-                for _ in range(n)
-            )
-        )
+        pool = zip(self.kit.dice, turn.position.pool, strict=True)
+        turn.set_faces(tuple((die.colour, die.faces[0]) for die, n in pool for _ in range(n)))
 
     def stop(self) -> None:
         """Give up on the answer for now; it can be asked for again."""
@@ -440,7 +425,6 @@ class OddsLab:
         return urlencode(write(self.kit, asked) | {"roll": turn.in_words()})
 
     def begin_again(self) -> None:
-        """Put the turn away; the question stays."""
         self.turn = None
         self.notice = None
 

@@ -16,6 +16,7 @@ from typing import Final
 import msgspec
 
 from rising_tutor.core.chance import Shown
+from rising_tutor.core.numbers import whole
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem
 from rising_tutor.probability.dice_turn.dice_game import OddsCard, Question
@@ -76,20 +77,19 @@ class Asked(Value, frozen=True):
 
     @property
     def n_sets(self) -> int:
-        """How many sets can be covered in all."""
         return sum(need.times for need in self.needs)
 
     @property
     def weights(self) -> tuple[int, ...]:
         """What each need counts, where weights do; else empty."""
         numbers = self.value.split()
-        return tuple(map(int, numbers)) if all(n.isascii() and n.isdigit() and len(n) < 4 for n in numbers) else ()
+        return tuple(map(int, numbers)) if all(whole(n, below=1000) is not None for n in numbers) else ()
 
     @property
     def least(self) -> int:
         """How many sets are to be covered, where at least so many count; else 0."""
         n = self.value.removeprefix(LEAST)
-        return int(n) if n != self.value and n.isascii() and n.isdigit() and len(n) < 4 else 0
+        return whole(n, below=1000) or 0 if n != self.value else 0
 
 
 # Checking -------------------------------------------------------------------------------------------------------------
@@ -175,11 +175,7 @@ def help_of(kit: Kit, name: str) -> Help:
 
 
 def problem_of(kit: Kit, asked: Asked) -> Problem:
-    """The question as the mathematics takes it.
-
-    Raises:
-        BadProblem: it is not complete, or not possible.
-    """
+    """The question as the mathematics takes it. Raises `BadProblem`: it is not complete, or not possible."""
     check_pool(kit, asked.pool)
     if not asked.needs:
         raise BadProblem("need", "none", "at least one need")

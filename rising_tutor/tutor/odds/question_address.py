@@ -28,7 +28,9 @@ def write(kit: Kit, asked: Asked) -> dict[str, str]:
     if pool:
         out["pool"] = pool
     if asked.needs:
-        out["need"] = ".".join(_written(wanted) for wanted in asked.needs)
+        often = (f"~{wanted.times}" if wanted.times > 1 else "" for wanted in asked.needs)
+        out["need"] = ".".join(f"{one.card or one.symbols}{n}" for one, n in zip(asked.needs, often, strict=True))
+
     if asked.n_sets > 1 and asked.value != SUM:
         numbers = ".".join(map(str, asked.weights))
         out["value"] = f"{_WEIGHTS}.{numbers}" if numbers else asked.value.replace(LEAST, _LEAST)
@@ -38,18 +40,14 @@ def write(kit: Kit, asked: Asked) -> dict[str, str]:
 
 
 def read(kit: Kit, words: Mapping[str, str]) -> Asked:
-    """The question that an address names.
-
-    Raises:
-        BadProblem: a word of it cannot be used.
-    """
+    """The question that an address names. Raises `BadProblem`: a word of it cannot be used."""
     pool = read_pool(words["pool"], kit.dice) if words.get("pool") else (0,) * len(kit.dice)
     needs = tuple(_wanted(kit, word) for word in words.get("need", "").split(".") if word)
     value, _, numbers = words.get("value", SUM).partition(".")
     if value.startswith(_LEAST):
-        value = f"{LEAST}{_number('value', value.removeprefix(_LEAST))}"
+        value = f"{LEAST}{number('value', value.removeprefix(_LEAST))}"
     elif value == _WEIGHTS:
-        weights = [_number("value", number) for number in numbers.split(".") if number]
+        weights = [number("value", weight) for weight in numbers.split(".") if weight]
         if len(weights) != len(needs):
             raise BadProblem("value", words["value"], f"{_WEIGHTS} and a number for each need")
         value = " ".join(map(str, weights)) or SUM
@@ -59,7 +57,7 @@ def read(kit: Kit, words: Mapping[str, str]) -> Asked:
 
 def _wanted(kit: Kit, word: str) -> Wanted:
     name, _, times = word.partition("~")
-    often = _number("need", times) if times else 1
+    often = number("need", times) if times else 1
     if name in kit.cards:
         return Wanted(card=name, times=often)
     if name.upper() == name:
@@ -67,13 +65,9 @@ def _wanted(kit: Kit, word: str) -> Wanted:
     raise BadProblem("need", name, "a card of this game, or symbols in capitals")
 
 
-def _written(wanted: Wanted) -> str:
-    often = f"~{wanted.times}" if wanted.times > 1 else ""
-    return f"{wanted.card or wanted.symbols}{often}"
-
-
-def _number(what: str, text: str) -> int:
-    number = whole(text, below=_MOST + 1)
-    if number is None:
+def number(what: str, text: str) -> int:
+    """A small number. Raises `BadProblem`, which says what it is of."""
+    found = whole(text, below=_MOST + 1)
+    if found is None:
         raise BadProblem(what, text, "a number")
-    return number
+    return found

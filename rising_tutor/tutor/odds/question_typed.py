@@ -50,7 +50,6 @@ def typed(
     """The question that texts ask.
 
     Args:
-        kit: the dice and cards.
         pool: as in "2 green, 1 blue".
         needs: symbols ("W W E"), or the name of a card ("June", "June x2" for two sets of its cost).
         value: what counts, as `reading.read_value` takes it.

@@ -108,7 +108,6 @@ class OddsTree:
     # What is shown ----------------------------------------------------------------------------------------------------
 
     def shown(self) -> tuple[Node, ...]:
-        """Every node that is shown, each before its branches."""
         return tuple(seen.node for seen in self.seen())
 
     def seen(self) -> tuple[Seen, ...]:

@@ -56,12 +56,10 @@ class Tries:
         raise NotImplementedError
 
     def set_mark(self, text: str) -> None:
-        """Move the slider."""
         if (mark := whole(text, below=len(MARKS))) is not None:
             self.mark = mark
 
     def new_seed(self) -> None:
-        """Try again with other chance."""
         self.seed = str(secrets.randbelow(10**6))
 
 

@@ -22,7 +22,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final, TypeAlias
 
-from rising_tutor.core.chance import Die, Shown, dice_rolls
+from rising_tutor.core.chance import Shown, dice_rolls
 from rising_tutor.core.values import Value, with_item
 from rising_tutor.errors import BadProblem
 from rising_tutor.probability.dice_turn.answer import Amount, Option, Progress, Solved
@@ -35,12 +35,7 @@ from rising_tutor.probability.dice_turn.steps import addable, counts_of, helped,
 from rising_tutor.probability.dice_turn.wording import option_in_words
 from rising_tutor.tutor.odds.answer import Answer
 from rising_tutor.tutor.odds.question import Asked, problem_of
-from rising_tutor.tutor.odds.turn_address import (
-    choice_word,
-    is_roll,
-    key_of,
-    roll_word,
-)
+from rising_tutor.tutor.odds.turn_address import choice_word, is_roll, key_of, roll_word
 
 MOST_SEED: Final = 40
 
@@ -167,7 +162,6 @@ class Turn:
     # Rolling ----------------------------------------------------------------------------------------------------------
 
     def roll(self) -> None:
-        """Roll all dice that are left."""
         if self.shown or not self.n_dice:
             return
         self._show(dice_rolls(zip(self.problem.dice, self.position.pool, strict=True)).sample(self._rng))
@@ -175,11 +169,7 @@ class Turn:
         self.by_hand = False
 
     def set_faces(self, shown: Shown) -> None:
-        """Set what the dice show.
-
-        Raises:
-            BadProblem: the pool cannot show this.
-        """
+        """Set what the dice show. Raises `BadProblem`: the pool cannot show this."""
         counts = Counter(colour for colour, _ in shown)
         pool = self.on_table
         for die, n in zip(self.problem.dice, pool, strict=True):
@@ -199,7 +189,7 @@ class Turn:
         if not 0 <= at < len(self.shown) or self.waiting:
             return
         colour, face = self.shown[at]
-        faces = list(dict.fromkeys(self._die(colour).faces))
+        faces = list(dict.fromkeys(self.kit.die(colour).faces))
         to = faces[(faces.index(face) + 1) % len(faces)]
         self.set_faces(with_item(self.shown, at, (colour, to)))
 
@@ -223,27 +213,30 @@ class Turn:
 
     def choices(self) -> tuple[Choice, ...]:
         """Everything that can be done with this roll, best first; empty before there is an answer."""
-        return self._choices
+        if self._found is None:
+            if not self.solved:
+                return ()
+            self.accept(self.moment, self.work())
+        return self._found or ()
 
     def unranked(self) -> tuple[Choice, ...]:
         """The same in an order that tells nothing: discards, assignments by number of dice, helps."""
-        return tuple(sorted(self._choices, key=lambda c: (_plain_order(c.option), c.says)))
+        return tuple(sorted(self.choices(), key=lambda c: (_plain_order(c.option), c.says)))
 
     def pick(self, key: str) -> None:
         """Pick a choice as a guess; then the values are shown."""
-        if any(choice.key == key for choice in self._choices):
+        if any(choice.key == key for choice in self.choices()):
             self.picked, self.linked = key, False
             self._open = True
 
     def reveal(self) -> None:
-        """Show the values without a guess."""
         self._open = True
 
     def choose(self, key: str) -> None:
         """Do it: the dice leave the table, or are rolled again, or turned. Nothing happens while values are hidden."""
         if self.hidden:
             return
-        for choice in self._choices:
+        for choice in self.choices():
             if choice.key == key:
                 break
         else:
@@ -269,7 +262,7 @@ class Turn:
             self._help(option.help, option.dice, option.to)
         else:
             self.position = left
-            self._clear()
+            self._show(())
 
     def add_die(self, place: int, colour: str) -> None:
         """Before a roll: use a help that adds a die."""
@@ -348,14 +341,6 @@ class Turn:
         """Whether the choices of this roll are worked out."""
         return not self.shown or self._found is not None
 
-    @property
-    def _choices(self) -> tuple[Choice, ...]:
-        if self._found is None:
-            if not self.solved:
-                return ()
-            self.accept(self.moment, self.work())
-        return self._found or ()
-
     # Helps ------------------------------------------------------------------------------------------------------------
 
     def _help(self, place: int, dice: Shown, to: str = "") -> None:
@@ -368,19 +353,11 @@ class Turn:
             self._show(shown)
         self._forget()
 
-    def _clear(self) -> None:
-        self.shown, self.picked = (), ""
-        self._open = not self._pick_first
-        self._forget()
-
     def _forget(self) -> None:
         self._found = None
         self.given_up = False
 
     # Words ------------------------------------------------------------------------------------------------------------
-
-    def _die(self, colour: str) -> Die:
-        return next(die for die in self.problem.dice if die.colour == colour)
 
     def _help_name(self, place: int) -> str:
         return self.problem.helps[place].name or "Help"

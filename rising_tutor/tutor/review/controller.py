@@ -16,8 +16,8 @@ from collections.abc import Callable
 from functools import cached_property
 
 from rising_tutor.analysis.ledger import Ledger, LedgerLine
+from rising_tutor.analysis.ledger.jobs import review_apart
 from rising_tutor.analysis.review import Review, names_of, review_of
-from rising_tutor.analysis.review.apart import review_apart
 from rising_tutor.core.english import counted
 from rising_tutor.core.valuation import valued_game
 from rising_tutor.plots.track import track_of
@@ -46,10 +46,8 @@ class GameReview:
     """The review of one open replay.
 
     Args:
-        player: the replay.
         background: does long work; without one it is done at once.
         work: gives the review; `review_work` unless told otherwise.
-        changed: called when something is to be drawn again.
 
     Attributes:
         state: one of `IDLE`, `WORKING`, `DONE`, `STOPPED`, `FAILED`.
@@ -107,7 +105,6 @@ class GameReview:
 
     @property
     def ledger(self) -> Ledger | None:
-        """The ledger of the finished review."""
         return self.review.ledger if self.review is not None else None
 
     @property
@@ -123,7 +120,6 @@ class GameReview:
         return self.player.place(done).name if self.player.playable else ""
 
     def line_at(self, position: int) -> LedgerLine | None:
-        """The ledger line that led to a position."""
         ledger = self.ledger
         return ledger.lines[position - 1] if ledger is not None and 0 < position <= len(ledger.lines) else None
 
@@ -134,7 +130,6 @@ class GameReview:
 
     @property
     def track(self) -> Track | None:
-        """What the graph shows."""
         return self._track if self.review is not None else None
 
     @cached_property
@@ -148,7 +143,6 @@ class GameReview:
     # Doing -----------------------------------------------------------------------------------------------------------
 
     def handle(self, message: Message) -> bool:
-        """Does what a message asks for; whether it was for this."""
         if message.do == "review":
             self.begin()
         elif message.do == "review-stop":

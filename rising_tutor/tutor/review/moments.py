@@ -103,13 +103,11 @@ class Moments:
 
     @property
     def n_seats(self) -> int:
-        """How many people play."""
         replay = self.player.verified.replay
         return replay.header.seats if replay is not None else 0
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """What the kind of a wish can be."""
         sources = tuple(dict.fromkeys(line.source for line in self.lines if line.source))
         return ("", MISTAKES, *(name for _, name in CLASSES), LUCKY, UNLUCKY, *sources)
 
@@ -133,7 +131,6 @@ class Moments:
         return self._words[position]
 
     def better(self, line: LedgerLine) -> str:
-        """The best action of a choice, in words."""
         if line.line not in self._better:
             best = best_of(line.options, opposed=line.opposed)
             words = action_words(self.player, line.line, best.action) if best is not None else line.best
