@@ -83,7 +83,6 @@ class Followed(Value, frozen=True):
         events: what the action itself and the choices after it bring.
         choices: the choices after it, in the notation of the game.
         all: every consequence, the likeliest first; empty where the line ends without chance.
-        n_outcomes: outcomes of the chance node.
         unit: of the values; None where nothing values them.
         method: sentences: how the line was continued, and what the values are.
         ends: why there is no chance to look at; empty where there is.
@@ -130,8 +129,6 @@ def follow(
 
 
 class _Line:
-    """One line that is followed, as the seat sees it that asks."""
-
     def __init__(self, game: AnyGame, policy: str, seat: Seat | None, progress: Progress | None) -> None:
         self.game, self.policy, self.seat, self.progress = game, policy, seat, progress
         self.chances = "those of one table that fits what you see" if game.info.hidden else "exact"
@@ -168,7 +165,6 @@ class _Line:
                 if best:
                     self.exact = self.exact or len(node.actions) > 1
                     return best[0].action, goals_of(question)
-
         if len(node.actions) == 1:
             return node.actions[0], None
         self.by_policy = True
@@ -183,8 +179,6 @@ class _Line:
             yield "Choices about dice on the way are those of best play, by exact values."
         if self.by_policy:
             yield f"Other choices on the way are those of the policy {self.policy}."
-
-    # The chance node -------------------------------------------------------------
 
     def _at_chance(self, state: Any, outcomes: Distribution[Any], goals: tuple[str, ...] | None) -> Followed:
         n = len(outcomes)
@@ -202,7 +196,6 @@ class _Line:
             # Without values each stands alone.
             groups.setdefault(at if value is None else round(value, _DIGITS), []).append((outcome, weight, value))
         rows = [self._consequence(state, outcomes.total, group) for group in groups.values()]
-
         rows.sort(key=lambda one: (-one.chance, -(one.value or 0.0)))
         return Followed(tuple(self.told), tuple(self.choices), tuple(rows), n, unit, (*self._line_says(), says))
 
@@ -255,8 +248,6 @@ def roll_values(
     """What best play expects after each outcome of a roll of the whole pool, in the order of the node.
 
     Args:
-        state: a position in which dice are rolled.
-        outcomes: of its chance node.
         goals: what counts; the default of the first position after the roll if None.
 
     Returns:

@@ -131,11 +131,7 @@ def debrief(game: AnyGame, moves: Sequence[Made], end: Any, turn: str, progress:
 
 
 def sentence(line: Line, move: str) -> str:
-    """A line in words.
-
-    Args:
-        move: the move, in the words of the page.
-    """
+    """A line in words, with its `move` in the words of the page."""
     amounts = {name: _goals(getattr(line, name)) for name in ("amount", "before", "after")}
     return SENTENCES[line.kind].format(move=move, **amounts)
 
@@ -157,8 +153,6 @@ def sums(found: Debrief) -> tuple[str, ...]:
 
 
 class _Turn:
-    """The lines of a turn as they are found."""
-
     def __init__(self, game: AnyGame, rules: Mapping[int, RuleId]) -> None:
         self.game = game
         self.rules = rules
@@ -244,7 +238,6 @@ def _at(
 
 
 def _goals(amount: Amount) -> str:
-    """An amount without its sign, in words."""
     return Unit.GOALS.said(amount.decimal)
 
 

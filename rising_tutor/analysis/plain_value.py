@@ -85,7 +85,6 @@ class PlainValuation:
         return self._values[state]
 
     def follow(self) -> "PlainFollower":
-        """A follower; it needs to remember nothing."""
         return PlainFollower(self)
 
     def solves(self, state: Any) -> bool:
@@ -181,7 +180,6 @@ class PlainFollower:
                 return Judged(self.valuation.value(state), value, (), exact)
             total = sum((weight * one for _, weight, one in self.outcomes(state)), ZERO)
             return Judged(total / node.outcomes.total, value, (), exact)
-
         options = self.options(state)
         best = best_of(options, opposed=self._opposed(state))
         assert best is not None

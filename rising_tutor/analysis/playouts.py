@@ -34,11 +34,9 @@ class Judge(Protocol):
     @property
     def judges_by(self) -> str:
         """What the number counts, and its unit, in words."""
-        ...
 
     def judge(self, view: Any) -> float:
         """How well the side stands, from what its seat may see; higher is better."""
-        ...
 
 
 def judge_of(game: AnyGame, policy: str) -> Judge | None:

@@ -115,10 +115,7 @@ class Reach:
     def of_actions(self, state: Any, made: int = 0) -> tuple[tuple[Any, Fraction], ...]:
         """Each legal action with the chance after it for the seat that chooses, by what this seat sees.
 
-        Best first, ties in the order of the decision.
-
-        Raises:
-            TooLarge: as in `value`.
+        Best first, ties in the order of the decision. Raises as `value`.
         """
         node = self.game.node(state)
         if not isinstance(node, Decision):
@@ -134,8 +131,7 @@ class Reach:
     def of_choice(self, state: Any) -> Fraction:
         """The chance for the seat that chooses in a state, as `of_actions` values its best action; 0 if nobody chooses.
 
-        Raises:
-            TooLarge: as in `value`.
+        Raises as `value`.
         """
         node = self.game.node(state)
         if self.exact and isinstance(node, Decision):

@@ -81,7 +81,6 @@ def estimated_worth(
     Args:
         state: a position with a decision. Only what its seat may see is used.
         policy: its name; else greedy where the game has it, else random.
-        horizon: how far lines are played.
         samples: lines of each action; from `KEEP_FROM` on only of those that may be the best.
         progress: called before every decision of a line, with lines done and planned; what it raises stops the work.
         tell: called with the estimate so far, after `FIRST` samples of every action and whenever they have doubled.
@@ -112,9 +111,6 @@ def win_worth(game: AnyGame, state: Any, progress: Progress | None = None) -> Ra
 
     None where nobody chooses, and for a game without V.
 
-    Args:
-        state: the position as it is on the table.
-
     >>> from rising_tutor.core.registry import load_game
     >>> game = load_game("fire")
     >>> win_worth(game, game.start(2, {"teams": "aang,toph"})) is None
@@ -142,8 +138,6 @@ def win_worth(game: AnyGame, state: Any, progress: Progress | None = None) -> Ra
 
 
 class _Sampler:
-    """The lines of one decision."""
-
     def __init__(self, game: AnyGame, state: Any, policy: str, horizon: Horizon, seed: str) -> None:
         node = game.node(state)
         if not isinstance(node, Decision):
@@ -165,11 +159,9 @@ class _Sampler:
         else:
             node = self.game.node(end)
             self.values[at].append(float(isinstance(node, Terminal) and node.payoffs[self.seat] > 0))
-
         self.done += 1
 
     def going(self) -> list[int]:
-        """Actions that get more samples."""
         n = max(map(len, self.values))
         if n < KEEP_FROM:
             return list(range(len(self.actions)))
@@ -203,7 +195,6 @@ class _Sampler:
         for at, action in enumerate(self.actions):
             values = self.values[at]
             low, high = of_mean(values) if self.judge is not None else of_share(round(sum(values)), len(values))
-
             loss, loss_low = self._loss(best, at)
             mean = sum(values) / len(values)
             rows.append(

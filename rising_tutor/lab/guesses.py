@@ -41,7 +41,6 @@ class Guess(Value, frozen=True):
     """A stated chance.
 
     Attributes:
-        unit, ask: what was asked.
         stated: from 0 to 1.
         exact: the exact chance.
         happened: whether the one turn that was drawn at this chance worked.
@@ -58,7 +57,6 @@ class Pick(Value, frozen=True):
     """A choice, or a stated value, with what it cost.
 
     Attributes:
-        unit, ask: what was asked.
         given: the place of the way that was picked, or the value that was stated.
         loss: how much less than the best it is worth, or how far it is off; 0 is right.
         counts: what the loss is made of: a choice loses a "chance" or a part of an expected "value", a "stated" value
@@ -121,7 +119,6 @@ class Point(Value, frozen=True):
         stated: the mean of the values stated in this bin.
         happened: the share of them that worked.
         exact: the mean of their exact chances.
-        n: how many guesses.
     """
 
     stated: Fraction
@@ -139,7 +136,6 @@ def brier(guesses: Iterable[Guess], against: str) -> Fraction:
     """
     pairs = [(guess.stated, _came(guess, against)) for guess in guesses]
     each = [came * (1 - stated) ** 2 + (1 - came) * stated**2 for stated, came in pairs]
-
     return sum(each, Fraction(0)) / len(each)
 
 

@@ -287,7 +287,6 @@ class Samples(Query, frozen=True, tag="samples"):
     """The trials after which the 95 % interval of a chance reaches no further than so much to each side.
 
     Attributes:
-        of: the number that is the chance.
         one_in: the half width is one in so many: 100 for one percentage point.
     """
 

@@ -32,33 +32,20 @@ MOST: Final = MARKS[-1]
 _SLICE: Final = 250
 
 
-class Trials:
-    """Trials of one question, in the order of a seed.
-
-    Args:
-        payoffs, outcomes: as in `simulate.Run`.
-        seed: makes the same trials again.
-
-    Attributes:
-        marks: the estimates at `MARKS`, as far as the trials have come.
-    """
+class Trials(Run):
+    """Trials of one question, in the order of a seed; `points` are the estimates at `MARKS` so far."""
 
     def __init__(self, payoffs: Sequence[Fraction], outcomes: Iterator[int], seed: str) -> None:
+        super().__init__(payoffs, outcomes, MARKS)
         self.seed = seed
-        self._run = Run(payoffs, outcomes, MARKS)
-        self.marks = self._run.points
         self._running = Lock()
-
-    @property
-    def n(self) -> int:
-        return self._run.n
 
     @property
     def estimate(self) -> Point:
         """What all trials so far say. Raises `BadProblem`: there was none."""
         if not self.n:
             raise BadProblem("trials", 0, "at least one")
-        return self._run.so_far
+        return self.so_far
 
     def run(self, to: int, progress: Callable[[int, int], object] | None = None) -> None:
         """Go on until there were so many trials.
@@ -73,7 +60,7 @@ class Trials:
         # A run that was told to stop in another thread ends at its next progress; the new one waits for that.
         with self._running:
             while self.n < to:
-                self._run.go_on(min(to, self.n - self.n % _SLICE + _SLICE))
+                self.go_on(min(to, self.n - self.n % _SLICE + _SLICE))
                 if progress is not None and self.n % _SLICE == 0:
                     progress(self.n, to)
 
@@ -107,8 +94,6 @@ def _number(seed: str) -> int:
     return int(seed) if seed.isascii() and seed.isdigit() else Random(seed).getrandbits(64)
 
 
-# The trials ----------------------------------------------------------------------------------------------------------
-
 _Outcomes = tuple[tuple[Fraction, ...], Iterator[int]]
 _EVENT: Final = (Fraction(0), Fraction(1))
 
@@ -132,7 +117,6 @@ def _outcomes(query: AnyQuery, scene: Scene, kit: Kit, seed: int) -> _Outcomes:
         case Best() | Choice():
             solved, position = solved_scene(query, scene, kit)
             return solved.problem.payoffs, turns(solved.problem, seed, BestPlay(solved, position))
-
     raise BadProblem("question", type(query).__name__, "one that can be tried out")
 
 

@@ -119,12 +119,8 @@ def taught(game: AnyGame) -> Mapping[str, tuple[Unit, ...]]:
     return found
 
 
-# Checking ------------------------------------------------------------------------------------------------------------
-
-
 @cache
 def _told(title: str) -> tuple[Unit, ...]:
-    """The units of a title, whatever its dice."""
     found = _in_folder()
     telling = telling_of(title)
     if telling is not None:
@@ -150,7 +146,6 @@ def _decoded(data: bytes, file: str) -> Unit:
 
 
 def _check_texts(unit: Unit, file: str) -> None:
-    """What can be wrong whatever the dice."""
     if not _ID.match(unit.id) or file != f"{unit.id}.toml":
         raise BadContent(file, "$.id", unit.id, f"the name of the file, {file.removesuffix('.toml')}")
     if not unit.step or unit.minutes < 1 or not unit.purpose or not unit.title:
@@ -175,7 +170,6 @@ def _check_texts(unit: Unit, file: str) -> None:
 
 
 def _check_scenes(unit: Unit, file: str, kit: Kit) -> None:
-    """What depends on the dice."""
     for at, step in enumerate(unit.step):
         path = f"$.step[{at}]"
         _check_scene(step.scene, kit, file, path)

@@ -36,8 +36,6 @@ class Question(Value, frozen=True):
     """A question of a worksheet.
 
     Attributes:
-        unit: the id of its unit.
-        prompt: the question.
         choices: what can be picked; empty where a number is asked.
         answer: the answer in words.
         worked_out: the numbers behind it, in words.
@@ -59,7 +57,6 @@ class Worksheet(Value, frozen=True):
 
     Attributes:
         title: the title of its unit, or of all.
-        seed: makes the same worksheet again.
         dice: each colour that comes up, with its faces in words.
     """
 

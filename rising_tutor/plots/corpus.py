@@ -211,7 +211,6 @@ def _bars(found: Sequence[Share], title: str, tone: str) -> "Figure":
     )
     short = (one.name if len(one.name) <= 16 else f"{one.name[:15]}…" for one in found)
     names = [f"{name} ({one.n})" for name, one in zip(short, found, strict=True)]
-
     shown.update_yaxes(tickvals=places, ticktext=names, range=[max(len(found), 3) - 0.4, -0.6], showgrid=False)
     most = max((one.high for one in found), default=1.0)
     shown.update_xaxes(range=[0, 100 if most > 0.5 else 100 * most * 1.05], showgrid=True, gridcolor=colour("line"))

@@ -1,5 +1,6 @@
 """The state of a table from position to position: a figure, its words and its table.
 
+>>> from rising_tutor.render.charts import Curve
 >>> chart = Chart("tracks", "Tracks", "space", (Curve("Ruin", "threat", "solid", (0, 0, 1, 3)),), 15)
 
 >>> summary(chart)
@@ -68,8 +69,8 @@ def summary(chart: Chart) -> str:
     for curve in chart.curves:
         known = [value for value in curve.values if value is not None]
         most = f"at most {max(known, default=0)}" + (f" of {chart.top}" if chart.top else "")
-        now = f"{known[0]} at the start, {known[-1]} at the end, {most}" if known else "none"
-        said.append(f"{curve.name}: {now}.")
+        course = f"{known[0]} at the start, {known[-1]} at the end, {most}" if known else "none"
+        said.append(f"{curve.name}: {course}.")
     return " ".join(said)
 
 

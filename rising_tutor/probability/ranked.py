@@ -22,7 +22,6 @@ class RankedAction(Value, frozen=True):
     """A legal action with what it is worth to the seat that chooses.
 
     Attributes:
-        action: as in the decision.
         value: what it is worth in the unit of its ranking; None where this method does not value it.
         low, high: the 95 % interval of the value; both 0 where the ranking is exact.
         loss: how much less than the best action, from 0; 0 for an action without a value.

@@ -3,9 +3,15 @@
 from collections.abc import Iterator, Sequence
 
 from rising_tutor.analysis.ledger import LedgerLine
-from rising_tutor.analysis.review.figures import hundredth, label_words, signed, turning_title
 from rising_tutor.analysis.review.findings import Account
-from rising_tutor.analysis.review.words import reference_lines, turning_words
+from rising_tutor.analysis.review.words import (
+    hundredth,
+    label_words,
+    reference_lines,
+    signed,
+    turning_title,
+    turning_words,
+)
 from rising_tutor.boards.reviewed import ledger_sum, line_sign
 from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.probability.percents import size

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from rising_tutor.analysis.ledger import LedgerLine
-from rising_tutor.analysis.review.figures import points, signed
+from rising_tutor.analysis.review.words import points, signed
 from rising_tutor.core.english import capital
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import fold
@@ -49,7 +49,6 @@ def _row(telling: Telling, line: LedgerLine) -> tuple[Child, ...]:
 
 
 def _written(telling: Telling, line: LedgerLine) -> Child:
-    """What people wrote beside a line."""
     beside = telling.lines[line.line - 1]
     words = " ".join((*beside.marks, beside.comment)).strip()
     return el("q", words) if words else None

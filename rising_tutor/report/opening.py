@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from rising_tutor.analysis.ledger import CLASSES, ZERO
-from rising_tutor.analysis.review.figures import band_words, ended, signed
-from rising_tutor.analysis.review.words import interval_words
+from rising_tutor.analysis.review.words import band_words, ended, interval_words, signed
 from rising_tutor.core.english import capital, counted, listed
 from rising_tutor.probability.percents import percent, size
 from rising_tutor.render.html import Child, Html, el

@@ -31,11 +31,7 @@ _USED: Final = re.compile(r'<use href="#([\w-]+)"')
 
 
 def html_report(review: Review, verified: Verified, name: str) -> str:
-    """The report of a game.
-
-    Args:
-        name: of its file, as the report calls it.
-    """
+    """The report of a game; `name` is what it calls the file."""
     telling = Telling(review, verified)
     main = el(
         "main",

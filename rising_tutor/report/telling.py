@@ -25,12 +25,7 @@ from rising_tutor.replay import Line, Verified
 
 
 class Telling:
-    """Says what happened in a reviewed game.
-
-    Attributes:
-        review: of the game.
-        verified: the game.
-    """
+    """Says what happened in a reviewed game."""
 
     def __init__(self, review: Review, verified: Verified) -> None:
         self.review = review
@@ -84,8 +79,6 @@ class Telling:
     def lines(self) -> tuple[Line, ...]:
         """The lines as the file has them, with what people wrote beside them."""
         return self.verified.replay.lines[: self.last] if self.verified.replay is not None else ()
-
-    # Rules -----------------------------------------------------------------------------------------------------------
 
     @cached_property
     def catalogue(self) -> Catalogue | None:

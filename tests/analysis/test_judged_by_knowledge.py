@@ -8,9 +8,8 @@ import pytest
 from rising_tutor.analysis.knowledge import known_choices
 from rising_tutor.analysis.ledger import HIDDEN, LUCK, SKILL, Ledger, ledger_of
 from rising_tutor.analysis.plain_value import PlainValuation
-from rising_tutor.analysis.review.figures import turning_title
 from rising_tutor.analysis.review.findings import accounts_of, luck_of, mistakes_of, turning_point
-from rising_tutor.analysis.review.words import mistake_words, turning_words
+from rising_tutor.analysis.review.words import mistake_words, turning_title, turning_words
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.playthrough import follow

@@ -9,7 +9,7 @@ from rising_tutor.analysis.review import Review, review_of
 from rising_tutor.core.playthrough import follow
 from rising_tutor.plots import wins
 from rising_tutor.plots.along import by_action
-from rising_tutor.plots.track import track_of
+from rising_tutor.plots.wins import track_of
 from rising_tutor.replay import Scribe, header_of, replay_of, verify, write
 from tests.testkit.coin_and_hand import CoinAndHand
 

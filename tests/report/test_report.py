@@ -14,13 +14,12 @@ import pytest
 from rising_tutor.analysis.ledger import CLASSES, SKILL
 from rising_tutor.analysis.plain_value import PlainValuation
 from rising_tutor.analysis.review import Review, review_of
-from rising_tutor.analysis.review.figures import ledger_rows, signed
-from rising_tutor.analysis.review.words import reference_lines, reference_words
+from rising_tutor.analysis.review.words import ledger_rows, reference_lines, reference_words, signed
 from rising_tutor.boards.rising import NOTE
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import CannotStore
 from rising_tutor.plots import wins
-from rising_tutor.plots.track import track_of
+from rising_tutor.plots.wins import track_of
 from rising_tutor.render.theme import style_sheet
 from rising_tutor.replay import Verified, verify
 from rising_tutor.report import html_report, write_report

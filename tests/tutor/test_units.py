@@ -308,7 +308,7 @@ class TestTrials:
         assert "<svg" in widget.right.parts["trials"]
         rows = re.findall(r"<tr><td", widget.right.parts["trials"])
         assert len(rows) == MARKS.index(1_000) + 1
-        widths = [one.high - one.low for one in tried.marks if one.n >= 10]
+        widths = [one.high - one.low for one in tried.points if one.n >= 10]
         assert all(after < before for before, after in pairwise(widths[::3]))
 
     def test_the_slider_goes_back_without_new_trials_and_on_with_more(self, widget: UnitsWidget) -> None:

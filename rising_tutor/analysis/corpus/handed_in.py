@@ -85,7 +85,6 @@ def read_table(data: bytes, name: str, bounds: Bounds) -> Any:
     reader = _parquet if data.startswith(b"PAR1") else _csv
     batches, unpacked, n_rows = [], 0, 0
     schema = schema_of(kinds(tuple(column for column in LINES if column.name in _USED)))
-
     try:
         for batch in reader(data, name, bounds):
             columns = []
@@ -124,11 +123,8 @@ def _parquet(data: bytes, name: str, bounds: Bounds) -> Iterator[Any]:
 def _check_columns(schema: Any, name: str) -> None:
     import pyarrow.types as is_  # noqa: PLC0415 - see above
 
-    def text(kind: Any) -> bool:
-        return bool(is_.is_string(kind) or is_.is_large_string(kind))
-
     fits: dict[str, Callable[[Any], bool]] = {
-        "text": text,
+        "text": lambda kind: is_.is_string(kind) or is_.is_large_string(kind),
         "whole number": lambda kind: is_.is_int64(kind) or is_.is_int32(kind),
         "number": is_.is_float64,
         "yes or no": is_.is_boolean,

@@ -32,7 +32,6 @@ class Found(Value, frozen=True):
     """What became of a file.
 
     Attributes:
-        file: its name.
         key: what its game is kept under; None for a faulty file.
         trouble: what is wrong with it, or should be known; None for nothing.
         fresh: whether its game was analysed in this run, and not found finished.
@@ -65,15 +64,12 @@ def analyse_many(
     told: Tell = lambda _: None,
     work: Work = analyse_anyhow,
 ) -> tuple[Found, ...]:
-    """Analyses what is not kept yet.
+    """Analyses what is not kept yet, and gives what became of each file, in their order.
 
     Args:
         kept: where finished games are, and where each one goes as soon as it is finished.
         pool: who works; this process unless told otherwise. It is closed by who made it.
         content: a folder with an owner's cards, for the games that were played with them.
-
-    Returns:
-        What became of each file, in their order.
 
     Raises:
         CannotStore: a finished game could not be kept.

@@ -57,7 +57,6 @@ class Job(Value, frozen=True):
 
     Attributes:
         name: the name of the file, for messages and to tell the two forms apart.
-        data: what is in it.
         game: where the game comes from, to make it known elsewhere.
         content: a folder with an owner's cards; it has to be at the same place where the work is done.
         model: the fingerprint of V; where the work is done it has to be the same.
@@ -93,13 +92,8 @@ def prepare(name: str, data: bytes, content: str | None = None) -> Job | Trouble
 
 
 def analyse(job: Job, progress: Progress | None = None) -> GameRows | Trouble:
-    """Plays a game by its rules and values every line of it. Never fails: what goes wrong comes back as trouble.
-
-    Args:
-        progress: called after each line; what it raises stops the work.
-    """
+    """Plays a game by its rules and values every line of it. Never fails: what goes wrong comes back as trouble."""
     make_known(job.game)
-
     try:
         return _analyse(job, progress)
     except (RisingTutorError, OSError) as error:
@@ -158,7 +152,6 @@ def _analyse(job: Job, progress: Progress | None) -> GameRows | Trouble:
     reading = inspect(job.data, job.name)
     assert reading.replay is not None
     verified = verify(reading, game=game_of(reading.replay.header, job.content))
-
     if not verified.ok:
         return faults(verified.problems)
     if verified.start is None or verified.replay is None:

@@ -176,9 +176,6 @@ class Ledger(Value, frozen=True):
     """The ledger of a game.
 
     Attributes:
-        game: the id of the game.
-        label: of V.
-        n_seats: how many people play.
         start: V of the first position.
         result: V of the last position; 1, 0 or 1/2 where the game is over.
         finished: whether the game is over.
@@ -218,26 +215,18 @@ class Ledger(Value, frozen=True):
 
     def luck_by_source(self) -> dict[str, Fraction]:
         """Luck of every source of the game, 0 for those that did not come up."""
-        found = {source: ZERO for source, _ in self.sources}
-        for line in self.lines:
-            source = line.source if line.kind == LUCK else HIDDEN
-            if line.kind == LUCK or line.hidden:
-                found[source] = found.get(source, ZERO) + line.luck
-        return found
+        lines = [line for line in self.lines if line.kind == LUCK or line.hidden]
+        found = _sums((line.source if line.kind == LUCK else HIDDEN, line.luck) for line in lines)
+        return dict.fromkeys(dict(self.sources), ZERO) | found
 
     def skill_by_seat(self) -> dict[Seat, Fraction]:
-        found = {Seat(seat): ZERO for seat in range(self.n_seats)}
-        for line in self.lines:
-            if line.kind == SKILL and line.seat is not None:
-                found[line.seat] = found.get(line.seat, ZERO) + line.skill
-        return found
+        chosen = ((line.seat, line.skill) for line in self.lines if line.kind == SKILL and line.seat is not None)
+        return {Seat(seat): ZERO for seat in range(self.n_seats)} | _sums(chosen)
 
     def skill_by_turn(self) -> dict[int, Fraction]:
-        """Skill of every turn in which somebody chose."""
         return _sums((line.turn, line.skill) for line in self.lines if line.kind == SKILL)
 
     def skill_by_rule(self) -> dict[RuleId, Fraction]:
-        """Skill by the rule that a choice was made under."""
         return _sums((line.rule, line.skill) for line in self.lines if line.kind == SKILL)
 
     @property

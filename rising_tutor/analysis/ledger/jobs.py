@@ -21,6 +21,7 @@ goes back to the system.
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Future, as_completed
+from contextlib import suppress
 from functools import cache
 from itertools import groupby
 from typing import Any
@@ -54,12 +55,7 @@ ValuedBy = Callable[[AnyGame], Valuation]
 
 
 class Travelling(Value, frozen=True):
-    """A game, as it travels to another process.
-
-    Attributes:
-        game: where it comes from.
-        content: a folder with an owner's cards, or None.
-    """
+    """A game, as it travels to another process."""
 
     game: Entry
     content: str | None
@@ -81,8 +77,6 @@ class TurnJob(Travelling, frozen=True):
 
     Attributes:
         valued_by: makes V.
-        number: of the first line.
-        moves: the lines.
     """
 
     valued_by: Any
@@ -126,21 +120,27 @@ def ledger_with_jobs(
         tasks.append(TurnJob(of, content, valued_by, number, turn))
         number += len(turn)
     done: dict[int, tuple[LedgerLine, ...]] = {}
-    n_done = 0
+
+    def take(at: int, judged: tuple[LedgerLine, ...]) -> None:
+        done[at] = judged
+        if progress is not None:
+            progress(sum(map(len, done.values())), len(moves))
+
     with Processes(min(jobs, len(tasks))) as pool:
         futures: dict[Future[tuple[LedgerLine, ...]], int] = {}
-        for at, task in enumerate(tasks):
-            futures[_submitted(pool, task)] = at
+        with suppress(BrokenExecutor):
+            for at, task in enumerate(tasks):
+                futures[pool.submit(judged_turn, task)] = at
         valuation = valued_by(game)
         last = first = value_of(game, valuation, start)
         for future in as_completed(futures):
-            at = futures[future]
-            done[at] = _result(future, tasks[at])
-            n_done += len(done[at])
-            if progress is not None:
-                progress(n_done, len(moves))
+            with suppress(BrokenExecutor):
+                take(futures[future], future.result())
     lines: list[LedgerLine] = []
-    for at in range(len(tasks)):
+    for at, task in enumerate(tasks):
+        if at not in done:
+            # A process died and took the others along.
+            take(at, judged_turn(task))
         lines += (replace(done[at][0], horizon=done[at][0].before - last), *done[at][1:])
         last = lines[-1].after
     return closed(game, valuation, lines, first, moves[-1].step.state, n_seats=n_seats)
@@ -162,26 +162,8 @@ def judged_turn(job: TurnJob) -> tuple[LedgerLine, ...]:
 
 @cache
 def _loaded(of: Entry, content: str | None, valued_by: ValuedBy) -> tuple[AnyGame, Valuation]:
-    """A game and its V, made once in each process."""
     game = Travelling(of, content).loaded()
     return game, valued_by(game)
-
-
-def _submitted(pool: Processes, task: TurnJob) -> "Future[tuple[LedgerLine, ...]]":
-    try:
-        return pool.submit(judged_turn, task)
-    except BrokenExecutor as error:
-        died: Future[tuple[LedgerLine, ...]] = Future()
-        died.set_exception(error)
-        return died
-
-
-def _result(future: "Future[tuple[LedgerLine, ...]]", task: TurnJob) -> tuple[LedgerLine, ...]:
-    """What came of a turn. Where a process died and took the others along, it is worked out here."""
-    try:
-        return future.result()
-    except BrokenExecutor:
-        return judged_turn(task)
 
 
 class LedgerJob(Travelling, frozen=True):
@@ -190,8 +172,6 @@ class LedgerJob(Travelling, frozen=True):
     Attributes:
         info: what the game says of itself here; there it has to say the same.
         start: the position before the first line.
-        moves: the lines.
-        n_seats: how many people play.
     """
 
     info: Any
@@ -201,11 +181,7 @@ class LedgerJob(Travelling, frozen=True):
 
 
 def review_apart(verified: Verified, progress: Progress) -> Review:
-    """The same as `review_of`; where no other process can do it, it is done in this one.
-
-    Raises:
-        UnreadableReplay: the file does not say enough for a game to begin.
-    """
+    """The same as `review_of`, raised errors too; where no other process can do it, it is done in this one."""
     verified = before_gaps(verified)
     game, replay = verified.game, verified.replay
     of = origin(game) if game is not None else None

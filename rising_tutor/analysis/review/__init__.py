@@ -46,11 +46,9 @@ class Review(Value, frozen=True):
     """The review of a recorded game.
 
     Attributes:
-        ledger: line by line.
         names: of every seat, "Player 1" where the file gives none.
         state: `FINISHED`, `UNFINISHED`, `FAULTY` or `UNKNOWN`.
         notes: sentences on what is not reviewed and why.
-        accounts: of every seat.
         mistakes: in the order of the game.
         sources: luck by source, in the order of display.
         luckiest, unluckiest: chance lines; the second are what nobody could have changed.
@@ -92,7 +90,6 @@ def review_of(
 
     Args:
         valuation: V; that of the game unless told otherwise, or the plain one where the game has none.
-
 
     Raises:
         UnreadableReplay: the file does not say enough for a game to begin.

@@ -74,7 +74,6 @@ def rollouts(
         most: lines of each action at most.
         valuation: V; that of the game unless told otherwise. Not needed for whole games without correction.
         progress: called with lines done and lines to do at most, before every choice; what it raises ends the work.
-        stop: asked after every line of all actions; True ends the work with what there is.
 
     Raises:
         KeyError: the game has no policy of that name.
@@ -128,7 +127,7 @@ def rollouts(
 
 
 def paying(turns: int, half_width: float, *, valued: bool = True) -> str:
-    """Which luck is worth taking off, for so many turns and such an interval; the figures are in `rollout_luck`.
+    """Which luck is worth taking off, for so many turns and such an interval; the figures are in `rollouts.luck`.
 
     Args:
         valued: whether the game has a value function of its own. A plain one costs more than the lines.
@@ -173,8 +172,6 @@ def end_of_turns(game: AnyGame, state: Any, turns: int) -> Callable[[Any], bool]
 
 
 class _Lines:
-    """The lines of one action."""
-
     def __init__(self, action: Any) -> None:
         self.action = action
         self.results: list[float] = []

@@ -28,7 +28,6 @@ record give the record.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -61,7 +60,6 @@ class Taken(Value, frozen=True):
     """A line of play's line: an action or outcome, and where it is from.
 
     Attributes:
-        move: the action or outcome.
         origin: `RECORDED`, `CHOSEN` or `POLICY`; for chance `RECORDED`, `PARTLY` or `NEW`.
         new: of a partly new roll, the dice that are new, as (colour, face).
     """
@@ -144,7 +142,6 @@ class SameDice:
             policy: who chooses where nobody else does; without one, play stops at such a choice.
             follow: whether recorded choices are made again: of the same turn and seat, the earliest that was not made
                 yet and is legal.
-            most: the most lines.
             progress: called after each line with how many there are and how many the record has; what it raises stops
                 the work.
 
@@ -191,48 +188,41 @@ class SameDice:
         return Taken(state, outcome, self.game.resolve(state, outcome), origin, new if origin == PARTLY else ())
 
     def _roll(self, key: _Key, stream: Stream) -> tuple[Shown, Shown]:
-        """The faces of a roll, and those of them that are new."""
         old = self._recorded.get(key)
         known = self._rolls.shown_dice(old[0]) if old is not None and self._rolls is not None else ()
         shown: list[tuple[str, str]] = []
         new: list[tuple[str, str]] = []
         for die, n in stream.dice:
             row = [face for colour, face in known if colour == die.colour]
-            self._random(key, die.colour, "order").shuffle(row)
+            self._streams.rng(*key, die.colour, "order").shuffle(row)
             for place in range(n):
                 if place < len(row):
                     shown.append((die.colour, row[place]))
                     continue
-                face = die.faces[int(self._random(key, die.colour, place).random() * len(die.faces))]
+                face = die.faces[int(self._streams.rng(*key, die.colour, place).random() * len(die.faces))]
                 shown.append((die.colour, face))
                 new.append((die.colour, face))
         return tuple(shown), tuple(new)
 
     def _draw(self, key: _Key, outcomes: Distribution[Any]) -> tuple[Any, str]:
-        """What is drawn, and whether it is recorded."""
         old = self._recorded.get(key)
         if old is None:
-            return outcomes.sample(self._random(key)), NEW
+            return outcomes.sample(self._streams.rng(*key)), NEW
         recorded, before = old
         if outcomes.weight(recorded):
             return recorded, RECORDED
         total, now = before.total, outcomes.total
         weighed = [(outcome, weight * total - before.weight(outcome) * now) for outcome, weight in outcomes]
         gained = [(outcome, weight) for outcome, weight in weighed if weight > 0]
-        at = int(self._random(key).random() * sum(weight for _, weight in gained))
+        at = int(self._streams.rng(*key).random() * sum(weight for _, weight in gained))
         for outcome, weight in gained:
             at -= weight
             if at < 0:
                 return outcome, NEW
-        return outcomes.sample(self._random(key)), NEW
-
-    def _random(self, key: _Key, *more: object) -> Random:
-        return self._streams.rng(*key, *more)
+        return outcomes.sample(self._streams.rng(*key)), NEW
 
 
 class _Chooser:
-    """Makes the choices of a line of play."""
-
     def __init__(
         self,
         dice: SameDice,
@@ -278,11 +268,7 @@ class _Chooser:
 
 
 def as_replay(game: AnyGame, header: Header, again: LineOfPlay, how: str) -> Replay:
-    """The whole game as a replay, with a comment where it leaves the record.
-
-    Args:
-        how: who chose, in words.
-    """
+    """The whole game as a replay, with a comment where it leaves the record; `how` says who chose."""
     scribe = Scribe(game)
     for taken in again.taken:
         scribe.line(taken.state, taken.move)

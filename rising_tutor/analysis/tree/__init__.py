@@ -403,7 +403,6 @@ class DecisionTree:
         return Node(key, CHANCE, says, value, n=len(node.outcomes), exact=exact, state=state, **more)
 
     def _played(self, node: Node) -> Played | None:
-        """What was done in the recorded game at a node."""
         at = node.position
         return self._moves[at] if at is not None and at < len(self._moves) else None
 
@@ -411,7 +410,6 @@ class DecisionTree:
         return self._pick(self._nodes[key], [branch.value for branch in self._found[key]])
 
     def _differs(self, key: str) -> bool:
-        """Whether it matters what is chosen."""
         return any(branch.value != self._found[key][0].value for branch in self._found[key])
 
     def _pick(self, node: Node, values: Sequence[Fraction]) -> Fraction:

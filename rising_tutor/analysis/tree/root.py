@@ -95,11 +95,7 @@ class LineWalker:
 
 
 def tree_of(game: AnyGame, state: Any, *, levels: int = 3, valuation: Valuation | None = None) -> DecisionTree:
-    """The tree of a position of no recorded game, with so many levels open.
-
-    Raises:
-        TypeError: the game offers no value function, and none was given.
-    """
+    """The tree of a position of no recorded game, with so many levels open. Raises as `LineWalker`."""
     tree = LineWalker(game, (), state, valuation=valuation).tree_at(0)
     tree.grow(levels)
     return tree
@@ -118,9 +114,6 @@ def method(label: ValueLabel, root: Node) -> str:
         f"{label.method}. Horizon: {label.horizon}.{after}{samples} Rules version {label.rules_version}, "
         f"cards {label.content[:12]}.{band}"
     )
-
-
-# In words -------------------------------------------------------------------------------------------------------------
 
 
 def written(tree: DecisionTree) -> str:

@@ -9,21 +9,23 @@ from typing import Final
 
 from rising_tutor.analysis.ledger import LedgerLine
 from rising_tutor.analysis.review import Review
-from rising_tutor.analysis.review.figures import MINUS, adjusted, hundredth, turning_title
 from rising_tutor.analysis.review.findings import LOST
 from rising_tutor.analysis.review.words import (
+    adjusted,
+    hundredth,
     interval_words,
     label_lines,
     mistake_words,
     place_words,
-    points,
+    plus_minus,
     reason_words,
     reference_words,
     sum_rows,
+    turning_title,
     turning_words,
 )
 from rising_tutor.cli.terminal import columns, paragraph, plain
-from rising_tutor.probability.percents import percent, size
+from rising_tutor.probability.percents import MINUS, percent, size
 from rising_tutor.replay import Verified, result_text
 
 BARS: Final = "▁▂▃▄▅▆▇█"
@@ -32,14 +34,9 @@ WIDTH: Final = 60
 
 
 def review_lines(file: str, verified: Verified, review: Review, most: int) -> Iterator[str]:
-    """The whole account, section by section.
-
-    Args:
-        most: mistakes that are told in full; the costliest ones.
-    """
+    """The whole account, section by section; `most` of the mistakes are told in full, the costliest ones."""
     yield from _head(file, verified, review)
     yield from ("", *(paragraph(plain(said)) for said in label_lines(review.label)))
-
     if review.ledger.lines:
         yield from ("", *_graph(review))
     yield from ("", *_ledger(review))
@@ -82,14 +79,14 @@ def _ledger(review: Review) -> Iterator[str]:
         if is_value:
             rows.append((f"  {name}", percent(amount).rjust(8), interval_words(label, amount)))
         else:
-            rows.append((f"  {name}", points(amount).rjust(6), ""))
+            rows.append((f"  {name}", plus_minus(amount).rjust(6), ""))
     yield from columns(rows)
     left = "nothing" if not ledger.remainder else str(ledger.remainder)
     yield f"  Fractions stand behind these rounded numbers; summed up they leave {left}."
     without = adjusted(review.luck_adjusted).replace(MINUS, "-")
-    yield f"  With the luck taken off ({points(ledger.luck)}), the result in points is {without}."
+    yield f"  With the luck taken off ({plus_minus(ledger.luck)}), the result in points is {without}."
     if ledger.against_reference is not None:
-        yield paragraph(plain(f"{reference_words(ledger)}: {points(ledger.against_reference)}."), "  ")
+        yield paragraph(plain(f"{reference_words(ledger)}: {plus_minus(ledger.against_reference)}."), "  ")
 
 
 def _people(review: Review) -> Iterator[str]:
@@ -139,7 +136,7 @@ def _luck(review: Review) -> Iterator[str]:
         yield "Luck by source, in points of V"
         rows = [("  ", "times", "good", "bad", "together")]
         rows += [
-            (f"  {found.name}", str(found.n), points(found.good), points(found.bad), points(found.total))
+            (f"  {found.name}", str(found.n), plus_minus(found.good), plus_minus(found.bad), plus_minus(found.total))
             for found in review.sources
         ]
         yield from columns(rows)
@@ -152,4 +149,4 @@ def _luck(review: Review) -> Iterator[str]:
 
 
 def _chances(lines: Sequence[LedgerLine]) -> Iterator[str]:
-    yield from columns([(f"  {points(line.amount)}", place_words(line)) for line in lines])
+    yield from columns([(f"  {plus_minus(line.amount)}", place_words(line)) for line in lines])

@@ -9,9 +9,8 @@ from typing import Any, Final
 from rising_tutor.analysis.calibration import EDGES, Foretold, Played, calibration, range_of
 from rising_tutor.cli.arguments import CalledWrong, add_game, add_json, find_playable, path, seed, whole
 from rising_tutor.cli.batch import n_processors
-from rising_tutor.cli.evaluator.found import Report, as_json, as_lines
+from rising_tutor.cli.evaluator.found import Report, as_json, as_lines, page_with
 from rising_tutor.cli.evaluator.jobs import Job, Point, evaluation_of, played_on, sampled
-from rising_tutor.cli.evaluator.page import page_with
 from rising_tutor.cli.terminal import note, progress, say, say_json
 from rising_tutor.core.evaluated import Evaluation, Sampled, SampledGame
 from rising_tutor.errors import CannotStore
@@ -77,7 +76,6 @@ def fit(args: argparse.Namespace) -> int:
     out = Path(args.out) if args.out is not None else evaluation.file
     _writable(out)
     games = _games(args, job, args.seed)
-
     n_positions = sum(len(game.positions) for game in games)
     command = f"rising-tutor evaluator fit {job.game} --games {args.games} --seed {args.seed}"
     text = evaluation.fit(games, command=command, n_games=len(games), seed=args.seed)
@@ -122,7 +120,6 @@ def report(args: argparse.Namespace) -> int:
 
 def _found(args: argparse.Namespace, job: Job, evaluation: Evaluation, drawn_with: str) -> Report:
     games = _games(args, job, drawn_with, positions=True)
-
     rows = [
         Foretold(evaluation.says(one), game.won, game.number, (game.players, one.phase))
         for game in games

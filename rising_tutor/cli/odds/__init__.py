@@ -1,16 +1,14 @@
 """`odds`: the exact chance to cover a need, the best value of several, and every choice of a roll, ranked."""
 
 import argparse
-from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
-from time import monotonic
-from typing import Any, Self
+from typing import Any
 
 from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, path, place, whole
 from rising_tutor.cli.odds.document import as_json
 from rising_tutor.cli.odds.text import as_lines
-from rising_tutor.cli.terminal import Advance, note, progress, say, say_json
+from rising_tutor.cli.terminal import counting, note, say, say_json
 from rising_tutor.errors import TooLarge
 from rising_tutor.probability.dice_turn.answer import Solved
 from rising_tutor.probability.dice_turn.changes import changes
@@ -108,7 +106,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _kit(args: argparse.Namespace) -> Kit:
-    """The dice that are asked about: those of the game, or of a file."""
     loaded = find_playable(args.game, args.content)
     game = dice_game(loaded)
     if game is None:
@@ -139,7 +136,6 @@ def _answer(kit: Kit, asked: Asked, args: argparse.Namespace) -> Answer:
 
 
 def _with_changes(answer: Answer, solved: Solved) -> Answer:
-    """The question asked again, with one thing changed each time."""
     try:
         found = changes(solved.problem, lambda problem: solved if problem is solved.problem else _solve(problem))
     except TooLarge as error:
@@ -148,35 +144,8 @@ def _with_changes(answer: Answer, solved: Solved) -> Answer:
 
 
 def _solve(problem: Problem, *, fractions: bool | None = None) -> Solved:
-    with _Bar() as bar:
-        return solve(problem, fractions=fractions, progress=bar)
-
-
-class _Bar:
-    """Takes (done, total) as often as it likes; a bar is shown when the work has gone on for a moment."""
-
-    def __init__(self) -> None:
-        self.began = monotonic()
-        self.total = self.done = 0
-        self.move: Advance | None = None
-        self.stack = ExitStack()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.stack.close()
-
-    def __call__(self, done: int, total: int) -> None:
-        """Shows how far the work is; what is planned first counts on its own."""
-        if monotonic() - self.began < PATIENCE_S:
-            return
-        if self.move is None or total != self.total:
-            self.stack.close()
-            self.total, self.done = total, 0
-            self.move = self.stack.enter_context(progress(total, "pairs"))
-        self.move(done - self.done)
-        self.done = done
+    with counting("pairs", after_s=PATIENCE_S) as tell:
+        return solve(problem, fractions=fractions, progress=tell)
 
 
 def _samples(text: str) -> int:

@@ -42,7 +42,6 @@ def as_lines(kit: Kit, answer: Answer, most: int) -> Iterator[str]:
     elif answer.bounds is not None:
         found = answer.bounds
         yield paragraph(plain(f"{_name(problem)}, too large to be exact: {found.method}; seed {found.seed}"))
-
     for lines in (_option_lines(kit, answer, most), _way_lines(answer), _change_lines(answer)):
         table = list(lines)
         if table:

@@ -41,7 +41,6 @@ def turned(table: Table, present: Sequence[tuple[Colour, int]], change: ChangeFa
                     for at, counts in enumerate(face_counts)
                     if counts[kind]
                 ]
-
                 if pairs:
                     rows, others = (list(side) for side in zip(*pairs, strict=True))
                     result[rows] = np.maximum(result[rows], source[others])
@@ -75,7 +74,6 @@ def _best_of_some(
 
     Args:
         sums: for the dice that are left, the sums over all rolls of those in the air.
-        first: the first axis of which dice may still be taken: each set of numbers is looked at once.
         left: dice that are not in the air, by axis.
     """
     n_rolls = prod(colour.n_faces ** (n - stay) for (colour, n), stay in zip(present, left, strict=True))

@@ -133,12 +133,10 @@ class Solved(Protocol):
     @property
     def method(self) -> str:
         """`EXACT` or `TO_1E_12`."""
-        ...
 
     @property
     def value(self) -> Amount:
         """What best play expects from the start."""
-        ...
 
     def value_at(self, position: Position) -> Amount:
         """What best play expects from a position that can come up in this problem.
@@ -146,4 +144,3 @@ class Solved(Protocol):
         Raises:
             BadProblem: it cannot come up.
         """
-        ...

@@ -59,7 +59,6 @@ def read_dice(data: bytes, file: str) -> DiceFile:
         data: what is in the file: TOML, with one table `[[die]]` for each kind: `colour`, `faces` (one letter for each
             symbol, "EE" for a double, "" for a blank face) and, if the box holds a limited number, `n`. A table
             `[symbols]` may give each symbol its word.
-        file: its name, for messages.
 
     Raises:
         LimitExceeded: more than 64 KiB.

@@ -25,7 +25,6 @@ class OddsCard(Value, frozen=True):
     """A card, token or space that matters to a question about dice.
 
     Attributes:
-        id: as in the game.
         kind: what it is, in the words of the title: Hero, Villain, Team, ability, token ...
         need: its cost as a need; None if it has none.
         help: what it lets a player do in the dice step; None if nothing that this mathematics knows.
@@ -75,31 +74,24 @@ class DiceGame(Protocol):
     @property
     def info(self) -> GameInfo:
         """What the game says of itself."""
-        ...
 
     def odds_dice(self) -> tuple[tuple[Die, int], ...]:
         """Every kind of die with how many the box holds."""
-        ...
 
     def odds_dice_origins(self) -> tuple[str, ...]:
         """Where the faces of each kind of die come from, in the order of `odds_dice`; words as in `OddsCard.origin`."""
-        ...
 
     def odds_symbols(self) -> Mapping[str, str]:
         """Symbol -> its word, in the order of the title."""
-        ...
 
     def odds_discard(self) -> str:
         """What the title calls giving a die up after a roll: a verb whose past ends in "ed"."""
-        ...
 
     def odds_pools(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Pools that players start a turn with: a name, and counts in the order of `odds_dice`."""
-        ...
 
     def odds_cards(self) -> tuple[OddsCard, ...]:
         """Everything with a cost or a help, in the order of display."""
-        ...
 
     def odds_rules(self) -> Mapping[str, RuleId]:
         """The rules behind the mathematics, by topic.
@@ -107,11 +99,9 @@ class DiceGame(Protocol):
         Topics: pool, box, roll, duty, discard, double, reroll, change, symbol, die (a token that adds one), locked,
         colour, again (rolling again is optional).
         """
-        ...
 
     def odds_targets(self, state: Any) -> tuple[OddsCard, ...]:
         """What can be covered by dice in this position, needs as they are lacking now; empty outside the dice step."""
-        ...
 
     def odds_question(self, state: Any, targets: tuple[str, ...] | None = None) -> Question | None:
         """The dice step of this position as a problem; None outside of it.
@@ -124,7 +114,6 @@ class DiceGame(Protocol):
             BadProblem: a target cannot be covered here.
             TooLarge: the targets are too many for an exact answer.
         """
-        ...
 
     def odds_of_actions(
         self, state: Any, question: Question, progress: Progress | None = None
@@ -138,7 +127,6 @@ class DiceGame(Protocol):
             BadProblem: the question belongs to another position.
             TooLarge: the question cannot be solved exactly.
         """
-        ...
 
 
 def dice_game(game: AnyGame) -> DiceGame | None:
@@ -149,4 +137,3 @@ def dice_game(game: AnyGame) -> DiceGame | None:
 def no_odds(game: AnyGame) -> str:
     """Why nothing can be asked about a game without dice, in a sentence."""
     return f"{game.info.title} has no dice that are rolled and assigned in a turn, so there are no odds to ask about."
-

@@ -35,9 +35,6 @@ class Estimate(Value, frozen=True):
         low: the mean payoff of a simple policy in simulated turns, not above `high`. No policy expects more than best
             play.
         low_interval: its 95 % interval.
-        policy: the name of that policy.
-        samples: turns.
-        seed: of the generator.
         high: no play expects more than this.
         proof: what `high` rests on.
     """
@@ -76,7 +73,6 @@ def bounds(
 
     Args:
         solve: answers each need alone. Where it finds one too large, the largest payoff stands for the answer.
-        samples: turns that are simulated for the interval.
 
     Raises:
         BadProblem: no turn can be like this.

@@ -83,7 +83,6 @@ class Colour:
         return [(int(self.last[at]), at, until) for at, until in zip(starts, [*starts[1:], end], strict=True)]
 
     def counts(self, faces: Iterable[str]) -> FaceCounts:
-        """The counts of dice that show these faces."""
         counts: FaceCounts = (0,) * len(self.faces)
         for face in faces:
             if face in self.kind_of:

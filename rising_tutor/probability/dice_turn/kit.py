@@ -28,7 +28,6 @@ class Kit(Value, frozen=True):
         dice: one of each kind.
         symbols: the letter on a face -> its word, in the order of the title.
         game: the id of the game; "" for dice of nobody's.
-        title: of the game.
         box: how many dice of each kind there are, None for no limit; empty where there is none at all.
         limited_by: what says so: a rule, or a place in a file.
         source: where the dice come from, for people.

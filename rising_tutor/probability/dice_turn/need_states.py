@@ -33,7 +33,6 @@ class NeedStates:
         self.times = need.times
         self.lacks = [need.lack]
         self.index = {need.lack: 0}
-
         paid: dict[str, list[int]] = {face: [] for face in faces}
         for lack in self.lacks:
             for face, row in paid.items():
@@ -45,7 +44,6 @@ class NeedStates:
                         raise TooLarge("need", need.symbols, "fewer symbols")
                 row.append(self.index[after])
         self.n_live = n = len(self.lacks)
-
         self.size = n + need.times + 1
         inactive = list(range(n, self.size))
         self.moves: dict[str, States] = {face: np.array(row + inactive, dtype=np.int32) for face, row in paid.items()}
@@ -106,7 +104,6 @@ class Lattice:
         return np.asarray(moved, dtype=np.int32).ravel()
 
     def state(self, each: Sequence[int]) -> int:
-        """The lattice state of one state for each need."""
         return sum(state * stride for state, stride in zip(each, self.strides, strict=True))
 
     def sets(self) -> States:
@@ -149,7 +146,6 @@ class Lattice:
             for of_need, canonical, stride in zip(self.need_states, each, strides, strict=True)
         ]
         code = joined(np.add, codes, np.int32)
-
         for at, (of_need, stand_ins) in enumerate(zip(self.need_states, self._stand_ins, strict=True)):
             shape = [1] * len(self.need_states)
             shape[at] = of_need.size

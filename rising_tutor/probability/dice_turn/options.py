@@ -118,7 +118,6 @@ def after(problem: Problem, position: Position, option: Option, paid: Paid | Non
         return None
     paid = {} if paid is None else paid
     colours = [die.colour for die in problem.dice]
-
     if option.discard:
         return gone(position, colours.index(option.discard))
     pool, lacks = list(position.pool), list(position.lacks)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from itertools import product
+from itertools import combinations, product
 from math import inf, prod
 from typing import Any, TypeVar
 
@@ -67,15 +67,11 @@ class Layer:
 class Plan:
     """The tables that a problem needs.
 
-    Args:
-        tick: called now and then; an exception of it stops the work.
-
         spent: extra symbols that were used before, each on any need.
         begin: what each need lacks with the whole pool; empty for what it lacks at the start of the turn.
         fold: whether extra dice of one colour that cost nothing are added at the start.
         paid: what helps have cost that were used before.
         most_pairs: counting stops where there are more.
-        most_states: the most lattice states.
 
     Attributes:
         n_pairs: pairs of a state and an outcome of its roll, over all tables.
@@ -146,13 +142,11 @@ class Plan:
             for die, n in zip(problem.dice, most, strict=True)
         ]
         self._set_moves()
-
         for layer in reversed(self.layers):
             self._reach_of_needs(layer)
         lacks = begin or [need.lack for need in problem.needs]
         state = self.lattice.state([of_need.index[lack] for of_need, lack in zip(self.need_states, lacks, strict=True)])
         self.layers[0].seeds[self.start] = [self._after_symbols(state, spent)]
-
         for layer in self.layers:
             self._reach(layer, most_pairs)
 
@@ -203,7 +197,6 @@ class Plan:
                     yield colour, Extras(without(extras.unused, at), room)
 
     def _refuse_what_is_hopeless(self) -> None:
-        """Stops early where even counting the states would take long."""
         n_pools = sum(prod(n + 1 for n in layer.pool) for layer in self.layers)
         if n_pools * self.lattice.size > MOST_TO_COUNT:
             shown = f"{n_pools:,} pools that can be left, {self.lattice.size:,} combinations of what can be lacking"
@@ -345,9 +338,7 @@ class Plan:
 
 def _subsets(items: Sequence[T]) -> list[tuple[T, ...]]:
     """Every sub-multiset of sorted items, smallest first."""
-    found: set[tuple[Any, ...]] = {()}
-    for item in items:
-        found |= {tuple(sorted((*left, item))) for left in found}
+    found = {left for n in range(len(items) + 1) for left in combinations(items, n)}
     return sorted(found, key=lambda left: (len(left), left))
 
 

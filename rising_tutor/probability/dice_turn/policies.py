@@ -10,8 +10,7 @@ breaks ties as `TIES` says; `range_of_policy` gives what the worst and the best 
 >>> from rising_tutor.probability.dice_turn.problem import Need
 >>> green, blue = Die("green", ("E", "E", "EE", "A", "W", "F")), Die("blue", ("W", "W", "WW", "A", "E", "F"))
 >>> problem = Problem((green, blue), (2, 1), (Need("WWE"),))
->>> str(value_of_policy(problem, "assign all"))
-'21955/46656'
+
 >>> [str(share) for _, share in of_policy(problem, "one at a time")]
 ['6737/11664', '4927/11664']
 >>> [f"{float(end):.3f}" for end in range_of_policy(problem, "assign all")]
@@ -257,16 +256,6 @@ def range_of_policy(problem: Problem, name: str, most: int = MOST_ROLLS) -> tupl
         return known[position]
 
     return ends(Position(problem.pool, problem.start.lacks))
-
-
-def value_of_policy(problem: Problem, name: str) -> Fraction:
-    """What a simple policy expects, with ties broken as `TIES` says.
-
-    Raises:
-        BadProblem: no policy has this name.
-        TooLarge: as `of_policy`.
-    """
-    return sum((share * problem.payoff_of(sets) for sets, share in of_policy(problem, name)), Fraction(0))
 
 
 def best_distribution(

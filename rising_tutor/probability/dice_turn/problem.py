@@ -172,7 +172,6 @@ class Problem(Value, frozen=True):
     Attributes:
         dice: the kinds of die, one for each colour.
         pool: how many dice of each kind are collected, in the same order.
-        needs: what can be covered.
         payoff: the value of each outcome, by the number of complete sets of each need: the last need counts fastest
             (mixed radix with `times + 1`). Empty: every complete set counts 1.
         helps: what may be used beside the dice.
@@ -220,11 +219,7 @@ class Problem(Value, frozen=True):
         return any(help_.cost for help_ in self.helps)
 
     def spent(self, unused: Collection[int]) -> Fraction:
-        """What the helps have cost that are used.
-
-        Args:
-            unused: the places of the others.
-        """
+        """What the helps have cost that are used; `unused` are the places of the others."""
         return sum((help_.cost for at, help_ in enumerate(self.helps) if at not in unused), Fraction(0))
 
     def checked(self) -> "Problem":

@@ -170,10 +170,7 @@ def read_value(parts: Sequence[str], needs: Sequence[Need]) -> tuple[Fraction, .
 
     Each part is a number ("2", "1/2", "0.5") or several with commas between them: one for each need, which its complete
     sets add, or one for each outcome. Instead of numbers one word: "sum" (each set counts 1), "all" (1 if every set is
-    complete, else 0), "at-least-2" (1 if two sets or more are complete, else 0).
-
-    Returns:
-        The payoff, empty for "sum", as in a problem that says nothing.
+    complete, else 0), "at-least-2" (1 if two sets or more are complete, else 0). For "sum" the payoff is empty.
 
     >>> [str(value) for value in read_value(["1", "1/2"], [Need("W"), Need("E")])]
     ['0', '1/2', '1', '3/2']
@@ -299,7 +296,6 @@ def _symbol(letter: str, known: Sequence[str]) -> str | None:
 
 
 def _symbols(text: str, dice: Sequence[Die], words: Mapping[str, str] | None, what: str) -> str:
-    """The symbols that a text names, one letter for each."""
     known = symbols_of(dice)
     word_of = {word.casefold(): symbol for symbol, word in (words or {}).items() if symbol in known}
     expected = f"a symbol: {', '.join((*known, ANY))}"

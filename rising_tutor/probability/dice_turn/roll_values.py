@@ -108,7 +108,6 @@ class RollValues:
 
         Args:
             shown: (colour, face) pairs in any order.
-            pool: how many dice of each kind there are.
             whole: whether every die of the pool must show a face.
 
         Raises:
@@ -185,12 +184,11 @@ class RollValues:
     def mean_on_grid(self, position: Position, kept: Kinds, grid: int, *, owed: bool = True) -> Fraction | None:
         """The mean over all rolls of the dice that are not kept, where each roll counts with its decimal on a grid.
 
+        None where rolls are not looked up in tables.
+
         Args:
             kept: those of them that stay as they are.
             grid: values are taken to the nearest of so many parts.
-
-        Returns:
-            None where rolls are not looked up in tables.
         """
         tables = self._tables_at(position) if self._tabled and any(position.pool) else None
         return None if tables is None else tables.mean_on_grid(self._faces(kept), position.helps, grid, owed=owed)
@@ -221,7 +219,6 @@ class RollValues:
         return any(isinstance(self.problem.helps[place], Reroll | ChangeFace) for place in position.helps)
 
     def _faces(self, kinds: Kinds) -> list[list[str]]:
-        """For each colour, the faces of its dice."""
         faces: list[list[str]] = [[] for _ in self.problem.dice]
         for kind in kinds:
             colour, face = self.kinds[kind]
@@ -243,15 +240,11 @@ class RollValues:
         return found
 
     def assigned(self, position: Position, rest: Kinds, *, owed: bool) -> Amount | None:
-        """The best of assigning dice and rolling what is left.
+        """The best of assigning dice and rolling what is left; None if one must be assigned and none can.
 
         Args:
-            position: all dice that are not assigned.
             rest: the dice that may be assigned.
             owed: whether at least one must be.
-
-        Returns:
-            None if one must be and none can.
         """
         key = (position, rest, owed)
         if key in self._assigned:
@@ -280,7 +273,6 @@ class RollValues:
         raise AssertionError("the best value belongs to something that can be done")
 
     def as_play(self, use: Use) -> Play:
-        """The use of a help as something that is done."""
         if use.colour >= 0:
             return Play(help=use.place, dice=((self.problem.dice[use.colour].colour, ""),))
         to = self.kinds[use.to][1] if use.to >= 0 else ""

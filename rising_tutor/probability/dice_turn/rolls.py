@@ -34,7 +34,6 @@ class Rolls:
         self.helps = position.helps
         kept = tuple(problem.helps[at] for at in position.helps)
         here = replace(problem, pool=position.pool, helps=kept, room=position.room)
-
         tick = progress and partial(progress, 0, 1)
         self._plan = Plan(here, tick, begin=position.lacks, fold=False, paid=problem.spent(position.helps))
         refuse_if_large(self._plan, FRACTIONS_UPTO if exact else ROLLS_UPTO)
@@ -71,7 +70,6 @@ class Rolls:
         Args:
             kept: the faces that stay.
             helps: those that are unused after the reroll.
-            owed: as for `value`, after the reroll.
         """
         return self._amount(self._mean(self._table(self._unused(helps), owed=owed), kept))
 
@@ -79,7 +77,6 @@ class Rolls:
         """The same where every roll counts with its decimal on a grid: exactly the mean of what `value` says of each.
 
         Args:
-            kept, helps, owed: as for `mean`.
             grid: values are taken to the nearest of so many parts.
         """
         n_dice = sum(self._pool)

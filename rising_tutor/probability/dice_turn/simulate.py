@@ -20,7 +20,6 @@ from itertools import accumulate, count
 from math import inf, sqrt
 from operator import itemgetter
 from random import Random
-from typing import Protocol
 
 from rising_tutor.core.chance import DiceRolls, Shown, dice_rolls
 from rising_tutor.core.values import Value
@@ -43,7 +42,7 @@ LISTED = 2_000
 """Rolls of a pool that are listed once and drawn with one number; with more, every die is rolled."""
 
 
-class Choose(Protocol):
+class Choose:
     """How a turn is played. Each method depends on its arguments only.
 
     Attributes:
@@ -54,32 +53,30 @@ class Choose(Protocol):
 
     def before(self, position: Position) -> Position:
         """Before a roll: the position, with the dice that are added now."""
-        ...
+        return position
 
     def after(self, position: Position, shown: Shown) -> Play:
         """After a roll."""
-        ...
+        raise NotImplementedError
 
     def at_end(self, position: Position) -> Position:
         """When no die is left: the position, with the extra symbols that are used."""
-        ...
+        return position
 
 
-class BestPlay:
+class BestPlay(Choose):
     """Best play from a solved problem; from a position instead of its start where one is given."""
 
     def __init__(self, solved: Solved, begin: Position | None = None) -> None:
         self.problem = solved.problem
         self.name = "best play"
         self._begin = begin
-
         self._roll_values = RollValues(solved)
 
     def before(self, position: Position) -> Position:
         if self._begin is not None and position == self.problem.start:
             position = self._begin
         value = self._roll_values.value(position)
-
         for place in position.helps:
             help_ = self.problem.helps[place]
             if isinstance(help_, ExtraDie) and (not help_.cost or more(value, self._as_it_is(position))):
@@ -101,7 +98,6 @@ class BestPlay:
         return value.minus(self._roll_values.value(position)).decimal <= 0
 
     def _as_it_is(self, position: Position) -> Amount:
-        """What best play expects if nothing is added now."""
         if any(position.pool):
             return self._roll_values.rolling(position)
         return Amount.exact(self._paid(self.at_end(position)))
@@ -119,7 +115,7 @@ class BestPlay:
         return best
 
 
-class SimplePlay:
+class SimplePlay(Choose):
     """A simple policy by its name; it uses no help. Raises `BadProblem`: no policy has this name."""
 
     def __init__(self, problem: Problem, name: str) -> None:
@@ -127,14 +123,8 @@ class SimplePlay:
         self.name = f"the policy {name!r}"
         self._policy = simple(name).play
 
-    def before(self, position: Position) -> Position:
-        return position
-
     def after(self, position: Position, shown: Shown) -> Play:
         return self._policy(self.problem, position, shown)
-
-    def at_end(self, position: Position) -> Position:
-        return position
 
 
 class Point(Value, frozen=True):
@@ -152,7 +142,6 @@ class Simulation(Value, frozen=True):
 
     Attributes:
         n: turns.
-        seed: of the generator.
         counts: how often each outcome came, in the order of `Problem.outcomes`.
         mean: the mean payoff, less what the helps used have cost.
         low, high: the 95 % interval around it.
@@ -183,7 +172,6 @@ def simulate(
 
     Args:
         n: how many, from 1.
-        choose: how to play: `BestPlay` or `SimplePlay`.
         checkpoints: numbers of turns at which the running mean is kept; by default 1, 2, 5, 10, 20, 50 ... and n.
     """
     table = _Table(problem, choose)
@@ -195,7 +183,6 @@ def simulate(
     counts = [0] * len(problem.payoffs)
     for (at, _), n_came in zip(table.ends, run.counts, strict=False):
         counts[at] += n_came
-
     last = run.so_far
     points = run.points if run.points and run.points[-1].n == n else [*run.points, last]
     kind = "Wilson" if _by_wilson(table.payoffs, run.counts) else "normal"
@@ -212,7 +199,6 @@ class Run:
         marks: numbers of trials at which the running mean is kept; by default 1, 2, 5, 10, 20, 50 ...
 
     Attributes:
-        n: how many trials were made.
         counts: how often each payoff came.
         points: the running mean at the marks so far.
     """
@@ -230,7 +216,6 @@ class Run:
         self._next_mark = next(self._marks, inf)
 
     def go_on(self, to: int) -> None:
-        """Makes trials until there were so many."""
         while self.n < to:
             at = next(self._outcomes)
             if at >= len(self.counts):
@@ -335,7 +320,6 @@ class _Table:
             yield node
 
     def begin(self, position: Position) -> _Roll | int:
-        """Before a roll, or at the end."""
         found = self._begun.get(position)
         if found is None:
             now = self.choose.before(position)

@@ -56,7 +56,6 @@ def helped(
     Args:
         position: all dice that are not assigned, shown or not.
         shown: those that show a face; empty before a roll.
-        place: of the help.
         dice, to: as in `Option`.
 
     Returns:

@@ -57,7 +57,6 @@ class Numbers:
         return np.array([float(amount) for amount in amounts])
 
     def amount(self, value: Any) -> Amount:
-        """A number of a table as an answer."""
         return Amount.exact(Fraction(value, self.one)) if self.exact else Amount(None, float(value))
 
     def divided(self, values: Table, n_rolls: int) -> Table:
@@ -108,7 +107,6 @@ class Tables:
         self._gain = self._gains()
         self._idle = joined(np.logical_and, [np.arange(of.size) >= of.n_live for of in plan.need_states])
         """Lattice state -> whether no need can be advanced any more."""
-
         self._weights: dict[Pool, list[Table]] = {}
         self._ways = [[numbers.weights(ways) for ways in colour.ways] for colour in plan.colours]
         self._live: dict[tuple[int, int, Pool], Table] = {}
@@ -198,7 +196,6 @@ class Tables:
         return _Step(len(self.plan.layers[at].states[smaller]), rows[states], paid, gained)
 
     def _in(self, layer: Layer, pool: Pool, unused: int, states: npt.NDArray[np.int32]) -> Table:
-        """Values in another layer."""
         at = self.plan.layers.index(layer)
         values: Table = self.values[at][unused][pool][self.rows(at, pool)[states]]
         return values

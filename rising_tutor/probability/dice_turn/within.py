@@ -51,7 +51,6 @@ def best_within(problem: Problem) -> tuple[float, ...]:
     pays = [[_pays(problem, lacks, face) for face in dict.fromkeys(die.faces)] for die in problem.dice]
     sets = [[need.sets(lack) for need, lack in zip(problem.needs, each, strict=True)] for each in lacks]
     ends = np.array([float(problem.payoff_of(each)) for each in sets])
-
     sizes = tuple(n + 1 for n in problem.pool)
     before = np.broadcast_to(ends, (*sizes, len(lacks)))
     found = []
@@ -142,7 +141,6 @@ def _pays(problem: Problem, lacks: Sequence[tuple[str, ...]], face: str) -> _Pay
 def _refuse_if_large(problem: Problem, n_lacks: int) -> None:
     """Outcomes of every smaller pool, for every lack and number of rolls: what the loops above touch."""
     kinds = [len(set(die.faces)) for die in problem.dice]
-
     work = (
         sum(
             sum(pool)

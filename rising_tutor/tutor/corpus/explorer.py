@@ -32,11 +32,6 @@ Way = Callable[[str, str, int], str | None]
 """Game, file and line, counted from 1 -> the address of that line; None for a file that is not at hand."""
 
 
-def no_way(_game: str, _file: str, _line: int) -> str | None:
-    """For where no file is at hand."""
-    return None
-
-
 class Explorer:
     """What is open and what is asked of it.
 
@@ -50,7 +45,7 @@ class Explorer:
         rule: the rule of the costliest decisions; None for all.
     """
 
-    def __init__(self, way: Way = no_way) -> None:
+    def __init__(self, way: Way = lambda *_: None) -> None:
         self.way = way
         self.corpus: Corpus | None = None
         self.table = ""
@@ -96,7 +91,6 @@ class Explorer:
         self.rule = rule if rule in {one.rule for one in corpus.mistakes(self.asked)} else None
 
     def words(self) -> dict[str, str]:
-        """What is asked, for the address."""
         asked = self.asked
         words = {
             "table": self.table,

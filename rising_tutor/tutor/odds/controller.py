@@ -45,12 +45,13 @@ from rising_tutor.tutor.odds.question import (
     Asked,
     Wanted,
     checked,
+    from_address,
     need_of,
     problem_of,
     say,
     taken,
+    to_address,
 )
-from rising_tutor.tutor.odds.question_address import read, write
 from rising_tutor.tutor.odds.turn import Turn
 from rising_tutor.tutor.odds.turn_address import STEPS, retrace, steps_in
 
@@ -116,7 +117,7 @@ class OddsLab:
         Raises:
             BadProblem: it names no question, or no turn of it; the question stays as it was.
         """
-        asked = read(self.kit, words)
+        asked = from_address(self.kit, words)
         seed = "".join(one for one in words.get("seed", "") if one.isprintable())[:_SEED]
         turn = None
         if words.get("roll"):
@@ -132,7 +133,7 @@ class OddsLab:
 
     def words(self) -> dict[str, str]:
         """The question as words of an address, with the turn that is played and what was picked."""
-        return write(self.kit, self.asked) | ({"seed": self.seed} if self.seed else {}) | _turn_words(self.turn)
+        return to_address(self.kit, self.asked) | ({"seed": self.seed} if self.seed else {}) | _turn_words(self.turn)
 
     def text(self) -> str:
         return say(self.kit, self.asked)
@@ -152,7 +153,6 @@ class OddsLab:
             self._ask(msgspec.structs.replace(self.asked, pool=with_count(self.asked.pool, at, change)))
 
     def take_pool(self, name: str) -> None:
-        """The pool that a Team starts with."""
         for known, pool in self.kit.pools:
             if known == name:
                 self._ask(msgspec.structs.replace(self.asked, pool=pool))
@@ -184,7 +184,6 @@ class OddsLab:
         self._needs(with_item(needs, at, msgspec.structs.replace(needs[at], symbols=left)))
 
     def add_card(self, card: str) -> None:
-        """The cost of a card as one more need."""
         if any(card == one.id for one in self.kit.wanted_cards):
             self._add(Wanted(card=card))
 
@@ -218,7 +217,6 @@ class OddsLab:
             self.notice = Notice("need", f"{need_of(self.kit, needs[at]).name} can be covered 1 to {most} times.")
 
     def set_weight(self, at: int, weight: int) -> None:
-        """What covering a need counts, where weights do."""
         weights = self.asked.weights
         if 0 <= at < len(weights) and 0 <= weight <= MOST_WEIGHT:
             self.set_value(" ".join(map(str, with_item(weights, at, weight))))
@@ -324,7 +322,7 @@ class OddsLab:
             self.notice = Notice("guess", no_guess(fault))
             return
         self.notice = None
-        self.guess = Guess(urlencode(write(self.kit, self.asked)), stated, self.is_chance)
+        self.guess = Guess(urlencode(to_address(self.kit, self.asked)), stated, self.is_chance)
         self._revealed = True
         self._score()
 
@@ -333,7 +331,6 @@ class OddsLab:
         self._revealed = True
 
     def set_guess_first(self, *, on: bool) -> None:
-        """Whether a guess is asked for before the next answers."""
         self.guess_first = on
         if not on:
             self._revealed = True
@@ -342,7 +339,6 @@ class OddsLab:
         """Work the answer out. Long; may be called in another thread.
 
         Args:
-            progress: called with what is done and what there is; what it raises ends the work.
             later: called with the answer as far as it goes, before everything around it is worked out.
         """
         return answer_to(self.kit, self.asked, progress, later)
@@ -422,7 +418,7 @@ class OddsLab:
 
     def _words_of_roll(self, asked: Asked, turn: Turn) -> str:
         """By which a pick for this roll is known again."""
-        return urlencode(write(self.kit, asked) | {"roll": turn.in_words()})
+        return urlencode(to_address(self.kit, asked) | {"roll": turn.in_words()})
 
     def begin_again(self) -> None:
         self.turn = None

@@ -82,7 +82,6 @@ def with_dice(kit: Kit, found: DiceFile, file: str) -> Kit:
 
 
 def _wanted(kit: Kit, text: str, what: str, *, only_card: bool) -> Wanted:
-    """A need by its symbols or by its card."""
     fault = None
     if not only_card:
         try:
@@ -103,7 +102,6 @@ def _wanted(kit: Kit, text: str, what: str, *, only_card: bool) -> Wanted:
 
 
 def _help(kit: Kit, text: str, what: str) -> str:
-    """A help by its words or by its card."""
     try:
         return write_help(read_help(text, kit.dice, kit.symbols, what=what))
     except BadProblem as error:

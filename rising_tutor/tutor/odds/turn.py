@@ -6,9 +6,9 @@ those that `probability.options` lists.
 >>> from rising_tutor.core.registry import load_game
 >>> from rising_tutor.tutor.odds.answer import answer_to
 >>> from rising_tutor.probability.dice_turn.kit import dice_kit
->>> from rising_tutor.tutor.odds.question_address import read
+>>> from rising_tutor.tutor.odds.question import from_address
 >>> kit = dice_kit(load_game("fire"))
->>> asked = read(kit, {"pool": "2g1b", "need": "WWE"})
+>>> asked = from_address(kit, {"pool": "2g1b", "need": "WWE"})
 >>> turn = Turn(kit, asked, seed="class 7b", pick_first=False)
 >>> turn.solve(answer_to(kit, asked))
 >>> turn.set_faces((("green", "A"), ("green", "A"), ("blue", "E")))
@@ -84,7 +84,6 @@ class Turn:
     Attributes:
         position: the dice that are left and what is lacking; the dice of `shown` are still among them.
         shown: the dice that show a face; empty before a roll.
-        done: what was done so far.
         steps: every roll and everything done so far, as words of an address.
         picked: the key of the choice that was picked as a guess; empty before.
         linked: whether that was picked in the page that a link leads from.
@@ -128,7 +127,6 @@ class Turn:
 
     @property
     def covered(self) -> tuple[int, ...]:
-        """How many sets of each need are complete."""
         return sets_at(self.problem, self.position)
 
     @property
@@ -206,7 +204,6 @@ class Turn:
 
     @property
     def letters(self) -> Mapping[str, str]:
-        """A short name of each colour, for addresses."""
         return dict(zip(self.kit.colours, self.kit.letters, strict=True))
 
     # Choosing ---------------------------------------------------------------------------------------------------------

@@ -16,10 +16,10 @@ is checked against the dice that lie there.
 
 >>> from rising_tutor.core.registry import load_game
 >>> from rising_tutor.probability.dice_turn.kit import dice_kit
->>> from rising_tutor.tutor.odds.question_address import read
+>>> from rising_tutor.tutor.odds.question import from_address
 >>> from rising_tutor.tutor.odds.turn import Turn
 >>> kit = dice_kit(load_game("fire"))
->>> turn = Turn(kit, read(kit, {"pool": "2g1b", "need": "WWE"}))
+>>> turn = Turn(kit, from_address(kit, {"pool": "2g1b", "need": "WWE"}))
 >>> retrace(turn, ("g-A.g-A.b-E", "discard_green", "g-A.b-W"), "assign_blue-W-0")
 >>> turn.shown, turn.picked
 ((('green', 'A'), ('blue', 'W')), 'assign:blue-W-0')
@@ -35,7 +35,7 @@ from rising_tutor.probability.dice_turn.answer import Amount, Option
 from rising_tutor.probability.dice_turn.options import after
 from rising_tutor.probability.dice_turn.problem import ChangeFace, ExtraDie, Reroll
 from rising_tutor.probability.dice_turn.steps import addable
-from rising_tutor.tutor.odds.question_address import number
+from rising_tutor.tutor.odds.question import number
 
 if TYPE_CHECKING:
     from rising_tutor.tutor.odds.turn import Turn
@@ -62,11 +62,7 @@ def choice_word(option: Option) -> str:
 
 
 def roll_word(shown: Shown, letters: Mapping[str, str]) -> str:
-    """A roll as a word of an address.
-
-    Args:
-        letters: a short name of each colour.
-    """
+    """A roll as a word of an address."""
     return ".".join(f"{letters[colour]}-{face}" for colour, face in shown)
 
 

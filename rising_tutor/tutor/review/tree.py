@@ -49,12 +49,8 @@ _BEAT_S: Final = 0.05
 class TreeController:
     """The tree of one open replay at one of its positions.
 
-    Args:
-        background: does long work; without one it is done at once.
-
     Attributes:
         player: the replay; None while none is open.
-        at: the position.
         tree: what is shown; None before.
         way: `PICTURE`, `LIST` or `TABLE`.
         wanted: whether the tree of a position is shown unasked.
@@ -78,8 +74,6 @@ class TreeController:
         self.stage: str = NONE
         self.wanted = False
         self.show(None)
-
-    # What is open ----------------------------------------------------------------------------------------------------
 
     def show(self, player: ReplayPlayer | None) -> None:
         """Another replay, or none."""
@@ -157,7 +151,6 @@ class TreeController:
         return self.background.counting or (0, 0)
 
     def seen(self) -> tuple[Seen, ...]:
-        """What is shown of the tree, each node before its branches."""
         return self.tree.seen() if self.tree is not None else ()
 
     def line(self) -> LedgerLine | None:
@@ -168,8 +161,6 @@ class TreeController:
     def played(self) -> tuple[Node, ...]:
         """The nodes of the recorded line that are shown, after the root."""
         return tuple(one.node for one in self.seen() if one.node.position is not None and one.node.depth)
-
-    # Doing -----------------------------------------------------------------------------------------------------------
 
     def handle(self, message: Message) -> bool:
         do, arg = message.do, message.arg
