@@ -143,9 +143,9 @@ def progress(total: int, unit: str) -> Iterator[Advance]:
 
 
 @contextmanager
-def counting(unit: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar for work that tells again and again what is done and what there is to do."""
-    with tqdm(unit=f" {unit}", file=sys.stderr, disable=not sys.stderr.isatty()) as bar:
+def counting(unit: str, *, after_s: float = 0) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar for work that tells again and again what is done and what there is to do; shown after a moment."""
+    with tqdm(unit=f" {unit}", file=sys.stderr, disable=not sys.stderr.isatty(), delay=after_s) as bar:
 
         def tell(done: int, total: int) -> None:
             bar.total = total

@@ -12,9 +12,8 @@ from rising_tutor.lab.unit import Unit
 from rising_tutor.lab.unit_file import unit_named, units
 from rising_tutor.lab.worksheet import Question, Worksheet, as_csv, make_worksheet
 from rising_tutor.lab.worksheet_page import as_html
-from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.dice_turn.dice_game import dice_game, no_odds
 from rising_tutor.probability.dice_turn.kit import kit_of
-from rising_tutor.probability.offered import no_odds
 from rising_tutor.replay.files import save_bytes
 
 QUESTIONS = 10

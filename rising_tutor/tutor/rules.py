@@ -111,7 +111,7 @@ class RuleReader:
 
     @cached_property
     def _taught(self) -> Mapping[str, tuple["Unit", ...]]:
-        from rising_tutor.lab.taught import taught  # noqa: PLC0415 - brings the solver: when the first rule is read
+        from rising_tutor.lab.unit_file import taught  # noqa: PLC0415 - brings the solver: when the first rule is read
 
         return taught(self.game) if self.game is not None else {}
 

@@ -196,10 +196,10 @@ class UnitsController(Tries):
         record = self.record
         if ask.kind == "chance" and number.high is None:
             happened = self._rng.randrange(number.amount.denominator) < number.amount.numerator
-            record = record.with_guess(Guess(self._kept_as(self.unit), ask.id, stated, number.amount, happened))
+            record = record.with_answer(Guess(self._kept_as(self.unit), ask.id, stated, number.amount, happened))
         else:
             # Against a range there is no exact chance to be held to: inside is right, and nothing is drawn.
-            record = record.with_pick(Pick(self._kept_as(self.unit), ask.id, stated, number.off(stated), "stated"))
+            record = record.with_answer(Pick(self._kept_as(self.unit), ask.id, stated, number.off(stated), "stated"))
         self._keep(record)
 
     def pick(self, at: int) -> None:
@@ -210,7 +210,7 @@ class UnitsController(Tries):
         numbers = [self._worked_out()[way.number] for way in ask.ways]
         lost = max(number.amount for number in numbers) - numbers[at].amount
         counts: Counts = "chance" if numbers[0].kind in ("chance", "points") else "value"
-        self._keep(self.record.with_pick(Pick(self._kept_as(self.unit), ask.id, Fraction(at), lost, counts)))
+        self._keep(self.record.with_answer(Pick(self._kept_as(self.unit), ask.id, Fraction(at), lost, counts)))
 
     def show(self) -> None:
         if self.unit is not None and self.ask is not None:

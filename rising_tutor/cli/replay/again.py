@@ -3,8 +3,7 @@
 import argparse
 from typing import Any, Final
 
-from rising_tutor.analysis.same_dice import CHOSEN, NEW, PARTLY, POLICY, RECORDED, LineOfPlay, SameDice
-from rising_tutor.analysis.same_dice.lines import as_replay
+from rising_tutor.analysis.same_dice import CHOSEN, NEW, PARTLY, POLICY, RECORDED, LineOfPlay, SameDice, as_replay
 from rising_tutor.cli.arguments import DONE, FOUND_WRONG, CalledWrong, add_json, path, place, seed
 from rising_tutor.cli.terminal import note, say, say_json
 from rising_tutor.cli.writing import add_force, replay_out, storing

@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         note(f"{len(found)} of {len(catalogue.rules)} rules contain {args.search!r}")
     if args.json:
         # These bring the solver and the course, which plain reading does without.
-        from rising_tutor.lab.taught import taught  # noqa: PLC0415
+        from rising_tutor.lab.unit_file import taught  # noqa: PLC0415
         from rising_tutor.lessons.coverage import lessons_by_rule  # noqa: PLC0415
 
         game = load_game(game_id)

@@ -15,7 +15,7 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Any, Final
 
-from rising_tutor.boards.charts import Chart, Series, series_for
+from rising_tutor.boards.charts import Series, series_for
 from rising_tutor.catalogues import status_of
 from rising_tutor.core.english import capital
 from rising_tutor.core.event import Event
@@ -28,6 +28,7 @@ from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import UnknownGame
 from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.render.charts import Chart
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Header, Line, Problem, Verified, inspect, verify
 
 UNITS: Final = ("die", "action", "phase", "turn")

@@ -24,8 +24,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rising_tutor.analysis.same_dice import CHOSEN, RECORDED, LineOfPlay, SameDice
-from rising_tutor.analysis.same_dice.lines import as_moves, as_replay, said_of
+from rising_tutor.analysis.same_dice import CHOSEN, RECORDED, LineOfPlay, SameDice, as_moves, as_replay, said_of
 from rising_tutor.boards import board_for
 from rising_tutor.boards.reviewed import action_words
 from rising_tutor.core.node import Chance, Decision

@@ -17,8 +17,7 @@ from rising_tutor.games.rising.rules import between_rolls, flow
 from rising_tutor.games.rising.rules import state as st
 from rising_tutor.games.rising.rules.context import Run
 from rising_tutor.games.rising.rules.tasks import PickColour, PickFace, PickReroll, RollDice
-from rising_tutor.probability.amounts import more
-from rising_tutor.probability.dice_turn.answer import Amount
+from rising_tutor.probability.dice_turn.answer import Amount, more
 from rising_tutor.probability.dice_turn.dice_game import Question
 from rising_tutor.probability.dice_turn.problem import Position
 from rising_tutor.probability.dice_turn.roll_values import RollValues
