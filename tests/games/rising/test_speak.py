@@ -9,7 +9,7 @@ import pytest
 from rising_tutor.core.event import Event
 from rising_tutor.games.rising.cards.vocabulary import HealTeams
 from rising_tutor.games.rising.rules import events as ev
-from rising_tutor.games.rising.words.events import SAYS, say
+from rising_tutor.games.rising.words.events import say, says
 from tests.testkit.curious import Curious
 from tests.testkit.scene import DarkScene, Scene, fire, rising
 from tests.testkit.settings import LONG, RISING, SETTINGS
@@ -55,7 +55,7 @@ RARE = {"fire-nation-rising": rare, "dark-side-rising": rare_dark, "death-eaters
 
 @pytest.mark.slow
 def test_every_kind_of_event_has_a_sentence_and_happens() -> None:
-    assert set(SAYS) == set(EVERY_KIND)
+    assert set(says.table) == set(EVERY_KIND)
     assert {type(event) for title in RISING for event in sample(title)} == set(EVERY_KIND)
 
 

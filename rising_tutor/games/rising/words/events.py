@@ -13,6 +13,7 @@ from typing import Any, Final
 from rising_tutor.core.english import capital, counted, listed, noun, plural
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.place import Place
+from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising.actions import BALANCE
 from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.cards.vocabulary import RisingEffect
@@ -35,7 +36,7 @@ from rising_tutor.games.rising.words.names import (
 
 def say(book: Book, event: ev.RisingEvent) -> str:
     """An event in one sentence."""
-    return SAYS[type(event)](book, event)
+    return says.find(event)(book, event)
 
 
 def place(run: Run) -> Place:
@@ -173,7 +174,7 @@ def _die(book: Book, die: str) -> str:
     return capital(say_die(book, die))
 
 
-SAYS: Final[dict[type, Callable[[Book, Any], str]]] = {
+_SAYS: Final[dict[type, Callable[[Book, Any], str]]] = {
     # setup
     ev.TeamTaken: lambda b, e: (
         f"{say_team(b, e.card)} is Team {e.team + 1}{f', with {list_cards(b, e.heroes)}' if e.heroes else ''}."
@@ -302,4 +303,5 @@ SAYS: Final[dict[type, Callable[[Book, Any], str]]] = {
     ev.TurnPassed: lambda b, e: f"{say_team(b, e.team)} is next.",
     ev.GameEnded: _game_ended,
 }
+says = ByType("spoken events", _SAYS)
 """For each type of event its sentence, from the book of the title and the event."""
