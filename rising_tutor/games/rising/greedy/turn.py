@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rising_tutor.core.ids import CardId
+from rising_tutor.core.values import with_count
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.cards import vocabulary as say
 from rising_tutor.games.rising.cards.book import Book, Codes
@@ -251,7 +252,7 @@ class Turn:
         for colour in effect.colours:
             if stock[colour]:
                 at = self.book.colour_index[colour]
-                values.append(self.planner.promise((*pool[:at], pool[at] + 1, *pool[at + 1 :]), self.targets))
+                values.append(self.planner.promise(with_count(pool, at, +1), self.targets))
         return max(values)
 
     def _with_symbols(self, action: do.UseToken, effect: say.ExtraSymbol) -> float:

@@ -20,8 +20,29 @@ from rising_tutor.games.rising.rules.setup import take_team, team_cards_left
 
 possible: ByType[bool] = ByType("chance")
 """Task -> whether something can be drawn at all; if not, the task is passed over."""
-outcomes: ByType[Distribution[got.RisingOutcome]] = ByType("chance")
-happen: ByType[None] = ByType("chance")
+outcomes: ByType[Distribution[got.RisingOutcome]] = ByType(
+    "chance",
+    {
+        tasks.FaceFigure: lambda run, _: Listed((got.Faced(at), 1) for at in range(run.book.spec.locations)),
+        tasks.DealTeam: lambda run, _: Listed((got.TeamDealt(card), 1) for card in team_cards_left(run)),
+        tasks.DrawFirst: lambda run, _: Listed((got.FirstDrawn(at), 1) for at in range(len(run.t.teams))),
+        tasks.StackCarriers: lambda run, task: Listed(
+            (got.Stacked(order), 1) for order in permutations(_at(run, task.location)[0])
+        ),
+        # cite.battles_enter
+        tasks.DealBattles: lambda run, _: Listed(
+            (got.BattlesDealt(order), 1) for order in permutations(run.book.battle_ids)
+        ),
+    },
+)
+happen: ByType[None] = ByType(
+    "chance",
+    {
+        tasks.DealSide: lambda run, _, outcome: _use_side(run, outcome.side),
+        tasks.DealTeam: lambda run, task, outcome: take_team(run, task.team, outcome.card),
+        tasks.RollThreat: lambda run, task, outcome: face_rolled(run, task.die, outcome.face),
+    },
+)
 """(run, task, outcome) -> what follows; the task was taken off the agenda before."""
 
 
@@ -34,11 +55,6 @@ for _kind in (tasks.FaceFigure, tasks.RollThreat, tasks.TurnOver, tasks.RollDice
 
 
 # setup
-
-
-@outcomes.of(tasks.FaceFigure)
-def _face_figure_outcomes(run: Run, _task: tasks.FaceFigure) -> Distribution[got.RisingOutcome]:
-    return Listed((got.Faced(at), 1) for at in range(run.book.spec.locations))
 
 
 @happen.of(tasks.FaceFigure)
@@ -61,11 +77,6 @@ def _deal_side_outcomes(run: Run, _task: tasks.DealSide) -> Distribution[got.Ris
     return Listed((got.SideDealt(side), 1) for side in sides)
 
 
-@happen.of(tasks.DealSide)
-def _deal_side_happens(run: Run, _task: tasks.DealSide, outcome: got.SideDealt) -> None:
-    _use_side(run, outcome.side)
-
-
 def _use_side(run: Run, side: str) -> None:
     run.t.side = side
     run.say(ev.SideChosen, run.cite.side, side=side)
@@ -79,16 +90,6 @@ def _deal_team_possible(run: Run, task: tasks.DealTeam) -> bool:
     return len(left) > 1
 
 
-@outcomes.of(tasks.DealTeam)
-def _deal_team_outcomes(run: Run, _task: tasks.DealTeam) -> Distribution[got.RisingOutcome]:
-    return Listed((got.TeamDealt(card), 1) for card in team_cards_left(run))
-
-
-@happen.of(tasks.DealTeam)
-def _deal_team_happens(run: Run, task: tasks.DealTeam, outcome: got.TeamDealt) -> None:
-    take_team(run, task.team, outcome.card)
-
-
 @possible.of(tasks.DrawFirst)
 def _draw_first_possible(run: Run, _task: tasks.DrawFirst) -> bool:
     first = run.t.options.first
@@ -96,11 +97,6 @@ def _draw_first_possible(run: Run, _task: tasks.DrawFirst) -> bool:
         run.t.active = first
         run.say(ev.FirstChosen, run.cite.first_player, team=first)
     return first < 0
-
-
-@outcomes.of(tasks.DrawFirst)
-def _draw_first_outcomes(run: Run, _task: tasks.DrawFirst) -> Distribution[got.RisingOutcome]:
-    return Listed((got.FirstDrawn(at), 1) for at in range(len(run.t.teams)))
 
 
 @happen.of(tasks.DrawFirst)
@@ -124,11 +120,6 @@ def _at(run: Run, location: int) -> tuple[tuple[CardId, ...], tuple[CardId, ...]
     return cards, tuple(CardId(carrier.id) for carrier in here if carrier.ground)
 
 
-@outcomes.of(tasks.StackCarriers)
-def _stack_outcomes(run: Run, task: tasks.StackCarriers) -> Distribution[got.RisingOutcome]:
-    return Listed((got.Stacked(order), 1) for order in permutations(_at(run, task.location)[0]))
-
-
 @happen.of(tasks.StackCarriers)
 def _stack_happens(run: Run, task: tasks.StackCarriers, outcome: got.Stacked) -> None:
     ground = _at(run, task.location)[1]
@@ -143,11 +134,6 @@ def _stack_happens(run: Run, task: tasks.StackCarriers, outcome: got.Stacked) ->
 def _roll_threat_outcomes(run: Run, task: tasks.RollThreat) -> Distribution[got.RisingOutcome]:
     faces = run.book.threat_die[task.die].face
     return Draw([CardId(face.id) for face in faces], [face.n for face in faces], got.ThreatRolled)
-
-
-@happen.of(tasks.RollThreat)
-def _roll_threat_happens(run: Run, task: tasks.RollThreat, outcome: got.ThreatRolled) -> None:
-    face_rolled(run, task.die, outcome.face)
 
 
 # the Character deck
@@ -324,11 +310,6 @@ def _draw_token_happens(run: Run, task: tasks.DrawToken, outcome: got.Drew) -> N
 
 
 # the Day of Black Sun
-
-
-@outcomes.of(tasks.DealBattles)
-def _deal_battles_outcomes(run: Run, _task: tasks.DealBattles) -> Distribution[got.RisingOutcome]:
-    return Listed((got.BattlesDealt(order), 1) for order in permutations(run.book.battle_ids))  # cite.battles_enter
 
 
 @happen.of(tasks.DealBattles)

@@ -22,9 +22,35 @@ from rising_tutor.games.rising.rules.setup import starters_left, take_starter, t
 DONE = do.Done()
 AID = do.TakeAid()
 
-options: ByType[list[do.RisingAction]] = ByType("choices")
+options: ByType[list[do.RisingAction]] = ByType(
+    "choices",
+    {
+        tasks.PickTeam: lambda run, _: [do.TakeTeam(card) for card in team_cards_left(run)],
+        tasks.PickStarter: lambda run, task: [do.TakeStarter(card) for card in starters_left(run, task.team)],
+        # DER-303, DER-914, DSR-303
+        tasks.PlaceTeamToken: lambda run, _: [do.GoTo(at) for at in range(run.book.spec.locations)],
+        tasks.PickVillainOrder: lambda run, task: [run.book.choose[card] for card in task.cards],
+        tasks.PickHeal: lambda run, task: _own(
+            run, task.source, [run.book.choose[card] for card in _heal_targets(run, task)]
+        ),
+        tasks.PickVillain: lambda run, task: _own(
+            run, task.source, [run.book.choose[card] for card in villains_at(run, task.location)]
+        ),
+        tasks.PickColour: lambda _, task: [*(do.ChooseColour(colour) for colour in task.colours), DONE],
+        tasks.PickLostDie: lambda run, _: (
+            [run.book.pick[run.book.blank(at)] for at, n in enumerate(run.t.unrolled) if n]
+        ),
+        tasks.PickAid: lambda _, __: [AID, DONE],
+    },
+)
 """Task -> its legal actions, in a fixed order."""
-chosen: ByType[None] = ByType("choices")
+chosen: ByType[None] = ByType(
+    "choices",
+    {
+        tasks.PickTeam: lambda run, task, action: take_team(run, task.team, action.card),
+        tasks.PickStarter: lambda run, task, action: take_starter(run, task.team, action.card),
+    },
+)
 """(run, task, action) -> the result; the task was taken off the agenda before."""
 
 
@@ -38,32 +64,7 @@ def seat(run: Run, task: tasks.AnyTask) -> int:
 # setup
 
 
-@options.of(tasks.PickTeam)
-def _pick_team_options(run: Run, _task: tasks.PickTeam) -> list[do.RisingAction]:
-    return [do.TakeTeam(card) for card in team_cards_left(run)]
-
-
-@chosen.of(tasks.PickTeam)
-def _pick_team_chosen(run: Run, task: tasks.PickTeam, action: do.TakeTeam) -> None:
-    take_team(run, task.team, action.card)
-
-
-@options.of(tasks.PickStarter)
-def _pick_starter_options(run: Run, task: tasks.PickStarter) -> list[do.RisingAction]:
-    return [do.TakeStarter(card) for card in starters_left(run, task.team)]
-
-
-@chosen.of(tasks.PickStarter)
-def _pick_starter_chosen(run: Run, task: tasks.PickStarter, action: do.TakeStarter) -> None:
-    take_starter(run, task.team, action.card)
-
-
 # step 1
-
-
-@options.of(tasks.PlaceTeamToken)
-def _place_team_token_options(run: Run, _task: tasks.PlaceTeamToken) -> list[do.RisingAction]:
-    return [do.GoTo(at) for at in range(run.book.spec.locations)]  # DER-303, DER-914, DSR-303
 
 
 @chosen.of(tasks.PlaceTeamToken)
@@ -96,11 +97,6 @@ def _offer_chosen(run: Run, task: tasks.Offer, action: do.React | do.Done) -> No
     if rest:
         run.push(tasks.Offer(rest, task.when))
     run.push(tasks.Apply(run.book.hero[card].ability.effect, card))
-
-
-@options.of(tasks.PickVillainOrder)
-def _pick_villain_order_options(run: Run, task: tasks.PickVillainOrder) -> list[do.RisingAction]:
-    return [run.book.choose[card] for card in task.cards]
 
 
 @chosen.of(tasks.PickVillainOrder)
@@ -145,11 +141,6 @@ def _heal_targets(run: Run, task: tasks.PickHeal) -> list[CardId]:
     return [card for card in cards if card not in task.chosen]
 
 
-@options.of(tasks.PickHeal)
-def _pick_heal_options(run: Run, task: tasks.PickHeal) -> list[do.RisingAction]:
-    return _own(run, task.source, [run.book.choose[card] for card in _heal_targets(run, task)])
-
-
 @chosen.of(tasks.PickHeal)
 def _pick_heal_chosen(run: Run, task: tasks.PickHeal, action: do.Choose | do.Done) -> None:
     if isinstance(action, do.Done):
@@ -191,11 +182,6 @@ def _pick_carrier_chosen(run: Run, task: tasks.PickCarrier, action: do.Choose | 
         enemy_counters.add(run, action.card, task.n, filling(run, task.source))
     else:
         enemy_counters.remove(run, action.card, -task.n)
-
-
-@options.of(tasks.PickVillain)
-def _pick_villain_options(run: Run, task: tasks.PickVillain) -> list[do.RisingAction]:
-    return _own(run, task.source, [run.book.choose[card] for card in villains_at(run, task.location)])
 
 
 @chosen.of(tasks.PickVillain)
@@ -288,11 +274,6 @@ def _pick_order_chosen(run: Run, task: tasks.PickOrder, action: do.Choose | do.D
         run.say(ev.RowReordered, run.cite.no_rearranging, team=team.card, row=order)
 
 
-@options.of(tasks.PickColour)
-def _pick_colour_options(_run: Run, task: tasks.PickColour) -> list[do.RisingAction]:
-    return [*(do.ChooseColour(colour) for colour in task.colours), DONE]
-
-
 @chosen.of(tasks.PickColour)
 def _pick_colour_chosen(run: Run, task: tasks.PickColour, action: do.ChooseColour | do.Done) -> None:
     if isinstance(action, do.ChooseColour):
@@ -379,11 +360,6 @@ def _pick_drop_chosen(run: Run, task: tasks.PickDrop, action: do.DropToken) -> N
         run.push(tasks.PickDrop(task.source, task.team, task.n - 1))
 
 
-@options.of(tasks.PickLostDie)
-def _pick_lost_die_options(run: Run, _task: tasks.PickLostDie) -> list[do.RisingAction]:
-    return [run.book.pick[run.book.blank(at)] for at, n in enumerate(run.t.unrolled) if n]
-
-
 @chosen.of(tasks.PickLostDie)
 def _pick_lost_die_chosen(run: Run, _task: tasks.PickLostDie, action: do.PickDie) -> None:
     t, code = run.t, run.book.code[action.die]
@@ -468,11 +444,6 @@ def _pick_recruit_chosen(run: Run, task: tasks.PickRecruit, action: do.Join) -> 
     if rest:
         run.push(tasks.PickRecruit(rest))
     run.push(tasks.Trigger("on_recruited", action.card))
-
-
-@options.of(tasks.PickAid)
-def _pick_aid_options(_run: Run, _task: tasks.PickAid) -> list[do.RisingAction]:
-    return [AID, DONE]
 
 
 @chosen.of(tasks.PickAid)
