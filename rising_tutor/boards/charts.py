@@ -47,11 +47,9 @@ class Series(Protocol):
 
     def charts(self, views: Sequence[Any]) -> tuple[Chart, ...]:
         """The charts of a game, from the view of each of its positions."""
-        ...
 
     def moves_dice(self, events: Sequence[Event]) -> bool:
         """Whether a die was rolled, put down or given up."""
-        ...
 
 
 def series_for(game: AnyGame) -> Series | None:

@@ -39,15 +39,12 @@ class Journal(Protocol):
 
     def write(self, state: Any, move: Any) -> None:
         """Raises `CannotStore`; then nothing was written."""
-        ...
 
     def rewind(self, made: tuple[Made, ...]) -> None:
         """Takes back everything after these moves. Raises `CannotStore`."""
-        ...
 
     def finish(self, end: Terminal) -> None:
         """The game is over. Raises `CannotStore`."""
-        ...
 
 
 class NoJournal:
