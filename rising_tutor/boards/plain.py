@@ -37,7 +37,6 @@ class PlainBoard:
         return EMPTY
 
     def sides(self) -> tuple[Side, ...]:
-        """Nothing is chosen by a picture before the game."""
         return ()
 
     @property
@@ -46,11 +45,9 @@ class PlainBoard:
         return SetupRules("", "", "")
 
     def text(self, view: Any) -> str:
-        """The view as a plain list."""
         return "\n".join(plain_list(msgspec.to_builtins(view)))
 
     def parts(self, view: Any, look: Look) -> Mapping[str, Html]:
-        """Rail, table, dock and coach."""
         place = self.game.place(self._state(view))
         head = el("h2", "The table", id=f"{look.id}-table")
         return {
@@ -61,11 +58,9 @@ class PlainBoard:
         }
 
     def title(self, view: Any) -> str:
-        """The position in one line."""
         return f"{self.game.info.title}, {self.game.place(self._state(view))}"
 
     def word(self, view: Any, action: Any) -> str:
-        """An action as it is written."""
         return self.game.write(self._state(view), action)
 
     def gesture(self, view: Any, look: Look, place: str) -> Meaning:  # noqa: ARG002  # nothing can be pressed
@@ -81,12 +76,10 @@ class PlainBoard:
         return ()
 
     def story(self, said: Sequence[Said], turn: int) -> Html:
-        """The events of a turn, in order."""
         lines = [el("li", el("span", one.text), cite(one.rule, one.status)) for one in said]
         return el("ul", lines, data_key=f"story:{turn}") if lines else el("p", "Nothing yet.", cls="rt-muted")
 
     def summary(self, view: Any) -> str:
-        """The place of the game."""
         text = str(self.game.place(self._state(view)))
         return f"{capital(text)}."
 

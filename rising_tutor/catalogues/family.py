@@ -121,7 +121,6 @@ class Family(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return self._rows_by_id[row_id]
 
     def has_row(self, row_id: str) -> bool:
-        """Whether there is such a row."""
         return row_id in self._rows_by_id
 
     def relation(self, row: Row, *games: str) -> Relation:
@@ -135,7 +134,6 @@ class Family(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return "same" if len(set(letters)) == 1 else "differs"
 
     def has(self, row: Row, game: str) -> bool:
-        """Whether the game has anything of the kind."""
         return row.answers[self.games.index(game)] != _NOTHING
 
     def first_mistakes(self, known: str, learned: str) -> tuple[Mistake, ...]:

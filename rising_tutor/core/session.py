@@ -105,7 +105,6 @@ class GameSession(Branch):
 
     @property
     def actions(self) -> tuple[Any, ...]:
-        """What the person at the screen can choose."""
         decision = self.decision
         return decision.actions if decision is not None else ()
 
@@ -178,7 +177,6 @@ class GameSession(Branch):
         return payoffs[0] if self.game.info.shared else None
 
     def check(self, action: Any) -> Refusal | None:
-        """Why an action is not legal now."""
         return self.game.check(self.state, action)
 
     def play(self, action: Any) -> None:

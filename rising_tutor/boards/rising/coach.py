@@ -202,7 +202,6 @@ def _goal(scene: Scene) -> Child:
 
 
 def _move(scene: Scene) -> Child:
-    """A legal action that is suggested, and why."""
     look = scene.look
     if look.advice is None or look.advice not in look.actions:
         none = look.why or "There is no suggestion here. The help levels Rule and Goal still say what is possible."

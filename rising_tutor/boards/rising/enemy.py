@@ -206,7 +206,6 @@ def place(scene: Scene, at: int) -> Html | None:
 def _boxes(
     scene: Scene, part: str, title: str, amount: tuple[int, int], note: list[Child], *, good: bool = False
 ) -> Html:
-    """A row of boxes with its count, so many of so many."""
     now, top = amount
     cells = [el("i", cls="on" if at < now else None) for at in range(top)]
     return el(

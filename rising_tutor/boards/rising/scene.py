@@ -35,15 +35,12 @@ class Scene:
         return "is-done" if done else ""
 
     def marked(self, what: str) -> bool:
-        """Whether this card or place is pointed at."""
         return what in self.look.marks
 
     def mark_word(self, what: str) -> str:
-        """The word on a card that is pointed at."""
         return MARKED if self.marked(what) else ""
 
     def mark(self, what: str) -> Html | None:
-        """The tag of a place that is pointed at."""
         return el("span", use("i-goal"), MARKED, cls="rt-tag rt-tag--mark") if self.marked(what) else None
 
     def who(self, seat: int) -> str:

@@ -51,7 +51,6 @@ def own_team(scene: Scene) -> Html:
 
 
 def _blocks(scene: Scene) -> list[Html]:
-    """What an effect forbids for this turn."""
     view, words = scene.view, scene.words
     out = []
     if view.no_heal:
@@ -208,7 +207,6 @@ def _member(scene: Scene, member: MemberView) -> Html:
 
 
 def _tokens(scene: Scene, team: TeamView) -> Child:
-    """The tokens of a Team as pills."""
     words, pills = scene.words, []
     for token, n in team.tokens:
         place = f"token:{team.card}:{token}"

@@ -154,7 +154,6 @@ def _die(scene: Scene, place: str, name: str, number: int, *, taken: bool) -> Ht
 
 
 def _chosen_codes(scene: Scene) -> list[str]:
-    """Dice that were already chosen for a reroll."""
     task = scene.hand.task
     if isinstance(task, tasks.PickReroll):
         return [scene.words.book.die_name[code] for code in task.chosen]

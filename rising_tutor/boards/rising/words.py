@@ -33,7 +33,6 @@ class Words:
         return names[at] if names else f"{self.of.location.capitalize()} {at + 1}"
 
     def type(self, kind: str) -> str:
-        """What Heroes are told apart by, in words."""
         return self.of.types.get(kind, kind)
 
     def symbol(self, letter: str) -> str:
@@ -75,7 +74,6 @@ class Words:
         return f"{'double ' if len(face) > 1 else ''}{self.symbol(face[0])}" if face else "no face"
 
     def sentence(self, card: str) -> str:
-        """All that a card says."""
         found = self.card(card)
         return card_text(found, self.of) if found is not None else ""
 
@@ -100,7 +98,6 @@ class Words:
         return str(self.card(card).origin)
 
     def space(self, side: str, at: int) -> str:
-        """The cost of a space of the Balance Track in words."""
         spaces = self.book.side[side].spaces
         return space_text(spaces[at], self.of) if 0 <= at < len(spaces) else "the top"
 
@@ -198,7 +195,6 @@ class Words:
         return f"{text}, half is lost" if lost else text
 
     def lacking(self, view: RisingView, target: str) -> tuple[str, ...]:
-        """The symbols that a target still lacks."""
         if target == do.BALANCE:
             return view.balance.lacks if view.balance else ()
         spot = self.at_location(view, target)

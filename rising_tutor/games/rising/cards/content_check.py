@@ -123,7 +123,6 @@ class _Check:
                 raise self.bad(later, entry.id, "an id that no other entry has")
 
     def counts(self) -> None:
-        """What the box holds, no more and no less. Raises `BadContent`."""
         box, content = self.spec.box, self.content
         have = (
             ("heroes", "hero", len(content.hero), box.heroes),

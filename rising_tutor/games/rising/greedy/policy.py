@@ -105,7 +105,6 @@ class Greedy:
 
     @property
     def judges_by(self) -> str:
-        """What `judge` counts, in the words of the title."""
         return counts(self.book)
 
     def judge(self, view: RisingView) -> float:

@@ -44,7 +44,6 @@ class Turn:
         )
 
     def choose(self, actions: Sequence[do.RisingAction]) -> do.RisingAction:
-        """What to do now."""
         return (
             self._free(actions)
             or self._helpful_token(actions)

@@ -106,7 +106,6 @@ class Worth:
         return sum(self.hit_cost(damage, spot.capacity, self.loss) for damage in range(low, spot.damage))
 
     def attack_cost(self) -> float:
-        """What an attack on the active Team costs."""
         size = len(self.team.row)
         return sum(self.hit_cost(m.damage, m.capacity, self.member_loss(m, size)) for m in self.team.row)
 
@@ -266,7 +265,6 @@ class Worth:
         return self.w.goal + self.w.haste * self.view.turn / self.book.spec.switch.usual_turns
 
     def balance(self) -> float:
-        """The next Balance space: dearer as Ruin comes near."""
         view, w = self.view, self.w
         track = view.balance
         if track is None or track.blocked:
@@ -278,7 +276,6 @@ class Worth:
     # tokens
 
     def token(self, token: str) -> float:
-        """A token in hand."""
         effect = self.book.token[self.book.token_index[CardId(token)]].effect
         scale = self.w.token
         match effect:

@@ -53,7 +53,6 @@ class Run:
     # who and where
 
     def team(self) -> Team:
-        """The active Team."""
         return self.t.teams[self.t.active]
 
     def seat_of(self, team: int) -> int:
@@ -106,7 +105,6 @@ class Run:
     # dice
 
     def names(self, codes: Codes) -> tuple[str, ...]:
-        """Dice as text."""
         return tuple(self.book.die_name[code] for code in codes)
 
     def add_die(self, colour: int, rule: RuleId) -> None:

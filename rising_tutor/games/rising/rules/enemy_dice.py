@@ -54,14 +54,12 @@ def _point_at(run: Run, carrier: CardId) -> None:
 
 
 def _penalty(run: Run, carrier: CardId) -> None:
-    """A fallen carrier does what it says."""
     if run.book.carrier[carrier].penalty is not None:
         run.push(Acts(carrier))
 
 
 @step(STEPS, "pressure_here")
 def _pressure_here(run: Run) -> None:
-    """One counter where the figure stands."""
     carrier = exposed(run, run.t.facing)
     if carrier is not None:
         add(run, carrier, 1, run.cite.pressure)

@@ -65,7 +65,6 @@ def _side(book: Book, words: SceneWords) -> str:
 
 
 def _fill(stage: Stage, book: Book, words: SceneWords) -> None:
-    """Tracks, decks, what is out of the game."""
     state = stage.state
     top = len(book.side[state.side].spaces) if book.side else 0
     _number("turn", words.turn, 1, 500)
@@ -98,7 +97,6 @@ def _fill(stage: Stage, book: Book, words: SceneWords) -> None:
 
 
 def _enemy(stage: Stage, book: Book, words: SceneWords) -> None:
-    """The enemy's counters and the last opponent."""
     for location, cards in words.stacks.items():
         if (number := whole(location)) is None:
             raise BadPosition("stacks", location, "the number of a location")

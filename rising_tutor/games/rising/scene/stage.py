@@ -183,7 +183,6 @@ class Stage:
 
     @property
     def planned_deck(self) -> tuple[str, ...]:
-        """The cards that `deck` asked for."""
         return self._deck or ()
 
     def _team(self, at: int, team: st.Team) -> Self:
@@ -317,7 +316,6 @@ class Stage:
         return code
 
     def token(self, kind: str, path: str) -> int:
-        """The number of a kind of token."""
         self._known(kind, path, self.book.token_ids)
         return self.book.token_index[CardId(kind)]
 

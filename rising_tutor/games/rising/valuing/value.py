@@ -73,7 +73,6 @@ class RisingValuation:
         self.label = _label(self.evaluator, book, rules_version)
 
     def value(self, state: st.State) -> Fraction:
-        """V of a position by itself, in [0, 1]."""
         return Outlook(self).value(Run(state, self.book))
 
     def follow(self) -> "RisingFollower":
@@ -180,7 +179,6 @@ class RisingFollower:
         self._judged: _Known | None = None
 
     def judge(self, state: st.State, move: Any, after: st.State) -> Judged:
-        """The next move of the line."""
         run = Run(state, self.book)
         step = self._known(state)
         if _is_chance(run):
@@ -194,22 +192,18 @@ class RisingFollower:
         return judged
 
     def skip(self, state: st.State, move: Any, after: st.State) -> None:
-        """The next move of the line, not judged."""
         self._go_on(Run(state, self.book), self._known(state), move, after)
 
     def options(self, state: st.State) -> tuple[Choice, ...]:
-        """Every legal action with V after it; () at a chance node."""
         run = Run(state, self.book)
         if run.t.result or _is_chance(run):
             return ()
         return self._options(run, self._known(state))
 
     def outcomes(self, state: st.State) -> Iterator[tuple[Any, int, Fraction]]:
-        """Every outcome of a chance node with its weight and V after it."""
         return self._outcomes(Run(state, self.book), self._known(state))
 
     def parts(self, state: st.State, action: Any) -> tuple[Part, ...]:
-        """What the loss of an action is made of."""
         options = self.options(state)
         best = max(options, key=lambda choice: choice.value)
         loss = best.value - next(choice.value for choice in options if choice.action == action)
