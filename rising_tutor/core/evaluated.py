@@ -50,7 +50,16 @@ class SampledGame(Value, frozen=True):
 
 
 class Source(Value, frozen=True):
-    """What the weights of an evaluator come from, for people."""
+    """What the weights of an evaluator come from.
+
+    Attributes:
+        command: that fits them again, to the byte.
+        games: that were played for them; positions of a game that was given up are not used.
+        positions: that were kept.
+        seed: of the batch.
+        policy: who played.
+        rules_version, content: of the game that was played.
+    """
 
     command: str
     games: int

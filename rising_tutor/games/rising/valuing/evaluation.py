@@ -15,7 +15,7 @@ from rising_tutor.games.rising.rules import state as st
 from rising_tutor.games.rising.valuing.counting import Counter
 from rising_tutor.games.rising.valuing.evaluator import Evaluator, chance
 from rising_tutor.games.rising.valuing.features import FEATURES, features_of
-from rising_tutor.games.rising.valuing.model import FILE, FORMAT, Model, Provenance, load_model, read_model, write_model
+from rising_tutor.games.rising.valuing.model import FILE, FORMAT, Model, load_model, read_model, write_model
 from rising_tutor.games.rising.valuing.selfplay import MOST_DISTURBED, POLICY, play_on, record
 
 if TYPE_CHECKING:
@@ -51,8 +51,7 @@ class RisingEvaluation:
 
     @property
     def source(self) -> Source:
-        p = self.model.provenance
-        return Source(p.command, p.games, p.positions, p.seed, p.policy, p.rules_version, p.content)
+        return self.model.provenance
 
     @property
     def file(self) -> Path:
@@ -100,8 +99,8 @@ class RisingEvaluation:
         phase1, phase2 = (self._weights(games, phase) for phase in (1, 2))
         n_positions = sum(len(game.positions) for game in games)
         info = self.game.info
-        provenance = Provenance(command, n_games, n_positions, seed, POLICY, info.rules_version, info.content)
-        return write_model(Model(FORMAT, info.id, provenance, phase1, phase2))
+        source = Source(command, n_games, n_positions, seed, POLICY, info.rules_version, info.content)
+        return write_model(Model(FORMAT, info.id, source, phase1, phase2))
 
     def _weights(self, games: Sequence[SampledGame], phase: int) -> dict[str, float]:
         # Loaded where it is needed: a game that is only played pays nothing for the arrays behind it.

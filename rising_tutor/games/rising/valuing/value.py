@@ -329,10 +329,10 @@ def _label(evaluator: Evaluator, book: Book, rules_version: str) -> ValueLabel:
         method=method,
         horizon="the end of the turn",
         policy="greedy",
-        samples=evaluator.games,
+        samples=evaluator.model.provenance.games,
         rules_version=rules_version,
         content=book.fingerprint,
         assumes=tuple(assumes),
-        bands=evaluator.bands,
+        bands=evaluator.model.band,
         solved=method,
     )
