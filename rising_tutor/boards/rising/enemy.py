@@ -30,12 +30,8 @@ def enemy_dice(scene: Scene) -> Html:
         return EMPTY
     rows = [_face(scene, face) for face in scene.view.threat]
     names = " and ".join(one.name for one in book.threat_die.values())
-    return el(
-        "div",
-        el("h3", scene.words.of.steps[1], scene.mark(THREAT)),
-        el("ul", rows, cls="rt-foedice") if rows else el("p", f"{names}: not rolled yet.", cls="rt-xs rt-muted"),
-        cls="rt-track is-marked" if scene.marked(THREAT) else "rt-track",
-    )
+    rolled = el("ul", rows, cls="rt-foedice") if rows else el("p", f"{names}: not rolled yet.", cls="rt-xs rt-muted")
+    return scene.track(THREAT, scene.words.of.steps[1], "", rolled)
 
 
 def _face(scene: Scene, face_id: str) -> Html:
@@ -208,19 +204,9 @@ def _boxes(
 ) -> Html:
     now, top = amount
     cells = [el("i", cls="on" if at < now else None) for at in range(top)]
-    return el(
-        "div",
-        el("h3", f"{title} ", el("span", f"{now} of {top}"), scene.mark(part)),
-        el(
-            "div",
-            cells,
-            cls="rt-count rt-count--good" if good else "rt-count",
-            role="img",
-            aria_label=f"{title} {now} of {top}",
-        ),
-        el("p", note, cls="rt-xs rt-muted rt-track__note"),
-        cls="rt-track is-marked" if scene.marked(part) else "rt-track",
-    )
+    cls = "rt-count rt-count--good" if good else "rt-count"
+    boxes = el("div", cells, cls=cls, role="img", aria_label=f"{title} {now} of {top}")
+    return scene.track(part, title, f"{now} of {top}", boxes, el("p", note, cls="rt-xs rt-muted rt-track__note"))
 
 
 def standing(words: Words, view: RisingView) -> list[str]:

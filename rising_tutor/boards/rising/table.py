@@ -157,18 +157,15 @@ def spot_card(scene: Scene, spot: SpotView, *, wide: bool = False) -> Html:
     elif spot.sets > 1 or (spot.sets and spot.lacks):
         times = "once" if spot.sets == 1 else f"{spot.sets} times"
         note = el("span", f"covered {times}", cls="rt-tag rt-tag--good")
-    done = bool(spot.sets) or (not spot.lacks and bool(spot.dice))
     return card(
-        words,
+        scene,
         spot.card,
         cost=slots(words, words.cost(spot.card), spot.dice, spot.lacks, spot.sets),
         foot=pips(spot.damage, spot.capacity),
-        state=scene.state(spot.card, done=done),
         label=label + (", full" if full else ""),
-        live=scene.look.live,
         cls=f"{'is-full' if full else ''} {'rt-card--wide' if wide else ''}".strip(),
         note=note,
-        mark=scene.mark_word(spot.card),
+        done=bool(spot.sets) or (not spot.lacks and bool(spot.dice)),
     )
 
 

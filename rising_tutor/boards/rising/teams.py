@@ -91,15 +91,12 @@ def _team_cards(scene: Scene, team: TeamView) -> list[Html]:
     begins = team_start(words, team.card)
     out = [
         card(
-            words,
+            scene,
             ability.key,
             cost=slots(words, words.paid(ability.key), ability.dice, ability.lacks),
             note=el("span", "used", cls="rt-tag") if ability.used else None,
-            state=scene.state(ability.key),
             label="used this turn" if ability.used else f"cost {words.needs(words.paid(ability.key), ability.lacks)}",
-            live=scene.look.live,
             foot=begins if not at else None,
-            mark=scene.mark_word(ability.key),
         )
         for at, ability in enumerate(team.abilities)
     ]
@@ -107,14 +104,11 @@ def _team_cards(scene: Scene, team: TeamView) -> list[Html]:
         return out
     return [
         card(
-            words,
+            scene,
             team.card,
             note=_opening(scene, team),
-            state=scene.state(team.card),
             label=_opening_words(scene, team),
-            live=scene.look.live,
             foot=begins,
-            mark=scene.mark_word(team.card),
         )
     ]
 
@@ -193,16 +187,13 @@ def _member(scene: Scene, member: MemberView) -> Html:
     label += ["used this turn"] if member.used else []
     label += [f"parked {words.die(member.parked)}"] if member.parked else []
     return card(
-        words,
+        scene,
         member.card,
         cost=slots(words, words.paid(member.card), member.dice, member.lacks) if paid else EMPTY,
         note=note,
         foot=foot,
-        state=scene.state(member.card),
         label=", ".join(label),
-        live=scene.look.live,
         cls="is-full" if member.damage >= member.capacity else "",
-        mark=scene.mark_word(member.card),
     )
 
 

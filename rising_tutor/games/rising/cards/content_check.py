@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 import msgspec
@@ -77,23 +77,20 @@ def check_content(spec: Spec, content: CardFile, came_from: Origins) -> None:
         check.die(die)
     for _, entry in entries(content):
         check.names(entry)
-    for hero in content.hero:
-        check.hero(hero)
-    for villain in content.villain:
-        check.opponent(villain)
-    for battle in content.battle:
-        check.opponent(battle)
-    for token in content.token:
-        check.effect(token, token.effect)
-    for team in content.team:
-        check.team(team)
-    check.starters()
-    for side in content.balance:
-        check.side(side)
-    for carrier in content.carrier:
-        check.carrier(carrier)
-    for threat_die in content.threat_die:
-        check.threat_die(threat_die)
+    checks: tuple[tuple[tuple[Any, ...], Callable[[Any], None]], ...] = (
+        (content.hero, check.hero),
+        (content.villain, check.opponent),
+        (content.battle, check.opponent),
+        (content.token, lambda token: check.effect(token, token.effect)),
+        (content.team, check.team),
+        ((content.team,), check.starters),
+        (content.balance, check.side),
+        (content.carrier, check.carrier),
+        (content.threat_die, check.threat_die),
+    )
+    for kind, look_at in checks:
+        for entry in kind:
+            look_at(entry)
 
 
 class _Check:
@@ -301,10 +298,10 @@ class _Check:
             if n > most:
                 raise self.bad(team, colour, f"at most {most} dice of this colour")
 
-    def starters(self) -> None:
+    def starters(self, teams: tuple[TeamCard, ...]) -> None:
         """A Hero starts in one Team only."""
         seen: dict[str, str] = {}
-        for team in self.content.team:
+        for team in teams:
             side = team.side or team.id
             for card in (*team.starters, *((team.ally,) if team.ally else ())):
                 if seen.setdefault(card, side) != side:

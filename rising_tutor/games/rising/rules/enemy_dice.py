@@ -15,12 +15,11 @@ from rising_tutor.games.rising.rules.steps import Steps, step
 from rising_tutor.games.rising.rules.tasks import Acts, LateTokens, RollThreat
 from rising_tutor.games.rising.rules.turn import call_villains
 
-STEPS: Steps = {}
-
-
-@step(STEPS, "threat")
-def _threat(run: Run) -> None:
-    run.push(*(RollThreat(CardId(die)) for die in run.book.threat_die))  # DER-418, DSR-425, cite.place_fixed
+STEPS: Steps = {
+    # DER-418, DSR-425, cite.place_fixed
+    "threat": lambda run: run.push(*(RollThreat(CardId(die)) for die in run.book.threat_die)),
+    "fall": fall,
+}
 
 
 def face_rolled(run: Run, die: CardId, face_id: CardId) -> None:
@@ -94,8 +93,3 @@ def _penalties(run: Run) -> None:
 def _late_tokens(run: Run) -> None:
     if run.t.options.token_window_end_turn:  # cite.token_late
         run.push(LateTokens())
-
-
-@step(STEPS, "fall")
-def _fall(run: Run) -> None:
-    fall(run)

@@ -31,7 +31,11 @@ from rising_tutor.games.rising.rules.tasks import (
     Window,
 )
 
-STEPS: Steps = {}
+STEPS: Steps = {
+    "place_token": lambda run: run.push(PlaceTeamToken()),
+    "villains": lambda run: call_villains(run, run.t.facing),
+    "dice": lambda run: run.push(Window()),  # cite.tokens_window, DER-419: in no step before
+}
 
 
 @cache
@@ -86,11 +90,6 @@ def _begin(run: Run) -> None:
     t.agenda += _tasks(run.book.steps)  # FNR-324, FNR-601, DER-405
 
 
-@step(STEPS, "place_token")
-def _place_token(run: Run) -> None:
-    run.push(PlaceTeamToken())
-
-
 # step 2
 
 
@@ -120,11 +119,6 @@ def _fire_nation(run: Run) -> None:
 def _attack(run: Run) -> None:
     attack(run, run.cite.attack, run.cite.attack_team)
     run.push(SettleHits())
-
-
-@step(STEPS, "villains")
-def _villains(run: Run) -> None:
-    call_villains(run, run.t.facing)
 
 
 def call_villains(run: Run, location: int) -> None:
@@ -197,8 +191,3 @@ def _redeploy(run: Run) -> None:
     there = t.battles[t.facing]
     if there is not None and t.location != t.facing:  # cite.redeploy_once, DER-1015, DER-1018
         run.push(PickRedeploy())
-
-
-@step(STEPS, "dice")
-def _dice(run: Run) -> None:
-    run.push(Window())  # cite.tokens_window, DER-419: in no step before
