@@ -1,12 +1,12 @@
 """What can be plotted of a game from position to position, whatever the game.
 
-A game that has such numbers offers them beside its board (`found.drawn_by`); a page asks `series_for`.
+A game that has such numbers offers them beside its board (`boards.drawn_by`); a page asks `series_for`.
 """
 
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from rising_tutor.boards.found import drawn_by
+from rising_tutor.boards import drawn_by
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.values import Value

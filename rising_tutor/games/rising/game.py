@@ -38,7 +38,6 @@ from rising_tutor.games.rising.rules.context import Run
 from rising_tutor.games.rising.rules.events import RisingEvent
 from rising_tutor.games.rising.rules.options import read_options
 from rising_tutor.games.rising.rules.setup import set_up
-from rising_tutor.games.rising.valuing import luck_source, luck_sources
 from rising_tutor.games.rising.valuing.evaluation import RisingEvaluation
 from rising_tutor.games.rising.view import RisingView, imagine, look_at
 from rising_tutor.games.rising.words import events as spoken
@@ -214,9 +213,7 @@ class RisingGame:
         asked = odds.ask(self._run(state), targets)
         return asked.question if asked is not None else None
 
-    def odds_of_actions(
-        self, state: st.State, question: Question, progress: Progress | None = None
-    ) -> RankedActions:
+    def odds_of_actions(self, state: st.State, question: Question, progress: Progress | None = None) -> RankedActions:
         return self._odds.of_actions(self._run(state), question, progress)
 
     def after(self, state: st.State, move: do.RisingAction | do.RisingOutcome) -> st.State:
@@ -242,10 +239,10 @@ class RisingGame:
         return RisingEvaluation(self)
 
     def luck_source(self, state: st.State) -> str:
-        return luck_source(self._run(state))
+        return chance_streams.luck_source(self._run(state))
 
     def luck_sources(self) -> dict[str, str]:
-        return luck_sources(self.book)
+        return chance_streams.luck_sources(self.book)
 
     def turn_of(self, state: st.State) -> int:
         return state.turn

@@ -2,7 +2,7 @@
 
 from itertools import permutations
 
-from rising_tutor.core.chance import Distribution, Draw, Listed, Mapped, Shown, dice_rolls
+from rising_tutor.core.chance import Die, Distribution, Draw, Listed, Mapped, Shown, dice_rolls
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.values import with_count, with_item, without
 from rising_tutor.effects.by_type import ByType
@@ -224,19 +224,24 @@ def _turn_over_happens(run: Run, _task: tasks.TurnOver, outcome: got.TurnedOver)
 
 @outcomes.of(tasks.RollDice)
 def _roll_dice_outcomes(run: Run, task: tasks.RollDice) -> Distribution[got.RisingOutcome]:
+    return Mapped(dice_rolls(pool_of(run, task)), _as_rolled, shown_by)
+
+
+def pool_of(run: Run, task: tasks.RollDice) -> tuple[tuple[Die, int], ...]:
+    """The dice that are rolled."""
     book = run.book
     counts = list(run.t.unrolled) if not task.codes else [0] * len(book.colours)
     for code in task.codes:
         counts[book.colour_of[code]] += 1
-    pool = [(book.dice[at], n) for at, n in enumerate(counts) if n]
-    return Mapped(dice_rolls(pool), _as_rolled, _as_shown)
+    return tuple([(book.dice[at], n) for at, n in enumerate(counts) if n])
 
 
 def _as_rolled(shown: Shown) -> got.RisingOutcome:
     return got.Rolled(tuple(f"{colour}:{face}" for colour, face in shown))
 
 
-def _as_shown(outcome: got.RisingOutcome) -> Shown | None:
+def shown_by(outcome: got.RisingOutcome) -> Shown | None:
+    """The dice of a roll with their faces; None for what is no roll."""
     if not isinstance(outcome, got.Rolled):
         return None
     pairs = (die.partition(":") for die in outcome.dice)
