@@ -198,9 +198,6 @@ def _move(scene: Scene) -> Child:
     return [el("p", el("b", capital(word)), f". {look.why}", role="status"), button("Do that", "advice")]
 
 
-# Events ------------------------------------------------------------------------------
-
-
 def story(words: Words, said: Sequence[Said], turn: int) -> Html:
     """The events of a turn, one fold a step, the last one open."""
     groups = [(number, list(rows)) for number, rows in groupby(said, key=lambda one: number_of(one.step))]

@@ -20,9 +20,6 @@ GOAL, CARRIERS, THREAT = "goal", "carriers", "threat"
 """Parts that can be pointed at."""
 
 
-# The dice of the enemy ----------------------------------------------------------------------
-
-
 def enemy_dice(scene: Scene) -> Html:
     """What the enemy rolled this turn; nothing in a title without such dice."""
     book = scene.words.book
@@ -48,9 +45,6 @@ def _picture(words: Words, face: ThreatFace) -> Html:
         return die(colour, (), solid=True, cls="rt-die--s")
     sign = "i-all" if face.everyone else "i-again" if face.again else f"i-{face.turn or 'right'}"
     return el("span", use(sign), cls="rt-foedie", aria_hidden="true")
-
-
-# The goal -----------------------------------------------------------------------------------
 
 
 def goal(scene: Scene) -> Html:
@@ -91,9 +85,6 @@ def boss_words(words: Words, view: RisingView) -> str:
     if view.above_boss >= 0:
         return f"In the deck, under {counted(view.above_boss, 'card')}. {most}"
     return most if any(view.battles) else f"Not in the deck yet. {most}"
-
-
-# Carriers -----------------------------------------------------------------------------------
 
 
 def fallen(view: RisingView) -> list[CarrierView]:
@@ -194,9 +185,6 @@ def place(scene: Scene, at: int) -> Html | None:
         data_arg=f"card:{top.card}" if scene.look.live else None,
         data_fits=state == "is-legal",
     )
-
-
-# What all have in common --------------------------------------------------------------------
 
 
 def _boxes(

@@ -40,9 +40,6 @@ def main(scene: Scene, note: Html) -> Html:
     )
 
 
-# The ring -----------------------------------------------------------------------
-
-
 def ring(scene: Scene) -> Html:
     """Three locations around the figure; clockwise on the screen is clockwise in the rules."""
     phase_2 = scene.view.phase == 2

@@ -186,9 +186,6 @@ def _lying(scene: Scene) -> list[tuple[str, tuple[str, ...]]]:
     return out
 
 
-# Choices ---------------------------------------------------------------------------
-
-
 def _choices(scene: Scene) -> Child:
     """Buttons for everything that is legal: what the hand can do, else what needs no hand."""
     look, hand = scene.look, scene.hand
@@ -376,9 +373,6 @@ def _acts(scene: Scene) -> Html:
     return el(
         "div", buttons, cls="rt-tray__act", data_rove=True, data_key="acts", role="group", aria_label="Dice actions"
     )
-
-
-# Refusal ----------------------------------------------------------------------------
 
 
 def refusal(scene: Scene) -> Html:

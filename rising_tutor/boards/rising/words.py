@@ -114,8 +114,6 @@ class Words:
             return self.of.carrier
         return self.of.battle if card in book.battle else "Token"
 
-    # Actions -------------------------------------------------------------------
-
     def action(self, view: RisingView, action: Any) -> str:
         """An action in a few words that make sense alone."""
         found = _ACTIONS.get(type(action))

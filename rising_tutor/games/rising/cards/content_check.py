@@ -106,8 +106,6 @@ class _Check:
     def bad(self, entry: Any, value: object, expected: str) -> BadContent:
         return BadContent(self.file_of[id(entry)], key_of(entry), value, expected)
 
-    # the content as a whole
-
     def ids(self) -> None:
         """An id names one entry of all lists; dice are named apart, by colour."""
         seen: dict[str, Any] = {}
@@ -146,8 +144,6 @@ class _Check:
         own = [(self.file_of[id(entry)], entry.origin == _OWNERS) for _, entry in entries(self.content, name)]
         owners = [file for file, is_owners in own if is_owners]
         return ", ".join(dict.fromkeys(owners or [file for file, _ in own])) or "cards"
-
-    # parts of entries
 
     def amounts(self, entry: Any) -> None:
         """No list, text or effect of an entry has more in it than a card can have."""
@@ -222,8 +218,6 @@ class _Check:
             case HealVillains() | LoseDie() | DamageHeroes(who="here" | "clockwise" | "slots"):
                 if not isinstance(entry, Villain | Battle | Carrier):
                     raise self.bad(entry, type(effect).__name__, "that effect only on cards at a location that act")
-
-    # entries
 
     def die(self, die: DieKind) -> None:
         for face in die.faces:

@@ -54,8 +54,6 @@ class Turn:
             or self._on(actions)
         )
 
-    # abilities and tokens that need no dice
-
     def _free(self, actions: Sequence[do.RisingAction]) -> do.RisingAction | None:
         for action in actions:
             if isinstance(action, do.UseAbility) and self._worth_using(action.card):
@@ -102,8 +100,6 @@ class Turn:
     def _effect(self, token: CardId) -> say.RisingEffect:
         return self.book.token[self.book.token_index[token]].effect
 
-    # the Balance space
-
     def _balance_tokens(self, actions: Sequence[do.RisingAction]) -> do.RisingAction | None:
         price = self.price
         if not price.tokens or not price.ready:
@@ -139,8 +135,6 @@ class Turn:
         if self.shown and len(plan.placed) >= pool - price.dice + 1:
             return dice.get(self.book.die_name[plan.placed[-1][0]])
         return None
-
-    # the dice of the roll
 
     def _mend_roll(self, actions: Sequence[do.RisingAction]) -> do.RisingAction | None:
         """Changes of face and rerolls, directly after a roll."""
@@ -212,8 +206,6 @@ class Turn:
         die = self.book.die_name[code]
         keepers = self.book.any_die & {member.card for member in self.worth.team.row}
         return next((a for a in actions if isinstance(a, do.PlaceDie) and a.on in keepers and a.die == die), None)
-
-    # what is spent when the dice alone do not suffice
 
     def _spend(self, actions: Sequence[do.RisingAction]) -> do.RisingAction | None:
         """Symbol tokens, parked dice and tokens for dice, before the next roll or the end of step 3."""

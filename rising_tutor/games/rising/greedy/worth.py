@@ -82,8 +82,6 @@ class Worth:
         )
         return hurt * 0.5
 
-    # Damage on Heroes
-
     def hit_cost(self, damage: int, capacity: int, loss: float) -> float:
         """What one more counter costs; it grows as the Hero comes near its capacity."""
         left = capacity - damage
@@ -109,8 +107,6 @@ class Worth:
         size = len(self.team.row)
         return sum(self.hit_cost(m.damage, m.capacity, self.member_loss(m, size)) for m in self.team.row)
 
-    # the enemy's counters
-
     def pressure_cost(self, carrier: CarrierView, counters: int) -> float:
         """What one more counter on a carrier costs that has so many; it grows as the carrier comes near its fall."""
         if carrier.fallen or counters >= carrier.spaces:
@@ -135,8 +131,6 @@ class Worth:
         """What taking counters off a carrier brings."""
         low = max(0, carrier.counters - n)
         return sum(self.pressure_cost(carrier, counters) for counters in range(low, carrier.counters)) * 0.9
-
-    # abilities
 
     def ability(self, card: str) -> float:
         """What a Hero's ability is worth a turn."""
@@ -206,8 +200,6 @@ class Worth:
         ability = self.book.hero[card].ability
         return self._rate(ability.effect) * OFTEN[ability.when]
 
-    # what a turn can bring
-
     def recruit(self, card: str, damage: int) -> float:
         """Taking a Hero from its place."""
         w, book = self.w, self.book
@@ -273,8 +265,6 @@ class Worth:
         left = max(0.5, view.ruin_top - view.ruin)
         return w.balance + w.hurry * min(2.0, spaces / left)
 
-    # tokens
-
     def token(self, token: str) -> float:
         effect = self.book.token[self.book.token_index[CardId(token)]].effect
         scale = self.w.token
@@ -290,8 +280,6 @@ class Worth:
             case say.RerollAll():
                 return scale * 0.5
         return scale * 0.8
-
-    # what an effect brings now
 
     def now(self, effect: say.RisingEffect, source: str) -> float:
         """What an own effect brings if it happens at once, best targets taken."""

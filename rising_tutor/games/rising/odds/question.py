@@ -206,9 +206,6 @@ def shown_of(run: Run, codes: Codes) -> Shown:
     return tuple((colour, face) for colour, _, face in pairs)
 
 
-# helps
-
-
 def helps_now(run: Run) -> Iterator[Help]:
     """What may still help, with the help whose use is being carried out: its choice is not made yet."""
     yield from _unused(run)
@@ -289,9 +286,6 @@ def pool_of(run: Run) -> tuple[int, ...]:
     """Dice that are not assigned, shown or not, by colour."""
     t, colour_of = run.t, run.book.colour_of
     return tuple(n + sum(1 for code in t.shown if colour_of[code] == at) for at, n in enumerate(t.unrolled))
-
-
-# what one set is worth
 
 
 def _payoff(run: Run, aims: Sequence[Aim], needs: Sequence[Need]) -> tuple[Fraction, ...]:

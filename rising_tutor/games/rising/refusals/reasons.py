@@ -164,9 +164,6 @@ def nearest_to(action: do.RisingAction, legal: Sequence[do.RisingAction]) -> do.
     return best
 
 
-# dice on targets
-
-
 @_why.of(do.PlaceDie)
 def _place(run: Run, action: do.PlaceDie) -> Why:
     t, book, cite = run.t, run.book, run.cite
@@ -186,9 +183,6 @@ def _place(run: Run, action: do.PlaceDie) -> Why:
         shown = say_dice(run.names(t.shown)) or "none"
         return cite.roll, f"No unassigned die shows that. Unassigned dice: {shown}."
     return no_fit(run, action.on, die)
-
-
-# the rest of step 3
 
 
 @_why.of(do.DiscardDie)

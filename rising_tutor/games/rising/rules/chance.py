@@ -54,9 +54,6 @@ for _kind in (tasks.FaceFigure, tasks.RollThreat, tasks.TurnOver, tasks.RollDice
     possible.of(_kind)(_always)
 
 
-# setup
-
-
 @happen.of(tasks.FaceFigure)
 def _face_figure_happens(run: Run, _task: tasks.FaceFigure, outcome: got.Faced) -> None:
     run.t.facing = outcome.location
@@ -127,16 +124,10 @@ def _stack_happens(run: Run, task: tasks.StackCarriers, outcome: got.Stacked) ->
     run.say(foe.CarriersStacked, run.cite.stack, location=task.location, cards=outcome.cards)
 
 
-# the dice of the enemy
-
-
 @outcomes.of(tasks.RollThreat)
 def _roll_threat_outcomes(run: Run, task: tasks.RollThreat) -> Distribution[got.RisingOutcome]:
     faces = run.book.threat_die[task.die].face
     return Draw([CardId(face.id) for face in faces], [face.n for face in faces], got.ThreatRolled)
-
-
-# the Character deck
 
 
 @possible.of(tasks.Fill)
@@ -199,9 +190,6 @@ def _fill_happens(run: Run, task: tasks.Fill, outcome: got.Revealed) -> None:
         run.say(ev.CardRevealed, rule, card=card, place=task.place)
 
 
-# the Fire Nation deck
-
-
 @outcomes.of(tasks.TurnOver)
 def _turn_over_outcomes(run: Run, _task: tasks.TurnOver) -> Distribution[got.RisingOutcome]:
     kinds = run.book.fire_ids
@@ -217,9 +205,6 @@ def _turn_over_happens(run: Run, _task: tasks.TurnOver, outcome: got.TurnedOver)
     t.fire_card = card.id
     run.say(foe.FireNationTurned, run.cite.reveal, card=outcome.card, direction=card.direction, ruin=card.ruin)
     run.push(tasks.Do("fire_nation"))
-
-
-# dice
 
 
 @outcomes.of(tasks.RollDice)
@@ -280,9 +265,6 @@ def rolled(run: Run, task: tasks.RollDice, codes: Codes) -> None:
     note_by_older_rules(run)
 
 
-# tokens
-
-
 @possible.of(tasks.DrawToken)
 def _draw_token_possible(run: Run, task: tasks.DrawToken) -> bool:
     t = run.t
@@ -312,9 +294,6 @@ def _draw_token_happens(run: Run, task: tasks.DrawToken, outcome: got.Drew) -> N
     if t.new_tokens:
         t.new_tokens = with_item(t.new_tokens, task.team, with_count(t.new_tokens[task.team], kind, +1))
     run.say(ev.TokenDrawn, run.cite.tokens_held, team=team.card, token=outcome.token)
-
-
-# the Day of Black Sun
 
 
 @happen.of(tasks.DealBattles)

@@ -63,8 +63,6 @@ class _Check:
             (*self.characters, *book.team, *book.ability_of_team, *book.battle, *book.carrier, *book.token_ids)
         )
 
-    # the forms of a fault
-
     def whole(self, path: str, value: int, low: int, high: int) -> None:
         if not low <= value <= high:
             raise BadPosition(path, value, f"a whole number from {low} to {high}")
@@ -99,8 +97,6 @@ class _Check:
             if not 0 <= code < below:
                 raise BadPosition(path, code, f"a die of the box, by a number below {below}")
 
-    # what players chose
-
     def options(self) -> None:
         options = self.state.options
         given = given_for(self.book.spec, options)
@@ -112,8 +108,6 @@ class _Check:
             value, expected = getattr(options, name), getattr(again, name)
             if value != expected:
                 raise BadPosition(f"options.{name}", value, f"{expected!r} beside the other options")
-
-    # what lies on the table
 
     def board(self) -> None:
         state, book = self.state, self.book
@@ -269,8 +263,6 @@ class _Check:
         self.whole("balance", state.balance, 0, len(book.side[state.side].spaces) if state.side else 0)
         self.among("black_sun", state.black_sun, ("", "balance", "ruin"), "balance or ruin, or nothing")
         self.whole("black_sun_turn", state.black_sun_turn, 0, state.turn)
-
-    # the present turn
 
     def turn(self) -> None:
         state, book = self.state, self.book

@@ -61,9 +61,6 @@ def seat(run: Run, task: tasks.AnyTask) -> int:
     return run.seat_of(run.t.active)
 
 
-# setup
-
-
 # step 1
 
 
@@ -72,9 +69,6 @@ def _place_team_token_chosen(run: Run, _task: tasks.PlaceTeamToken, action: do.G
     t = run.t
     t.location = t.base = action.location
     run.say(ev.TeamTokenPlaced, run.cite.place_token, team=run.team().card, location=action.location)
-
-
-# offers
 
 
 @options.of(tasks.Offer)
@@ -392,9 +386,6 @@ def _pick_redeploy_chosen(run: Run, task: tasks.PickRedeploy, action: do.Redeplo
     t.location = t.base = t.facing  # cite.redeployed
     t.redeployed = True
     run.say(foe.TeamRedeployed, run.cite.redeploy, team=run.team().card, location=t.facing, die=action.die)
-
-
-# step 4
 
 
 @options.of(tasks.LateTokens)

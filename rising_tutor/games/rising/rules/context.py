@@ -50,8 +50,6 @@ class Run:
         self.t.agenda = agenda[:-1]
         return agenda[-1]
 
-    # who and where
-
     def team(self) -> Team:
         return self.t.teams[self.t.active]
 
@@ -102,8 +100,6 @@ class Run:
         row = self.t.teams[self.t.active].row
         return row[max(0, position - 1) : position] + row[position + 1 : position + 2]  # cite.adjacent, FNR-109
 
-    # dice
-
     def names(self, codes: Codes) -> tuple[str, ...]:
         return tuple(self.book.die_name[code] for code in codes)
 
@@ -151,8 +147,6 @@ class Run:
             total[symbol] += min(self.book.value_of[code], open_now)
         return tuple(total)
 
-    # tokens
-
     def can_draw(self) -> bool:
         """A token could be drawn now: nothing blocks it and there is one."""
         t = self.t
@@ -167,8 +161,6 @@ class Run:
         t.token_discard = with_count(t.token_discard, kind, +1)
         if t.new_tokens and t.new_tokens[team][kind] > left:
             t.new_tokens = with_item(t.new_tokens, team, with_item(t.new_tokens[team], kind, left))
-
-    # rules that several steps need
 
     def at_battle(self) -> Spot | None:
         """The Final Battle, or the last opponent, at the active Team's location."""

@@ -90,9 +90,6 @@ def _begin(run: Run) -> None:
     t.agenda += _tasks(run.book.steps)  # FNR-324, FNR-601, DER-405
 
 
-# step 2
-
-
 @step(STEPS, "reveal")
 def _reveal(run: Run) -> None:
     t = run.t
@@ -160,9 +157,6 @@ def acts(run: Run, task: Acts) -> None:
         effect = book.battle[task.card].effect
     if effect is not None:
         run.push(Apply(effect, task.card), SettleHits())  # FNR-324, FNR-326
-
-
-# step 3
 
 
 @step(STEPS, "collect")

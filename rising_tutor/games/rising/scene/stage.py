@@ -58,8 +58,6 @@ class Stage:
             taken.add(hero)
             self._team(at, st.Team(card, (st.Member(hero),), self.state.teams[at].tokens, ((),) * len(team.ability)))
 
-    # putting things on the table
-
     def set(self, **facts: Any) -> Self:
         """Sets fields of the state as they are named there."""
         self.state = replace(self.state, **facts)
@@ -188,8 +186,6 @@ class Stage:
     def _team(self, at: int, team: st.Team) -> Self:
         return self.set(teams=with_item(self.state.teams, at, team))
 
-    # beginning
-
     def turn(self, team: str, facing: int = 1) -> Self:
         """Begins a turn of a Team, before step 1; the figure faces a location."""
         self._sort_decks()
@@ -288,8 +284,6 @@ class Stage:
                 0, min(len(villains), state.options.villains - sum(v in lying for v in book.villain_ids))
             ),
         )
-
-    # reading words
 
     def index(self, team: str) -> int:
         """Where a Team sits; it is named by its card, or by the end of that name."""

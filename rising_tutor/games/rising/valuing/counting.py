@@ -92,8 +92,6 @@ class Counter:
             return (*terms, (_AT.icons_at_risk, self._ruin(view)))
         return terms
 
-    # the whole table
-
     def _ruin(self, view: RisingView) -> float:
         return on_grid(min(view.ruin, view.ruin_top) / view.ruin_top)
 
@@ -224,8 +222,6 @@ class Counter:
                 out[_AT.alone] += 1
         for kind, n in team.tokens:
             out[_AT.tokens] += self._token[kind][phase - 1] * n
-
-    # cards, remembered
 
     def _abilities(self, card: str, phase: int, met: float) -> Terms:
         key = (card, phase, met)

@@ -222,8 +222,6 @@ class RisingFollower:
             rest = Part("What it changes on the table", cite.targets, loss)
         return (*found, rest) if rest.amount else found
 
-    # the solved question
-
     def _known(self, state: st.State) -> DiceStep | None:
         """The solved question of a position: the one that goes on, or a new one; None outside of the dice step."""
         for known in (self._judged, self._at):
@@ -254,8 +252,6 @@ class RisingFollower:
             keep, stale = solved or rolling, stale or not solved
         if keep:
             self._at = _Known(after, step, stale)
-
-    # values
 
     def _options(self, run: Run, step: DiceStep | None) -> tuple[Choice, ...]:
         legal = flow.legal(run)

@@ -108,9 +108,6 @@ def space_text(space: Space, words: Words) -> str:
     return " + ".join(needed)
 
 
-# when it can be used
-
-
 def _trigger(ability: Ability, speaker: Speaker) -> str:
     name, words = speaker.name, speaker.words
     who = name if ability.watches == "self" else f"{name} or an adjacent {words.hero}"
@@ -151,9 +148,6 @@ def _joined(part: Part) -> str:
     if not trigger:
         return said
     return f"{trigger} {said}" if trigger.endswith(":") else f"{trigger}, {said}"
-
-
-# cards
 
 
 def _parts(card: object, words: Words) -> Iterator[Part]:  # noqa: C901  # one flat case for each kind of card

@@ -73,9 +73,6 @@ def turned(direction: str, words: Words) -> str:
     return f"{words.figure} turns to the next {words.location} {way}"
 
 
-# clauses that take more than one line
-
-
 def _heal(effect: do.Heal, speaker: Speaker) -> str:
     hero = speaker.hero(effect.heroes)
     one = effect.heroes == 1

@@ -65,9 +65,6 @@ def _within(run: Run) -> Iterator[str]:
             yield f"roll {rolls}"
 
 
-# sentences that take more than one line
-
-
 def _own_value(book: Book, event: ev.OwnValue) -> str:
     low, high = event.usual
     usual = f"{low} to {high}" if low < high else str(low)
