@@ -148,7 +148,7 @@ class _Check:
     def amounts(self, entry: Any) -> None:
         """No list, text or effect of an entry has more in it than a card can have."""
         where = f"{self.file_of[id(entry)]}: {key_of(entry)[:_SHOWN]}"
-        for value in _parts(entry):
+        for value in parts_of(entry):
             if isinstance(value, str):
                 MOST_TEXT.check(len(value), where)
             elif isinstance(value, tuple):
@@ -310,15 +310,15 @@ class _Check:
                 raise self.bad(side, f"space {at}", "a space that costs something")
 
 
-def _parts(value: Any) -> Iterator[Any]:
-    """A value with all that is in it."""
+def parts_of(value: Any) -> Iterator[Any]:
+    """A value with all that is in it, fields of fields and entries of tuples."""
     yield value
     if isinstance(value, msgspec.Struct):
         for name in value.__struct_fields__:
-            yield from _parts(getattr(value, name))
+            yield from parts_of(getattr(value, name))
     elif isinstance(value, tuple):
         for one in value:
-            yield from _parts(one)
+            yield from parts_of(one)
 
 
 def _amount(effect: Effect) -> int:

@@ -27,6 +27,7 @@ from rising_tutor.games.rising.odds.targets import (
     lacking,
     need_of,
     open_aims,
+    origin_of,
     space_of,
     wanted,
 )
@@ -34,7 +35,7 @@ from rising_tutor.games.rising.rules import tasks
 from rising_tutor.games.rising.rules.abilities import holds
 from rising_tutor.games.rising.rules.context import Run
 from rising_tutor.games.rising.rules.state import DISCARDED, OWED, Spot
-from rising_tutor.probability.dice_turn.dice_game import Question
+from rising_tutor.probability.dice_turn.dice_game import OddsCard, Question
 from rising_tutor.probability.dice_turn.plan import Plan
 from rising_tutor.probability.dice_turn.problem import (
     ChangeFace,
@@ -91,6 +92,16 @@ def ask(run: Run, targets: Sequence[str] | None) -> Asked | None:
         chosen = [aim for aim in chosen if aim.id != BALANCE]
         left = left._replace(balance=True)
     return _small_enough(run, chosen, left) if chosen else None
+
+
+def odds_targets(run: Run) -> tuple[OddsCard, ...]:
+    """What can be covered by dice in a position, each once; empty outside the dice step."""
+    found: dict[str, OddsCard] = {}
+    for aim in open_aims(run) if in_dice_step(run) else ():
+        if aim.id not in found:
+            kind, origin, rule = origin_of(run, aim)
+            found[aim.id] = OddsCard(aim.id, aim.name, kind, need_of(run, wanted(run, aim, 1)), None, origin, rule)
+    return tuple(found.values())
 
 
 def asked_for(run: Run, aims: Sequence[Aim], dropped: tuple[str, ...] = ()) -> Asked:

@@ -1,5 +1,6 @@
 """Every draw and roll that can wait on the agenda: whether it can happen, what it can give, what follows."""
 
+from collections.abc import Callable
 from itertools import permutations
 
 from rising_tutor.core.chance import Die, Distribution, Draw, Listed, Mapped, Shown, dice_rolls
@@ -26,6 +27,8 @@ outcomes: ByType[Distribution[got.RisingOutcome]] = ByType(
         tasks.FaceFigure: lambda run, _: Listed((got.Faced(at), 1) for at in range(run.book.spec.locations)),
         tasks.DealTeam: lambda run, _: Listed((got.TeamDealt(card), 1) for card in team_cards_left(run)),
         tasks.DrawFirst: lambda run, _: Listed((got.FirstDrawn(at), 1) for at in range(len(run.t.teams))),
+        tasks.TurnOver: lambda run, _: _from_bag(run.book.fire_ids, run.t.fire_deck, got.TurnedOver),
+        tasks.DrawToken: lambda run, _: _from_bag(run.book.token_ids, run.t.supply, got.Drew),
         tasks.StackCarriers: lambda run, task: Listed(
             (got.Stacked(order), 1) for order in permutations(_at(run, task.location)[0])
         ),
@@ -44,6 +47,13 @@ happen: ByType[None] = ByType(
     },
 )
 """(run, task, outcome) -> what follows; the task was taken off the agenda before."""
+
+
+def _from_bag(
+    kinds: tuple[CardId, ...], bag: Codes, make: Callable[[CardId], got.RisingOutcome]
+) -> Distribution[got.RisingOutcome]:
+    left = [at for at, n in enumerate(bag) if n]
+    return Draw([kinds[at] for at in left], [bag[at] for at in left], make)
 
 
 def _always(_run: Run, _task: tasks.AnyTask) -> bool:
@@ -190,13 +200,6 @@ def _fill_happens(run: Run, task: tasks.Fill, outcome: got.Revealed) -> None:
         run.say(ev.CardRevealed, rule, card=card, place=task.place)
 
 
-@outcomes.of(tasks.TurnOver)
-def _turn_over_outcomes(run: Run, _task: tasks.TurnOver) -> Distribution[got.RisingOutcome]:
-    kinds = run.book.fire_ids
-    left = [at for at, n in enumerate(run.t.fire_deck) if n]
-    return Draw([kinds[at] for at in left], [run.t.fire_deck[at] for at in left], got.TurnedOver)
-
-
 @happen.of(tasks.TurnOver)
 def _turn_over_happens(run: Run, _task: tasks.TurnOver, outcome: got.TurnedOver) -> None:
     t, at = run.t, run.book.fire_index[outcome.card]
@@ -276,13 +279,6 @@ def _draw_token_possible(run: Run, task: tasks.DrawToken) -> bool:
         run.say(ev.TokensRecycled, run.cite.token_recycle, n=sum(t.token_discard))
         t.supply, t.token_discard = t.token_discard, (0,) * len(t.supply)
     return True
-
-
-@outcomes.of(tasks.DrawToken)
-def _draw_token_outcomes(run: Run, _task: tasks.DrawToken) -> Distribution[got.RisingOutcome]:
-    kinds = run.book.token_ids
-    left = [at for at, n in enumerate(run.t.supply) if n]
-    return Draw([kinds[at] for at in left], [run.t.supply[at] for at in left], got.Drew)
 
 
 @happen.of(tasks.DrawToken)

@@ -5,7 +5,7 @@ top: it needs somebody or chance.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from typing import Any, Final, get_args
 
 import msgspec
@@ -13,6 +13,7 @@ import msgspec
 from rising_tutor.effects.vocabulary import Effect
 from rising_tutor.errors import BadPosition
 from rising_tutor.games.rising.cards.book import Book
+from rising_tutor.games.rising.cards.content_check import parts_of
 from rising_tutor.games.rising.cards.vocabulary import Heal, Swap, When
 from rising_tutor.games.rising.rules import flow, setup, tasks
 from rising_tutor.games.rising.rules import state as st
@@ -111,25 +112,14 @@ class _Known:
 
     def __init__(self, book: Book, state: st.State) -> None:
         self.book, self.state = book, state
-        self.effects = frozenset(_effects(book.content))
+        self.effects = frozenset(part for part in parts_of(book.content) if isinstance(part, Effect))
         lying = [spot.card for spot in state.places if spot is not None]
         self.heroes_lying = frozenset(card for card in lying if card in book.hero)
         self.battles_lying = frozenset(spot.card for spot in state.battles if spot is not None)
         self.villains = frozenset(book.villain)
         self.heroes = frozenset(book.hero)
         self.own = frozenset(member.card for member in state.teams[state.active].row)
-        self.sources = frozenset(
-            (
-                *book.hero,
-                *book.villain,
-                *book.team,
-                *book.ability_of_team,
-                *book.battle,
-                *book.carrier,
-                *book.token_ids,
-                "",
-            )
-        )
+        self.sources = book.sources | {""}
 
 
 def _cards(known: _Known, task: tasks.AnyTask) -> frozenset[str]:
@@ -204,15 +194,3 @@ _FIELDS: Final[dict[str, Callable[[_Known, Any], Any]]] = {
     "anywhere": lambda _known, _: (True, False),
 }
 """What each field of a task can be, or hold if it is a list."""
-
-
-def _effects(content: Any) -> Iterator[Effect]:
-    """Every effect that stands on a card of the content, also inside others."""
-    if isinstance(content, Effect):
-        yield content
-    if isinstance(content, msgspec.Struct):
-        for name in content.__struct_fields__:
-            yield from _effects(getattr(content, name))
-    elif isinstance(content, Sequence) and not isinstance(content, str):
-        for one in content:
-            yield from _effects(one)

@@ -59,9 +59,6 @@ class _Check:
         self.book, self.state = book, state
         self.n_locations = book.spec.locations
         self.characters = frozenset((*book.hero_ids, *book.villain_ids))
-        self.sources = frozenset(
-            (*self.characters, *book.team, *book.ability_of_team, *book.battle, *book.carrier, *book.token_ids)
-        )
 
     def whole(self, path: str, value: int, low: int, high: int) -> None:
         if not low <= value <= high:
@@ -270,7 +267,7 @@ class _Check:
         self.names("threat", state.threat, book.threat_face, repeated=MOST)
         self.whole("rolls", state.rolls, 0, MOST_TURNS)
         self.whole("duty", state.duty, st.NO_DUTY, st.DISCARDED)
-        self.names("used", state.used, self.sources)
+        self.names("used", state.used, book.sources)
         self.names("hits", state.hits, book.hero_ids, repeated=MOST_TASKS)
         self.names("recruited", state.recruited, book.hero_ids)
         for name in ("villain_hits", "battle_hits"):

@@ -3,7 +3,8 @@
 `say` builds an event only when somebody listens, so a playout pays nothing for it.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from rising_tutor.core.ids import CardId, RuleId
 from rising_tutor.core.values import with_count, with_item
@@ -192,3 +193,17 @@ class Run:
         if t.phase != 1 or t.side == "" or t.balance >= len(self.book.side[t.side].spaces):
             return -1
         return t.balance
+
+
+Steps: TypeAlias = dict[str, Callable[[Run], None]]
+"""Step -> what it does. Where it stands in the turn is the title's to say (`spec.Spec.turn`)."""
+
+
+def step(steps: Steps, name: str) -> Callable[[Callable[[Run], None]], Callable[[Run], None]]:
+    """Registers the decorated function as a step."""
+
+    def keep(function: Callable[[Run], None]) -> Callable[[Run], None]:
+        steps[name] = function
+        return function
+
+    return keep

@@ -8,10 +8,9 @@ from rising_tutor.core.ids import CardId, RuleId
 from rising_tutor.games.rising.cards.spec import Citations
 from rising_tutor.games.rising.cards.vocabulary import ThreatFace
 from rising_tutor.games.rising.rules import enemy_events as foe
-from rising_tutor.games.rising.rules.context import Run
+from rising_tutor.games.rising.rules.context import Run, Steps, step
 from rising_tutor.games.rising.rules.damage import turn_figure
 from rising_tutor.games.rising.rules.enemy_counters import add, exposed, fall
-from rising_tutor.games.rising.rules.steps import Steps, step
 from rising_tutor.games.rising.rules.tasks import Acts, LateTokens, RollThreat
 from rising_tutor.games.rising.rules.turn import call_villains
 

@@ -12,11 +12,10 @@ from rising_tutor.games.rising.cards.vocabulary import RisingEffect
 from rising_tutor.games.rising.rules import enemy_events as foe
 from rising_tutor.games.rising.rules import events as ev
 from rising_tutor.games.rising.rules.card_effects import move_ruin
-from rising_tutor.games.rising.rules.context import Run
+from rising_tutor.games.rising.rules.context import Run, Steps, step
 from rising_tutor.games.rising.rules.damage import attack, turn_figure
 from rising_tutor.games.rising.rules.options import own_values
 from rising_tutor.games.rising.rules.state import NO_DUTY
-from rising_tutor.games.rising.rules.steps import Steps, step
 from rising_tutor.games.rising.rules.tasks import (
     Acts,
     Apply,

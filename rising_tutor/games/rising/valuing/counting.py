@@ -6,10 +6,10 @@ whether a battle waits at its location: no feature multiplies two cards. All val
 sums of them are exact in any order.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import log
 from types import SimpleNamespace
-from typing import Final
+from typing import Any, Final
 
 from rising_tutor.games.rising.cards import vocabulary as say
 from rising_tutor.games.rising.cards.book import Book
@@ -263,38 +263,31 @@ class Counter:
         return terms
 
 
-def _rates(effect: say.RisingEffect, phase: int) -> list[tuple[str, float]]:  # noqa: C901  # one flat case for each effect
+def _rates(effect: say.RisingEffect, phase: int) -> list[tuple[str, float]]:
     """What an own effect brings each time, in extra dice, Damage healed, Damage on Villains."""
     match effect:
         case say.InOrder(effects):
             return [term for part in effects for term in _rates(part, phase)]
         case say.ByPhase(one, two):
             return _rates(one if phase == 1 else two, phase)
-        case say.AddDie():
-            return [("die", 1.0)]
-        case say.Reroll(n):
-            return [("roll", 0.6 if n == 0 else 0.35 + 0.1 * min(n, 2))]
-        case say.RerollAll():
-            return [("roll", 0.6)]
-        case say.ChangeFace():
-            return [("roll", 0.7)]
-        case say.ParkDie():
-            return [("roll", 0.5)]
-        case say.Heal(n, heroes, _):
-            return [("heal", n * float(heroes**0.7))]
-        case say.HealTeams(n):
-            return [("heal", 2.5 * n)]
-        case say.HealOneOfEach(n):
-            return [("heal", 1.8 * n)]
-        case say.RemovePressure(n, where):
-            return [("relief", n * (1.0 if where == "any" else 0.7))]
-        case say.DrawTokens(n, _):
-            return [("strike", 0.6 * n)]
-        case say.DamageVillain(who):
-            return [("strike", 0.7 if who == "one_here" else 0.9)]
-        case say.MoveDamage(source, _):
-            return [("strike", 0.9 if source == "own_hero" else 0.3)]
-    return []
+    found = _BRINGS.get(type(effect))
+    return [] if found is None else [(found[0], found[1](effect))]
+
+
+_BRINGS: Final[dict[type, tuple[str, Callable[[Any], float]]]] = {
+    say.AddDie: ("die", lambda _: 1.0),
+    say.Reroll: ("roll", lambda e: 0.6 if e.n == 0 else 0.35 + 0.1 * min(e.n, 2)),
+    say.RerollAll: ("roll", lambda _: 0.6),
+    say.ChangeFace: ("roll", lambda _: 0.7),
+    say.ParkDie: ("roll", lambda _: 0.5),
+    say.Heal: ("heal", lambda e: e.n * float(e.heroes**0.7)),
+    say.HealTeams: ("heal", lambda e: 2.5 * e.n),
+    say.HealOneOfEach: ("heal", lambda e: 1.8 * e.n),
+    say.RemovePressure: ("relief", lambda e: e.n * (1.0 if e.where == "any" else 0.7)),
+    say.DrawTokens: ("strike", lambda e: 0.6 * e.n),
+    say.DamageVillain: ("strike", lambda e: 0.7 if e.who == "one_here" else 0.9),
+    say.MoveDamage: ("strike", lambda e: 0.9 if e.source == "own_hero" else 0.3),
+}
 
 
 def _threats(effect: say.RisingEffect, phase: int) -> list[tuple[int, float]]:

@@ -27,6 +27,7 @@ from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.greedy import Greedy
 from rising_tutor.games.rising.odds.question import in_dice_step
+from rising_tutor.games.rising.odds.values import taken
 from rising_tutor.games.rising.rules import chance, flow, tasks
 from rising_tutor.games.rising.rules import state as st
 from rising_tutor.games.rising.rules.context import Run
@@ -40,7 +41,6 @@ from rising_tutor.games.rising.valuing.dice import (
     happened,
     in_step,
     shifted,
-    taken,
     to_window,
 )
 from rising_tutor.games.rising.valuing.evaluator import Evaluator
