@@ -182,7 +182,11 @@ def read(data: bytes) -> Family:
     family = msgspec.toml.decode(data, type=Family)
     for game in family.games:
         catalogues.load(game)
-    _check_ids(family)
+    for things in (family.topics, family.rows, family.words):
+        ids = [thing.id for thing in things]
+        twice = {one for one in ids if ids.count(one) > 1}
+        if twice:
+            raise ValueError(f"these ids stand twice: {', '.join(sorted(twice))}")
     _check_rows(family)
     for mistake in family.mistakes:
         if {mistake.known, mistake.learned} - set(family.games) or mistake.known == mistake.learned:
@@ -198,14 +202,6 @@ def read(data: bytes) -> Family:
         if set(word.said) != set(family.games):
             raise ValueError(f"the word {word.id} is not told for each game")
     return family
-
-
-def _check_ids(family: Family) -> None:
-    for things in (family.topics, family.rows, family.words):
-        ids = [thing.id for thing in things]
-        twice = {one for one in ids if ids.count(one) > 1}
-        if twice:
-            raise ValueError(f"these ids stand twice: {', '.join(sorted(twice))}")
 
 
 def _check_rows(family: Family) -> None:

@@ -76,6 +76,8 @@ def location(scene: Scene, at: int) -> Html:
     if go:
         words = ["Go here", el("span", f": {name}", cls="rt-sr")]
         tags.append(button(words, "press", f"loc:{at}", cls="rt-btn--fits", data_fits=True))
+    cls = f"rt-loc rt-loc--{at + 1}{' is-here' if here else ''}{' is-faced' if faced else ''}"
+    cls += " is-marked" if scene.marked(f"location {at + 1}") else ""
     cells: list[Child] = [
         spot_card(scene, spot) if spot is not None else empty_place(name, at, number)
         for number, spot in enumerate(spots)
@@ -98,17 +100,7 @@ def location(scene: Scene, at: int) -> Html:
             role="row",
             id=scene.id(f"loc{at}"),
         ),
-        cls=" ".join(
-            filter(
-                None,
-                (
-                    f"rt-loc rt-loc--{at + 1}",
-                    "is-here" if here else "",
-                    "is-faced" if faced else "",
-                    "is-marked" if scene.marked(f"location {at + 1}") else "",
-                ),
-            )
-        ),
+        cls=cls,
         aria_label=name,
         data_key=f"loc:{at}",
     )

@@ -77,11 +77,8 @@ class Turn:
             member = next(m for m in self.worth.team.row if m.card == card)
             size = len(self.worth.team.row)
             cost = self.worth.hit_cost(member.damage, member.capacity, self.worth.member_loss(member, size))
-        bonus = self._hit_bonus() if ability.when == "take_damage" else 0.0
+        bonus = self.price.worth if ability.when == "take_damage" and self.price.damage == 1 else 0.0
         return self.worth.now(effect, card) + bonus > cost + 0.05
-
-    def _hit_bonus(self) -> float:
-        return self.price.worth if self.price.damage == 1 else 0.0
 
     def _helpful_token(self, actions: Sequence[do.RisingAction]) -> do.RisingAction | None:
         """Healing and other effects that are worth more now than kept."""
@@ -211,7 +208,6 @@ class Turn:
         """Symbol tokens, parked dice and tokens for dice, before the next roll or the end of step 3."""
         value = self.plan().value
         best, choice = 0.05, None
-        waiting = len(self.shown) + sum(self.waiting)
         seen: set[object] = set()
         for action in actions:
             gain = 0.0
@@ -232,8 +228,6 @@ class Turn:
                 gain = self._reduced(action.on, {symbol: n}) - value - 0.3
             if gain > best:
                 best, choice = gain, action
-        if choice is None and waiting == 0:
-            return None
         return choice
 
     def _with_die(self, effect: say.AddDie) -> float:

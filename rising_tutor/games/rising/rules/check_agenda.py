@@ -6,6 +6,7 @@ top: it needs somebody or chance.
 
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final, get_args
 
 import msgspec
@@ -107,12 +108,17 @@ _CAN_BE_DRAWN: Final[dict[type, Callable[[Book, st.State], bool]]] = {
 }
 
 
+@cache
+def _effects(book: Book) -> frozenset[Effect]:
+    return frozenset(part for part in parts_of(book.content) if isinstance(part, Effect))
+
+
 class _Known:
     """What the tasks of one state can name."""
 
     def __init__(self, book: Book, state: st.State) -> None:
         self.book, self.state = book, state
-        self.effects = frozenset(part for part in parts_of(book.content) if isinstance(part, Effect))
+        self.effects = _effects(book)
         lying = [spot.card for spot in state.places if spot is not None]
         self.heroes_lying = frozenset(card for card in lying if card in book.hero)
         self.battles_lying = frozenset(spot.card for spot in state.battles if spot is not None)
@@ -151,18 +157,9 @@ def _chosen(known: _Known, task: tasks.AnyTask) -> frozenset[Any]:
     return known.heroes
 
 
-def _n(_known: _Known, task: tasks.AnyTask) -> range:
-    least = -MOST if isinstance(task, tasks.PickCarrier) else 0 if isinstance(task, tasks.PickReroll) else 1
-    return range(least, MOST + 1)
-
-
 def _team(known: _Known, task: tasks.AnyTask) -> list[int]:
     teams = enumerate(known.state.teams)
     return [at for at, team in teams if not isinstance(task, tasks.PickStarter) or (team.card and not team.row)]
-
-
-def _location(known: _Known, task: tasks.AnyTask) -> range:
-    return range(0 if isinstance(task, tasks.StackCarriers) else tasks.EVERYWHERE, known.book.spec.locations)
 
 
 def _words_of(kind: Any, field: str) -> frozenset[str]:
@@ -170,6 +167,7 @@ def _words_of(kind: Any, field: str) -> frozenset[str]:
     return frozenset(get_args(next(one.type for one in msgspec.structs.fields(kind) if one.name == field)))
 
 
+_LEAST: Final[dict[type, int]] = {tasks.PickCarrier: -MOST, tasks.PickReroll: 0}
 _FIELDS: Final[dict[str, Callable[[_Known, Any], Any]]] = {
     "step": lambda known, _: (*known.book.steps, *_WITHIN, "shuffle", "hide_boss", "begin"),
     "card": _card,
@@ -178,10 +176,12 @@ _FIELDS: Final[dict[str, Callable[[_Known, Any], Any]]] = {
     "chosen": _chosen,
     "effect": lambda known, _: known.effects,
     "source": lambda known, _: known.sources,
-    "n": _n,
+    "n": lambda _, task: range(_LEAST.get(type(task), 1), MOST + 1),
     "left": lambda _known, _: range(1, MOST + 1),
     "team": _team,
-    "location": _location,
+    "location": lambda known, task: range(
+        0 if isinstance(task, tasks.StackCarriers) else tasks.EVERYWHERE, known.book.spec.locations
+    ),
     "place": lambda known, _: range(len(known.state.places)),
     "die": lambda known, _: known.book.threat_die,
     "codes": lambda known, _: frozenset(known.state.shown),
