@@ -1,10 +1,4 @@
-"""Tables as pictures and as text, one folder for each family of games.
-
-    rising/       the board of the Rising titles, as HTML and as text; its opening lines name its modules
-    plain.py      any game that nobody has drawn, as lists and buttons
-    charts.py     what can be plotted of a game from position to position
-    reviewed.py   what a page may ask of a board whose game is over or recorded
-    ports.py      what a page may ask of any board
+"""Tables as pictures and as text, one folder for each family of games; `plain` draws any game that nobody has drawn.
 
 A board turns a view into text and HTML and holds nothing that changes. Pages reach it by `board_for`.
 """

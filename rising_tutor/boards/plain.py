@@ -10,7 +10,7 @@ seats:
     dice: 3
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -49,11 +49,13 @@ class PlainBoard:
 
     def parts(self, view: Any, look: Look) -> Mapping[str, Html]:
         place = self.game.place(self._state(view))
+        tried = f"Not possible now: {self.word(view, look.attempt)}" if look.refusal is not None else ""
+        refused = refusal_card(look, tried, lambda action: self.word(view, action))
         head = el("h2", "The table", id=f"{look.id}-table")
         return {
             "rail": el("p", capital(str(place)), cls="rt-plain__place"),
             "table": el("section", head, _listed(msgspec.to_builtins(view)), cls="rt-panel rt-plain", data_at=look.at),
-            "dock": el("div", self._tray(view, look), self._refusal(view, look), cls="rt-dock"),
+            "dock": el("div", self._tray(view, look), refused, cls="rt-dock"),
             "coach": EMPTY,
         }
 
@@ -88,7 +90,6 @@ class PlainBoard:
         return self.game.imagine(view, Random(0))
 
     def _tray(self, view: Any, look: Look) -> Html:
-        """What can be chosen; nothing where nobody may act, as in a replay."""
         if not look.live:
             return EMPTY
         choices = [el("li", button(self.word(view, action), "act", str(n))) for n, action in enumerate(look.actions)]
@@ -106,17 +107,23 @@ class PlainBoard:
             tabindex="-1",
         )
 
-    def _refusal(self, view: Any, look: Look) -> Html:
-        refused = look.refusal
-        if refused is None:
-            return el("div", role="alert", cls="rt-quiet")
-        nearest = None
-        if refused.nearest is not None and refused.nearest in look.actions:
-            nearest = button(f"Nearest: {self.word(view, refused.nearest)}", "nearest")
-        close = button(use("i-close"), "close", cls="rt-btn--quiet rt-btn--icon", hot="Escape", aria_label="Close")
-        head = el("h3", use("i-no"), f"Not possible now: {self.word(view, look.attempt)}", close)
-        why = el("p", refused.why, " ", cite(refused.rule))
-        return el("div", el("section", head, why, nearest, cls="rt-refuse"), role="alert")
+
+def refusal_card(look: Look, title: str, word: Callable[[Any], str], facts: Child = None) -> Html:
+    """Why the last try was refused: the title, facts, the reason with its rule, and the nearest legal action.
+
+    Args:
+        word: an action as the words of a button.
+    """
+    refused = look.refusal
+    if refused is None:
+        return el("div", role="alert", cls="rt-quiet")
+    nearest = None
+    if refused.nearest is not None and refused.nearest in look.actions:
+        nearest = button(f"Nearest: {word(refused.nearest)}", "nearest")
+    close = button(use("i-close"), "close", cls="rt-btn--quiet rt-btn--icon", hot="Escape", aria_label="Close")
+    why = el("p", refused.why, " ", cite(refused.rule))
+    shown = el("section", el("h3", use("i-no"), title, close), facts, why, nearest, cls="rt-refuse")
+    return el("div", shown, role="alert")
 
 
 def plain_list(value: Mapping[str, Any], indent: str = "") -> Iterator[str]:

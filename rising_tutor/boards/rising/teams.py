@@ -65,7 +65,6 @@ def _link() -> Html:
 
 
 def _end(scene: Scene, end: str) -> Html:
-    """Where a recruit joins: a button when one does."""
     fits = scene.look.live and any(getattr(action, "end", "") == end for action in scene.look.actions)
     words = "recruit joins here" if end == "left" else "or here"
     if not fits:

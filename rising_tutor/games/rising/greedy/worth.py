@@ -131,7 +131,6 @@ class Worth:
         return max((self.relieve(one, n) for one in open_ones), default=0.0)
 
     def relieve(self, carrier: CarrierView, n: int) -> float:
-        """What taking counters off a carrier brings."""
         low = max(0, carrier.counters - n)
         return sum(self.pressure_cost(carrier, counters) for counters in range(low, carrier.counters)) * 0.9
 
@@ -168,7 +167,6 @@ class Worth:
         return self.rate(ability.effect) * OFTEN[ability.when]
 
     def recruit(self, card: str, damage: int) -> float:
-        """Taking a Hero from its place."""
         w, book = self.w, self.book
         ability = book.hero[card].ability
         size = len(self.team.row)
@@ -284,7 +282,6 @@ class Worth:
         return [self.heal_member(m, n, size) for m in near]
 
     def spots(self, location: int) -> list[SpotView]:
-        """Face-up cards at a location."""
         n = self.book.spec.places
         return [spot for spot in self.view.places[location * n : (location + 1) * n] if spot is not None]
 
@@ -292,7 +289,6 @@ class Worth:
         return self.spots(self.view.location) if self.view.location >= 0 else []
 
     def villains(self, location: int) -> list[float]:
-        """What a counter on each Villain at a location is worth."""
         return [self.villain_hit(s, location, s.sets) for s in self.spots(location) if s.card in self.book.villain]
 
     def damage(self, who: str) -> float:

@@ -221,7 +221,6 @@ class _Reader:
         return self.named(self.words.rest(), column, known, what)
 
     def dice(self) -> tuple[str, ...]:
-        """The dice of a roll, in the order of the box."""
         colour = self.colour()
         shown = [self.book.code[self.face(colour)]]
         while self.words.left():

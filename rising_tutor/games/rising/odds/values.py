@@ -95,7 +95,6 @@ class Values:
         return position_of(run, self.problem, self.aims)
 
     def at_end(self, run: Run) -> Amount:
-        """What is complete, if the step ended now."""
         position = self.position(run)
         sets = [need.sets(lack) for need, lack in zip(self.problem.needs, position.lacks, strict=True)]
         return Amount.exact(self.problem.payoff_of(sets) - self.problem.spent(position.helps))

@@ -45,6 +45,8 @@ from rising_tutor.games.rising.rules.tasks import (
 handle: ByType[None] = ByType(
     "handlers",
     {
+        say.ParkDie: lambda *_: None,  # the die that paid already lies on the card (see `placement.place`)
+        say.ExtraSymbol: lambda *_: None,  # is placed like a die when the token is used (see `between_rolls.take`)
         say.Reroll: lambda run, effect, source: run.push(PickReroll(source, effect.n)),
         say.ChangeFace: lambda run, effect, source: run.push(PickFace(source, run.book.symbol_index[effect.symbol])),
         say.Heal: lambda run, effect, source: run.push(PickHeal(source, effect.n, effect.heroes, effect.who)),
@@ -192,11 +194,6 @@ def move_ruin(run: Run, n: int) -> None:
     run.say(foe.RuinMoved, rule, before=before, after=t.ruin)
 
 
-@handle.of(say.ParkDie)
-def _park(_run: Run, _effect: say.ParkDie, _source: CardId) -> None:
-    """The die that paid already lies on the card (see `placement.place`)."""
-
-
 def acting(run: Run, source: CardId) -> RuleId:
     """The rule by which a card of the enemy does something: a fallen carrier by that of penalties."""
     return run.cite.penalty if source in run.book.carrier else run.cite.villain_acts
@@ -319,8 +316,3 @@ def _heal_villains(run: Run, effect: say.HealVillains, source: CardId) -> None:
 def _turn_figure(run: Run, effect: say.TurnFigure, _source: CardId) -> None:
     turn_figure(run, effect.direction, run.cite.turn_figure)
     attack(run, run.cite.turn_figure, run.cite.turn_figure)
-
-
-@handle.of(say.ExtraSymbol)
-def _extra_symbol(_run: Run, _effect: say.ExtraSymbol, _source: CardId) -> None:
-    """A symbol token is placed like a die when it is used (see `between_rolls.take`)."""

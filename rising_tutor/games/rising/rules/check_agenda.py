@@ -163,7 +163,6 @@ def _team(known: _Known, task: tasks.AnyTask) -> list[int]:
 
 
 def _words_of(kind: Any, field: str) -> frozenset[str]:
-    """The words that a field of a card file can hold."""
     return frozenset(get_args(next(one.type for one in msgspec.structs.fields(kind) if one.name == field)))
 
 

@@ -33,6 +33,23 @@ options: ByType[list[do.RisingAction]] = ByType(
         tasks.PickHeal: lambda run, task: _own(
             run, task.source, [run.book.choose[card] for card in _heal_targets(run, task)]
         ),
+        tasks.Offer: lambda run, task: (
+            [*(do.React(card) for card in cards), DONE] if (cards := offered(run, task.when, task.cards)) else []
+        ),
+        tasks.PickHealOfTeam: lambda run, task: _own(
+            run,
+            task.source,
+            [run.book.choose[m.card] for m in run.t.teams[task.team].row if m.damage and not run.t.no_heal],
+        ),
+        tasks.PickVictim: lambda run, task: [
+            run.book.choose[m.card]
+            for m in run.t.teams[task.team].row
+            if m.damage < run.book.capacity[m.card] and (not task.among or m.card in task.among)
+        ],
+        tasks.PickDrop: lambda run, task: [
+            do.DropToken(run.book.token_ids[kind]) for kind in run.book.kinds_in(run.t.teams[task.team].tokens)
+        ],
+        tasks.LateTokens: lambda run, _: [*actions, DONE] if (actions := between_rolls.removing_tokens(run)) else [],
         tasks.PickVillain: lambda run, task: _own(
             run, task.source, [run.book.choose[card] for card in villains_at(run, task.location)]
         ),
@@ -69,12 +86,6 @@ def _place_team_token_chosen(run: Run, _task: tasks.PlaceTeamToken, action: do.G
     t = run.t
     t.location = t.base = action.location
     run.say(ev.TeamTokenPlaced, run.cite.place_token, team=run.team().card, location=action.location)
-
-
-@options.of(tasks.Offer)
-def _offer_options(run: Run, task: tasks.Offer) -> list[do.RisingAction]:
-    cards = offered(run, task.when, task.cards)
-    return [*(do.React(card) for card in cards), DONE] if cards else []
 
 
 @chosen.of(tasks.Offer)
@@ -147,12 +158,6 @@ def _pick_heal_chosen(run: Run, task: tasks.PickHeal, action: do.Choose | do.Don
         heal_place(run, run.find_place(card), task.n, run.cite.heal)
     if task.left > 1:  # FNR-1112, FNR-1113
         run.push(tasks.PickHeal(task.source, task.n, task.left - 1, task.who, (*task.chosen, card)))
-
-
-@options.of(tasks.PickHealOfTeam)
-def _pick_heal_of_team_options(run: Run, task: tasks.PickHealOfTeam) -> list[do.RisingAction]:
-    row = () if run.t.no_heal else run.t.teams[task.team].row
-    return _own(run, task.source, [run.book.choose[member.card] for member in row if member.damage])
 
 
 @chosen.of(tasks.PickHealOfTeam)
@@ -321,27 +326,10 @@ def _pick_face_chosen(run: Run, _task: tasks.PickFace, action: do.TurnDie | do.D
 # opposing effects: compulsory
 
 
-@options.of(tasks.PickVictim)
-def _pick_victim_options(run: Run, task: tasks.PickVictim) -> list[do.RisingAction]:
-    book = run.book
-    row = run.t.teams[task.team].row
-    return [
-        book.choose[m.card]
-        for m in row
-        if m.damage < book.capacity[m.card] and (not task.among or m.card in task.among)
-    ]
-
-
 @chosen.of(tasks.PickVictim)
 def _pick_victim_chosen(run: Run, task: tasks.PickVictim, action: do.Choose) -> None:
     _, position = run.find_member(action.card)
     hit_member(run, task.team, position, acting(run, task.source))
-
-
-@options.of(tasks.PickDrop)
-def _pick_drop_options(run: Run, task: tasks.PickDrop) -> list[do.RisingAction]:
-    tokens = run.t.teams[task.team].tokens
-    return [do.DropToken(CardId(run.book.token[kind].id)) for kind, n in enumerate(tokens) if n]
 
 
 @chosen.of(tasks.PickDrop)
@@ -386,12 +374,6 @@ def _pick_redeploy_chosen(run: Run, task: tasks.PickRedeploy, action: do.Redeplo
     t.location = t.base = t.facing  # cite.redeployed
     t.redeployed = True
     run.say(foe.TeamRedeployed, run.cite.redeploy, team=run.team().card, location=t.facing, die=action.die)
-
-
-@options.of(tasks.LateTokens)
-def _late_tokens_options(run: Run, _task: tasks.LateTokens) -> list[do.RisingAction]:
-    actions = between_rolls.removing_tokens(run)
-    return [*actions, DONE] if actions else []
 
 
 @chosen.of(tasks.LateTokens)

@@ -155,7 +155,6 @@ def _check_cards(stage: Stage, book: Book) -> None:
 
 
 def _check_amounts(state: st.State, book: Book) -> None:
-    """No more of anything than there can be."""
     for team in state.teams:
         if not team.row:
             raise BadPosition(f"rows.{team.card}", (), "one Hero at least: a Team without Heroes has lost")

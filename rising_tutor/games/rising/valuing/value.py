@@ -102,7 +102,6 @@ class Outlook:
         self._gains: dict[tuple[Any, ...], tuple[float, Uses]] = {}
 
     def value(self, run: Run) -> Fraction:
-        """V of a table that nobody plays on."""
         t = run.t
         if t.result:
             return Fraction(t.result == "win")
