@@ -1,12 +1,12 @@
 """What can be plotted of a game from position to position, whatever the game.
 
-A game that has such numbers offers them beside its board (`found.drawn_by`); a page asks `series_for`.
+A game that has such numbers offers them beside its board (`boards.drawn_by`); a page asks `series_for`.
 """
 
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from rising_tutor.boards.found import drawn_by
+from rising_tutor.boards import drawn_by
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
 from rising_tutor.render.charts import Chart
@@ -17,11 +17,9 @@ class Series(Protocol):
 
     def charts(self, views: Sequence[Any]) -> tuple[Chart, ...]:
         """The charts of a game, from the view of each of its positions."""
-        ...
 
     def moves_dice(self, events: Sequence[Event]) -> bool:
         """Whether a die was rolled, put down or given up."""
-        ...
 
 
 def series_for(game: AnyGame) -> Series | None:

@@ -179,7 +179,6 @@ def _ours() -> frozenset[str]:
 
 
 def _brought(game_id: str) -> Path | None:
-    """The catalogue that a game of another package brings."""
     folder = files_of(game_id)
     file = folder / _FROM_OUTSIDE if folder is not None else None
     return file if file is not None and file.is_file() else None

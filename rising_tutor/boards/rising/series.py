@@ -40,11 +40,9 @@ class RisingSeries:
         self._names = {card: team.name for card, team in game.book.team.items()}
 
     def moves_dice(self, events: Sequence[Event]) -> bool:
-        """Whether a die was rolled, put down or given up."""
         return any(isinstance(event, _DICE) for event in events)
 
     def charts(self, views: Sequence[RisingView]) -> tuple[Chart, ...]:
-        """Clocks, Damage, dice, decks and tokens of a game."""
         if not views:
             return ()
 
