@@ -9,9 +9,9 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab import guesses
 from rising_tutor.probability.dice_turn.answer import Amount, Solved
+from rising_tutor.probability.dice_turn.dice_game import dice_game, no_odds
 from rising_tutor.probability.dice_turn.kit import dice_kit
 from rising_tutor.probability.dice_turn.solver import solve
-from rising_tutor.probability.offered import kinds_of, no_odds
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.odds.answer import Answer
 from rising_tutor.tutor.odds.controller import OddsLab
@@ -67,7 +67,7 @@ class Odds(Cell):
         game: str = DEFAULT,
     ) -> None:
         played = load_game(game)
-        if not kinds_of(played):
+        if dice_game(played) is None:
             raise BadProblem("game", game, no_odds(played))
         super().__init__(str(played.info.id), "the odds")
         kit = dice_kit(played)

@@ -21,10 +21,10 @@ from rising_tutor.core.numbers import whole
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import LimitExceeded, RisingTutorError, UnreadableLearner
 from rising_tutor.lessons.difficulty.measure import measured
-from rising_tutor.lessons.learner import read_learner
 from rising_tutor.lessons.learner.aid import as_html, make_aid
 from rising_tutor.lessons.learner.facts import Attempt, Mistake, moment, open_mistakes
 from rising_tutor.lessons.learner.knowledge import REVIEW, due, estimates, review_is_on
+from rising_tutor.lessons.learner.text import read_learner
 from rising_tutor.lessons.lesson import Lesson, Step
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.lessons.spots.session import SpotSession

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rising_tutor.analysis.ledger import fault_of
-from rising_tutor.analysis.review.figures import signed
+from rising_tutor.analysis.review.words import signed
 from rising_tutor.analysis.tree import CHANCE, DECISION, END, LARGE, MOST_NODES, OTHERS, Node, Seen, and_more
 from rising_tutor.analysis.tree.graph import graph_of
 from rising_tutor.analysis.tree.root import gap_words, kind_words, method, result_word, short_chance
