@@ -1,8 +1,12 @@
 """Every part of the tutor as a widget, for a cell of a notebook. The pages of the app are made of the same ones.
 
     Board         a position, or the position that a replay shows
+    Lesson        a lesson
     Odds          the odds lab with a question
+    Play          a game at the table
     RuleReader    the rule catalogue of a game
+    Scenario      one position and one goal
+    Unit          a teaching unit about chances
 
 Each takes plain arguments, shows itself when it is the last line of a cell, and is read and observed from code:
 
@@ -21,15 +25,22 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from rising_tutor.widgets.board import Board
+    from rising_tutor.widgets.lesson import Lesson, Scenario
     from rising_tutor.widgets.odds import Odds
+    from rising_tutor.widgets.play import Play
     from rising_tutor.widgets.rule_reader import RuleReader
+    from rising_tutor.widgets.unit import Unit
 
-__all__ = ("Board", "Odds", "RuleReader")
+__all__ = ("Board", "Lesson", "Odds", "Play", "RuleReader", "Scenario", "Unit")
 
 _MODULES: Final = {
     "Board": "board",
+    "Lesson": "lesson",
     "Odds": "odds",
+    "Play": "play",
     "RuleReader": "rule_reader",
+    "Scenario": "lesson",
+    "Unit": "unit",
 }
 
 
