@@ -3,6 +3,7 @@
     RisingTutorError
     |-- UnknownGame          a game name that fits none, or several
     |-- UnknownRule          a rule id that the catalogue does not have
+    |-- BadArgument          an argument in a notebook: its name, the value, what was expected, what is nearest to it
     |-- BadOption            an option of a game: name, value, what was expected
     |-- BadSeat              who sits at a seat: its number, the value, what was expected
     |-- BadContent           a card file: file, path inside it, value, what was expected
@@ -64,6 +65,23 @@ class UnknownRule(RisingTutorError):
         self.rule_id = rule_id
         self.game = game
         super().__init__(f"{game} has no rule {rule_id!r}")
+
+
+class BadArgument(RisingTutorError):
+    """What was handed to a widget or a function in a notebook cannot be used.
+
+    Attributes:
+        argument: its name.
+        nearest: values that were probably meant, best first.
+    """
+
+    def __init__(self, argument: str, value: object, expected: str, nearest: tuple[str, ...] = ()) -> None:
+        self.argument = argument
+        self.value = value
+        self.expected = expected
+        self.nearest = nearest
+        hint = f"; did you mean {' or '.join(map(repr, nearest))}?" if nearest else ""
+        super().__init__(f"{argument}: {_shown(value)} cannot be used; expected {expected}{hint}")
 
 
 class BadOption(RisingTutorError):

@@ -2,7 +2,11 @@
 
     Board         a position, or the position that a replay shows
     Odds          the odds lab with a question
+    Plot          the numbers of a table over a replay
+    Replay        a recorded game, step by step
+    Review        luck, choices and mistakes of a recorded game
     RuleReader    the rule catalogue of a game
+    Tree          every way on from a position
 
 Each takes plain arguments, shows itself when it is the last line of a cell, and is read and observed from code:
 
@@ -22,14 +26,22 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from rising_tutor.widgets.board import Board
     from rising_tutor.widgets.odds import Odds
+    from rising_tutor.widgets.plot import Plot
+    from rising_tutor.widgets.replay import Replay
+    from rising_tutor.widgets.review import Review
     from rising_tutor.widgets.rule_reader import RuleReader
+    from rising_tutor.widgets.tree import Tree
 
-__all__ = ("Board", "Odds", "RuleReader")
+__all__ = ("Board", "Odds", "Plot", "Replay", "Review", "RuleReader", "Tree")
 
 _MODULES: Final = {
     "Board": "board",
     "Odds": "odds",
+    "Plot": "plot",
+    "Replay": "replay",
+    "Review": "review",
     "RuleReader": "rule_reader",
+    "Tree": "tree",
 }
 
 
