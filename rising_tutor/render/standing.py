@@ -30,7 +30,7 @@ _OWN: Final = """\
 ROOT{padding:12px;border-radius:var(--rt-r-m);background:var(--rt-paper);overflow-x:auto}\
 .rt-standing :is(h2,h3,p,ul,ol,li,dl,dt,dd,table,svg){margin:0;padding:0}\
 .rt-standing table{border:0;color:inherit;font-size:14px;width:100%;table-layout:auto}\
-.rt-standing :is(th,td){text-align:left;max-width:none;padding:4px 8px;font-weight:400}\
+.rt-standing :is(th,td):not(.n){text-align:left}.rt-standing :is(th,td){max-width:none;padding:4px 8px;font-weight:400}\
 ROOT tr:nth-child(n){background:none}ROOT :is(th,td).n{text-align:right}\
 ROOT .rt-cite{cursor:default}ROOT.rt-app .rt-btn{display:none}"""
 
