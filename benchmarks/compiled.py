@@ -15,7 +15,7 @@ from typing import Self
 
 import rising_tutor
 
-TURN = "steps turn between_rolls resolving black_sun cleaning"
+TURN = "turn between_rolls resolving black_sun cleaning"
 ENGINE = f"{TURN} placement card_effects damage abilities context flow chance choices"
 CORE = "values"
 PACKAGE = Path(rising_tutor.__file__).parent

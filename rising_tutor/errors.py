@@ -193,9 +193,7 @@ class UnreadableMove(RisingTutorError):
         super().__init__(f"column {column}: cannot read {text!r}; expected {expected}{hint}")
 
 
-class UnreadableReplay(RisingTutorError):
-    """A recorded game that cannot be read, or not beyond some line."""
-
+class _UnreadableFile(RisingTutorError):
     def __init__(self, file: str, line: int, column: int, message: str, expected: str = "") -> None:
         self.file = file
         self.line = line
@@ -204,6 +202,10 @@ class UnreadableReplay(RisingTutorError):
         self.expected = expected
         tail = f"; expected {expected}" if expected else ""
         super().__init__(f"{file}:{line}:{column}: {message}{tail}")
+
+
+class UnreadableReplay(_UnreadableFile):
+    """A recorded game that cannot be read, or not beyond some line."""
 
 
 class ReplayTooOld(UnreadableReplay):
@@ -214,17 +216,8 @@ class ReplayTooNew(UnreadableReplay):
     """A recorded game in a version of the format that only a later program knows."""
 
 
-class UnreadableLearner(RisingTutorError):
+class UnreadableLearner(_UnreadableFile):
     """A file with what a learner did that cannot be used, or a fact that cannot be written in one."""
-
-    def __init__(self, file: str, line: int, column: int, message: str, expected: str = "") -> None:
-        self.file = file
-        self.line = line
-        self.column = column
-        self.message = message
-        self.expected = expected
-        tail = f"; expected {expected}" if expected else ""
-        super().__init__(f"{file}:{line}:{column}: {message}{tail}")
 
 
 class LearnerTooNew(UnreadableLearner):

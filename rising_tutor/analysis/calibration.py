@@ -17,12 +17,13 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from math import sqrt
 from typing import Final, TypeVar
 
+from rising_tutor.analysis.intervals import Z
 from rising_tutor.core.band import Band
 from rising_tutor.core.values import Value
 
 K = TypeVar("K", bound=Hashable)
 
-Z: Final = 1.959964
+
 DECILES: Final = 10
 LEAST: Final = 0.5
 """Noise takes off at most this part of the width of a range."""
@@ -34,8 +35,6 @@ class Foretold(Value, frozen=True):
     """A position with its chance to win and the result.
 
     Attributes:
-        said: the chance.
-        won: the result.
         game: its game; all positions of one have one result.
         groups: what it belongs to, such as players and phase.
     """
@@ -50,7 +49,6 @@ class Group(Value, frozen=True):
     """Positions that belong together.
 
     Attributes:
-        name: in words.
         positions, games: how many.
         said: the mean of what was said.
         won: the share that was won.
@@ -78,7 +76,6 @@ class Calibration(Value, frozen=True):
     """What was said against what came.
 
     Attributes:
-        all: everything.
         deciles: by what was said; those without positions are left out.
         groups: lists of groups by what they tell apart.
         by_group: the Brier score of numbers that are right on average in every cell of all groups at once.
@@ -116,7 +113,6 @@ class Difference(Value, frozen=True):
 
     Attributes:
         low, high: of the chances that this is about.
-        positions: how many.
         mean: of the differences.
         half: half the width of the 95 % interval of the mean.
         seen: the root of the mean square of the differences as they were seen.
@@ -155,7 +151,7 @@ def calibration(rows: Sequence[Foretold], kinds: Sequence[str]) -> Calibration:
         kinds: what the groups of a row tell apart, in their order.
     """
     deciles = []
-    for at, part in sorted(_split(rows, _decile).items()):
+    for at, part in sorted(_split(rows, lambda row: min(int(row.said * DECILES), DECILES - 1)).items()):
         deciles.append(_group(f"{at * 100 // DECILES} to {(at + 1) * 100 // DECILES} %", part))
     groups = []
     for at, kind in enumerate(kinds):
@@ -170,10 +166,6 @@ def calibration(rows: Sequence[Foretold], kinds: Sequence[str]) -> Calibration:
         by_group=sum(constant(cell) * len(cell) for cell in cells) / len(rows),
         error=sum(abs(group.off) * group.positions for group in deciles) / len(rows),
     )
-
-
-def _decile(row: Foretold) -> int:
-    return min(int(row.said * DECILES), DECILES - 1)
 
 
 def _split(rows: Iterable[Foretold], key: Callable[[Foretold], K]) -> dict[K, list[Foretold]]:

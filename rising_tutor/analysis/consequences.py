@@ -19,11 +19,13 @@ policy thinks of the table, and the answer says so.
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from fractions import Fraction
-from typing import Any, Final
+from operator import itemgetter
+from typing import Any, Final, TypeAlias
 
 from rising_tutor.analysis.playouts import judge_of, policy_of
-from rising_tutor.core.chance import Distribution, Shown, dice_rolls
+from rising_tutor.core.chance import Distribution, dice_rolls
 from rising_tutor.core.drive import policy_rng
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
@@ -42,6 +44,8 @@ MOST_CHOICES: Final = 40
 MOST_OUTCOMES: Final = 20_000
 """Where chance has more outcomes than this, they are not listed."""
 _DIGITS: Final = 9
+_Worth: TypeAlias = tuple[Any, int, float | None]
+"""An outcome, its weight, and what it is worth."""
 
 
 class EventText(Value, frozen=True):
@@ -79,7 +83,6 @@ class Followed(Value, frozen=True):
         events: what the action itself and the choices after it bring.
         choices: the choices after it, in the notation of the game.
         all: every consequence, the likeliest first; empty where the line ends without chance.
-        n_outcomes: outcomes of the chance node.
         unit: of the values; None where nothing values them.
         method: sentences: how the line was continued, and what the values are.
         ends: why there is no chance to look at; empty where there is.
@@ -111,10 +114,8 @@ def follow(
 
     Args:
         game: any game; where something is hidden the line is that of one table that fits what the seat sees.
-        state: a position.
         action: a legal action of it; None to go on from the position itself.
         policy: who chooses where no exact values are known; else greedy, or random.
-        progress: called now and then; what it raises stops the work.
 
     Raises:
         IllegalAction: with the refusal.
@@ -128,8 +129,6 @@ def follow(
 
 
 class _Line:
-    """One line that is followed, as the seat sees it that asks."""
-
     def __init__(self, game: AnyGame, policy: str, seat: Seat | None, progress: Progress | None) -> None:
         self.game, self.policy, self.seat, self.progress = game, policy, seat, progress
         self.chances = "those of one table that fits what you see" if game.info.hidden else "exact"
@@ -159,28 +158,18 @@ class _Line:
 
     def _chosen(self, state: Any, node: Decision[Any]) -> tuple[Any, tuple[str, ...] | None]:
         """Best play where it is known, else what the policy does; with the goals that counted."""
-        question = self._question(state, None)
+        question = _asked(self.dice, state, None)
         if self.dice is not None and question is not None:
-            try:
+            with suppress(BadProblem, TooLarge):
                 best = self.dice.odds_of_actions(state, question, self.progress).best
-            except (BadProblem, TooLarge):
-                best = ()
-            if best:
-                self.exact = self.exact or len(node.actions) > 1
-                return best[0].action, goals_of(question)
+                if best:
+                    self.exact = self.exact or len(node.actions) > 1
+                    return best[0].action, goals_of(question)
         if len(node.actions) == 1:
             return node.actions[0], None
         self.by_policy = True
         rng = policy_rng("follow", self.policy)
         return self.game.policies()[self.policy](node, lambda: self.game.view(state, node.seat), rng), None
-
-    def _question(self, state: Any, goals: tuple[str, ...] | None) -> Question | None:
-        if self.dice is None:
-            return None
-        try:
-            return self.dice.odds_question(state, goals)
-        except (BadProblem, TooLarge):
-            return None
 
     def _ended(self, why: str) -> Followed:
         return Followed(tuple(self.told), tuple(self.choices), (), 0, None, tuple(self._line_says()), why)
@@ -190,8 +179,6 @@ class _Line:
             yield "Choices about dice on the way are those of best play, by exact values."
         if self.by_policy:
             yield f"Other choices on the way are those of the policy {self.policy}."
-
-    # The chance node -------------------------------------------------------------
 
     def _at_chance(self, state: Any, outcomes: Distribution[Any], goals: tuple[str, ...] | None) -> Followed:
         n = len(outcomes)
@@ -204,8 +191,11 @@ class _Line:
             says = "The probabilities are exact, and so is what best play expects after each roll."
         else:
             values, unit, says = self._judged(state, outcomes)
-        groups = _grouped(list(outcomes), values)
-        rows = [self._consequence(state, outcomes.total, group) for group in groups]
+        groups: dict[object, list[_Worth]] = {}
+        for at, ((outcome, weight), value) in enumerate(zip(outcomes, values, strict=True)):
+            # Without values each stands alone.
+            groups.setdefault(at if value is None else round(value, _DIGITS), []).append((outcome, weight, value))
+        rows = [self._consequence(state, outcomes.total, group) for group in groups.values()]
         rows.sort(key=lambda one: (-one.chance, -(one.value or 0.0)))
         return Followed(tuple(self.told), tuple(self.choices), tuple(rows), n, unit, (*self._line_says(), says))
 
@@ -220,22 +210,16 @@ class _Line:
                 self.progress(len(values), len(outcomes))
             after = self.game.resolve(state, outcome).state
             values.append(judge.judge(self.game.view(after, self.seat or Seat(0))))
-        return (
-            values,
-            Unit.STANDING,
-            (
-                f"The probabilities are {self.chances}. What is worst is the opinion of the policy {self.policy}: it "
-                f"counts {judge.judges_by}."
-            ),
-        )
+        says = f"The probabilities are {self.chances}. What is worst is the opinion of the policy {self.policy}: it "
+        return values, Unit.STANDING, f"{says}counts {judge.judges_by}."
 
-    def _consequence(self, state: Any, total: int, group: "_Group") -> Consequence:
-        outcome, weight = max(group.members, key=lambda one: one[1])
+    def _consequence(self, state: Any, total: int, group: list[_Worth]) -> Consequence:
+        outcome, weight, _ = max(group, key=itemgetter(1))
         step = self.game.resolve(state, outcome)
         return Consequence(
-            Fraction(group.weight, total),
-            len(group.members),
-            group.value,
+            Fraction(sum(weight for _, weight, _ in group), total),
+            len(group),
+            group[0][2],
             self.game.write(state, outcome),
             Fraction(weight, total),
             tuple(told(self.game, visible(step.events, self.seat))),
@@ -254,25 +238,6 @@ def told(game: AnyGame, events: Iterable[Event]) -> list[EventText]:
     return [EventText(game.say(event), event.rule) for event in events]
 
 
-class _Group:
-    """Outcomes that are worth the same."""
-
-    def __init__(self, value: float | None) -> None:
-        self.value = value
-        self.weight = 0
-        self.members: list[tuple[Any, int]] = []
-
-
-def _grouped(outcomes: list[tuple[Any, int]], values: list[float | None]) -> list[_Group]:
-    """Outcomes by value; without values each stands alone."""
-    groups: dict[object, _Group] = {}
-    for at, ((outcome, weight), value) in enumerate(zip(outcomes, values, strict=True)):
-        group = groups.setdefault(at if value is None else round(value, _DIGITS), _Group(value))
-        group.weight += weight
-        group.members.append((outcome, weight))
-    return list(groups.values())
-
-
 def roll_values(
     game: AnyGame,
     state: Any,
@@ -283,11 +248,7 @@ def roll_values(
     """What best play expects after each outcome of a roll of the whole pool, in the order of the node.
 
     Args:
-        game: any game.
-        state: a position in which dice are rolled.
-        outcomes: of its chance node.
         goals: what counts; the default of the first position after the roll if None.
-        progress: called now and then; what it raises stops the work.
 
     Returns:
         The values and their unit, or None where this is no such roll or where it cannot be solved.
@@ -296,11 +257,12 @@ def roll_values(
     first = next(iter(outcomes))[0]
     if dice is None:
         return None
-    question = _after(dice, game, state, first, goals)
+    after = game.resolve(state, first).state
+    question = _asked(dice, after, goals) if isinstance(game.node(after), Decision) else None
     if question is None or not question.owed or len(question.shown) != sum(question.problem.pool):
         return None
     rolls = list(dice_rolls(zip(question.problem.dice, question.problem.pool, strict=True)))
-    if rolls[0][0] != question.shown or not _same(rolls, outcomes):
+    if rolls[0][0] != question.shown or [weight for _, weight in rolls] != [weight for _, weight in outcomes]:
         return None
     try:
         # Loaded when it is needed: a page that shows no consequence pays nothing for the arrays behind it.
@@ -320,18 +282,8 @@ def roll_values(
     return values, question.unit
 
 
-def _after(dice: DiceGame, game: AnyGame, state: Any, outcome: Any, goals: tuple[str, ...] | None) -> Question | None:
-    after = game.resolve(state, outcome).state
-    if not isinstance(game.node(after), Decision):
-        return None
-    try:
-        return dice.odds_question(after, goals)
-    except (BadProblem, TooLarge):
-        return None
-
-
-def _same(rolls: list[tuple[Shown, int]], outcomes: Distribution[Any]) -> bool:
-    """Whether the node lists the rolls of this pool in the same order: as many, each as likely."""
-    if len(rolls) != len(outcomes):
-        return False
-    return all(one == other for (_, one), (_, other) in zip(rolls, outcomes, strict=True))
+def _asked(dice: DiceGame | None, state: Any, goals: tuple[str, ...] | None) -> Question | None:
+    """The dice step of a position; None where there is none, or where it is too large to be asked about."""
+    with suppress(BadProblem, TooLarge):
+        return dice.odds_question(state, goals) if dice is not None else None
+    return None

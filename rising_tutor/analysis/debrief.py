@@ -5,24 +5,24 @@ before: the mean over all rolls is 0. For every choice of the dice step, its los
 action less what it expects of the chosen one. Everything is counted in goals: one goal completed this turn. A sentence
 is made of such numbers and a rule id, by the templates in `SENTENCES`; what cannot be counted is named with its reason.
 
+>>> from fractions import Fraction
 >>> quarter, whole = Amount.exact(Fraction(1, 4)), Amount.exact(Fraction(1))
 >>> sentence(Line(COST, 7, "stop", "FNR-408", quarter, whole, whole.minus(quarter)), "Stop here")
 'Stop here: this cost 0.250 goals. Expected after it: 0.750 goals. With the best choice: 1 goal.'
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
-from typing import Any, Final, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from rising_tutor.analysis.consequences import goals_of
+from rising_tutor.core.branch import Made
 from rising_tutor.core.english import counted
-from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.node import Decision
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem, TooLarge
-from rising_tutor.probability.dice_turn.answer import TIE, Amount, Progress
+from rising_tutor.probability.dice_turn.answer import TIE, Amount, Progress, total
 from rising_tutor.probability.dice_turn.dice_game import DiceGame, dice_game
 from rising_tutor.probability.ranked import RankedAction
 from rising_tutor.probability.unit import Unit
@@ -46,21 +46,6 @@ SENTENCES: Final[Mapping[str, str]] = {
 NO_QUESTION: Final = "there is nothing at hand that dice can complete"
 TOO_LARGE: Final = "the goals are too many to be counted exactly"
 OTHER_STEP: Final = "it is no choice about dice, and its worth could only be estimated"
-
-
-class Move(Protocol):
-    """A move that was made, as a player keeps it."""
-
-    @property
-    def at(self) -> int: ...
-    @property
-    def state(self) -> Any: ...
-    @property
-    def move(self) -> Any: ...
-    @property
-    def events(self) -> tuple[Event, ...]: ...
-    @property
-    def chance(self) -> bool: ...
 
 
 class Line(Value, frozen=True):
@@ -121,7 +106,7 @@ class Debrief(Value, frozen=True):
         return max((amount.method for line in self.lines for amount in (line.before, line.after)), key=len, default="")
 
 
-def debrief(game: AnyGame, moves: Sequence[Move], end: Any, turn: str, progress: Progress | None = None) -> Debrief:
+def debrief(game: AnyGame, moves: Sequence[Made], end: Any, turn: str, progress: Progress | None = None) -> Debrief:
     """What a turn came to.
 
     Args:
@@ -129,7 +114,6 @@ def debrief(game: AnyGame, moves: Sequence[Move], end: Any, turn: str, progress:
         moves: of the game, or at least of the turn, in order.
         end: the position after the last move.
         turn: its name, as `Place.name`.
-        progress: called before each move; what it raises stops the work.
     """
     states = [*(made.state for made in moves), end]
     mine = [at for at, made in enumerate(moves) if game.place(made.state).name == turn]
@@ -147,12 +131,7 @@ def debrief(game: AnyGame, moves: Sequence[Move], end: Any, turn: str, progress:
 
 
 def sentence(line: Line, move: str) -> str:
-    """A line in words.
-
-    Args:
-        line: what is said.
-        move: the move, in the words of the page.
-    """
+    """A line in words, with its `move` in the words of the page."""
     amounts = {name: _goals(getattr(line, name)) for name in ("amount", "before", "after")}
     return SENTENCES[line.kind].format(move=move, **amounts)
 
@@ -173,18 +152,7 @@ def sums(found: Debrief) -> tuple[str, ...]:
     return tuple(said) or (SENTENCES["none"],)
 
 
-def total(amounts: Iterable[Amount]) -> Amount:
-    """The sum; a fraction where all are."""
-    listed = list(amounts)
-    fractions = [amount.fraction for amount in listed if amount.fraction is not None]
-    if len(fractions) == len(listed):
-        return Amount.exact(sum(fractions, Fraction(0)))
-    return Amount(None, sum(amount.decimal for amount in listed))
-
-
 class _Turn:
-    """The lines of a turn as they are found."""
-
     def __init__(self, game: AnyGame, rules: Mapping[int, RuleId]) -> None:
         self.game = game
         self.rules = rules
@@ -192,7 +160,7 @@ class _Turn:
         self.lines: list[Line] = []
         self.left: list[Left] = []
 
-    def choice(self, made: Move, progress: Progress | None) -> None:
+    def choice(self, made: Made, progress: Progress | None) -> None:
         """A choice: its loss, unless there was none to make."""
         node = self.game.node(made.state)
         if not isinstance(node, Decision) or len(node.actions) < 2:
@@ -214,7 +182,7 @@ class _Turn:
         kind = COST if row.loss > 0 else KEPT
         self._say(kind, made, best.minus(row.amount), best, row.amount)
 
-    def roll(self, made: Move, before: Move | None, after: Any, progress: Progress | None) -> None:
+    def roll(self, made: Made, before: Made | None, after: Any, progress: Progress | None) -> None:
         """A chance move: its luck, if it is a roll of the dice step."""
         if self.dice is None or before is None or before.chance or not self.dice.odds_targets(before.state):
             return
@@ -239,15 +207,15 @@ class _Turn:
         luck = best.minus(row.amount)
         self._say(_sign(luck), made, luck, row.amount, best)
 
-    def _say(self, kind: str, made: Move, amount: Amount, before: Amount, after: Amount) -> None:
+    def _say(self, kind: str, made: Made, amount: Amount, before: Amount, after: Amount) -> None:
         line = Line(kind, made.at, self.game.write(made.state, made.move), self.rules[made.at], amount, before, after)
         self.lines.append(line)
 
-    def _leave(self, made: Move, why: str) -> None:
+    def _leave(self, made: Made, why: str) -> None:
         self.left.append(Left(made.at, self.game.write(made.state, made.move), self.rules[made.at], why))
 
 
-def rule_of(made: Move) -> RuleId:
+def rule_of(made: Made) -> RuleId:
     """The rule under which a move was made: that of its first event; empty if nothing happened."""
     return made.events[0].rule if made.events else RuleId("")
 
@@ -270,7 +238,6 @@ def _at(
 
 
 def _goals(amount: Amount) -> str:
-    """An amount without its sign, in words."""
     return Unit.GOALS.said(amount.decimal)
 
 

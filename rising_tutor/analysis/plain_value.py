@@ -7,12 +7,13 @@ by looking one step ahead, so that luck means exactly 0 and nobody does better t
 (`rising_tutor.core.valuation`).
 
 >>> from rising_tutor.core.registry import load_game
->>> valuation = plain_valuation(load_game("fire"), playouts=2)
+>>> valuation = PlainValuation(load_game("fire"), playouts=2)
 >>> valuation.label.method
 'solved where at most 300 positions follow, else the mean of 2 playouts'
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
@@ -29,12 +30,11 @@ NO_REASON: Final = "The games played on from it"
 SOLVED: Final = "The games that can follow it"
 
 
-def plain_valuation(
-    game: AnyGame, *, most: int = MOST_SOLVED, playouts: int = PLAYOUTS, policy: str = "", seed: str = "plain"
-) -> "PlainValuation":
-    """A value function for this game.
+@dataclass(eq=False)
+class PlainValuation:
+    """V by search or by playouts; see the head of this module. It keeps every value that it worked out.
 
-    Args:
+    Attributes:
         most: positions below one that is solved; 0 solves none.
         playouts: games for an estimate, at least 1.
         policy: who plays them; greedy where the game has it, else random.
@@ -43,25 +43,21 @@ def plain_valuation(
     Raises:
         KeyError: the game has no policy of that name.
     """
-    return PlainValuation(game, most, playouts, policy_of(game, policy), seed)
 
+    game: AnyGame
+    most: int = MOST_SOLVED
+    playouts: int = PLAYOUTS
+    policy: str = ""
+    seed: str = "plain"
 
-class PlainValuation:
-    """V by search or by playouts; see the head of this module. It keeps every value that it worked out."""
-
-    def __init__(self, game: AnyGame, most: int, playouts: int, policy: str, seed: str) -> None:
-        self.game = game
-        self.most = most
-        self.playouts = playouts
-        self.policy = policy
-        self.seed = seed
-        self.after = stepper(game)
+    def __post_init__(self) -> None:
+        self.policy = policy_of(self.game, self.policy)
+        self.after = stepper(self.game)
         self._solved: dict[Any, Fraction] = {}
         self._values: dict[Any, Fraction] = {}
 
     @property
     def label(self) -> ValueLabel:
-        """How the numbers come about."""
         info = self.game.info
         assumes = ["V is of the full position: nobody is kept from what lies face down."]
         if not info.shared:
@@ -79,7 +75,6 @@ class PlainValuation:
         )
 
     def value(self, state: Any) -> Fraction:
-        """V of a position by itself."""
         node = self.game.node(state)
         if isinstance(node, Terminal):
             return payoff_value(node)
@@ -90,7 +85,6 @@ class PlainValuation:
         return self._values[state]
 
     def follow(self) -> "PlainFollower":
-        """A follower; it needs to remember nothing."""
         return PlainFollower(self)
 
     def solves(self, state: Any) -> bool:
@@ -178,11 +172,14 @@ class PlainFollower:
         self.game = valuation.game
 
     def judge(self, state: Any, move: Any, after: Any) -> Judged:  # noqa: ARG002 - the line it is on decides nothing
-        """The next move of the line."""
         value = self.valuation.value(after)
         exact = self.valuation.solves(state)
-        if isinstance(self.game.node(state), Chance):
-            return Judged(self._mean(state, exact=exact), value, (), exact)
+        node = self.game.node(state)
+        if isinstance(node, Chance):
+            if exact:
+                return Judged(self.valuation.value(state), value, (), exact)
+            total = sum((weight * one for _, weight, one in self.outcomes(state)), ZERO)
+            return Judged(total / node.outcomes.total, value, (), exact)
         options = self.options(state)
         best = best_of(options, opposed=self._opposed(state))
         assert best is not None
@@ -192,7 +189,6 @@ class PlainFollower:
         """Nothing needs to be remembered."""
 
     def options(self, state: Any) -> tuple[Choice, ...]:
-        """Every legal action with V after it."""
         node = self.game.node(state)
         if not isinstance(node, Decision):
             return ()
@@ -200,7 +196,6 @@ class PlainFollower:
         return tuple(Choice(action, value(after(state, action))) for action in node.actions)
 
     def outcomes(self, state: Any) -> Iterator[tuple[Any, int, Fraction]]:
-        """Every outcome with its weight and V after it."""
         node = self.game.node(state)
         if isinstance(node, Chance):
             for outcome, weight in node.outcomes:
@@ -219,10 +214,3 @@ class PlainFollower:
     def _opposed(self, state: Any) -> bool:
         node = self.game.node(state)
         return isinstance(node, Decision) and opposes(self.game, node.seat)
-
-    def _mean(self, state: Any, *, exact: bool) -> Fraction:
-        if exact:
-            return self.valuation.value(state)
-        node = self.game.node(state)
-        assert isinstance(node, Chance)
-        return sum((weight * value for _, weight, value in self.outcomes(state)), ZERO) / node.outcomes.total

@@ -9,6 +9,7 @@ one, so it does not go through `core.drive`, which keeps what happened.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
@@ -16,7 +17,7 @@ from rising_tutor.core.chance_streams import ChanceStreams
 from rising_tutor.core.drive import policy_rng
 from rising_tutor.core.game import AnyGame, Policy
 from rising_tutor.core.ids import Seat
-from rising_tutor.core.node import Chance, Decision, Terminal
+from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.search import stepper
 
 ADVISER = "greedy"
@@ -33,11 +34,9 @@ class Judge(Protocol):
     @property
     def judges_by(self) -> str:
         """What the number counts, and its unit, in words."""
-        ...
 
     def judge(self, view: Any) -> float:
         """How well the side stands, from what its seat may see; higher is better."""
-        ...
 
 
 def judge_of(game: AnyGame, policy: str) -> Judge | None:
@@ -58,30 +57,25 @@ def policy_of(game: AnyGame, name: str = "") -> str:
     return name or (ADVISER if ADVISER in names else "random")
 
 
+@dataclass(eq=False)
 class Line:
     """One sample: a line that is played on from an action.
 
-    Args:
+    Attributes:
         seed: fixes everything that is drawn.
         tick: called before each decision; what it raises stops the work.
         watch: called after each move that `play` makes.
     """
 
-    def __init__(
-        self,
-        game: AnyGame,
-        policy: str,
-        seed: str,
-        tick: Callable[[], object] | None = None,
-        watch: Watch | None = None,
-    ) -> None:
-        self.game = game
-        self.after = stepper(game)
-        self.policy: Policy[Any, Any] = game.policies()[policy]
-        self.name = policy
-        self.seed = seed
-        self.tick = tick
-        self.watch = watch
+    game: AnyGame
+    policy: str
+    seed: str
+    tick: Callable[[], object] | None = None
+    watch: Watch | None = None
+
+    def __post_init__(self) -> None:
+        self.after = stepper(self.game)
+        self._plays: Policy[Any, Any] = self.game.policies()[self.policy]
 
     def imagined(self, state: Any, seat: Seat) -> Any:
         """The position as this seat may believe it to be in this sample."""
@@ -89,7 +83,7 @@ class Line:
 
     def play(self, state: Any, until: Callable[[Any], bool]) -> Any:
         """The position in which `until` holds for the first time, or the last one of the game."""
-        rng = policy_rng(self.seed, self.name)
+        rng = policy_rng(self.seed, self.policy)
         streams, n_chances = ChanceStreams(self.game, self.seed), 0
         for _ in range(MOST_DECISIONS):
             while not until(state):
@@ -116,7 +110,7 @@ class Line:
             self.tick()
         if len(node.actions) == 1:
             return node.actions[0]
-        return self.policy(node, lambda: self.game.view(state, node.seat), rng)
+        return self._plays(node, lambda: self.game.view(state, node.seat), rng)
 
 
 def end_of_turn(game: AnyGame, state: Any) -> Callable[[Any], bool]:
@@ -137,8 +131,3 @@ def end_of_turn(game: AnyGame, state: Any) -> Callable[[Any], bool]:
 def end_of_game(_state: Any) -> bool:
     """Never: a line ends where the game does."""
     return False
-
-
-def is_over(game: AnyGame, state: Any) -> bool:
-    """Whether nothing is left to choose or to draw."""
-    return not isinstance(game.node(state), Chance | Decision)

@@ -21,6 +21,7 @@ open. So it is above what a seat reaches that has to choose without knowing, and
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -41,39 +42,32 @@ _TOLD = 500
 NO, SURE = Fraction(0), Fraction(1)
 
 
+@dataclass(eq=False)
 class Reach:
     """The chance to reach one goal, from any position. Answers are kept, so that a lesson asks again for nothing.
 
-    Args:
-        game: any game.
+    Attributes:
         won: whether the goal is reached in a state.
         over: whether it can no longer be reached, such as when the turn is over; asked after `won`.
         limit: the most actions from the first position on, 0 for no limit.
         budget: positions that may be looked at.
-        progress: called now and then with positions seen and the budget; an exception of it stops the search.
+        progress: called now and then with positions seen and the budget.
+        seen: positions that were searched.
+        looked: positions that were looked at, those included in which the goal is reached or it is over.
     """
 
-    def __init__(
-        self,
-        game: AnyGame,
-        won: Test,
-        over: Test,
-        *,
-        limit: int = 0,
-        budget: int = BUDGET,
-        progress: Progress | None = None,
-    ) -> None:
-        self.game = game
-        self.won = won
-        self.over = over
-        self.limit = limit
-        self.budget = budget
-        self.progress = progress
-        self.seen = 0
-        self.looked = 0
-        """Positions that were looked at, those included in which the goal is reached or it is over."""
-        self._step = stepper(game)
-        self._known: dict[tuple[Any, int, Seat | None], Fraction] = {}
+    game: AnyGame
+    won: Test
+    over: Test
+    limit: int = 0
+    budget: int = BUDGET
+    progress: Progress | None = None
+    seen: int = 0
+    looked: int = 0
+    _known: dict[tuple[Any, int, Seat | None], Fraction] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._step = stepper(self.game)
 
     @property
     def exact(self) -> bool:
@@ -110,17 +104,18 @@ class Reach:
         if self.limit and made >= self.limit and not isinstance(self.game.node(state), Chance):
             found = self._known[key] = NO
         else:
-            self._count()
+            self.seen += 1
+            if self.seen > self.budget:
+                raise TooLarge("goal", self.seen, f"a position from which at most {self.budget} others can come")
+            if self.progress is not None and self.seen % _TOLD == 0:
+                self.progress(self.seen, self.budget)
             found = self._known[key] = self._search(state, made, seat)
         return found
 
     def of_actions(self, state: Any, made: int = 0) -> tuple[tuple[Any, Fraction], ...]:
         """Each legal action with the chance after it for the seat that chooses, by what this seat sees.
 
-        Best first, ties in the order of the decision.
-
-        Raises:
-            TooLarge: as in `value`.
+        Best first, ties in the order of the decision. Raises as `value`.
         """
         node = self.game.node(state)
         if not isinstance(node, Decision):
@@ -133,16 +128,15 @@ class Reach:
             rows.append((action, sum(after, NO) / n_drawn))
         return tuple(sorted(rows, key=lambda row: -row[1]))
 
-    def of_choice(self, state: Any, made: int = 0) -> Fraction:
+    def of_choice(self, state: Any) -> Fraction:
         """The chance for the seat that chooses in a state, as `of_actions` values its best action; 0 if nobody chooses.
 
-        Raises:
-            TooLarge: as in `value`.
+        Raises as `value`.
         """
         node = self.game.node(state)
         if self.exact and isinstance(node, Decision):
-            return self.value(state, made, seat=node.seat)
-        return next((value for _, value in self.of_actions(state, made)), NO)
+            return self.value(state, seat=node.seat)
+        return next((value for _, value in self.of_actions(state)), NO)
 
     def _search(self, state: Any, made: int, seat: Seat | None) -> Fraction:
         match self.game.node(state):
@@ -164,10 +158,3 @@ class Reach:
                         break
                 return found
         raise AssertionError(state)
-
-    def _count(self) -> None:
-        self.seen += 1
-        if self.seen > self.budget:
-            raise TooLarge("goal", self.seen, f"a position from which at most {self.budget} others can come")
-        if self.progress is not None and self.seen % _TOLD == 0:
-            self.progress(self.seen, self.budget)

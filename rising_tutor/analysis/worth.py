@@ -19,13 +19,12 @@ difference may be nothing is marked as tied. `win_worth` asks V for the chance t
 from collections.abc import Callable
 from typing import Any, Final, Literal
 
-from rising_tutor.analysis.intervals import Interval, of_mean, of_share, of_share_difference
+from rising_tutor.analysis.intervals import of_mean, of_share, of_share_difference
 from rising_tutor.analysis.knowledge import BY_KNOWLEDGE, known_choices
 from rising_tutor.analysis.playouts import Line, end_of_game, end_of_turn, judge_of, policy_of
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.valuation import valued_game
-from rising_tutor.errors import TooLarge
 from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.probability.dice_turn.dice_game import dice_game
 from rising_tutor.probability.ranked import RankedAction, RankedActions, ranked
@@ -49,10 +48,7 @@ def exact_worth(
     """The exact values of a moment of the dice step; None where the position has no such question.
 
     Args:
-        game: any game.
-        state: a position.
         goals: what counts, as in `DiceGame.odds_question`.
-        progress: called now and then; what it raises stops the work.
 
     Raises:
         BadProblem: a goal cannot be completed here.
@@ -83,12 +79,9 @@ def estimated_worth(
     the game it is the share of wins. A policy that cannot judge plays to the end of the game.
 
     Args:
-        game: any game.
         state: a position with a decision. Only what its seat may see is used.
         policy: its name; else greedy where the game has it, else random.
-        horizon: how far lines are played.
         samples: lines of each action; from `KEEP_FROM` on only of those that may be the best.
-        seed: the same seed gives the same estimate.
         progress: called before every decision of a line, with lines done and planned; what it raises stops the work.
         tell: called with the estimate so far, after `FIRST` samples of every action and whenever they have doubled.
 
@@ -113,41 +106,10 @@ def estimated_worth(
     return sampler.result()
 
 
-def worth(
-    game: AnyGame,
-    state: Any,
-    *,
-    goals: tuple[str, ...] | None = None,
-    progress: Progress | None = None,
-    tell: Callable[[RankedActions], object] | None = None,
-    horizon: Horizon = TURN,
-    samples: int = SAMPLES,
-    seed: int | str = 0,
-) -> RankedActions:
-    """The exact values where the dice step has them, else an estimate. Arguments as above.
-
-    Raises:
-        BadProblem: a goal that was asked for cannot be completed here.
-        ValueError: nothing is to be chosen in this position.
-    """
-    try:
-        found = exact_worth(game, state, goals, progress)
-    except TooLarge:
-        found = None
-    if found is not None:
-        return found
-    return estimated_worth(game, state, horizon=horizon, samples=samples, seed=seed, progress=progress, tell=tell)
-
-
 def win_worth(game: AnyGame, state: Any, progress: Progress | None = None) -> RankedActions | None:
     """The chance to win of the seat that chooses after each action, by V and by what it could know.
 
     None where nobody chooses, and for a game without V.
-
-    Args:
-        game: any game.
-        state: the position as it is on the table.
-        progress: called before the work; what it raises stops it.
 
     >>> from rising_tutor.core.registry import load_game
     >>> game = load_game("fire")
@@ -176,8 +138,6 @@ def win_worth(game: AnyGame, state: Any, progress: Progress | None = None) -> Ra
 
 
 class _Sampler:
-    """The lines of one decision."""
-
     def __init__(self, game: AnyGame, state: Any, policy: str, horizon: Horizon, seed: str) -> None:
         node = game.node(state)
         if not isinstance(node, Decision):
@@ -189,23 +149,19 @@ class _Sampler:
         self.done = 0
 
     def sample(self, at: int, k: int, progress: Progress | None, planned: int) -> None:
-        """Plays one line of an action."""
         tick = None if progress is None else (lambda: progress(self.done, planned))
         line = Line(self.game, self.policy, f"{self.seed}:{k}", tick)
         state = line.imagined(self.state, self.seat)
         until = end_of_turn(self.game, state) if self.judge is not None else end_of_game
         end = line.play(self.game.act(state, self.actions[at]).state, until)
-        self.values[at].append(self._value(end))
+        if self.judge is not None:
+            self.values[at].append(self.judge.judge(self.game.view(end, self.seat)))
+        else:
+            node = self.game.node(end)
+            self.values[at].append(float(isinstance(node, Terminal) and node.payoffs[self.seat] > 0))
         self.done += 1
 
-    def _value(self, state: Any) -> float:
-        if self.judge is not None:
-            return self.judge.judge(self.game.view(state, self.seat))
-        node = self.game.node(state)
-        return float(isinstance(node, Terminal) and node.payoffs[self.seat] > 0)
-
     def going(self) -> list[int]:
-        """Actions that get more samples."""
         n = max(map(len, self.values))
         if n < KEEP_FROM:
             return list(range(len(self.actions)))
@@ -233,16 +189,12 @@ class _Sampler:
         only_other = sum(one < other for one, other in pairs)
         return (only_best - only_other) / n, of_share_difference(only_best, only_other, n)[0]
 
-    def _interval(self, values: list[float]) -> Interval:
-        return of_mean(values) if self.judge is not None else of_share(round(sum(values)), len(values))
-
     def result(self) -> RankedActions:
-        """The estimate so far."""
         best = self._best()
         rows = []
         for at, action in enumerate(self.actions):
             values = self.values[at]
-            low, high = self._interval(values)
+            low, high = of_mean(values) if self.judge is not None else of_share(round(sum(values)), len(values))
             loss, loss_low = self._loss(best, at)
             mean = sum(values) / len(values)
             rows.append(

@@ -1,45 +1,15 @@
 """What can be plotted of a game from position to position, whatever the game.
 
-A game that has such numbers offers them beside its board (`found.drawn_by`); a page asks `series_for`.
+A game that has such numbers offers them beside its board (`boards.drawn_by`); a page asks `series_for`.
 """
 
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from rising_tutor.boards.found import drawn_by
+from rising_tutor.boards import drawn_by
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
-from rising_tutor.core.values import Value
-
-
-class Curve(Value, frozen=True):
-    """One number at each position.
-
-    Attributes:
-        tone: the role of its colour in the style sheet, such as "threat"; a dash tells it apart as well.
-        dash: "solid", "dash", "dot", "dashdot" or "longdash".
-        values: None where there is no such thing at that position, as a track that has left the game.
-    """
-
-    name: str
-    tone: str
-    dash: str
-    values: tuple[int | None, ...]
-
-
-class Chart(Value, frozen=True):
-    """Curves that belong into one picture.
-
-    Attributes:
-        unit: what is counted, for the axis.
-        top: the end of the scale where there is a natural one, else 0.
-    """
-
-    id: str
-    title: str
-    unit: str
-    curves: tuple[Curve, ...]
-    top: int = 0
+from rising_tutor.render.charts import Chart
 
 
 class Series(Protocol):
@@ -47,11 +17,9 @@ class Series(Protocol):
 
     def charts(self, views: Sequence[Any]) -> tuple[Chart, ...]:
         """The charts of a game, from the view of each of its positions."""
-        ...
 
     def moves_dice(self, events: Sequence[Event]) -> bool:
         """Whether a die was rolled, put down or given up."""
-        ...
 
 
 def series_for(game: AnyGame) -> Series | None:

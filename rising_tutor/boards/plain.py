@@ -10,7 +10,7 @@ seats:
     dice: 3
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -37,7 +37,6 @@ class PlainBoard:
         return EMPTY
 
     def sides(self) -> tuple[Side, ...]:
-        """Nothing is chosen by a picture before the game."""
         return ()
 
     @property
@@ -46,26 +45,24 @@ class PlainBoard:
         return SetupRules("", "", "")
 
     def text(self, view: Any) -> str:
-        """The view as a plain list."""
         return "\n".join(plain_list(msgspec.to_builtins(view)))
 
     def parts(self, view: Any, look: Look) -> Mapping[str, Html]:
-        """Rail, table, dock and coach."""
         place = self.game.place(self._state(view))
+        tried = f"Not possible now: {self.word(view, look.attempt)}" if look.refusal is not None else ""
+        refused = refusal_card(look, tried, lambda action: self.word(view, action))
         head = el("h2", "The table", id=f"{look.id}-table")
         return {
             "rail": el("p", capital(str(place)), cls="rt-plain__place"),
             "table": el("section", head, _listed(msgspec.to_builtins(view)), cls="rt-panel rt-plain", data_at=look.at),
-            "dock": el("div", self._tray(view, look), self._refusal(view, look), cls="rt-dock"),
+            "dock": el("div", self._tray(view, look), refused, cls="rt-dock"),
             "coach": EMPTY,
         }
 
     def title(self, view: Any) -> str:
-        """The position in one line."""
         return f"{self.game.info.title}, {self.game.place(self._state(view))}"
 
     def word(self, view: Any, action: Any) -> str:
-        """An action as it is written."""
         return self.game.write(self._state(view), action)
 
     def gesture(self, view: Any, look: Look, place: str) -> Meaning:  # noqa: ARG002  # nothing can be pressed
@@ -81,12 +78,10 @@ class PlainBoard:
         return ()
 
     def story(self, said: Sequence[Said], turn: int) -> Html:
-        """The events of a turn, in order."""
         lines = [el("li", el("span", one.text), cite(one.rule, one.status)) for one in said]
         return el("ul", lines, data_key=f"story:{turn}") if lines else el("p", "Nothing yet.", cls="rt-muted")
 
     def summary(self, view: Any) -> str:
-        """The place of the game."""
         text = str(self.game.place(self._state(view)))
         return f"{capital(text)}."
 
@@ -95,7 +90,6 @@ class PlainBoard:
         return self.game.imagine(view, Random(0))
 
     def _tray(self, view: Any, look: Look) -> Html:
-        """What can be chosen; nothing where nobody may act, as in a replay."""
         if not look.live:
             return EMPTY
         choices = [el("li", button(self.word(view, action), "act", str(n))) for n, action in enumerate(look.actions)]
@@ -113,17 +107,23 @@ class PlainBoard:
             tabindex="-1",
         )
 
-    def _refusal(self, view: Any, look: Look) -> Html:
-        refused = look.refusal
-        if refused is None:
-            return el("div", role="alert", cls="rt-quiet")
-        nearest = None
-        if refused.nearest is not None and refused.nearest in look.actions:
-            nearest = button(f"Nearest: {self.word(view, refused.nearest)}", "nearest")
-        close = button(use("i-close"), "close", cls="rt-btn--quiet rt-btn--icon", hot="Escape", aria_label="Close")
-        head = el("h3", use("i-no"), f"Not possible now: {self.word(view, look.attempt)}", close)
-        why = el("p", refused.why, " ", cite(refused.rule))
-        return el("div", el("section", head, why, nearest, cls="rt-refuse"), role="alert")
+
+def refusal_card(look: Look, title: str, word: Callable[[Any], str], facts: Child = None) -> Html:
+    """Why the last try was refused: the title, facts, the reason with its rule, and the nearest legal action.
+
+    Args:
+        word: an action as the words of a button.
+    """
+    refused = look.refusal
+    if refused is None:
+        return el("div", role="alert", cls="rt-quiet")
+    nearest = None
+    if refused.nearest is not None and refused.nearest in look.actions:
+        nearest = button(f"Nearest: {word(refused.nearest)}", "nearest")
+    close = button(use("i-close"), "close", cls="rt-btn--quiet rt-btn--icon", hot="Escape", aria_label="Close")
+    why = el("p", refused.why, " ", cite(refused.rule))
+    shown = el("section", el("h3", use("i-no"), title, close), facts, why, nearest, cls="rt-refuse")
+    return el("div", shown, role="alert")
 
 
 def plain_list(value: Mapping[str, Any], indent: str = "") -> Iterator[str]:

@@ -114,49 +114,37 @@ class Board(Protocol):
     @property
     def origin_note(self) -> Html:
         """The sentence about where the cards come from, for the foot of every page that shows some."""
-        ...
 
     def sides(self) -> tuple[Side, ...]:
         """The Teams to choose from, with small pictures; empty where a game has none."""
-        ...
 
     @property
     def setup_rules(self) -> SetupRules:
         """The rules behind the form of a new game."""
-        ...
 
     def text(self, view: Any) -> str:
         """The table in plain text."""
-        ...
 
     def parts(self, view: Any, look: Look) -> Mapping[str, Html]:
         """The table for a page, in parts that are redrawn one by one: rail, table, dock, coach."""
-        ...
 
     def title(self, view: Any) -> str:
         """The position in one line, for the heading of the page."""
-        ...
 
     def word(self, view: Any, action: Any) -> str:
         """An action as the words of a button."""
-        ...
 
     def gesture(self, view: Any, look: Look, place: str) -> Meaning:
         """What a press on a die, card, location or token means."""
-        ...
 
     def control(self, view: Any, look: Look, name: str) -> Meaning:
         """What a control of the tray means: "Roll", "Stop", "DiscardDie"."""
-        ...
 
     def tries(self, view: Any) -> tuple[Attempt, ...]:
         """What a person may want to try in this position, legal or not, each once."""
-        ...
 
     def story(self, said: Sequence[Said], turn: int) -> Html:
         """The events of a turn, folded by step; each with its sentence and its rule."""
-        ...
 
     def summary(self, view: Any) -> str:
         """One short sentence for a list of games: whose turn, the tracks."""
-        ...

@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from rising_tutor.analysis.ledger import LUCK, LedgerLine
 from rising_tutor.analysis.review import Review
-from rising_tutor.analysis.review.figures import ledger_below, ledger_rows, ledger_title, signed
-from rising_tutor.analysis.review.words import reference_words
+from rising_tutor.analysis.review.words import ledger_below, ledger_rows, ledger_title, reference_words, signed
 from rising_tutor.boards import board_for
 from rising_tutor.core.information import chooser
 from rising_tutor.core.valuation import EXACT, ValueLabel

@@ -179,7 +179,6 @@ def _ours() -> frozenset[str]:
 
 
 def _brought(game_id: str) -> Path | None:
-    """The catalogue that a game of another package brings."""
     folder = files_of(game_id)
     file = folder / _FROM_OUTSIDE if folder is not None else None
     return file if file is not None and file.is_file() else None
@@ -198,6 +197,20 @@ def load(game_id: str) -> Catalogue:
         # Asked before a path is built from the id, so that no id can lead out of this folder.
         raise UnknownGame(game_id, catalogued())
     return _of_ours(game_id)
+
+
+def found_rule(game_id: str, rule_id: str) -> Rule | None:
+    """A rule of a game; None where the game has no catalogue, or its catalogue no such rule."""
+    try:
+        return load(game_id).rule(rule_id)
+    except (UnknownGame, UnknownRule):
+        return None
+
+
+def status_of(game_id: str, rule_id: str) -> str:
+    """How a rule is known; one that is not there counts as stated."""
+    rule = found_rule(game_id, rule_id)
+    return rule.status if rule is not None else "stated"
 
 
 @cache

@@ -121,7 +121,6 @@ class Family(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return self._rows_by_id[row_id]
 
     def has_row(self, row_id: str) -> bool:
-        """Whether there is such a row."""
         return row_id in self._rows_by_id
 
     def relation(self, row: Row, *games: str) -> Relation:
@@ -135,7 +134,6 @@ class Family(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return "same" if len(set(letters)) == 1 else "differs"
 
     def has(self, row: Row, game: str) -> bool:
-        """Whether the game has anything of the kind."""
         return row.answers[self.games.index(game)] != _NOTHING
 
     def first_mistakes(self, known: str, learned: str) -> tuple[Mistake, ...]:
@@ -184,7 +182,11 @@ def read(data: bytes) -> Family:
     family = msgspec.toml.decode(data, type=Family)
     for game in family.games:
         catalogues.load(game)
-    _check_ids(family)
+    for things in (family.topics, family.rows, family.words):
+        ids = [thing.id for thing in things]
+        twice = {one for one in ids if ids.count(one) > 1}
+        if twice:
+            raise ValueError(f"these ids stand twice: {', '.join(sorted(twice))}")
     _check_rows(family)
     for mistake in family.mistakes:
         if {mistake.known, mistake.learned} - set(family.games) or mistake.known == mistake.learned:
@@ -200,14 +202,6 @@ def read(data: bytes) -> Family:
         if set(word.said) != set(family.games):
             raise ValueError(f"the word {word.id} is not told for each game")
     return family
-
-
-def _check_ids(family: Family) -> None:
-    for things in (family.topics, family.rows, family.words):
-        ids = [thing.id for thing in things]
-        twice = {one for one in ids if ids.count(one) > 1}
-        if twice:
-            raise ValueError(f"these ids stand twice: {', '.join(sorted(twice))}")
 
 
 def _check_rows(family: Family) -> None:

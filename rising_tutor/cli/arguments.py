@@ -13,6 +13,9 @@ class CalledWrong(RisingTutorError):
     """A command asks for something that there is not."""
 
 
+DONE, FOUND_WRONG, CALLED_WRONG, INTERRUPTED = 0, 1, 2, 130
+"""Exit codes. 130 is what shells give a program that was interrupted."""
+DEFAULT_GAME = "fire-nation-rising"
 LONGEST = 64
 """Characters of a seed."""
 
@@ -72,11 +75,7 @@ def seats_of(game: AnyGame, given: int | None) -> int:
 
 
 def options_of(pairs: list[tuple[str, str]]) -> Mapping[str, str]:
-    """The options of `--set`.
-
-    Raises:
-        BadOption: one is set twice.
-    """
+    """The options of `--set`. Raises `BadOption`: one is set twice."""
     options: dict[str, str] = {}
     for name, value in pairs:
         if name in options:
@@ -98,11 +97,7 @@ def add_programs(parser: argparse.ArgumentParser) -> None:
 
 
 def programs_of(pairs: list[tuple[int, str]]) -> Mapping[Seat, str]:
-    """The programs of `--seat`.
-
-    Raises:
-        BadSeat: a seat is given twice.
-    """
+    """The programs of `--seat`. Raises `BadSeat`: a seat is given twice."""
     programs: dict[Seat, str] = {}
     for number, policy in pairs:
         if Seat(number - 1) in programs:

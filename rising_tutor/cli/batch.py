@@ -44,7 +44,6 @@ class Task(Value, frozen=True):
     record: str | None
 
     def seed_of(self, number: int) -> str:
-        """The seed of one game; `play --seed` takes it too."""
         return f"{self.seed}:{number}"
 
 

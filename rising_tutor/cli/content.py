@@ -4,6 +4,8 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import to_builtins
+
 from rising_tutor.cli.arguments import add_game, add_json, find_playable, path
 from rising_tutor.cli.terminal import paragraph, say, say_json
 from rising_tutor.core.game import AnyGame
@@ -42,10 +44,7 @@ def run(args: argparse.Namespace) -> int:
         return _wrong(error, as_json=args.json)
     cards = list(notes(game))
     if args.json:
-        listed = [
-            {"id": card.id, "name": card.name, "kind": card.kind, "origin": card.origin, "text": card.text}
-            for card in cards
-        ]
+        listed = [to_builtins(card) for card in cards]
         say_json({"ok": True, "game": game.info.id, "content": game.info.content, "problems": [], "cards": listed})
         return 0
     shown = [card for card in cards if args.dir is None or card.origin == "owner"]

@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from rising_tutor.cli.arguments import add_json
-from rising_tutor.cli.terminal import columns, say, say_json
+from rising_tutor.cli.terminal import columns, picked, say, say_json
 from rising_tutor.core.registry import PLANNED, game_ids, load_game
 
 
@@ -32,27 +32,13 @@ def run(args: argparse.Namespace) -> int:
 
 def listed() -> list[dict[str, Any]]:
     """The games that can be played, then those that are planned."""
-    infos = [load_game(game_id).info for game_id in game_ids()]
     playable = [
-        {
-            "id": info.id,
-            "title": info.title,
-            "family": info.family,
-            "seats": [info.min_seats, info.max_seats],
-            "rules_version": info.rules_version,
-            "stage": info.stage,
-        }
-        for info in infos
+        picked(info, "id", "title", "family")
+        | {"seats": [info.min_seats, info.max_seats]}
+        | picked(info, "rules_version", "stage")
+        for info in (load_game(game_id).info for game_id in game_ids())
     ]
     planned = [
-        {
-            "id": game.id,
-            "title": game.title,
-            "family": game.family,
-            "seats": list(game.seats),
-            "rules_version": None,
-            "stage": "planned",
-        }
-        for game in PLANNED
+        picked(game, "id", "title", "family", "seats") | {"rules_version": None, "stage": "planned"} for game in PLANNED
     ]
     return playable + planned

@@ -21,7 +21,7 @@ from rising_tutor.cli.arguments import (
 )
 from rising_tutor.cli.batch import GameRow, Task, n_processors, play_games
 from rising_tutor.cli.simulate import plain_seed
-from rising_tutor.cli.terminal import columns, progress, say, say_json
+from rising_tutor.cli.terminal import columns, picked, progress, say, say_json
 
 SEATS = 2
 
@@ -86,13 +86,7 @@ def as_json(task: Task, found: Standing, rows: Sequence[GameRow], seconds: float
         "drawn": found.drawn,
         "unfinished": found.unfinished,
         "sides": [
-            {
-                "policy": policy,
-                "won": side.won,
-                "won_as_seat": list(side.won_as_seat),
-                "share": side.share,
-                "interval": list(side.interval),
-            }
+            {"policy": policy} | picked(side, "won", "won_as_seat", "share", "interval")
             for policy, side in zip(task.policies, found.sides, strict=True)
         ],
     }

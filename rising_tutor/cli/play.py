@@ -24,7 +24,7 @@ from rising_tutor.cli.arguments import (
     seats_of,
 )
 from rising_tutor.cli.table import board_text, result_words, rule_lines
-from rising_tutor.cli.terminal import ask, paragraph, say, wipe
+from rising_tutor.cli.terminal import ask, listed_number, paragraph, say, say_listed, wipe
 from rising_tutor.core.cautions import caution
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.node import Decision, Terminal
@@ -33,8 +33,6 @@ from rising_tutor.core.view import Viewer
 from rising_tutor.errors import CannotStore, LimitExceeded, RisingTutorError, UnreadableMove
 from rising_tutor.replay import Header, Recorder, RecordJournal, Scribe, header_of, replay_of, save
 
-LISTED = 60
-"""Actions that `?` lists at once; a word after it narrows the list."""
 HELP = (
     ("? [WORD]", "what can be done, or only what contains the word"),
     ("board", "the table"),
@@ -96,7 +94,6 @@ class Sitting:
         self._told: dict[Viewer, int] = {}
 
     def play(self) -> None:
-        """Asks until the game is over or there is nothing more to read."""
         say(f"{self.game.info.title}. ? lists what can be done, quit stops.")
         while True:
             settled = self._settle()
@@ -162,8 +159,8 @@ class Sitting:
 
     def _move(self, text: str) -> None:
         actions = self.session.actions
-        if text.isascii() and text.isdigit() and 0 < len(text) < 6 and int(text) <= len(actions) and int(text):
-            action = actions[int(text) - 1]
+        if number := listed_number(text, len(actions)):
+            action = actions[number - 1]
             say(f"= {self._word(action)}")
         else:
             action = self.game.read(self.session.state, text)
@@ -233,14 +230,12 @@ class Sitting:
             say(f"Saved as {name}.")
 
     def _tell(self) -> None:
-        """Tells what happened since it was last told to whoever has the screen."""
         viewer = self.session.viewer if self.game.info.hidden else None
         for event in self.session.told(self._told.get(viewer, 0)):
             say(f"  {self.game.say(event)} ({event.rule})")
         self._told[viewer] = self.session.n_moves
 
     def _announce(self) -> None:
-        """Tells what happened; shows the table where another seat, or another turn, has begun."""
         self._tell()
         if isinstance(self.session.node, Decision):
             turn = f"{self.game.place(self.session.state).name} {self.session.node.seat}"
@@ -255,38 +250,28 @@ class Sitting:
     def _word(self, action: Any) -> str:
         return self.game.write(self.session.state, action)
 
-    def _where(self) -> str:
-        return self.game.where(self.session.state)
-
     def _rule(self, rule_id: str) -> None:
         for line in rule_lines(self.game, rule_id.upper()) or [f"There is no rule {rule_id!r}."]:
             say(f"  {line}")
 
-    def _caution(self, action: Any) -> str:
-        """What an action wastes, behind it in the list."""
-        said = caution(self.game, self.session.state, action)
+    def _caution(self, number: int) -> str:
+        said = caution(self.game, self.session.state, self.session.actions[number - 1])
         return f"   ! {said}" if said else ""
 
     def _list(self, word: str) -> None:
-        texts = [(number, self._word(action)) for number, action in enumerate(self.session.actions, 1)]
-        found = [(number, text) for number, text in texts if word.casefold() in text.casefold()]
-        for number, text in found[:LISTED]:
-            say(f"  {number:>3}  {text}{self._caution(self.session.actions[number - 1])}")
-        if len(found) > LISTED:
-            say(f"  and {len(found) - LISTED} more; ? WORD narrows the list")
-        if not found:
+        if not say_listed(map(self._word, self.session.actions), word, self._caution):
             say(f"  no action contains {word!r}")
         if not word:
             say("  also: " + ", ".join(command for command, _ in HELP[1:]))
 
     def _ask(self) -> str | None:
-        """One line, without its end; None at the end of the input."""
         node = self.session.node
-        prompt = f"{self._where()}, seat {node.seat + 1}> " if isinstance(node, Decision) else "> "
+        prompt = (
+            f"{self.game.where(self.session.state)}, seat {node.seat + 1}> " if isinstance(node, Decision) else "> "
+        )
         return ask(prompt, on_terminal=self.on_terminal)
 
     def _for_me(self) -> str:
-        """What the end is for the only person at the table, where the seats play against each other."""
         payoff = self.session.payoff()
         if self.game.info.shared or len(self.session.people) != 1 or payoff is None:
             return ""
@@ -295,8 +280,7 @@ class Sitting:
     def _end(self) -> None:
         self._tell()
         end = self.session.node
-        say()
-        say(board_text(self.game, self.session.view))
+        self._show_board()
         if isinstance(end, Terminal):
             say(f"The game is over: {result_words(self.game, end)}.{self._for_me()}")
             for line in rule_lines(self.game, end.reason):

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import NoReturn
 
 import rising_tutor
-from rising_tutor.cli.arguments import CalledWrong
+from rising_tutor.cli.arguments import CALLED_WRONG, DONE, FOUND_WRONG, INTERRUPTED, CalledWrong
 from rising_tutor.cli.terminal import calm_streams, note, plain
 from rising_tutor.errors import BadOption, BadSeat, RisingTutorError, UnknownGame, UnknownRule
 
@@ -21,8 +21,6 @@ COMMANDS = (
     "evaluator",
 )
 """Modules of this package, in the order in which the help lists them."""
-DONE, FOUND_WRONG, CALLED_WRONG, INTERRUPTED = 0, 1, 2, 130
-"""Exit codes. 130 is what shells give a program that was interrupted."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -32,7 +30,6 @@ class Parser(argparse.ArgumentParser):
         super().__init__(*args, **{**more, "allow_abbrev": False})  # type: ignore[arg-type]  # passed on as they came
 
     def error(self, message: str) -> NoReturn:
-        """Prints how the command is called and what was wrong; exit code 2."""
         self.print_usage(sys.stderr)
         note(f"{self.prog}: {message}")
         self.exit(CALLED_WRONG)

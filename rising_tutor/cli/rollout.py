@@ -10,15 +10,14 @@ from rising_tutor.analysis.playouts import policy_of
 from rising_tutor.analysis.rollouts import HALF_WIDTH, MOST, paying, rollouts
 from rising_tutor.analysis.rollouts.answer import REASONS, STOPPED, RolledOut, Rollouts
 from rising_tutor.analysis.rollouts.luck import ALL, FIRST, NONE, sources_of
-from rising_tutor.cli.arguments import CalledWrong, add_json, place, seed, whole
+from rising_tutor.cli.arguments import DONE, FOUND_WRONG, INTERRUPTED, CalledWrong, add_json, place, seed, whole
 from rising_tutor.cli.replay.recorded import add_place, plain_instead, recorded_at
-from rising_tutor.cli.terminal import columns, counting, note, paragraph, say, say_json
+from rising_tutor.cli.terminal import columns, counting, note, paragraph, picked, say, say_json
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.valuation import Valuation, valued_game
 from rising_tutor.errors import BadOption, UnreadableMove
 from rising_tutor.replay import Moved, Verified
 
-DONE, FOUND_WRONG, INTERRUPTED = 0, 1, 130
 ANY: Final = "all"
 """Stands for every legal action."""
 EPILOG: Final = """\
@@ -114,7 +113,6 @@ def _rolled(verified: Verified, args: argparse.Namespace) -> Rollouts:
 
 
 def _actions(verified: Verified, at: int, texts: Sequence[str]) -> tuple[Any, ...]:
-    """The actions that were asked for, each once."""
     game, state = verified.game, verified.state_at(at)
     node = game.node(state)
     if not isinstance(node, Decision):
@@ -137,7 +135,6 @@ def _actions(verified: Verified, at: int, texts: Sequence[str]) -> tuple[Any, ..
 
 
 def _lead(verified: Verified, at: int) -> tuple[Moved, ...]:
-    """The moves of the present turn before a position."""
     valued = valued_game(verified.game)
     if valued is None:
         return ()
@@ -184,12 +181,10 @@ def _row(verified: Verified, state: Any, row: RolledOut) -> tuple[str, ...]:
     name = "the position" if row.action is None else verified.game.write(state, row.action)
     value = f"{100 * min(max(row.value, 0.0), 1.0):.1f} %"
     between = f"{100 * row.low:.1f} to {100 * row.high:.1f}"
-    lost = ("", "") if row.action is None or not row.loss_high else (f"{100 * row.loss:.1f}", _loss_between(row))
+    tied = " (may be the best)" if row.tied else ""
+    lost = (f"{100 * row.loss:.1f}", f"{100 * row.loss_low:.1f} to {100 * row.loss_high:.1f}{tied}")
+    lost = lost if row.action is not None and row.loss_high else ("", "")
     return name, value, between, *lost, str(row.samples), f"x {row.ratio:.2f}" if row.luck_off else "as it came"
-
-
-def _loss_between(row: RolledOut) -> str:
-    return f"{100 * row.loss_low:.1f} to {100 * row.loss_high:.1f}" + (" (may be the best)" if row.tied else "")
 
 
 def _as_json(file: str, verified: Verified, at: int, found: Rollouts) -> dict[str, Any]:
@@ -208,28 +203,14 @@ def _as_json(file: str, verified: Verified, at: int, found: Rollouts) -> dict[st
         "stop": found.stop,
         "stopped_because": REASONS[found.stop],
         "looks": list(found.looks),
-        "half_width": found.half_width,
-        "most": found.most,
-        "rules_version": found.rules_version,
-        "content": found.content,
-        "value": None
-        if label is None
-        else {"method": label.method, "horizon": label.horizon, "policy": label.policy, "samples": label.samples},
+        **picked(found, "half_width", "most", "rules_version", "content"),
+        "value": None if label is None else picked(label, "method", "horizon", "policy", "samples"),
         "rows": [
             {
                 "action": None if row.action is None else verified.game.write(state, row.action),
-                "value": row.value,
-                "low": row.low,
-                "high": row.high,
-                "plain": row.plain,
-                "loss": row.loss,
-                "loss_low": row.loss_low,
-                "loss_high": row.loss_high,
-                "tied": row.tied,
+                **picked(row, "value", "low", "high", "plain", "loss", "loss_low", "loss_high", "tied"),
                 "lines": row.samples,
-                "unfinished": row.unfinished,
-                "luck_off": row.luck_off,
-                "coefficient": row.coefficient,
+                **picked(row, "unfinished", "luck_off", "coefficient"),
                 "variance_ratio": row.ratio,
             }
             for row in found.rows

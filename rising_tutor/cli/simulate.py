@@ -22,20 +22,11 @@ from rising_tutor.cli.arguments import (
 )
 from rising_tutor.cli.batch import GameRow, Task, n_processors, play_games, results
 from rising_tutor.cli.tables import table_path, write_table
-from rising_tutor.cli.terminal import columns, note, progress, say, say_json
+from rising_tutor.cli.terminal import columns, note, picked, progress, say, say_json
 from rising_tutor.cli.writing import add_force, check_free
 from rising_tutor.core.game import AnyGame
 
-COLUMNS = {
-    "game": int,
-    "seed": str,
-    "seats": int,
-    "result": str,
-    "reason": str,
-    "turns": int,
-    "decisions": int,
-    "chances": int,
-}
+COLUMNS = {name: str if name in ("seed", "result", "reason") else int for name in GameRow.__struct_fields__}
 
 
 def add_parser(subparsers: Any) -> None:
@@ -86,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     if args.table is not None:
         about = {"game": game.info.id, "rules_version": game.info.rules_version, "content": game.info.content}
         about |= {"policy": ", ".join(policies), **{f"option:{name}": value for name, value in options.items()}}
-        write_table(args.table, [{name: getattr(row, name) for name in COLUMNS} for row in rows], COLUMNS, about)
+        write_table(args.table, [picked(row, *COLUMNS) for row in rows], COLUMNS, about)
         note(f"{len(rows)} rows in {args.table}")
     return 0
 

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from rising_tutor import catalogues
 from rising_tutor.boards import board_for
+from rising_tutor.catalogues import found_rule
 from rising_tutor.core.english import listed
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Terminal
-from rising_tutor.errors import UnknownRule
 
 
 def result_words(game: AnyGame, end: Terminal) -> str:
@@ -20,13 +19,8 @@ def result_words(game: AnyGame, end: Terminal) -> str:
 
 def rule_lines(game: AnyGame, rule_id: str) -> list[str]:
     """A rule in words; nothing if there is none of this id."""
-    if game.info.id not in catalogues.catalogued():
-        return []
-    try:
-        rule = catalogues.load(game.info.id).rule(rule_id)
-    except UnknownRule:
-        return []
-    return [f"{rule.id}, page {rule.page}: {rule.title}", rule.text]
+    rule = found_rule(game.info.id, rule_id)
+    return [f"{rule.id}, page {rule.page}: {rule.title}", rule.text] if rule is not None else []
 
 
 def board_text(game: AnyGame, view: Any) -> str:

@@ -1,26 +1,17 @@
 """Rows to a file: CSV for spreadsheets, Parquet for programs."""
 
-import argparse
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from rising_tutor.analysis.corpus.arrow import parquet_bytes
+from rising_tutor.cli.writing import out_path
 from rising_tutor.render.cells import csv_text
 from rising_tutor.replay.files import save_bytes
 
-SUFFIXES = (".csv", ".parquet")
-
+table_path = out_path(".csv", ".parquet")
 Row = Mapping[str, Any]
 """Column -> text, number or None. All rows of a table have the same columns."""
-
-
-def table_path(text: str) -> Path:
-    """The path of a table, for argparse: it ends in .csv or .parquet and lies in a folder that exists."""
-    path = Path(text)
-    if path.suffix not in SUFFIXES or not path.parent.is_dir():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a .csv or .parquet file in a folder that exists")
-    return path
 
 
 def write_table(path: Path, rows: Iterable[Row], types: Mapping[str, type], about: Mapping[str, str]) -> None:

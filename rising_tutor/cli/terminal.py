@@ -19,6 +19,8 @@ from typing import Any, Protocol, TextIO
 
 from tqdm import tqdm
 
+from rising_tutor.core.numbers import whole
+
 
 class Advance(Protocol):
     """Moves a progress bar on; does nothing where none is shown."""
@@ -51,6 +53,11 @@ def say_json(document: Any) -> None:
     _print(json.dumps(document, indent=2), sys.stdout)
 
 
+def picked(value: object, *names: str) -> dict[str, Any]:
+    """Attributes of a value by name, for a document."""
+    return {name: getattr(value, name) for name in names}
+
+
 LONGEST_LINE = 64 << 10
 """Characters of a line that is typed or piped in; a longer one is passed over with a note."""
 
@@ -60,7 +67,6 @@ def ask(prompt: str, *, on_terminal: bool) -> str | None:
 
     Args:
         prompt: what stands before it; where the input is no terminal the line is printed behind it.
-        on_terminal: whether somebody types.
     """
     if on_terminal:
         try:
@@ -76,6 +82,30 @@ def ask(prompt: str, *, on_terminal: bool) -> str | None:
         return ""
     say(f"{prompt}{line.strip()}" if line else prompt)
     return line.strip() if line else None
+
+
+LISTED = 60
+"""Texts that `?` lists at once; a word after it narrows the list."""
+
+
+def say_listed(texts: Iterable[str], word: str, note: Callable[[int], str] = lambda _: "") -> bool:
+    """Prints numbered texts, from 1, those that contain a word; whether there is any.
+
+    Args:
+        note: what stands behind the text with this number.
+    """
+    found = [(number, text) for number, text in enumerate(texts, 1) if word.casefold() in text.casefold()]
+    for number, text in found[:LISTED]:
+        say(f"  {number:>3}  {text}{note(number)}")
+    if len(found) > LISTED:
+        say(f"  and {len(found) - LISTED} more; ? WORD narrows the list")
+    return bool(found)
+
+
+def listed_number(text: str, most: int) -> int:
+    """The number of a text in such a list; 0 if it is none."""
+    number = whole(text) if len(text) < 6 else None
+    return number if number is not None and number <= most else 0
 
 
 def wipe() -> None:
@@ -113,9 +143,9 @@ def progress(total: int, unit: str) -> Iterator[Advance]:
 
 
 @contextmanager
-def counting(unit: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar for work that tells again and again what is done and what there is to do."""
-    with tqdm(unit=f" {unit}", file=sys.stderr, disable=not sys.stderr.isatty()) as bar:
+def counting(unit: str, *, after_s: float = 0) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar for work that tells again and again what is done and what there is to do; shown after a moment."""
+    with tqdm(unit=f" {unit}", file=sys.stderr, disable=not sys.stderr.isatty(), delay=after_s) as bar:
 
         def tell(done: int, total: int) -> None:
             bar.total = total

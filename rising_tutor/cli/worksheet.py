@@ -2,26 +2,21 @@
 
 import argparse
 import secrets
-from pathlib import Path
 from typing import Any
 
-from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, path, seed, whole
-from rising_tutor.cli.terminal import columns, note, paragraph, say, say_json
-from rising_tutor.cli.writing import add_force, check_free
-from rising_tutor.core.game import AnyGame
+from rising_tutor.cli.arguments import DEFAULT_GAME, CalledWrong, add_json, find_playable, path, seed, whole
+from rising_tutor.cli.terminal import columns, note, paragraph, picked, say, say_json
+from rising_tutor.cli.writing import add_force, check_free, out_path
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab.unit import Unit
 from rising_tutor.lab.unit_file import unit_named, units
 from rising_tutor.lab.worksheet import Question, Worksheet, as_csv, make_worksheet
 from rising_tutor.lab.worksheet_page import as_html
-from rising_tutor.probability.dice_turn.dice_game import dice_game
-from rising_tutor.probability.dice_turn.kit import Kit, kit_of
-from rising_tutor.probability.offered import no_odds
+from rising_tutor.probability.dice_turn.dice_game import dice_game, no_odds
+from rising_tutor.probability.dice_turn.kit import kit_of
 from rising_tutor.replay.files import save_bytes
 
-DEFAULT_GAME = "fire-nation-rising"
 QUESTIONS = 10
-SUFFIXES = (".html", ".csv")
 EPILOG = """\
 The same unit, number of questions and seed give the same worksheet, byte for byte. FILE.html is one page to print, the
 answers on a sheet of their own; FILE.csv is a table with the exact fractions. Without --out the questions and answers
@@ -32,11 +27,9 @@ was called wrongly.
 
 def add_parser(subparsers: Any) -> None:
     """Adds the command."""
+    shortly = "questions about odds with exact answers, for a class"
     parser = subparsers.add_parser(
-        "worksheet",
-        help="questions about odds with exact answers, for a class",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "worksheet", help=shortly, epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("unit", metavar="UNIT", nargs="?", help="a teaching unit; all of them without it")
     parser.add_argument("--list", action="store_true", help="list the units")
@@ -48,18 +41,10 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument(
         "--seed", type=seed, metavar="S", help="makes it again; a number or a word (default: a new one)"
     )
-    parser.add_argument("--out", type=out_path, metavar="FILE", help="write it as .html or .csv")
+    parser.add_argument("--out", type=out_path(".html", ".csv"), metavar="FILE", help="write it as .html or .csv")
     add_force(parser)
     add_json(parser)
     parser.set_defaults(run=run)
-
-
-def out_path(text: str) -> Path:
-    """The path of a worksheet, for argparse: it ends in .html or .csv and lies in a folder that exists."""
-    found = Path(path(text))
-    if found.suffix not in SUFFIXES or not found.parent.is_dir():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a .html or .csv file in a folder that exists")
-    return found
 
 
 def run(args: argparse.Namespace) -> int:
@@ -67,7 +52,10 @@ def run(args: argparse.Namespace) -> int:
     if args.out is not None:
         check_free(args.out, force=args.force)
     game = find_playable(args.game, args.content)
-    kit = _kit(game)
+    dice = dice_game(game)
+    if dice is None:
+        raise CalledWrong(f"worksheet: {no_odds(game)}")
+    kit = kit_of(dice)
     if args.list:
         _list(units(kit), as_json=args.json)
         return 0
@@ -79,39 +67,22 @@ def run(args: argparse.Namespace) -> int:
     drawn = args.seed if args.seed is not None else str(secrets.randbelow(10**6))
     sheet = make_worksheet(chosen, kit, n=args.questions, seed=drawn)
     if args.out is not None:
-        text = as_csv(sheet) if args.out.suffix == ".csv" else as_html(sheet, _about(game))
+        about = f"The dice are those that this project uses for {game.info.title}."
+        text = as_csv(sheet) if args.out.suffix == ".csv" else as_html(sheet, about)
         save_bytes(args.out, text.encode())
         note(f"{len(sheet.questions)} questions in {args.out}, seed {sheet.seed}")
     if args.json:
-        say_json(_document(sheet))
+        questions = [_row(number, question) for number, question in enumerate(sheet.questions, 1)]
+        say_json(picked(sheet, "title", "seed") | {"questions": questions})
     elif args.out is None:
         _print(sheet)
     return 0
 
 
-def _kit(game: AnyGame) -> Kit:
-    dice = dice_game(game)
-    if dice is None:
-        raise CalledWrong(f"worksheet: {no_odds(game)}")
-    return kit_of(dice)
-
-
-def _about(game: AnyGame) -> str:
-    return f"The dice are those that this project uses for {game.info.title}."
-
-
 def _list(known: tuple[Unit, ...], *, as_json: bool) -> None:
     if as_json:
         rows = [
-            {
-                "id": unit.id,
-                "title": unit.title,
-                "purpose": unit.purpose,
-                "minutes": unit.minutes,
-                "rules": list(unit.rules),
-                "steps": len(unit.step),
-            }
-            for unit in known
+            picked(unit, "id", "title", "purpose", "minutes", "rules") | {"steps": len(unit.step)} for unit in known
         ]
         say_json({"units": rows})
         return
@@ -132,23 +103,12 @@ def _print(sheet: Worksheet) -> None:
         say(paragraph(f"{number}. {question.answer} ({question.method})"))
 
 
-def _document(sheet: Worksheet) -> dict[str, Any]:
-    return {
-        "title": sheet.title,
-        "seed": sheet.seed,
-        "questions": [_row(number, question) for number, question in enumerate(sheet.questions, 1)],
-    }
-
-
 def _row(number: int, question: Question) -> dict[str, Any]:
     amount = question.amount
     return {
         "number": number,
         "unit": question.unit,
         "question": question.prompt,
-        "choices": list(question.choices),
-        "answer": question.answer,
-        "worked_out": question.worked_out,
-        "method": question.method,
+        **picked(question, "choices", "answer", "worked_out", "method"),
         "value": {"num": str(amount.numerator), "den": str(amount.denominator), "decimal": float(amount)},
     }

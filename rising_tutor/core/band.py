@@ -72,7 +72,6 @@ def _line_above(bands: tuple[Band, ...]) -> _Line:
 
 
 def _height(line: _Line, at: float) -> float:
-    """How high a line lies at a place."""
     for (left, low), (right, high) in pairwise(line):
         if at <= right:
             return low + (high - low) * (at - left) / (right - left)

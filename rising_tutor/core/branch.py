@@ -84,7 +84,6 @@ class Branch:
 
     @property
     def made(self) -> tuple[Made, ...]:
-        """All moves so far."""
         return tuple(self._made)
 
     @property
@@ -93,12 +92,10 @@ class Branch:
 
     @property
     def n_chances(self) -> int:
-        """How many of the moves were chance."""
         return sum(made.chance for made in self._made)
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
         return isinstance(self.node, Terminal)
 
     def read(self, text: str) -> Any:

@@ -15,7 +15,6 @@ class CautiousGame(Protocol):
 
     def caution(self, state: Any, action: Any) -> tuple[RuleId, str] | None:
         """The rule and a sentence for an action that wastes something; None for all others."""
-        ...
 
 
 def caution(game: AnyGame, state: Any, action: Any) -> str:

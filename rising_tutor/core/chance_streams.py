@@ -66,7 +66,6 @@ class StreamsGame(Protocol):
 
     def stream(self, state: Any) -> Stream:
         """What the chance node of a position draws from."""
-        ...
 
 
 @runtime_checkable
@@ -75,11 +74,9 @@ class RollsGame(StreamsGame, Protocol):
 
     def shown_dice(self, outcome: Any) -> Shown:
         """The dice of a roll with their faces; empty for what is no roll."""
-        ...
 
     def as_roll(self, state: Any, shown: Shown) -> Any:
         """The outcome of a roll whose dice show this, in any order."""
-        ...
 
 
 @runtime_checkable
@@ -88,7 +85,6 @@ class DecksGame(StreamsGame, Protocol):
 
     def as_draw(self, state: Any, card: str) -> Any:
         """The outcome of drawing a card, by its name in `Deck.cards`; its weight is the number of copies left."""
-        ...
 
 
 def rolls_game(game: AnyGame) -> RollsGame | None:

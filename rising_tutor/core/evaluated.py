@@ -50,7 +50,16 @@ class SampledGame(Value, frozen=True):
 
 
 class Source(Value, frozen=True):
-    """What the weights of an evaluator come from, for people."""
+    """What the weights of an evaluator come from.
+
+    Attributes:
+        command: that fits them again, to the byte.
+        games: that were played for them; positions of a game that was given up are not used.
+        positions: that were kept.
+        seed: of the batch.
+        policy: who played.
+        rules_version, content: of the game that was played.
+    """
 
     command: str
     games: int
@@ -67,24 +76,19 @@ class Evaluation(Protocol):
     @property
     def source(self) -> Source:
         """Of the evaluator in use. Raises `BadContent` if its file cannot be used."""
-        ...
 
     @property
     def file(self) -> Path:
         """Where the data file of the title lies."""
-        ...
 
     def describe(self) -> tuple[tuple[str, str, tuple[float | None, ...]], ...]:
         """What it counts: name, in words, and its weight in each phase, None for none."""
-        ...
 
     def phases(self) -> tuple[str, ...]:
         """The phases, in the words of `Sampled.phase`."""
-        ...
 
     def how_sampled(self) -> str:
         """How the games of `sample` are set up and played, in sentences."""
-        ...
 
     def sample(self, seed: str, number: int, *, positions: bool = False) -> SampledGame | None:
         """Plays one game, told by its seed and number; None if it did not end.
@@ -92,27 +96,21 @@ class Evaluation(Protocol):
         Args:
             positions: keep whole positions.
         """
-        ...
 
     def fit(self, games: Sequence[SampledGame], *, command: str, n_games: int, seed: str) -> str:
         """The data file of an evaluator fitted on these games."""
-        ...
 
     def with_bands(self, bands: tuple[Band, ...]) -> str:
         """The data file of the evaluator in use with these bands in place of its own."""
-        ...
 
     def using(self, data: bytes) -> "Evaluation":
         """The same with the evaluator of this data file. Raises `BadContent`."""
-        ...
 
     def says(self, sampled: Sampled) -> float:
         """The chance to win."""
-        ...
 
     def play_on(self, position: bytes, seed: str) -> bool | None:
         """Plays a position on with the policy of the evaluator: whether it was won, None if it did not end."""
-        ...
 
 
 @runtime_checkable

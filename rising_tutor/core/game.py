@@ -136,66 +136,52 @@ class Game(Protocol[S, A, O, V]):
 
     def start(self, seats: int, options: Mapping[str, str] | None = None) -> S:
         """The state before anything happened. Raises `BadOption`."""
-        ...
 
     def node(self, state: S) -> Node[A, O]: ...
 
     def check(self, state: S, action: A) -> Refusal | None:
         """None exactly for the actions of the present decision."""
-        ...
 
     def act(self, state: S, action: A) -> Step[S]:
         """Raises `IllegalAction` with the refusal."""
-        ...
 
     def resolve(self, state: S, outcome: O) -> Step[S]:
         """Raises `IllegalAction` for an outcome that chance cannot give here."""
-        ...
 
     def view(self, state: S, viewer: Viewer) -> V: ...
 
     def imagine(self, view: V, rng: Random) -> S:
         """A state that fits the view; hidden facts are drawn from what is possible."""
-        ...
 
     def write(self, state: S, move: A | O) -> str:
         """An action or outcome of this position as one short line of text."""
-        ...
 
     def read(self, state: S, text: str) -> A | O:
         """The move that a text means here. Raises `UnreadableMove`.
 
         It need not be legal: a well-formed action that the rules refuse is read, and `check` says why.
         """
-        ...
 
     def say(self, event: Event) -> str:
         """One sentence for people."""
-        ...
 
     def place(self, state: S) -> Place:
         """Where a position stands: turn, part of the turn, phase, whose turn."""
-        ...
 
     def where(self, state: S) -> str:
         """The place of a position as text, such as "turn 7, step 3, roll 2"; used by messages."""
-        ...
 
     def cited(self) -> Mapping[RuleId, tuple[str, ...]]:
         """Rule id -> the kinds of event that can cite it, for "where is this rule used?"."""
-        ...
 
     def dump(self, state: S) -> bytes:
         """The whole state as JSON."""
-        ...
 
     def load(self, data: bytes) -> S:
         """The state that `dump` wrote."""
-        ...
 
     def policies(self) -> Mapping[str, "Policy[A, V]"]:
         """Ways to play by program, by name; every game has "random"."""
-        ...
 
 
 class Look(Protocol[Seen_co]):

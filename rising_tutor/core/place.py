@@ -33,10 +33,8 @@ class Place(Value, frozen=True):
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The turn and what is within it."""
         return (self.name, *self.within)
 
     @property
     def last(self) -> str:
-        """The smallest part."""
         return self.parts[-1]

@@ -12,6 +12,7 @@ True
 True
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
@@ -107,7 +108,9 @@ def levels(game: AnyGame, state: Any, *, limit: int) -> Iterator[Level]:
     depth = 0
     while True:
         nodes = [(now, game.node(now), share) for now, share in here]
-        yield _level(depth, [node for _, node, _ in nodes], sum((share for *_, share in nodes), Fraction(0)))
+        n = Counter(type(node) for _, node, _ in nodes)
+        total = sum((share for *_, share in nodes), Fraction(0))
+        yield Level(depth, n[Decision], n[Chance], n[Terminal], total)
         if all(isinstance(node, Terminal) for _, node, _ in nodes):
             return
         if sum(_n_ways(node) for _, node, _ in nodes) > limit:
@@ -134,10 +137,3 @@ def _n_ways(node: Any) -> int:
         case Chance(outcomes):
             return len(outcomes)
     return 1
-
-
-def _level(depth: int, nodes: list[Any], probability: Fraction) -> Level:
-    decisions, chances, terminals = (
-        sum(isinstance(node, kind) for node in nodes) for kind in (Decision, Chance, Terminal)
-    )
-    return Level(depth, decisions, chances, terminals, probability)

@@ -148,24 +148,9 @@ def origin(game: AnyGame) -> tuple[Entry, str | None] | None:
     return next(((_ENTRIES[key[0]], key[1]) for key, made in _MADE.items() if made is game), None)
 
 
-register(
-    Entry(
-        GameId("fire-nation-rising"),
-        "Fire Nation Rising",
-        "rising_tutor.games.rising.titles.fire_nation",
-    )
-)
-register(
-    Entry(
-        GameId("death-eaters-rising"),
-        "Harry Potter: Death Eaters Rising",
-        "rising_tutor.games.rising.titles.death_eaters",
-    )
-)
-register(
-    Entry(
-        GameId("dark-side-rising"),
-        "Star Wars: Dark Side Rising",
-        "rising_tutor.games.rising.titles.dark_side",
-    )
-)
+for _id, _title, _folder in (
+    ("fire-nation-rising", "Fire Nation Rising", "fire_nation"),
+    ("death-eaters-rising", "Harry Potter: Death Eaters Rising", "death_eaters"),
+    ("dark-side-rising", "Star Wars: Dark Side Rising", "dark_side"),
+):
+    register(Entry(GameId(_id), _title, f"rising_tutor.games.rising.titles.{_folder}"))

@@ -27,7 +27,6 @@ class SceneGame(Protocol):
         Raises:
             BadPosition: which word, its value, what was expected; a table that the rules cannot bring about is refused.
         """
-        ...
 
     def fact(self, state: Any, name: str) -> Fact:
         """One fact about a position. Every game has "turn", the number of the turn.
@@ -35,11 +34,9 @@ class SceneGame(Protocol):
         Raises:
             BadPosition: there is no fact of this name, or not in this position.
         """
-        ...
 
     def fact_names(self) -> Mapping[str, str]:
         """Every form of a name with what it says, for authors: "CARD.damage" -> "Damage on a card"."""
-        ...
 
     def last_phase(self) -> str:
         """The phase of a turn from which on nothing of it can be changed, as in the fact "step".
@@ -47,11 +44,9 @@ class SceneGame(Protocol):
         A step of a lesson ends there unless it says otherwise. Empty where every phase of a turn may matter to its end:
         then a step ends with its turn, and the game needs no fact "step".
         """
-        ...
 
     def fact_about(self, name: str) -> str:
         """The printed name of the card or Team that a fact is about; "" for a fact of the whole table."""
-        ...
 
 
 def scene_game(game: AnyGame) -> SceneGame | None:

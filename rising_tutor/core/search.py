@@ -13,7 +13,6 @@ class SearchGame(Protocol):
 
     def after(self, state: Any, move: Any) -> Any:
         """The state after an action or outcome of the present node; it is not checked, and no events are made."""
-        ...
 
 
 def stepper(game: AnyGame) -> Callable[[Any, Any], Any]:

@@ -39,25 +39,12 @@ class Journal(Protocol):
 
     def write(self, state: Any, move: Any) -> None:
         """Raises `CannotStore`; then nothing was written."""
-        ...
 
     def rewind(self, made: tuple[Made, ...]) -> None:
         """Takes back everything after these moves. Raises `CannotStore`."""
-        ...
 
     def finish(self, end: Terminal) -> None:
         """The game is over. Raises `CannotStore`."""
-        ...
-
-
-class NoJournal:
-    """Keeps nothing."""
-
-    def write(self, state: Any, move: Any) -> None: ...
-
-    def rewind(self, made: tuple[Made, ...]) -> None: ...
-
-    def finish(self, end: Terminal) -> None: ...
 
 
 class GameSession(Branch):
@@ -65,7 +52,7 @@ class GameSession(Branch):
 
     Args:
         seed: fixes every chance move; it is known to nobody who looks at the page.
-        journal: what writes the moves down.
+        journal: what writes the moves down; None to keep nothing.
         start: another position to begin with than that of a new game.
         programs: the policy of each seat that no person plays.
 
@@ -89,7 +76,7 @@ class GameSession(Branch):
         self.seats = seats
         self.programs = seated_programs(game, seats, programs or {})
         self.options = dict(options)
-        self.journal: Journal = journal or NoJournal()
+        self.journal = journal
         self._seed = seed
         self._streams = ChanceStreams(game, seed)
         self._closed = False
@@ -108,7 +95,6 @@ class GameSession(Branch):
 
     @property
     def actions(self) -> tuple[Any, ...]:
-        """What the person at the screen can choose."""
         decision = self.decision
         return decision.actions if decision is not None else ()
 
@@ -181,7 +167,6 @@ class GameSession(Branch):
         return payoffs[0] if self.game.info.shared else None
 
     def check(self, action: Any) -> Refusal | None:
-        """Why an action is not legal now."""
         return self.game.check(self.state, action)
 
     def play(self, action: Any) -> None:
@@ -207,7 +192,8 @@ class GameSession(Branch):
         while isinstance(self.node, Chance):
             self.make(self._streams.draw(self.state, self.node.outcomes, self.n_chances))
         if isinstance(self.node, Terminal) and not self._closed:
-            self.journal.finish(self.node)
+            if self.journal is not None:
+                self.journal.finish(self.node)
             self._closed = True
 
     def recall(self, texts: Iterable[str], file: str = "", *, closed: bool = False) -> None:
@@ -235,7 +221,8 @@ class GameSession(Branch):
         if not 0 <= at < len(self._made):
             return
         kept = self._made[:at]
-        self.journal.rewind(tuple(kept))
+        if self.journal is not None:
+            self.journal.rewind(tuple(kept))
         state = self._made[at].state
         self._made = kept
         self._closed = False
@@ -255,7 +242,8 @@ class GameSession(Branch):
         return policy(decision, lambda: self.game.view(self.state, decision.seat), rng)
 
     def _keep(self, made: Made) -> None:
-        self.journal.write(made.state, made.move)
+        if self.journal is not None:
+            self.journal.write(made.state, made.move)
         super()._keep(made)
 
 

@@ -19,11 +19,9 @@ class TeamGame(Protocol):
 
     def teams(self, state: Any) -> tuple[tuple[str, Seat], ...]:
         """Every team with the seat that plays it, in seating order; "" for one that was not chosen yet."""
-        ...
 
     def active_team(self, state: Any) -> int | None:
         """The place in `teams` of the one whose turn it is; None before the first turn."""
-        ...
 
 
 def team_game(game: AnyGame) -> TeamGame | None:

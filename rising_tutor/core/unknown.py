@@ -28,7 +28,6 @@ class PartlyKnownGame(Protocol):
 
     def fits(self, state: Any, text: str) -> Callable[[Any], bool]:
         """Whether a move of this position can be what a text with `?` means. A text that means nothing fits no move."""
-        ...
 
     def fact_name(self, path: tuple[str | int, ...], names: tuple[str, ...]) -> str:
         """A field of the view in words, such as "Damage on June".
@@ -37,11 +36,9 @@ class PartlyKnownGame(Protocol):
             path: names of fields and places in rows, from the view to the fact.
             names: the cards or things that the path leads over, as far as they are the same on every table.
         """
-        ...
 
     def fact_value(self, path: tuple[str | int, ...], value: str) -> str:
         """One value of such a field in words, such as "Appa" for "appa"."""
-        ...
 
 
 def partly_known(game: AnyGame) -> PartlyKnownGame | None:

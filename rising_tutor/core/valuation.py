@@ -121,23 +121,18 @@ class Follower(Protocol):
             move: an action or outcome of its node.
             after: the position after it.
         """
-        ...
 
     def skip(self, state: Any, move: Any, after: Any) -> None:
         """The next move of the line, not to be judged: cheaper than `judge`, and leads to the same place."""
-        ...
 
     def options(self, state: Any) -> tuple[Choice, ...]:
         """Every legal action of a decision with V after it, in the order of the node; () at a chance node."""
-        ...
 
     def outcomes(self, state: Any) -> Iterator[tuple[Any, int, Fraction]]:
         """Every outcome of a chance node: outcome, weight, V after it. They may be thousands."""
-        ...
 
     def parts(self, state: Any, action: Any) -> tuple[Part, ...]:
         """Why an action of a decision is worth less than the best one; the amounts add up to the loss exactly."""
-        ...
 
 
 class Valuation(Protocol):
@@ -148,11 +143,9 @@ class Valuation(Protocol):
 
     def value(self, state: Any) -> Fraction:
         """V of a position by itself, in [0, 1]."""
-        ...
 
     def follow(self) -> Follower:
         """A follower that stands at the beginning of a line; the first position that it is handed is its first."""
-        ...
 
 
 @runtime_checkable
@@ -161,7 +154,6 @@ class RuledGame(Protocol):
 
     def rule_of_move(self, state: Any, action: Any) -> RuleId:
         """The rule that gives the choice which a legal action makes, such as that on rolling again for a roll."""
-        ...
 
 
 @runtime_checkable
@@ -172,15 +164,12 @@ class ValuedGame(RuledGame, Protocol):
 
     def luck_source(self, state: Any) -> str:
         """Which of `luck_sources` a chance node belongs to."""
-        ...
 
     def luck_sources(self) -> dict[str, str]:
         """Every source of luck with its name for people, in the order of display: "hero_dice" -> "Hero dice"."""
-        ...
 
     def turn_of(self, state: Any) -> int:
         """The number of the turn, from 1; 0 before the first."""
-        ...
 
 
 def valued_game(game: AnyGame) -> ValuedGame | None:

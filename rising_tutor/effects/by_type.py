@@ -18,9 +18,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 class ByType(Generic[R]):
     """Finds the function for the exact type of a value."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, table: dict[type, Callable[..., R]] | None = None) -> None:
         self.name = name
-        self.table: dict[type, Callable[..., R]] = {}
+        self.table = {} if table is None else table
 
     def of(self, *kinds: type) -> Callable[[F], F]:
         """Registers the decorated function for these types."""

@@ -8,7 +8,6 @@ Fraction(28, 145)
 9604
 """
 
-from collections.abc import Iterable
 from fractions import Fraction
 from math import ceil, comb, sqrt
 
@@ -108,11 +107,6 @@ def drawn(wanted: int, total: int, draws: int, *, least: int, most: int | None =
     return Fraction(hits, comb(total, draws))
 
 
-def mean_drawn(wanted: int, total: int, draws: int) -> Fraction:
-    """How many wanted things a draw brings on average, with or without putting back."""
-    return Fraction(wanted * draws, total)
-
-
 def samples(chance: Fraction, half_width: Fraction) -> int:
     """The trials after which the 95 % interval of a chance reaches no further than so much to each side.
 
@@ -131,11 +125,3 @@ def half_width(chance: Fraction, n: int) -> Fraction:
     if n < 1:
         raise BadProblem("trials", n, "a number from 1")
     return Fraction(sqrt(Z * Z * chance * (1 - chance) / n))
-
-
-def product_of(chances: Iterable[Fraction]) -> Fraction:
-    """The chance that independent things all happen."""
-    result = Fraction(1)
-    for chance in chances:
-        result *= chance
-    return result

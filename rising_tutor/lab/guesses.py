@@ -41,7 +41,6 @@ class Guess(Value, frozen=True):
     """A stated chance.
 
     Attributes:
-        unit, ask: what was asked.
         stated: from 0 to 1.
         exact: the exact chance.
         happened: whether the one turn that was drawn at this chance worked.
@@ -58,7 +57,6 @@ class Pick(Value, frozen=True):
     """A choice, or a stated value, with what it cost.
 
     Attributes:
-        unit, ask: what was asked.
         given: the place of the way that was picked, or the value that was stated.
         loss: how much less than the best it is worth, or how far it is off; 0 is right.
         counts: what the loss is made of: a choice loses a "chance" or a part of an expected "value", a "stated" value
@@ -83,17 +81,13 @@ class Record(Value, frozen=True):
         given: tuple[Guess | Pick, ...] = (*self.guesses, *self.picks)
         return next((one for one in given if (one.unit, one.ask) == (unit, ask)), None)
 
-    def with_guess(self, guess: Guess) -> "Record":
-        """With one more guess. The first answer to a question counts, a later one changes nothing."""
-        if self.given(guess.unit, guess.ask) is not None:
+    def with_answer(self, one: Guess | Pick) -> "Record":
+        """With one answer more. The first answer to a question counts, a later one changes nothing."""
+        if self.given(one.unit, one.ask) is not None:
             return self
-        return Record((*self.guesses, guess)[-MOST_KEPT:], self.picks)
-
-    def with_pick(self, pick: Pick) -> "Record":
-        """With one more choice; the first answer to a question counts."""
-        if self.given(pick.unit, pick.ask) is not None:
-            return self
-        return Record(self.guesses, (*self.picks, pick)[-MOST_KEPT:])
+        if isinstance(one, Guess):
+            return Record((*self.guesses, one)[-MOST_KEPT:], self.picks)
+        return Record(self.guesses, (*self.picks, one)[-MOST_KEPT:])
 
     def without(self, unit: str) -> "Record":
         """Without the answers of a unit, to take it again."""
@@ -125,7 +119,6 @@ class Point(Value, frozen=True):
         stated: the mean of the values stated in this bin.
         happened: the share of them that worked.
         exact: the mean of their exact chances.
-        n: how many guesses.
     """
 
     stated: Fraction
@@ -141,7 +134,8 @@ def brier(guesses: Iterable[Guess], against: str) -> Fraction:
         guesses: at least one.
         against: `AGAINST_OUTCOMES`, or `AGAINST_EXACT` for its expectation at the exact chances.
     """
-    each = [_loss(guess.stated, _came(guess, against)) for guess in guesses]
+    pairs = [(guess.stated, _came(guess, against)) for guess in guesses]
+    each = [came * (1 - stated) ** 2 + (1 - came) * stated**2 for stated, came in pairs]
     return sum(each, Fraction(0)) / len(each)
 
 
@@ -242,11 +236,6 @@ class _Document(Value, frozen=True):
 
 def _came(guess: Guess, against: str) -> Fraction:
     return Fraction(guess.happened) if against == AGAINST_OUTCOMES else guess.exact
-
-
-def _loss(stated: Fraction, came: Fraction) -> Fraction:
-    """The Brier score of a statement, or its expectation if `came` is a chance."""
-    return came * (1 - stated) ** 2 + (1 - came) * stated**2
 
 
 def _fraction(kind: type, value: Any) -> Any:

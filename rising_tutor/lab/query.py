@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
+from math import prod
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -83,8 +84,6 @@ class Query(Value, frozen=True, kw_only=True, tag_field="find"):
         """The answer.
 
         Args:
-            scene: where it is asked.
-            kit: the dice.
             known: the numbers it may name.
 
         Raises:
@@ -277,7 +276,8 @@ class MeanDrawn(Query, frozen=True, tag="mean-draw"):
     """How many of the wanted kinds a draw brings on average."""
 
     def _number(self, at: About) -> Number:
-        return Number(chances.mean_drawn(*_bag(at.scene, at.kit), at.scene.draws), "value")
+        wanted, total = _bag(at.scene, at.kit)
+        return Number(Fraction(wanted * at.scene.draws, total), "value")
 
 
 # Numbers made of others -----------------------------------------------------------------------------------------------
@@ -287,7 +287,6 @@ class Samples(Query, frozen=True, tag="samples"):
     """The trials after which the 95 % interval of a chance reaches no further than so much to each side.
 
     Attributes:
-        of: the number that is the chance.
         one_in: the half width is one in so many: 100 for one percentage point.
     """
 
@@ -346,7 +345,7 @@ class Product(Query, frozen=True, tag="product"):
     of: tuple[str, ...]
 
     def _number(self, at: About) -> Number:
-        return Number(chances.product_of(_single(name, at.known).amount for name in self.of), "chance")
+        return Number(prod((_single(name, at.known).amount for name in self.of), start=Fraction(1)), "chance")
 
 
 class Not(Query, frozen=True, tag="not"):

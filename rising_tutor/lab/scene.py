@@ -95,11 +95,7 @@ class Scene(Value, frozen=True):
         return tuple((die, self.pool[die.colour]) for die in kit.dice if self.pool.get(die.colour))
 
     def problem(self, kit: Kit) -> Problem:
-        """The scene as the problem of a turn.
-
-        Raises:
-            BadProblem: no turn can be like this.
-        """
+        """The scene as the problem of a turn. Raises `BadProblem`: no turn can be like this."""
         needs = tuple(Need(symbols) for symbols in self.needs)
         # A die that only a help can add belongs to the problem, with none of it in the pool.
         added = [help_ for help_ in self.helps if isinstance(help_, ExtraDie)]

@@ -24,9 +24,7 @@ from rising_tutor.lab.query import AnyQuery, Best, Choice, Drawn, Mean, OneRoll,
 from rising_tutor.lab.scene import Scene
 from rising_tutor.probability.dice_turn.answer import Solved
 from rising_tutor.probability.dice_turn.kit import Kit
-from rising_tutor.probability.dice_turn.problem import Position
-from rising_tutor.probability.dice_turn.roll_values import Play
-from rising_tutor.probability.dice_turn.simulate import BestPlay, Choose, Point, Run, SimplePlay, turns
+from rising_tutor.probability.dice_turn.simulate import BestPlay, Point, Run, SimplePlay, turns
 
 MARKS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
 """Numbers of trials at which the estimate is kept: the places of the slider."""
@@ -34,38 +32,20 @@ MOST: Final = MARKS[-1]
 _SLICE: Final = 250
 
 
-class Trials:
-    """Trials of one question, in the order of a seed.
-
-    Args:
-        payoffs, outcomes: as in `simulate.Run`.
-        seed: makes the same trials again.
-
-    Attributes:
-        marks: the estimates at `MARKS`, as far as the trials have come.
-    """
+class Trials(Run):
+    """Trials of one question, in the order of a seed; `points` are the estimates at `MARKS` so far."""
 
     def __init__(self, payoffs: Sequence[Fraction], outcomes: Iterator[int], seed: str) -> None:
+        super().__init__(payoffs, outcomes, MARKS)
         self.seed = seed
-        self._run = Run(payoffs, outcomes, MARKS)
-        self.marks = self._run.points
         self._running = Lock()
 
     @property
-    def n(self) -> int:
-        """How many trials were made."""
-        return self._run.n
-
-    @property
     def estimate(self) -> Point:
-        """What all trials so far say.
-
-        Raises:
-            BadProblem: there was none.
-        """
+        """What all trials so far say. Raises `BadProblem`: there was none."""
         if not self.n:
             raise BadProblem("trials", 0, "at least one")
-        return self._run.so_far
+        return self.so_far
 
     def run(self, to: int, progress: Callable[[int, int], object] | None = None) -> None:
         """Go on until there were so many trials.
@@ -80,7 +60,7 @@ class Trials:
         # A run that was told to stop in another thread ends at its next progress; the new one waits for that.
         with self._running:
             while self.n < to:
-                self._run.go_on(min(to, self.n - self.n % _SLICE + _SLICE))
+                self.go_on(min(to, self.n - self.n % _SLICE + _SLICE))
                 if progress is not None and self.n % _SLICE == 0:
                     progress(self.n, to)
 
@@ -114,8 +94,6 @@ def _number(seed: str) -> int:
     return int(seed) if seed.isascii() and seed.isdigit() else Random(seed).getrandbits(64)
 
 
-# The trials ----------------------------------------------------------------------------------------------------------
-
 _Outcomes = tuple[tuple[Fraction, ...], Iterator[int]]
 _EVENT: Final = (Fraction(0), Fraction(1))
 
@@ -138,28 +116,8 @@ def _outcomes(query: AnyQuery, scene: Scene, kit: Kit, seed: int) -> _Outcomes:
             return problem.payoffs, turns(problem, seed, SimplePlay(problem, name))
         case Best() | Choice():
             solved, position = solved_scene(query, scene, kit)
-            play: Choose = BestPlay(solved)
-            if isinstance(query, Choice):
-                play = _After(play, solved.problem.start, position)
-            return solved.problem.payoffs, turns(solved.problem, seed, play)
+            return solved.problem.payoffs, turns(solved.problem, seed, BestPlay(solved, position))
     raise BadProblem("question", type(query).__name__, "one that can be tried out")
-
-
-class _After:
-    """A way to play that begins after a choice was made."""
-
-    def __init__(self, play: Choose, start: Position, position: Position) -> None:
-        self.name = play.name
-        self._play, self._start, self._position = play, start, position
-
-    def before(self, position: Position) -> Position:
-        return self._play.before(self._position if position == self._start else position)
-
-    def after(self, position: Position, shown: Shown) -> Play:
-        return self._play.after(position, shown)
-
-    def at_end(self, position: Position) -> Position:
-        return self._play.at_end(position)
 
 
 def _covering(scene: Scene, kit: Kit, rng: Random) -> Iterator[int]:

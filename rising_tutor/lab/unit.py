@@ -97,7 +97,6 @@ class Unit(Value, frozen=True):
 
     Attributes:
         id: as in the address and on the command line; the name of its file.
-        title: a few words.
         purpose: for the teacher, one sentence.
         order: its place in the list.
         minutes: how long a class takes, about.
@@ -117,7 +116,6 @@ class Unit(Value, frozen=True):
 
     @property
     def asks(self) -> tuple[Ask, ...]:
-        """The questions of its steps, in order."""
         return tuple(step.ask for step in self.step if step.ask is not None)
 
 

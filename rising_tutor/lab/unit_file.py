@@ -19,15 +19,17 @@ from typing import Any, Final
 
 import msgspec
 
+from rising_tutor.core.game import AnyGame
 from rising_tutor.core.limits import Limit
 from rising_tutor.core.toml import read_toml
 from rising_tutor.errors import BadContent, BadProblem
 from rising_tutor.lab.query import AnyQuery
 from rising_tutor.lab.scene import Scene
 from rising_tutor.lab.telling import telling_of, told
-from rising_tutor.lab.unit import Ask, Exercise, Unit, variations
+from rising_tutor.lab.unit import Ask, Unit, variations
 from rising_tutor.lab.wording import FORMS, SCENE_WORDS, names_in
-from rising_tutor.probability.dice_turn.kit import Kit
+from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.dice_turn.kit import Kit, kit_of
 
 _SIZE: Final = Limit("size of the file", 1 << 18, "bytes")
 MOST_WAYS: Final = 6
@@ -92,11 +94,7 @@ def units(kit: Kit) -> tuple[Unit, ...]:
 
 
 def unit_named(unit_id: str, kit: Kit) -> Unit:
-    """The unit with this id.
-
-    Raises:
-        BadProblem: there is none for these dice.
-    """
+    """The unit with this id. Raises `BadProblem`: there is none for these dice."""
     known = units(kit)
     for unit in known:
         if unit.id == unit_id:
@@ -104,12 +102,25 @@ def unit_named(unit_id: str, kit: Kit) -> Unit:
     raise BadProblem("unit", unit_id, f"one of {', '.join(unit.id for unit in known)}")
 
 
-# Checking ------------------------------------------------------------------------------------------------------------
+def taught(game: AnyGame) -> Mapping[str, tuple[Unit, ...]]:
+    """Rule id -> the units that cite it, in the order of the units; a rule without a unit is not in it.
+
+    Without dice a game has no units.
+
+    >>> from rising_tutor.core.registry import load_game
+    >>> [unit.id for unit in taught(load_game("fire"))["FNR-402"]]
+    ['one-more-die']
+    """
+    dice = dice_game(game)
+    found: dict[str, tuple[Unit, ...]] = {}
+    for unit in units(kit_of(dice)) if dice is not None else ():
+        for rule in dict.fromkeys((*unit.rules, *(rule for step in unit.step for rule in step.rules))):
+            found[rule] = (*found.get(rule, ()), unit)
+    return found
 
 
 @cache
 def _told(title: str) -> tuple[Unit, ...]:
-    """The units of a title, whatever its dice."""
     found = _in_folder()
     telling = telling_of(title)
     if telling is not None:
@@ -135,7 +146,6 @@ def _decoded(data: bytes, file: str) -> Unit:
 
 
 def _check_texts(unit: Unit, file: str) -> None:
-    """What can be wrong whatever the dice."""
     if not _ID.match(unit.id) or file != f"{unit.id}.toml":
         raise BadContent(file, "$.id", unit.id, f"the name of the file, {file.removesuffix('.toml')}")
     if not unit.step or unit.minutes < 1 or not unit.purpose or not unit.title:
@@ -160,22 +170,19 @@ def _check_texts(unit: Unit, file: str) -> None:
 
 
 def _check_scenes(unit: Unit, file: str, kit: Kit) -> None:
-    """What depends on the dice."""
     for at, step in enumerate(unit.step):
         path = f"$.step[{at}]"
         _check_scene(step.scene, kit, file, path)
         for name, query in step.numbers.items():
             _check_change(step.scene, query.scene, kit, file, f"{path}.numbers.{name}")
     for at, exercise in enumerate(unit.exercise):
-        for scene in _varied(exercise, file, f"$.exercise[{at}]"):
-            _check_scene(scene, kit, file, f"$.exercise[{at}]")
-
-
-def _varied(exercise: Exercise, file: str, path: str) -> list[Scene]:
-    try:
-        return list(variations(exercise))
-    except (msgspec.ValidationError, TypeError) as error:
-        raise BadContent(file, f"{path}.vary", str(error), "lists of values that a scene can have") from None
+        path = f"$.exercise[{at}]"
+        try:
+            scenes = list(variations(exercise))
+        except (msgspec.ValidationError, TypeError) as error:
+            raise BadContent(file, f"{path}.vary", str(error), "lists of values that a scene can have") from None
+        for scene in scenes:
+            _check_scene(scene, kit, file, path)
 
 
 def _check_rules(rules: Iterable[str], file: str, path: str) -> None:

@@ -40,8 +40,6 @@ def fill(text: str, scene_words: Mapping[str, str], numbers: Mapping[str, Number
 
     Args:
         text: with names in braces, such as {loss} or {chance:percent}.
-        scene_words: what `words` gives.
-        numbers: the answers of the queries.
 
     Raises:
         BadProblem: a name that there is not, or a form that there is not.
@@ -61,11 +59,7 @@ def fill(text: str, scene_words: Mapping[str, str], numbers: Mapping[str, Number
 
 
 def names_in(text: str) -> tuple[tuple[str, str], ...]:
-    """The names in a text with their forms.
-
-    Raises:
-        ValueError: braces that do not match.
-    """
+    """The names in a text with their forms. Raises `ValueError`: braces that do not match."""
     return tuple((name, form or "") for _, name, form, _ in string.Formatter().parse(text) if name is not None)
 
 
@@ -73,7 +67,6 @@ def said(number: Number, form: str = "") -> str:
     """A number as it stands in a sentence.
 
     Args:
-        number: the number.
         form: "percent", "fraction", "number" (a decimal), or "" for what suits its kind.
 
     >>> said(Number(Fraction(7, 6), "value")), said(Number(Fraction(7, 6), "ratio"))

@@ -36,8 +36,6 @@ class Question(Value, frozen=True):
     """A question of a worksheet.
 
     Attributes:
-        unit: the id of its unit.
-        prompt: the question.
         choices: what can be picked; empty where a number is asked.
         answer: the answer in words.
         worked_out: the numbers behind it, in words.
@@ -59,7 +57,6 @@ class Worksheet(Value, frozen=True):
 
     Attributes:
         title: the title of its unit, or of all.
-        seed: makes the same worksheet again.
         dice: each colour that comes up, with its faces in words.
     """
 
@@ -73,8 +70,6 @@ def make_worksheet(units: Sequence[Unit], kit: Kit, *, n: int, seed: str) -> Wor
     """A worksheet of n different questions, the exercises taking turns.
 
     Args:
-        units: where the questions come from.
-        kit: the dice.
         n: how many, from 1.
         seed: any short text.
 

@@ -34,12 +34,7 @@ _TURN: Final = (
 
 
 def as_html(worksheet: Worksheet, about: str = "") -> str:
-    """The page.
-
-    Args:
-        worksheet: the questions.
-        about: one sentence under the title, such as where the dice come from.
-    """
+    """The page; `about` is one sentence under the title, such as where the dice come from."""
     heading = f"Worksheet: {worksheet.title}"
     who = el("p", *(el("span", f"{word}:") for word in ("Name", "Class", "Date")), cls="who")
     questions = el("ol", [_asked(question) for question in worksheet.questions])

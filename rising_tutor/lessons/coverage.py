@@ -9,7 +9,7 @@ True
 """
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
 from functools import cache
 from typing import Final
 
@@ -38,11 +38,7 @@ _HEADS: Final = ("Rule", "Taught in", "Cited in", "Hinted in", "Assumed in", "No
 
 
 class NotTaught(Value, frozen=True):
-    """A rule that no step is about.
-
-    Attributes:
-        why: one sentence.
-    """
+    """A rule that no step is about."""
 
     id: str
     why: str
@@ -59,7 +55,6 @@ class Where(Value, frozen=True):
 
     Attributes:
         item: `lesson:ID#STEP` with the number of the step from 1, `lesson:ID`, or `scenario:ID`.
-        title: of the lesson or scenario.
         game: whose course it is in, where the courses of several games have one of this id; else "".
     """
 
@@ -102,7 +97,6 @@ class RuleRow(Value, frozen=True):
 
     @property
     def somewhere(self) -> bool:
-        """Whether a step is about it."""
         return bool(self.taught or self.cited)
 
 
@@ -126,11 +120,7 @@ class Coverage(Value, frozen=True):
         return tuple(row.rule for row in self.rows if not row.somewhere and not row.why)
 
     def row(self, rule: str) -> RuleRow:
-        """The row of a rule.
-
-        Raises:
-            KeyError: the catalogue has no such rule.
-        """
+        """The row of a rule. Raises `KeyError`: the catalogue has no such rule."""
         for row in self.rows:
             if row.rule == rule:
                 return row
@@ -147,16 +137,14 @@ def coverage_of(game: str) -> Coverage:
     catalogue = catalogues.load(game)
     course = load_course(GameId(game))
     reasons = {one.id: one.why for one in not_taught(game)}
-    taught, cited, hinted, assumed = _places(course)
+    places = _places(course)
     rows = tuple(
         RuleRow(
-            rule=rule.id,
-            title=rule.title,
-            phase=rule.phase,
-            taught=tuple(taught.get(rule.id, ())),
-            cited=tuple(cited.get(rule.id, ())),
-            hinted=tuple(hinted.get(rule.id, ())),
-            assumed=tuple(assumed.get(rule.id, ())),
+            *(rule.id, rule.title, rule.phase),
+            taught=tuple(places["taught", rule.id]),
+            cited=tuple(places["cited", rule.id]),
+            hinted=tuple(places["hinted", rule.id]),
+            assumed=tuple(places["assumed", rule.id]),
             why=reasons.get(rule.id, ""),
         )
         for rule in catalogue.rules
@@ -200,34 +188,22 @@ def _named(lesson: Lesson) -> str:
     return lesson.game if len(games_with(lesson.id)) > 1 else ""
 
 
-_Found = dict[str, list[Where]]
-
-
-def _places(course: Course) -> tuple[_Found, _Found, _Found, _Found]:
-    taught: _Found = {}
-    cited: _Found = {}
-    hinted: _Found = {}
-    assumed: _Found = {}
+def _places(course: Course) -> dict[tuple[str, str], list[Where]]:
+    """(field of `RuleRow`, rule) -> the places for it."""
+    found = defaultdict[tuple[str, str], list[Where]](list)
     for lesson in (*course.lessons, *course.scenarios):
         for rule in dict.fromkeys(lesson.assumes):
-            assumed.setdefault(rule, []).append(Where(f"{lesson.kind}:{lesson.id}", lesson.title, _named(lesson)))
-        for place, step in zip(_steps(lesson), lesson.step, strict=True):
+            found["assumed", rule].append(Where(f"{lesson.kind}:{lesson.id}", lesson.title, _named(lesson)))
+        for number, step in enumerate(lesson.step, 1):
+            # A scenario is one item.
+            at = "" if lesson.kind == SCENARIO else f"#{number}"
+            place = Where(f"{lesson.kind}:{lesson.id}{at}", lesson.title, _named(lesson))
             for rule in dict.fromkeys(step.rules):
-                kind = taught if rule in lesson.teaches and lesson.kind == LESSON else cited
-                kind.setdefault(rule, []).append(place)
+                kind = "taught" if rule in lesson.teaches and lesson.kind == LESSON else "cited"
+                found[kind, rule].append(place)
             if step.hints.rule and step.hints.rule not in step.rules:
-                hinted.setdefault(step.hints.rule, []).append(place)
-    return taught, cited, hinted, assumed
-
-
-def _steps(lesson: Lesson) -> Iterator[Where]:
-    """The item of each step; a scenario is one item."""
-    for number in range(1, len(lesson.step) + 1):
-        step = "" if lesson.kind == SCENARIO else f"#{number}"
-        yield Where(f"{lesson.kind}:{lesson.id}{step}", lesson.title, _named(lesson))
-
-
-# The two pages ------------------------------------------------------------------------
+                found["hinted", step.hints.rule].append(place)
+    return found
 
 
 def as_html(found: Coverage) -> str:
@@ -235,19 +211,19 @@ def as_html(found: Coverage) -> str:
     heading = f"{found.title}: which rule is taught where"
     body: list[Child] = [el("h1", heading), el("p", _summary(found))]
     for phase, name in found.phases:
-        rows = [_row(one) for one in found.rows if one.phase == phase]
+        rows = [
+            Row(([el("b", one.rule), " ", one.title], *_cells(one)), {"id": one.rule})
+            for one in found.rows
+            if one.phase == phase
+        ]
         shown = table(_HEADS, rows, caption=name, shown=True)
         body += [el("div", shown, cls="scroll", tabindex="0", role="region", aria_label=name)]
     return document(heading, body, style=_STYLE)
 
 
-def _row(rule: RuleRow) -> Row:
-    cells = (_listed(one) for one in (rule.taught, rule.cited, rule.hinted, rule.assumed))
-    return Row(([el("b", rule.rule), " ", rule.title], *cells, rule.why), {"id": rule.rule})
-
-
-def _listed(places: tuple[Where, ...]) -> str:
-    return ", ".join(_short(one.item) for one in places)
+def _cells(rule: RuleRow) -> list[str]:
+    listed = (rule.taught, rule.cited, rule.hinted, rule.assumed)
+    return [*(", ".join(_short(one.item) for one in places) for places in listed), rule.why]
 
 
 def _short(item: str) -> str:
@@ -285,9 +261,7 @@ def as_markdown(found: Coverage) -> str:
         lines += ["", f"## {_cell(name)}", "", f"| {' | '.join(_HEADS)} |", f"|{'---|' * len(_HEADS)}"]
         for row in found.rows:
             if row.phase == phase:
-                listed = (_listed(one) for one in (row.taught, row.cited, row.hinted, row.assumed))
-                cells = [f"{row.rule} {row.title}", *listed, row.why]
-                lines.append(f"| {' | '.join(map(_cell, cells))} |")
+                lines.append(f"| {' | '.join(map(_cell, [f'{row.rule} {row.title}', *_cells(row)]))} |")
     return "\n".join(lines) + "\n"
 
 

@@ -65,7 +65,6 @@ class Wrong(Value, frozen=True):
     Attributes:
         move: the try in the notation; `*` stands for anything. Or
         holds: tests on the position after it.
-        say: one or two sentences.
     """
 
     say: str
@@ -142,7 +141,6 @@ class Step(Value, frozen=True):
 
     @property
     def kind(self) -> Literal["goal", "ask", "spot", "read"]:
-        """What the learner does in it."""
         if self.goal:
             return "goal"
         if self.ask is not None:

@@ -31,7 +31,6 @@ class Course(Value, frozen=True):
     scenarios: tuple[Lesson, ...]
 
     def find(self, lesson_id: str) -> Lesson | None:
-        """The lesson or scenario with this id."""
         return next((one for one in (*self.lessons, *self.scenarios) if one.id == lesson_id), None)
 
 

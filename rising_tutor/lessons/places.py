@@ -19,6 +19,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from rising_tutor.core.values import Value
+from rising_tutor.replay.problems import Place
 
 Path = tuple[str | int, ...]
 _STEP: Final = re.compile(r'\.?"((?:[^"\\]|\\.)*)"|\.?([A-Za-z0-9_-]+)|\[(\d+)\]')
@@ -28,13 +29,6 @@ _PLAIN: Final = re.compile(r"[^\s,\]}#]+(?:[ ](?=\d\d:)[^\s,\]}#]+)?")
 _BLANK: Final = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _INLINE_BLANK: Final = re.compile(r"[ \t]*")
 _ESCAPE: Final = re.compile(r"\\(?:u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|x[0-9A-Fa-f]{2}|[ \t]*\r?\n[ \t\r\n]*|.)", re.DOTALL)
-
-
-class Place(Value, frozen=True):
-    """A place in a text, from 1."""
-
-    line: int
-    column: int
 
 
 class Spans(Value, frozen=True):
@@ -78,11 +72,7 @@ class Places:
         self.spans = spans
 
     def value(self, path: str | Path) -> Place:
-        """Where a value begins.
-
-        Raises:
-            KeyError: there is none.
-        """
+        """Where a value begins. Raises `KeyError`: there is none."""
         return self.at(self.spans[_path(path)].start)
 
     def key(self, path: str | Path) -> Place:
@@ -127,17 +117,12 @@ class Places:
         return self.at(min(at, last))
 
     def at(self, offset: int) -> Place:
-        """The place of an offset of the text."""
         begin = self.text.rfind("\n", 0, offset) + 1
         return Place(self.text.count("\n", 0, offset) + 1, offset - begin + 1)
 
 
 def places(text: str) -> Places:
-    """Where everything stands in a text that is TOML.
-
-    Raises:
-        ValueError: it is none.
-    """
+    """Where everything stands in a text that is TOML. Raises `ValueError`: it is none."""
     # TOML counts "\r\n" as one end of a line; columns are not touched by that.
     scanner = _Scanner(text)
     scanner.document()
@@ -203,7 +188,6 @@ class _Scanner:
         return base
 
     def _key(self) -> Iterator[str]:
-        """The parts of a key, with what stands between them."""
         while True:
             if self.text[self.at : self.at + 1] in ('"', "'"):
                 begin = self.at
@@ -293,6 +277,5 @@ class _Scanner:
 
 
 def _plain(quoted: str) -> str:
-    """A quoted key as what it stands for."""
     key: str = tomllib.loads(f"key = {quoted}")["key"]
     return key

@@ -52,13 +52,11 @@ class Along(Value, frozen=True):
         return after - 1 + (position - before) / (end - before)
 
     def position(self, place: float) -> int:
-        """The position nearest to a place."""
         if self.way == BY_ACTION:
             return min(max(round(place), self.positions[0]), self.positions[-1])
         return self.positions[min(max(round(place), 0), len(self.positions) - 1)]
 
     def places(self) -> tuple[float, ...]:
-        """Where the positions lie."""
         return tuple(self.place(position) for position in self.positions)
 
     def ticks(self) -> tuple[tuple[float, str], ...]:

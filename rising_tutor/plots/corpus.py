@@ -37,7 +37,6 @@ def shares(found: Sequence[Share], what: str, of: str, tone: str = "accent") -> 
     """Shares with their 95 % intervals, one bar each, the first on top.
 
     Args:
-        found: what is shown.
         what: what was so, such as "won".
         of: of what it is a share, such as "games".
     """
@@ -109,7 +108,6 @@ def mistakes(found: Sequence[RuleMistakes], titled: Callable[[str], str] = str) 
     """Mistakes by rule, a bar for each, built up from its classes. The n-th bar stands at n.
 
     Args:
-        found: what is shown.
         titled: the id of a rule with its title, for the words and the table.
     """
     from plotly.graph_objects import Bar, Figure  # noqa: PLC0415 - see above
@@ -211,16 +209,13 @@ def _bars(found: Sequence[Share], title: str, tone: str) -> "Figure":
             hoverinfo="text",
         )
     )
-    names = [f"{_short(one.name)} ({one.n})" for one in found]
+    short = (one.name if len(one.name) <= 16 else f"{one.name[:15]}…" for one in found)
+    names = [f"{name} ({one.n})" for name, one in zip(short, found, strict=True)]
     shown.update_yaxes(tickvals=places, ticktext=names, range=[max(len(found), 3) - 0.4, -0.6], showgrid=False)
     most = max((one.high for one in found), default=1.0)
     shown.update_xaxes(range=[0, 100 if most > 0.5 else 100 * most * 1.05], showgrid=True, gridcolor=colour("line"))
     shown.update_layout(height=max(260, 90 + 30 * len(found)))
     return shown
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= 16 else f"{name[:15]}…"
 
 
 def _step(low: float, high: float) -> str:

@@ -1,8 +1,8 @@
 """The state of a table from position to position: a figure, its words and its table.
 
->>> from types import SimpleNamespace as Of
->>> ruin = Of(name="Ruin", tone="threat", dash="solid", values=(0, 0, 1, 3))
->>> chart = Of(id="tracks", title="Tracks", unit="space", top=15, curves=(ruin,))
+>>> from rising_tutor.render.charts import Curve
+>>> chart = Chart("tracks", "Tracks", "space", (Curve("Ruin", "threat", "solid", (0, 0, 1, 3)),), 15)
+
 >>> summary(chart)
 'Ruin: 0 at the start, 3 at the end, at most 3 of 15.'
 >>> table(chart, ((0, "setup"), (2, "turn 1")))
@@ -10,12 +10,11 @@
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from rising_tutor.plots.along import BY_ACTION, Turns, along, short, thinned
+from rising_tutor.plots.along import BY_ACTION, Turns, along
 from rising_tutor.plots.style import colour, layout
-
-__all__ = ["ChartLike", "CurveLike", "Turns", "corners", "figure", "now", "short", "summary", "table", "thinned"]
+from rising_tutor.render.charts import Chart
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -23,33 +22,7 @@ if TYPE_CHECKING:
 _DASHES = {"solid": "solid", "dash": "8px,5px", "dot": "2px,4px", "dashdot": "9px,4px,2px,4px", "longdash": "14px,5px"}
 
 
-class CurveLike(Protocol):
-    """One number at each position; None where there is none."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def tone(self) -> str: ...
-    @property
-    def dash(self) -> str: ...
-    @property
-    def values(self) -> Sequence[int | None]: ...
-
-
-class ChartLike(Protocol):
-    """Curves that belong into one picture."""
-
-    @property
-    def title(self) -> str: ...
-    @property
-    def unit(self) -> str: ...
-    @property
-    def top(self) -> int: ...
-    @property
-    def curves(self) -> Sequence[CurveLike]: ...
-
-
-def figure(chart: ChartLike, turns: Turns, way: str = BY_ACTION) -> "Figure":
+def figure(chart: Chart, turns: Turns, way: str = BY_ACTION) -> "Figure":
     """The picture, turns along the bottom: one stepped line a curve; by turn, a point for each end."""
     from plotly.graph_objects import Figure, Scatter  # noqa: PLC0415 - paid for when the first plot is looked at
 
@@ -84,31 +57,26 @@ def corners(values: Sequence[int | None]) -> tuple[list[int], list[int | None]]:
     return kept, [values[at] for at in kept]
 
 
-def now(chart: ChartLike, at: int) -> tuple[str, ...]:
+def now(chart: Chart, at: int) -> tuple[str, ...]:
     """The value of each curve at a position, in words."""
-    return tuple("-" if (value := _value(curve, at)) is None else str(value) for curve in chart.curves)
+    values = (curve.values[at] if 0 <= at < len(curve.values) else None for curve in chart.curves)
+    return tuple("-" if value is None else str(value) for value in values)
 
 
-def summary(chart: ChartLike) -> str:
+def summary(chart: Chart) -> str:
     """The picture in words, for those who do not see it."""
-    return " ".join(_line(curve, chart.top) for curve in chart.curves)
+    said = []
+    for curve in chart.curves:
+        known = [value for value in curve.values if value is not None]
+        most = f"at most {max(known, default=0)}" + (f" of {chart.top}" if chart.top else "")
+        course = f"{known[0]} at the start, {known[-1]} at the end, {most}" if known else "none"
+        said.append(f"{curve.name}: {course}.")
+    return " ".join(said)
 
 
-def table(chart: ChartLike, turns: Turns) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+def table(chart: Chart, turns: Turns) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     """Heads and rows of the table view: the values at the end of each turn."""
     heads = ("at the end of", *(curve.name for curve in chart.curves))
     n = max((len(curve.values) for curve in chart.curves), default=0)
     ends = [*(at - 1 for at, _ in turns[1:]), n - 1]
     return heads, tuple((name, *now(chart, end)) for (_, name), end in zip(turns, ends, strict=True))
-
-
-def _value(curve: CurveLike, at: int) -> Any:
-    return curve.values[at] if 0 <= at < len(curve.values) else None
-
-
-def _line(curve: CurveLike, top: int) -> str:
-    known = [value for value in curve.values if value is not None]
-    if not known:
-        return f"{curve.name}: none."
-    most = f"at most {max(known)}" + (f" of {top}" if top else "")
-    return f"{curve.name}: {known[0]} at the start, {known[-1]} at the end, {most}."

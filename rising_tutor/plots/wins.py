@@ -1,8 +1,8 @@
 """The chance to win from position to position: a figure, its words and its table.
 
 One line from 0 to 100 with its band, and where two seats are opposed a dashed one for the second; the line at 50
-stronger, triangles for large luck, circles for mistakes. What is shown comes from a ledger
-(`rising_tutor.analysis.ledger`); nothing is computed here but places.
+stronger, triangles for large luck, circles for mistakes. What is shown comes from a ledger (`track_of`); nothing is
+computed here but places.
 
 >>> track = Track((0.5, 0.25, 1.0), ("start", "turn 1", "turn 1, step 2"), ((0.4, 0.6), (0.2, 0.3), (1.0, 1.0)))
 >>> summary(track)
@@ -11,9 +11,11 @@ stronger, triangles for large luck, circles for mistakes. What is shown comes fr
 7
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from rising_tutor.analysis.ledger import Ledger, LedgerLine
+from rising_tutor.analysis.review.words import LARGE_LUCK
 from rising_tutor.core.values import Value
 from rising_tutor.plots.along import BY_ACTION, Along
 from rising_tutor.plots.style import colour, layout
@@ -26,6 +28,10 @@ NAMES: Final = {LUCKY: "lucky", UNLUCKY: "unlucky", MISTAKE: "? mistake", BLUNDE
 """Every kind of mark with the words of the legend."""
 CURVE: Final = "chance to win"
 BAND: Final = "band"
+MOST_TRIANGLES: Final = 6
+"""So many strokes of luck of each kind are marked in the graph: the largest. The list has all."""
+MOST_CIRCLES: Final = 20
+"""So many mistakes are marked: those that cost most."""
 _SIGNS: Final = {MISTAKE: ("?", "warn"), BLUNDER: ("??", "threat")}
 _TRIANGLES: Final = {LUCKY: ("triangle-up", "good", 9.0), UNLUCKY: ("triangle-down", "threat", -9.0)}
 _LINES: Final = ({"color": colour("accent")}, {"color": colour("ink-2"), "dash": "dash"})
@@ -75,9 +81,11 @@ def figure(track: Track, axis: Along) -> "Figure":
     common = layout("turn", "")
     shown = Figure(layout={**common, "height": 270, "hovermode": "x", "margin": {"l": 40, "r": 16, "t": 12, "b": 40}})
     if track.bands:
+        soft = colour("accent-soft")
         for edge, fill in ((0, "none"), (1, "tonexty")):
             ys = [_points(track.bands[at][edge]) for at in axis.positions]
-            shown.add_trace(_band(places, ys, fill))
+            look = {"fill": fill, "fillcolor": soft, "line": {"width": 0, "color": soft}, "showlegend": edge == 1}
+            shown.add_trace(Scatter(x=places, y=ys, name=BAND, mode="lines", hoverinfo="skip", **look))
     by_position = {mark.position: mark.words for mark in track.marks}
     # What is said at a place stands at the first curve.
     told = [_hover(track, at, by_position.get(at, "") if axis.way == BY_ACTION else "") for at in axis.positions]
@@ -189,22 +197,6 @@ def _hover(track: Track, at: int, words: str) -> str:
     return said + (f"<br>{plain}" if plain else "")
 
 
-def _band(xs: Sequence[float], ys: Sequence[float], fill: str) -> Any:
-    from plotly.graph_objects import Scatter  # noqa: PLC0415 - as above
-
-    return Scatter(
-        x=xs,
-        y=ys,
-        name=BAND,
-        mode="lines",
-        line={"width": 0, "color": colour("accent-soft")},
-        fill=fill,
-        fillcolor=colour("accent-soft"),
-        hoverinfo="skip",
-        showlegend=fill != "none",
-    )
-
-
 def _marks(kind: str, marks: Sequence[Mark], track: Track, axis: Along) -> Any:
     from plotly.graph_objects import Scatter  # noqa: PLC0415 - as above
 
@@ -233,3 +225,36 @@ def _marks(kind: str, marks: Sequence[Mark], track: Track, axis: Along) -> Any:
             "textposition": "middle center",
         }
     return Scatter(x=xs, name=NAMES[kind], hoverinfo="skip", cliponaxis=False, **look)
+
+
+def track_of(
+    ledger: Ledger, labels: Sequence[str], words: Callable[[LedgerLine], str], names: Sequence[str] = ()
+) -> Track:
+    """The track of a game.
+
+    Args:
+        labels: the place of each position in words, from position 0 on.
+        words: says a line in a sentence, for its mark.
+        names: of the seats; where two are opposed each has a curve.
+    """
+    values = (ledger.start, *(line.after for line in ledger.lines))
+    bands = [ledger.label.interval(value) for value in values]
+    known = tuple(band for band in bands if band is not None)
+    return Track(
+        values=tuple(float(value) for value in values),
+        labels=tuple(labels),
+        bands=known if len(known) == len(values) else (),
+        seats=tuple(names) if not ledger.shared and len(names) == 2 else (),
+        marks=tuple(Mark(at, kind, words(ledger.lines[at - 1])) for at, kind in sorted(_marked(ledger).items())),
+    )
+
+
+def _marked(ledger: Ledger) -> dict[int, str]:
+    kinds: dict[int, str] = {}
+    luck = [line for line in ledger.lines if not line.options and abs(line.amount) >= LARGE_LUCK]
+    for ways, kind in ((1, LUCKY), (-1, UNLUCKY)):
+        own = sorted((line for line in luck if line.amount * ways > 0), key=lambda line: -abs(line.amount))
+        kinds |= dict.fromkeys((line.line for line in own[:MOST_TRIANGLES]), kind)
+    grave = [line for line in ledger.mistakes() if line.fault in (MISTAKE, BLUNDER)]
+    kinds |= {line.line: line.fault for line in sorted(grave, key=lambda line: -line.loss)[:MOST_CIRCLES]}
+    return kinds

@@ -6,6 +6,7 @@ What is not certain never reads as 100 %, what is not impossible never as 0 %, a
 ('7.4 %', '> 99.9 %', '< 0.1 %')
 """
 
+from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
@@ -18,8 +19,6 @@ NUMBER_DIGITS: Final = 3
 """Digits behind the point: of a percentage and of points of it; of an expected value."""
 _ROUNDING: Final = 1e-9
 """So far beyond 0 or 1 a sum of decimals can come by rounding."""
-_PART_DIGITS: Final = 4000
-_PART: Final = 10**_PART_DIGITS
 
 
 def percent(chance: float | Fraction, *, exact: bool = True) -> str:
@@ -158,10 +157,4 @@ def digits(number: int) -> str:
     >>> len(digits(10**9000)), digits(-7)
     (9001, '-7')
     """
-    if number < 0:
-        return f"-{digits(-number)}"
-    parts = []
-    while number >= _PART:
-        number, low = divmod(number, _PART)
-        parts.append(str(low).zfill(_PART_DIGITS))
-    return "".join([str(number), *reversed(parts)])
+    return str(Decimal(number))

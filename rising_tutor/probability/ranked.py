@@ -14,8 +14,7 @@ from operator import itemgetter
 from typing import Any
 
 from rising_tutor.core.values import Value
-from rising_tutor.probability.amounts import more
-from rising_tutor.probability.dice_turn.answer import TIE, Amount
+from rising_tutor.probability.dice_turn.answer import TIE, Amount, more
 from rising_tutor.probability.unit import Unit
 
 
@@ -23,7 +22,6 @@ class RankedAction(Value, frozen=True):
     """A legal action with what it is worth to the seat that chooses.
 
     Attributes:
-        action: as in the decision.
         value: what it is worth in the unit of its ranking; None where this method does not value it.
         low, high: the 95 % interval of the value; both 0 where the ranking is exact.
         loss: how much less than the best action, from 0; 0 for an action without a value.
@@ -65,7 +63,6 @@ class RankedActions(Value, frozen=True):
     assumes: tuple[str, ...] = ()
 
     def of(self, action: Any) -> RankedAction | None:
-        """The row of an action."""
         return next((row for row in self.rows if row.action == action), None)
 
     def loss(self, action: Any) -> float:
@@ -119,9 +116,7 @@ def ranked_exactly(
 
     Args:
         values: action, its amount, and why it has none.
-        unit: what 1 is.
         method: in words, to which is added how exact the amounts are; left out where there is none.
-        assumes: as in `RankedActions`.
 
     >>> half, one = Amount.exact(Fraction(1, 2)), Amount.exact(Fraction(1))
     >>> found = ranked_exactly([("stop", half, ""), ("roll", one, "")], Unit.GOALS, "Goals")

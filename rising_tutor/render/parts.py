@@ -1,8 +1,8 @@
 """Small parts that every page uses."""
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
+from rising_tutor.catalogues import Rule
 from rising_tutor.render.html import Attribute, Child, Html, el, join
 from rising_tutor.render.symbols import use
 
@@ -20,21 +20,6 @@ ORIGINS = {
     "owner": ("i-person", "entered by the owner"),
 }
 """The mark of where a card comes from, and its word."""
-
-
-class RuleLike(Protocol):
-    """What the reader shows of a rule of a catalogue."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def text(self) -> str: ...
-    @property
-    def page(self) -> int: ...
-    @property
-    def status(self) -> str: ...
 
 
 def icon(name: str, label: str = "") -> Html:
@@ -168,7 +153,7 @@ def empty_state(title: str, text: str, way: tuple[str, str, str] | None = None) 
 
 
 def rule_card(
-    rule: RuleLike, phase: str, before: str = "", after: str = "", taught: Sequence[tuple[str, str]] = ()
+    rule: Rule, phase: str, before: str = "", after: str = "", taught: Sequence[tuple[str, str]] = ()
 ) -> Html:
     """One rule as the reader shows it: id, page, status, title, our wording, what teaches it, the rules around it.
 

@@ -29,13 +29,16 @@ _BETWEEN: Final = re.compile(r",(?![^()]*\))")
 def tokens(css: str, *, dark: bool) -> dict[str, str]:
     """The colours by name; the dark ones lie over the light ones."""
     found: dict[str, str] = {}
-    wanted = (_LIGHT, _DARK) if dark else (_LIGHT,)
-    css = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
-    for name in wanted:
-        for selector, body in _BLOCK.findall(css):
-            if any(part.strip() == name for part in selector.split(",")):
-                found.update(_COLOUR.findall(body))
+    for name in (_LIGHT, _DARK) if dark else (_LIGHT,):
+        for body in _bodies(css, name):
+            found.update(_COLOUR.findall(body))
     return found
+
+
+def _bodies(css: str, name: str) -> list[str]:
+    """What stands in the rules of a selector."""
+    blocks = _BLOCK.findall(_COMMENT.sub("", css))
+    return [body for selector, body in blocks if any(part.strip() == name for part in selector.split(","))]
 
 
 @cache
@@ -50,13 +53,7 @@ def declarations(css: str, *, dark: bool) -> str:
     >>> declarations(".rt-look,.rt-app{--rt-ink:#102030; --rt-gap:4px} b{color:red}", dark=False)
     '--rt-ink:#102030; --rt-gap:4px'
     """
-    wanted = _DARK if dark else _LIGHT
-    found = [
-        " ".join(body.split())
-        for selector, body in _BLOCK.findall(_COMMENT.sub("", css))
-        if any(part.strip() == wanted for part in selector.split(","))
-    ]
-    return ";".join(found)
+    return ";".join(" ".join(body.split()) for body in _bodies(css, _DARK if dark else _LIGHT))
 
 
 def rules(css: str, classes: Collection[str]) -> str:

@@ -19,21 +19,18 @@ it is on disk, `Scribe` groups played moves into rows, `save` writes a whole fil
 
 from pathlib import Path
 
+from rising_tutor.core.limits import UPLOADED
 from rising_tutor.replay.endings import UNFINISHED, result_text
 from rising_tutor.replay.files import save_bytes, set_aside
 from rising_tutor.replay.journal import RecordJournal
-from rising_tutor.replay.limits import UPLOADED
-from rising_tutor.replay.model import FORMAT, UNKNOWN, Header, Line, Note, Replay, walk
-from rising_tutor.replay.problems import CODES, Place, Problem, Reading
+from rising_tutor.replay.model import UNKNOWN, Header, Line, Replay
+from rising_tutor.replay.problems import Problem
 from rising_tutor.replay.recorder import Recorder
-from rising_tutor.replay.scribe import Scribe, header_of, programs_of, replay_of
+from rising_tutor.replay.scribe import Scribe, header_of, options_of, programs_of, replay_of, start_of
 from rising_tutor.replay.source import NOTATION_SUFFIX, RECORD_SUFFIX, inspect, read, write
-from rising_tutor.replay.start import options_of, start_of
 from rising_tutor.replay.verify import Moved, Verified, verify
 
 __all__ = [
-    "CODES",
-    "FORMAT",
     "NOTATION_SUFFIX",
     "RECORD_SUFFIX",
     "UNFINISHED",
@@ -42,10 +39,7 @@ __all__ = [
     "Header",
     "Line",
     "Moved",
-    "Note",
-    "Place",
     "Problem",
-    "Reading",
     "RecordJournal",
     "Recorder",
     "Replay",
@@ -62,7 +56,6 @@ __all__ = [
     "set_aside",
     "start_of",
     "verify",
-    "walk",
     "write",
 ]
 

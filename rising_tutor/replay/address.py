@@ -13,9 +13,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from rising_tutor.core.limits import DEPTH
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadOption
-from rising_tutor.replay.limits import ACTIONS, DEPTH
+from rising_tutor.replay.limits import ACTIONS
 from rising_tutor.replay.model import Line
 
 EXPECTED: Final = "the number of a line such as 12, or of a line in a side line such as 12.1.3"
@@ -56,7 +57,6 @@ class Address(Value, frozen=True):
 
     @property
     def next(self) -> "Address":
-        """The line after it."""
         return Address((*self.parts[:-1], self.line + 1))
 
     @property
@@ -67,16 +67,11 @@ class Address(Value, frozen=True):
         return Address((*self.parts[:-1], self.line - 1))
 
     def side(self, number: int, line: int = 1) -> "Address":
-        """A line of a side line of this line."""
         return Address((*self.parts, number, line))
 
 
 def read_address(text: str) -> Address:
-    """The address that a text means.
-
-    Raises:
-        BadOption: it is none, or lies deeper than a file can.
-    """
+    """The address that a text means. Raises `BadOption`: it is none, or lies deeper than a file can."""
     words = text.strip(" ").split(".")
     if len(words) % 2 == 0 or len(words) > 2 * DEPTH.most + 1 or not all(map(_NUMBER.fullmatch, words)):
         raise BadOption("address", text, EXPECTED)
@@ -87,10 +82,7 @@ def read_address(text: str) -> Address:
 
 
 def line_at(lines: tuple[Line, ...], at: Address) -> Line:
-    """The line with this address.
-
-    Raises:
-        BadOption: there is none.
+    """The line with this address. Raises `BadOption`: there is none.
 
     >>> line_at((Line("a", side=((Line("b"), Line("c")),)),), read_address("1.1.2")).move
     'c'

@@ -22,15 +22,14 @@ from typing import Any, Final
 import msgspec
 
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.limits import Limit
 from rising_tutor.core.unknown import partly_known
 from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
-from rising_tutor.replay.limits import Limit
 
 COMPARED: Final = Limit("tables that are compared fact by fact", 2_000)
 _LONGEST: Final = 60
 _NOTHING: Final = "nothing"
-_OF_PAIR: Final = 2
 _CARD: Final = "card"
 
 Path = tuple[str | int, ...]
@@ -40,8 +39,6 @@ class Fact(Value, frozen=True):
     """A fact that is open.
 
     Attributes:
-        path: the way from the view to it.
-        name: in words.
         values: the possible values in words, in order.
         sure: of a row, what all values contain; empty else.
     """
@@ -56,7 +53,6 @@ class Facts(Value, frozen=True):
     """What several possible tables have in common.
 
     Attributes:
-        n_tables: how many were compared.
         n_settled: fields of the view that are the same on all of them.
         open: the others.
     """
@@ -64,11 +60,6 @@ class Facts(Value, frozen=True):
     n_tables: int
     n_settled: int
     open: tuple[Fact, ...]
-
-    @property
-    def settled(self) -> bool:
-        """Whether nothing is open."""
-        return not self.open
 
 
 def certain(game: AnyGame, states: Sequence[Any], viewer: Viewer = None) -> Facts:
@@ -94,13 +85,14 @@ class _Compared:
         self.open: list[Fact] = []
 
     def facts(self, path: Path, names: tuple[str, ...], found: Sequence[Any]) -> None:
-        """Compares what stands at one place of all views."""
         values: Sequence[Any] = _each_once(found)
         first = values[0]
         if len(values) == 1:
             self.n_settled += sum(1 for _ in _leaves(first))
         elif all(type(value) is type(first) for value in values) and isinstance(first, msgspec.Struct):
-            inside = (*names, *_same_name(values))
+            # The card that all values are about, if they are about one.
+            cards = {getattr(value, _CARD, None) for value in values}
+            inside = (*names, *(str(card) for card in cards if len(cards) == 1 and isinstance(card, str)))
             for field in first.__struct_fields__:
                 column = [getattr(value, field) for value in values]
                 # What is printed on a card is no fact of its own: it comes with the card.
@@ -125,7 +117,10 @@ class _Compared:
         self._open(path, names, rows)
 
     def _open(self, path: Path, names: tuple[str, ...], values: Sequence[Any]) -> None:
-        said = sorted({self._say(path, value) for value in values}, key=_in_order)
+        said = sorted(
+            {self._say(path, value) for value in values},
+            key=lambda one: (int(one), "") if one.isascii() and one.isdigit() else (1 << 53, one),
+        )
         if len(said) == 1:
             said = [f"{said[0]}, in several ways"]
         sure = ""
@@ -164,7 +159,6 @@ def _each_once(values: Sequence[Any]) -> list[Any]:
 
 
 def _leaves(value: Any) -> Iterator[Any]:
-    """The single facts of a value."""
     if isinstance(value, msgspec.Struct):
         for field in value.__struct_fields__:
             yield from _leaves(getattr(value, field))
@@ -173,13 +167,6 @@ def _leaves(value: Any) -> Iterator[Any]:
             yield from _leaves(item)
     else:
         yield value
-
-
-def _same_name(values: Sequence[Any]) -> tuple[str, ...]:
-    """The card that all values are about, if they are about one."""
-    names = {getattr(value, _CARD, None) for value in values}
-    name = next(iter(names))
-    return (str(name),) if len(names) == 1 and isinstance(name, str) else ()
 
 
 def _comes_with_card(values: Sequence[Any], column: Sequence[Any]) -> bool:
@@ -192,15 +179,9 @@ def _comes_with_card(values: Sequence[Any], column: Sequence[Any]) -> bool:
 
 
 def _bag(row: tuple[Any, ...]) -> dict[str, Any] | None:
-    """A row of (kind, number), or None."""
-    if row and all(isinstance(item, tuple) and len(item) == _OF_PAIR and isinstance(item[0], str) for item in row):
+    if row and all(isinstance(item, tuple) and len(item) == 2 and isinstance(item[0], str) for item in row):
         return dict(row)
     return None
-
-
-def _in_order(said: str) -> tuple[int, str]:
-    """Numbers by their size, before words."""
-    return (int(said), "") if said.isascii() and said.isdigit() else (1 << 53, said)
 
 
 def _plain_name(path: Path, names: tuple[str, ...]) -> str:

@@ -16,19 +16,21 @@ rising_tutor.errors.BadOption: option address: '3' cannot be used; expected a li
 """
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from rising_tutor.core.branch import Branch, Made
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.limits import DEPTH
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.values import with_item
 from rising_tutor.errors import BadOption, IllegalAction, RisingTutorError, UnreadableMove
 from rising_tutor.replay.address import Address, line_at, lines_to, read_address
-from rising_tutor.replay.limits import ACTIONS, DEPTH, bad_character, clipped
+from rising_tutor.replay.limits import ACTIONS, bad_character, clipped
 from rising_tutor.replay.model import Line, Replay, walk
-from rising_tutor.replay.start import start_of
+from rising_tutor.replay.scribe import start_of
 from rising_tutor.replay.words import GLYPHS, fault_of_line, over_limit, split_marks, write_item
 
 ROW_WIDTH: Final = 100
@@ -42,9 +44,7 @@ class CannotEdit(RisingTutorError):
 
     Attributes:
         what: "comment", "mark", "move" or "side line".
-        where: the address of the line.
         rule: the rule that forbids a move, where one does.
-        refusal: the refusal of the game, where there is one.
     """
 
     def __init__(
@@ -162,9 +162,8 @@ def with_notes_of(replay: Replay, noted: Replay) -> Replay:
     For a game that went on, or was taken back, after somebody wrote notes on it.
     """
     lines = list(replay.lines)
-    for at, (line, other) in enumerate(zip(replay.lines, noted.lines, strict=False)):
-        if line.move != other.move:
-            break
+    for at, other in enumerate(noted.lines[: n_agreed(replay, noted)]):
+        line = lines[at]
         side = line.side + tuple(one for one in other.side if one not in line.side)
         lines[at] = replace(line, marks=other.marks, comment=other.comment, side=side)
     for at in range(1, len(lines)):
@@ -174,12 +173,8 @@ def with_notes_of(replay: Replay, noted: Replay) -> Replay:
 
 def n_agreed(replay: Replay, noted: Replay) -> int:
     """How many lines of two replays have the same moves, from the first on."""
-    agreed = 0
-    for line, other in zip(replay.lines, noted.lines, strict=False):
-        if line.move != other.move:
-            break
-        agreed += 1
-    return agreed
+    pairs = zip(replay.lines, noted.lines, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0].move == pair[1].move, pairs))
 
 
 def is_noted(line: Line) -> bool:
@@ -212,11 +207,7 @@ def play_move(branch: Branch, text: str, at: Address) -> Made:
         raise CannotEdit("move", at, text, f"expected {error.expected}{meant}") from error
 
 
-# ---------------------------------------------------------------------------------------------------------------------
-
-
 def _branch(replay: Replay, at: Address, game: AnyGame | None, state: Any) -> Branch:
-    """The way on from the position after a line."""
     game = game or load_game(replay.header.game)
     if state is not None:
         return Branch(game, state)
@@ -229,7 +220,6 @@ def _branch(replay: Replay, at: Address, game: AnyGame | None, state: Any) -> Br
 
 
 def _lines(branch: Branch, moves: Sequence[str], at: Address, before: Lines) -> Lines:
-    """The lines of moves that go on from lines before them, each checked by the game."""
     if not moves:
         raise CannotEdit("side line", at, "", "expected at least one move")
     rows: list[Line] = list(before)
@@ -251,7 +241,6 @@ def _lines(branch: Branch, moves: Sequence[str], at: Address, before: Lines) -> 
 
 
 def _width(rows: list[Line], line: Line) -> int:
-    """How wide the last row would be with this line in it."""
     width = len(write_item(line))
     for row in reversed(rows):
         width += 2 + len(write_item(row))
@@ -276,7 +265,6 @@ def _changed(replay: Replay, at: Address, change: Callable[[Line], Line]) -> Rep
 
 
 def _edited(lines: Lines, parts: tuple[int, ...], change: Callable[[Lines, int], Lines]) -> Lines:
-    """The lines with those among which the address stands changed."""
     at = parts[0] - 1
     if len(parts) == 1:
         return change(lines, at)
@@ -292,7 +280,6 @@ def _siblings(lines: Lines, at: Address) -> Lines:
 
 
 def _parted(line: Line, after: Line) -> Line:
-    """The line after another, in a row of its own if the row of the other has to end there."""
     return replace(after, join=False) if after.join and (line.comment or line.side) else after
 
 

@@ -24,14 +24,15 @@ except ImportError:  # a platform without it has one writer by agreement only
 
 
 class Files:
-    """The calls to the system that change something on disk."""
+    """The calls to the system that change something on disk; what is created has this mode."""
+
+    def __init__(self, mode: int = 0o644) -> None:
+        self.mode = mode
 
     def create(self, path: Path) -> int:
-        """A new file, opened for reading and writing."""
-        return os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | getattr(os, "O_CLOEXEC", 0), 0o644)
+        return os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | getattr(os, "O_CLOEXEC", 0), self.mode)
 
     def open(self, path: Path) -> int:
-        """A file that exists, opened for reading and writing."""
         return os.open(path, os.O_RDWR | getattr(os, "O_CLOEXEC", 0))
 
     def lock(self, handle: int) -> None:
@@ -40,7 +41,6 @@ class Files:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def write(self, handle: int, data: bytes, at: int) -> None:
-        """Writes all of the data at a place."""
         os.lseek(handle, at, os.SEEK_SET)
         left = memoryview(data)
         while left:
@@ -51,7 +51,6 @@ class Files:
         os.fsync(handle)
 
     def truncate(self, handle: int, size: int) -> None:
-        """Cuts the file."""
         os.ftruncate(handle, size)
 
     def link(self, path: Path, to: Path) -> None:
@@ -63,7 +62,6 @@ class Files:
         path.replace(to)
 
     def remove(self, path: Path) -> None:
-        """Removes a name of a file."""
         path.unlink(missing_ok=True)
 
     def sync_folder(self, folder: Path) -> None:
@@ -75,16 +73,9 @@ class Files:
             os.close(handle)
 
 
-class PrivateFiles(Files):
-    """The same; what it creates is for its owner only."""
-
-    def create(self, path: Path) -> int:
-        """A new file, opened for reading and writing."""
-        return os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | getattr(os, "O_CLOEXEC", 0), 0o600)
-
-
 REAL = Files()
-PRIVATE = PrivateFiles()
+PRIVATE = Files(0o600)
+"""What it creates is for its owner only."""
 
 
 def cannot_store(path: Path, error: OSError) -> CannotStore:

@@ -125,7 +125,6 @@ def _is_key(key: str) -> bool:
 
 
 def _judge(values: dict[str, str], notes: tuple[Note, ...], found: Found, end: Place, problems: Collector) -> None:
-    """Makes the header of the values, if a game could be played from them."""
     found.version = _number("replay", values, found, problems)
     refused = check_version(found.version) if found.version else None
     if refused:

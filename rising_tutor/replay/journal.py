@@ -71,13 +71,11 @@ class RecordJournal:
         self._open().finish(result_text(end))
 
     def follow(self, made: tuple[Made, ...]) -> None:
-        """Makes the layout of rows go on from these moves."""
         self._scribe = Scribe(self._game)
         for move in made:
             self._scribe.line(move.state, move.move)
 
     def close(self) -> None:
-        """Gives the file free."""
         if self._recorder is not None:
             self._recorder.close()
 

@@ -16,31 +16,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from rising_tutor.core.limits import DEPTH, INTEGER, UPLOADED, Limit
-
-__all__ = [
-    "ACTIONS",
-    "DEPTH",
-    "DIGITS",
-    "FIELDS",
-    "HEADER",
-    "INTEGER",
-    "LINE",
-    "MOVE",
-    "NAME",
-    "NOTE",
-    "ROWS",
-    "UNPACKED",
-    "UPLOADED",
-    "Limit",
-    "Whole",
-    "bad_character",
-    "clipped",
-    "printable",
-    "unpack",
-    "whole_number",
-]
-
+from rising_tutor.core.limits import INTEGER, UPLOADED, Limit
 
 UNPACKED: Final = Limit("size of the file when unpacked", 8 << 20, "bytes")
 ACTIONS: Final = Limit("number of actions and outcomes", 10_000)

@@ -28,7 +28,6 @@ class Note(Value, frozen=True):
 
     Attributes:
         before: the key of the field below it, empty at the end of the header.
-        text: the line as it stands, with its `#`.
     """
 
     before: str
@@ -39,14 +38,11 @@ class Header(Value, frozen=True, omit_defaults=True):
     """What is known of a game before its first line.
 
     Attributes:
-        game: the id of the game.
         rules_version: `GameInfo.rules_version`, or `?`.
         content: `GameInfo.content`, the fingerprint of the cards in use, or `?`.
         seats: how many people play; 0 where it is unknown.
         names: one for each seat, empty where there is none; or no names at all.
-        options: names and values of the options that were set.
         fields: further fields of the person who keeps the file; their keys begin with `_`.
-        notes: the comments of the header.
     """
 
     game: str
@@ -59,8 +55,8 @@ class Header(Value, frozen=True, omit_defaults=True):
     notes: tuple[Note, ...] = ()
 
 
-class Line(Value, frozen=True, omit_defaults=True):
-    """One action or chance outcome.
+class Written(Value, frozen=True, omit_defaults=True):
+    """One action or chance outcome, as both forms of file have it.
 
     Attributes:
         move: the text, as `Game.read` understands it; a `?` in it stands for an unknown fact.
@@ -70,7 +66,6 @@ class Line(Value, frozen=True, omit_defaults=True):
         join: whether it stands in one text row with the line before it.
         above: the rows above it, as they stand: comments with their `#`, and empty rows.
         below: the rows after it, on the last line of a game or side line only.
-        side: side lines, each of which begins in place of this move.
     """
 
     move: str
@@ -80,11 +75,15 @@ class Line(Value, frozen=True, omit_defaults=True):
     join: bool = False
     above: tuple[str, ...] = ()
     below: tuple[str, ...] = ()
+
+
+class Line(Written, frozen=True, omit_defaults=True):
+    """One action or chance outcome, with the side lines of which each begins in place of it."""
+
     side: "tuple[tuple[Line, ...], ...]" = ()
 
     @property
     def unknown(self) -> bool:
-        """Whether the move is not known in full."""
         return UNKNOWN in self.move
 
 

@@ -1,5 +1,6 @@
 r"""The notation: a replay as text that people can type and read. `replays/README.md` explains it.
 
+>>> from rising_tutor.replay.model import Header
 >>> text = write_notation(Replay(Header(game="fire-nation-rising", seats=1), (Line("roll", ("!",)), Line("stop"))))
 >>> print(text.decode().split("\n\n")[1])
 roll!
@@ -12,12 +13,15 @@ stop
 import re
 from typing import Final
 
+from msgspec.structs import replace
+
+from rising_tutor.core.limits import DEPTH
 from rising_tutor.errors import LimitExceeded
 from rising_tutor.replay.header import Found, parse_header, write_header
-from rising_tutor.replay.limits import ACTIONS, LINE, MOVE, NOTE, ROWS, bad_character, clipped
-from rising_tutor.replay.model import Header, Line, Note, Replay
+from rising_tutor.replay.limits import ACTIONS, LINE, MOVE, NOTE, bad_character, clipped
+from rising_tutor.replay.model import Line, Note, Replay
 from rising_tutor.replay.problems import Collector, Place, Reading
-from rising_tutor.replay.tree import Tree, check_depth
+from rising_tutor.replay.tree import RowReader
 from rising_tutor.replay.upgrade import upgrade
 from rising_tutor.replay.words import over_limit, split_marks, write_item
 
@@ -60,41 +64,22 @@ def _write_lines(lines: tuple[Line, ...], depth: int, rows: list[str]) -> None:
 
 def read_notation(file: str, data: bytes) -> Reading:
     """Reads a file in the notation and collects its problems."""
-    data = data.removeprefix(b"\xef\xbb\xbf")
-    n_rows = data.count(b"\n")
-    raw = data.split(b"\n", ROWS.most)[: ROWS.most]
-    if raw and not raw[-1]:
-        raw.pop()
-    raw = [row.removesuffix(b"\r") for row in raw]
-    problems = Collector(raw)
-    problems.limit(Place(ROWS.most), ROWS.exceeded(n_rows))
-    texts = [_text(number, row, problems) for number, row in enumerate(raw, 1)]
+    body = _Body(file, data.removeprefix(b"\xef\xbb\xbf"))
+    body.raw[:] = [row.removesuffix(b"\r") for row in body.raw]
+    texts = [_text(number, row, body.problems) for number, row in enumerate(body.raw, 1)]
     start = next((at for at, text in enumerate(texts) if text is not None and not text.strip(" ")), len(texts))
     head = [(number, text) for number, text in enumerate(texts[:start], 1) if text is not None]
-    found = parse_header(head, problems)
-    body = _Body(problems)
+    found = parse_header(head, body.problems)
+    body.header = found.places
     for number, text in enumerate(texts[start + 1 :], start + 2):
         if not body.row(number, text):
             break
     left = body.finish()
     lines, places = body.tree.freeze()
-    return Reading(
-        file=file,
-        kind=KIND,
-        replay=_replay(found, lines, left),
-        places=places,
-        problems=problems.sorted(),
-        end=Place(max(1, len(raw))),
-        complete=not body.tree.cut,
-        rest=tuple(body.rest),
-        header=found.places,
-        labels=body.labels,
-        rows=tuple(raw),
-    )
+    return body.reading(KIND, _replay(found, lines, left), places)
 
 
 def _text(number: int, row: bytes, problems: Collector) -> str | None:
-    """A row as text, or None after reporting what is wrong with its bytes or characters."""
     if problems.limit(Place(number), LINE.exceeded(len(row))):
         return None
     try:
@@ -117,36 +102,20 @@ def _replay(found: Found, lines: tuple[Line, ...], left: tuple[str, ...]) -> Rep
         return None
     if left:
         # Comments with no line before or after them can only belong to the header.
-        notes = (*header.notes, *(Note("", text) for text in left if text))
-        header = _with_notes(header, notes)
+        header = replace(header, notes=(*header.notes, *(Note("", text) for text in left if text)))
     return upgrade(Replay(header, lines, found.result), found.version)
 
 
-def _with_notes(header: Header, notes: tuple[Note, ...]) -> Header:
-    return Header(
-        header.game,
-        header.rules_version,
-        header.content,
-        header.seats,
-        header.names,
-        header.options,
-        header.fields,
-        notes,
-    )
-
-
-class _Body:
+class _Body(RowReader):
     """Reads the rows after the header."""
 
-    def __init__(self, problems: Collector) -> None:
-        self.problems = problems
-        self.tree = Tree()
-        self.rest: list[tuple[str, Place]] = []
+    def __init__(self, file: str, data: bytes) -> None:
+        super().__init__(file, data)
         # Rows of their own that wait for the line that they belong to, with the depth of their bars.
         self.waiting: list[tuple[int, str]] = []
         self.label = ""
         self.label_at = Place(1)
-        self.labels: dict[Place, Place] = {}
+        self.labels = {}
         self.last = Place(1)
 
     def row(self, number: int, text: str | None) -> bool:
@@ -177,7 +146,7 @@ class _Body:
         end = comment.start() if comment else len(text)
         if not text[at:end].strip(" "):
             if not label:
-                self._fault(Place(number, at + 1), "syntax", "nothing stands after the bars", "an action or a comment")
+                self.fault(Place(number, at + 1), "syntax", "nothing stands after the bars", "an action or a comment")
             elif side:
                 self._own(depth, "# " + side, Place(number, end + 1))
             return True
@@ -186,24 +155,23 @@ class _Body:
     def finish(self) -> tuple[str, ...]:
         """Closes what is open; gives the rows for which there is no line at all."""
         if self.label:
-            self._fault(self.last, "syntax", f"no action follows the label {clipped(self.label)}")
+            self.fault(self.last, "syntax", f"no action follows the label {clipped(self.label)}")
         self._close(0)
         fault = self.tree.finish()
         if fault:
-            self._fault(self.last, "side", fault)
+            self.fault(self.last, "side", fault)
         rows = [text for _, text in self.waiting]
         while rows and not rows[-1]:
             rows.pop()
         return () if self.tree.below(tuple(rows)) else tuple(rows)
 
     def _enter(self, place: Place, depth: int, *, begins: bool) -> bool:
-        if self.problems.limit(place, check_depth(depth)):
-            self.tree.cut = True
+        if self.limit(place, DEPTH.exceeded(depth)):
             return False
         self._close(depth - 1 if begins else depth)
         fault = self.tree.enter(depth, begins=begins)
         if fault:
-            self._fault(Place(place.line, place.column or 1), "side", fault, "| after a row that begins with +")
+            self.fault(Place(place.line, place.column or 1), "side", fault, "| after a row that begins with +")
         return True
 
     def _close(self, depth: int) -> None:
@@ -215,23 +183,22 @@ class _Body:
             del self.waiting[:n_rows]
             fault = self.tree.enter(self.tree.depth - 1, begins=False)
             if fault:
-                self._fault(self.last, "side", fault)
+                self.fault(self.last, "side", fault)
 
     def _own(self, depth: int, text: str, place: Place) -> None:
         self.waiting.append((depth, text))
-        self._limit(place, over_limit(Line("x", above=(text,))))
+        self.limit(place, over_limit(Line("x", above=(text,))))
 
     def _take_label(self, text: str, place: Place) -> None:
         label = _SPACES.sub(" ", text).strip(" ")
         if self.label or not label:
             message = f"two labels without an action between them: {clipped(self.label)}" if label else "an empty label"
-            self._fault(place, "syntax", message, "a place in the game, such as [turn 7]")
+            self.fault(place, "syntax", message, "a place in the game, such as [turn 7]")
         self.label, self.label_at = label, place
 
     def _items(self, number: int, text: str, at: int, end: int, comment: str) -> bool:
         n_parts = text.count(";", at, end) + 1
-        if self.problems.limit(Place(number, at + 1), ACTIONS.exceeded(self.tree.n_lines + n_parts)):
-            self.tree.cut = True
+        if self.limit(Place(number, at + 1), ACTIONS.exceeded(self.tree.n_lines + n_parts)):
             return False
         parts = text[at:end].split(";")
         above = tuple(row for _, row in self.waiting)
@@ -245,24 +212,17 @@ class _Body:
             if not item:
                 if complete:
                     expected = "an action on each side of a semicolon"
-                    self._fault(place, "syntax", "nothing stands between two semicolons or after the last", expected)
+                    self.fault(place, "syntax", "nothing stands between two semicolons or after the last", expected)
                 complete = False
                 continue
             if len(item) > MOVE.most + NOTE.most:
-                self._limit(place, MOVE.exceeded(len(item)))
+                self.limit(place, MOVE.exceeded(len(item)))
                 continue
-            if label and not n:
+            if label and not n and self.labels is not None:
                 self.labels[place] = self.label_at
             move, marks = split_marks(item)
-            last = n == len(parts) - 1
-            line = Line(
-                move,
-                marks,
-                comment if last else "",
-                "" if n else label,
-                n > 0,
-                () if n else above,
-            )
+            said = comment if n == len(parts) - 1 else ""
+            line = Line(move, marks, said, join=True) if n else Line(move, marks, said, label, above=above)
             if not self._add(line, place):
                 return False
         return True
@@ -271,20 +231,12 @@ class _Body:
         """Adds a line; False if there are too many of them."""
         if self.tree.cut:
             self.rest.append((line.move, place))
-        self._limit(place, over_limit(line))
+        self.limit(place, over_limit(line))
         fault = self.tree.add(line, place)
         if isinstance(fault, LimitExceeded):
-            self._limit(place, fault)
+            self.limit(place, fault)
             return False
         if fault:
             expected = "a mark such as ! or ?? right after the action, or a word such as $lucky"
-            self._fault(place, *fault, expected if fault[0] == "mark" else "")
+            self.fault(place, *fault, expected if fault[0] == "mark" else "")
         return True
-
-    def _limit(self, place: Place, error: LimitExceeded | None) -> None:
-        if self.problems.limit(place, error):
-            self.tree.cut = True
-
-    def _fault(self, place: Place, code: str, message: str, expected: str = "") -> None:
-        self.problems.add(place, code, message, expected)
-        self.tree.cut = True

@@ -26,13 +26,13 @@ from typing import Any, Final
 
 from rising_tutor.core.action import Action
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.limits import Limit
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.place import Place
 from rising_tutor.core.search import stepper
 from rising_tutor.core.unknown import fitting
 from rising_tutor.core.values import Value
 from rising_tutor.errors import UnreadableMove
-from rising_tutor.replay.limits import Limit
 from rising_tutor.replay.model import Line
 
 TABLES: Final = Limit("tables to be kept behind the first gap", 15_000)
@@ -73,7 +73,6 @@ class Possible:
 
     Attributes:
         first: the last position before the first gap; position n is the table after line n.
-        last: the last position that was reached.
         stopped: why it went no further, a sentence; empty if it came to the end or to a fault.
         fault: the line that no state allows; None if there is none.
     """
@@ -145,7 +144,6 @@ def follow_gaps(
 
     Args:
         state: the state before line `first`, which is certain.
-        lines: all lines of the game.
         first: how many lines come before the gap.
         ended: whether a state can be the last one, by the result that the header gives; None if it gives none.
     """
@@ -166,8 +164,7 @@ def follow_gaps(
             levels.append(level)
     last = first + len(levels) - 1
     ends = levels[-1].states
-    asked = ended if ended is not None and last == len(lines) else _any_end
-    fit = [asked(end) for end in ends]
+    fit = [ended is None or last < len(lines) or ended(end) for end in ends]
     if not any(fit):
         fault = Fault(len(lines), "result")
     levels[-1].upto = [last + fits for fits in fit]
@@ -283,7 +280,3 @@ class _Walk:
         if isinstance(node, Chance):
             return "made" if isinstance(move, Action) or node.outcomes.weight(move) < 1 else move
         return move if move in node.actions else "made"
-
-
-def _any_end(_state: Any) -> bool:
-    return True

@@ -4,6 +4,7 @@ A reader collects: it never stops at the first fault. What it hands on is the ga
 fault, never repaired, and every problem it found with its place.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from rising_tutor.core.values import Value
@@ -73,17 +74,9 @@ class Problem(Value, frozen=True):
 
     def as_json(self) -> dict[str, object]:
         """The shape of `replay check --json`."""
-        return {
-            "line": self.line,
-            "column": self.column,
-            "code": self.code,
-            "message": self.message,
-            "expected": self.expected,
-            "rule": self.rule,
-        }
+        return {name: getattr(self, name) for name in ("line", "column", "code", "message", "expected", "rule")}
 
     def as_text(self, file: str) -> str:
-        """The problem as a compiler would print it."""
         cited = f" ({self.rule})" if self.rule else ""
         rows = [f"{file}:{self.line}:{self.column}: {self.code}: {self.message}{cited}"]
         if self.excerpt:
@@ -95,7 +88,6 @@ class Problem(Value, frozen=True):
         return "\n".join(rows)
 
     def as_error(self, file: str) -> RisingTutorError:
-        """The problem as the exception of the strict reader."""
         if isinstance(self.cause, LimitExceeded):
             return self.cause
         kind = {"too-new": ReplayTooNew, "too-old": ReplayTooOld}.get(self.code, UnreadableReplay)
@@ -106,7 +98,6 @@ class Reading(Value, frozen=True):
     """What a reader found in a file.
 
     Attributes:
-        file: the name of the file, for messages.
         kind: "notation" or "record".
         replay: the game up to the first fault; None if the header cannot be used.
         places: where each line of `walk(replay.lines)` stands.
@@ -116,7 +107,6 @@ class Reading(Value, frozen=True):
         rest: the moves after the first fault, which nobody plays: (move, place).
         header: where each header key stands.
         labels: where the label of a line stands, by the place of the line, in a form that puts it anywhere before it.
-        rows: the lines of the file, for excerpts.
     """
 
     file: str
@@ -127,29 +117,26 @@ class Reading(Value, frozen=True):
     end: Place
     complete: bool = False
     rest: tuple[tuple[str, Place], ...] = ()
-    header: Any = None
-    labels: Any = None
+    header: Mapping[str, Place] | None = None
+    labels: Mapping[Place, Place] | None = None
     rows: tuple[bytes, ...] = ()
-
-    @property
-    def unfinished(self) -> bool:
-        """Whether the file says of no result."""
-        return self.replay is not None and not self.replay.result
 
     def place_of(self, key: str) -> Place:
         """Where a header key stands; the first line if it does not."""
-        place: Place = (self.header or {}).get(key, Place(1))
-        return place
+        return (self.header or {}).get(key, Place(1))
 
 
 class Collector:
     """Collects the problems of one file and cuts their excerpts."""
 
-    def __init__(self, rows: list[bytes] | tuple[bytes, ...]) -> None:
+    def __init__(self, rows: Sequence[bytes], known: tuple[Problem, ...] = ()) -> None:
         self.rows = rows
-        self.problems: list[Problem] = []
+        self.problems = list(known)
 
-    def add(
+    def add(self, place: Place, code: str, message: str, expected: str = "", **more: Any) -> None:
+        self.problems.append(self.problem(place, code, message, expected, **more))
+
+    def problem(
         self,
         place: Place,
         code: str,
@@ -158,21 +145,19 @@ class Collector:
         *,
         rule: str | None = None,
         cause: RisingTutorError | None = None,
-    ) -> None:
-        """Adds a problem; its code is one of `CODES`."""
+    ) -> Problem:
+        """A problem with its excerpt, which is not added."""
         row = self.rows[place.line - 1] if 0 < place.line <= len(self.rows) else b""
         excerpt, caret = _excerpt(row, place.column)
-        self.problems.append(Problem(place.line, place.column, code, message, expected, rule, excerpt, caret, cause))
+        return Problem(place.line, place.column, code, message, expected, rule, excerpt, caret, cause)
 
     def limit(self, place: Place, error: LimitExceeded | None) -> bool:
-        """Adds the problem of an exceeded limit, if there is one."""
         if error is None:
             return False
         self.add(place, "limit", str(error), cause=error)
         return True
 
     def sorted(self) -> tuple[Problem, ...]:
-        """The problems in the order of the file."""
         return tuple(sorted(self.problems, key=lambda problem: (problem.line, problem.column)))
 
 

@@ -20,13 +20,14 @@ from collections.abc import Iterator
 from typing import Final
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
+from rising_tutor.core.limits import DEPTH
 from rising_tutor.core.values import Value
 from rising_tutor.errors import LimitExceeded
 from rising_tutor.replay.header import parse_header, write_header
 from rising_tutor.replay.limits import LINE, ROWS, Whole, bad_character, clipped
-from rising_tutor.replay.model import FORMAT, Header, Line, Replay
+from rising_tutor.replay.model import FORMAT, Header, Line, Replay, Written
 from rising_tutor.replay.problems import Collector, Place, Reading
 from rising_tutor.replay.record_json import diagnosed
 from rising_tutor.replay.record_place import (
@@ -37,7 +38,7 @@ from rising_tutor.replay.record_place import (
     places,
     seal_column,
 )
-from rising_tutor.replay.tree import Tree, check_depth
+from rising_tutor.replay.tree import RowReader
 from rising_tutor.replay.upgrade import check_version, upgrade
 from rising_tutor.replay.words import over_limit, write_item
 
@@ -55,16 +56,9 @@ class Head(Value, frozen=True):
     header: Header
 
 
-class Row(Value, frozen=True, omit_defaults=True):
-    """An action or outcome: the fields of `Line` and, for a side line, how deep it lies."""
+class Row(Written, frozen=True, omit_defaults=True):
+    """An action or outcome and, for a side line, how deep it lies."""
 
-    move: str
-    marks: tuple[str, ...] = ()
-    comment: str = ""
-    label: str = ""
-    join: bool = False
-    above: tuple[str, ...] = ()
-    below: tuple[str, ...] = ()
     depth: Whole = 0
     begins: bool = False
 
@@ -91,17 +85,7 @@ def seal(body: Value, crc: int) -> tuple[bytes, int]:
 def rows_of(lines: tuple[Line, ...], depth: int = 0) -> Iterator[Row]:
     """The rows of lines and their side lines, in the order of the text."""
     for at, line in enumerate(lines):
-        yield Row(
-            line.move,
-            line.marks,
-            line.comment,
-            line.label,
-            line.join,
-            line.above,
-            line.below,
-            depth,
-            depth > 0 and at == 0,
-        )
+        yield Row(*(*astuple(line)[:-1], depth, depth > 0 and at == 0))
         for side in line.side:
             yield from rows_of(side, depth + 1)
 
@@ -121,25 +105,17 @@ def write_record(replay: Replay) -> bytes:
 
 def read_record(file: str, data: bytes) -> Reading:
     """Reads a record and collects its problems."""
-    n_rows = data.count(b"\n")
-    raw = data.split(b"\n", ROWS.most)[: ROWS.most]
-    torn = bool(raw and raw[-1]) and n_rows < ROWS.most
-    if raw and not raw[-1]:
-        raw.pop()
-    problems = Collector(raw)
-    problems.limit(Place(ROWS.most), ROWS.exceeded(n_rows))
-    reader = _Reader(problems)
-    for number, row in enumerate(raw, 1):
-        if not reader.line(number, row, torn=torn and number == len(raw)):
+    torn = bool(data) and not data.endswith(b"\n") and data.count(b"\n") < ROWS.most
+    reader = _Reader(file, data)
+    for number, row in enumerate(reader.raw, 1):
+        if not reader.line(number, row, torn=torn and number == len(reader.raw)):
             break
-    return reader.reading(file, tuple(raw))
+    return reader.finish()
 
 
-class _Reader:
-    def __init__(self, problems: Collector) -> None:
-        self.problems = problems
-        self.tree = Tree()
-        self.rest: list[tuple[str, Place]] = []
+class _Reader(RowReader):
+    def __init__(self, file: str, data: bytes) -> None:
+        super().__init__(file, data)
         self.head: Head | None = None
         self.end: End | None = None
         self.crc = 0
@@ -147,7 +123,6 @@ class _Reader:
         self.width = 0
         self.n_diagnosed = 0
         self.after_fault = False
-        self.header: dict[str, Place] = {}
         self.where: int | None = None
 
     def line(self, number: int, row: bytes, *, torn: bool) -> bool:
@@ -160,14 +135,14 @@ class _Reader:
         self.crc = zlib.crc32(b"\n", zlib.crc32(row[-_SEAL_SIZE:], crc))
         if torn:
             expected = "a line that ends; everything before it is sound" if self.sound else ""
-            self._fault(Place(number, end_column(row)), "torn", "the last line was not written to its end", expected)
+            self.fault(Place(number, end_column(row)), "torn", "the last line was not written to its end", expected)
             return False
-        if self._limit(place, LINE.exceeded(len(row))):
+        if self.limit(place, LINE.exceeded(len(row))):
             return True
         if sealed is None:
             self.sound = False
             ends = Place(number, seal_column(row))
-            self._fault(ends, "syntax", "no checksum ends this line", 'a line that ends with ,"crc":"...."}')
+            self.fault(ends, "syntax", "no checksum ends this line", 'a line that ends with ,"crc":"...."}')
             return True
         self.where = None
         fits = not self.sound or int(sealed[1], 16) == crc
@@ -180,7 +155,7 @@ class _Reader:
         if not fits:
             shown = self.problems.problems[n_known:]
             changed = Place(number, self.where or (shown[0].column if shown else 1))
-            self._fault(changed, "crc", "this line was changed after it was written", f"checksum {crc:08x}")
+            self.fault(changed, "crc", "this line was changed after it was written", f"checksum {crc:08x}")
         if value is None:
             self.tree.cut = True
             return True
@@ -215,23 +190,23 @@ class _Reader:
         expected = 'a line such as {"move":"..."}, in exactly the form of the format'
         self.n_diagnosed += 1
         if self.n_diagnosed > _MOST_DIAGNOSED:
-            self._fault(place, "syntax", why, expected)
+            self.fault(place, "syntax", why, expected)
             return
         wrong = diagnosed(text, why, column)
         there = Place(place.line, wrong.column)
-        if not self._limit(there, wrong.limit):
-            self._fault(there, wrong.code, wrong.message, "text in UTF-8" if wrong.code == "encoding" else expected)
+        if not self.limit(there, wrong.limit):
+            self.fault(there, wrong.code, wrong.message, "text in UTF-8" if wrong.code == "encoding" else expected)
 
     def _take(self, place: Place, value: Head | Row | End) -> bool:
         bad = next((found for text in _texts(value) if (found := bad_character(text))), None)
         if bad is not None:
             there = Place(place.line, character_column(self._text(place)))
-            self._fault(there, "character", f"this line has {bad[1]}", "letters, digits and signs")
+            self.fault(there, "character", f"this line has {bad[1]}", "letters, digits and signs")
         if self.end is not None:
-            self._fault(place, "count", "this line stands after the end line", "nothing after the end line")
+            self.fault(place, "count", "this line stands after the end line", "nothing after the end line")
         elif isinstance(value, Head) != (place.line == 1):
             message = "the header is not on the first line" if isinstance(value, Head) else "the header is missing"
-            self._fault(place, "missing", message, "the header on the first line, and there only")
+            self.fault(place, "missing", message, "the header on the first line, and there only")
         elif isinstance(value, Head):
             self._take_head(place, value)
         elif isinstance(value, End):
@@ -243,7 +218,7 @@ class _Reader:
     def _take_head(self, place: Place, head: Head) -> None:
         refused = check_version(head.replay)
         if refused:
-            self._fault(place, *refused)
+            self.fault(place, *refused)
             return
         # What the notation cannot say, a record may not hold: so each converts into the other.
         rows = write_header(head.header, "")
@@ -253,29 +228,29 @@ class _Reader:
         self.header = self._header_places(place, head.header)
         for problem in held.problems:
             there = self.header.get(keys.get(problem.line, ""), place)
-            self._fault(there, problem.code, problem.message, problem.expected)
+            self.fault(there, problem.code, problem.message, problem.expected)
         if not held.problems and found.header != head.header:
-            self._fault(place, "value", "the header holds something that no header can hold")
+            self.fault(place, "value", "the header holds something that no header can hold")
         if found.header is not None:
             self.head = replace(head, header=found.header)
 
     def _take_end(self, place: Place, end: End) -> None:
         fault = self.tree.finish()
         if fault:
-            self._fault(place, "side", fault)
+            self.fault(place, "side", fault)
         if end.end != self.tree.n_lines:
             message = f"the end line counts {end.end} lines; there are {self.tree.n_lines}"
-            self._fault(self._field(place, "end"), "count", message, str(self.tree.n_lines))
+            self.fault(self._field(place, "end"), "count", message, str(self.tree.n_lines))
         held = Collector([])
         found = parse_header([(1, "replay: 1"), (2, f"result: {end.result}")], held)
         if found.result != end.result or not end.result or any(it.code == "limit" for it in held.problems):
             there = self._field(place, "result")
-            self._fault(there, "value", f"this cannot be a result: {clipped(end.result)}", "such as win, or ?")
+            self.fault(there, "value", f"this cannot be a result: {clipped(end.result)}", "such as win, or ?")
         self.end = end
 
     def _take_row(self, place: Place, row: Row) -> bool:
         place = Place(place.line, self.where or _MOVE_COLUMN)
-        line = Line(row.move, row.marks, row.comment, row.label, row.join, row.above, row.below)
+        line = Line(*astuple(row)[:-2])
         # A line that was changed itself is no typing fault too.
         if self.after_fault:
             self.rest.append((line.move, place))
@@ -289,34 +264,31 @@ class _Reader:
         if not self.tree.cut and (row.begins or row.depth != self.tree.depth):
             fault = self.tree.enter(row.depth, begins=row.begins)
             if fault:
-                self._fault(place, "side", fault)
+                self.fault(place, "side", fault)
         problem = self.tree.add(line, place)
         if isinstance(problem, LimitExceeded):
-            self._limit(place, problem)
+            self.limit(place, problem)
             return False
         if problem:
-            self._fault(place, *problem)
+            self.fault(place, *problem)
         return True
 
     def _limit_of_row(self, place: Place, line: Line, depth: int, width: LimitExceeded | None) -> None:
-        """Adds the problem of a limit that a row exceeds, at the field that does."""
         error = over_limit(line)
         if error is not None:
             fields = ("move", "comment", "label", "marks", "above", "below")
             long = next(name for name in fields if over_limit(Line(**{"move": "x", name: getattr(line, name)})))
-            self._limit(self._field(place, long), error)
-        elif not self._limit(self._field(place, "depth"), check_depth(depth)):
-            self._limit(place, width)
+            self.limit(self._field(place, long), error)
+        elif not self.limit(self._field(place, "depth"), DEPTH.exceeded(depth)):
+            self.limit(place, width)
 
     def _text(self, place: Place) -> str:
         return self.problems.rows[place.line - 1].decode("utf-8", "replace")
 
     def _field(self, place: Place, name: str) -> Place:
-        """The place of a member of a line."""
         return Place(place.line, places(self._text(place)).get(f"$.{name}", 1))
 
     def _header_places(self, place: Place, header: Header) -> dict[str, Place]:
-        """Where each key of the header stands, as the notation calls it."""
         columns = places(self._text(place))
         paths = {"replay": "$.replay", **{key: f"$.header.{key}" for key in ("game", "rules", "content", "seats")}}
         paths |= {f"seat {seat}": f"$.header.names[{seat - 1}]" for seat in range(1, len(header.names) + 1)}
@@ -324,36 +296,15 @@ class _Reader:
         paths |= {pair[0]: f"$.header.fields[{at}][1]" for at, pair in enumerate(header.fields)}
         return {key: Place(place.line, columns[path]) for key, path in paths.items() if path in columns}
 
-    def reading(self, file: str, rows: tuple[bytes, ...]) -> Reading:
-        """What was found."""
-        if not rows:
-            self._fault(Place(1), "missing", "the file is empty", "a header on the first line")
+    def finish(self) -> Reading:
+        if not self.raw:
+            self.fault(Place(1), "missing", "the file is empty", "a header on the first line")
         lines, places = self.tree.freeze()
         replay = None
         if self.head is not None:
             result = self.end.result if self.end else ""
             replay = upgrade(Replay(self.head.header, lines, result), self.head.replay)
-        return Reading(
-            file=file,
-            kind=KIND,
-            replay=replay,
-            places=places,
-            problems=self.problems.sorted(),
-            end=Place(max(1, len(rows))),
-            complete=not self.tree.cut,
-            rest=tuple(self.rest),
-            header=self.header,
-            rows=rows,
-        )
-
-    def _limit(self, place: Place, error: LimitExceeded | None) -> bool:
-        found = self.problems.limit(place, error)
-        self.tree.cut = self.tree.cut or found
-        return found
-
-    def _fault(self, place: Place, code: str, message: str, expected: str = "") -> None:
-        self.problems.add(place, code, message, expected)
-        self.tree.cut = True
+        return self.reading(KIND, replay, places)
 
 
 def _texts(value: Head | Row | End) -> Iterator[str]:

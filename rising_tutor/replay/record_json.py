@@ -10,9 +10,10 @@ import json
 import re
 from typing import Any, Final, NoReturn
 
+from rising_tutor.core.limits import DEPTH, INTEGER
 from rising_tutor.core.values import Value
 from rising_tutor.errors import LimitExceeded
-from rising_tutor.replay.limits import DEPTH, DIGITS, INTEGER, clipped
+from rising_tutor.replay.limits import DIGITS, clipped
 from rising_tutor.replay.record_place import refused_column, wrong_token
 
 _STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*"')
@@ -24,7 +25,6 @@ class WrongJson(Value, frozen=True):
     """The first thing that is wrong with a line.
 
     Attributes:
-        code: of the problem.
         limit: the limit that was exceeded, if it was one; code and message are empty then.
     """
 
@@ -49,9 +49,9 @@ def diagnosed(text: bytes, why: str, column: int) -> WrongJson:
     try:
         json.loads(
             line,
-            object_pairs_hook=_no_duplicate,
-            parse_int=_bounded,
-            parse_constant=_no_constant,
+            object_pairs_hook=no_duplicate,
+            parse_int=bounded,
+            parse_constant=no_constant,
             parse_float=_no_fraction,
         )
     except RecursionError:
@@ -60,42 +60,45 @@ def diagnosed(text: bytes, why: str, column: int) -> WrongJson:
         return WrongJson(wrong_token(line), limit=error)
     except json.JSONDecodeError as error:
         return WrongJson(error.colno, "syntax", f"this is no JSON: {error.msg}")
-    except _Wrong as error:
+    except WrongValue as error:
         return WrongJson(wrong_token(line), error.code, str(error))
     if too_deep is not None:
         return WrongJson(wrong_token(line), limit=too_deep)
     return WrongJson(max(column, refused_column(line, why)), "syntax", why)
 
 
-class _Wrong(Exception):
+class WrongValue(Exception):
+    """A value of a JSON text that no file of ours has; `code` is that of the problem."""
+
     def __init__(self, code: str, message: str) -> None:
         self.code = code
         super().__init__(message)
 
 
-def _no_duplicate(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def no_duplicate(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose keys stand once each. Raises `WrongValue`."""
     made = dict(pairs)
     if len(made) != len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise _Wrong("duplicate", f"the key {clipped(twice)} stands twice")
+        raise WrongValue("duplicate", f"the key {clipped(twice)} stands twice")
     return made
 
 
-def _bounded(digits: str) -> int:
-    size = len(digits.removeprefix("-"))
-    DIGITS.check(size)
-    number = int(digits)
-    INTEGER.check(abs(number))
-    return number
+def bounded(digits: str) -> int:
+    """A whole number within the limits. Raises `LimitExceeded`."""
+    DIGITS.check(len(digits.removeprefix("-")))
+    INTEGER.check(abs(int(digits)))
+    return int(digits)
 
 
-def _no_constant(name: str) -> NoReturn:
-    raise _Wrong("value", f"{name} is no number")
+def no_constant(name: str) -> NoReturn:
+    """For `NaN` and its like. Raises `WrongValue`."""
+    raise WrongValue("value", f"{name} is no number")
 
 
 def _no_fraction(text: str) -> NoReturn:
-    raise _Wrong("value", f"only whole numbers are written, not {clipped(text)}")
+    raise WrongValue("value", f"only whole numbers are written, not {clipped(text)}")
 
 
 def _depth(text: bytes) -> int:

@@ -17,18 +17,17 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from rising_tutor.core.limits import DEPTH
 from rising_tutor.errors import LimitExceeded
-from rising_tutor.replay.limits import DEPTH, bad_character, whole_number
+from rising_tutor.replay.limits import bad_character, whole_number
 
 _POLYNOMIAL: Final = 0xEDB88320
 _BYTE: Final = 256
 _SEAL: Final = b',"crc":"00000000"}'
 _DIGITS: Final = range(8, 16)
-_HEX: Final = b"0123456789abcdef"
 _ALIKE: Final = 12
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s,:\[\]{}"]+')
 _ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))")
-_CONTROLS: Final = "bfnrt"
 _AT: Final = re.compile(r"at `(\$[^`]*)`")
 _UNKNOWN: Final = re.compile(r"unknown field `([^`]*)`")
 
@@ -48,7 +47,6 @@ def changed_byte(difference: int, size: int) -> int | None:
 
     Args:
         difference: the checksum that it had, XOR the one that it has.
-        size: its length.
     """
     for at in range(size - 1, -1, -1):
         byte = _BACK[difference >> 24]
@@ -80,7 +78,11 @@ def seal_column(row: bytes) -> int:
         return _column(row, len(row) - 1)
     tail = row[-len(_SEAL) :]
     if len(tail) == len(_SEAL):
-        wrong = [at for at, byte in enumerate(tail) if byte not in (_HEX if at in _DIGITS else _SEAL[at : at + 1])]
+        wrong = [
+            at
+            for at, byte in enumerate(tail)
+            if byte not in (b"0123456789abcdef" if at in _DIGITS else _SEAL[at : at + 1])
+        ]
         if len(_SEAL) - len(wrong) >= _ALIKE:
             return _column(row, len(row) - len(_SEAL) + wrong[0])
     return _column(row, len(row))
@@ -103,7 +105,6 @@ class Token(NamedTuple):
         at: where it begins, from 0.
         path: of the value that it is, or of the member that it names, such as "$.marks[0]".
         depth: how many lists and objects are open around it.
-        key: whether it names a member.
     """
 
     text: str
@@ -195,7 +196,7 @@ def character_column(text: str) -> int:
     """
     raw = bad_character(text)
     for found in _ESCAPE.finditer(text):
-        bad = bad_character(chr(int(found[1], 16))) if found[1] else found[2] in _CONTROLS
+        bad = bad_character(chr(int(found[1], 16))) if found[1] else found[2] in "bfnrt"
         if bad:
             return min(found.start(), raw[0] if raw else len(text)) + 1
     return raw[0] + 1 if raw else 1

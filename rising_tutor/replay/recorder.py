@@ -15,16 +15,16 @@ import os
 import zlib
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Final, Self
 
 import msgspec
 from msgspec.structs import replace
 
+from rising_tutor.core.limits import UPLOADED
 from rising_tutor.core.values import Value
 from rising_tutor.errors import CannotStore, UnreadableReplay
 from rising_tutor.replay.files import REAL, Files, cannot_store, free_name, new_file
-from rising_tutor.replay.limits import ACTIONS, UPLOADED
+from rising_tutor.replay.limits import ACTIONS
 from rising_tutor.replay.model import FORMAT, Header, Line, Replay, walk
 from rising_tutor.replay.problems import Reading
 from rising_tutor.replay.record import End, Head, read_record, rows_of, seal, write_record
@@ -46,7 +46,6 @@ class Recorder:
     """A record that is being written. One at a time for a file; a second one is told.
 
     Attributes:
-        path: the file.
         aside: where a file with a torn last line was put when this one was taken up again.
     """
 
@@ -137,9 +136,7 @@ class Recorder:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def append(self, line: str | Line) -> int:
@@ -266,7 +263,7 @@ def _marks(reading: Reading) -> list[_Mark]:
     crc = size = n_rows = 0
     sound = reading.rows[:-1] if reading.problems else reading.rows
     for row in sound:
-        crc, size = _crc(row, crc), size + len(row) + 1
+        crc, size = zlib.crc32(b"\n", zlib.crc32(row, crc)), size + len(row) + 1
         if marks:
             n_rows += 1
             depth = msgspec.json.decode(row).get("depth", 0)
@@ -275,10 +272,6 @@ def _marks(reading: Reading) -> list[_Mark]:
                 continue
         marks.append(_Mark(size, crc, n_rows))
     return marks
-
-
-def _crc(row: bytes, crc: int) -> int:
-    return zlib.crc32(b"\n", zlib.crc32(row, crc))
 
 
 def _check(replay: Replay, name: str) -> None:

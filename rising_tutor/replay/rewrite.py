@@ -21,8 +21,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from rising_tutor.core.limits import UPLOADED
 from rising_tutor.errors import UnreadableReplay
-from rising_tutor.replay.limits import UPLOADED, unpack
+from rising_tutor.replay.limits import unpack
 from rising_tutor.replay.model import Replay, walk
 from rising_tutor.replay.notation import read_notation, write_notation
 from rising_tutor.replay.problems import Reading
@@ -38,7 +39,6 @@ def rewritten(data: bytes, name: str, replay: Replay) -> bytes:
 
     Args:
         data: the file as it is; one that is packed comes back unpacked.
-        name: its name, for messages.
         replay: what `inspect` reads from it, edited in notes, marks and side lines.
 
     Raises:
@@ -68,7 +68,6 @@ def rewritten(data: bytes, name: str, replay: Replay) -> bytes:
 
 
 def _fits(made: bytes, before: Reading, replay: Replay) -> bool:
-    """Whether the bytes hold the edited replay, and every fault that there was, and no other."""
     after = inspect(made, before.file)
     return (
         after.replay == replay
@@ -78,7 +77,6 @@ def _fits(made: bytes, before: Reading, replay: Replay) -> bool:
 
 
 def _record(plain: bytes, before: Reading, replay: Replay) -> bytes:
-    """The sound lines sealed again, and behind them what there was."""
     assert before.replay is not None
     n_sound = 1 + sum(1 for _ in walk(before.replay.lines))
     rest = plain.split(b"\n")[n_sound:]
@@ -86,7 +84,6 @@ def _record(plain: bytes, before: Reading, replay: Replay) -> bytes:
 
 
 def _notation(plain: bytes, before: Reading, replay: Replay) -> bytes:
-    """The rows as they were typed, those that changed written anew."""
     assert before.replay is not None
     typed = plain.split(b"\n")
     base_bytes = write_notation(before.replay)
@@ -108,14 +105,12 @@ def _notation(plain: bytes, before: Reading, replay: Replay) -> bytes:
 
 
 def _labelled(typed: list[bytes], row: int) -> int:
-    """Where a row begins, with the label that stands alone in the row before it."""
     while row and _LABEL.fullmatch(typed[row - 1]):
         row -= 1
     return row
 
 
 def _end(typed: list[bytes], before: Reading, row: int) -> int:
-    """The row after the last one of what is sound: the first fault's, or what follows the last words."""
     faults = [problem.line - 1 for problem in before.problems if problem.line - 1 > row]
     if not before.complete and faults:
         return min(faults)

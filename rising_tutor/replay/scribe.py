@@ -18,12 +18,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from rising_tutor.core.action import Outcome
-from rising_tutor.core.game import OLDER, AnyGame
+from rising_tutor.core.game import OLDER, AnyGame, GameInfo
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.errors import BadSeat
 from rising_tutor.replay.endings import UNFINISHED, result_text
-from rising_tutor.replay.model import Header, Line, Replay
+from rising_tutor.replay.model import UNKNOWN, Header, Line, Replay
 
 ROW_WIDTH: Final = 100
 LONG_ENOUGH: Final = 40
@@ -33,11 +33,7 @@ _SUBSTEP: Final = re.compile(r"(?<=\d)[a-z]\b")
 
 
 class Scribe:
-    """Makes lines of moves as they are played, one game each.
-
-    Attributes:
-        lines: the lines so far.
-    """
+    """Makes lines of moves as they are played, one game each."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
@@ -47,7 +43,6 @@ class Scribe:
         self._width = 0
 
     def line(self, state: Any, move: Any) -> Line:
-        """The line for a move that is made in a state; it is also kept."""
         text = self.game.write(state, move)
         parts = self.game.place(state).parts
         step = _SUBSTEP.sub("", ", ".join(parts[:2]))
@@ -62,11 +57,9 @@ class Scribe:
         return line
 
     def watch(self, state: Any, move: Any, _step: Any) -> None:
-        """The same for `play_out(watch=...)`."""
         self.line(state, move)
 
     def _begins(self, state: Any, move: Any, step: str) -> bool:
-        """Whether a move begins something that deserves a row."""
         if isinstance(move, Outcome):
             return False
         return step != self._step or isinstance(self.game.node(self.game.act(state, move).state), Chance)
@@ -111,6 +104,17 @@ def programs_of(header: Header) -> dict[Seat, str]:
             raise BadSeat(0, "seats and policies, such as 2=greedy", word)
         programs[Seat(int(number) - 1)] = policy
     return programs
+
+
+def start_of(game: AnyGame, header: Header) -> Any:
+    """The state before the first line. Raises `BadOption`."""
+    return game.start(header.seats, options_of(game.info, header))
+
+
+def options_of(info: GameInfo, header: Header) -> dict[str, str]:
+    """What `Game.start` takes: the options that are known, and an older version of the rules."""
+    older = {OLDER: header.rules_version} if header.rules_version in info.older_rules else {}
+    return {name: text for name, text in header.options if text != UNKNOWN} | older
 
 
 def replay_of(header: Header, scribe: Scribe, state: Any) -> Replay:

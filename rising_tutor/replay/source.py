@@ -9,8 +9,9 @@ import os
 import select
 from pathlib import Path
 
+from rising_tutor.core.limits import UPLOADED
 from rising_tutor.errors import LimitExceeded, UnreadableReplay
-from rising_tutor.replay.limits import UPLOADED, unpack
+from rising_tutor.replay.limits import unpack
 from rising_tutor.replay.model import Replay
 from rising_tutor.replay.notation import read_notation, write_notation
 from rising_tutor.replay.problems import Collector, Place, Reading

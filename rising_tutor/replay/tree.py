@@ -1,6 +1,6 @@
-"""Builds the lines of a replay, with side lines, from rows in the order of the text.
+"""What both readers have in common: the lines of a replay, with side lines, from rows in the order of the text.
 
-Both readers use it. A row says how deep it stands (0 for the game itself) and whether it begins a
+A row says how deep it stands (0 for the game itself) and whether it begins a
 new side line. After the first fault nothing is added any more: the game ends there.
 
 >>> tree = Tree()
@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from rising_tutor.errors import LimitExceeded
-from rising_tutor.replay.limits import ACTIONS, DEPTH
-from rising_tutor.replay.model import Line
-from rising_tutor.replay.problems import Place
+from rising_tutor.replay.limits import ACTIONS, ROWS
+from rising_tutor.replay.model import Line, Replay
+from rising_tutor.replay.problems import Collector, Place, Reading
 from rising_tutor.replay.words import fault_of_line
 
 
@@ -98,14 +98,52 @@ class Tree:
         return self.enter(0, begins=False)
 
     def freeze(self) -> tuple[tuple[Line, ...], tuple[Place, ...]]:
-        """The lines, and the place of each in the order of `model.walk`."""
         places: list[Place] = []
         return _freeze(self._open[0], places), tuple(places)
 
 
-def check_depth(depth: int) -> LimitExceeded | None:
-    """The error for a side line that lies too deep."""
-    return DEPTH.exceeded(depth)
+class RowReader:
+    """A file that is read row by row, with what is wrong with it; the tree is cut at the first fault.
+
+    Attributes:
+        labels: as in `Reading`; None for a form in which labels stand in their lines.
+    """
+
+    def __init__(self, file: str, data: bytes) -> None:
+        self.file = file
+        self.raw = data.split(b"\n", ROWS.most)[: ROWS.most]
+        if self.raw and not self.raw[-1]:
+            self.raw.pop()
+        self.problems = Collector(self.raw)
+        self.problems.limit(Place(ROWS.most), ROWS.exceeded(data.count(b"\n")))
+        self.tree = Tree()
+        self.rest: list[tuple[str, Place]] = []
+        self.header: dict[str, Place] = {}
+        self.labels: dict[Place, Place] | None = None
+
+    def limit(self, place: Place, error: LimitExceeded | None) -> bool:
+        found = self.problems.limit(place, error)
+        self.tree.cut = self.tree.cut or found
+        return found
+
+    def fault(self, place: Place, code: str, message: str, expected: str = "") -> None:
+        self.problems.add(place, code, message, expected)
+        self.tree.cut = True
+
+    def reading(self, kind: str, replay: Replay | None, places: tuple[Place, ...]) -> Reading:
+        return Reading(
+            file=self.file,
+            kind=kind,
+            replay=replay,
+            places=places,
+            problems=self.problems.sorted(),
+            end=Place(max(1, len(self.raw))),
+            complete=not self.tree.cut,
+            rest=tuple(self.rest),
+            header=self.header,
+            labels=self.labels,
+            rows=tuple(self.raw),
+        )
 
 
 def _freeze(nodes: list[_Node], places: list[Place]) -> tuple[Line, ...]:

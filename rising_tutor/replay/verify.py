@@ -11,6 +11,7 @@ typed after it was meant for another table. Later lines are still checked for ty
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,13 +22,13 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadOption, IllegalAction, UnknownGame, UnreadableMove
 from rising_tutor.replay.endings import UNFINISHED, has_ended, result_of, result_text
-from rising_tutor.replay.label_place import label_place
 from rising_tutor.replay.limits import clipped
 from rising_tutor.replay.model import UNKNOWN, Header, Line, Replay, walk
 from rising_tutor.replay.possible import Possible, follow_gaps, misfit
 from rising_tutor.replay.problems import Collector, Place, Problem, Reading, did_you_mean
+from rising_tutor.replay.record_place import places
+from rising_tutor.replay.scribe import start_of
 from rising_tutor.replay.source import inspect
-from rising_tutor.replay.start import start_of
 
 _MOST_LISTED: Final = 6
 _MOST_ASKED: Final = 40
@@ -42,7 +43,6 @@ class Moved(Value, frozen=True):
         line: its number in the game, from 0.
         state: the state before it.
         step: the state after it, and what happened.
-        place: where it stands in the file.
     """
 
     line: int
@@ -56,7 +56,6 @@ class Verified(Value, frozen=True):
     """A replay that was played as far as it goes.
 
     Attributes:
-        reading: what the file says.
         game: None if it is not known.
         start: the state before the first line; None if the game could not start.
         moves: the lines up to the first fault, unknown fact or the end.
@@ -77,7 +76,6 @@ class Verified(Value, frozen=True):
 
     @property
     def ok(self) -> bool:
-        """Whether no fault was found."""
         return not self.problems
 
     @property
@@ -87,11 +85,9 @@ class Verified(Value, frozen=True):
 
     @property
     def state(self) -> Any:
-        """The state after the last line that was played."""
         return self.moves[-1].step.state if self.moves else self.start
 
     def state_at(self, n_lines: int) -> Any:
-        """The state after so many lines."""
         return self.moves[n_lines - 1].step.state if n_lines else self.start
 
 
@@ -99,8 +95,6 @@ def verify(source: str | Path | bytes | Reading, name: str = "", *, game: AnyGam
     """Reads a replay and plays it.
 
     Args:
-        source: a path, the bytes of a file, or what `inspect` gave.
-        name: the name of the file, for messages.
         game: the game to play it with, such as one with an owner's own cards; else by its id.
 
     Raises:
@@ -114,7 +108,7 @@ def verify(source: str | Path | bytes | Reading, name: str = "", *, game: AnyGam
         game = game or player.load(replay.header)
         start = player.start(game, replay.header) if game else None
     if replay is None or game is None or start is None:
-        return Verified(reading, game, None, (), None, player.sorted(), tuple(player.remarks))
+        return Verified(reading, game, None, (), None, player.found.sorted(), tuple(player.remarks))
     moves = player.play(game, start, replay.lines)
     state = moves[-1].step.state if moves else start
     possible = player.gaps(game, state, replay, len(moves))
@@ -125,7 +119,7 @@ def verify(source: str | Path | bytes | Reading, name: str = "", *, game: AnyGam
         result = result_of(game, possible, len(replay.lines))
     elif reading.complete and len(moves) == len(replay.lines):
         player.compare(replay.result, result)
-    return Verified(reading, game, start, moves, result, player.sorted(), tuple(player.remarks), possible)
+    return Verified(reading, game, start, moves, result, player.found.sorted(), tuple(player.remarks), possible)
 
 
 def main_places(reading: Reading) -> list[Place]:
@@ -144,14 +138,10 @@ class _Player:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self.places: Iterator[Place] = iter(reading.places)
-        self.found = Collector(reading.rows)
+        self.found = Collector(reading.rows, reading.problems)
         self.remarks: list[str] = []
         self.unplayed: list[tuple[str, Place]] = []
         self.gap: Place | None = None
-
-    def sorted(self) -> tuple[Problem, ...]:
-        problems = (*self.reading.problems, *self.found.problems)
-        return tuple(sorted(problems, key=lambda problem: (problem.line, problem.column)))
 
     def load(self, header: Header) -> AnyGame | None:
         try:
@@ -162,7 +152,6 @@ class _Player:
             return None
 
     def start(self, game: AnyGame, header: Header) -> Any:
-        """The state before the first line, or None; says if the rules or cards are others."""
         info = game.info
         for key, given, known, what in (
             ("rules", header.rules_version, info.rules_version, "other rules"),
@@ -190,7 +179,6 @@ class _Player:
             return None
 
     def play(self, game: AnyGame, state: Any, lines: tuple[Line, ...], depth: int = 0) -> tuple[Moved, ...]:
-        """Plays lines, and their side lines, up to the first fault or unknown fact."""
         moves: list[Moved] = []
         going = True
         for number, line in enumerate(lines):
@@ -250,7 +238,6 @@ class _Player:
         )
 
     def _miss(self, game: AnyGame, possible: Possible, line: Line, place: Place) -> Problem:
-        """The fault of a line that no possible table allows, with what one of them says to it."""
         states = possible.states(possible.last)
         held = Collector(self.reading.rows)
         found, self.found = self.found, held
@@ -261,19 +248,19 @@ class _Player:
         if first is None:
             such = _such_as(game, states[0], game.node(states[0]))
             message = f"nothing that is possible here is written {clipped(line.move)}"
-            return _one(self.reading, place, "unreadable", message, such)
+            return held.problem(place, "unreadable", message, such)
         message, rule = first.message, first.rule
         if len(states) > 1:
             alike = all((one.code, one.rule) == (first.code, first.rule) for one in held.problems)
             rule = rule if alike else None
             message = f"none of the {len(states)} tables that are still possible allows this; of one: {message}"
-        return _one(self.reading, Place(first.line, first.column), first.code, message, first.expected, rule=rule)
+        return held.problem(Place(first.line, first.column), first.code, message, first.expected, rule=rule)
 
     def _no_such_end(self, possible: Possible, given: str) -> Problem:
         n = len(possible.states(possible.last))
         place = self.reading.place_of("result") if self.reading.kind == "notation" else self.reading.end
         tables = "the table" if n == 1 else f"none of the {n} tables"
-        return _one(self.reading, place, "result", f"{tables} that is still possible ends so: {clipped(given)}")
+        return self.found.problem(place, "result", f"{tables} that is still possible ends so: {clipped(given)}")
 
     def read_rest(self, game: AnyGame, states: tuple[Any, ...]) -> None:
         """Finds typing faults in the lines that were not played: what no position at hand lets the game read."""
@@ -335,10 +322,22 @@ class _Player:
         wrong = misfit(here, label)
         if wrong:
             message = f"the label says {clipped(wrong)}; the game is at {clipped(str(here))}"
-            self.found.add(label_place(self.reading, place, label, wrong), "label", message, str(here))
+            self.found.add(self._label_place(place, label, wrong), "label", message, str(here))
+
+    def _label_place(self, line: Place, label: str, wrong: str) -> Place:
+        """Where a part of a label stands: in the notation before its line, in the record in a member of it."""
+
+        def row(at: Place) -> str:
+            return self.reading.rows[at.line - 1].decode("utf-8", "replace")
+
+        at = (self.reading.labels or {}).get(line)
+        at = at or Place(line.line, places(row(line)).get("$.label", line.column - 1) + 1)
+        parts = row(at)[at.column - 1 :].split(",")
+        n = [part.strip() for part in label.split(",")].index(wrong)
+        blank = len(parts[n]) - len(parts[n].lstrip())
+        return Place(at.line, at.column + sum(len(part) + 1 for part in parts[:n]) + blank)
 
     def compare(self, given: str, result: Terminal | None) -> None:
-        """Says if the file gives another result than the game came to."""
         if given in ("", UNKNOWN):
             return
         place = self.reading.place_of("result") if self.reading.kind == "notation" else self.reading.end
@@ -350,17 +349,7 @@ class _Player:
             self.found.add(place, "result", f"the game ended otherwise than {clipped(given)}", result_text(result))
 
 
-def _one(
-    reading: Reading, place: Place, code: str, message: str, expected: str = "", *, rule: str | None = None
-) -> Problem:
-    """A problem with its excerpt."""
-    held = Collector(reading.rows)
-    held.add(place, code, message, expected, rule=rule)
-    return held.problems[0]
-
-
 def _said(gap: Place, places: list[Place], possible: Possible) -> str:
-    """One sentence about a record with a gap."""
     last = places[possible.last - 1] if possible.last > possible.first else gap
     n = possible.left(possible.last)
     tables = "one table is possible" if n == 1 else f"{n} tables are possible"
@@ -379,13 +368,7 @@ def _unreadable(game: AnyGame, state: Any, text: str) -> UnreadableMove | None:
 
 
 def _such_as(game: AnyGame, state: Any, node: Any) -> str:
-    """What could stand here, in the words of the game, shortened."""
-    some: list[str] = []
     ways = (outcome for outcome, _ in node.outcomes) if isinstance(node, Chance) else iter(node.actions)
     total = len(node.outcomes) if isinstance(node, Chance) else len(node.actions)
-    for move in ways:
-        some.append(game.write(state, move))
-        if len(some) == _MOST_LISTED:
-            break
-    more = f", ... ({total} ways)" if total > len(some) else ""
-    return ", ".join(some) + more
+    some = ", ".join(game.write(state, move) for move in islice(ways, _MOST_LISTED))
+    return f"{some}, ... ({total} ways)" if total > _MOST_LISTED else some

@@ -45,13 +45,6 @@ def write_item(line: Line) -> str:
     return " ".join((line.move + judged, *words))
 
 
-def fault_of_mark(mark: str) -> str:
-    """What is wrong with a mark, or nothing."""
-    if mark in GLYPHS or _WORD.fullmatch(mark):
-        return ""
-    return f"there is no mark {mark[:40]!r}"
-
-
 def fault_of_move(move: str) -> str:
     """What is wrong with the text of a move apart from its meaning, or nothing.
 
@@ -81,14 +74,15 @@ def fault_of_line(line: Line, *, joinable: bool) -> tuple[str, str]:
     if fault:
         return "syntax", fault
     for place, mark in enumerate(line.marks):
-        fault = fault_of_mark(mark)
-        if fault or (place and not mark.startswith("$")):
-            return "mark", fault or "only one sign of judgement, and before the words"
+        if mark not in GLYPHS and not _WORD.fullmatch(mark):
+            return "mark", f"there is no mark {mark[:40]!r}"
+        if place and not mark.startswith("$"):
+            return "mark", "only one sign of judgement, and before the words"
     if line.comment != line.comment.strip(" "):
         return "syntax", "a comment has no spaces around it"
     if line.label and (line.label != " ".join(line.label.split(" ")).strip() or not set(line.label).isdisjoint("[]")):
         return "syntax", "a label has single spaces and no brackets"
-    if not all(_is_own_row(row) for row in (*line.above, *line.below)):
+    if any(row and (not row.startswith("#") or row.endswith(" ")) for row in (*line.above, *line.below)):
         return "syntax", "a row of its own is empty or a comment with its #"
     if line.below and not line.below[-1]:
         return "syntax", "rows below a line end with a comment"
@@ -111,7 +105,3 @@ def over_limit(line: Line) -> LimitExceeded | None:
         if len(mark) > NAME.most:
             return NAME.exceeded(len(mark))
     return None
-
-
-def _is_own_row(row: str) -> bool:
-    return not row or (row.startswith("#") and row == row.rstrip(" "))

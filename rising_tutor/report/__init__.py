@@ -1,13 +1,5 @@
 r"""The report of a reviewed game: one HTML file with everything in it, that opens without a network.
 
-    page.py       the file as a whole: head, styles, order of the sections
-    telling.py    places, people and moves of the game in words
-    opening.py    title, what the file says of the game, the summary
-    graph.py      the chance to win as a drawing, for a wide and a narrow page
-    account.py    the ledger, luck by source, the people, where it was won or lost
-    mistakes.py   mistakes by class, with what was better and why; the rules behind them
-    moves.py      the game line by line
-
 It holds no script and no address of another host; its style comes from the style sheet of the pages and from
 `report.css`. Whatever a file says reaches it through `render.html.el` alone, which escapes it.
 

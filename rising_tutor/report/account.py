@@ -3,9 +3,15 @@
 from collections.abc import Iterator, Sequence
 
 from rising_tutor.analysis.ledger import LedgerLine
-from rising_tutor.analysis.review.figures import label_words, signed, turning_title
 from rising_tutor.analysis.review.findings import Account
-from rising_tutor.analysis.review.words import reference_lines, turning_words
+from rising_tutor.analysis.review.words import (
+    hundredth,
+    label_words,
+    reference_lines,
+    signed,
+    turning_title,
+    turning_words,
+)
 from rising_tutor.boards.reviewed import ledger_sum, line_sign
 from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.probability.percents import size
@@ -107,30 +113,26 @@ def _numbers(account: Account) -> Iterator[tuple[str, str]]:
     yield "Choices that counted", str(account.counted)
     yield "Forced", str(account.forced)
     yield "Lost in all, points", size(account.lost, points=True)
-    mean = f"{100 * float(account.mean):.2f}"
-    yield "Mean of a choice", mean if float(mean) or not account.mean else "< 0.01"
+    yield "Mean of a choice", hundredth(account.mean)
 
 
 def method(label: ValueLabel, n_seats: int, *, shared: bool) -> Html:
     """How every number of the report comes about."""
     rows = [el("div", el("dt", name), el("dd", what)) for name, what in label_words(label)]
     # A seat that plays alone has nobody to share with.
+    then = f", after which {label.policy} plays on" if label.policy else ""
+    about = f"V is the chance to win with best play as far as the horizon{then}, in points of 100."
     side = None if shared or n_seats == 1 else el("p", "V counts for the first seat; what suits it harms the others.")
     return el(
         "section",
         el("h2", "How these numbers come about"),
         el("dl", rows, cls="facts"),
-        [el("p", sentence) for sentence in (*label.assumes, _about(label), *_TERMS, *reference_lines(label))],
+        [el("p", sentence) for sentence in (*label.assumes, about, *_TERMS, *reference_lines(label))],
         side,
         _bands(label),
         cls="rt-panel method",
         id="method",
     )
-
-
-def _about(label: ValueLabel) -> str:
-    then = f", after which {label.policy} plays on" if label.policy else ""
-    return f"V is the chance to win with best play as far as the horizon{then}, in points of 100."
 
 
 def _bands(label: ValueLabel) -> Html:

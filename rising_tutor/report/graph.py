@@ -11,12 +11,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from rising_tutor.analysis.review.figures import band_words
+from rising_tutor.analysis.review.words import band_words
 from rising_tutor.core.values import Value
 from rising_tutor.plots import wins
 from rising_tutor.plots.along import Turns, by_turn, short
-from rising_tutor.plots.track import track_of
-from rising_tutor.plots.wins import BLUNDER, LUCKY, MISTAKE, NAMES, Mark, Track
+from rising_tutor.plots.wins import BLUNDER, LUCKY, MISTAKE, NAMES, Mark, Track, track_of
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import fold
 from rising_tutor.render.tables import table
@@ -41,11 +40,9 @@ class Sheet(Value, frozen=True):
     bottom: int = 24
 
     def x(self, at: float) -> float:
-        """Where a part of the whole width lies."""
         return self.left + at * (self.width - self.left - self.right)
 
     def y(self, value: float) -> float:
-        """How high a chance lies."""
         return self.height - self.bottom - value * (self.height - self.top - self.bottom)
 
 
@@ -197,7 +194,6 @@ def _legend(track: Track) -> Html:
 
 
 def _table(track: Track, telling: Telling) -> Html:
-    """The same numbers, as each turn ended."""
     axis = by_turn(telling.turns, telling.last)
     heads, rows = wins.table(track, axis, [line.move for line in telling.review.ledger.lines])
     caption = "Chance to win as each turn ended, per cent"

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rising_tutor.analysis.ledger import CLASSES
-from rising_tutor.analysis.review.figures import points, signed
 from rising_tutor.analysis.review.findings import Mistake, Reason
+from rising_tutor.analysis.review.words import points, signed
 from rising_tutor.boards.reviewed import class_sign
 from rising_tutor.catalogues import Rule
 from rising_tutor.core.english import capital, plural

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from rising_tutor.analysis.ledger import LedgerLine
-from rising_tutor.analysis.review.figures import points, signed
+from rising_tutor.analysis.review.words import points, signed
 from rising_tutor.core.english import capital
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import fold
@@ -24,23 +24,21 @@ def section(telling: Telling) -> Html:
         el("h2", "The game in words"),
         fold(
             "The one line" if n == 1 else f"All {n} lines, turn by turn",
-            [_turn(telling, name, lines) for name, lines in _turns(telling)],
+            [
+                table(_HEADS, rows, caption=capital(name), shown=True, named=-1, cls="rt-ledger wide")
+                for name, rows in _turns(telling)
+            ],
         ),
         cls="rt-panel moves",
     )
 
 
-def _turns(telling: Telling) -> Iterator[tuple[str, Sequence[LedgerLine]]]:
-    """Every turn with its lines; a turn that only begins has none."""
+def _turns(telling: Telling) -> Iterator[tuple[str, Sequence[tuple[Child, ...]]]]:
+    """Every turn with its rows; a turn that only begins has none."""
     begins = (*telling.turns, (telling.last, ""))
     for (begin, name), (end, _) in pairwise(begins):
         if end > begin:
-            yield name, telling.review.ledger.lines[begin:end]
-
-
-def _turn(telling: Telling, name: str, lines: Sequence[LedgerLine]) -> Html:
-    rows = [_row(telling, line) for line in lines]
-    return table(_HEADS, rows, caption=capital(name), shown=True, named=-1, cls="rt-ledger wide")
+            yield name, [_row(telling, line) for line in telling.review.ledger.lines[begin:end]]
 
 
 def _row(telling: Telling, line: LedgerLine) -> tuple[Child, ...]:
@@ -51,7 +49,6 @@ def _row(telling: Telling, line: LedgerLine) -> tuple[Child, ...]:
 
 
 def _written(telling: Telling, line: LedgerLine) -> Child:
-    """What people wrote beside a line."""
     beside = telling.lines[line.line - 1]
     words = " ".join((*beside.marks, beside.comment)).strip()
     return el("q", words) if words else None

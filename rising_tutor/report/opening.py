@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from rising_tutor.analysis.ledger import CLASSES, ZERO
-from rising_tutor.analysis.review.figures import band_words, ended, signed
-from rising_tutor.analysis.review.words import interval_words, percent
+from rising_tutor.analysis.review.words import band_words, ended, interval_words, signed
 from rising_tutor.core.english import capital, counted, listed
-from rising_tutor.probability.percents import size
+from rising_tutor.probability.percents import percent, size
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.replay import result_text
 from rising_tutor.report.telling import Telling
@@ -122,7 +121,7 @@ def _facts(telling: Telling, name: str) -> Iterator[tuple[str, Child]]:
     yield "Result", _result(telling)
     for key, words in _fields(telling):
         if key != "title" and words:
-            yield _plain(key), words
+            yield capital(key.replace("-", " ").replace("_", " ").strip()), words
     if replay is not None and replay.header.options:
         titles = {option.name: option.title for option in telling.game.info.options}
         yield "Options", ", ".join(f"{titles.get(name, name)}: {value}" for name, value in replay.header.options)
@@ -142,7 +141,3 @@ def _fields(telling: Telling) -> Iterator[tuple[str, str]]:
     replay = telling.verified.replay
     for key, words in replay.header.fields if replay is not None else ():
         yield key.removeprefix("_"), words
-
-
-def _plain(key: str) -> str:
-    return capital(key.replace("-", " ").replace("_", " ").strip())

@@ -11,7 +11,7 @@ from typing import Final
 from rising_tutor.analysis.review import Review
 from rising_tutor.boards import board_for
 from rising_tutor.render.document import document
-from rising_tutor.render.html import Html, el
+from rising_tutor.render.html import el
 from rising_tutor.render.symbols import signs
 from rising_tutor.render.theme import declarations, rules, style_sheet
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Verified
@@ -31,13 +31,7 @@ _USED: Final = re.compile(r'<use href="#([\w-]+)"')
 
 
 def html_report(review: Review, verified: Verified, name: str) -> str:
-    """The report of a game.
-
-    Args:
-        review: of the game.
-        verified: the game.
-        name: of its file, as the report calls it.
-    """
+    """The report of a game; `name` is what it calls the file."""
     telling = Telling(review, verified)
     main = el(
         "main",
@@ -50,7 +44,7 @@ def html_report(review: Review, verified: Verified, name: str) -> str:
         mistakes.rules(telling),
         moves.section(telling),
         account.method(review.label, review.ledger.n_seats, shared=telling.game.info.shared),
-        el("footer", _origin(telling)),
+        el("footer", board_for(telling.game).origin_note),
     )
     title = f"{opening.title(telling)}: {telling.game.info.title}, review"
     head = '<meta name="color-scheme" content="light dark">'
@@ -83,8 +77,3 @@ def _style() -> str:
     own = Path(__file__).with_name("report.css").read_text(encoding="utf-8")
     dark = f"@media screen and (prefers-color-scheme:dark){{:root{{{declarations(css, dark=True)}}}}}"
     return "\n".join((f":root{{{declarations(css, dark=False)}}}", dark, rules(css, _CLASSES), own))
-
-
-def _origin(telling: Telling) -> Html:
-    """Where the cards come from."""
-    return board_for(telling.game).origin_note

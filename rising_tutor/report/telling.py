@@ -25,12 +25,7 @@ from rising_tutor.replay import Line, Verified
 
 
 class Telling:
-    """Says what happened in a reviewed game.
-
-    Attributes:
-        review: of the game.
-        verified: the game.
-    """
+    """Says what happened in a reviewed game."""
 
     def __init__(self, review: Review, verified: Verified) -> None:
         self.review = review
@@ -40,12 +35,10 @@ class Telling:
 
     @property
     def last(self) -> int:
-        """The number of the last position."""
         return len(self.review.ledger.lines)
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """The place of each position."""
         return tuple(self.game.place(self.verified.state_at(position)) for position in range(self.last + 1))
 
     @cached_property
@@ -60,7 +53,6 @@ class Telling:
         return tuple((at, head) for at, head in enumerate(heads) if not at or head != heads[at - 1])
 
     def turn(self, line: LedgerLine) -> str:
-        """The turn of a line."""
         return self.places[line.line - 1].name
 
     def who(self, line: LedgerLine) -> str:
@@ -68,7 +60,6 @@ class Telling:
         return "" if line.seat is None else self.review.names[line.seat]
 
     def words(self, line: LedgerLine) -> str:
-        """What was done in a line."""
         if line.line not in self._words:
             self._words[line.line] = line_words(self.game, self.verified.moves[line.line - 1], line)
         return self._words[line.line]
@@ -79,7 +70,6 @@ class Telling:
         return f"{capital(self.turn(line))}, {who + ': ' if who else ''}{self.words(line)}"
 
     def better(self, line: LedgerLine) -> str:
-        """The best action of a choice."""
         best = best_of(line.options, opposed=line.opposed)
         if best is None:
             return line.best
@@ -89,8 +79,6 @@ class Telling:
     def lines(self) -> tuple[Line, ...]:
         """The lines as the file has them, with what people wrote beside them."""
         return self.verified.replay.lines[: self.last] if self.verified.replay is not None else ()
-
-    # Rules -----------------------------------------------------------------------------------------------------------
 
     @cached_property
     def catalogue(self) -> Catalogue | None:
@@ -102,5 +90,4 @@ class Telling:
 
     @cached_property
     def rules(self) -> dict[str, Rule]:
-        """The rules by their ids."""
         return {rule.id: rule for rule in self.catalogue.rules} if self.catalogue is not None else {}

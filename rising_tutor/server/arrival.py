@@ -5,7 +5,6 @@ import contextvars
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
@@ -20,7 +19,6 @@ class Arrival:
     """Used as a context; the turn is held until the context ends, so that filling the page is part of the start.
 
     Attributes:
-        place: in the line.
         served: whether the page has got what it came for; else its place is kept for its browser.
     """
 
@@ -38,7 +36,6 @@ class Arrival:
         return self
 
     async def turn(self, seconds: float) -> bool:
-        """Wait so long for the turn; say whether it has come."""
         if not self._called.is_set():
             try:
                 await asyncio.wait_for(self._called.wait(), seconds)
@@ -60,7 +57,6 @@ class Arrival:
             arriving.reset(token)
 
     def settle(self) -> None:
-        """Count this page no longer: its own kernel is counted from now on."""
         if self._counted:
             self._counted = False
             self._kernels.arrivals -= 1
@@ -70,9 +66,7 @@ class Arrival:
             self._has_turn = False
             self._kernels.release_turn()
 
-    def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._timer is not None:
             self._timer.cancel()
         elif self._called.is_set():

@@ -79,10 +79,7 @@ class TutorKernels(AsyncMappingKernelManager):
     def full(self) -> bool:
         return self.count() >= self.max_kernels
 
-    # The line ----------------------------------------------------------------
-
     def stand(self, browser: str) -> tuple[Place, asyncio.Event]:
-        """Stand in the line: the place, and what is set when its turn has come."""
         place = self.line.join(browser)
         called = self._called[place] = asyncio.Event()
         self.let_in()
@@ -97,7 +94,7 @@ class TutorKernels(AsyncMappingKernelManager):
     def let_in(self) -> None:
         """Call whoever is first while there is a turn and room, or a warm kernel that nobody else is on the way to."""
         while self.turns < self.starts_at_once and (first := self.line.first()) is not None:
-            if self.full() and (self.arrivals or not self._warm_ones()):
+            if self.full() and (self.arrivals or not any(item["task"].done() for item in self._in_pools())):
                 return
             self.line.take(first)
             self.turns += 1
@@ -105,7 +102,6 @@ class TutorKernels(AsyncMappingKernelManager):
             self._called.pop(first).set()
 
     def release_turn(self) -> None:
-        """Give a turn back."""
         self.turns -= 1
         self.let_in()
 
@@ -117,15 +113,11 @@ class TutorKernels(AsyncMappingKernelManager):
         return self.line.start_s * (ahead // self.starts_at_once + 1)
 
     def n_of(self, browser: str) -> int:
-        """Return how many kernels a browser has, the pages that wait for one included."""
         living = self._starting.union(self.list_kernel_ids())
         return sum(self._browsers.get(kernel_id) == browser for kernel_id in living) + self.line.waiting(browser)
 
     def belongs(self, kernel_id: str, browser: str) -> None:
-        """Note whose page a kernel serves."""
         self._browsers[kernel_id] = browser
-
-    # Starting ----------------------------------------------------------------
 
     async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]
         """Start a kernel for a page that holds a turn, or a warm one when nobody else wants to start."""
@@ -204,16 +196,10 @@ class TutorKernels(AsyncMappingKernelManager):
             self.fill_if_needed(notebook_name=notebook)
         return ""
 
-    def _warm_ones(self) -> set[str]:
-        """Return the warm kernels that are ready for a page."""
-        return {item["kernel_id"] for item in self._in_pools() if item["task"].done()}
-
     def _drop_failed(self) -> None:
         """Take from the pools what did not become a kernel; Voila would raise it again from whatever looks there."""
         for pool in getattr(self, "_pools", {}).values():
             pool[:] = [item for item in pool if not (item.done() and (item.cancelled() or item.exception()))]
-
-    # Ending ------------------------------------------------------------------
 
     def watch(self) -> None:
         """Begin to look for kernels whose page is gone. Needs the loop to run."""
@@ -228,7 +214,6 @@ class TutorKernels(AsyncMappingKernelManager):
         return kernel_id in self and bool(await self._kernels[kernel_id].is_alive())
 
     def pooled(self) -> set[str]:
-        """Return the kernels that wait in a pool for their page."""
         return {item["kernel_id"] for item in self._in_pools()}
 
     def _in_pools(self) -> list[dict[str, Any]]:
@@ -237,7 +222,6 @@ class TutorKernels(AsyncMappingKernelManager):
         return [item.result() for item in ready if item.exception() is None]
 
     async def reap(self) -> None:
-        """End the kernels whose page is gone and clear away those whose process died."""
         now, pooled = time.monotonic(), self.pooled()
         for kernel_id in self.list_kernel_ids():
             if kernel_id not in self:
@@ -295,7 +279,6 @@ class TutorKernels(AsyncMappingKernelManager):
     async def shutdown_kernel(  # type: ignore[override]
         self, kernel_id: str, *args: Any, **kwargs: Any
     ) -> None:
-        """End a kernel and what the server keeps for it."""
         await super().shutdown_kernel(kernel_id, *args, **kwargs)  # type: ignore[no-untyped-call]
         self._met.discard(kernel_id)
         self._browsers.pop(kernel_id, None)
@@ -307,7 +290,6 @@ class TutorKernels(AsyncMappingKernelManager):
         self.let_in()
 
     async def close(self) -> None:
-        """End every kernel, for the end of the server."""
         self._closing = True
         if self._reaper is not None:
             self._reaper.stop()

@@ -19,12 +19,13 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from types import FrameType
 
 from rising_tutor.errors import RisingTutorError
-from rising_tutor.server.options import ServerOptions
+from rising_tutor.server.options import LOOPBACK, ServerOptions
 from rising_tutor.store import setting
 
 #: Nothing older is safe to expose: see the advisories of these projects for what each of these versions closed.
@@ -34,7 +35,6 @@ DEFAULT_PORT = 8866
 PORTS_TRIED = 50
 #: Pages of one browser where others can reach the server, so that nobody takes the places of all.
 PER_BROWSER = 6
-_LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
 class CannotLaunch(RisingTutorError):
@@ -73,19 +73,19 @@ def launch(
         _tell(str(reason))
         return 1
     with listening:
-        chosen = (options or ServerOptions()).with_changes(
+        options, shared = options or ServerOptions(), host not in LOOPBACK
+        chosen = replace(
+            options,
             host=host,
             port=listening.getsockname()[1],
             token=token,
             cookie_secret=secrets.token_hex(32),
+            per_browser=options.per_browser or (PER_BROWSER if shared else 0),
+            descriptor=listening.fileno() if os.name == "posix" else options.descriptor,
         )
-        if host not in _LOOPBACK and not chosen.per_browser:
-            chosen = chosen.with_changes(per_browser=PER_BROWSER)
-        if os.name == "posix":
-            chosen = chosen.with_changes(descriptor=listening.fileno())
-        else:
+        if os.name != "posix":
             listening.close()
-        told = setting.environment_for(content=content, shared=host not in _LOOPBACK)
+        told = setting.environment_for(content=content, shared=shared)
         return _serve(chosen, search, told, browser=browser)
 
 
@@ -99,36 +99,27 @@ def _serve(options: ServerOptions, search: list[str], told: Mapping[str, str], *
         if browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    server = watch.ServerProcess(options, watch.server_environment(search, package_folder(), told))
-    with _Interrupted() as interrupted:
+    beside = Path(__file__).resolve().parents[2]
+    package = None if beside.name in {"site-packages", "dist-packages"} else str(beside)
+    server = watch.ServerProcess(options, watch.server_environment(search, package, told))
+    with _interrupted() as interrupted:
         try:
             return watch.keep_alive(server, _tell, ready=ready, stopped=interrupted)
         finally:
             server.stop()
 
 
-class _Interrupted:
-    """Whether somebody asked for the end; catches the signals while it is used as a context."""
-
-    def __init__(self) -> None:
-        self._asked = False
-        self._before: dict[signal.Signals, object] = {}
-
-    def __call__(self) -> bool:
-        return self._asked
-
-    def _ask(self, _number: int, _frame: FrameType | None) -> None:
-        self._asked = True
-
-    def __enter__(self) -> Callable[[], bool]:
-        if threading.current_thread() is threading.main_thread():
-            for name in (signal.SIGINT, signal.SIGTERM):
-                self._before[name] = signal.signal(name, self._ask)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for name, handler in self._before.items():
-            signal.signal(name, handler)  # type: ignore[arg-type]
+@contextmanager
+def _interrupted() -> Iterator[Callable[[], bool]]:
+    asked: list[int] = []
+    main = threading.current_thread() is threading.main_thread()
+    names = (signal.SIGINT, signal.SIGTERM) if main else ()
+    before = {name: signal.signal(name, lambda number, _: asked.append(number)) for name in names}
+    try:
+        yield lambda: bool(asked)
+    finally:
+        for name, handler in before.items():
+            signal.signal(name, handler)
 
 
 def check_versions(version: Callable[[str], str] = importlib.metadata.version) -> None:
@@ -165,14 +156,10 @@ def _release(version: str) -> tuple[int, ...]:
 
 
 def choose_token(host: str, token: str | None) -> str:
-    """Return the token to ask for.
-
-    Raises:
-        CannotLaunch: none was wanted although others can reach the server.
-    """
+    """Return the token to ask for. Raises `CannotLaunch`: none was wanted although others can reach the server."""
     if token is None:
         token = os.environ.get("JUPYTER_TOKEN") or secrets.token_hex(24)
-    if not token and host not in _LOOPBACK:
+    if not token and host not in LOOPBACK:
         message = f"Others can reach a server on {host}, so it must ask for a token; leave the token out to get one."
         raise CannotLaunch(message)
     return token
@@ -185,13 +172,11 @@ def listen(host: str, port: int) -> socket.socket:
         CannotLaunch: says what stands in the way.
     """
     if not 0 <= port <= 65535:
-        message = f"There is no port {port}; ports go from 1 to 65535, and 0 takes any that is free."
-        raise CannotLaunch(message)
+        raise CannotLaunch(f"There is no port {port}; ports go from 1 to 65535, and 0 takes any that is free.")
     try:
         found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
-        message = f"{host} is no address of this machine."
-        raise CannotLaunch(message) from None
+        raise CannotLaunch(f"{host} is no address of this machine.") from None
     # `localhost` has two addresses on most machines; everything understands the older one.
     family, address = min((entry[0], entry[4]) for entry in found)
     last = f"No port from {port} to {min(port + PORTS_TRIED, 65536) - 1} is free."
@@ -205,8 +190,7 @@ def listen(host: str, port: int) -> socket.socket:
         except OSError as reason:
             listening.close()
             if reason.errno not in {errno.EADDRINUSE, errno.EACCES}:
-                message = f"Cannot listen on {host}: {reason.strerror}."
-                raise CannotLaunch(message) from None
+                raise CannotLaunch(f"Cannot listen on {host}: {reason.strerror}.") from None
         else:
             return listening
     raise CannotLaunch(last)
@@ -226,14 +210,7 @@ def template_search_path() -> list[str]:
         return [str(beside)]
     if any((Path(folder) / part).is_file() for folder in jupyter_path()):
         return []
-    message = "The page template was not installed with the package; install it again."
-    raise CannotLaunch(message)
-
-
-def package_folder() -> str | None:
-    """Return the folder to import the tutor from, or None where it is installed."""
-    beside = Path(__file__).resolve().parents[2]
-    return None if beside.name in {"site-packages", "dist-packages"} else str(beside)
+    raise CannotLaunch("The page template was not installed with the package; install it again.")
 
 
 def public_address(options: ServerOptions) -> str:

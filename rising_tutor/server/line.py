@@ -32,8 +32,6 @@ class Place:
         browser: whose page it is.
         number: the smaller, the earlier.
         here: whether the page waits; else the place is kept for its browser.
-        left: when the page left.
-        n_failed: how often its start went wrong.
     """
 
     browser: str
@@ -56,7 +54,6 @@ class Line:
         self._numbers = count()
 
     def join(self, browser: str) -> Place:
-        """Return the place of a page that comes: the one that is kept for its browser, else the last."""
         now = time.monotonic()
         self._places = [place for place in self._places if place.here or now - place.left < KEPT_S]
         for place in self._places:
@@ -82,21 +79,16 @@ class Line:
         self._places.sort(key=lambda one: one.number)
 
     def take(self, place: Place) -> None:
-        """Take out the place of a page whose turn it is."""
         self._places.remove(place)
 
     def first(self) -> Place | None:
-        """Return the place whose turn is the next."""
         return next((place for place in self._places if place.here), None)
 
     def ahead(self, place: Place) -> int:
-        """Return how many pages wait before this one."""
         return sum(one.here and one.number < place.number for one in self._places)
 
     def waiting(self, browser: str | None = None) -> int:
-        """Return how many pages wait, of this browser or of all."""
         return sum(one.here and browser in (None, one.browser) for one in self._places)
 
     def started(self, seconds: float) -> None:
-        """Learn from a start how long one takes."""
         self.start_s += _LATEST * (seconds - self.start_s)

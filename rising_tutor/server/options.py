@@ -1,12 +1,12 @@
 """What can be set about the server, in one value that travels from the launcher to the server process."""
 
-import dataclasses
 from dataclasses import dataclass
 from pathlib import Path
 
 #: The notebook that is the app. It lies in the package so that an installed wheel has it. `notebooks/app.ipynb` of the
 #: repository is the same file where people and Binder look for notebooks; a test keeps the two equal.
 NOTEBOOK = Path(__file__).with_name("notebook") / "app.ipynb"
+LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +14,6 @@ class ServerOptions:
     """Where the server listens and what it allows.
 
     Attributes:
-        host: the address to listen on.
-        port: the port that was chosen.
         descriptor: the number of the listening socket that the launcher hands over, or None: open one.
         token: the word that opens the server; empty opens it to everybody who can reach it.
         cookie_secret: signs the login cookies, the same after a restart so that open pages stay logged in.
@@ -48,11 +46,7 @@ class ServerOptions:
     max_message: int = 4 * 1024 * 1024
 
     def __post_init__(self) -> None:
-        """Refuse numbers that make no server.
-
-        Raises:
-            ValueError: names the first one.
-        """
+        """Refuse numbers that make no server. Raises `ValueError`: names the first one."""
         for name, least in (
             ("max_kernels", 1),
             ("starts_at_once", 1),
@@ -62,9 +56,4 @@ class ServerOptions:
             ("idle_s", 1),
         ):
             if getattr(self, name) < least:
-                message = f"{name} is {getattr(self, name)}, the least is {least}"
-                raise ValueError(message)
-
-    def with_changes(self, **changes: object) -> "ServerOptions":
-        """Return a copy in which these fields differ."""
-        return dataclasses.replace(self, **changes)  # type: ignore[arg-type]  # any field, with a value of its type
+                raise ValueError(f"{name} is {getattr(self, name)}, the least is {least}")

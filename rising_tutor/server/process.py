@@ -50,7 +50,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from rising_tutor.server import screens
-from rising_tutor.server.options import ServerOptions
+from rising_tutor.server.options import LOOPBACK, ServerOptions
 from rising_tutor.server.routes import (
     FrontDoorHandler,
     GoodbyeHandler,
@@ -68,7 +68,6 @@ from rising_tutor.server.sockets import PageSocketHandler
 #: Bytes of one HTTP request: a page sends nothing bigger than the token by hand. Uploads go through the socket.
 MAX_BODY = 64 * 1024
 _KERNEL = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
-_LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
 def _log_request(handler: web.RequestHandler) -> None:
@@ -89,7 +88,7 @@ class TutorServer(Voila):
             env = settings[name]
             env.loader = jinja2.ChoiceLoader([jinja2.DictLoader(screens.TEMPLATES), env.loader])
         settings["log_function"] = _log_request
-        if self.options.host in _LOOPBACK:
+        if self.options.host in LOOPBACK:
             # A page of another site that was given our address under its own name gets nothing.
             settings["allow_remote_access"] = False
             settings["local_hostnames"] = ["localhost"]
@@ -126,7 +125,6 @@ class TutorServer(Voila):
         ]
 
     def listen(self) -> None:
-        """Serve on the socket of the launcher until the loop is stopped."""
         server = HTTPServer(self.app, max_body_size=MAX_BODY)
         if self.options.descriptor is not None:
             listening = socket.socket(fileno=self.options.descriptor)

@@ -105,7 +105,6 @@ class PageHandler(TornadoVoilaHandler):
                 await self._serve(kernels, arrival, path)
 
     async def _wait(self, kernels: TutorKernels, arrival: Arrival) -> None:
-        """Wait for the turn of this page; its browser is told where it stands."""
         told = ""
         seconds = 0.0 if kernels.full() else QUIET_S
         while not self._left and not await arrival.turn(seconds):

@@ -26,12 +26,10 @@ color:var(--o);font-weight:600;text-decoration:none;cursor:pointer}
 :focus-visible{outline:3px solid var(--a);outline-offset:2px}
 """
 
-_ICON = '<link rel="icon" href="data:;base64,=">'
-
 
 def _page(heading: str, body: str) -> str:
     main = Html(f'<main><b class="rt">Rising Tutor</b><h1>{heading}</h1>{body}</main>')
-    return document(f"{heading} - Rising Tutor", main, style=_STYLE, head=_ICON)
+    return document(f"{heading} - Rising Tutor", main, style=_STYLE, head='<link rel="icon" href="data:;base64,=">')
 
 
 #: Shown with status 503 when not even the line has room.

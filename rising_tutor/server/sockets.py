@@ -53,7 +53,6 @@ class PageConnection(ZMQChannelsWebsocketConnection):
     _told = 0
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
-        """Hand a message of the page to its kernel, if it is one."""
         try:
             message: Any = whole(incoming_msg, v1=self.subprotocol == _V1)
             super().handle_incoming_message(message)
@@ -61,7 +60,6 @@ class PageConnection(ZMQChannelsWebsocketConnection):
             self._tell(f"A message of the page of kernel {self.kernel_id} could not be read: {type(fault).__name__}")
 
     def handle_outgoing_message(self, stream: Any, outgoing_msg: list[Any]) -> None:
-        """Hand a message of the kernel to the page, if it is for the page."""
         try:
             _, parts = self.session.feed_identities(outgoing_msg)
             kind = self.session.unpack(parts[1])["msg_type"]

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict
 
 import psutil  # type: ignore[import-untyped]
@@ -59,11 +60,9 @@ class ServerProcess:
         return time.monotonic() - self._started
 
     def ended(self) -> int | None:
-        """Return the exit status of a server that has ended."""
         return None if self._process is None else self._process.poll()
 
     def answers(self) -> bool:
-        """Ask the server for a sign of life."""
         connection = http.client.HTTPConnection(reachable(self._options.host), self._options.port, timeout=ANSWER_S)
         try:
             connection.request("GET", "/health", headers={"Connection": "close"})
@@ -73,46 +72,23 @@ class ServerProcess:
         finally:
             connection.close()
 
-    def stop(self) -> None:
-        """End the server in order, and by force what does not end."""
+    def stop(self, patience_s: float = STOP_S) -> None:
+        """End the server in order; by force what has not ended after so long, and the kernels that would outlive it."""
         if self._process is None:
             return
-        kernels = self._children()
+        kernels: list[psutil.Process] = []
+        with suppress(psutil.Error):
+            kernels = psutil.Process(self._process.pid).children(recursive=True)
         if self._process.stdin is not None:
             self._process.stdin.close()
         try:
-            self._process.wait(STOP_S)
+            self._process.wait(patience_s)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        _kill(kernels)
-
-    def kill(self) -> None:
-        """End a server that answers nothing any more, and the kernels that would outlive it."""
-        if self._process is None:
-            return
-        kernels = self._children()
-        self._process.kill()
-        self._process.wait()
-        if self._process.stdin is not None:
-            self._process.stdin.close()
-        _kill(kernels)
-
-    def _children(self) -> list[psutil.Process]:
-        if self._process is None:
-            return []
-        try:
-            return list(psutil.Process(self._process.pid).children(recursive=True))
-        except psutil.Error:
-            return []
-
-
-def _kill(processes: list[psutil.Process]) -> None:
-    for process in processes:
-        try:
-            process.kill()
-        except psutil.Error:
-            continue
+        for kernel in kernels:
+            with suppress(psutil.Error):
+                kernel.kill()
 
 
 def reachable(host: str) -> str:
@@ -132,7 +108,6 @@ def keep_alive(
     Args:
         say: tells the person at the terminal what happened.
         ready: called once, when the server answers for the first time.
-        stopped: whether to end.
 
     Returns:
         0 when it was stopped, 1 when the server ended again and again by itself.
@@ -158,7 +133,7 @@ def keep_alive(
         silent = server.age() if heard is None else time.monotonic() - heard
         if silent > (START_S if heard is None else SILENCE_S):
             say(f"The server has not answered for {silent:.0f} s; starting it again.")
-            server.kill()
+            server.stop(0)
             server.start()
             heard = None
         _pause(0.1 if heard is None else PROBE_S, stopped)

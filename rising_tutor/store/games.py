@@ -104,7 +104,6 @@ class OpenGame:
         self._journal = journal
 
     def close(self) -> None:
-        """Gives the record free for others."""
         self._journal.close()
 
 
@@ -128,10 +127,6 @@ class Store:
         """A new game with its record.
 
         Args:
-            game: what is played.
-            seats: how many play.
-            options: as of `GameSession`.
-            names: of the players.
             browser: whose game it is, see `owners`.
             seed: fixes its chance; made here by default.
             programs: the policy of each seat that no person plays.
@@ -143,7 +138,10 @@ class Store:
         seed = seed or secrets.token_hex(16)
         player = GameSession(game, seats, options, seed=seed, programs=programs)
         key = f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(16)}"
-        self._ready(key)
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as fault:
+            raise CannotStore(key, fault.strerror or "no folder") from fault
         try:
             self._keep_seed(key, seed)
             if browser:
@@ -164,7 +162,6 @@ class Store:
 
         Args:
             header: of the game that is left as it is.
-            lines: what happened so far.
             browser: whose game the new one is.
             game: what is played; by default what the header names.
 
@@ -199,8 +196,7 @@ class Store:
         replay = self._look(key)
         game = game_of(replay.header)
         if replay.header.rules_version not in (game.info.rules_version, *game.info.older_rules):
-            message = "This game was played with other rules than this program knows; open it in Replays."
-            raise Unplayable(message)
+            raise Unplayable("This game was played with other rules than this program knows; open it in Replays.")
         if replay.header.content != game.info.content:
             raise Unplayable(OTHER_CARDS)
         recorder = None
@@ -249,15 +245,12 @@ class Store:
         return read(self._there(key))
 
     def notation(self, key: str) -> str:
-        """The game in the form that people read and write."""
         return write(self.replay(key), f"{key}{NOTATION_SUFFIX}").decode()
 
     def record(self, key: str) -> str:
-        """The game as it lies on disk."""
         return write(self.replay(key), f"{key}{RECORD_SUFFIX}").decode()
 
     def has(self, key: str) -> bool:
-        """Whether there is a record of this key, sound or not."""
         return bool(_KEY.match(key) and _written(self._path(key)))
 
     def games(self, only: frozenset[str] | None = None) -> list[Saved]:
@@ -270,7 +263,7 @@ class Store:
             names = [path.name for path in self.folder.iterdir()]
         except OSError:
             return []
-        keys = {_key_of(Path(name)) for name in names if name.endswith(RECORD_SUFFIX)}
+        keys = {name.removesuffix(RECORD_SUFFIX) for name in names if name.endswith(RECORD_SUFFIX)}
         found = [
             (when, key)
             for key in keys
@@ -280,7 +273,6 @@ class Store:
         return [self._saved(key, when) for when, key in sorted(found, reverse=True)[:_LISTED]]
 
     def _saved(self, key: str, when: float) -> Saved:
-        """What a list says of a game, however damaged its record is."""
         try:
             reading = inspect(self._path(key))
             fault = next((problem.as_error(key) for problem in reading.problems if problem.code != "torn"), None)
@@ -312,8 +304,7 @@ class Store:
 
     def _path(self, key: str) -> Path:
         if not _KEY.match(key):
-            message = "This is no game of ours."
-            raise NotHere(message)
+            raise NotHere("This is no game of ours.")
         return self.folder / f"{key}{RECORD_SUFFIX}"
 
     def _there(self, key: str) -> Path:
@@ -322,12 +313,6 @@ class Store:
         if not _written(path):
             raise NotHere(_GONE)
         return path
-
-    def _ready(self, key: str) -> None:
-        try:
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as fault:
-            raise CannotStore(key, fault.strerror or "no folder") from fault
 
     def _keep_seed(self, key: str, seed: str) -> None:
         os.close(new_file(self.beside(key, ".seed"), seed.encode(), PRIVATE, over=False))
@@ -375,7 +360,6 @@ def _written(path: Path) -> list[float]:
 
 
 def _why_not(fault: RisingTutorError) -> str:
-    """Why a game that is here cannot be gone on with, and where it can still be seen."""
     match fault:
         case ReplayTooNew():
             return "This game was written by a later version of this program, which can go on with it."
@@ -393,7 +377,3 @@ def _why_not(fault: RisingTutorError) -> str:
 
 def _in_a_word(fault: RisingTutorError | None) -> str:
     return "from a later version of this program" if isinstance(fault, ReplayTooNew) else "damaged"
-
-
-def _key_of(path: Path) -> str:
-    return path.name.removesuffix(RECORD_SUFFIX)

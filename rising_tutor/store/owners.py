@@ -29,16 +29,13 @@ def take(path: Path, browser: str) -> None:
 
 
 def is_owner(path: Path, browser: str, *, listed: bool) -> bool:
-    """Whether a game belongs to a browser.
+    """Whether a game belongs to a browser. Raises `CannotStore`: it cannot be written down.
 
     Args:
         path: where its owner is written down.
         browser: the digest of the secret of the browser.
         listed: whether the browser lists the game as its own. That decides where no owner is known, and from then on
             one is.
-
-    Raises:
-        CannotStore: it cannot be written down.
     """
     try:
         return path.read_text(encoding="ascii") == browser

@@ -34,17 +34,11 @@ def game_in_use(game_id: str) -> AnyGame:
     return load_game(game_id, content=os.environ.get(CONTENT) or None)
 
 
-def games_for(game_id: str) -> tuple[AnyGame, ...]:
-    """The game in use, and the one with the cards that come with it if those are others."""
-    mine, plain = game_in_use(game_id), load_game(game_id)
-    return (mine,) if mine.info.content == plain.info.content else (mine, plain)
-
-
 def game_of(header: Header) -> AnyGame:
     """The game that a record was played with, as far as it is at hand; else the one in use.
 
     Raises:
         UnknownGame: there is no such game.
     """
-    games = games_for(header.game)
-    return next((game for game in games if game.info.content == header.content), games[0])
+    mine, plain = game_in_use(header.game), load_game(header.game)
+    return plain if header.content == plain.info.content != mine.info.content else mine

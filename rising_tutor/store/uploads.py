@@ -55,8 +55,6 @@ class Uploads:
         """Keeps a file; gives its key.
 
         Args:
-            name: as its owner calls it.
-            data: what is in it.
             noted: whether it is a copy that this browser wrote notes into.
             instead_of: the key of the version before; it goes if it was such a copy of this browser, and of no other.
 
@@ -88,11 +86,7 @@ class Uploads:
         return key
 
     def read(self, key: str) -> tuple[str, bytes]:
-        """Name and bytes of a file.
-
-        Raises:
-            NotHere: there is none of this key, or it was changed since.
-        """
+        """Name and bytes of a file. Raises `NotHere`: there is none of this key, or it was changed since."""
         try:
             whole = (self.folder / key).read_bytes() if _KEY.match(key) else b""
         except OSError:
@@ -117,7 +111,6 @@ class Uploads:
         return self.folder / "of" / digest[:32]
 
     def _let_go(self, mine: Path) -> None:
-        """Keeps as many as are kept: of this browser, in all, of nobody."""
         files = _latest(self.folder)
         of = {folder: [key for key in _latest(folder) if key in files] for folder in (self.folder / "of").iterdir()}
 

@@ -88,7 +88,6 @@ class Background:
 
         Args:
             work: what is to be done; it gets a function to be called with what is done and what there is to do.
-            done: called with the result.
             failed: called with an exception of the work; without it, it is raised, which is for the guard.
             tell: called after `QUIET_S`, and then now and again, with what is done and what there is to do.
             changed: called when something else is to be said: after `tell`, and when the work has failed.
@@ -100,7 +99,6 @@ class Background:
         self._run(self._job)
 
     def stop(self) -> None:
-        """End what is being done; nothing of it comes back."""
         self._end(told=True)
 
     def back(self, call: Callable[..., object], *args: Any) -> None:
@@ -110,8 +108,6 @@ class Background:
             call(*args)
         else:
             self._back(job, call, *args)
-
-    # -----------------------------------------------------------------------------------------------------------------
 
     def _end(self, *, told: bool) -> None:
         job, self._job, self.counting = self._job, None, None

@@ -50,11 +50,9 @@ class Comparison:
     """What is compared and what of it is shown.
 
     Attributes:
-        known: the game that the reader knows.
         learned: the one to learn; "" for all the others.
         show: which rows, one of `SHOWS`.
         topic: the only topic shown; "" for all.
-        text: what every row shown contains.
     """
 
     def __init__(self, family: Family) -> None:
@@ -67,12 +65,10 @@ class Comparison:
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The games on the page, the known one first."""
         others = (self.learned,) if self.learned else tuple(game for game in self.family.games if game != self.known)
         return (self.known, *others)
 
     def handle(self, message: Message) -> bool:
-        """Does what a message asks for; whether it was for this."""
         do, arg, fields = message.do, message.arg, message.fields
         match do:
             case "games":
@@ -100,7 +96,6 @@ class Comparison:
         self.text = words.get("find", "")[:_LONGEST]
 
     def words(self) -> dict[str, str]:
-        """What is shown, for the address."""
         words = {
             "from": self.known if self.learned or self.known != self.family.games[0] else "",
             "to": self.learned,
@@ -111,27 +106,22 @@ class Comparison:
         return {name: value for name, value in words.items() if value}
 
     def lines(self) -> tuple[Line, ...]:
-        """The rows shown, in playing order."""
         return tuple(line for line in self._found() if self.show == "all" or line.relation != "same")
 
     def parts(self) -> tuple[tuple[Topic, tuple[Line, ...]], ...]:
-        """The rows shown, by topic; topics without any are left out."""
         lines = self.lines()
         parts = ((topic, tuple(line for line in lines if line.row.topic == topic.id)) for topic in self.family.topics)
         return tuple(part for part in parts if part[1])
 
     def hidden(self) -> int:
-        """How many rows fit too and are not shown because the games agree."""
         return len(self._found()) - len(self.lines())
 
     def counts(self) -> tuple[int, int]:
-        """How many rows there are for these games, and how many of them differ."""
         every = [self.family.relation(row, *self.games) for row in self.family.rows]
         there = [relation for relation in every if relation != "none"]
         return len(there), sum(relation != "same" for relation in there)
 
     def warnings(self) -> tuple[Warned, ...]:
-        """What somebody who knows the one game does wrong first in each of the others."""
         few = None if self.learned else _FEW
         return tuple(Warned(game, self.family.first_mistakes(self.known, game)[:few]) for game in self.games[1:])
 
@@ -144,8 +134,6 @@ class Comparison:
         if row_id not in {line.row.id for line in self.lines()}:
             self.show = "all"
         return True
-
-    # -----------------------------------------------------------------------------------------------------------------
 
     def _choose(self, known: str, learned: str) -> None:
         """Takes two games; who picks the same one twice has exchanged them."""
@@ -188,7 +176,6 @@ def short_name(game: str) -> str:
 
 
 def _tag(family: Family, row: Row, games: tuple[str, ...], relation: Relation) -> str:
-    """Which game stands apart."""
     if relation == "same":
         return "same"
     if relation == "one":

@@ -41,14 +41,12 @@ class RuleReader:
 
     @cached_property
     def game(self) -> AnyGame | None:
-        """The game itself, if it can be played."""
         try:
             return load_game(self.catalogue.game)
         except RisingTutorError:
             return None
 
     def index(self) -> dict[str, Any]:
-        """Every rule in a line, and the phases that have rules, in playing order."""
         present = {rule.phase for rule in self.catalogue.rules}
         return {
             "title": self.catalogue.title,
@@ -59,7 +57,6 @@ class RuleReader:
         }
 
     def knows(self, rule_id: object) -> bool:
-        """Whether there is such a rule."""
         return isinstance(rule_id, str) and rule_id in self._order
 
     def search(self, text: str, *, phase: str = "", status: str = "") -> tuple[str, ...]:
@@ -98,7 +95,7 @@ class RuleReader:
                 *([where.link, where.title] for where in lessons_by_rule(self.catalogue.game).get(rule.id, ())),
                 *([f"#odds?unit={unit.id}", unit.title] for unit in self._taught.get(rule.id, ())),
             ],
-            "see_also": [self._brief(other) for other in self._see_also(rule)],
+            "see_also": [[other.id, other.title, other.status] for other in self._see_also(rule)],
             "previous": rules[at - 1].id if at else "",
             "next": rules[at + 1].id if at + 1 < len(rules) else "",
             "place": f"{at + 1} of {len(rules)}",
@@ -109,17 +106,12 @@ class RuleReader:
         if self.game is None:
             return {"cited": [], "events": [], "seen": 0, "games": 0}
         events, seen = self._seen.get(rule_id, ((), 0))
-        return {"cited": self._cited(rule_id), "events": list(events), "seen": seen, "games": SAMPLE_GAMES}
-
-    # -----------------------------------------------------------------------------------------------------------------
-
-    def _cited(self, rule_id: str) -> list[str]:
-        """The kinds of event that can cite the rule, as the game lists them."""
-        return [spaced(kind) for kind in self.game.cited().get(RuleId(rule_id), ())] if self.game is not None else []
+        cited = [spaced(kind) for kind in self.game.cited().get(RuleId(rule_id), ())]
+        return {"cited": cited, "events": list(events), "seen": seen, "games": SAMPLE_GAMES}
 
     @cached_property
     def _taught(self) -> Mapping[str, tuple["Unit", ...]]:
-        from rising_tutor.lab.taught import taught  # noqa: PLC0415 - brings the solver: when the first rule is read
+        from rising_tutor.lab.unit_file import taught  # noqa: PLC0415 - brings the solver: when the first rule is read
 
         return taught(self.game) if self.game is not None else {}
 
@@ -168,13 +160,8 @@ class RuleReader:
         ]
         return [self.catalogue.rule(found) for found in dict.fromkeys((*named, *naming, *together))]
 
-    @staticmethod
-    def _brief(rule: Rule) -> list[str]:
-        return [rule.id, rule.title, rule.status]
-
     @cached_property
     def _seen(self) -> dict[str, tuple[tuple[str, ...], int]]:
-        """For each rule, sentences of the first events that cited it, one of each kind, and how often it was cited."""
         game = self.game
         if game is None:
             return {}

@@ -16,16 +16,15 @@ asked for. Guesses go into the record that the page keeps, so a reload shows wha
 import secrets
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cached_property
 from random import Random
 from typing import Final
 
-from rising_tutor import catalogues
+from rising_tutor.catalogues import found_rule
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.numbers import whole
-from rising_tutor.errors import BadProblem, UnknownGame, UnknownRule
+from rising_tutor.errors import BadProblem
 from rising_tutor.lab.guesses import Counts, Guess, Pick, Record, fitted
-from rising_tutor.lab.query import AnyQuery, Number
+from rising_tutor.lab.query import Number
 from rising_tutor.lab.telling import telling_of
 from rising_tutor.lab.trials import Trials, can_try, trials_of
 from rising_tutor.lab.unit import Ask, Step, Unit, best_ways, broken_claims, numbers_of
@@ -47,9 +46,7 @@ class UnitsController(Tries):
     """The units, the one that is open, and what was answered.
 
     Attributes:
-        units: those that the dice of the game can show.
         unit: the open one; None shows the list alone.
-        at: the place of the step that is shown.
         notice: why the last thing was not done; empty if all is well.
         sheet: the unit, number and seed of the worksheet form.
     """
@@ -65,10 +62,7 @@ class UnitsController(Tries):
         """Takes a game with dice.
 
         Args:
-            game: whose dice are used.
             read: the record as the page has it; without it the controller keeps its own.
-            write: keeps a record.
-            rng: draws the one turn of each guess.
         """
         super().__init__()
         dice = dice_game(game)
@@ -87,11 +81,8 @@ class UnitsController(Tries):
         self._numbers: dict[tuple[str, int], Mapping[str, Number]] = {}
         self._trials: dict[tuple[str, int, str, str], Trials] = {}
 
-    # The record ------------------------------------------------------------------------------------------------------
-
     @property
     def record(self) -> Record:
-        """All guesses, also those of other parts of the page."""
         return self._read() if self._read is not None else self._own
 
     def _keep(self, record: Record) -> None:
@@ -104,14 +95,10 @@ class UnitsController(Tries):
         return f"{self.kit.game}/{unit.id}" if telling_of(self.kit.game) is not None else unit.id
 
     def is_answered(self, unit: Unit, ask: Ask) -> bool:
-        """Whether a question of a unit was answered."""
         return self.record.given(self._kept_as(unit), ask.id) is not None
 
     def answered(self, unit: Unit) -> int:
-        """How many questions of a unit were answered."""
         return sum(self.is_answered(unit, ask) for ask in unit.asks)
-
-    # Opening ---------------------------------------------------------------------------------------------------------
 
     def open(self, unit_id: str) -> None:
         """Open a unit at its first question without an answer.
@@ -128,66 +115,49 @@ class UnitsController(Tries):
         raise BadProblem("unit", unit_id, f"one of {', '.join(unit.id for unit in self.units) or 'none'}")
 
     def shut(self) -> None:
-        """Back to the list."""
         self.unit, self.notice = None, ""
 
     def go(self, at: int) -> None:
-        """Show a step of the open unit; one beyond the ends is the end."""
         if self.unit is not None:
             self.at = min(max(at, 0), len(self.unit.step) - 1)
             self.notice, self.tried = "", ""
 
     def again(self) -> None:
-        """Take the open unit once more: its answers are forgotten."""
         if self.unit is not None:
             self._keep(self.record.without(self._kept_as(self.unit)))
             self._shown = {one for one in self._shown if one[0] != self.unit.id}
             self.go(0)
 
     def forget(self) -> None:
-        """Forget all guesses."""
         self._shown.clear()
         self._keep(Record())
 
-    # The step --------------------------------------------------------------------------------------------------------
-
     @property
     def step(self) -> Step:
-        """The step that is shown.
-
-        Raises:
-            BadProblem: no unit is open.
-        """
+        """The step that is shown. Raises `BadProblem`: no unit is open."""
         if self.unit is None:
             raise BadProblem("unit", "", "an open unit")
         return self.unit.step[self.at]
 
     @property
     def ask(self) -> Ask | None:
-        """The question of the step."""
         return self.step.ask
 
     @property
     def given(self) -> Guess | Pick | None:
-        """What was answered to it; None if nothing yet."""
         if self.unit is None or self.ask is None:
             return None
         return self.record.given(self._kept_as(self.unit), self.ask.id)
 
     @property
     def revealed(self) -> bool:
-        """Whether the answer may be shown."""
         if self.unit is None or self.ask is None:
             return True
         return (self.unit.id, self.ask.id) in self._shown or self.given is not None
 
     @property
     def numbers(self) -> Mapping[str, Number]:
-        """The numbers of the step.
-
-        Raises:
-            BadProblem: they are not to be known before a guess.
-        """
+        """The numbers of the step. Raises `BadProblem`: they are not to be known before a guess."""
         if self.unit is None or not self.revealed:
             raise BadProblem("answer", self.ask.id if self.ask else "", "a guess first")
         return self._worked_out()
@@ -205,15 +175,11 @@ class UnitsController(Tries):
 
     @property
     def holds(self) -> bool:
-        """Whether these dice keep what the texts of the step take for granted."""
         return not broken_claims(self.step, self.numbers)
 
     @property
     def best(self) -> tuple[int, ...]:
-        """The places of the best ways of a choice."""
         return best_ways(self.ask, self.numbers) if self.ask is not None and self.ask.ways else ()
-
-    # Guessing --------------------------------------------------------------------------------------------------------
 
     def guess(self, text: str) -> None:
         """State a chance in percent, or a value. A text that is neither is told in `notice`."""
@@ -230,14 +196,13 @@ class UnitsController(Tries):
         record = self.record
         if ask.kind == "chance" and number.high is None:
             happened = self._rng.randrange(number.amount.denominator) < number.amount.numerator
-            record = record.with_guess(Guess(self._kept_as(self.unit), ask.id, stated, number.amount, happened))
+            record = record.with_answer(Guess(self._kept_as(self.unit), ask.id, stated, number.amount, happened))
         else:
             # Against a range there is no exact chance to be held to: inside is right, and nothing is drawn.
-            record = record.with_pick(Pick(self._kept_as(self.unit), ask.id, stated, number.off(stated), "stated"))
+            record = record.with_answer(Pick(self._kept_as(self.unit), ask.id, stated, number.off(stated), "stated"))
         self._keep(record)
 
     def pick(self, at: int) -> None:
-        """Pick a way of a choice."""
         ask = self.ask
         if self.unit is None or ask is None or self.revealed or not 0 <= at < len(ask.ways):
             return
@@ -245,15 +210,12 @@ class UnitsController(Tries):
         numbers = [self._worked_out()[way.number] for way in ask.ways]
         lost = max(number.amount for number in numbers) - numbers[at].amount
         counts: Counts = "chance" if numbers[0].kind in ("chance", "points") else "value"
-        self._keep(self.record.with_pick(Pick(self._kept_as(self.unit), ask.id, Fraction(at), lost, counts)))
+        self._keep(self.record.with_answer(Pick(self._kept_as(self.unit), ask.id, Fraction(at), lost, counts)))
 
     def show(self) -> None:
-        """Show the answer without a guess; nothing is scored."""
         if self.unit is not None and self.ask is not None:
             self._shown.add((self.unit.id, self.ask.id))
             self.notice = ""
-
-    # Trying ----------------------------------------------------------------------------------------------------------
 
     @property
     def tries(self) -> tuple[tuple[str, str], ...]:
@@ -264,7 +226,7 @@ class UnitsController(Tries):
         return tuple(
             (name, label)
             for name, label in named
-            if self.numbers[name].high is None and can_try(self._query(name), self.step.scene)
+            if self.numbers[name].high is None and can_try(self.step.numbers[name], self.step.scene)
         )
 
     @property
@@ -276,43 +238,26 @@ class UnitsController(Tries):
         name = self.tried if self.tried in names else names[0]
         at = (self.unit.id, self.at, name, self.seed)
         if at not in self._trials:
-            self._trials = {at: trials_of(self._query(name), self.step.scene, self.kit, seed=self.seed)}
+            self._trials = {at: trials_of(self.step.numbers[name], self.step.scene, self.kit, seed=self.seed)}
         return self._trials[at]
 
     @property
     def trying(self) -> Number | None:
-        """The exact number beside the trials."""
         names = [name for name, _ in self.tries]
         return self.numbers[self.tried if self.tried in names else names[0]] if names else None
 
-    def _query(self, name: str) -> AnyQuery:
-        return self.step.numbers[name]
-
-    # Rules and worksheets --------------------------------------------------------------------------------------------
-
-    @cached_property
-    def _statuses(self) -> Mapping[str, str]:
-        try:
-            catalogue = catalogues.load(self.game.info.id)
-        except (UnknownGame, UnknownRule):
-            return {}
-        return {rule.id: rule.status for rule in catalogue.rules}
-
     @property
     def rules(self) -> tuple[tuple[str, str], ...]:
-        """The rules of the step, or of the unit if it names none, with their status; only those of this game."""
         if self.unit is None:
             return ()
-        named = self.step.rules or self.unit.rules
-        return tuple((rule, self._statuses[rule]) for rule in named if rule in self._statuses)
+        found = (found_rule(self.game.info.id, rule) for rule in self.step.rules or self.unit.rules)
+        return tuple((rule.id, rule.status) for rule in found if rule is not None)
 
     def worksheet(self, unit_id: str, n: str, seed: str, form: str) -> tuple[str, str]:
         """The name and the text of a worksheet.
 
         Args:
             unit_id: a unit, or `ALL`.
-            n: how many questions.
-            seed: makes it again.
             form: "html" for a page to print, else a table.
 
         Raises:

@@ -6,10 +6,10 @@ from rising_tutor.boards import board_for
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadProblem
 from rising_tutor.probability.dice_turn.answer import Amount
+from rising_tutor.probability.dice_turn.dice_game import dice_game, no_odds
 from rising_tutor.probability.dice_turn.kit import dice_kit
-from rising_tutor.probability.offered import kinds_of, no_odds
 from rising_tutor.tutor.odds.controller import OddsLab
-from rising_tutor.tutor.odds.question_address import write
+from rising_tutor.tutor.odds.question import to_address
 from rising_tutor.tutor.odds.question_typed import typed
 from rising_tutor.ui.frame.cell import Cell
 from rising_tutor.ui.frame.titles import DEFAULT
@@ -45,14 +45,14 @@ class Odds(Cell):
         game: str = DEFAULT,
     ) -> None:
         played = load_game(game)
-        if not kinds_of(played):
+        if dice_game(played) is None:
             raise BadProblem("game", game, no_odds(played))
         kit = dice_kit(played)
         needs = [need] if isinstance(need, str) else list(need)
         self.lab = OddsLab(kit, guess_first=guess_first)
         if pool or needs:
             asked = typed(kit, pool, needs, roll=roll or None)
-            self.lab.open(write(kit, asked))
+            self.lab.open(to_address(kit, asked))
         super().__init__(str(played.info.id), "the odds")
         self.view = OddsView(self.lab, guard=self.guard, other=self.handle, note=board_for(played).origin_note)
         self.show(self.view)

@@ -123,7 +123,7 @@ def _review(review: "Review") -> "Html":
 
 def _ledger(ledger: "Ledger") -> "Html":
     """The sums, and the lines that brought most."""
-    from rising_tutor.analysis.review.figures import points, signed  # noqa: PLC0415 - see above
+    from rising_tutor.analysis.review.words import points, signed  # noqa: PLC0415 - see above
     from rising_tutor.render.html import el, join  # noqa: PLC0415 - see above
     from rising_tutor.render.standing import standing  # noqa: PLC0415 - see above
     from rising_tutor.render.tables import row, table  # noqa: PLC0415 - see above

@@ -20,8 +20,8 @@ from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.errors import BadArgument, BadProblem
 from rising_tutor.lab.unit_file import units
 from rising_tutor.lessons.lesson_file import load_course
+from rising_tutor.probability.dice_turn.dice_game import dice_game
 from rising_tutor.probability.dice_turn.kit import dice_kit
-from rising_tutor.probability.offered import kinds_of
 from rising_tutor.render.html import Html
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX
 from rising_tutor.tutor.odds.question_typed import typed
@@ -109,7 +109,7 @@ def _of_words(text: str, game: str, *, asked: bool) -> str:
         found = load_course(known.info.id).find(word)
         if found is not None:
             return "Scenario" if found.kind == "scenario" else "Lesson"
-        if kinds_of(known) and word in (unit.id for unit in units(dice_kit(known))):
+        if dice_game(known) is not None and word in (unit.id for unit in units(dice_kit(known))):
             return "Unit"
     return "Odds" if asked or _is_dice(word, game) else ""
 

@@ -14,12 +14,11 @@ import pytest
 from rising_tutor.analysis.corpus import columns
 from rising_tutor.analysis.corpus.arrow import parquet_bytes
 from rising_tutor.analysis.corpus.gather import NothingThere, gather
-from rising_tutor.analysis.corpus.model import fingerprint, model_of
 from rising_tutor.analysis.corpus.pools import Cluster, Here, NoCluster, Pool, Processes
 from rising_tutor.analysis.corpus.result_cache import ResultCache
 from rising_tutor.analysis.corpus.rows import GameRows, Packed, game_id
 from rising_tutor.analysis.corpus.run import Found, analyse_many, from_disk, games
-from rising_tutor.analysis.corpus.work import Job, Trouble, analyse, analyse_anyhow, prepare
+from rising_tutor.analysis.corpus.work import Job, Trouble, analyse, analyse_anyhow, fingerprint, model_of, prepare
 from rising_tutor.analysis.ledger import ledger_of
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.registry import load_game

@@ -17,10 +17,10 @@ from rising_tutor.analysis.corpus.sample import RECORDS, TABLE, sample_game, sam
 from rising_tutor.analysis.corpus.table import BadTable
 from rising_tutor.analysis.corpus.work import analyse, prepare
 from rising_tutor.analysis.ledger import CLASSES
+from rising_tutor.core.limits import Limit
 from rising_tutor.errors import LimitExceeded
 from rising_tutor.render.cells import csv_text
 from rising_tutor.replay import verify
-from rising_tutor.replay.limits import Limit
 from tests.testkit import quick_value
 from tests.testkit.settings import RISING
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.analysis.debrief import COST, KEPT, OTHER_STEP, SENTENCES, debrief, sentence, sums, total
+from rising_tutor.analysis.debrief import COST, KEPT, OTHER_STEP, SENTENCES, debrief, sentence, sums
 from rising_tutor.core.node import Decision
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
 from rising_tutor.games.rising import actions as do
-from rising_tutor.probability.dice_turn.answer import Amount
+from rising_tutor.probability.dice_turn.answer import Amount, total
 from rising_tutor.probability.unit import Unit
 from tests.testkit.coin_and_hand import CoinAndHand
 

@@ -19,9 +19,9 @@ from rising_tutor.analysis.corpus.pages import BadPage, page_sizes, read_struct
 from rising_tutor.analysis.corpus.questions import Corpus
 from rising_tutor.analysis.corpus.sample import TABLE
 from rising_tutor.analysis.corpus.table import HANDED_IN, BadTable
+from rising_tutor.core.limits import Limit
 from rising_tutor.errors import LimitExceeded
 from rising_tutor.replay import UPLOADED
-from rising_tutor.replay.limits import Limit
 
 ROOT = Path(__file__).parents[2]
 TEXTS = [column.name for column in LINES if column.kind == "text"]

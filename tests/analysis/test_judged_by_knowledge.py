@@ -7,10 +7,9 @@ import pytest
 
 from rising_tutor.analysis.knowledge import known_choices
 from rising_tutor.analysis.ledger import HIDDEN, LUCK, SKILL, Ledger, ledger_of
-from rising_tutor.analysis.plain_value import plain_valuation
-from rising_tutor.analysis.review.figures import turning_title
+from rising_tutor.analysis.plain_value import PlainValuation
 from rising_tutor.analysis.review.findings import accounts_of, luck_of, mistakes_of, turning_point
-from rising_tutor.analysis.review.words import mistake_words, turning_words
+from rising_tutor.analysis.review.words import mistake_words, turning_title, turning_words
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.playthrough import follow
@@ -34,7 +33,7 @@ def last_answer(laid: int) -> Table:
 def played(state: Any, action: Any) -> Ledger:
     """The ledger of one choice."""
     moves = [Made(state, action, COIN.act(state, action))]
-    return ledger_of(COIN, moves, state, n_seats=2, valuation=plain_valuation(COIN))
+    return ledger_of(COIN, moves, state, n_seats=2, valuation=PlainValuation(COIN))
 
 
 def choice(ledger: Ledger) -> Any:
@@ -62,7 +61,7 @@ def test_a_choice_that_was_right_by_what_it_could_know_but_unlucky_is_no_mistake
     assert (line.best, line.loss, line.fault, line.hidden) == ("call", 0, "", 0)
     assert line.after == 1
     # With open cards V says that the other answer was better.
-    by_open_cards = plain_valuation(COIN).follow().judge(state, right, COIN.act(state, right).state)
+    by_open_cards = PlainValuation(COIN).follow().judge(state, right, COIN.act(state, right).state)
     assert by_open_cards.after - by_open_cards.before > Fraction(1, 20)
 
 
@@ -85,7 +84,7 @@ def test_a_wrong_choice_is_a_mistake_of_whoever_made_it_also_where_it_came_out_w
 def test_the_sums_leave_no_remainder_and_what_lay_hidden_is_a_source_of_luck() -> None:
     trail = follow(COIN, seats=2, seed=3, options={"points": "2"})
     start = trail.positions[0].state
-    ledger = ledger_of(COIN, trail.positions, start, n_seats=2, valuation=plain_valuation(COIN, most=40, playouts=2))
+    ledger = ledger_of(COIN, trail.positions, start, n_seats=2, valuation=PlainValuation(COIN, most=40, playouts=2))
     assert ledger.remainder == 0
     assert ledger.luck + ledger.skill + ledger.horizon == ledger.result - ledger.start
     found = ledger.luck_by_source()
@@ -106,7 +105,7 @@ def test_what_may_be_chance_of_the_drawn_worlds_is_no_mistake() -> None:
     """The class of a fault is that of the lower end of the loss."""
     trail = follow(COIN, seats=2, seed=5, options={"points": "2"})
     start = trail.positions[0].state
-    ledger = ledger_of(COIN, trail.positions, start, n_seats=2, valuation=plain_valuation(COIN, most=40, playouts=2))
+    ledger = ledger_of(COIN, trail.positions, start, n_seats=2, valuation=PlainValuation(COIN, most=40, playouts=2))
     for line in ledger.lines:
         if line.loss_low is not None:
             assert line.loss_low <= line.loss

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from rising_tutor.analysis.ledger import CHANCE, LUCK, SKILL, Ledger, ledger_of
-from rising_tutor.analysis.plain_value import PlainValuation, plain_valuation
+from rising_tutor.analysis.plain_value import PlainValuation
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.registry import load_game
@@ -183,7 +183,7 @@ def worst_action(valuation: PlainValuation, state: Any, node: Decision[Any]) -> 
 
 def test_a_small_game_of_two_opponents_is_solved() -> None:
     state = small_table()
-    valuation = plain_valuation(COIN, most=5_000)
+    valuation = PlainValuation(COIN, most=5_000)
     assert valuation.solves(state)
     assert valuation.value(state) == solved(state)
     assert 0 < solved(state) < 1
@@ -193,7 +193,7 @@ def test_a_small_game_of_two_opponents_is_solved() -> None:
 
 @pytest.mark.parametrize("play", ["worst", "first", "last"])
 def test_solved_play_has_no_horizon_and_each_side_only_loses(play: str) -> None:
-    valuation = plain_valuation(COIN, most=5_000)
+    valuation = PlainValuation(COIN, most=5_000)
     choose: dict[str, Callable[[Any, Decision[Any]], Any]] = {
         "worst": lambda state, node: worst_action(valuation, state, node),
         "first": lambda _, node: node.actions[0],
@@ -224,7 +224,7 @@ def test_solved_play_has_no_horizon_and_each_side_only_loses(play: str) -> None:
 
 
 def test_a_mistake_of_an_opponent_is_measured_from_the_other_side() -> None:
-    valuation = plain_valuation(COIN, most=5_000)
+    valuation = PlainValuation(COIN, most=5_000)
     moves = line_of(small_table(), lambda state, node: worst_action(valuation, state, node))
     ledger = ledger_of(COIN, moves, moves[0].state, n_seats=2, valuation=valuation)
     fault = next(line for line in ledger.mistakes() if line.seat == 1)
@@ -237,7 +237,7 @@ def test_a_mistake_of_an_opponent_is_measured_from_the_other_side() -> None:
 def test_estimates_are_the_same_again_and_keep_what_v_must_keep() -> None:
     moves = random_game(COIN, 2, 5)[:9]
     first, again = (
-        ledger_of(COIN, moves, moves[0].state, n_seats=2, valuation=plain_valuation(COIN, most=40, playouts=3))
+        ledger_of(COIN, moves, moves[0].state, n_seats=2, valuation=PlainValuation(COIN, most=40, playouts=3))
         for _ in range(2)
     )
     assert first == again
@@ -245,15 +245,15 @@ def test_estimates_are_the_same_again_and_keep_what_v_must_keep() -> None:
     check_sums(first)
     assert not first.finished
     assert all(line.loss >= 0 for line in first.lines)
-    other = plain_valuation(COIN, most=40, playouts=3, seed="other")
+    other = PlainValuation(COIN, most=40, playouts=3, seed="other")
     assert ledger_of(COIN, moves, moves[0].state, n_seats=2, valuation=other) != first
 
 
 def test_what_was_asked_before_does_not_change_a_value() -> None:
     state = small_table()
     later = COIN.resolve(state, next(iter(COIN.node(state).outcomes))[0]).state
-    most = len(plain_valuation(COIN, most=5_000)._below(later) or ())  # just enough for the later one
-    fresh, asked = (plain_valuation(COIN, most=most, playouts=2) for _ in range(2))
+    most = len(PlainValuation(COIN, most=5_000)._below(later) or ())  # just enough for the later one
+    fresh, asked = (PlainValuation(COIN, most=most, playouts=2) for _ in range(2))
     assert asked.solves(later)
     assert fresh.solves(state) == asked.solves(state) is False
     assert fresh.value(state) == asked.value(state)

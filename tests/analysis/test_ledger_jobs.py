@@ -10,7 +10,7 @@ import pytest
 
 from rising_tutor.analysis.ledger import Ledger, ledger_of
 from rising_tutor.analysis.ledger.jobs import ledger_with_jobs, turns_of
-from rising_tutor.analysis.plain_value import plain_valuation
+from rising_tutor.analysis.plain_value import PlainValuation
 from rising_tutor.analysis.review import Review, review_of
 from rising_tutor.cli import analyze
 from rising_tutor.core.registry import load_game
@@ -111,7 +111,7 @@ def test_work_that_is_stopped_leaves_no_process_behind() -> None:
 @pytest.mark.usefixtures("bare_coin_and_hand")
 def test_a_game_that_counts_no_turns_is_not_shared_out() -> None:
     verified = verify(b"replay: 1\ngame: coin-and-hand\nseats: 2\noption points: 2\n\ndraw sun; draw fox\n", "a.replay")
-    one, shared = both(verified, jobs=2, valued_by=plain_valuation)
+    one, shared = both(verified, jobs=2, valued_by=PlainValuation)
     assert shared == one
     assert len(turns_of(verified.game, verified.moves)) == 1
     with pytest.raises(TypeError, match="no value function"):

@@ -133,7 +133,7 @@ def test_the_last_chance_of_a_sample_is_the_last_line_that_was_open() -> None:
     lines, at = found.ledger.lines, found.turning.line.line
     assert lines[at - 1].before >= REAL_CHANCE
     assert all(line.before < REAL_CHANCE for line in lines[at:])
-    high = review(verify(LOST_GAME), real_chance=points(100)).turning
+    high = turning_point(sample(LOST_GAME).ledger, points(100))
     assert high is not None
     assert not high.real
     assert high.chance == max(line.before for line in lines)

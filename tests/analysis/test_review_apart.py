@@ -10,9 +10,9 @@ from typing import Any
 import psutil
 import pytest
 
-from rising_tutor.analysis.review import apart as apart_module
+from rising_tutor.analysis.ledger import jobs as apart_module
+from rising_tutor.analysis.ledger.jobs import LedgerJob, ledger_there, review_apart
 from rising_tutor.analysis.review import review_of
-from rising_tutor.analysis.review.apart import LedgerJob, ledger_there, review_apart
 from rising_tutor.core.apart import NotDone, apart
 from rising_tutor.core.memory import malloc_trim
 from rising_tutor.core.registry import entry, load_game, origin
@@ -132,7 +132,7 @@ def test_a_game_knows_where_it_was_loaded_from() -> None:
 MEMORY = """
 import sys
 from pathlib import Path
-from rising_tutor.analysis.review.apart import review_apart
+from rising_tutor.analysis.ledger.jobs import review_apart
 from rising_tutor.replay import verify
 from rising_tutor.report import html_report
 

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from rising_tutor.analysis.intervals import of_share
 from rising_tutor.analysis.rollouts import LITTLE, looks_of, rollouts
 from rising_tutor.analysis.rollouts.answer import AT_MOST, SEPARATED, STOPPED, WIDTH, RolledOut, Rollouts
-from rising_tutor.analysis.rollouts.control_variate import corrected, ratio, variance
-from rising_tutor.analysis.rollouts.luck import ALL, FIRST, NONE, LuckJudge
+from rising_tutor.analysis.rollouts.luck import ALL, FIRST, NONE, LuckJudge, corrected, ratio, variance
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.registry import load_game

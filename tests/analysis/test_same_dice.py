@@ -7,8 +7,17 @@ from random import Random
 
 import pytest
 
-from rising_tutor.analysis.same_dice import CHOSEN, NEW, PARTLY, RECORDED, LineOfPlay, SameDice
-from rising_tutor.analysis.same_dice.lines import as_moves, as_replay, said_of
+from rising_tutor.analysis.same_dice import (
+    CHOSEN,
+    NEW,
+    PARTLY,
+    RECORDED,
+    LineOfPlay,
+    SameDice,
+    as_moves,
+    as_replay,
+    said_of,
+)
 from rising_tutor.cli import main
 from rising_tutor.core.chance_streams import ChanceStreams, stream_of
 from rising_tutor.core.node import Chance, Decision

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 from rising_tutor.analysis.ledger import ledger_of
-from rising_tutor.analysis.plain_value import plain_valuation
+from rising_tutor.analysis.plain_value import PlainValuation
 from rising_tutor.analysis.tree import CHANCE, END, LARGE, MOST_NODES, OTHERS, PAGE, DecisionTree, Node
 from rising_tutor.analysis.tree.root import LineWalker, tree_of, written
 from rising_tutor.core.chance import Listed
@@ -278,7 +278,7 @@ def test_a_large_roll_is_listed_when_asked_for_tells_how_far_it_is_and_can_be_st
 def test_a_tree_says_what_the_ledger_says_at_every_line() -> None:
     game: Any = OpenHands()
     trail = follow(game, seats=2, seed=3, options={"points": "2"})
-    valuation = plain_valuation(game, most=0, playouts=4)
+    valuation = PlainValuation(game, most=0, playouts=4)
     ledger = ledger_of(game, trail.positions, trail.positions[0].state, n_seats=2, valuation=valuation)
     walker = LineWalker(game, trail.positions, trail.positions[0].state, valuation=valuation)
     for at, line in enumerate(ledger.lines):
@@ -308,7 +308,7 @@ def test_a_game_without_a_value_function_says_so_and_takes_another() -> None:
     for text in ("draw sun", "draw sun", "draw moon", "draw moon", "draw fox"):
         drawn: Any = game.read(state, text)
         state = game.resolve(state, drawn).state
-    tree = tree_of(game, state, valuation=plain_valuation(game, most=0, playouts=4), levels=2)
+    tree = tree_of(game, state, valuation=PlainValuation(game, most=0, playouts=4), levels=2)
     assert next(node.says for node in tree.branches("r")) in {"lay sun", "lay fox", "rest"}
     laid = next(node for node in tree.branches("r") if node.says.startswith("lay"))
     tree.open(laid.key)

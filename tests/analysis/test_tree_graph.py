@@ -7,7 +7,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from rising_tutor.analysis.plain_value import plain_valuation
+from rising_tutor.analysis.plain_value import PlainValuation
 from rising_tutor.analysis.tree import CHANCE, DECISION, END, OTHERS, DecisionTree
 from rising_tutor.analysis.tree.graph import graph_of, graphml
 from rising_tutor.analysis.tree.root import LineWalker, tree_of
@@ -113,7 +113,7 @@ def test_how_a_number_comes_about_is_what_the_tree_knows_of_it(won: Verified) ->
 
 def test_any_game_has_one() -> None:
     game = coin_and_hand.CoinAndHand()
-    tree = tree_of(game, game.start(2, {}), valuation=plain_valuation(game))
+    tree = tree_of(game, game.start(2, {}), valuation=PlainValuation(game))
     for one in iter(lambda: next((one for one in tree.seen() if one.node.n and not one.is_open), None), None):
         tree.open(one.node.key)
         if tree.full:

@@ -6,15 +6,14 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.analysis import worth as worth_module
 from rising_tutor.analysis.intervals import of_mean, of_share, of_share_difference, student
 from rising_tutor.analysis.playouts import judge_of, policy_of
-from rising_tutor.analysis.worth import GAME, estimated_worth, exact_worth, worth
+from rising_tutor.analysis.worth import GAME, estimated_worth, exact_worth
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Chance, Terminal
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
-from rising_tutor.errors import BadProblem, TooLarge
+from rising_tutor.errors import BadProblem
 from rising_tutor.games.rising import actions as do
 from rising_tutor.probability.ranked import RankedActions
 from rising_tutor.probability.unit import Unit
@@ -70,17 +69,15 @@ def test_one_goal_gives_a_chance() -> None:
     assert all(0 <= row.value <= 1 for row in found.rows if row.value is not None)
 
 
-def test_the_dice_step_is_exact_and_the_rest_an_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert worth(FIRE, rolled().state).exact
-    assert not worth(FIRE, started().state, samples=2).exact
+def test_the_dice_step_is_exact_and_the_rest_an_estimate() -> None:
+    found = exact_worth(FIRE, rolled().state)
+    assert found is not None
+    assert found.exact
+    assert exact_worth(FIRE, started().state) is None
+    assert not estimated_worth(FIRE, started().state, samples=2).exact
     with pytest.raises(BadProblem, match="nobody"):
-        worth(FIRE, rolled().state, goals=("nobody",))
+        exact_worth(FIRE, rolled().state, ("nobody",))
 
-    def too_large(*_: object) -> None:
-        raise TooLarge("goals", "many", "fewer")
-
-    monkeypatch.setattr(worth_module, "exact_worth", too_large)
-    assert not worth(FIRE, rolled().state, samples=1).exact
 
 
 # Estimates --------------------------------------------------------------------------------------------

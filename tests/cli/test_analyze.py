@@ -4,13 +4,12 @@ import json
 import re
 from fractions import Fraction
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from rising_tutor.analysis.review import review_of
-from rising_tutor.analysis.review.words import points
+from rising_tutor.analysis.review.words import plus_minus
 from rising_tutor.cli import analyze
 from rising_tutor.cli.analyze.text import BARS, spark
 from tests.cli.conftest import Command
@@ -108,7 +107,7 @@ def test_skill_and_horizon_together_stand_below_the_ledger_where_v_has_a_policy(
         assert out.count("Skill and horizon together: ") == n
         assert out.count("Skill and horizon together measure against nobody") == n
         assert (together is None) == (not n)
-        assert not n or told.startswith(f"{points(exact(together))}. ")
+        assert not n or told.startswith(f"{plus_minus(exact(together))}. ")
 
 
 @pytest.mark.usefixtures("quick")
@@ -213,8 +212,7 @@ def test_the_report_is_written_from_the_same_review(
         written.append((review, verified))
         target.write_text("<!doctype html>")
 
-    monkeypatch.setattr(analyze, "find_spec", lambda _name: True)
-    monkeypatch.setattr(analyze, "import_module", lambda _name: SimpleNamespace(write_report=write_report))
+    monkeypatch.setattr("rising_tutor.report.write_report", write_report)
     target = tmp_path / "report.html"
     answer = command("analyze", LOST_GAME, "--out", target, "--json")
     assert answer.code == 0
@@ -228,8 +226,7 @@ def test_several_games_a_table_a_folder_and_a_pattern_go_to_the_table_of_many(
     command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     asked: list[Any] = []
-    many = SimpleNamespace(run=lambda args: asked.append(args) or 0)
-    monkeypatch.setattr(analyze, "import_module", lambda _name: many)
+    monkeypatch.setattr("rising_tutor.cli.analyze.many.run", lambda args: asked.append(args) or 0)
     calls = [
         (EXAMPLE, WON_GAME),
         (EXAMPLE, "--table", tmp_path / "lines.csv"),

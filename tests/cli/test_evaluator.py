@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.cli.evaluator.page import HEAD, WRITTEN, parts_of
+from rising_tutor.cli.evaluator.found import HEAD, WRITTEN, parts_of
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import entry
 from rising_tutor.games.rising.titles.fire_nation import TITLE

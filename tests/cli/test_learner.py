@@ -11,9 +11,10 @@ import pytest
 
 from rising_tutor.analysis.review import review_of
 from rising_tutor.cli import analyze
-from rising_tutor.lessons.learner import load_learner, write_learner
+from rising_tutor.lessons.learner import load_learner
 from rising_tutor.lessons.learner.facts import Attempt, Fact, Header, Mistake, Outcome, Setting, stamp
 from rising_tutor.lessons.learner.knowledge import estimates
+from rising_tutor.lessons.learner.text import write_learner
 from rising_tutor.probability.unit import Unit
 from tests.testkit.wandering import Wandering
 

@@ -6,14 +6,14 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tqdm import tqdm
 
-from rising_tutor.cli import odds
+from rising_tutor.cli import odds, terminal
 from rising_tutor.cli.odds import text as odds_text
 from rising_tutor.cli.terminal import plain
 from rising_tutor.errors import TooLarge
@@ -331,29 +331,25 @@ class TestTooLarge:
 
 
 class TestLongWork:
-    @pytest.fixture
-    def bars(self, monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
-        """Every bar that was shown: its length, then its moves."""
-        shown: list[list[int]] = []
+    @pytest.fixture(autouse=True)
+    def shown(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(terminal, "tqdm", lambda **bar: tqdm(**{**bar, "disable": False}))
 
-        @contextmanager
-        def bar(total: int, unit: str) -> Iterator[Any]:
-            shown.append([total])
-            yield shown[-1].append
+    def test_a_quick_answer_shows_no_bar(self, command: Any) -> None:
+        assert "pairs" not in command(*SMALL).err
 
-        monkeypatch.setattr(odds, "progress", bar)
-        return shown
-
-    def test_a_quick_answer_shows_no_bar(self, command: Any, bars: list[list[int]]) -> None:
-        command(*SMALL)
-        assert bars == []
-
-    def test_a_bar_comes_to_its_end(self, command: Any, bars: list[list[int]], monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_bar_comes_to_its_end(self, command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(odds, "PATIENCE_S", 0)
-        command(*SMALL)
-        total, *moves = bars[-1]
-        assert len(moves) > 2
-        assert sum(moves) == total
+        told: list[tuple[int, int]] = []
+        first = odds.solve
+
+        def solve(problem: Any, *, progress: Any, **more: Any) -> Any:
+            return first(problem, progress=lambda *parts: (told.append(parts), progress(*parts)), **more)
+
+        monkeypatch.setattr(odds, "solve", solve)
+        assert "pairs" in command(*SMALL).err
+        assert len(told) > 2
+        assert told[-1][0] == told[-1][1]
 
     def test_decimals_stand_alone_and_say_so(self, command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         first = odds.solve

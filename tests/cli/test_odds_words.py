@@ -19,8 +19,7 @@ from rising_tutor.probability.dice_turn.wording import (
 )
 from rising_tutor.tutor.odds.answer import answer_to, way_in_words
 from rising_tutor.tutor.odds.controller import OddsLab
-from rising_tutor.tutor.odds.question import say
-from rising_tutor.tutor.odds.question_address import write
+from rising_tutor.tutor.odds.question import say, to_address
 from rising_tutor.tutor.odds.question_typed import typed
 from rising_tutor.ui.odds.view import OddsView
 
@@ -58,7 +57,7 @@ def test_the_command_and_the_page_say_the_same_words(command: Any, asked: tuple[
     answer = answer_to(KIT, question)
     problem = answer.problem
     lab = OddsLab(KIT, guess_first=False)
-    lab.open(write(KIT, question))
+    lab.open(to_address(KIT, question))
     view = OddsView(lab)
     view.refresh()
     lab.set_by_hand()

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rising_tutor.analysis.playouts import Line, end_of_turn
-from rising_tutor.analysis.same_dice import SameDice
-from rising_tutor.analysis.same_dice.lines import said_of
+from rising_tutor.analysis.same_dice import SameDice, said_of
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.session import GameSession

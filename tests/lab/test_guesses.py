@@ -98,9 +98,9 @@ class TestCalibration:
 
 class TestRecord:
     def test_the_first_answer_counts(self) -> None:
-        record = Record().with_guess(guess("1/2", "1/4", True)).with_guess(guess("1/4", "1/4", True))
+        record = Record().with_answer(guess("1/2", "1/4", True)).with_answer(guess("1/4", "1/4", True))
         assert [one.stated for one in record.guesses] == [Fraction(1, 2)]
-        picked = record.with_pick(Pick("u", "b", Fraction(1), Fraction(0))).with_pick(
+        picked = record.with_answer(Pick("u", "b", Fraction(1), Fraction(0))).with_answer(
             Pick("u", "b", Fraction(0), Fraction(1))
         )
         assert [one.given for one in picked.picks] == [1]

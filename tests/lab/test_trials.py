@@ -20,12 +20,12 @@ def test_slices_make_no_difference(kit: Kit) -> None:
     whole.run(1_000)
     for to in (1, 7, 400, 999, 1_000):
         sliced.run(to)
-    assert sliced.marks == whole.marks
+    assert sliced.points == whole.points
     assert sliced.estimate == whole.estimate
-    assert [one.n for one in whole.marks] == [n for n in MARKS if n <= 1_000]
+    assert [one.n for one in whole.points] == [n for n in MARKS if n <= 1_000]
     other = trials_of(Best(), GGB, kit, seed="b")
     other.run(1_000)
-    assert other.marks != whole.marks
+    assert other.points != whole.points
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_estimates_close_in_on_the_exact_chance(kit: Kit, query: Query, exact: F
     # Five standard deviations: this seed is one of millions for which it holds, and a wrong sampler fails.
     spread = (float(exact * (1 - exact)) / 4_000) ** 0.5
     assert abs(trials.estimate.mean - float(exact)) < 5 * spread
-    widths = [one.high - one.low for one in trials.marks]
+    widths = [one.high - one.low for one in trials.points]
     assert widths[-1] < widths[0] / 10
     assert trials.estimate.method.startswith("Wilson")
 
@@ -91,7 +91,7 @@ def test_stopping_keeps_what_was_tried(kit: Kit) -> None:
     with pytest.raises(Enough):
         trials.run(5_000, stop)
     assert trials.n == 1_000
-    assert trials.marks[-1].n == 1_000
+    assert trials.points[-1].n == 1_000
     with pytest.raises(BadProblem):
         trials.run(MOST + 1)
     with pytest.raises(BadProblem):

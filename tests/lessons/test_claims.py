@@ -89,10 +89,9 @@ class Moment(NamedTuple):
 def at_the_same_place(run: LessonRun) -> LessonRun:
     """A run of its own that shares with another one what was worked out."""
     other = copy(run)
-    other._trail = copy(run._trail)
-    other._trail.branch = Branch(run.game, run.state, run.made)
+    other.branch = Branch(run.game, run.state, run.made)
     for lists in ("_record", "_forced"):
-        setattr(other._trail, lists, list(getattr(run._trail, lists)))
+        setattr(other, lists, list(getattr(run, lists)))
     other.stars, other._refused = dict(run.stars), set(run._refused)
     return other
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from rising_tutor.core.limits import Limit
 from rising_tutor.errors import BadOption, LimitExceeded
-from rising_tutor.lessons.learner import LearnerReading, write_learner
 from rising_tutor.lessons.learner.class_report import ClassReport, RuleReport, as_csv, class_report, load_class
 from rising_tutor.lessons.learner.facts import Attempt, Fact, Header, Outcome, stamp
-from rising_tutor.replay.limits import Limit
+from rising_tutor.lessons.learner.text import LearnerReading, write_learner
 
 GAME = "fire-nation-rising"
 START = datetime(2026, 11, 21, 18, 0, 0, tzinfo=UTC)

@@ -15,26 +15,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rising_tutor.errors import CannotStore, LearnerTooNew, LimitExceeded, RisingTutorError, UnreadableLearner
-from rising_tutor.lessons.learner import (
+from rising_tutor.lessons.learner import LearnerFile, load_learner, merged
+from rising_tutor.lessons.learner.facts import (
     Attempt,
     Fact,
     Header,
-    LearnerFile,
     Mistake,
     Progress,
     Setting,
     joined,
-    load_learner,
-    merged,
     mistake_id,
     moment,
     open_mistakes,
     progress_of,
-    read_learner,
     settings_of,
     stamp,
-    write_learner,
 )
+from rising_tutor.lessons.learner.text import read_learner, write_learner
 from rising_tutor.probability.unit import Unit
 from rising_tutor.replay.files import Files
 
@@ -117,7 +114,8 @@ def test_a_killed_program_loses_at_most_the_fact_that_it_was_writing(tmp_path: P
     path = tmp_path / "a.learner.jsonl"
     program = f"""
 import os, pathlib
-from rising_tutor.lessons.learner import Attempt, LearnerFile
+from rising_tutor.lessons.learner import LearnerFile
+from rising_tutor.lessons.learner.facts import Attempt
 mine = LearnerFile.begin({str(path)!r}, "Anna", {GAME!r})
 for _ in range(5):
     mine.add(Attempt(mine.now(), "play", ("FNR-414",), "best"))

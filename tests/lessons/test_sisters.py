@@ -10,10 +10,10 @@ from rising_tutor import catalogues
 from rising_tutor.catalogues.family import load as load_family
 from rising_tutor.cli.program import main
 from rising_tutor.core.ids import GameId
-from rising_tutor.lessons.learner import write_learner
 from rising_tutor.lessons.learner.facts import Attempt, Header, Outcome, Progress, stamp
 from rising_tutor.lessons.learner.knowledge import Estimate, estimates
 from rising_tutor.lessons.learner.sisters import KnownElsewhere, known_elsewhere, need_not_take, shared_rules, sisters
+from rising_tutor.lessons.learner.text import write_learner
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.ui.learn.path import chosen, path
 

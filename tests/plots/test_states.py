@@ -4,10 +4,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from rising_tutor.boards.charts import Chart, series_for
+from rising_tutor.boards.charts import series_for
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.registry import load_game
 from rising_tutor.plots import states
+from rising_tutor.plots.along import thinned
+from rising_tutor.render.charts import Chart
 from tests.testkit.settings import RISING
 
 
@@ -43,8 +45,8 @@ def test_stepped_lines_keep_every_value(charts: tuple[Chart, ...]) -> None:
 
 def test_ticks_do_not_run_together() -> None:
     turns = tuple((at, f"turn {at}") for at in range(200))
-    assert len(states.thinned(turns)) <= 12
-    assert states.thinned(()) == ()
+    assert len(thinned(turns)) <= 12
+    assert thinned(()) == ()
 
 
 def test_a_curve_that_never_is_says_so() -> None:

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.analysis.plain_value import plain_valuation
+from rising_tutor.analysis.plain_value import PlainValuation
 from rising_tutor.analysis.review import Review, review_of
 from rising_tutor.core.playthrough import follow
 from rising_tutor.plots import wins
 from rising_tutor.plots.along import by_action
-from rising_tutor.plots.track import track_of
+from rising_tutor.plots.wins import track_of
 from rising_tutor.replay import Scribe, header_of, replay_of, verify, write
 from tests.testkit.coin_and_hand import CoinAndHand
 
@@ -25,7 +25,7 @@ def review() -> Review:
     header = header_of(COIN, 2, options={"points": "2"}, names=("Ann", "Ben"))
     text = write(replay_of(header, scribe, trail.end), "coin.replay")
     verified = verify(text, "coin.replay")
-    return review_of(verified, valuation=plain_valuation(COIN, most=40, playouts=2))
+    return review_of(verified, valuation=PlainValuation(COIN, most=40, playouts=2))
 
 
 def test_two_opponents_have_a_curve_each(review: Review) -> None:

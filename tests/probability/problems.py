@@ -11,9 +11,11 @@ from itertools import product
 from math import prod
 from random import Random
 
-from rising_tutor.core.chance import Die
+from rising_tutor.core.chance import Die, Shown
 from rising_tutor.core.registry import load_game
+from rising_tutor.probability.dice_turn.answer import Amount, Solved
 from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.dice_turn.policies import of_policy
 from rising_tutor.probability.dice_turn.problem import (
     ANY,
     ChangeFace,
@@ -21,12 +23,14 @@ from rising_tutor.probability.dice_turn.problem import (
     ExtraSymbol,
     Help,
     Need,
+    Position,
     Problem,
     Reroll,
     all_or_nothing,
     at_least,
     sums,
 )
+from rising_tutor.probability.dice_turn.roll_values import RollValues
 
 COLOURS = ("green", "blue", "red", "yellow")
 LETTERS = "AWEF"
@@ -170,3 +174,14 @@ def random_problem(
         helps=random_helps(rng, dice, known) if helps else (),
         room=room,
     ).checked()
+
+
+def best_of(solved: Solved, shown: Shown, position: Position, **when: bool) -> Amount:
+    """What best play expects at a moment within a roll, by `RollValues`."""
+    roll_values = RollValues(solved)
+    return roll_values.best(position, roll_values.read(shown, position.pool, whole=False), **when)
+
+
+def value_of_policy(problem: Problem, name: str) -> Fraction:
+    """What a simple policy expects, by the distribution of what it gets completed."""
+    return sum((share * problem.payoff_of(sets) for sets, share in of_policy(problem, name)), Fraction(0))

@@ -14,8 +14,8 @@ from rising_tutor.probability.dice_turn import reference, solver
 from rising_tutor.probability.dice_turn.answer import Solved
 from rising_tutor.probability.dice_turn.changes import changes
 from rising_tutor.probability.dice_turn.estimate import upper_bounds
-from rising_tutor.probability.dice_turn.options import best_of, ranked
-from rising_tutor.probability.dice_turn.policies import best_distribution, value_of_policy
+from rising_tutor.probability.dice_turn.options import ranked
+from rising_tutor.probability.dice_turn.policies import best_distribution
 from rising_tutor.probability.dice_turn.problem import (
     ChangeFace,
     ExtraDie,
@@ -30,7 +30,7 @@ from rising_tutor.probability.dice_turn.problem import (
 from rising_tutor.probability.dice_turn.reading import write_help
 from rising_tutor.probability.dice_turn.simulate import BestPlay, SimplePlay, simulate, turns
 from tests.probability.brute import Brute
-from tests.probability.problems import fire_dice, random_helps, random_problem, symbols_of
+from tests.probability.problems import best_of, fire_dice, random_helps, random_problem, symbols_of, value_of_policy
 
 GREEN, BLUE, RED, YELLOW = fire_dice()
 HALF = Fraction(1, 2)

@@ -8,10 +8,10 @@ import pytest
 from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.probability.dice_turn.answer import Solved
 from rising_tutor.probability.dice_turn.estimate import bounds, upper_bounds
-from rising_tutor.probability.dice_turn.policies import SIMPLE, value_of_policy
+from rising_tutor.probability.dice_turn.policies import SIMPLE
 from rising_tutor.probability.dice_turn.problem import Need, Problem, Reroll, all_or_nothing, at_least
 from rising_tutor.probability.dice_turn.reference import solve
-from tests.probability.problems import WRITTEN_OUT, random_problem
+from tests.probability.problems import WRITTEN_OUT, random_problem, value_of_policy
 
 GREEN, BLUE, RED, YELLOW = WRITTEN_OUT
 

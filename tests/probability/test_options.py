@@ -11,7 +11,7 @@ import pytest
 from rising_tutor.core.chance import Die, Shown, dice_rolls
 from rising_tutor.errors import BadProblem
 from rising_tutor.probability.dice_turn.answer import TIE, Amount, Option, Solved
-from rising_tutor.probability.dice_turn.options import MOST_REROLLS, after, best_of, grouped, ranked
+from rising_tutor.probability.dice_turn.options import MOST_REROLLS, after, grouped, ranked
 from rising_tutor.probability.dice_turn.problem import (
     ChangeFace,
     ExtraDie,
@@ -25,7 +25,7 @@ from rising_tutor.probability.dice_turn.problem import (
 from rising_tutor.probability.dice_turn.reference import solve
 from rising_tutor.probability.dice_turn.roll_values import RollValues
 from rising_tutor.probability.dice_turn.steps import added, used
-from tests.probability.problems import WRITTEN_OUT, random_problem
+from tests.probability.problems import WRITTEN_OUT, best_of, random_problem
 
 GREEN, BLUE, RED, YELLOW = WRITTEN_OUT
 EXAMPLE = Problem((GREEN, BLUE), (2, 1), (Need("WWE"),))

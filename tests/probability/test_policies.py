@@ -18,11 +18,10 @@ from rising_tutor.probability.dice_turn.policies import (
     best_distribution,
     of_policy,
     range_of_policy,
-    value_of_policy,
 )
 from rising_tutor.probability.dice_turn.problem import ExtraDie, ExtraSymbol, Need, Position, Problem, Reroll, at_least
 from rising_tutor.probability.dice_turn.roll_values import Play
-from tests.probability.problems import WRITTEN_OUT, random_problem
+from tests.probability.problems import WRITTEN_OUT, random_problem, value_of_policy
 
 GREEN, BLUE, RED, YELLOW = WRITTEN_OUT
 EXAMPLE = Problem((GREEN, BLUE), (2, 1), (Need("WWE"),))

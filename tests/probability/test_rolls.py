@@ -7,10 +7,10 @@ import pytest
 
 from rising_tutor.core.chance import dice_rolls
 from rising_tutor.probability.dice_turn import reference, solver
-from rising_tutor.probability.dice_turn.options import best_of, ranked
+from rising_tutor.probability.dice_turn.options import ranked
 from rising_tutor.probability.dice_turn.problem import ChangeFace, ExtraDie, Need, Position, Problem, Reroll
 from rising_tutor.probability.dice_turn.roll_values import RollValues
-from tests.probability.problems import random_problem
+from tests.probability.problems import best_of, random_problem
 
 HELPS = (Reroll(), Reroll(1), Reroll(2), Reroll(whole=True), ChangeFace(), ChangeFace("A"), ExtraDie(("green",)))
 

@@ -9,11 +9,11 @@ import pytest
 from rising_tutor.core.chance import Die
 from rising_tutor.errors import BadProblem
 from rising_tutor.probability.dice_turn import simulate as module
-from rising_tutor.probability.dice_turn.policies import SIMPLE, best_distribution, of_policy, value_of_policy
+from rising_tutor.probability.dice_turn.policies import SIMPLE, best_distribution, of_policy
 from rising_tutor.probability.dice_turn.problem import ChangeFace, ExtraDie, ExtraSymbol, Need, Problem, Reroll, sums
 from rising_tutor.probability.dice_turn.reference import solve
 from rising_tutor.probability.dice_turn.simulate import BestPlay, Run, SimplePlay, interval, simulate, turns
-from tests.probability.problems import WRITTEN_OUT, random_problem
+from tests.probability.problems import WRITTEN_OUT, random_problem, value_of_policy
 
 GREEN, BLUE, RED, YELLOW = WRITTEN_OUT
 EXAMPLE = Problem((GREEN, BLUE), (2, 1), (Need("WWE"),))

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.registry import load_game
-from rising_tutor.replay import Header, Line, Note, Replay, Scribe, header_of, replay_of, write
+from rising_tutor.replay import Header, Line, Replay, Scribe, header_of, replay_of, write
 from rising_tutor.replay.limits import bad_character
+from rising_tutor.replay.model import Note
 from rising_tutor.replay.words import fault_of_move
 
 GAME = "coin-and-hand"

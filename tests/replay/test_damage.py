@@ -42,7 +42,7 @@ def test_every_truncation_is_found() -> None:
         if size and data[size - 1] == 10:
             # Cut between two lines it is an unfinished game, and says so.
             assert reading.problems == ()
-            assert reading.unfinished
+            assert not reading.replay.result
         else:
             assert [problem.code for problem in reading.problems][-1] in ("torn", "missing")
             assert reading.problems[0].line == max(1, line_of(data, size))

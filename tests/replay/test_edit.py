@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rising_tutor.cli import main
 from rising_tutor.errors import BadOption, LimitExceeded, RisingTutorError, UnreadableReplay
-from rising_tutor.replay import Line, Recorder, Replay, inspect, read, verify, walk, write
+from rising_tutor.replay import Line, Recorder, Replay, inspect, read, verify, write
 from rising_tutor.replay.address import Address, addresses, line_at, lines_to, read_address
 from rising_tutor.replay.edit import (
     CannotEdit,
@@ -25,6 +25,7 @@ from rising_tutor.replay.edit import (
     with_side,
     without_side,
 )
+from rising_tutor.replay.model import walk
 from rising_tutor.replay.rewrite import rewritten
 from tests.replay.samples import TYPED, comments, played, record, replays, reseal
 

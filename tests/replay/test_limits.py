@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from rising_tutor.cli import main
+from rising_tutor.core import limits as core_limits
 from rising_tutor.errors import LimitExceeded
 from rising_tutor.replay import Header, Line, Recorder, Replay, inspect, limits, read, verify, write
 from tests.replay.samples import packed
@@ -23,7 +24,7 @@ def test_the_numbers_are_those_of_the_contract() -> None:
     assert limits.UNPACKED.most == 8 * 2**20
     assert limits.ACTIONS.most == 10_000
     assert limits.LINE.most == 64 * 2**10
-    assert limits.DEPTH.most == 16
+    assert core_limits.DEPTH.most == 16
     assert limits.INTEGER.most == 2**53
     assert limits.NAME.most == 40
     assert limits.NOTE.most == 2_000

@@ -6,8 +6,9 @@ import pytest
 
 from rising_tutor.core.node import Terminal
 from rising_tutor.errors import ReplayTooNew, ReplayTooOld, UnreadableReplay
-from rising_tutor.replay import CODES, Verified, inspect, read, result_text, upgrade, verify, write
+from rising_tutor.replay import Verified, inspect, read, result_text, upgrade, verify, write
 from rising_tutor.replay.model import Replay
+from rising_tutor.replay.problems import CODES
 from tests.replay.samples import TYPED, packed, played
 
 HEAD = "replay: 1\ngame: coin-and-hand\nseats: 2\n\n"

@@ -33,7 +33,7 @@ def test_a_recorded_game_is_the_game(tmp_path: Path) -> None:
         for n_lines, line in enumerate(replay.lines, 1):
             assert recorder.append(line) == n_lines
             assert inspect(path).problems == ()
-            assert inspect(path).unfinished
+            assert not inspect(path).replay.result
             assert len(moves_of(path)) == n_lines
         recorder.finish(replay.result)
         with pytest.raises(CannotStore, match="over"):
@@ -148,6 +148,7 @@ class Failing(Files):
     """Lets the n-th call fail, and all after it if the disk stays full."""
 
     def __init__(self, at: int, *, stays: bool) -> None:
+        super().__init__()
         self.at, self.stays, self.n_calls = at, stays, 0
 
     def __getattribute__(self, name: str) -> object:

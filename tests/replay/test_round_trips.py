@@ -6,19 +6,8 @@ from hypothesis import strategies as st
 
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.registry import game_ids, load_game
-from rising_tutor.replay import (
-    Header,
-    Line,
-    Replay,
-    Scribe,
-    header_of,
-    inspect,
-    read,
-    replay_of,
-    verify,
-    walk,
-    write,
-)
+from rising_tutor.replay import Header, Line, Replay, Scribe, header_of, inspect, read, replay_of, verify, write
+from rising_tutor.replay.model import walk
 from tests.replay.samples import TYPED, played, replays
 
 FORMS = ("a.replay", "a.replay.jsonl")

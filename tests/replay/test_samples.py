@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rising_tutor.replay import Verified, verify, walk, write
+from rising_tutor.replay import Verified, verify, write
+from rising_tutor.replay.model import walk
 
 FOLDER = Path(__file__).parents[2] / "replays"
 FILES = sorted(path for path in FOLDER.rglob("*.replay*") if path.is_file())

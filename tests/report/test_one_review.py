@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rising_tutor.analysis.ledger import LUCK
 from rising_tutor.analysis.ledger.document import file_json
 from rising_tutor.analysis.review import Review, review_of
-from rising_tutor.analysis.review.figures import ledger_below
+from rising_tutor.analysis.review.words import ledger_below
 from rising_tutor.analysis.tree.root import LineWalker
 from rising_tutor.cli.analyze.text import review_lines
 from rising_tutor.core.valuation import ESTIMATED, EXACT

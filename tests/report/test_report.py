@@ -12,15 +12,14 @@ from typing import Any
 import pytest
 
 from rising_tutor.analysis.ledger import CLASSES, SKILL
-from rising_tutor.analysis.plain_value import plain_valuation
+from rising_tutor.analysis.plain_value import PlainValuation
 from rising_tutor.analysis.review import Review, review_of
-from rising_tutor.analysis.review.figures import ledger_rows, signed
-from rising_tutor.analysis.review.words import reference_lines, reference_words
+from rising_tutor.analysis.review.words import ledger_rows, reference_lines, reference_words, signed
 from rising_tutor.boards.rising import NOTE
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import CannotStore
 from rising_tutor.plots import wins
-from rising_tutor.plots.track import track_of
+from rising_tutor.plots.wins import track_of
 from rising_tutor.render.theme import style_sheet
 from rising_tutor.replay import Verified, verify
 from rising_tutor.report import html_report, write_report
@@ -332,7 +331,7 @@ def test_a_game_without_mistakes() -> None:
 @pytest.mark.usefixtures("bare_coin_and_hand")
 def test_a_game_of_opponents_without_rules_board_and_value_function() -> None:
     text = "replay: 1\ngame: coin-and-hand\nseats: 2\noption points: 2\n\ndraw sun; draw fox\n"
-    page, review = page_of(text, valuation=lambda game: plain_valuation(game, playouts=4))
+    page, review = page_of(text, valuation=lambda game: PlainValuation(game, playouts=4))
     read = Read(page)
     assert read.faults == []
     assert "V counts for the first seat" in read.words

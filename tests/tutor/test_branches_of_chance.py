@@ -28,7 +28,7 @@ from rising_tutor.render.tree_layout import graph_of_keys
 from rising_tutor.replay import Verified, verify
 from rising_tutor.tutor.odds import tree as odds_tree
 from rising_tutor.tutor.odds.answer import answer_to
-from rising_tutor.tutor.odds.question_address import read
+from rising_tutor.tutor.odds.question import from_address
 from rising_tutor.tutor.odds.tree import OddsTree
 from rising_tutor.tutor.review.tree import say_with
 from rising_tutor.ui.components.tree_picture import Twig, picture
@@ -167,7 +167,7 @@ def grown(game: str, question: str) -> OddsTree:
     pool, need, *use = question.split("|")
     kit = dice_kit(load_game(game))
     asked = {"pool": pool, "need": need, **({"use": use[0]} if use else {})}
-    tree = OddsTree(kit, answer_to(kit, read(kit, asked)).solved)
+    tree = OddsTree(kit, answer_to(kit, from_address(kit, asked)).solved)
     for one in tree.seen()[:12]:
         if not one.is_open:
             tree.open(one.node.key)

@@ -12,8 +12,7 @@ from rising_tutor.probability.dice_turn.policies import SIMPLE, TIES
 from rising_tutor.tutor.odds.answer import Answer
 from rising_tutor.tutor.odds.controller import OddsLab
 from rising_tutor.tutor.odds.guesses import named, remembered
-from rising_tutor.tutor.odds.question import Wanted, need_of, problem_of
-from rising_tutor.tutor.odds.question_address import read, write
+from rising_tutor.tutor.odds.question import Wanted, from_address, need_of, problem_of, to_address
 from rising_tutor.ui.odds import question as asks
 from rising_tutor.ui.odds import turn as turns
 from rising_tutor.ui.odds.answer import answer as answer_part
@@ -37,7 +36,7 @@ from tests.tutor.odds import KIT, NUMBER, SMALL, lab, send, solved
     ],
 )
 def test_a_question_comes_back_from_its_address(words: dict[str, str]) -> None:
-    assert write(KIT, read(KIT, words)) == words
+    assert to_address(KIT, from_address(KIT, words)) == words
 
 
 @pytest.mark.parametrize(
@@ -434,7 +433,7 @@ def test_valuing_a_roll_can_be_stopped_and_taken_up_again() -> None:
 
 
 def _drawn(made: OddsLab, answer: Answer) -> str:
-    other = lab(write(KIT, made.asked), guess_first=False)
+    other = lab(to_address(KIT, made.asked), guess_first=False)
     other.accept(answer)
     return str(answer_part(other))
 

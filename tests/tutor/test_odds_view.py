@@ -10,8 +10,7 @@ from rising_tutor.probability.dice_turn.kit import dice_kit
 from rising_tutor.tutor.background import Background
 from rising_tutor.tutor.odds.answer import answer_to
 from rising_tutor.tutor.odds.controller import OddsLab
-from rising_tutor.tutor.odds.question import Asked, checked
-from rising_tutor.tutor.odds.question_address import read, write
+from rising_tutor.tutor.odds.question import Asked, checked, from_address, to_address
 from rising_tutor.ui.odds.view import OddsView
 from tests.testkit.loops import finish
 from tests.tutor.odds import KIT, SMALL, send, solved
@@ -58,8 +57,8 @@ def test_the_same_seed_tries_the_same_turns_however_they_are_sliced() -> None:
     for to in (3, 77, 1_000):
         other.run(to)
     third.run(1_000)
-    assert one.marks == other.marks != third.marks
-    last = one.marks[-1]
+    assert one.points == other.points != third.points
+    last = one.points[-1]
     assert (last.n, last.low < last.mean < last.high) == (1_000, True)
     # Seven standard errors: a seed is fixed, so this fails for a wrong play and never by chance.
     assert abs(last.mean - made.answer.solved.value.decimal) < 7 * (0.25 / 1_000) ** 0.5
@@ -141,7 +140,7 @@ def test_a_game_without_dice_has_no_lab() -> None:
 def test_the_pool_is_refused_where_it_does_not_fit_the_box() -> None:
     with pytest.raises(BadProblem, match="a number for each"):
         checked(KIT, Asked((1, 2)))
-    assert answer_to(KIT, read(KIT, SMALL)).whole
+    assert answer_to(KIT, from_address(KIT, SMALL)).whole
 
 
 def test_the_dice_step_of_a_game_becomes_a_question_with_its_roll() -> None:
@@ -156,6 +155,6 @@ def test_the_dice_step_of_a_game_becomes_a_question_with_its_roll() -> None:
     roll = (("green", "E"), ("blue", "W"))
     made = OddsLab(KIT, guess_first=False)
     made.take_question(Question(problem, ("june", "balance", "other"), roll, owed=True, fresh=True, assumes=()))
-    assert write(KIT, made.asked) == {"pool": "1g1b", "need": "FF.W", "use": "extra-fire"}
+    assert to_address(KIT, made.asked) == {"pool": "1g1b", "need": "FF.W", "use": "extra-fire"}
     assert made.turn is not None
     assert made.turn.shown == roll

@@ -9,7 +9,7 @@ import pytest
 
 from rising_tutor.analysis.ledger import LUCK, SKILL
 from rising_tutor.analysis.review import Review, review_of
-from rising_tutor.analysis.review.figures import LARGE_LUCK
+from rising_tutor.analysis.review.words import LARGE_LUCK
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.registry import load_game
 from rising_tutor.plots import wins

@@ -198,7 +198,7 @@ class TestScore:
 
     def test_what_choices_in_units_lost_is_in_the_mean_of_those_in_the_lab(self, widget: UnitsWidget) -> None:
         lab = Pick("lab", "pool=2g1b", Fraction(1), Fraction(0))
-        widget.controller._keep(Record().with_pick(lab))
+        widget.controller._keep(Record().with_answer(lab))
         press(widget, "unit", "keep-or-discard")
         press(widget, "pick", "0")
         # 13/108 in one of two.
@@ -270,7 +270,7 @@ class TestKeeping:
         assert widget.controller.record == Record()
 
     def test_guesses_of_other_parts_of_the_page_stay(self) -> None:
-        other = Record().with_guess(Guess("lab", "pool=2g", Fraction(1, 2), Fraction(1, 3), happened=True))
+        other = Record().with_answer(Guess("lab", "pool=2g", Fraction(1, 2), Fraction(1, 3), happened=True))
         kept = {"text": dump(other)}
         widget = UnitsWidget(load_game("fire"), keep=lambda text: kept.update(text=text), kept=lambda: kept["text"])
         press(widget, "unit", "one-die")
@@ -308,7 +308,7 @@ class TestTrials:
         assert "<svg" in widget.right.parts["trials"]
         rows = re.findall(r"<tr><td", widget.right.parts["trials"])
         assert len(rows) == MARKS.index(1_000) + 1
-        widths = [one.high - one.low for one in tried.marks if one.n >= 10]
+        widths = [one.high - one.low for one in tried.points if one.n >= 10]
         assert all(after < before for before, after in pairwise(widths[::3]))
 
     def test_the_slider_goes_back_without_new_trials_and_on_with_more(self, widget: UnitsWidget) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rising_tutor.core.registry import load_game
-from rising_tutor.lessons.learner import write_learner
 from rising_tutor.lessons.learner.facts import Attempt, Header
+from rising_tutor.lessons.learner.text import write_learner
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.ui.learn.path import TABS

@@ -3,8 +3,7 @@
 from typing import Any
 
 from rising_tutor.core.registry import load_game
-from rising_tutor.probability.dice_turn.dice_game import dice_game
-from rising_tutor.probability.offered import kinds_of, no_odds
+from rising_tutor.probability.dice_turn.dice_game import dice_game, no_odds
 from rising_tutor.ui.frame import host
 from rising_tutor.ui.frame import shell as frame
 from rising_tutor.ui.frame.browser import Session
@@ -76,7 +75,7 @@ def test_a_game_that_is_gone_is_said(shell: frame.Shell) -> None:
 
 def test_a_game_without_dice_says_so_and_leads_back(shell: frame.Shell) -> None:
     game = load_game("coin-and-hand")
-    assert kinds_of(game) == ()
+    assert dice_game(game) is None
     send(shell.frame, "hash", "#odds?title=coin-and-hand")
     page: Any = shell._built["odds:coin-and-hand"]
     assert no_odds(game) in page.parts["all"]

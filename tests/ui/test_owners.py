@@ -148,8 +148,6 @@ def test_a_new_game_that_is_refused_leaves_nothing_whichever_write_fails(tmp_pat
 
             with monkeypatch.context() as patch:
                 patch.setattr(Files, name, full)
-                if name == "create":
-                    patch.setattr("rising_tutor.replay.files.PrivateFiles.create", full)
                 try:
                     kept = store.begin(GAME, 1, PAIR, browser="someone")
                 except CannotStore:

@@ -29,7 +29,7 @@ def parquet_bytes(rows: Iterable[Row], types: Mapping[str, type], about: Mapping
     """
     from pyarrow import parquet  # noqa: PLC0415  # see above
 
-    schema = _schema(types, about)
+    schema = schema_of(types, about)
     data = io.BytesIO()
     # Most values come once: without dictionaries, and packed harder, the file is a sixth smaller.
     packed = {"compression": "zstd", "compression_level": 15, "use_dictionary": False}
@@ -43,16 +43,17 @@ def arrow_table(rows: Iterable[Row], types: Mapping[str, type]) -> Any:
     """The rows as a table of Arrow."""
     import pyarrow as pa  # noqa: PLC0415  # see above
 
-    schema = _schema(types, {})
+    schema = schema_of(types)
     groups = [_table(group, schema) for group in _groups(rows)]
     return pa.concat_tables(groups) if groups else schema.empty_table()
 
 
-def _schema(types: Mapping[str, type], about: Mapping[str, str]) -> Any:
+def schema_of(types: Mapping[str, type], about: Mapping[str, str] | None = None) -> Any:
+    """What Arrow calls these columns."""
     import pyarrow as pa  # noqa: PLC0415  # see above
 
     kinds = {str: pa.string(), int: pa.int64(), float: pa.float64(), bool: pa.bool_()}
-    return pa.schema([(name, kinds[kind]) for name, kind in types.items()], metadata=dict(about))
+    return pa.schema([(name, kinds[kind]) for name, kind in types.items()], metadata=dict(about or {}))
 
 
 def _table(rows: list[Row], schema: Any) -> Any:

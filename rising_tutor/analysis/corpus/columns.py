@@ -26,7 +26,6 @@ class Column(Value, frozen=True):
     Attributes:
         kind: one of `TYPES`.
         unit: what it counts or measures; "" where the kind says it.
-        about: what it means.
         gaps: when it is empty; "" if it never is.
     """
 
@@ -50,7 +49,6 @@ def _points(name: str, about: str, gaps: str = "") -> Column:
 
 
 def _exact(name: str, about: str) -> tuple[Column, Column, Column]:
-    """A number with its exact value beside it."""
     return (
         _points(name, about),
         _text(f"{name}_num", f"Numerator of {name}, exactly, as digits."),

@@ -11,11 +11,13 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from rising_tutor.analysis.corpus.columns import LINES, Column
+from rising_tutor.analysis.corpus.arrow import schema_of
+from rising_tutor.analysis.corpus.columns import LINES, kinds
 from rising_tutor.analysis.corpus.pages import BadPage, page_sizes
+from rising_tutor.core.limits import Limit
 from rising_tutor.core.values import Value
 from rising_tutor.errors import RisingTutorError
-from rising_tutor.replay.limits import MOVE, NAME, Limit, bad_character
+from rising_tutor.replay.limits import MOVE, NAME, bad_character
 
 _EXPECTED: Final = "a table of `analyze`"
 _USED: Final = frozenset(
@@ -83,7 +85,7 @@ def read_table(data: bytes, name: str, bounds: Bounds) -> Any:
     begun = time.thread_time()
     reader = _parquet if data.startswith(b"PAR1") else _csv
     batches, unpacked, n_rows = [], 0, 0
-    schema = pa.schema([(column.name, _type_of(column)) for column in LINES if column.name in _USED])
+    schema = schema_of(kinds(tuple(column for column in LINES if column.name in _USED)))
     try:
         for batch in reader(data, name, bounds):
             columns = []
@@ -100,14 +102,6 @@ def read_table(data: bytes, name: str, bounds: Bounds) -> Any:
         first = str(error).splitlines()[0][:200] if str(error) else "it cannot be read"
         raise BadTable(name, first) from None
     return pa.Table.from_batches(batches, schema=schema)
-
-
-def _type_of(column: Column) -> Any:
-    import pyarrow as pa  # noqa: PLC0415 - see above
-
-    return {"text": pa.string(), "whole number": pa.int64(), "number": pa.float64(), "yes or no": pa.bool_()}[
-        column.kind
-    ]
 
 
 def _parquet(data: bytes, name: str, bounds: Bounds) -> Iterator[Any]:
@@ -130,11 +124,8 @@ def _parquet(data: bytes, name: str, bounds: Bounds) -> Iterator[Any]:
 def _check_columns(schema: Any, name: str) -> None:
     import pyarrow.types as is_  # noqa: PLC0415 - see above
 
-    def text(kind: Any) -> bool:
-        return bool(is_.is_string(kind) or is_.is_large_string(kind))
-
     fits: dict[str, Callable[[Any], bool]] = {
-        "text": text,
+        "text": lambda kind: is_.is_string(kind) or is_.is_large_string(kind),
         "whole number": lambda kind: is_.is_int64(kind) or is_.is_int32(kind),
         "number": is_.is_float64,
         "yes or no": is_.is_boolean,
@@ -177,7 +168,7 @@ def _csv(data: bytes, name: str, _bounds: Bounds) -> Iterator[Any]:
         read_options=arrow_csv.ReadOptions(use_threads=False, block_size=1 << 18),
         parse_options=arrow_csv.ParseOptions(newlines_in_values=True),
         convert_options=arrow_csv.ConvertOptions(
-            column_types={column.name: _type_of(column) for column in LINES},
+            column_types=schema_of(kinds(LINES)),
             include_columns=sorted(_USED),
             null_values=[""],
             strings_can_be_null=True,

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from importlib import import_module
 from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 from rising_tutor.core.workers import workers
 from rising_tutor.errors import RisingTutorError
@@ -20,31 +20,12 @@ class NoCluster(RisingTutorError):
     """There is no cluster to be had at an address."""
 
 
-class Pool(Protocol):
+class Pool:
     """Workers. Used in a `with` block, at the end of which nothing of them is left, whatever they were doing.
 
     Attributes:
         n_waiting: how many pieces of work are handed out at once, so that nobody waits and little is lost.
     """
-
-    n_waiting: int
-
-    def __enter__(self) -> Self: ...
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
-    def submit(self, work: Callable[..., Any], /, *args: Any) -> "Future[Any]": ...
-    def renew(self) -> None:
-        """New workers, after one of them has died and taken the others along."""
-        ...
-
-    def alone(self) -> "Pool":
-        """Another pool, of one worker, for what may have killed one."""
-        ...
-
-
-class Here:
-    """No other process: the work is done when it is handed in."""
 
     n_waiting = 1
 
@@ -53,28 +34,35 @@ class Here:
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
+    ) -> None:
+        self.end()
 
     def submit(self, work: Callable[..., Any], /, *args: Any) -> "Future[Any]":
-        """Does it."""
+        """Hands a piece of work to the next worker that is free."""
+        raise NotImplementedError
+
+    def end(self) -> None:
+        """Ends what is left of the workers."""
+
+    def renew(self) -> None:
+        """New workers, after one of them has died and taken the others along."""
+
+    def alone(self) -> "Pool":
+        """Another pool, of one worker, for what may have killed one; this one where that is no other."""
+        return self
+
+
+class Here(Pool):
+    """No other process: the work is done when it is handed in."""
+
+    def submit(self, work: Callable[..., Any], /, *args: Any) -> "Future[Any]":
         future: Future[Any] = Future()
         future.set_result(work(*args))
         return future
 
-    def renew(self) -> None:
-        """Nothing has to be done."""
 
-    def alone(self) -> "Pool":
-        """This one."""
-        return self
-
-
-class Processes:
-    """Processes of this machine.
-
-    Args:
-        n: how many.
-    """
+class Processes(Pool):
+    """Processes of this machine."""
 
     def __init__(self, n: int) -> None:
         self.n_waiting = 2 * n
@@ -82,29 +70,19 @@ class Processes:
         self._executor: Executor | None = None
         self._others = frozenset(multiprocessing.active_children())
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._end()
-
     def submit(self, work: Callable[..., Any], /, *args: Any) -> "Future[Any]":
-        """Hands it to the next process that is free."""
         if self._executor is None:
             self._executor = workers(self._n)
         return self._executor.submit(work, *args)
 
-    def renew(self) -> None:
-        """Ends what is left of them; new ones begin with the next piece of work."""
-        self._end()
-
     def alone(self) -> "Pool":
-        """One process."""
         return Processes(1)
 
-    def _end(self) -> None:
+    def renew(self) -> None:
+        self.end()  # new ones begin with the next piece of work
+
+    def end(self) -> None:
+
         if self._executor is None:
             return
         self._executor.shutdown(wait=False, cancel_futures=True)
@@ -121,7 +99,7 @@ class Processes:
         self._executor = None
 
 
-class Cluster:
+class Cluster(Pool):
     """A Dask cluster, which needs the extra `dask`.
 
     Args:
@@ -146,23 +124,11 @@ class Cluster:
         # Workers may still be on their way; the scheduler hands the work on to those that come.
         self.n_waiting = 2 * max(4, sum(self._client.nthreads().values()))
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._executor.shutdown(wait=False)
-        self._client.close()
-
     def submit(self, work: Callable[..., Any], /, *args: Any) -> "Future[Any]":
-        """Hands it to the cluster."""
         future: Future[Any] = self._executor.submit(work, *args)
         return future
 
-    def renew(self) -> None:
-        """The scheduler sees to that."""
-
-    def alone(self) -> "Pool":
-        """This one: the scheduler has tried several workers before it says that they died."""
-        return self
+    # The scheduler sees to new workers, and has tried several before it says that they died.
+    def end(self) -> None:
+        self._executor.shutdown(wait=False)
+        self._client.close()

@@ -147,7 +147,6 @@ class Corpus:
 
     @classmethod
     def of_rows(cls, rows: Iterable[Row]) -> Self:
-        """Rows that were analysed here."""
         return cls(table_of(rows))
 
     def to_arrow(self) -> Any:
@@ -158,8 +157,6 @@ class Corpus:
         """The same as a data frame. Raises `NotInstalled` where pandas is not."""
         return frame_of(self.to_arrow())
 
-    # What there is ---------------------------------------------------------------------------------------------------
-
     def values(self, column: str) -> tuple[Any, ...]:
         """The different values of `game`, `seats`, `difficulty`, `method`, `model`, `rules_version` or `content`."""
         assert column in {"game", "seats", "difficulty", "method", "model", "rules_version", "content"}
@@ -168,7 +165,6 @@ class Corpus:
 
     @property
     def has_teams(self) -> bool:
-        """Whether any of the games is played with teams."""
         ((n,),) = self._ask("SELECT count(teams) FROM games")
         return bool(n)
 
@@ -182,12 +178,9 @@ class Corpus:
         return tuple(source for (source,) in self._ask(query))
 
     def n_of(self, asked: Filter) -> int:
-        """How many games count."""
         where, given = _games(asked)
         ((n,),) = self._ask(f"SELECT count(*) FROM games g WHERE {where}", given)  # noqa: S608 - our own words
         return int(n)
-
-    # The questions ---------------------------------------------------------------------------------------------------
 
     def wins(self, asked: Filter, by: str = "opening") -> tuple[Share, ...]:
         """How often games were won, by team or by player, the most frequent first; those that are over only.
@@ -265,11 +258,7 @@ class Corpus:
         )
 
     def worst(self, asked: Filter, rule: str | None = None, most: int = MOST_LINES) -> tuple[Lost, ...]:
-        """The decisions that cost most.
-
-        Args:
-            rule: those made under this rule only; None for all.
-        """
+        """The decisions that cost most, of those made under a `rule` where one is given."""
         where, given = _choices(asked)
         if rule is not None:
             where, given = f"{where} AND coalesce(rule, '') = ?", [*given, rule]

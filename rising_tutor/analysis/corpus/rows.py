@@ -65,13 +65,7 @@ def unpack(body: bytes) -> GameRows:
 
 
 def rows_of(verified: Verified, ledger: Ledger, model: str) -> GameRows:
-    """The rows of a game.
-
-    Args:
-        verified: a replay that could be played.
-        ledger: its ledger.
-        model: the fingerprint of V.
-    """
+    """The rows of a game."""
     replay, game = verified.replay, verified.game
     assert replay is not None
     cast = _Cast(game, verified)
@@ -134,8 +128,6 @@ def in_force(info: GameInfo, header: Header) -> Row:
 
 
 class _Cast:
-    """Who plays what in a game."""
-
     def __init__(self, game: AnyGame, verified: Verified) -> None:
         self._game = team_game(game)
         self.teams: tuple[tuple[str, Seat], ...] = ()

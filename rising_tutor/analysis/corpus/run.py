@@ -32,7 +32,6 @@ class Found(Value, frozen=True):
     """What became of a file.
 
     Attributes:
-        file: its name.
         key: what its game is kept under; None for a faulty file.
         trouble: what is wrong with it, or should be known; None for nothing.
         fresh: whether its game was analysed in this run, and not found finished.
@@ -65,18 +64,12 @@ def analyse_many(
     told: Tell = lambda _: None,
     work: Work = analyse_anyhow,
 ) -> tuple[Found, ...]:
-    """Analyses what is not kept yet.
+    """Analyses what is not kept yet, and gives what became of each file, in their order.
 
     Args:
-        sources: the files.
         kept: where finished games are, and where each one goes as soon as it is finished.
         pool: who works; this process unless told otherwise. It is closed by who made it.
         content: a folder with an owner's cards, for the games that were played with them.
-        told: called with each file that is done.
-        work: what is done with a job.
-
-    Returns:
-        What became of each file, in their order.
 
     Raises:
         CannotStore: a finished game could not be kept.
@@ -88,7 +81,13 @@ def analyse_many(
     twins: list[tuple[int, str]] = []
     for at, (name, read) in enumerate(sources):
         file = shown(name)
-        job = _prepared(file, read, content)
+        try:
+            data = read()
+        except OSError as error:
+            why = f"cannot be opened ({error.strerror or type(error).__name__})"
+            job: Job | Trouble = Trouble(FAULT, "unreadable-file", why)
+        else:
+            job = prepare(Path(file).name, data, content)
         if isinstance(job, Trouble):
             run.done(at, Found(file, None, job))
         elif job.key in keys:
@@ -132,14 +131,6 @@ def games(found: Sequence[Found], kept: ResultCache) -> Iterator[tuple[str, Game
         yield one.file, rows
 
 
-def _prepared(file: str, read: Callable[[], bytes], content: str | None) -> Job | Trouble:
-    try:
-        data = read()
-    except OSError as error:
-        return Trouble(FAULT, "unreadable-file", f"cannot be opened ({error.strerror or type(error).__name__})")
-    return prepare(Path(file).name, data, content)
-
-
 class _Task(Value, frozen=True):
     at: int
     file: str
@@ -173,7 +164,6 @@ class _Run:
                 self._take()
 
     def _take(self) -> None:
-        """Waits for the next that is done."""
         done, _ = wait(self._running, return_when=FIRST_COMPLETED)
         for future in done:
             if future.cancelled():

@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, Any, Final
 from rising_tutor.analysis.corpus.arrow import Row, arrow_table
 from rising_tutor.analysis.corpus.columns import LINES, kinds
 from rising_tutor.analysis.corpus.handed_in import BadTable, Bounds, read_table
+from rising_tutor.core.limits import Limit
 from rising_tutor.errors import LimitExceeded
 from rising_tutor.replay import UPLOADED
-from rising_tutor.replay.limits import Limit
 
 if TYPE_CHECKING:
     import duckdb
@@ -50,6 +50,22 @@ _CONFIG: Final = {
     "autoinstall_known_extensions": "false",
     "autoload_known_extensions": "false",
 }
+_OF_GAMES: Final = (
+    *(
+        "file",
+        "game",
+        "seats",
+        "difficulty",
+        "teams",
+        "opening",
+        "result",
+        "method",
+        "model",
+        "rules_version",
+        "content",
+    ),
+)
+"""Columns that are the same in every line of a game."""
 _LISTED: Final = ("game", "seats", "difficulty", "opening", "source", "player", "rule", "method", "model", "content")
 """Columns whose values are listed on a page."""
 _SOUND: Final = {
@@ -68,7 +84,6 @@ def open_table(data: bytes, name: str) -> "duckdb.DuckDBPyConnection":
     """The table in a file, Parquet or CSV, as the table `lines` of a database in memory.
 
     Args:
-        data: what is in the file.
         name: its name; its ending tells the form where the bytes do not.
 
     Raises:
@@ -111,7 +126,6 @@ def _read(data: bytes, name: str, bounds: Bounds) -> "duckdb.DuckDBPyConnection"
 
 
 def _of_arrow(given: Any, bounds: Bounds) -> "duckdb.DuckDBPyConnection":
-    """The tables that questions ask for."""
     import duckdb  # noqa: PLC0415 - see above
 
     database = duckdb.connect(":memory:", config={**_CONFIG, "memory_limit": bounds.memory})
@@ -125,18 +139,8 @@ def _of_arrow(given: Any, bounds: Bounds) -> "duckdb.DuckDBPyConnection":
             SELECT *, coalesce(player, 'Player ' || seat) AS who FROM lines WHERE kind = 'skill' AND seat IS NOT NULL
             """
         )
-        database.execute(
-            """
-            CREATE TABLE games AS
-            SELECT game_id, first(file ORDER BY line) AS file, first(game ORDER BY line) AS game,
-                   first(seats ORDER BY line) AS seats, first(difficulty ORDER BY line) AS difficulty,
-                   first(teams ORDER BY line) AS teams, first(opening ORDER BY line) AS opening,
-                   first(result ORDER BY line) AS result, first(method ORDER BY line) AS method,
-                   first(model ORDER BY line) AS model, first(rules_version ORDER BY line) AS rules_version,
-                   first(content ORDER BY line) AS content
-            FROM lines GROUP BY game_id
-            """
-        )
+        firsts = ", ".join(f"first({column} ORDER BY line) AS {column}" for column in _OF_GAMES)
+        database.execute(f"CREATE TABLE games AS SELECT game_id, {firsts} FROM lines GROUP BY game_id")  # noqa: S608
     database.execute("SET lock_configuration = true")
     return database
 

@@ -10,21 +10,29 @@ nothing is drawn at random.
 """
 
 import hashlib
+import sys
+from functools import cache
+from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from rising_tutor.analysis.corpus.columns import SCHEMA
-from rising_tutor.analysis.corpus.model import model_of
 from rising_tutor.analysis.corpus.rows import GameRows, Packed, pack, rows_of
-from rising_tutor.analysis.ledger import Progress, ledger_of
+from rising_tutor.analysis.ledger import ledger_of
+from rising_tutor.analysis.ledger.jobs import make_known
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import GameId
-from rising_tutor.core.registry import Entry, entry, game_ids, load_game, register
-from rising_tutor.core.valuation import valued_game
+from rising_tutor.core.registry import Entry, entry, game_ids, load_game
+from rising_tutor.core.valuation import Valuation, valued_game
 from rising_tutor.core.values import Value
 from rising_tutor.errors import RisingTutorError
-from rising_tutor.replay import Header, Problem, Verified, inspect, verify
+from rising_tutor.probability.dice_turn.answer import Progress
+from rising_tutor.replay import Header, Problem, inspect, verify
 
 FAULT, REMARK = "fault", "remark"
+_DIGITS = 12
+_LEFT_OUT = (".pyc", ".so", ".pyd")
 
 
 class Trouble(Value, frozen=True):
@@ -40,7 +48,6 @@ class Trouble(Value, frozen=True):
     n: int = 1
 
     def row(self, file: str) -> dict[str, Any]:
-        """The row."""
         names = ("severity", "line", "column", "code", "message", "expected", "rule", "n")
         return {"file": file, **{name: getattr(self, name) for name in names}}
 
@@ -50,7 +57,6 @@ class Job(Value, frozen=True):
 
     Attributes:
         name: the name of the file, for messages and to tell the two forms apart.
-        data: what is in it.
         game: where the game comes from, to make it known elsewhere.
         content: a folder with an owner's cards; it has to be at the same place where the work is done.
         model: the fingerprint of V; where the work is done it has to be the same.
@@ -86,13 +92,8 @@ def prepare(name: str, data: bytes, content: str | None = None) -> Job | Trouble
 
 
 def analyse(job: Job, progress: Progress | None = None) -> GameRows | Trouble:
-    """Plays a game by its rules and values every line of it. Never fails: what goes wrong comes back as trouble.
-
-    Args:
-        progress: called after each line; what it raises stops the work.
-    """
-    if job.game.id not in game_ids() or entry(job.game.id) != job.game:
-        register(job.game)
+    """Plays a game by its rules and values every line of it. Never fails: what goes wrong comes back as trouble."""
+    make_known(job.game)
     try:
         return _analyse(job, progress)
     except (RisingTutorError, OSError) as error:
@@ -147,14 +148,10 @@ def game_of(header: Header, content: str | None) -> AnyGame:
     return plain if header.content == plain.info.content else own
 
 
-def _verified(job: Job) -> Verified:
+def _analyse(job: Job, progress: Progress | None) -> GameRows | Trouble:
     reading = inspect(job.data, job.name)
     assert reading.replay is not None
-    return verify(reading, game=game_of(reading.replay.header, job.content))
-
-
-def _analyse(job: Job, progress: Progress | None) -> GameRows | Trouble:
-    verified = _verified(job)
+    verified = verify(reading, game=game_of(reading.replay.header, job.content))
     if not verified.ok:
         return faults(verified.problems)
     if verified.start is None or verified.replay is None:
@@ -167,3 +164,38 @@ def _analyse(job: Job, progress: Progress | None) -> GameRows | Trouble:
         verified.game, verified.moves, verified.start, n_seats=verified.replay.header.seats, progress=progress
     )
     return rows_of(verified, ledger, job.model)
+
+
+def model_of(game: AnyGame) -> str:
+    """The fingerprint of the value function of a game; "" where it has none.
+
+    >>> from rising_tutor.core.registry import load_game
+    >>> len(model_of(load_game("fire")))
+    12
+    """
+    valued = valued_game(game)
+    return "" if valued is None else fingerprint(valued.valuation())
+
+
+def fingerprint(valuation: Valuation) -> str:
+    """The fingerprint of a value function: its label, and every file of the package that its class stands in.
+
+    What was worked out with one V must not be taken for what another one says, and one that was fitted again may be
+    described by the same words.
+    """
+    found = hashlib.sha256(msgspec.json.encode(valuation.label))
+    found.update(_files_of(type(valuation).__module__))
+    return found.hexdigest()[:_DIGITS]
+
+
+@cache
+def _files_of(module: str) -> bytes:
+    found = hashlib.sha256(module.encode())
+    file = getattr(sys.modules[module], "__file__", None)
+    folder = Path(file).parent if file else None
+    files = sorted(folder.rglob("*")) if folder is not None else []
+    for path in files:
+        if path.is_file() and path.suffix not in _LEFT_OUT and "__pycache__" not in path.parts:
+            found.update(path.relative_to(folder or path).as_posix().encode())
+            found.update(path.read_bytes())
+    return found.digest()

@@ -20,7 +20,7 @@ Sources: D. Zare, "A measure of luck" (Backgammon), by way of GNU Backgammon's a
 ahead differently and therefore do not add up.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from importlib.util import find_spec
 from typing import Any, Final, Protocol
@@ -46,6 +46,7 @@ from rising_tutor.core.valuation import (
 )
 from rising_tutor.core.values import Value
 from rising_tutor.errors import NotInstalled
+from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.probability.ranked import RankedActions, ranked
 from rising_tutor.probability.unit import Unit
 
@@ -82,9 +83,6 @@ _COLUMNS: Final = {
     "exact": bool,
 }
 """Columns of `Ledger.to_arrow`: fields of a line, seats from 1, nothing where a text is empty."""
-
-Progress = Callable[[int, int], None]
-"""Called with lines done and lines in all. What it raises stops the work."""
 
 
 class Played(Protocol):
@@ -185,11 +183,7 @@ class LedgerLine(Value, frozen=True):
         return 1 - value if self.opposed else value
 
     def ranking(self, label: ValueLabel) -> RankedActions:
-        """The legal actions of a choice with the chance of its seat after each.
-
-        Args:
-            label: of V.
-        """
+        """The legal actions of a choice with the chance of its seat after each."""
         rows = ((option.action, float(self.for_seat(option.value))) for option in self.options)
         return ranked(rows, Unit.CHANCE_TO_WIN, label.how(solved=self.exact), exact=self.exact)
 
@@ -206,9 +200,6 @@ class Ledger(Value, frozen=True):
     """The ledger of a game.
 
     Attributes:
-        game: the id of the game.
-        label: of V.
-        n_seats: how many people play.
         start: V of the first position.
         result: V of the last position; 1, 0 or 1/2 where the game is over.
         finished: whether the game is over.
@@ -229,7 +220,6 @@ class Ledger(Value, frozen=True):
 
     @property
     def luck(self) -> Fraction:
-        """All luck."""
         return sum((line.luck for line in self.lines), ZERO)
 
     @property
@@ -249,27 +239,18 @@ class Ledger(Value, frozen=True):
 
     def luck_by_source(self) -> dict[str, Fraction]:
         """Luck of every source of the game, 0 for those that did not come up."""
-        found = {source: ZERO for source, _ in self.sources}
-        for line in self.lines:
-            source = line.source if line.kind == LUCK else HIDDEN
-            if line.kind == LUCK or line.hidden:
-                found[source] = found.get(source, ZERO) + line.luck
-        return found
+        lines = [line for line in self.lines if line.kind == LUCK or line.hidden]
+        found = _sums((line.source if line.kind == LUCK else HIDDEN, line.luck) for line in lines)
+        return dict.fromkeys(dict(self.sources), ZERO) | found
 
     def skill_by_seat(self) -> dict[Seat, Fraction]:
-        """Skill of every seat."""
-        found = {Seat(seat): ZERO for seat in range(self.n_seats)}
-        for line in self.lines:
-            if line.kind == SKILL and line.seat is not None:
-                found[line.seat] = found.get(line.seat, ZERO) + line.skill
-        return found
+        chosen = ((line.seat, line.skill) for line in self.lines if line.kind == SKILL and line.seat is not None)
+        return {Seat(seat): ZERO for seat in range(self.n_seats)} | _sums(chosen)
 
     def skill_by_turn(self) -> dict[int, Fraction]:
-        """Skill of every turn in which somebody chose."""
         return _sums((line.turn, line.skill) for line in self.lines if line.kind == SKILL)
 
     def skill_by_rule(self) -> dict[RuleId, Fraction]:
-        """Skill by the rule that a choice was made under."""
         return _sums((line.rule, line.skill) for line in self.lines if line.kind == SKILL)
 
     def to_arrow(self) -> Any:
@@ -336,12 +317,8 @@ def ledger_of(
     """The ledger of a game.
 
     Args:
-        game: the game that was played.
         moves: every line, in order, as `replay.verify` gives them.
-        start: the position before the first line.
-        n_seats: how many people play.
         valuation: V; that of the game unless told otherwise.
-        progress: called after each line; what it raises stops the work.
 
     Raises:
         TypeError: the game offers no value function, and none was given.
@@ -397,12 +374,11 @@ def closed(
     Args:
         start: V of the first position.
         end: the last position.
-        n_seats: how many people play.
     """
-    valued = valued_game(game)
+    valued, label = valued_game(game), valuation.label
     return Ledger(
         game=game.info.id,
-        label=_label(game, valuation.label),
+        label=replace(label, assumes=(*label.assumes, BY_KNOWLEDGE, BESIDE)) if game.info.hidden else label,
         n_seats=n_seats,
         start=start,
         result=lines[-1].after if lines else start,
@@ -414,10 +390,6 @@ def closed(
         ),
         shared=game.info.shared,
     )
-
-
-def _label(game: AnyGame, label: ValueLabel) -> ValueLabel:
-    return replace(label, assumes=(*label.assumes, BY_KNOWLEDGE, BESIDE)) if game.info.hidden else label
 
 
 def value_of(game: AnyGame, valuation: Valuation, state: Any) -> Fraction:
@@ -444,7 +416,7 @@ def _line(
         move=game.write(played.state, played.move),
         rule=rule_of(played.step.events) if chance else rule_of_choice(game, played.state, played.move, played.step),
         seat=seat,
-        source=_source(game, played.state) if chance else "",
+        source=source_of(game, played.state) if chance else "",
         before=judged.before,
         after=judged.after,
         horizon=horizon,
@@ -458,7 +430,8 @@ def _line(
     )
 
 
-def _source(game: AnyGame, state: Any) -> str:
+def source_of(game: AnyGame, state: Any) -> str:
+    """The source of luck of a chance node, by its id."""
     valued = valued_game(game)
     return CHANCE if valued is None else valued.luck_source(state)
 

@@ -8,42 +8,24 @@ Seats are counted from 1, lines of the game from 1. The keys of the ledger stand
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from rising_tutor.analysis.ledger import LedgerLine
 from rising_tutor.analysis.review import Review
-from rising_tutor.analysis.review.findings import Account, Mistake, SourceLuck, TurningPoint
+from rising_tutor.analysis.review.findings import Account, Mistake, TurningPoint
 from rising_tutor.analysis.review.words import mistake_words, reason_words, turning_words
-from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.probability.percents import digits
 from rising_tutor.replay import Verified
 
-NOTHING: Any = {
-    "game": None,
-    "seats": None,
-    "names": [],
-    "state": None,
-    "finished": False,
-    "notes": [],
-    "value": None,
-    "start": None,
-    "result": None,
-    "luck": None,
-    "skill": None,
-    "horizon": None,
-    "remainder": None,
-    "luck_adjusted": None,
-    "against_reference": None,
-    "accounts": [],
-    "sources": [],
-    "mistakes": [],
-    "luckiest": [],
-    "unluckiest": [],
-    "turning": None,
-    "lines": [],
-}
+_KEYS: Final = (
+    *("game", "seats", "names", "state", "finished", "notes", "value", "start", "result", "luck", "skill", "horizon"),
+    *("remainder", "luck_adjusted", "against_reference", "accounts", "sources", "mistakes", "luckiest", "unluckiest"),
+    *("turning", "lines"),
+)
+_LISTS: Final = ("names", "notes", "accounts", "sources", "mistakes", "luckiest", "unluckiest", "lines")
+NOTHING: Final[Any] = dict.fromkeys(_KEYS) | {"finished": False} | {key: [] for key in _LISTS}
 """What stands in the document of a file in which no game begins."""
 
 
@@ -68,7 +50,7 @@ def review_json(review: Review) -> dict[str, Any]:
         "state": review.state,
         "finished": ledger.finished,
         "notes": list(review.notes),
-        "value": label_json(ledger.label),
+        "value": msgspec.to_builtins(ledger.label),
         "start": amount_json(ledger.start),
         "result": amount_json(ledger.result),
         "luck": {"total": amount_json(ledger.luck), "by_source": _amounts(ledger.luck_by_source())},
@@ -83,7 +65,7 @@ def review_json(review: Review) -> dict[str, Any]:
         "luck_adjusted": amount_json(ledger.luck_adjusted),
         "against_reference": None if (found := ledger.against_reference) is None else amount_json(found),
         "accounts": [account_json(account) for account in review.accounts],
-        "sources": [source_json(source) for source in review.sources],
+        "sources": msgspec.to_builtins(review.sources, enc_hook=amount_json),
         "mistakes": [mistake_json(mistake) for mistake in review.mistakes],
         "luckiest": [line.line for line in review.luckiest],
         "unluckiest": [line.line for line in review.unluckiest],
@@ -97,12 +79,6 @@ def amount_json(amount: Fraction) -> dict[str, Any]:
     return {"num": digits(amount.numerator), "den": digits(amount.denominator), "decimal": float(amount)}
 
 
-def label_json(label: ValueLabel) -> dict[str, Any]:
-    """How V comes about."""
-    found: dict[str, Any] = msgspec.to_builtins(label)
-    return found
-
-
 def account_json(account: Account) -> dict[str, Any]:
     """What one seat chose; `costliest` are numbers of lines, the worst first."""
     return {
@@ -114,18 +90,6 @@ def account_json(account: Account) -> dict[str, Any]:
         "mean": amount_json(account.mean),
         "classes": dict(account.classes),
         "costliest": [line.line for line in account.costliest],
-    }
-
-
-def source_json(source: SourceLuck) -> dict[str, Any]:
-    """The luck of one source, and how much of it was good and bad."""
-    return {
-        "source": source.source,
-        "name": source.name,
-        "n": source.n,
-        "total": amount_json(source.total),
-        "good": amount_json(source.good),
-        "bad": amount_json(source.bad),
     }
 
 

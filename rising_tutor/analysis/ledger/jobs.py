@@ -1,4 +1,4 @@
-"""The ledger of one game, its turns shared out among processes: the very same ledger as `ledger_of` gives, sooner.
+r"""The ledger of one game, its turns shared out among processes: the very same ledger as `ledger_of` gives, sooner.
 
 A follower may begin where a turn begins (`rising_tutor.core.valuation`), so each turn is judged by itself, whoever is
 free takes the next one, and the lines are put together in their order. What one turn hands to the next is a single
@@ -9,10 +9,19 @@ number, V after its last line, and that is filled in here.
 >>> start = game.start(2, {"teams": "aang,toph"})
 >>> ledger_with_jobs(game, (), start, n_seats=2, jobs=2) == ledger_of(game, (), start, n_seats=2)
 True
+
+Where a process stays, as that of a page does, the ledger is worked out in one that ends with it: what the solver took
+goes back to the system.
+
+>>> from rising_tutor.replay import verify
+>>> text = b"replay: 1\ngame: fire-nation-rising\nseats: 2\noption teams: aang,toph\n"
+>>> review_apart(verify(text, "new.replay"), lambda done, total: None).state
+'unfinished'
 """
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Future, as_completed
+from contextlib import suppress
 from functools import cache
 from itertools import groupby
 from typing import Any
@@ -25,35 +34,51 @@ from rising_tutor.analysis.ledger import (
     Ledger,
     LedgerLine,
     Played,
-    Progress,
     closed,
     ledger_of,
     lines_of,
     valuation_of,
     value_of,
 )
+from rising_tutor.analysis.review import Review, review_of, review_of_ledger
+from rising_tutor.core.apart import NotDone, apart
 from rising_tutor.core.game import AnyGame
-from rising_tutor.core.registry import Entry, entry, game_ids, load_game, register
+from rising_tutor.core.registry import Entry, entry, game_ids, load_game, origin, register
 from rising_tutor.core.valuation import Valuation, valued_game
 from rising_tutor.core.values import Value
+from rising_tutor.probability.dice_turn.answer import Progress
+from rising_tutor.replay import Verified
+from rising_tutor.replay.one_way import before_gaps
 
 ValuedBy = Callable[[AnyGame], Valuation]
 """Makes V of a game; a function of a module, so that it can travel."""
 
 
-class TurnJob(Value, frozen=True):
-    """One turn of a game, as it travels.
-
-    Attributes:
-        game: where the game comes from.
-        content: a folder with an owner's cards, or None.
-        valued_by: makes V.
-        number: of the first line.
-        moves: the lines.
-    """
+class Travelling(Value, frozen=True):
+    """A game, as it travels to another process."""
 
     game: Entry
     content: str | None
+
+    def loaded(self) -> AnyGame:
+        """The game, made known there."""
+        make_known(self.game)
+        return load_game(self.game.id, content=self.content)
+
+
+def make_known(game: Entry) -> None:
+    """Makes a game known that came from another process."""
+    if game.id not in game_ids() or entry(game.id) != game:
+        register(game)
+
+
+class TurnJob(Travelling, frozen=True):
+    """One turn of a game, as it travels.
+
+    Attributes:
+        valued_by: makes V.
+    """
+
     valued_by: Any
     number: int
     moves: tuple[Any, ...]
@@ -74,9 +99,6 @@ def ledger_with_jobs(
 
     Args:
         game: the game that was played; one that does not count its turns is not shared out.
-        moves: every line, in order.
-        start: the position before the first line.
-        n_seats: how many people play.
         jobs: how many processes; with 1 none is started.
         content: the folder with the owner's cards that the game was loaded with, if it was.
         valued_by: makes V; that of the game unless told otherwise.
@@ -98,21 +120,27 @@ def ledger_with_jobs(
         tasks.append(TurnJob(of, content, valued_by, number, turn))
         number += len(turn)
     done: dict[int, tuple[LedgerLine, ...]] = {}
-    n_done = 0
+
+    def take(at: int, judged: tuple[LedgerLine, ...]) -> None:
+        done[at] = judged
+        if progress is not None:
+            progress(sum(map(len, done.values())), len(moves))
+
     with Processes(min(jobs, len(tasks))) as pool:
         futures: dict[Future[tuple[LedgerLine, ...]], int] = {}
-        for at, task in enumerate(tasks):
-            futures[_submitted(pool, task)] = at
+        with suppress(BrokenExecutor):
+            for at, task in enumerate(tasks):
+                futures[pool.submit(judged_turn, task)] = at
         valuation = valued_by(game)
         last = first = value_of(game, valuation, start)
         for future in as_completed(futures):
-            at = futures[future]
-            done[at] = _result(future, tasks[at])
-            n_done += len(done[at])
-            if progress is not None:
-                progress(n_done, len(moves))
+            with suppress(BrokenExecutor):
+                take(futures[future], future.result())
     lines: list[LedgerLine] = []
-    for at in range(len(tasks)):
+    for at, task in enumerate(tasks):
+        if at not in done:
+            # A process died and took the others along.
+            take(at, judged_turn(task))
         lines += (replace(done[at][0], horizon=done[at][0].before - last), *done[at][1:])
         last = lines[-1].after
     return closed(game, valuation, lines, first, moves[-1].step.state, n_seats=n_seats)
@@ -128,31 +156,52 @@ def turns_of(game: AnyGame, moves: Sequence[Played]) -> list[tuple[Played, ...]]
 
 def judged_turn(job: TurnJob) -> tuple[LedgerLine, ...]:
     """The lines of one turn. The first says its horizon as if V before the turn were 0."""
-    if job.game.id not in game_ids() or entry(job.game.id) != job.game:
-        register(job.game)
     game, valuation = _loaded(job.game, job.content, job.valued_by)
     return tuple(lines_of(game, valuation, job.moves, before=ZERO, number=job.number))
 
 
 @cache
 def _loaded(of: Entry, content: str | None, valued_by: ValuedBy) -> tuple[AnyGame, Valuation]:
-    """A game and its V, made once in each process."""
-    game = load_game(of.id, content=content)
+    game = Travelling(of, content).loaded()
     return game, valued_by(game)
 
 
-def _submitted(pool: Processes, task: TurnJob) -> "Future[tuple[LedgerLine, ...]]":
-    try:
-        return pool.submit(judged_turn, task)
-    except BrokenExecutor as error:
-        died: Future[tuple[LedgerLine, ...]] = Future()
-        died.set_exception(error)
-        return died
+class LedgerJob(Travelling, frozen=True):
+    """A game whose ledger is wanted, as it travels.
+
+    Attributes:
+        info: what the game says of itself here; there it has to say the same.
+        start: the position before the first line.
+    """
+
+    info: Any
+    start: Any
+    moves: tuple[Any, ...]
+    n_seats: int
 
 
-def _result(future: "Future[tuple[LedgerLine, ...]]", task: TurnJob) -> tuple[LedgerLine, ...]:
-    """What came of a turn. Where a process died and took the others along, it is worked out here."""
+def review_apart(verified: Verified, progress: Progress) -> Review:
+    """The same as `review_of`, raised errors too; where no other process can do it, it is done in this one."""
+    verified = before_gaps(verified)
+    game, replay = verified.game, verified.replay
+    of = origin(game) if game is not None else None
+    if replay is None or of is None or not verified.moves or valued_game(game) is None:
+        return review_of(verified, progress=progress)
+    job = LedgerJob(*of, game.info, verified.start, verified.moves, replay.header.seats)
     try:
-        return future.result()
-    except BrokenExecutor:
-        return judged_turn(task)
+        ledger = apart(ledger_there, job, progress=progress)
+    except NotDone:
+        return review_of(verified, progress=progress)
+    return review_of_ledger(ledger, verified)
+
+
+def ledger_there(job: LedgerJob, *, progress: Progress) -> Ledger:
+    """The ledger of a game that came from another process.
+
+    Raises:
+        ValueError: the cards are others than they were there.
+    """
+    game = job.loaded()
+    if game.info != job.info:
+        raise ValueError(f"{job.game.id} is played with other cards by now")
+    return ledger_of(game, job.moves, job.start, n_seats=job.n_seats, progress=progress)

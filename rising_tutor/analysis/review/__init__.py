@@ -12,16 +12,11 @@ A file with faults or unknown facts is reviewed as far as it is sound, and `note
 from fractions import Fraction
 from typing import Final
 
-from rising_tutor.analysis.ledger import Ledger, LedgerLine, Progress, ledger_of
-from rising_tutor.analysis.plain_value import plain_valuation
+from rising_tutor.analysis.ledger import Ledger, LedgerLine, ledger_of
+from rising_tutor.analysis.plain_value import PlainValuation
 from rising_tutor.analysis.review.findings import (
-    LOST,
-    MOST_NAMED,
-    REAL_CHANCE,
-    WON,
     Account,
     Mistake,
-    Reason,
     SourceLuck,
     TurningPoint,
     accounts_of,
@@ -35,23 +30,9 @@ from rising_tutor.core.english import capital, counted
 from rising_tutor.core.valuation import Valuation, ValueLabel, valued_game
 from rising_tutor.core.values import Value
 from rising_tutor.errors import UnreadableReplay
+from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.replay import Verified
 from rising_tutor.replay.one_way import before_gaps
-
-__all__ = [
-    "LOST",
-    "REAL_CHANCE",
-    "WON",
-    "Account",
-    "Mistake",
-    "Reason",
-    "Review",
-    "SourceLuck",
-    "TurningPoint",
-    "names_of",
-    "review_of",
-    "review_of_ledger",
-]
 
 FINISHED: Final = "finished"
 UNFINISHED: Final = "unfinished"
@@ -65,11 +46,9 @@ class Review(Value, frozen=True):
     """The review of a recorded game.
 
     Attributes:
-        ledger: line by line.
         names: of every seat, "Player 1" where the file gives none.
         state: `FINISHED`, `UNFINISHED`, `FAULTY` or `UNKNOWN`.
         notes: sentences on what is not reviewed and why.
-        accounts: of every seat.
         mistakes: in the order of the game.
         sources: luck by source, in the order of display.
         luckiest, unluckiest: chance lines; the second are what nobody could have changed.
@@ -89,12 +68,10 @@ class Review(Value, frozen=True):
 
     @property
     def label(self) -> ValueLabel:
-        """How the numbers come about."""
         return self.ledger.label
 
     @property
     def luck_adjusted(self) -> Fraction:
-        """The result with the luck taken off."""
         return self.ledger.luck_adjusted
 
     @property
@@ -108,15 +85,11 @@ def review_of(
     *,
     valuation: Valuation | None = None,
     progress: Progress | None = None,
-    real_chance: Fraction = REAL_CHANCE,
 ) -> Review:
     """The review of a recorded game, as far as its file is sound.
 
     Args:
-        verified: what `replay.verify` gave.
         valuation: V; that of the game unless told otherwise, or the plain one where the game has none.
-        progress: called after each line with lines done and lines in all; what it raises stops the work.
-        real_chance: from which chance on a game still counts as open.
 
     Raises:
         UnreadableReplay: the file does not say enough for a game to begin.
@@ -127,7 +100,7 @@ def review_of(
         raise _unplayable(verified)
     game = verified.game
     if valuation is None and valued_game(game) is None:
-        valuation = plain_valuation(game)
+        valuation = PlainValuation(game)
     ledger = ledger_of(
         game,
         verified.moves,
@@ -136,13 +109,11 @@ def review_of(
         valuation=valuation,
         progress=progress,
     )
-    return review_of_ledger(ledger, verified, real_chance=real_chance)
+    return review_of_ledger(ledger, verified)
 
 
-def review_of_ledger(
-    ledger: Ledger, verified: Verified, *, real_chance: Fraction = REAL_CHANCE, most: int = MOST_NAMED
-) -> Review:
-    """The review of a game whose ledger is known; `most` lines of each kind are named."""
+def review_of_ledger(ledger: Ledger, verified: Verified) -> Review:
+    """The review of a game whose ledger is known."""
     verified = before_gaps(verified)
     names = names_of(verified)
     return Review(
@@ -150,12 +121,12 @@ def review_of_ledger(
         names=names,
         state=_state(verified),
         notes=_notes(verified),
-        accounts=accounts_of(ledger, names, most),
+        accounts=accounts_of(ledger, names),
         mistakes=mistakes_of(ledger, names),
         sources=luck_of(ledger),
-        luckiest=luckiest(ledger.lines, most),
-        unluckiest=unluckiest(ledger.lines, most),
-        turning=turning_point(ledger, real_chance),
+        luckiest=luckiest(ledger.lines),
+        unluckiest=unluckiest(ledger.lines),
+        turning=turning_point(ledger),
     )
 
 
@@ -208,7 +179,8 @@ def _notes(verified: Verified) -> tuple[str, ...]:
 
 def _unplayable(verified: Verified) -> UnreadableReplay:
     name = verified.reading.file
-    for problem in verified.problems:
-        return UnreadableReplay(name, problem.line, problem.column, problem.message, problem.expected)
+    if verified.problems:
+        first = verified.problems[0]
+        return UnreadableReplay(name, first.line, first.column, first.message, first.expected)
     why = verified.remarks[0] if verified.remarks else "no game can begin from it"
     return UnreadableReplay(name, 1, 1, why, "a replay that says its game and how many people played")

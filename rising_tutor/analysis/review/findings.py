@@ -1,6 +1,6 @@
 """What a review says of a ledger: accounts, mistakes with their reasons, luck by source, and where it was last open.
 
-All amounts are exact fractions of V, the chance to win; nothing here computes a new one. `analysis/review.py` puts
+All amounts are exact fractions of V, the chance to win; nothing here computes a new one. `analysis.review` puts
 these together, `analysis/review/words.py` says them.
 """
 
@@ -99,8 +99,6 @@ class SourceLuck(Value, frozen=True):
     """The luck of one source.
 
     Attributes:
-        source: its id.
-        name: for people.
         n: how often it decided.
         total: all its luck; `good` and `bad` together.
         good: the sum of its lines above 0.
@@ -141,7 +139,7 @@ class TurningPoint(Value, frozen=True):
 
 
 def accounts_of(ledger: Ledger, names: Sequence[str], most: int = MOST_NAMED) -> tuple[Account, ...]:
-    """The account of every seat."""
+    """The account of every seat; so many of its costliest choices are named."""
     return tuple(_account(ledger, Seat(seat), names[seat], most) for seat in range(ledger.n_seats))
 
 

@@ -2,7 +2,7 @@
 
 The value is the chance to win (as V counts it) when the policy plays for everybody: to the end of the game, or for some
 turns, after which V judges the position at the boundary. Luck is taken off each line as far as `correct` says
-(`rollout_luck`), by a coefficient that is fitted on the other lines (`control_variate`); this moves no mean. Unless
+(`luck`), by a coefficient that is fitted on the other lines; this moves no mean. Unless
 told otherwise that is the luck of the first chance of each line of a whole game; `paying` says where else.
 
 Line k of every action draws from generators that depend on the seed and k alone, so actions meet the same luck while
@@ -18,18 +18,19 @@ most lines, or when somebody says so.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Any, Final
 
 from rising_tutor.analysis.intervals import Interval, Z, of_mean, of_share, of_share_difference
-from rising_tutor.analysis.ledger import Played, Progress, valuation_of, value_of
+from rising_tutor.analysis.ledger import Played, valuation_of, value_of
 from rising_tutor.analysis.playouts import Line, end_of_game, policy_of
 from rising_tutor.analysis.rollouts.answer import AT_MOST, SEPARATED, STOPPED, WIDTH, RolledOut, Rollouts
-from rising_tutor.analysis.rollouts.control_variate import corrected
-from rising_tutor.analysis.rollouts.luck import ALL, FIRST, NONE, LuckJudge, sources_of
+from rising_tutor.analysis.rollouts.luck import ALL, FIRST, NONE, LuckJudge, corrected, sources_of
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.valuation import Valuation, opposes, payoff_value, valued_game
+from rising_tutor.probability.dice_turn.answer import Progress
 
 FIRST_LOOK: Final = 32
 MOST: Final = 1024
@@ -62,7 +63,6 @@ def rollouts(
     """What a position is worth, or each of some actions in it, by rollouts. The full position is played on.
 
     Args:
-        game: any game.
         state: a position of a game that is not over.
         actions: legal actions; () for the position itself, in which the policy chooses.
         lead: the recorded moves of the present turn up to the position, where there are any.
@@ -72,10 +72,8 @@ def rollouts(
             what pays (`paying`).
         half_width: half a 95 % interval that is narrow enough; 0 for none.
         most: lines of each action at most.
-        seed: the same seed gives the same answer.
         valuation: V; that of the game unless told otherwise. Not needed for whole games without correction.
         progress: called with lines done and lines to do at most, before every choice; what it raises ends the work.
-        stop: asked after every line of all actions; True ends the work with what there is.
 
     Raises:
         KeyError: the game has no policy of that name.
@@ -101,7 +99,7 @@ def rollouts(
     roller = _Roller(
         game,
         state,
-        tuple(dict.fromkeys(actions)) or (None,),
+        [_Lines(action) for action in dict.fromkeys(actions) or (None,)],
         policy=policy_of(game, policy),
         turns=turns,
         seed=str(seed),
@@ -129,11 +127,9 @@ def rollouts(
 
 
 def paying(turns: int, half_width: float, *, valued: bool = True) -> str:
-    """Which luck is worth taking off, for so many turns and such an interval; the figures are in `rollout_luck`.
+    """Which luck is worth taking off, for so many turns and such an interval; the figures are in `rollouts.luck`.
 
     Args:
-        turns: as in `rollouts`.
-        half_width: as in `rollouts`.
         valued: whether the game has a value function of its own. A plain one costs more than the lines.
 
     >>> paying(0, 0.03), paying(1, 0.03), paying(1, 0.002), paying(3, 0.002)
@@ -176,8 +172,6 @@ def end_of_turns(game: AnyGame, state: Any, turns: int) -> Callable[[Any], bool]
 
 
 class _Lines:
-    """The lines of one action."""
-
     def __init__(self, action: Any) -> None:
         self.action = action
         self.results: list[float] = []
@@ -213,34 +207,31 @@ class _Lines:
         return (high - low) / 2
 
 
+@dataclass
 class _Roller:
-    """Plays lines of some actions until the rule says to stop."""
+    """Plays lines of some actions until the rule says to stop.
 
-    def __init__(
-        self,
-        game: AnyGame,
-        state: Any,
-        actions: tuple[Any, ...],
-        *,
-        policy: str,
-        turns: int,
-        seed: str,
-        valuation: Valuation | None,
-        judge: LuckJudge | None,
-        leave: float | None,
-        sign: int,
-        wider: float,
-    ) -> None:
-        self.game, self.state, self.policy, self.turns, self.seed = game, state, policy, turns, seed
-        self.valuation, self.judge, self.leave = valuation, judge, leave
-        self.sign = sign
-        """-1 where a small V suits whoever chooses."""
-        self.wider = wider
-        """How many times as wide the intervals of losses are, for the sake of all looks."""
-        self.lines = [_Lines(action) for action in actions]
+    Attributes:
+        sign: -1 where a small V suits whoever chooses.
+        wider: how many times as wide the intervals of losses are, for the sake of all looks.
+        going: the lines of the actions that may be the best.
+    """
+
+    game: AnyGame
+    state: Any
+    lines: list[_Lines]
+    policy: str
+    turns: int
+    seed: str
+    valuation: Valuation | None
+    judge: LuckJudge | None
+    leave: float | None
+    sign: int
+    wider: float
+    done: int = 0
+
+    def __post_init__(self) -> None:
         self.going = list(self.lines)
-        """Those that may be the best."""
-        self.done = 0
 
     def roll(
         self, looks: Sequence[int], half_width: float, progress: Progress | None, stop: Callable[[], bool] | None
@@ -314,7 +305,6 @@ class _Roller:
         return loss, max(-1.0, middle - half), min(1.0, middle + half)
 
     def rows(self) -> tuple[RolledOut, ...]:
-        """What was found, the best action first."""
         best = self._best()
         rows = []
         for lines in self.lines:

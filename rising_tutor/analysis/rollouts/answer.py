@@ -62,10 +62,8 @@ class Rollouts(Value, frozen=True):
 
     Attributes:
         rows: the best action first.
-        policy: who plays.
         turns: how many, the present one counted; 0 for the whole game.
-        correct: which luck is taken off, as in `rollout_luck`.
-        seed: fixes everything that is drawn.
+        correct: which luck is taken off, as in `rollouts.luck`.
         stop: `SEPARATED`, `WIDTH`, `AT_MOST` or `STOPPED`.
         looks: after how many lines of each action the rule looked.
         half_width: what is narrow enough; 0 for nothing.

@@ -20,20 +20,27 @@ record give the record.
 >>> again = dice.play(40, follow=True, policy="random")
 >>> again.state == trail.end, {taken.origin for taken in again.taken}
 (True, {'recorded'})
+>>> from rising_tutor.replay import header_of
+>>> replay = as_replay(game, header_of(game, 2), dice.play(60, policy="greedy"), "policy greedy")
+>>> replay.lines[60].comment
+'from here on played again with the same dice'
 """
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Any, Final
 
-from rising_tutor.analysis.ledger import Played, Progress
+from msgspec.structs import replace
+
+from rising_tutor.analysis.ledger import Played
 from rising_tutor.core.chance import Distribution, Shown
 from rising_tutor.core.chance_streams import ChanceStreams, Stream, rolls_game, stream_of
 from rising_tutor.core.drive import policy_rng
 from rising_tutor.core.game import AnyGame, Policy
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.values import Value
+from rising_tutor.probability.dice_turn.answer import Progress
+from rising_tutor.replay import UNFINISHED, Header, Replay, Scribe, result_text
 
 RECORDED: Final = "recorded"
 CHOSEN: Final = "chosen"
@@ -43,6 +50,9 @@ NEW: Final = "new"
 MOST: Final = 10_000
 """Lines of a line of play, as in a file."""
 
+FIELD: Final = "_again"
+"""The header field that says what was played again."""
+_FROM_HERE: Final = "from here on played again with the same dice"
 _Key = tuple[str, int]
 
 
@@ -50,7 +60,6 @@ class Taken(Value, frozen=True):
     """A line of play's line: an action or outcome, and where it is from.
 
     Attributes:
-        move: the action or outcome.
         origin: `RECORDED`, `CHOSEN` or `POLICY`; for chance `RECORDED`, `PARTLY` or `NEW`.
         new: of a partly new roll, the dice that are new, as (colour, face).
     """
@@ -79,7 +88,6 @@ class LineOfPlay(Value, frozen=True):
 
     @property
     def state(self) -> Any:
-        """The state after the last line."""
         return self.taken[-1].step.state if self.taken else self.start
 
     def counted(self) -> dict[str, int]:
@@ -134,7 +142,6 @@ class SameDice:
             policy: who chooses where nobody else does; without one, play stops at such a choice.
             follow: whether recorded choices are made again: of the same turn and seat, the earliest that was not made
                 yet and is legal.
-            most: the most lines.
             progress: called after each line with how many there are and how many the record has; what it raises stops
                 the work.
 
@@ -181,48 +188,41 @@ class SameDice:
         return Taken(state, outcome, self.game.resolve(state, outcome), origin, new if origin == PARTLY else ())
 
     def _roll(self, key: _Key, stream: Stream) -> tuple[Shown, Shown]:
-        """The faces of a roll, and those of them that are new."""
         old = self._recorded.get(key)
         known = self._rolls.shown_dice(old[0]) if old is not None and self._rolls is not None else ()
         shown: list[tuple[str, str]] = []
         new: list[tuple[str, str]] = []
         for die, n in stream.dice:
             row = [face for colour, face in known if colour == die.colour]
-            self._random(key, die.colour, "order").shuffle(row)
+            self._streams.rng(*key, die.colour, "order").shuffle(row)
             for place in range(n):
                 if place < len(row):
                     shown.append((die.colour, row[place]))
                     continue
-                face = die.faces[int(self._random(key, die.colour, place).random() * len(die.faces))]
+                face = die.faces[int(self._streams.rng(*key, die.colour, place).random() * len(die.faces))]
                 shown.append((die.colour, face))
                 new.append((die.colour, face))
         return tuple(shown), tuple(new)
 
     def _draw(self, key: _Key, outcomes: Distribution[Any]) -> tuple[Any, str]:
-        """What is drawn, and whether it is recorded."""
         old = self._recorded.get(key)
         if old is None:
-            return outcomes.sample(self._random(key)), NEW
+            return outcomes.sample(self._streams.rng(*key)), NEW
         recorded, before = old
         if outcomes.weight(recorded):
             return recorded, RECORDED
         total, now = before.total, outcomes.total
         weighed = [(outcome, weight * total - before.weight(outcome) * now) for outcome, weight in outcomes]
         gained = [(outcome, weight) for outcome, weight in weighed if weight > 0]
-        at = int(self._random(key).random() * sum(weight for _, weight in gained))
+        at = int(self._streams.rng(*key).random() * sum(weight for _, weight in gained))
         for outcome, weight in gained:
             at -= weight
             if at < 0:
                 return outcome, NEW
-        return outcomes.sample(self._random(key)), NEW
-
-    def _random(self, key: _Key, *more: object) -> Random:
-        return self._streams.rng(*key, *more)
+        return outcomes.sample(self._streams.rng(*key)), NEW
 
 
 class _Chooser:
-    """Makes the choices of a line of play."""
-
     def __init__(
         self,
         dice: SameDice,
@@ -265,3 +265,33 @@ class _Chooser:
 
     def _place(self, state: Any, node: Decision[Any]) -> tuple[str, int]:
         return self.game.place(state).name, node.seat
+
+
+def as_replay(game: AnyGame, header: Header, again: LineOfPlay, how: str) -> Replay:
+    """The whole game as a replay, with a comment where it leaves the record; `how` says who chose."""
+    scribe = Scribe(game)
+    for taken in again.taken:
+        scribe.line(taken.state, taken.move)
+    lines = list(scribe.lines)
+    if again.first < len(lines):
+        lines[again.first] = replace(lines[again.first], comment=_FROM_HERE)
+        if again.first + 1 < len(lines):  # a line with a comment ends its row
+            lines[again.first + 1] = replace(lines[again.first + 1], join=False)
+    words = f"from line {again.first + 1} on, with the same dice: {how}"
+    fields = tuple(field for field in header.fields if field[0] != FIELD)
+    begun = replace(header, fields=(*fields, (FIELD, words)), notes=())
+    return Replay(begun, tuple(lines), result_text(again.result) if again.result is not None else UNFINISHED)
+
+
+def as_moves(game: AnyGame, again: LineOfPlay) -> tuple[str, ...]:
+    """What was played from its first line on, in the notation: a side line of the recorded game there."""
+    return tuple(game.write(taken.state, taken.move) for taken in again.taken[again.first :])
+
+
+def said_of(game: AnyGame, taken: Taken) -> str:
+    """Where a line is from, in a few words; empty where that goes without saying."""
+    if not isinstance(game.node(taken.state), Chance):
+        return "as recorded" if taken.origin == RECORDED else ""
+    if taken.origin == PARTLY:
+        return "new: " + ", ".join(f"{colour} {face}" for colour, face in taken.new) + "; the others as recorded"
+    return "new" if taken.origin == NEW else "as recorded"

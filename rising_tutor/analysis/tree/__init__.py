@@ -30,6 +30,7 @@ from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.search import stepper
 from rising_tutor.core.valuation import Choice, Follower, ValueLabel, opposes, valued_game
 from rising_tutor.core.values import Value
+from rising_tutor.probability.dice_turn.answer import Progress
 
 CHANCE, DECISION, END, OTHERS = "chance", "decision", "end", "others"
 ROOT: Final = "r"
@@ -48,8 +49,6 @@ AT_FIRST: Final = 24
 ZERO: Final = Fraction(0)
 _EVERY: Final = 50
 
-Progress = Callable[[int, int], None]
-"""Called with what is done and what there is to do. What it raises stops the work, and leaves the tree as it was."""
 Say = Callable[[Any, Any], str]
 """A move of a position in words."""
 
@@ -101,7 +100,6 @@ class Node(Value, frozen=True):
 
     @property
     def depth(self) -> int:
-        """How many moves from the root."""
         return self.key.count(".")
 
     @property
@@ -160,11 +158,7 @@ class DecisionTree:
     """The tree below a position, and what of it is open.
 
     Args:
-        game: any game.
         follower: stands at the position; it is asked and not led on.
-        state: the position.
-        value: V of it.
-        label: of V.
         moves: of the recorded game, all of them; the position is that before `moves[at]`.
         at: the number of the position in that game; None if it is of none.
         exact: whether V is solved there; None if nobody knows.
@@ -206,7 +200,6 @@ class DecisionTree:
 
     @property
     def root(self) -> Node:
-        """The position that the tree begins with."""
         return self._nodes[ROOT]
 
     def node(self, key: str) -> Node | None:
@@ -302,7 +295,6 @@ class DecisionTree:
 
         Args:
             levels: the root is the first.
-            progress: called after each node.
             large: whether the root is opened though it has very many outcomes.
         """
         todo = [(self.root, 1, True)]
@@ -411,7 +403,6 @@ class DecisionTree:
         return Node(key, CHANCE, says, value, n=len(node.outcomes), exact=exact, state=state, **more)
 
     def _played(self, node: Node) -> Played | None:
-        """What was done in the recorded game at a node."""
         at = node.position
         return self._moves[at] if at is not None and at < len(self._moves) else None
 
@@ -419,7 +410,6 @@ class DecisionTree:
         return self._pick(self._nodes[key], [branch.value for branch in self._found[key]])
 
     def _differs(self, key: str) -> bool:
-        """Whether it matters what is chosen."""
         return any(branch.value != self._found[key][0].value for branch in self._found[key])
 
     def _pick(self, node: Node, values: Sequence[Fraction]) -> Fraction:

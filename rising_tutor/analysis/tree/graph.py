@@ -101,5 +101,4 @@ def _of_branch(one: Seen) -> dict[str, Any]:
 
 
 def _there(attributes: dict[str, Any]) -> dict[str, Any]:
-    """Without what there is none of."""
     return {name: value for name, value in attributes.items() if value is not None}

@@ -12,11 +12,12 @@ from fractions import Fraction
 from typing import Any
 
 from rising_tutor.analysis.ledger import Played, value_of
-from rising_tutor.analysis.tree import CHANCE, DECISION, END, OTHERS, DecisionTree, Node, Progress, Say, Seen
+from rising_tutor.analysis.tree import CHANCE, DECISION, END, OTHERS, DecisionTree, Node, Say, Seen
 from rising_tutor.core.english import counted
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Terminal
 from rising_tutor.core.valuation import Choice, Valuation, ValueLabel, valued_game
+from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.probability.percents import percent, size
 
 
@@ -27,7 +28,6 @@ class LineWalker:
     turn, and what is asked for a tree must not colour what is said of a later line.
 
     Args:
-        game: the game that was played.
         moves: every line, in order, as `replay.verify` gives them.
         start: the position before the first line.
         valuation: V; that of the game unless told otherwise.
@@ -51,7 +51,6 @@ class LineWalker:
 
         Args:
             at: from 0 to the number of lines.
-            say: words for a move, as in `DecisionTree`.
             progress: called with lines walked and lines to walk.
         """
         follower = self.valuation.follow()
@@ -96,11 +95,7 @@ class LineWalker:
 
 
 def tree_of(game: AnyGame, state: Any, *, levels: int = 3, valuation: Valuation | None = None) -> DecisionTree:
-    """The tree of a position of no recorded game, with so many levels open.
-
-    Raises:
-        TypeError: the game offers no value function, and none was given.
-    """
+    """The tree of a position of no recorded game, with so many levels open. Raises as `LineWalker`."""
     tree = LineWalker(game, (), state, valuation=valuation).tree_at(0)
     tree.grow(levels)
     return tree
@@ -119,9 +114,6 @@ def method(label: ValueLabel, root: Node) -> str:
         f"{label.method}. Horizon: {label.horizon}.{after}{samples} Rules version {label.rules_version}, "
         f"cards {label.content[:12]}.{band}"
     )
-
-
-# In words -------------------------------------------------------------------------------------------------------------
 
 
 def written(tree: DecisionTree) -> str:

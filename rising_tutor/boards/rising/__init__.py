@@ -59,7 +59,6 @@ class RisingBoard:
 
     @property
     def origin_note(self) -> Html:
-        """The sentence about where the cards come from."""
         return el(
             "p",
             use("i-ill"),
@@ -74,7 +73,6 @@ class RisingBoard:
         )
 
     def sides(self) -> tuple[Side, ...]:
-        """The Team cards with their starting dice."""
         return tuple(
             Side(
                 id=card.id.removeprefix("team-"),
@@ -87,16 +85,13 @@ class RisingBoard:
 
     @property
     def setup_rules(self) -> SetupRules:
-        """The rules behind the form of a new game."""
         cite = self.words.book.spec.cite
         return SetupRules(cite.take_team, cite.seats, cite.solo)
 
     def text(self, view: RisingView) -> str:
-        """The table in plain text."""
         return "\n".join(table(view, self.words))
 
     def parts(self, view: RisingView, look: Look) -> Mapping[str, Html]:
-        """Rail, table, dock and coach."""
         scene = Scene(self.words, view, look)
         return {
             "rail": rising_scene.rail(scene),
@@ -106,31 +101,24 @@ class RisingBoard:
         }
 
     def title(self, view: RisingView) -> str:
-        """The position in one line."""
         return rising_scene.title(self.words, view)
 
     def word(self, view: RisingView, action: Any) -> str:
-        """An action as the words of a button."""
         return self.words.action(view, action)
 
     def gesture(self, view: RisingView, look: Look, place: str) -> Meaning:
-        """What a press means."""
         return Hand(view, look).meaning(place)
 
     def control(self, view: RisingView, look: Look, name: str) -> Meaning:
-        """What Roll, Stop and the discard of the die in the hand mean."""
         return Hand(view, look).control(name)
 
     def tries(self, view: RisingView) -> tuple[Attempt, ...]:
-        """What a person may want to try, legal or not."""
         return rising_tries.tries(self.words, view)
 
     def story(self, said: Sequence[Said], turn: int) -> Html:
-        """The events of a turn, folded by step."""
         return rising_coach.story(self.words, said, turn)
 
     def summary(self, view: RisingView) -> str:
-        """One sentence for a list of games."""
         return rising_coach.summary(Scene(self.words, view, Look()))
 
 

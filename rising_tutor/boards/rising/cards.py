@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rising_tutor.boards.rising.scene import MARKED, Scene
 from rising_tutor.boards.rising.slots import Slot, filled
 from rising_tutor.boards.rising.words import Words, split
 from rising_tutor.games.rising.view import Dice
@@ -96,27 +97,25 @@ def says(words: Words, card: str) -> Html:
 
 
 def card(
-    words: Words,
+    scene: Scene,
     card_id: str,
     *,
     cost: Html | None = EMPTY,
     foot: Child = None,
-    state: str = "",
     label: str = "",
-    live: bool = True,
     cls: str = "",
     note: Child = None,
-    id_: str = "",
-    mark: str = "",
+    done: bool = False,
 ) -> Html:
     """A card as a cell of the board.
 
     Args:
-        state: "", "is-legal", "is-selected", "is-refused" or "is-done".
         label: what is spoken after name and kind.
         note: a small tag below the name.
-        mark: the word on a card that is pointed at.
+        done: what it costs is covered.
     """
+    words, live, state = scene.words, scene.look.live, scene.state(card_id, done=done)
+    mark = MARKED if scene.marked(card_id) else ""
     found = words.card(card_id)
     kind = words.kind(card_id)
     flags = [el("span", use("i-goal"), mark, cls="rt-flag rt-flag--mark")] if mark else []
@@ -143,7 +142,6 @@ def card(
         cls=" ".join(filter(None, ["rt-card", _tint(words, card_id), state, cls, "is-marked" if mark else ""])),
         role="gridcell",
         tabindex="-1",
-        id=id_ or None,
         aria_label=", ".join(filter(None, spoken_words)),
         aria_selected="true" if state == "is-selected" else None,
         data_item=True,

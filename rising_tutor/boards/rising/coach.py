@@ -13,7 +13,7 @@ from rising_tutor.games.rising.rules import tasks
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, fold, one_of, panel_head
 
-_LEVELS = (("rule", "Rule"), ("goal", "Goal"), ("move", "Move"))
+_LEVELS = {"rule": "Rule", "goal": "Goal", "move": "Move"}
 
 
 def question(scene: Scene) -> tuple[str, RuleId | None]:  # noqa: C901 - one case for each kind of choice
@@ -116,8 +116,8 @@ def _window(scene: Scene) -> tuple[str, RuleId]:
 def coach(scene: Scene) -> Html:
     """What now and why, at the level of help that the player asked for."""
     look = scene.look
-    body = {"rule": _rule, "goal": _goal, "move": _move}[look.help if look.help in dict(_LEVELS) else "rule"]
-    levels = [level for level, _ in _LEVELS]
+    body = {"rule": _rule, "goal": _goal, "move": _move}[look.help if look.help in _LEVELS else "rule"]
+    levels = list(_LEVELS)
     following = levels[(levels.index(look.help) + 1) % 3] if look.help in levels else "rule"
     more = el(
         "button",
@@ -132,7 +132,7 @@ def coach(scene: Scene) -> Html:
     )
     return el(
         "section",
-        panel_head("What now?", one_of("How much help", "help", dict(_LEVELS), look.help, rove="help")),
+        panel_head("What now?", one_of("How much help", "help", _LEVELS, look.help, rove="help")),
         body(scene),
         more,
         cls="rt-panel rt-coach",
@@ -145,22 +145,12 @@ def _rule(scene: Scene) -> Child:
     text, rule = question(scene)
     lines: list[Child] = [el("p", text, " ", cite(rule) if rule else None)]
     if scene.hand.window and scene.hand.kind == "die":
-        lines.append(
-            el(
-                "p",
-                f"A die goes where one of its symbols is still needed: cards at your {words.of.location}, your own "
-                f"{plural(words.of.hero)} and {words.of.team_card}{', Balance' if scene.view.balance else ''}. ",
-                cite(scene.cite.match),
-            )
-        )
+        where = f"cards at your {words.of.location}, your own {plural(words.of.hero)} and {words.of.team_card}"
+        more = f"{where}{', Balance' if scene.view.balance else ''}"
+        lines.append(el("p", f"A die goes where one of its symbols is still needed: {more}. ", cite(scene.cite.match)))
     elif isinstance(scene.hand.task, tasks.PlaceTeamToken):
-        lines.append(
-            el(
-                "p",
-                f"Cards at other {plural(words.of.location)} are out of reach until your next turn. ",
-                cite(scene.cite.reach),
-            )
-        )
+        far = f"Cards at other {plural(words.of.location)} are out of reach until your next turn. "
+        lines.append(el("p", far, cite(scene.cite.reach)))
     return lines
 
 
@@ -193,25 +183,19 @@ def _goal(scene: Scene) -> Child:
         lines.append(el("p", f"Close to defeat: {', '.join(pressed)}. ", cite(scene.cite.heroes_away)))
     elif view.ruin_top and view.phase == 1 and view.ruin_top - view.ruin <= 3:
         lines.append(el("p", f"Ruin is {view.ruin_top - view.ruin} from its end. ", cite(scene.cite.black_sun_ruin)))
-    near = [one for one in view.carriers if not one.fallen and one.counters == one.spaces - 1]
+    near = [words.name(one.card) for one in view.carriers if not one.fallen and one.counters == one.spaces - 1]
     if near:
-        lines.append(
-            el("p", f"One from full: {', '.join(words.name(one.card) for one in near)}. ", cite(scene.cite.fall))
-        )
+        lines.append(el("p", f"One from full: {', '.join(near)}. ", cite(scene.cite.fall)))
     return lines or _rule(scene)
 
 
 def _move(scene: Scene) -> Child:
-    """A legal action that is suggested, and why."""
     look = scene.look
     if look.advice is None or look.advice not in look.actions:
         none = look.why or "There is no suggestion here. The help levels Rule and Goal still say what is possible."
         return el("p", none, role="status")
     word = scene.words.action(scene.view, look.advice)
     return [el("p", el("b", capital(word)), f". {look.why}", role="status"), button("Do that", "advice")]
-
-
-# Events ------------------------------------------------------------------------------
 
 
 def story(words: Words, said: Sequence[Said], turn: int) -> Html:

@@ -20,9 +20,6 @@ GOAL, CARRIERS, THREAT = "goal", "carriers", "threat"
 """Parts that can be pointed at."""
 
 
-# The dice of the enemy ----------------------------------------------------------------------
-
-
 def enemy_dice(scene: Scene) -> Html:
     """What the enemy rolled this turn; nothing in a title without such dice."""
     book = scene.words.book
@@ -30,12 +27,8 @@ def enemy_dice(scene: Scene) -> Html:
         return EMPTY
     rows = [_face(scene, face) for face in scene.view.threat]
     names = " and ".join(one.name for one in book.threat_die.values())
-    return el(
-        "div",
-        el("h3", scene.words.of.steps[1], scene.mark(THREAT)),
-        el("ul", rows, cls="rt-foedice") if rows else el("p", f"{names}: not rolled yet.", cls="rt-xs rt-muted"),
-        cls="rt-track is-marked" if scene.marked(THREAT) else "rt-track",
-    )
+    rolled = el("ul", rows, cls="rt-foedice") if rows else el("p", f"{names}: not rolled yet.", cls="rt-xs rt-muted")
+    return scene.track(THREAT, scene.words.of.steps[1], "", rolled)
 
 
 def _face(scene: Scene, face_id: str) -> Html:
@@ -52,9 +45,6 @@ def _picture(words: Words, face: ThreatFace) -> Html:
         return die(colour, (), solid=True, cls="rt-die--s")
     sign = "i-all" if face.everyone else "i-again" if face.again else f"i-{face.turn or 'right'}"
     return el("span", use(sign), cls="rt-foedie", aria_hidden="true")
-
-
-# The goal -----------------------------------------------------------------------------------
 
 
 def goal(scene: Scene) -> Html:
@@ -95,9 +85,6 @@ def boss_words(words: Words, view: RisingView) -> str:
     if view.above_boss >= 0:
         return f"In the deck, under {counted(view.above_boss, 'card')}. {most}"
     return most if any(view.battles) else f"Not in the deck yet. {most}"
-
-
-# Carriers -----------------------------------------------------------------------------------
 
 
 def fallen(view: RisingView) -> list[CarrierView]:
@@ -200,28 +187,14 @@ def place(scene: Scene, at: int) -> Html | None:
     )
 
 
-# What all have in common --------------------------------------------------------------------
-
-
 def _boxes(
     scene: Scene, part: str, title: str, amount: tuple[int, int], note: list[Child], *, good: bool = False
 ) -> Html:
-    """A row of boxes with its count, so many of so many."""
     now, top = amount
     cells = [el("i", cls="on" if at < now else None) for at in range(top)]
-    return el(
-        "div",
-        el("h3", f"{title} ", el("span", f"{now} of {top}"), scene.mark(part)),
-        el(
-            "div",
-            cells,
-            cls="rt-count rt-count--good" if good else "rt-count",
-            role="img",
-            aria_label=f"{title} {now} of {top}",
-        ),
-        el("p", note, cls="rt-xs rt-muted rt-track__note"),
-        cls="rt-track is-marked" if scene.marked(part) else "rt-track",
-    )
+    cls = "rt-count rt-count--good" if good else "rt-count"
+    boxes = el("div", cells, cls=cls, role="img", aria_label=f"{title} {now} of {top}")
+    return scene.track(part, title, f"{now} of {top}", boxes, el("p", note, cls="rt-xs rt-muted rt-track__note"))
 
 
 def standing(words: Words, view: RisingView) -> list[str]:

@@ -47,7 +47,6 @@ class Hand:
         return isinstance(meaning, Try) and meaning.action in self.legal
 
     def meaning(self, place: str) -> Meaning:
-        """What a press on this place means."""
         kind, _, what = place.partition(":")
         match kind:
             case "die":
@@ -65,7 +64,6 @@ class Hand:
         return Hint("There is nothing to do there.")
 
     def control(self, name: str) -> Meaning:
-        """What a control of the tray means."""
         if name == "Roll":
             return Try(do.Roll())
         if name == "Stop":

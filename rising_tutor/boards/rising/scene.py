@@ -4,7 +4,7 @@ from rising_tutor.boards.ports import Look
 from rising_tutor.boards.rising.hand import Hand
 from rising_tutor.boards.rising.words import Words
 from rising_tutor.games.rising.view import RisingView
-from rising_tutor.render.html import Html, el
+from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.symbols import use
 
 MARKED = "look here"
@@ -35,16 +35,15 @@ class Scene:
         return "is-done" if done else ""
 
     def marked(self, what: str) -> bool:
-        """Whether this card or place is pointed at."""
         return what in self.look.marks
 
-    def mark_word(self, what: str) -> str:
-        """The word on a card that is pointed at."""
-        return MARKED if self.marked(what) else ""
-
     def mark(self, what: str) -> Html | None:
-        """The tag of a place that is pointed at."""
         return el("span", use("i-goal"), MARKED, cls="rt-tag rt-tag--mark") if self.marked(what) else None
+
+    def track(self, part: str, title: str, count: str, *body: Child) -> Html:
+        """A part that can be pointed at: its heading with a count, then what it is made of."""
+        head = el("h3", f"{title} " if count else title, el("span", count) if count else None, self.mark(part))
+        return el("div", head, *body, cls="rt-track is-marked" if self.marked(part) else "rt-track")
 
     def who(self, seat: int) -> str:
         names = self.look.names

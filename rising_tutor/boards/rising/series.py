@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rising_tutor.boards.charts import Chart, Curve
 from rising_tutor.boards.rising.enemy import boss_damage, fallen
 from rising_tutor.boards.rising.tracks import short_token
 from rising_tutor.boards.rising.words import Words
@@ -12,6 +11,7 @@ from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
 from rising_tutor.games.rising.rules import events as ev
 from rising_tutor.games.rising.view import RisingView, TeamView
+from rising_tutor.render.charts import Chart, Curve
 
 #: Colour and dash of each Team, in seating order; a dash tells apart what colour alone should not.
 _TEAM_LOOKS = (("accent", "solid"), ("water", "dash"), ("earth", "dot"), ("avatar", "dashdot"), ("threat", "longdash"))
@@ -40,11 +40,9 @@ class RisingSeries:
         self._names = {card: team.name for card, team in game.book.team.items()}
 
     def moves_dice(self, events: Sequence[Event]) -> bool:
-        """Whether a die was rolled, put down or given up."""
         return any(isinstance(event, _DICE) for event in events)
 
     def charts(self, views: Sequence[RisingView]) -> tuple[Chart, ...]:
-        """Clocks, Damage, dice, decks and tokens of a game."""
         if not views:
             return ()
 

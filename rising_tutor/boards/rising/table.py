@@ -40,9 +40,6 @@ def main(scene: Scene, note: Html) -> Html:
     )
 
 
-# The ring -----------------------------------------------------------------------
-
-
 def ring(scene: Scene) -> Html:
     """Three locations around the figure; clockwise on the screen is clockwise in the rules."""
     phase_2 = scene.view.phase == 2
@@ -79,6 +76,8 @@ def location(scene: Scene, at: int) -> Html:
     if go:
         words = ["Go here", el("span", f": {name}", cls="rt-sr")]
         tags.append(button(words, "press", f"loc:{at}", cls="rt-btn--fits", data_fits=True))
+    cls = f"rt-loc rt-loc--{at + 1}{' is-here' if here else ''}{' is-faced' if faced else ''}"
+    cls += " is-marked" if scene.marked(f"location {at + 1}") else ""
     cells: list[Child] = [
         spot_card(scene, spot) if spot is not None else empty_place(name, at, number)
         for number, spot in enumerate(spots)
@@ -101,17 +100,7 @@ def location(scene: Scene, at: int) -> Html:
             role="row",
             id=scene.id(f"loc{at}"),
         ),
-        cls=" ".join(
-            filter(
-                None,
-                (
-                    f"rt-loc rt-loc--{at + 1}",
-                    "is-here" if here else "",
-                    "is-faced" if faced else "",
-                    "is-marked" if scene.marked(f"location {at + 1}") else "",
-                ),
-            )
-        ),
+        cls=cls,
         aria_label=name,
         data_key=f"loc:{at}",
     )
@@ -157,18 +146,15 @@ def spot_card(scene: Scene, spot: SpotView, *, wide: bool = False) -> Html:
     elif spot.sets > 1 or (spot.sets and spot.lacks):
         times = "once" if spot.sets == 1 else f"{spot.sets} times"
         note = el("span", f"covered {times}", cls="rt-tag rt-tag--good")
-    done = bool(spot.sets) or (not spot.lacks and bool(spot.dice))
     return card(
-        words,
+        scene,
         spot.card,
         cost=slots(words, words.cost(spot.card), spot.dice, spot.lacks, spot.sets),
         foot=pips(spot.damage, spot.capacity),
-        state=scene.state(spot.card, done=done),
         label=label + (", full" if full else ""),
-        live=scene.look.live,
         cls=f"{'is-full' if full else ''} {'rt-card--wide' if wide else ''}".strip(),
         note=note,
-        mark=scene.mark_word(spot.card),
+        done=bool(spot.sets) or (not spot.lacks and bool(spot.dice)),
     )
 
 

@@ -51,7 +51,6 @@ def own_team(scene: Scene) -> Html:
 
 
 def _blocks(scene: Scene) -> list[Html]:
-    """What an effect forbids for this turn."""
     view, words = scene.view, scene.words
     out = []
     if view.no_heal:
@@ -66,7 +65,6 @@ def _link() -> Html:
 
 
 def _end(scene: Scene, end: str) -> Html:
-    """Where a recruit joins: a button when one does."""
     fits = scene.look.live and any(getattr(action, "end", "") == end for action in scene.look.actions)
     words = "recruit joins here" if end == "left" else "or here"
     if not fits:
@@ -92,15 +90,12 @@ def _team_cards(scene: Scene, team: TeamView) -> list[Html]:
     begins = team_start(words, team.card)
     out = [
         card(
-            words,
+            scene,
             ability.key,
             cost=slots(words, words.paid(ability.key), ability.dice, ability.lacks),
             note=el("span", "used", cls="rt-tag") if ability.used else None,
-            state=scene.state(ability.key),
             label="used this turn" if ability.used else f"cost {words.needs(words.paid(ability.key), ability.lacks)}",
-            live=scene.look.live,
             foot=begins if not at else None,
-            mark=scene.mark_word(ability.key),
         )
         for at, ability in enumerate(team.abilities)
     ]
@@ -108,14 +103,11 @@ def _team_cards(scene: Scene, team: TeamView) -> list[Html]:
         return out
     return [
         card(
-            words,
+            scene,
             team.card,
             note=_opening(scene, team),
-            state=scene.state(team.card),
             label=_opening_words(scene, team),
-            live=scene.look.live,
             foot=begins,
-            mark=scene.mark_word(team.card),
         )
     ]
 
@@ -194,21 +186,17 @@ def _member(scene: Scene, member: MemberView) -> Html:
     label += ["used this turn"] if member.used else []
     label += [f"parked {words.die(member.parked)}"] if member.parked else []
     return card(
-        words,
+        scene,
         member.card,
         cost=slots(words, words.paid(member.card), member.dice, member.lacks) if paid else EMPTY,
         note=note,
         foot=foot,
-        state=scene.state(member.card),
         label=", ".join(label),
-        live=scene.look.live,
         cls="is-full" if member.damage >= member.capacity else "",
-        mark=scene.mark_word(member.card),
     )
 
 
 def _tokens(scene: Scene, team: TeamView) -> Child:
-    """The tokens of a Team as pills."""
     words, pills = scene.words, []
     for token, n in team.tokens:
         place = f"token:{team.card}:{token}"

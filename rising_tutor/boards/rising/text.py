@@ -165,7 +165,6 @@ def _enemy(view: RisingView, words: Words) -> Iterator[str]:
 
 
 def _place(view: RisingView, at: int, words: Words) -> Iterator[str]:
-    """What takes counters at a location, and what lies under it."""
     piled = pile(view, at)
     if piled:
         top, below = piled[0], ", ".join(words.name(one.card) for one in piled[1:])

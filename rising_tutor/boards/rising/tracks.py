@@ -17,27 +17,19 @@ def ruin(scene: Scene) -> Html:
         return EMPTY
     if view.phase == 2:
         done = ", ".join(scene.words.name(name) for name in view.battles_done) or "none yet"
-        return el(
-            "div",
-            el("h3", "Final Battles ", el("span", f"{len(view.battles_done)} of 3")),
-            el("p", f"Completed: {done}. ", cite(scene.cite.win), cls="rt-xs rt-muted"),
-            cls="rt-track",
-        )
+        completed = el("p", f"Completed: {done}. ", cite(scene.cite.win), cls="rt-xs rt-muted")
+        return scene.track("", "Final Battles", f"{len(view.battles_done)} of 3", completed)
     cells = [
         el("i", cls="last" if at == view.ruin else ("on" if at < view.ruin else None))
         for at in range(1, view.ruin_top + 1)
     ]
-    return el(
-        "div",
-        el("h3", "Ruin ", el("span", f"{view.ruin} of {view.ruin_top}"), scene.mark("ruin")),
-        el("div", cells, cls="rt-ruin", role="img", aria_label=f"Ruin {view.ruin} of {view.ruin_top}"),
-        el(
-            "p",
-            f"At {view.ruin_top} the Black Sun comes from this side ",
-            cite(scene.cite.black_sun_ruin),
-            cls="rt-xs rt-muted rt-track__note",
-        ),
-        cls="rt-track is-marked" if scene.marked("ruin") else "rt-track",
+    count, note = f"{view.ruin} of {view.ruin_top}", f"At {view.ruin_top} the Black Sun comes from this side "
+    return scene.track(
+        "ruin",
+        "Ruin",
+        count,
+        el("div", cells, cls="rt-ruin", role="img", aria_label=f"Ruin {count}"),
+        el("p", note, cite(scene.cite.black_sun_ruin), cls="rt-xs rt-muted rt-track__note"),
     )
 
 
@@ -72,21 +64,15 @@ def balance(scene: Scene) -> Html:
     if track is None:
         return EMPTY
     if not track.side:
-        return el("div", el("h3", "Balance ", el("span", "not dealt yet")), cls="rt-track")
+        return scene.track("", "Balance", "not dealt yet")
     spaces = words.book.side[track.side].spaces
-    rows = [
-        el(
-            "li",
-            el("b", 0),
-            "start",
-            el("em", "here") if not track.position else None,
-            cls="at" if not track.position else "past",
-        )
-    ]
-    for number, space in enumerate(spaces, 1):
+    rows = []
+    for number, space in enumerate((None, *spaces)):
         here, following = number == track.position, number == track.position + 1
         cost: Child
-        if space.symbols and not (space.tokens or space.dice or space.damage or space.recruit):
+        if space is None:
+            cost = "start"
+        elif space.symbols and not (space.tokens or space.dice or space.damage or space.recruit):
             # On the dark rung of the marker a sign has the colour of its text.
             cost = [
                 glyph(sign(words.symbol(letter)), words.symbol(letter)) if here else symbol(words, letter)
@@ -103,17 +89,12 @@ def balance(scene: Scene) -> Html:
                 cls="at" if here else ("next" if following else ("past" if number < track.position else None)),
             )
         )
-    return el(
-        "div",
-        el(
-            "h3",
-            "Balance ",
-            el("span", f"{track.position} of {track.top}, {words.name(track.side)}"),
-            scene.mark(BALANCE),
-        ),
+    return scene.track(
+        BALANCE,
+        "Balance",
+        f"{track.position} of {track.top}, {words.name(track.side)}",
         el("ol", rows, cls="rt-ladder rt-ladder--bal", aria_label="Balance Track from bottom to top"),
         _balance_target(scene),
-        cls="rt-track is-marked" if scene.marked(BALANCE) else "rt-track",
     )
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rising_tutor.boards.plain import refusal_card
 from rising_tutor.boards.rising.cards import die_html, symbol
 from rising_tutor.boards.rising.coach import question
 from rising_tutor.boards.rising.hand import FIRST_A_DIE, NOT_ROLLED
@@ -154,7 +155,6 @@ def _die(scene: Scene, place: str, name: str, number: int, *, taken: bool) -> Ht
 
 
 def _chosen_codes(scene: Scene) -> list[str]:
-    """Dice that were already chosen for a reroll."""
     task = scene.hand.task
     if isinstance(task, tasks.PickReroll):
         return [scene.words.book.die_name[code] for code in task.chosen]
@@ -185,9 +185,6 @@ def _lying(scene: Scene) -> list[tuple[str, tuple[str, ...]]]:
     if view.balance is not None and view.balance.symbols:
         out.append(("Balance", view.balance.symbols))
     return out
-
-
-# Choices ---------------------------------------------------------------------------
 
 
 def _choices(scene: Scene) -> Child:
@@ -258,7 +255,6 @@ def _without_hand(scene: Scene) -> Child:
 
 
 def _which_die(scene: Scene) -> str:
-    """What a die of the roll can be chosen for."""
     if not scene.view.roll.shown:
         return ""
     if any(isinstance(action, do.PlaceDie) for action in scene.look.actions):
@@ -379,15 +375,9 @@ def _acts(scene: Scene) -> Html:
     )
 
 
-# Refusal ----------------------------------------------------------------------------
-
-
 def refusal(scene: Scene) -> Html:
     """What was tried, what it needs, what is there, the rule, and the nearest legal action."""
     look, words, view = scene.look, scene.words, scene.view
-    refused = look.refusal
-    if refused is None:
-        return el("div", role="alert", cls="rt-quiet")
     tried = look.attempt
     title = "That is not possible now"
     facts: list[Child] = []
@@ -407,19 +397,4 @@ def refusal(scene: Scene) -> Html:
         title = f"Not possible now: {words.of.discard} a die"
     elif tried is not None:
         title = f"Not possible now: {words.action(view, tried)}"
-    nearest = None
-    if refused.nearest is not None and refused.nearest in look.actions:
-        nearest = button(f"Nearest: {words.action(view, refused.nearest)}", "nearest")
-    close = button(use("i-close"), "close", cls="rt-btn--quiet rt-btn--icon", hot="Escape", aria_label="Close")
-    return el(
-        "div",
-        el(
-            "section",
-            el("h3", use("i-no"), title, close),
-            el("dl", facts) if facts else None,
-            el("p", refused.why, " ", cite(refused.rule)),
-            nearest,
-            cls="rt-refuse",
-        ),
-        role="alert",
-    )
+    return refusal_card(look, title, lambda action: words.action(view, action), el("dl", facts) if facts else None)

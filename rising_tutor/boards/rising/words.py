@@ -1,6 +1,7 @@
 """Names and words of a Rising table: dice, cards, actions as the labels of buttons."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from rising_tutor.core.ids import CardId
 from rising_tutor.games.rising import actions as do
@@ -33,7 +34,6 @@ class Words:
         return names[at] if names else f"{self.of.location.capitalize()} {at + 1}"
 
     def type(self, kind: str) -> str:
-        """What Heroes are told apart by, in words."""
         return self.of.types.get(kind, kind)
 
     def symbol(self, letter: str) -> str:
@@ -75,7 +75,6 @@ class Words:
         return f"{'double ' if len(face) > 1 else ''}{self.symbol(face[0])}" if face else "no face"
 
     def sentence(self, card: str) -> str:
-        """All that a card says."""
         found = self.card(card)
         return card_text(found, self.of) if found is not None else ""
 
@@ -100,7 +99,6 @@ class Words:
         return str(self.card(card).origin)
 
     def space(self, side: str, at: int) -> str:
-        """The cost of a space of the Balance Track in words."""
         spaces = self.book.side[side].spaces
         return space_text(spaces[at], self.of) if 0 <= at < len(spaces) else "the top"
 
@@ -116,61 +114,10 @@ class Words:
             return self.of.carrier
         return self.of.battle if card in book.battle else "Token"
 
-    # Actions -------------------------------------------------------------------
-
-    def action(self, view: RisingView, action: Any) -> str:  # noqa: C901 - one case for each kind of action
+    def action(self, view: RisingView, action: Any) -> str:
         """An action in a few words that make sense alone."""
-        name = self.name
-        match action:
-            case do.TakeTeam(card):
-                return f"Take {self.team(card)}"
-            case do.TakeStarter(card):
-                return f"Start with {name(card)}"
-            case do.Redeploy(die):
-                return f"Give up a {self.die(die)} die and go to {self.location(view.facing)}"
-            case do.GoTo(location):
-                return f"Go to {self.location(location)}"
-            case do.Roll():
-                return "Roll again" if view.roll.n else "Roll the dice"
-            case do.Stop():
-                return "Stop here"
-            case do.Done():
-                return "Nothing more"
-            case do.TakeAid():
-                return "Draw a token as Aid from the Spirits"
-            case do.PlaceDie(die, on):
-                return f"{self.die(die)} on {name(on)}"
-            case do.DiscardDie(die):
-                return f"{self.of.discard.capitalize()} {self.die(die)}"
-            case do.RemoveDie(die):
-                return f"Give {self.die(die)} for Balance"
-            case do.GiveToken(team, token):
-                return f"Give {name(token)} of {self.team(team)} for Balance"
-            case do.UseToken(team, token, on):
-                return f"Use {name(token)} of {self.team(team)}" + (f" on {name(on)}" if on else "")
-            case do.UseAbility(card):
-                return f"Use {name(card)}"
-            case do.React(card):
-                return f"Use {name(card)}"
-            case do.MoveParked(card, on):
-                return f"Move the die on {name(card)} to {name(on)}"
-            case do.Choose(card):
-                return name(card)
-            case do.ChooseColour(colour):
-                return f"A {colour} die"
-            case do.PickDie(die):
-                return f"The {self.die(die)} die"
-            case do.TurnDie(die, to):
-                return f"Turn {self.die(die)} to {self.face(to)}"
-            case do.ShiftDamage(source, to):
-                return f"1 Damage from {name(source)} to {name(to)}"
-            case do.SwapCards(here, elsewhere):
-                return f"{name(here)} with {name(elsewhere)}"
-            case do.DropToken(token):
-                return f"Discard {name(token)}"
-            case do.Join(card, end):
-                return f"{name(card)} at the {_SIDES[end]}" if self.book.spec.switch.row else name(card)
-        return str(action)
+        found = _ACTIONS.get(type(action))
+        return str(action) if found is None else found(self, action, view)
 
     def warning(self, view: RisingView, action: Any) -> str:
         """What an action would waste; "" for most."""
@@ -198,7 +145,6 @@ class Words:
         return f"{text}, half is lost" if lost else text
 
     def lacking(self, view: RisingView, target: str) -> tuple[str, ...]:
-        """The symbols that a target still lacks."""
         if target == do.BALANCE:
             return view.balance.lacks if view.balance else ()
         spot = self.at_location(view, target)
@@ -225,3 +171,31 @@ def split(die: str) -> tuple[str, str]:
     """
     colour, _, face = die.partition(":")
     return colour, face
+
+
+_ACTIONS: Final[dict[type, Callable[[Words, Any, RisingView], str]]] = {
+    do.TakeTeam: lambda w, a, _: f"Take {w.team(a.card)}",
+    do.TakeStarter: lambda w, a, _: f"Start with {w.name(a.card)}",
+    do.Redeploy: lambda w, a, view: f"Give up a {w.die(a.die)} die and go to {w.location(view.facing)}",
+    do.GoTo: lambda w, a, _: f"Go to {w.location(a.location)}",
+    do.Roll: lambda _, __, view: "Roll again" if view.roll.n else "Roll the dice",
+    do.Stop: lambda *_: "Stop here",
+    do.Done: lambda *_: "Nothing more",
+    do.TakeAid: lambda *_: "Draw a token as Aid from the Spirits",
+    do.PlaceDie: lambda w, a, _: f"{w.die(a.die)} on {w.name(a.on)}",
+    do.DiscardDie: lambda w, a, _: f"{w.of.discard.capitalize()} {w.die(a.die)}",
+    do.RemoveDie: lambda w, a, _: f"Give {w.die(a.die)} for Balance",
+    do.GiveToken: lambda w, a, _: f"Give {w.name(a.token)} of {w.team(a.team)} for Balance",
+    do.UseToken: lambda w, a, _: f"Use {w.name(a.token)} of {w.team(a.team)}{f' on {w.name(a.on)}' if a.on else ''}",
+    do.UseAbility: lambda w, a, _: f"Use {w.name(a.card)}",
+    do.React: lambda w, a, _: f"Use {w.name(a.card)}",
+    do.MoveParked: lambda w, a, _: f"Move the die on {w.name(a.card)} to {w.name(a.on)}",
+    do.Choose: lambda w, a, _: w.name(a.card),
+    do.ChooseColour: lambda _, a, __: f"A {a.colour} die",
+    do.PickDie: lambda w, a, _: f"The {w.die(a.die)} die",
+    do.TurnDie: lambda w, a, _: f"Turn {w.die(a.die)} to {w.face(a.to)}",
+    do.ShiftDamage: lambda w, a, _: f"1 Damage from {w.name(a.source)} to {w.name(a.to)}",
+    do.SwapCards: lambda w, a, _: f"{w.name(a.here)} with {w.name(a.elsewhere)}",
+    do.DropToken: lambda w, a, _: f"Discard {w.name(a.token)}",
+    do.Join: lambda w, a, _: f"{w.name(a.card)}{f' at the {_SIDES[a.end]}' if w.book.spec.switch.row else ''}",
+}

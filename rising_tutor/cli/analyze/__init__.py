@@ -1,14 +1,12 @@
 """`analyze`: the review of recorded games. One game here; a table of many games in `analyze_many`."""
 
 import argparse
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from rising_tutor.analysis.ledger.document import file_json
 from rising_tutor.analysis.ledger.jobs import ledger_with_jobs
-from rising_tutor.analysis.plain_value import plain_valuation
+from rising_tutor.analysis.plain_value import PlainValuation
 from rising_tutor.analysis.review import Review, review_of, review_of_ledger
 from rising_tutor.cli.analyze.text import review_lines
 from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, path, place, seed, whole
@@ -25,7 +23,7 @@ from rising_tutor.replay.source import load_bytes
 DONE, FOUND_WRONG = 0, 1
 TOLD = 10
 """Mistakes that are told in full unless more are asked for."""
-REPORT, MANY = "rising_tutor.report", "rising_tutor.cli.analyze.many"
+
 EPILOG = """\
 FILE is a recorded game in either form, a folder, or a pattern such as 'saved/*.replay'. One game is told in full; with
 --table, or with several, they become rows. The document of --json has the ledger with exact fractions: result - start =
@@ -63,10 +61,9 @@ def add_parser(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Reviews one game, or hands over to the table of many."""
     if is_many(args):
-        if find_spec(MANY) is None:
-            raise CalledWrong("several games and tables cannot be analyzed by this installation; expected one FILE")
-        code: int = import_module(MANY).run(args)
-        return code
+        from rising_tutor.cli.analyze import many  # noqa: PLC0415 - tables take long to load
+
+        return many.run(args)
     return analyze_one(args)
 
 
@@ -117,7 +114,6 @@ def reviewed(
     """The review, with progress on a terminal; None where no game begins.
 
     Args:
-        verified: the game.
         chosen_seed: of playouts, where the game has no value function of its own.
         content: the folder with an owner's cards that it was played with.
         jobs: processes that share its turns; as many as there are processors unless told otherwise.
@@ -126,7 +122,7 @@ def reviewed(
         return None
     with counting("lines") as tell:
         if valued_game(verified.game) is None:
-            valuation = plain_valuation(verified.game, seed=chosen_seed) if chosen_seed is not None else None
+            valuation = PlainValuation(verified.game, seed=chosen_seed) if chosen_seed is not None else None
             return review_of(verified, valuation=valuation, progress=tell)
         n_jobs = jobs or n_processors()
         if n_jobs == 1:
@@ -156,15 +152,16 @@ def report_path(out: str, file: str, *, force: bool = False) -> Path:
     if target.is_dir() or not target.parent.is_dir() or (target.exists() and target.samefile(file)):
         raise CalledWrong(f"{out}: cannot be written; expected the name of a file in a folder that there is")
     check_free(target, force=force)
-    if find_spec(REPORT) is None:
-        raise CalledWrong("a report cannot be written by this installation")
     return target
 
 
 def write_report(review: Review, verified: Verified, target: Path) -> None:
     """Writes the report. Raises `CalledWrong` where it cannot be stored."""
+    from rising_tutor import report  # noqa: PLC0415 - it loads what draws a page
+
     try:
-        import_module(REPORT).write_report(review, verified, target)
+        report.write_report(review, verified, target)
+
     except CannotStore as error:
         raise CalledWrong(f"{target}: could not be written ({error.reason})") from None
     note(f"the report is in {target}")

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import rising_tutor
-from rising_tutor.analysis.corpus.columns import GAMES, LINES, PROBLEMS, SCHEMA, kinds
+from rising_tutor.analysis.corpus.columns import SCHEMA, TABLES, kinds
 from rising_tutor.analysis.corpus.gather import NothingThere, gather
 from rising_tutor.analysis.corpus.pools import Cluster, Here, NoCluster, Pool, Processes
 from rising_tutor.analysis.corpus.result_cache import ResultCache
@@ -91,20 +91,14 @@ def write_tables(table: Path, found: Sequence[Found], kept: ResultCache) -> None
     def of(what: type) -> Iterator[tuple[str, Any]]:
         return ((file, one) for file, one in games(found, kept) if isinstance(one, what))
 
-    lines: Iterator[Row] = ({"file": file, **line} for file, rows in of(GameRows) for line in rows.lines)
-    write_table(table, lines, kinds(LINES), {**about, "table": "lines"})
-    write_table(
-        beside(table, "games"),
-        ({"file": file, **rows.game} for file, rows in of(GameRows)),
-        kinds(GAMES),
-        {**about, "table": "games"},
-    )
-    write_table(
-        beside(table, "problems"),
-        (trouble.row(file) for file, trouble in of(Trouble)),
-        kinds(PROBLEMS),
-        {**about, "table": "problems"},
-    )
+    rows: dict[str, Iterator[Row]] = {
+        "lines": ({"file": file, **line} for file, found in of(GameRows) for line in found.lines),
+        "games": ({"file": file, **found.game} for file, found in of(GameRows)),
+        "problems": (trouble.row(file) for file, trouble in of(Trouble)),
+    }
+    for name, columns_of in TABLES.items():
+        where = table if name == "lines" else beside(table, name)
+        write_table(where, rows[name], kinds(columns_of), {**about, "table": name})
 
 
 def _analyse(args: argparse.Namespace, files: Sequence[str], kept: ResultCache) -> tuple[Found, ...]:
@@ -186,7 +180,6 @@ def _against(game: Row) -> Fraction:
 
 
 def _as_lines(rows: Sequence[Row]) -> list[str]:
-    """The summary for people."""
     n = len(rows)
     said = [f"{counted(n, 'game')} analysed"]
     if not rows:

@@ -5,27 +5,27 @@
 """
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import Final
 
 from rising_tutor.analysis.ledger import LedgerLine
 from rising_tutor.analysis.review import Review
-from rising_tutor.analysis.review.figures import MINUS, adjusted, turning_title
 from rising_tutor.analysis.review.findings import LOST
 from rising_tutor.analysis.review.words import (
+    adjusted,
+    hundredth,
     interval_words,
     label_lines,
     mistake_words,
-    percent,
     place_words,
-    points,
+    plus_minus,
     reason_words,
     reference_words,
-    size,
     sum_rows,
+    turning_title,
     turning_words,
 )
 from rising_tutor.cli.terminal import columns, paragraph, plain
+from rising_tutor.probability.percents import MINUS, percent, size
 from rising_tutor.replay import Verified, result_text
 
 BARS: Final = "▁▂▃▄▅▆▇█"
@@ -34,13 +34,9 @@ WIDTH: Final = 60
 
 
 def review_lines(file: str, verified: Verified, review: Review, most: int) -> Iterator[str]:
-    """The whole account, section by section.
-
-    Args:
-        most: mistakes that are told in full; the costliest ones.
-    """
+    """The whole account, section by section; `most` of the mistakes are told in full, the costliest ones."""
     yield from _head(file, verified, review)
-    yield from ("", *_method(review))
+    yield from ("", *(paragraph(plain(said)) for said in label_lines(review.label)))
     if review.ledger.lines:
         yield from ("", *_graph(review))
     yield from ("", *_ledger(review))
@@ -68,11 +64,6 @@ def _head(file: str, verified: Verified, review: Review) -> Iterator[str]:
         yield paragraph(plain(said), "  ")
 
 
-def _method(review: Review) -> Iterator[str]:
-    for said in label_lines(review.label):
-        yield paragraph(plain(said))
-
-
 def _graph(review: Review) -> Iterator[str]:
     lines = review.ledger.lines
     yield "V after each line, from 0 to 100 %"
@@ -88,14 +79,14 @@ def _ledger(review: Review) -> Iterator[str]:
         if is_value:
             rows.append((f"  {name}", percent(amount).rjust(8), interval_words(label, amount)))
         else:
-            rows.append((f"  {name}", points(amount).rjust(6), ""))
+            rows.append((f"  {name}", plus_minus(amount).rjust(6), ""))
     yield from columns(rows)
     left = "nothing" if not ledger.remainder else str(ledger.remainder)
     yield f"  Fractions stand behind these rounded numbers; summed up they leave {left}."
     without = adjusted(review.luck_adjusted).replace(MINUS, "-")
-    yield f"  With the luck taken off ({points(ledger.luck)}), the result in points is {without}."
+    yield f"  With the luck taken off ({plus_minus(ledger.luck)}), the result in points is {without}."
     if ledger.against_reference is not None:
-        yield paragraph(plain(f"{reference_words(ledger)}: {points(ledger.against_reference)}."), "  ")
+        yield paragraph(plain(f"{reference_words(ledger)}: {plus_minus(ledger.against_reference)}."), "  ")
 
 
 def _people(review: Review) -> Iterator[str]:
@@ -109,26 +100,16 @@ def _people(review: Review) -> Iterator[str]:
             (
                 f"  {account.name}",
                 *(str(number).rjust(6) for number in numbers),
-                *(_hundredth(amount).rjust(5) for amount in amounts),
+                *(hundredth(amount).rjust(5) for amount in amounts),
                 *(str(n) for _, n in account.classes),
             )
         )
     yield from columns(rows)
     for account in review.accounts:
-        if account.worst is not None:
-            yield paragraph(
-                plain(f"What cost {account.name} most: {_cost(account.worst)}, better {account.worst.best}."), "  "
-            )
-
-
-def _cost(line: LedgerLine) -> str:
-    return f"{place_words(line)}, {size(line.loss, points=True)} points"
-
-
-def _hundredth(amount: Fraction) -> str:
-    """A sum or mean of losses in points; means are small and get two decimals."""
-    shown = f"{100 * float(amount):.2f}"
-    return shown if float(shown) or not amount else "< 0.01"
+        worst = account.worst
+        if worst is not None:
+            cost = f"{place_words(worst)}, {size(worst.loss, points=True)} points"
+            yield paragraph(plain(f"What cost {account.name} most: {cost}, better {worst.best}."), "  ")
 
 
 def _mistakes(review: Review, most: int) -> Iterator[str]:
@@ -155,7 +136,7 @@ def _luck(review: Review) -> Iterator[str]:
         yield "Luck by source, in points of V"
         rows = [("  ", "times", "good", "bad", "together")]
         rows += [
-            (f"  {found.name}", str(found.n), points(found.good), points(found.bad), points(found.total))
+            (f"  {found.name}", str(found.n), plus_minus(found.good), plus_minus(found.bad), plus_minus(found.total))
             for found in review.sources
         ]
         yield from columns(rows)
@@ -168,4 +149,4 @@ def _luck(review: Review) -> Iterator[str]:
 
 
 def _chances(lines: Sequence[LedgerLine]) -> Iterator[str]:
-    yield from columns([(f"  {points(line.amount)}", place_words(line)) for line in lines])
+    yield from columns([(f"  {plus_minus(line.amount)}", place_words(line)) for line in lines])

@@ -9,9 +9,8 @@ from typing import Any, Final
 from rising_tutor.analysis.calibration import EDGES, Foretold, Played, calibration, range_of
 from rising_tutor.cli.arguments import CalledWrong, add_game, add_json, find_playable, path, seed, whole
 from rising_tutor.cli.batch import n_processors
-from rising_tutor.cli.evaluator.found import Report, as_json, as_lines
+from rising_tutor.cli.evaluator.found import Report, as_json, as_lines, page_with
 from rising_tutor.cli.evaluator.jobs import Job, Point, evaluation_of, played_on, sampled
-from rising_tutor.cli.evaluator.page import page_with
 from rising_tutor.cli.terminal import note, progress, say, say_json
 from rising_tutor.core.evaluated import Evaluation, Sampled, SampledGame
 from rising_tutor.errors import CannotStore
@@ -76,12 +75,7 @@ def fit(args: argparse.Namespace) -> int:
     job, evaluation = _asked(args)
     out = Path(args.out) if args.out is not None else evaluation.file
     _writable(out)
-    with progress(args.games, "games") as advance:
-        games: list[SampledGame] = []
-        for game in sampled(job, args.seed, args.games, n_jobs=_n_jobs(args, args.games)):
-            if game is not None:
-                games.append(game)
-            advance()
+    games = _games(args, job, args.seed)
     n_positions = sum(len(game.positions) for game in games)
     command = f"rising-tutor evaluator fit {job.game} --games {args.games} --seed {args.seed}"
     text = evaluation.fit(games, command=command, n_games=len(games), seed=args.seed)
@@ -125,12 +119,7 @@ def report(args: argparse.Namespace) -> int:
 
 
 def _found(args: argparse.Namespace, job: Job, evaluation: Evaluation, drawn_with: str) -> Report:
-    games: list[SampledGame] = []
-    with progress(args.games, "games") as advance:
-        for game in sampled(job, drawn_with, args.games, n_jobs=_n_jobs(args, args.games), positions=True):
-            if game is not None:
-                games.append(game)
-            advance()
+    games = _games(args, job, drawn_with, positions=True)
     rows = [
         Foretold(evaluation.says(one), game.won, game.number, (game.players, one.phase))
         for game in games
@@ -152,6 +141,16 @@ def _found(args: argparse.Namespace, job: Job, evaluation: Evaluation, drawn_wit
         results=calibration(rows, KINDS),
         played=tuple(_played(args, job, evaluation, choose(evaluation, games, args.positions, drawn_with), drawn_with)),
     )
+
+
+def _games(args: argparse.Namespace, job: Job, drawn_with: str, *, positions: bool = False) -> list[SampledGame]:
+    """Games of self-play that came to an end."""
+    games: list[SampledGame] = []
+    with progress(args.games, "games") as advance:
+        for game in sampled(job, drawn_with, args.games, n_jobs=_n_jobs(args, args.games), positions=positions):
+            games += [] if game is None else [game]
+            advance()
+    return games
 
 
 def _played(

@@ -1,13 +1,26 @@
-"""What `evaluator report` found: as JSON, and as lines for a terminal."""
+r"""What `evaluator report` found: as JSON, as lines for a terminal, and on the page of the evaluators.
 
-from collections.abc import Iterator
+The page (`docs/evaluator.md`) says once how to read it, then has a section for each title. `evaluator report --out`
+writes the head and the section of its own title anew. Sections of other titles stay as they are, and so do the parts
+that somebody wrote under the section of this one.
+
+>>> page = "# The evaluator\n\n## Fire Nation Rising\n\n    command\n\n### Seen by hand\n\nKept.\n"
+>>> parts_of(page)["Fire Nation Rising"]["Seen by hand"]
+'### Seen by hand\n\nKept.'
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from math import isfinite
 from typing import Any, Final
+
+from msgspec.structs import asdict
 
 from rising_tutor.analysis.calibration import Calibration, Difference, Group, Played, bands_of, by_range, compare
 from rising_tutor.cli.terminal import columns
 from rising_tutor.core.band import Band
 from rising_tutor.core.evaluated import Source
+from rising_tutor.core.ids import GameId
+from rising_tutor.core.registry import entry, game_ids
 from rising_tutor.core.values import Value
 
 
@@ -19,7 +32,6 @@ class Report(Value, frozen=True):
         fits_content: whether the weights were fitted on the cards in use.
         weights, phases: as `Evaluation.describe` and `Evaluation.phases` say.
         how_sampled: how games were set up and played, in sentences.
-        games: that were played for it.
         playouts: of each position that was played on.
         results: against results of these games.
         played: against playouts.
@@ -51,12 +63,11 @@ class Report(Value, frozen=True):
 def as_json(report: Report) -> dict[str, Any]:
     """The document of `--json`."""
     results = report.results
-    source = {name: getattr(report.source, name) for name in Source.__struct_fields__}
     return {
         "game": report.game,
         "command": report.command,
         "fits_content": report.fits_content,
-        "source": source,
+        "source": asdict(report.source),
         "games": report.games,
         "positions": results.all.positions,
         "brier": {
@@ -68,20 +79,16 @@ def as_json(report: Report) -> dict[str, Any]:
         "all": _group(results.all),
         "deciles": [_group(group) for group in results.deciles],
         "groups": {kind: [_group(group) for group in groups] for kind, groups in results.groups},
-        "playouts": {"each": report.playouts, "differences": [_difference(one) for one in report.differences]},
-        "bands": [{"upto": band.upto, "low": band.low, "high": band.high} for band in report.bands],
+        "playouts": {
+            "each": report.playouts,
+            "differences": [asdict(one) | {"range": list(one.range)} for one in report.differences],
+        },
+        "bands": [asdict(band) for band in report.bands],
     }
 
 
 def _group(group: Group) -> dict[str, Any]:
-    found = {name: getattr(group, name) for name in Group.__struct_fields__}
-    return found | {"off": group.off, "half": group.half if isfinite(group.half) else None}
-
-
-def _difference(one: Difference) -> dict[str, Any]:
-    return {name: getattr(one, name) for name in Difference.__struct_fields__ if name != "range"} | {
-        "range": list(one.range)
-    }
+    return asdict(group) | {"off": group.off, "half": group.half if isfinite(group.half) else None}
 
 
 def as_lines(report: Report) -> Iterator[str]:
@@ -140,3 +147,141 @@ def _points(x: float) -> str:
 
 def _signed(x: float) -> str:
     return f"{100 * x:+.1f}"
+
+
+HEAD: Final = """\
+# The evaluator
+
+Between two turns the chance to win is the answer of a logistic model. It counts what lies on the table, weighs it, and
+turns the sum into a chance. Everything that a review says about luck and skill rests on it
+([analysis.md](analysis.md)), so this page says how good it is. How to read it stands here once; then each title has a
+section, written by the command that it names. The command leaves the sections of other titles alone, and what somebody
+adds at the end of one.
+
+## How to read a section
+
+**Where the weights come from.** Games of self-play by one policy. The chance is that of going on as this policy plays;
+it says nothing of what better or worse players would reach.
+
+**Against the results of other games.** The Brier score is the mean square of what was said less the result, 0 at best.
+The comparison by groups knows the share of wins for every number of players in every phase of these very games. The
+calibration error is the mean of the errors of the ten rows, each counted by its positions. An error is what was said
+less what was won, in points; its 95 % interval takes games, not positions, as independent, since all positions of a
+game have one result.
+
+**Against playouts.** Positions of the same games, as evenly over the ranges as there were, each played on several
+times by the policy. Figures are the share of wins less what was said, in points. The first row is all of them; it is
+no mean over games, as rare positions count as much as common ones. A share of n playouts has noise of its own. Its
+variance is estimated for each position by p (1 - p) / (n - 1), which is right on average, and the mean of it is taken
+off the mean square of the differences; the root of what remains is the RMS left. For the range the differences are
+drawn towards their mean until their spread is what remains without the noise, but never to less than half; 95 % of
+them lie between the two figures. From few positions the range of a row is rough.
+
+**The band.** From the rows comes the band that is drawn around every chance to win; it always holds the chance itself.
+Two rows meet in a step, so each end of the band is a line: in the middle of a row's range as far off as the row says,
+where two rows meet as far as the wider one, and level where it would fall while the chance rises. It never jumps, and
+it is nowhere nearer to the chance than the row says.
+
+**What it counts.** Weights are in log-odds for one of what is counted. A weight that came out with a sign that makes
+no sense was held at 0.
+
+**The ledger of games that the policy plays.** A check from the other side, with the whole of V: over games that the
+policy itself plays, luck is 0 on average, and so is skill and horizon together where V is right at both ends
+([analysis.md](analysis.md#against-the-reference-player)). Skill alone is below 0 there, horizon above.
+"""
+WRITTEN: Final = ("Where the weights come from", "Against the results", "Against playouts", "What it counts")
+"""How the headings begin of the parts that a report writes; all others are kept."""
+
+
+def page_with(report: Report, before: str = "") -> str:
+    """The page with this report in it. `before` is the page as it is; "" where there is none."""
+    found = parts_of(before)
+    title = entry(GameId(report.game)).title
+    kept = {name: text for name, text in found.get(title, {}).items() if not name.startswith(WRITTEN)}
+    found[title] = {**dict(_section(report)), **{name: text for name, text in kept.items() if name}}
+    order = [entry(game).title for game in game_ids()]
+    sections = [f"## {one}\n\n" + "\n\n".join(found[one].values()) for one in order if one in found]
+    return "\n\n".join((HEAD.rstrip(), *sections)) + "\n"
+
+
+def parts_of(page: str) -> dict[str, dict[str, str]]:
+    """The sections of titles on a page: their parts by their headings, "" for what comes before the first one."""
+    titles = {entry(game).title for game in game_ids()}
+    return {name: dict(_split(text, "### ")) for name, text in _split(page, "## ") if name in titles}
+
+
+def _split(text: str, sign: str) -> Iterator[tuple[str, str]]:
+    """What stands under each heading of a rank, with the heading itself where it is of the lowest rank here."""
+    name, lines = "", list[str]()
+    keeps = sign == "### "
+    for line in (*text.splitlines(), f"{sign}"):
+        if not line.startswith(sign):
+            lines.append(line)
+            continue
+        body = "\n".join(lines).strip("\n")
+        if name or body:
+            yield name, body
+        name, lines = line.removeprefix(sign).strip(), [line] if keeps else []
+
+
+def _section(report: Report) -> Iterator[tuple[str, str]]:
+    yield "", f"    {report.command} --keep --out docs/evaluator.md"
+    parts = {
+        "Where the weights come from": _weights(report),
+        f"Against the results of {report.games:,} other games": _results(report),
+        f"Against playouts of {len(report.played)} positions": _playouts(report) if report.differences else (),
+        "What it counts": _counted(report),
+    }
+    for name, lines in parts.items():
+        if lines:
+            yield name, "\n".join((f"### {name}", "", *lines))
+
+
+def _weights(report: Report) -> Iterator[str]:
+    source = report.source
+    yield f"    {source.command}"
+    yield ""
+    yield (
+        f"{report.game}, rules version {source.rules_version}, cards {source.content}: {source.games:,} games of "
+        f"self-play by the policy {source.policy}, {source.positions:,} positions between two turns. "
+        f"{report.how_sampled}"
+    )
+    if not report.fits_content:
+        yield ""
+        yield "The weights were fitted on other cards than those of this report."
+
+
+def _results(report: Report) -> Iterator[str]:
+    results = report.results
+    yield f"{results.all.positions:,} positions. {brier_words(results)}."
+    yield ""
+    yield from _table(("said", "positions", "games", "said, mean", "won", "error"), map(group_row, results.deciles))
+    for kind, groups in results.groups:
+        yield ""
+        yield from _table(
+            (kind, "positions", "games", "said, mean", "won", "error", "Brier", "constant"),
+            ((*group_row(group), f"{group.brier:.4f}", f"{group.constant:.4f}") for group in groups),
+        )
+
+
+def _playouts(report: Report) -> Iterator[str]:
+    yield f"Each was played on {report.playouts} times by the policy {report.source.policy}."
+    yield ""
+    yield from _table(COMPARED, map(compared_row, report.differences))
+
+
+def _counted(report: Report) -> Iterator[str]:
+    yield from _table(
+        ("name", "counts", *report.phases),
+        (
+            (f"`{name}`", says, *("" if weight is None else f"{weight:+.3f}" for weight in weights))
+            for name, says, weights in report.weights
+        ),
+    )
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(head)} |"
+    yield f"|{'---|' * len(head)}"
+    for row in rows:
+        yield f"| {' | '.join(row)} |"

@@ -60,11 +60,7 @@ def sampled(job: Job, seed: str, n_games: int, *, n_jobs: int, positions: bool =
 
 
 def played_on(job: Job, points: Sequence[Point], *, n_jobs: int) -> Iterator[tuple[int, int]]:
-    """Wins, and playouts that ended, of each position.
-
-    Raises:
-        RisingTutorError: a process ended before its work was done.
-    """
+    """Wins, and playouts that ended, of each position. Raises as `sampled`."""
     return _in_order(job, _play_on, points, n_jobs)
 
 

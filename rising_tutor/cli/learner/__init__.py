@@ -11,23 +11,16 @@ from typing import Any
 
 import msgspec
 
-from rising_tutor.cli.arguments import CalledWrong, add_json, find_game, path
+from rising_tutor.cli.arguments import DONE, FOUND_WRONG, add_json, find_game, path
 from rising_tutor.cli.learner import mistakes as learner_mistakes
-from rising_tutor.cli.terminal import columns, note, paragraph, say, say_json
-from rising_tutor.cli.writing import add_force, check_free
+from rising_tutor.cli.terminal import columns, note, paragraph, picked, say, say_json
+from rising_tutor.cli.writing import add_force, check_free, out_path, storing
 from rising_tutor.core.english import counted
-from rising_tutor.errors import CannotStore
-from rising_tutor.lessons.learner import (
-    LearnerReading,
-    load_learner,
-    merged,
-    open_mistakes,
-    stamp,
-    utc_now,
-    write_learner,
-)
+from rising_tutor.core.limits import UPLOADED
+from rising_tutor.lessons.learner import load_learner, merged, utc_now
 from rising_tutor.lessons.learner.aid import as_html, make_aid
-from rising_tutor.lessons.learner.class_report import ClassReport, RuleReport, as_csv, class_report, load_class
+from rising_tutor.lessons.learner.class_report import ClassReport, as_csv, class_report, load_class
+from rising_tutor.lessons.learner.facts import open_mistakes, stamp
 from rising_tutor.lessons.learner.knowledge import (
     DUE_METHOD,
     MASTERY,
@@ -39,10 +32,9 @@ from rising_tutor.lessons.learner.knowledge import (
     review_is_on,
     rule_title,
 )
+from rising_tutor.lessons.learner.text import LearnerReading, write_learner
 from rising_tutor.replay.files import new_file
-from rising_tutor.replay.limits import UPLOADED
 
-DONE, FOUND_WRONG = 0, 1
 SHOWN_AGAIN = 10
 EPILOG = """\
 A learner file (NAME.learner.jsonl) is a text file that the app writes while somebody learns. Exit codes: 0 done; 1 a
@@ -52,11 +44,9 @@ file was read and has a fault; 2 the command was called wrongly, or a file is in
 
 def add_parser(subparsers: Any) -> None:
     """Adds the command."""
+    shortly = "what a learner knows, rule by rule; class reports; player aids"
     parser = subparsers.add_parser(
-        "learner",
-        help="what a learner knows, rule by rule; class reports; player aids",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "learner", help=shortly, epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
@@ -73,38 +63,26 @@ def add_parser(subparsers: Any) -> None:
     classed = commands.add_parser("class", help="what a folder of learner files says of each rule")
     classed.add_argument("dir", type=path, metavar="DIR")
     classed.add_argument("--game", metavar="GAME", help="only files of this game")
-    classed.add_argument("--csv", type=_named(".csv"), metavar="FILE", help="write it as a table")
+    classed.add_argument("--csv", type=out_path(".csv"), metavar="FILE", help="write it as a table")
     add_force(classed)
     add_json(classed)
     classed.set_defaults(run=report)
 
     aided = commands.add_parser("aid", help="one page to print: the rules that this learner gets wrong")
     aided.add_argument("file", type=path, metavar="FILE")
-    aided.add_argument("--out", type=_named(".html"), metavar="FILE", required=True, help="where to write the page")
+    aided.add_argument("--out", type=out_path(".html"), metavar="FILE", required=True, help="where to write the page")
     add_force(aided)
     add_json(aided)
     aided.set_defaults(run=aid)
 
     joined = commands.add_parser("merge", help="join files of one learner; what stands in several is kept once")
-    joined.add_argument("out", type=_named(".jsonl"), metavar="OUT")
+    joined.add_argument("out", type=out_path(".jsonl"), metavar="OUT")
     joined.add_argument("files", type=path, nargs="+", metavar="FILE")
     add_force(joined)
     add_json(joined)
     joined.set_defaults(run=merge)
 
     learner_mistakes.add_parser(commands)
-
-
-def _named(suffix: str) -> Any:
-    """The path of a file to write, for argparse: it ends so and lies in a folder that exists."""
-
-    def out_path(text: str) -> Path:
-        found = Path(path(text))
-        if found.suffix != suffix or not found.parent.is_dir():
-            raise argparse.ArgumentTypeError(f"{text!r} is not a {suffix} file in a folder that exists")
-        return found
-
-    return out_path
 
 
 def show(args: argparse.Namespace) -> int:
@@ -174,10 +152,7 @@ def _shown(
             "method": DUE_METHOD,
             "due": [msgspec.to_builtins(one) | {"since": stamp(one.since)} for one in review],
         },
-        "mistakes": [
-            {"id": one.id, "at": one.at, "kind": one.kind, "tried": one.tried, "rule": one.rule}
-            for one in open_mistakes(reading.facts)
-        ],
+        "mistakes": [picked(one, "id", "at", "kind", "tried", "rule") for one in open_mistakes(reading.facts)],
         "problems": [problem.as_json() for problem in reading.problems],
     }
 
@@ -241,7 +216,9 @@ def _say_class(found: ClassReport) -> None:
         return
     say()
     rows: list[tuple[str, ...]] = [("rule", "learners", "missed by", "wrong answers", "below mastery", "")]
-    rows += [_class_row(rule) for rule in found.rules]
+    for rule in found.rules:
+        wrong = f"{rule.errors} of {rule.attempts}"
+        rows.append((rule.rule, str(rule.learners), str(rule.missed_by), wrong, str(len(rule.below)), rule.title))
     for line in columns(rows):
         say(line)
     say()
@@ -256,11 +233,6 @@ def _say_class(found: ClassReport) -> None:
         say(paragraph(f"{one.place}. {one.rule}{title} {one.why}.{tied}", "  "))
     if len(found.again) > SHOWN_AGAIN:
         say(f"  and {len(found.again) - SHOWN_AGAIN} more")
-
-
-def _class_row(rule: RuleReport) -> tuple[str, ...]:
-    wrong = f"{rule.errors} of {rule.attempts}"
-    return (rule.rule, str(rule.learners), str(rule.missed_by), wrong, str(len(rule.below)), rule.title)
 
 
 def aid(args: argparse.Namespace) -> int:
@@ -300,7 +272,6 @@ def merge(args: argparse.Namespace) -> int:
 
 
 def _unusable(found: Sequence[tuple[str, LearnerReading]], *, as_json: bool) -> int:
-    """Prints the problems of files that cannot be used."""
     if as_json:
         files = [
             {"file": file, "ok": reading.usable, "problems": [problem.as_json() for problem in reading.problems]}
@@ -315,9 +286,6 @@ def _unusable(found: Sequence[tuple[str, LearnerReading]], *, as_json: bool) -> 
 
 
 def _save(target: Path, data: bytes, *, force: bool) -> None:
-    """Writes a file, whole or not at all. Raises `CalledWrong` where one is in the way or it cannot be written."""
     check_free(target, force=force)
-    try:
+    with storing(target):
         os.close(new_file(target, data, over=force))
-    except CannotStore as error:
-        raise CalledWrong(f"{target}: could not be written ({error.reason})") from None

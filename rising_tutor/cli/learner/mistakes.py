@@ -4,17 +4,17 @@ import argparse
 from typing import Any, Final
 
 from rising_tutor.cli.analyze import reviewed
-from rising_tutor.cli.arguments import CalledWrong, add_json, path, whole
-from rising_tutor.cli.terminal import columns, note, say, say_json
+from rising_tutor.cli.arguments import DONE, FOUND_WRONG, CalledWrong, add_json, path, whole
+from rising_tutor.cli.terminal import columns, note, picked, say, say_json
 from rising_tutor.core.english import counted
 from rising_tutor.core.valuation import valued_game
-from rising_tutor.lessons.learner import LearnerFile, load_learner, stamp, utc_now
-from rising_tutor.lessons.mistakes import MOST, Found, mistakes_of, not_yet, take_in, worst
+from rising_tutor.lessons.learner import LearnerFile, load_learner, utc_now
+from rising_tutor.lessons.learner.facts import stamp
+from rising_tutor.lessons.mistakes import MOST, Found, mistakes_of, take_in, worst
 from rising_tutor.probability.unit import Unit
 from rising_tutor.replay import Verified, verify
 from rising_tutor.replay.source import load_bytes
 
-DONE, FOUND_WRONG = 0, 1
 UNIT: Final = Unit.CHANCE_TO_WIN
 EPILOG = f"""\
 Each choice is judged by the chance to win, as `analyze` judges it; forced choices are not. One that lost 2 points or
@@ -25,11 +25,9 @@ stays as it is. A game takes up to a minute.
 
 def add_parser(commands: Any) -> None:
     """Adds the command to those of `learner`."""
+    shortly = "take the mistakes of recorded games into a learner file, as exercises"
     parser = commands.add_parser(
-        "mistakes",
-        help="take the mistakes of recorded games into a learner file, as exercises",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "mistakes", help=shortly, epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("replays", type=path, nargs="+", metavar="REPLAY")
     parser.add_argument("--learner", type=path, required=True, metavar="FILE", help="the learner file, which is there")
@@ -66,11 +64,10 @@ def run(args: argparse.Namespace) -> int:
             documents.append({"file": file, "ok": False, "mistakes": []})
             continue
         kept = worst(found.mistakes)
-        new = not_yet(learner.facts, kept)
-        added = take_in(learner, kept)
+        new = take_in(learner, kept)
         documents.append(_document(file, verified, found, {one.id for one in kept}, {one.id for one in new}))
         if not args.json:
-            _say(file, found, len(kept), added)
+            _say(file, found, len(kept), len(new))
     if args.json:
         say_json({"ok": ok, "learner": args.learner, "measure": "win", "unit": UNIT.value, "files": documents})
     else:
@@ -114,15 +111,7 @@ def _document(file: str, verified: Verified, found: Found, kept: set[str], new: 
         "forced": found.forced,
         "added": len(new),
         "mistakes": [
-            {
-                "id": one.id,
-                "tried": one.tried,
-                "rule": one.rule,
-                "loss": one.loss,
-                "note": one.note,
-                "kept": one.id in kept,
-                "new": one.id in new,
-            }
+            picked(one, "id", "tried", "rule", "loss", "note") | {"kept": one.id in kept, "new": one.id in new}
             for one in found.mistakes
         ],
     }

@@ -8,14 +8,24 @@ from typing import Any
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, path, seed, whole
+from rising_tutor.cli.arguments import (
+    DEFAULT_GAME,
+    DONE,
+    FOUND_WRONG,
+    CalledWrong,
+    add_json,
+    find_playable,
+    path,
+    seed,
+    whole,
+)
 from rising_tutor.cli.lesson.run import Sitting
-from rising_tutor.cli.terminal import columns, note, progress, say, say_json
-from rising_tutor.cli.writing import add_force, check_free
+from rising_tutor.cli.terminal import columns, note, picked, progress, say, say_json
+from rising_tutor.cli.writing import add_force, check_free, out_path
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.limits import UPLOADED
 from rising_tutor.core.scenes import scene_game
-from rising_tutor.lessons.check import Fault, check_files
+from rising_tutor.lessons.check import check_files
 from rising_tutor.lessons.coverage import as_html, as_markdown, coverage_of
 from rising_tutor.lessons.learner import load_learner
 from rising_tutor.lessons.learner.facts import Fact
@@ -25,9 +35,6 @@ from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import Course, lesson_files, load_course
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.replay.files import save_bytes
-
-DONE, FOUND_WRONG = 0, 1
-DEFAULT_GAME = "fire-nation-rising"
 
 
 def add_parser(subparsers: Any) -> None:
@@ -63,7 +70,9 @@ def add_parser(subparsers: Any) -> None:
     played.set_defaults(run=play)
 
     covered = commands.add_parser("coverage", help="which rule is taught where, as a page")
-    covered.add_argument("--out", type=out_path, metavar="FILE", help="write it as .html or .md; else print a table")
+    covered.add_argument(
+        "--out", type=out_path(".html", ".md"), metavar="FILE", help="write it as .html or .md; else print a table"
+    )
     add_force(covered)
     _add_game(covered)
     covered.set_defaults(run=coverage)
@@ -71,14 +80,6 @@ def add_parser(subparsers: Any) -> None:
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", metavar="GAME", default=DEFAULT_GAME, help="of which game (default: %(default)s)")
-
-
-def out_path(text: str) -> Path:
-    """The path of a page, for argparse: it ends in .html or .md and lies in a folder that exists."""
-    found = Path(path(text))
-    if found.suffix not in (".html", ".md") or not found.parent.is_dir():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a .html or .md file in a folder that exists")
-    return found
 
 
 def list_lessons(args: argparse.Namespace) -> int:
@@ -101,7 +102,6 @@ def list_lessons(args: argparse.Namespace) -> int:
 
 
 def _known(game: str, files: Sequence[str]) -> Mapping[str, KnownElsewhere]:
-    """What learner files tell about rules of a game that a sister title shares; faults in them are said."""
     facts: dict[str, list[Fact]] = {}
     for file in files:
         reading = load_learner(file)
@@ -124,15 +124,9 @@ def _parts(course: Course) -> tuple[tuple[str, tuple[Lesson, ...]], ...]:
 
 def _as_json(lesson: Lesson, known: Mapping[str, KnownElsewhere]) -> dict[str, Any]:
     return {
-        "id": lesson.id,
-        "order": lesson.order,
-        "chapter": lesson.chapter,
-        "title": lesson.title,
-        "can": lesson.can,
-        "minutes": lesson.minutes,
+        **picked(lesson, "id", "order", "chapter", "title", "can", "minutes"),
         "steps": len(lesson.step),
-        "teaches": list(lesson.teaches),
-        "assumes": list(lesson.assumes),
+        **picked(lesson, "teaches", "assumes"),
         "known_from": [to_builtins(one) for one in need_not_take(lesson, known)],
     }
 
@@ -143,7 +137,7 @@ def check(args: argparse.Namespace) -> int:
     files = [(file, _read(file)) for file in args.files]
     if whole_course:
         game = find_playable(args.game)
-        files = [(f"{file.parent.name}/{file.name}", file.read_bytes()) for file in _paths(game)]
+        files = [(f"{file.parent.name}/{file.name}", file.read_bytes()) for file in lesson_files(game.info.id)]
     with progress(len(files), "files") as advance:
         faults = check_files(files, course=not whole_course, progress=lambda n, _name: advance() if n else None)
     bad = {fault.file for fault in faults if fault.severity == "error"}
@@ -151,20 +145,12 @@ def check(args: argparse.Namespace) -> int:
         rows = [{"file": file, "ok": file not in bad} for file, _ in files]
         say_json({"ok": not bad, "files": rows, "faults": [fault.as_json() for fault in faults]})
     else:
-        _say_faults(faults, notes=args.notes)
+        for fault in faults:
+            if args.notes or fault.severity != "note":
+                say(fault.as_text())
         n_warnings = sum(fault.severity == "warning" for fault in faults)
         say(f"{len(files)} files, {len(bad)} with errors, {n_warnings} warnings")
     return FOUND_WRONG if bad else DONE
-
-
-def _say_faults(faults: tuple[Fault, ...], *, notes: bool) -> None:
-    for fault in faults:
-        if notes or fault.severity != "note":
-            say(fault.as_text())
-
-
-def _paths(game: AnyGame) -> list[Path]:
-    return [Path(str(file)) for file in lesson_files(game.info.id)]
 
 
 def _read(file: str) -> bytes:

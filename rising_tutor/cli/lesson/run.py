@@ -6,14 +6,12 @@ It reads from a pipe as well; the end of the input ends the sitting.
 import sys
 from typing import Any, Final, Literal
 
-from rising_tutor import catalogues
-from rising_tutor.cli.play import LISTED
-from rising_tutor.cli.table import board_text
-from rising_tutor.cli.terminal import ask, paragraph, say
+from rising_tutor.cli.table import board_text, rule_lines
+from rising_tutor.cli.terminal import ask, listed_number, paragraph, say, say_listed
 from rising_tutor.core.branch import Made
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.information import visible
-from rising_tutor.errors import UnknownRule, UnreadableMove
+from rising_tutor.errors import UnreadableMove
 from rising_tutor.lessons.run import LessonRun, answer_words
 from rising_tutor.lessons.run.reply import STARS, Reply
 
@@ -47,13 +45,12 @@ class Sitting:
         self.board = ""
 
     def play(self) -> None:
-        """Asks until the lesson is over or there is nothing more to read."""
         lesson = self.run.lesson
         say(f"{lesson.title}. ? lists what can be done, quit stops.")
         say(paragraph(lesson.can, "  "))
         self._open()
         while True:
-            text = self._ask()
+            text = ask(f"step {self.run.at + 1}> ", on_terminal=self.on_terminal)
             if text is None or text in ("quit", "exit"):
                 say("The lesson is not over.")
                 return
@@ -64,10 +61,7 @@ class Sitting:
                 say(f"{error}")
                 say("? lists what can be done.")
 
-    # What is shown -----------------------------------------------------------------
-
     def _open(self) -> None:
-        """Shows a step from its beginning."""
         run, step = self.run, self.run.step
         self.told = self.level = 0
         say()
@@ -119,8 +113,6 @@ class Sitting:
             return
         say("next goes on.")
 
-    # What is typed -----------------------------------------------------------------
-
     def _answer(self, text: str) -> bool:
         """Answers one line; False when the lesson is over."""
         word, _, rest = text.partition(" ")
@@ -167,11 +159,6 @@ class Sitting:
         say(f"The lesson is over: {stars} of {STARS * len(played)} stars.")
         return False
 
-    def _number(self, text: str, most: int) -> int:
-        """The number that was typed, from 1; 0 if it is none of these."""
-        number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
-        return number if number <= most else 0
-
     def _try(self, text: str) -> None:
         run = self.run
         if run.done:
@@ -179,13 +166,13 @@ class Sitting:
             return
         offers = self._offers()
         if offers:
-            number = self._number(text, len(offers))
+            number = listed_number(text, len(offers))
             if not number:
                 say(f"Answer with a number from 1 to {len(offers)}.")
                 return
             self._reply(run.answer(number - 1))
         else:
-            number = self._number(text, len(run.actions))
+            number = listed_number(text, len(run.actions))
             if run.failed:
                 self._tell_end()
                 return
@@ -260,7 +247,7 @@ class Sitting:
             for rule in reply.rules:
                 self._rule(rule)
             return
-        number = self._number(text, len(run.actions))
+        number = listed_number(text, len(run.actions))
         action: Any = run.actions[number - 1] if number else run.game.read(run.state, text)
         refusal = run.game.check(run.state, action)
         if refusal is not None:
@@ -306,28 +293,15 @@ class Sitting:
             say("Nothing can be done here; again begins this step anew.")
 
     def _rule(self, rule_id: str) -> None:
-        try:
-            rule = catalogues.load(self.run.game.info.id).rule(rule_id)
-        except UnknownRule:
-            say(f"  There is no rule {rule_id!r}.")
-            return
-        say(f"  {rule.id}, page {rule.page}: {rule.title}")
-        say(paragraph(rule.text, "  "))
+        head, *text = rule_lines(self.run.game, rule_id) or [f"There is no rule {rule_id!r}."]
+        say(f"  {head}")
+        for line in text:
+            say(paragraph(line, "  "))
 
     def _list(self, word: str) -> None:
-        texts = [(n, self.run.game.write(self.run.state, action)) for n, action in enumerate(self.run.actions, 1)]
-        texts = texts or list(enumerate(self._offers(), 1))
-        found = [(n, text) for n, text in texts if word.casefold() in text.casefold()]
-        for number, text in found[:LISTED]:
-            say(f"  {number:>3}  {text}")
-        if len(found) > LISTED:
-            say(f"  and {len(found) - LISTED} more; ? WORD narrows the list")
-        if texts and not found:
+        texts = [self.run.game.write(self.run.state, action) for action in self.run.actions] or self._offers()
+        if not say_listed(texts, word) and texts:
             say(f"  nothing contains {word!r}")
         if not word:
             for command, what in HELP[1:]:
                 say(f"  {command:<13}{what}")
-
-    def _ask(self) -> str | None:
-        """One line, without its end; None at the end of the input."""
-        return ask(f"step {self.run.at + 1}> ", on_terminal=self.on_terminal)

@@ -1,27 +1,24 @@
 """`odds`: the exact chance to cover a need, the best value of several, and every choice of a roll, ranked."""
 
 import argparse
-from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
-from time import monotonic
-from typing import Any, Self
+from typing import Any
 
 from rising_tutor.cli.arguments import CalledWrong, add_json, find_playable, path, place, whole
 from rising_tutor.cli.odds.document import as_json
 from rising_tutor.cli.odds.text import as_lines
-from rising_tutor.cli.terminal import Advance, note, progress, say, say_json
+from rising_tutor.cli.terminal import counting, note, say, say_json
 from rising_tutor.errors import TooLarge
 from rising_tutor.probability.dice_turn.answer import Solved
 from rising_tutor.probability.dice_turn.changes import changes
 from rising_tutor.probability.dice_turn.dice_file import read_dice
-from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.dice_turn.dice_game import dice_game, no_odds
 from rising_tutor.probability.dice_turn.estimate import bounds
 from rising_tutor.probability.dice_turn.kit import Kit, kit_of
 from rising_tutor.probability.dice_turn.options import ranked
 from rising_tutor.probability.dice_turn.problem import Problem
 from rising_tutor.probability.dice_turn.solver import solve
-from rising_tutor.probability.offered import no_odds
 from rising_tutor.replay.source import load_bytes
 from rising_tutor.tutor.odds.answer import Answer, ways_to_play
 from rising_tutor.tutor.odds.question import SUM, Asked, problem_of
@@ -70,8 +67,12 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--pool", required=True, metavar="DICE", help="the dice that are rolled")
     # Both go to one list, so that the needs stand in the order in which they were given.
     need = {"dest": "needs", "action": "append", "default": []}
-    parser.add_argument("--need", type=_either, metavar="NEED", help="symbols, or a card; may be repeated", **need)
-    parser.add_argument("--needs-of", type=_card, metavar="CARD", help="the cost of a card; may be repeated", **need)
+    parser.add_argument(
+        "--need", type=lambda text: (text, False), metavar="NEED", help="symbols, or a card; may be repeated", **need
+    )
+    parser.add_argument(
+        "--needs-of", type=lambda text: (text, True), metavar="CARD", help="the cost of a card; may be repeated", **need
+    )
     parser.add_argument("--value", nargs="+", action="extend", metavar="V", help="what counts (default: sum)")
     parser.add_argument("--use", action="append", default=[], metavar="HELP", help="what may be used once in the turn")
     parser.add_argument("--roll", metavar="FACES", help="rank every choice after this roll")
@@ -105,7 +106,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _kit(args: argparse.Namespace) -> Kit:
-    """The dice that are asked about: those of the game, or of a file."""
     loaded = find_playable(args.game, args.content)
     game = dice_game(loaded)
     if game is None:
@@ -136,7 +136,6 @@ def _answer(kit: Kit, asked: Asked, args: argparse.Namespace) -> Answer:
 
 
 def _with_changes(answer: Answer, solved: Solved) -> Answer:
-    """The question asked again, with one thing changed each time."""
     try:
         found = changes(solved.problem, lambda problem: solved if problem is solved.problem else _solve(problem))
     except TooLarge as error:
@@ -145,39 +144,8 @@ def _with_changes(answer: Answer, solved: Solved) -> Answer:
 
 
 def _solve(problem: Problem, *, fractions: bool | None = None) -> Solved:
-    with _Bar() as bar:
-        return solve(problem, fractions=fractions, progress=bar)
-
-
-class _Bar:
-    """Takes (done, total) as often as it likes; a bar is shown when the work has gone on for a moment."""
-
-    def __init__(self) -> None:
-        self.began = monotonic()
-        self.total = self.done = 0
-        self.move: Advance | None = None
-        self.stack = ExitStack()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.stack.close()
-
-    def __call__(self, done: int, total: int) -> None:
-        """Shows how far the work is; what is planned first counts on its own."""
-        if monotonic() - self.began < PATIENCE_S:
-            return
-        if self.move is None or total != self.total:
-            self.stack.close()
-            self.total, self.done = total, 0
-            self.move = self.stack.enter_context(progress(total, "pairs"))
-        self.move(done - self.done)
-        self.done = done
-
-
-def _either(text: str) -> tuple[str, bool]:
-    return text, False
+    with counting("pairs", after_s=PATIENCE_S) as tell:
+        return solve(problem, fractions=fractions, progress=tell)
 
 
 def _samples(text: str) -> int:
@@ -185,7 +153,3 @@ def _samples(text: str) -> int:
     if number > MOST_SAMPLES:
         raise argparse.ArgumentTypeError(f"{number} is more than {MOST_SAMPLES}")
     return number
-
-
-def _card(text: str) -> tuple[str, bool]:
-    return text, True

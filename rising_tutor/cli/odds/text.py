@@ -8,7 +8,6 @@ from rising_tutor.cli.odds.document import cards_of
 from rising_tutor.cli.terminal import columns, paragraph, plain
 from rising_tutor.core.english import capital, counted
 from rising_tutor.probability.dice_turn.answer import TIE, Amount
-from rising_tutor.probability.dice_turn.estimate import Estimate
 from rising_tutor.probability.dice_turn.kit import Kit
 from rising_tutor.probability.dice_turn.options import grouped
 from rising_tutor.probability.dice_turn.problem import Problem
@@ -32,7 +31,6 @@ def as_lines(kit: Kit, answer: Answer, most: int) -> Iterator[str]:
     """The answer.
 
     Args:
-        kit: the dice and cards.
         answer: with an estimate where it could not be solved.
         most: choices of a roll that are shown.
     """
@@ -42,7 +40,8 @@ def as_lines(kit: Kit, answer: Answer, most: int) -> Iterator[str]:
     if answer.solved is not None:
         yield value_line(problem, answer.solved.value, rolled=bool(answer.asked.roll))
     elif answer.bounds is not None:
-        yield _estimate_line(problem, answer.bounds)
+        found = answer.bounds
+        yield paragraph(plain(f"{_name(problem)}, too large to be exact: {found.method}; seed {found.seed}"))
     for lines in (_option_lines(kit, answer, most), _way_lines(answer), _change_lines(answer)):
         table = list(lines)
         if table:
@@ -81,18 +80,12 @@ def _name(problem: Problem) -> str:
 
 
 def _question_lines(kit: Kit, problem: Problem) -> Iterator[str]:
-    """The question in words."""
     of_faces = f"; faces: {', '.join(dict.fromkeys(kit.origins))}" if kit.origins else ""
     rows = [("Dice:", f"{write_pool(problem.pool, problem.dice)} ({kit.source}{of_faces})")]
     for at, need in enumerate(problem.needs, 1):
         rows.append(("Need:" if len(problem.needs) == 1 else f"Need {at}:", f"{need.name} ({write_need(need)})"))
     rows += [("Help:", help_in_words(help_)) for help_ in problem.helps]
     yield from columns(rows)
-
-
-def _estimate_line(problem: Problem, found: Estimate) -> str:
-    """Bounds in the place of an answer, with how each was obtained."""
-    return paragraph(plain(f"{_name(problem)}, too large to be exact: {found.method}; seed {found.seed}"))
 
 
 def _option_lines(kit: Kit, answer: Answer, most: int) -> Iterator[str]:
@@ -135,7 +128,6 @@ def _way_lines(answer: Answer) -> Iterator[str]:
 
 
 def _change_lines(answer: Answer) -> Iterator[str]:
-    """What each change is worth, as a table."""
     problem = answer.problem
     if answer.changes:
         rows = [("one thing changed", "chance" if problem.is_chance else "value", "", "gain")]

@@ -1,12 +1,11 @@
 """`replay`: check, show, convert and annotate recorded games."""
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from rising_tutor.cli.arguments import CalledWrong, add_json, path, place, whole
+from rising_tutor.cli.arguments import DONE, FOUND_WRONG, add_json, path, place, whole
 from rising_tutor.cli.replay import again as replay_again
 from rising_tutor.cli.replay import note as replay_note
 from rising_tutor.cli.replay import tree as replay_tree
@@ -14,17 +13,15 @@ from rising_tutor.cli.replay import unknown as replay_unknown
 from rising_tutor.cli.replay.recorded import note_faults
 from rising_tutor.cli.table import board_text
 from rising_tutor.cli.terminal import note, say, say_json
-from rising_tutor.cli.writing import add_force, check_free
+from rising_tutor.cli.writing import add_force, replay_out, storing
 from rising_tutor.core.english import counted
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.view import Viewer
-from rising_tutor.errors import BadOption, CannotStore
-from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Moved, Verified, inspect, result_text, save, verify
+from rising_tutor.errors import BadOption
+from rising_tutor.replay import Moved, Verified, inspect, result_text, save, verify
 from rising_tutor.replay.one_way import one_way
 from rising_tutor.replay.source import load_bytes
 from rising_tutor.replay.words import write_item
-
-DONE, FOUND_WRONG = 0, 1
 
 
 def add_parser(subparsers: Any) -> None:
@@ -193,19 +190,12 @@ def _say_table(verified: Verified, at: int, viewer: Viewer) -> None:
 
 def convert(args: argparse.Namespace) -> int:
     """Writes a replay in the other form. Raises `BadOption` or `CalledWrong` for a name that cannot be written."""
-    if not args.target.endswith((NOTATION_SUFFIX, RECORD_SUFFIX)):
-        raise BadOption("OUT", args.target, f"a name that ends in {NOTATION_SUFFIX} or {RECORD_SUFFIX}")
-    target = Path(args.target)
-    if target.exists() and (not target.is_file() or target.samefile(args.source)):
-        raise CalledWrong(f"{args.target}: cannot be written; expected a new name, or a file other than {args.source}")
-    check_free(target, force=args.force)
+    target = replay_out("OUT", args.target, args.source, force=args.force)
     reading = inspect(load_bytes(args.source), args.source)
     if reading.problems or reading.replay is None:
         for problem in reading.problems:
             say(problem.as_text(args.source))
         return FOUND_WRONG
-    try:
+    with storing(args.target):
         save(reading.replay, target)
-    except CannotStore as error:
-        raise CalledWrong(f"{args.target}: could not be written ({error.reason})") from None
     return DONE

@@ -1,23 +1,19 @@
 """`replay again`: plays a recorded game on from some line with the same dice and other choices."""
 
 import argparse
-from pathlib import Path
 from typing import Any, Final
 
-from rising_tutor.analysis.same_dice import CHOSEN, NEW, PARTLY, POLICY, RECORDED, LineOfPlay, SameDice
-from rising_tutor.analysis.same_dice.lines import as_replay
-from rising_tutor.cli.arguments import CalledWrong, add_json, path, place, seed
+from rising_tutor.analysis.same_dice import CHOSEN, NEW, PARTLY, POLICY, RECORDED, LineOfPlay, SameDice, as_replay
+from rising_tutor.cli.arguments import DONE, FOUND_WRONG, CalledWrong, add_json, path, place, seed
 from rising_tutor.cli.terminal import note, say, say_json
-from rising_tutor.cli.writing import add_force, check_free
+from rising_tutor.cli.writing import add_force, replay_out, storing
 from rising_tutor.core.node import Chance, Decision
-from rising_tutor.errors import BadOption, CannotStore, IllegalAction, UnreadableMove
-from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Verified, result_text, save, verify
+from rising_tutor.errors import BadOption, IllegalAction, UnreadableMove
+from rising_tutor.replay import Verified, result_text, save, verify
 from rising_tutor.replay.limits import clipped
 from rising_tutor.replay.source import load_bytes
 
-DONE, FOUND_WRONG = 0, 1
 _SEED: Final = "0"
-_UNFINISHED: Final = "not finished"
 
 
 def add_to(commands: Any) -> None:
@@ -55,15 +51,14 @@ def run(args: argparse.Namespace) -> int:
         raise BadOption("--from", args.start, f"0 to {len(moves)}" if moves else "a game with at least one line")
     if args.policy not in game.policies():
         raise BadOption("--policy", args.policy, " or ".join(sorted(game.policies())))
-    _check_out(args.out, args.file, force=args.force)
+    out = replay_out("--out", args.out, args.file, force=args.force) if args.out is not None else None
     choices = {args.start: _first(verified, args.start, args.move)} if args.move else {}
     again = SameDice(game, moves, args.seed).play(args.start, choices, policy=args.policy, follow=args.keep)
-    how = _how(args)
-    if args.out:
-        try:
-            save(as_replay(game, verified.replay.header, again, how), Path(args.out))
-        except CannotStore as error:
-            raise CalledWrong(f"{args.out}: could not be written ({error.reason})") from None
+    kept = "the recorded choices where they are legal, else " if args.keep else ""
+    how = f"{f'{args.move}, then ' if args.move else ''}{kept}policy {args.policy}"
+    if out is not None:
+        with storing(args.out):
+            save(as_replay(game, verified.replay.header, again, how), out)
     if verified.possible is not None:
         note(f"{args.file}: the recorded chance is used up to line {len(moves)}, before the first unknown fact")
     if args.json:
@@ -73,25 +68,7 @@ def run(args: argparse.Namespace) -> int:
     return DONE
 
 
-def _how(args: argparse.Namespace) -> str:
-    kept = "the recorded choices where they are legal, else " if args.keep else ""
-    begun = f"{args.move}, then " if args.move else ""
-    return f"{begun}{kept}policy {args.policy}"
-
-
-def _check_out(out: str | None, source: str, *, force: bool) -> None:
-    if out is None:
-        return
-    if not out.endswith((NOTATION_SUFFIX, RECORD_SUFFIX)):
-        raise BadOption("--out", out, f"a name that ends in {NOTATION_SUFFIX} or {RECORD_SUFFIX}")
-    target = Path(out)
-    if target.exists() and (not target.is_file() or target.samefile(source)):
-        raise CalledWrong(f"{out}: cannot be written; expected a new name, or a file other than {source}")
-    check_free(target, force=force)
-
-
 def _first(verified: Verified, start: int, text: str) -> Any:
-    """The action to begin with."""
     game, state = verified.game, verified.state_at(start)
     node = game.node(state)
     if not isinstance(node, Decision):
@@ -109,7 +86,7 @@ def _first(verified: Verified, start: int, text: str) -> Any:
 
 
 def _result(result: Any) -> str:
-    return result_text(result) if result is not None else _UNFINISHED
+    return result_text(result) if result is not None else "not finished"
 
 
 def _say(verified: Verified, again: LineOfPlay, how: str) -> None:

@@ -5,10 +5,10 @@ import os
 from pathlib import Path
 from typing import Any
 
-from rising_tutor.cli.arguments import CalledWrong, add_json, path
-from rising_tutor.cli.terminal import note, say, say_json
-from rising_tutor.cli.writing import add_force, check_free
-from rising_tutor.errors import CannotStore, LimitExceeded
+from rising_tutor.cli.arguments import DONE, FOUND_WRONG, CalledWrong, add_json, path
+from rising_tutor.cli.terminal import note, picked, say, say_json
+from rising_tutor.cli.writing import add_force, check_free, storing
+from rising_tutor.errors import LimitExceeded
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Replay, inspect
 from rising_tutor.replay.address import Address, addresses, line_at, read_address
 from rising_tutor.replay.edit import CannotEdit, with_comment, with_marks
@@ -19,8 +19,6 @@ from rising_tutor.replay.rewrite import rewritten
 from rising_tutor.replay.source import load_bytes, write
 from rising_tutor.replay.verify import verify
 from rising_tutor.replay.words import write_item
-
-DONE, FOUND_WRONG = 0, 1
 
 
 def add_to(commands: Any) -> None:
@@ -59,16 +57,8 @@ def run(args: argparse.Namespace) -> int:
         _store(args, data, reading, replay)
     line = line_at(replay.lines, at)
     if args.json:
-        say_json(
-            {
-                "file": args.out or args.file,
-                "at": str(at),
-                "move": line.move,
-                "marks": list(line.marks),
-                "comment": line.comment,
-                "side_lines": len(line.side),
-            }
-        )
+        document = {"file": args.out or args.file, "at": str(at)} | picked(line, "move", "marks", "comment")
+        say_json(document | {"side_lines": len(line.side)})
     else:
         comment = f"  # {printable(line.comment)}" if line.comment else ""
         say(f"{at}: {printable(write_item(line))}{comment}")
@@ -106,7 +96,6 @@ def _noted(replay: Replay, at: Address, args: argparse.Namespace) -> Replay:
 
 
 def _store(args: argparse.Namespace, data: bytes, reading: Reading, replay: Replay) -> None:
-    """Writes the file, in the form that its name asks for."""
     target = args.out or args.file
     if not target.endswith((NOTATION_SUFFIX, RECORD_SUFFIX)):
         raise CalledWrong(
@@ -118,12 +107,10 @@ def _store(args: argparse.Namespace, data: bytes, reading: Reading, replay: Repl
     if not same_form and reading.problems:
         raise CalledWrong(f"{args.file}: a file with faults is not converted; write it in the form that it has")
     made = rewritten(data, args.file, replay) if same_form else write(replay, target)
-    try:
+    with storing(target):
         if Path(target).is_file():
             _nobody_writes(Path(target))
         save_bytes(Path(target), made)
-    except CannotStore as error:
-        raise CalledWrong(f"{target}: could not be written ({error.reason})") from None
 
 
 def _nobody_writes(file: Path) -> None:

@@ -2,7 +2,7 @@
 
 import argparse
 
-from rising_tutor.analysis.plain_value import plain_valuation
+from rising_tutor.analysis.plain_value import PlainValuation
 from rising_tutor.cli.arguments import CalledWrong, path, place
 from rising_tutor.cli.terminal import note
 from rising_tutor.core.game import AnyGame
@@ -52,4 +52,4 @@ def note_faults(file: str, verified: Verified) -> None:
 def plain_instead(game: AnyGame, policy: str = "") -> Valuation:
     """V for a game that has none of its own, with a note."""
     note(f"{game.info.title} has no value function of its own; a plain one, made for any game, stands in for it")
-    return plain_valuation(game, policy=policy)
+    return PlainValuation(game, policy=policy)

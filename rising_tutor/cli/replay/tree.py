@@ -7,10 +7,10 @@ from typing import Any
 from rising_tutor.analysis.tree import CHANCE, END, OTHERS, DecisionTree, Seen
 from rising_tutor.analysis.tree.graph import graph_of, graphml
 from rising_tutor.analysis.tree.root import LineWalker, method, written
-from rising_tutor.cli.arguments import add_json, path, whole
+from rising_tutor.cli.arguments import DONE, FOUND_WRONG, add_json, path, whole
 from rising_tutor.cli.odds.document import amount_json
 from rising_tutor.cli.replay.recorded import add_place, plain_instead, recorded_at
-from rising_tutor.cli.terminal import counting, say, say_json
+from rising_tutor.cli.terminal import counting, picked, say, say_json
 from rising_tutor.cli.writing import add_force, check_free
 from rising_tutor.core.valuation import valued_game
 from rising_tutor.errors import BadOption
@@ -18,7 +18,6 @@ from rising_tutor.probability.dice_turn.answer import Amount
 from rising_tutor.replay import Verified
 from rising_tutor.replay.files import save_bytes
 
-DONE, FOUND_WRONG = 0, 1
 LEVELS, MOST_LEVELS = 3, 12
 
 
@@ -94,16 +93,9 @@ def _as_json(file: str, verified: Verified, at: int, found: DecisionTree) -> dic
         "game": verified.game.info.id,
         "at": at,
         "lines": len(verified.moves),
-        "value": {
-            "method": label.method,
-            "horizon": label.horizon,
-            "policy": label.policy,
-            "samples": label.samples,
-            "rules_version": label.rules_version,
-            "content": label.content,
-            "assumes": list(label.assumes),
-            "solved": label.solved,
-        },
+        "value": picked(
+            label, "method", "horizon", "policy", "samples", "rules_version", "content", "assumes", "solved"
+        ),
         "nodes": [_node(one) for one in found.seen()],
     }
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 import msgspec
 
 from rising_tutor.cli.table import board_text
-from rising_tutor.cli.terminal import say
+from rising_tutor.cli.terminal import picked, say
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import LimitExceeded
 from rising_tutor.replay import Verified, result_text
@@ -60,10 +60,7 @@ def show_json(verified: Verified, at: int, viewer: Viewer) -> dict[str, Any] | N
         "tables": len(states),
         "tables_then": possible.known_at(at),
         "settled": facts.n_settled if facts else None,
-        "open": [
-            {"name": fact.name, "path": list(fact.path), "values": list(fact.values), "sure": fact.sure or None}
-            for fact in facts.open
-        ]
+        "open": [picked(fact, "name", "path", "values") | {"sure": fact.sure or None} for fact in facts.open]
         if facts
         else None,
         "example": msgspec.to_builtins(verified.game.view(states[0], viewer)) if len(states) > 1 else None,

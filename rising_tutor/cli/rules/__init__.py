@@ -8,7 +8,7 @@ from rising_tutor import catalogues
 from rising_tutor.catalogues import Catalogue, Rule
 from rising_tutor.cli.arguments import CalledWrong, add_game, add_json, find_game
 from rising_tutor.cli.rules.compare import compare
-from rising_tutor.cli.terminal import note, paragraph, plain, say, say_json
+from rising_tutor.cli.terminal import note, paragraph, picked, plain, say, say_json
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.registry import load_game
 
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         note(f"{len(found)} of {len(catalogue.rules)} rules contain {args.search!r}")
     if args.json:
         # These bring the solver and the course, which plain reading does without.
-        from rising_tutor.lab.taught import taught  # noqa: PLC0415
+        from rising_tutor.lab.unit_file import taught  # noqa: PLC0415
         from rising_tutor.lessons.coverage import lessons_by_rule  # noqa: PLC0415
 
         game = load_game(game_id)
@@ -71,17 +71,8 @@ def run(args: argparse.Namespace) -> int:
 
 def as_json(rule: Rule, events: Sequence[str] = (), lessons: Sequence[str] = ()) -> dict[str, Any]:
     """A rule as the contract of the command line promises it."""
-    return {
-        "id": rule.id,
-        "title": rule.title,
-        "text": rule.text,
-        "page": rule.page,
-        "also_pages": list(rule.also_pages),
-        "phase": rule.phase,
-        "status": rule.status,
-        "lessons": list(lessons),
-        "events": list(events),
-    }
+    fields = picked(rule, "id", "title", "text", "page", "also_pages", "phase", "status")
+    return fields | {"lessons": list(lessons), "events": list(events)}
 
 
 def as_lines(catalogue: Catalogue, rule: Rule) -> list[str]:

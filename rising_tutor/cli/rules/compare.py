@@ -5,7 +5,7 @@ from typing import Any
 from rising_tutor.catalogues import load
 from rising_tutor.catalogues.family import Family, Mistake, Row, family_of
 from rising_tutor.cli.arguments import CalledWrong, find_game
-from rising_tutor.cli.terminal import note, paragraph, plain, say, say_json
+from rising_tutor.cli.terminal import note, paragraph, picked, plain, say, say_json
 from rising_tutor.core.ids import GameId
 from rising_tutor.errors import UnknownRule
 
@@ -18,7 +18,6 @@ def compare(known: GameId, other: str, *, rule: str | None, search: str | None, 
         other: the name of the one to learn.
         rule: only rows that name this rule.
         search: only rows that contain this.
-        as_json: as one document.
 
     Raises:
         UnknownGame: there is no such game.
@@ -53,23 +52,15 @@ def _fits(row: Row, games: tuple[str, ...], rule: str | None, search: str | None
 
 
 def _document(family: Family, games: tuple[str, ...], rows: list[Row], mistakes: tuple[Mistake, ...]) -> dict[str, Any]:
-    """The comparison as the contract of the command line promises it."""
     return {
         "games": list(games),
-        "mistakes": [{"row": one.row, "text": one.text} for one in mistakes],
+        "mistakes": [picked(one, "row", "text") for one in mistakes],
         "rows": [
             {
-                "id": row.id,
-                "topic": row.topic,
-                "title": row.title,
+                **picked(row, "id", "topic", "title"),
                 "relation": family.relation(row, *games),
                 "cells": {
-                    game: {
-                        "here": family.has(row, game),
-                        "text": row.cell[game].text,
-                        "rules": list(row.cell[game].rules),
-                    }
-                    for game in games
+                    game: {"here": family.has(row, game)} | picked(row.cell[game], "text", "rules") for game in games
                 },
             }
             for row in rows
@@ -83,7 +74,6 @@ def _document(family: Family, games: tuple[str, ...], rows: list[Row], mistakes:
 def _print(
     family: Family, games: tuple[str, ...], rows: list[Row], mistakes: tuple[Mistake, ...], *, full: bool
 ) -> None:
-    """The differences in full, the rest by title; `full` for all in full."""
     if mistakes:
         say(f"What somebody who knows {games[0]} gets wrong first in {games[1]}")
         for one in mistakes:
@@ -102,10 +92,7 @@ def _print(
             say(plain(row.title))
             for game in games:
                 cell = row.cell[game]
-                say(
-                    paragraph(
-                        plain(f"{game}: {cell.text}" + (f" ({', '.join(cell.rules)})" if cell.rules else "")), "  "
-                    )
-                )
+                cited = f" ({', '.join(cell.rules)})" if cell.rules else ""
+                say(paragraph(plain(f"{game}: {cell.text}{cited}"), "  "))
         if same:
             say(paragraph(plain(f"The same: {'; '.join(same)}."), ""))

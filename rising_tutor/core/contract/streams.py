@@ -62,7 +62,6 @@ def check_streams(sample: Sample) -> None:
 
 
 def _draws(sample: Sample, game: DecksGame, line: Sequence[tuple[Any, Any]]) -> list[Draw]:
-    """The draws from decks among states and moves."""
     found = []
     for state, move in line:
         node = sample.game.node(state)

@@ -8,7 +8,7 @@ Where to look, from what everything stands on to what stands on everything:
     rules/       the engine. The table: state.py, tasks.py (what waits on the agenda), context.py (`Run`), setup.py,
                  options.py, events.py, enemy_events.py. The loop: flow.py. The turn, in the order the title lists it:
                  turn.py, enemy_dice.py, between_rolls.py (step 3), placement.py (where dice and symbols fit),
-                 first_roll.py, resolving.py (step 4), black_sun.py, cleaning.py (step 5); steps.py registers them.
+                 first_roll.py, resolving.py (step 4), black_sun.py, cleaning.py (step 5).
                  Every other choice: choices.py; every draw and roll: chance.py. Cards: abilities.py, card_effects.py,
                  damage.py, enemy_counters.py. States from outside: check_state.py, check_agenda.py
     view.py      what a seat may see

@@ -38,7 +38,6 @@ from rising_tutor.games.rising.rules.context import Run
 from rising_tutor.games.rising.rules.events import RisingEvent
 from rising_tutor.games.rising.rules.options import read_options
 from rising_tutor.games.rising.rules.setup import set_up
-from rising_tutor.games.rising.valuing import luck_source, luck_sources
 from rising_tutor.games.rising.valuing.evaluation import RisingEvaluation
 from rising_tutor.games.rising.view import RisingView, imagine, look_at
 from rising_tutor.games.rising.words import events as spoken
@@ -51,7 +50,7 @@ RisingNode = Node[do.RisingAction, do.RisingOutcome]
 
 
 class RisingGame:
-    """One title with its content. Holds nothing that changes an answer."""
+    """One title with its content; each protocol says what its methods give. Holds nothing that changes an answer."""
 
     def __init__(self, title: str, owner: str | None = None) -> None:
         self.book = load_book(title, owner)
@@ -80,13 +79,11 @@ class RisingGame:
         )
 
     def start(self, seats: int, options: Mapping[str, str] | None = None) -> st.State:
-        """The state before the setup. Raises `BadOption`."""
         run = self._run(set_up(self.book, read_options(self.book, seats, options or {})))
         flow.settle(run)
         return st.take_up(run.t)
 
     def node(self, state: st.State) -> RisingNode:
-        """What comes next: a choice of a seat, a draw or roll, or the end."""
         if state.result:
             payoff = 1 if state.result == "win" else -1
             return Terminal((payoff,) * state.options.seats, RuleId(state.reasons[0]))
@@ -105,7 +102,6 @@ class RisingGame:
         return reasons.explain(self._run(state), action, legal)
 
     def caution(self, state: st.State, action: do.RisingAction) -> tuple[RuleId, str] | None:
-        """What a legal action would waste, with its rule."""
         return wasted(self.book, look_at(self._run(state), None), action)
 
     def _legal(self, state: st.State) -> tuple[do.RisingAction, ...]:
@@ -118,14 +114,12 @@ class RisingGame:
         return legal
 
     def act(self, state: st.State, action: do.RisingAction) -> Step[st.State]:
-        """The state after a legal action, with its events. Raises `IllegalAction`."""
         refused = self.check(state, action)
         if refused is not None:
             raise IllegalAction(refused)
         return self._step(state, flow.take, action)
 
     def resolve(self, state: st.State, outcome: do.RisingOutcome) -> Step[st.State]:
-        """The state after a chance outcome, with its events. Raises `IllegalAction`."""
         refused = self._impossible(state, outcome)
         if refused is not None:
             raise IllegalAction(refused)
@@ -156,27 +150,21 @@ class RisingGame:
         return imagine(self.book, view)
 
     def write(self, state: st.State, move: do.RisingAction | do.RisingOutcome) -> str:
-        """A move as one short line."""
         return writer.write(self._run(state), move)
 
     def read(self, state: st.State, text: str) -> do.RisingAction | do.RisingOutcome:
-        """The move that a line means here. Raises `UnreadableMove`."""
         return reader.read(self._run(state), text)
 
     def say(self, event: RisingEvent) -> str:
-        """An event in one sentence."""
         return spoken.say(self.book, event)
 
     def place(self, state: st.State) -> Place:
-        """Where a position stands in its turn."""
         return spoken.place(self._run(state))
 
     def where(self, state: st.State) -> str:
-        """The place of a position as text."""
         return str(self.place(state))
 
     def cited(self) -> Mapping[RuleId, tuple[str, ...]]:
-        """Rule id -> the kinds of event that can cite it."""
         return events_by_rule(self.book.spec.cite)
 
     def refusals(self) -> Mapping[RuleId, tuple[str, ...]]:
@@ -184,7 +172,6 @@ class RisingGame:
         return refusals_by_rule(self.book.spec.cite)
 
     def dump(self, state: st.State) -> bytes:
-        """The whole state as JSON."""
         return st.dump(state)
 
     def load(self, data: bytes) -> st.State:
@@ -194,70 +181,42 @@ class RisingGame:
         return state
 
     def policies(self) -> Mapping[str, Policy[Any, Any]]:
-        """Ways to play by program."""
         return {"random": choose_at_random, "greedy": self._greedy}
 
     # what it offers for exact mathematics of its dice (`rising_tutor.probability.dice_turn.dice_game`)
 
     def odds_dice(self) -> tuple[tuple[Die, int], ...]:
-        """Every kind of die with how many the box holds."""
         return odds.odds_dice(self.book)
 
     def odds_dice_origins(self) -> tuple[str, ...]:
-        """Where the faces of each kind of die come from, in the order of `odds_dice`."""
         return tuple("rulebook" if "faces" in kind.stated else kind.origin for kind in self.book.content.die)
 
     def odds_symbols(self) -> Mapping[str, str]:
-        """Symbol -> its word, in the order of the title."""
         return {symbol: self.book.spec.words.symbols[symbol] for symbol in self.book.spec.symbols}
 
     def odds_discard(self) -> str:
-        """The title's verb for giving a die up."""
         return self.book.spec.words.discard
 
     def odds_pools(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """The dice of each Team card."""
         return odds.odds_pools(self.book)
 
     def odds_cards(self) -> tuple[OddsCard, ...]:
-        """Everything with a cost or a help, in the order of display."""
         return odds.odds_cards(self.book)
 
     def odds_rules(self) -> Mapping[str, RuleId]:
-        """The rules behind the mathematics, by topic."""
         return odds.odds_rules(self.book.spec.cite)
 
     def odds_targets(self, state: st.State) -> tuple[OddsCard, ...]:
-        """What dice can complete in this position; empty outside the dice step."""
         return odds.odds_targets(self._run(state))
 
     def odds_question(self, state: st.State, targets: tuple[str, ...] | None = None) -> Question | None:
-        """The dice step of this position as a problem; None outside of it, or where dice can complete nothing.
-
-        Args:
-            state: a position.
-            targets: ids from `odds_targets`; one that stands n times counts n sets.
-
-        Raises:
-            BadProblem: a target cannot be completed here.
-            TooLarge: the targets that were asked for would take minutes; those of the location are reduced instead.
-        """
         asked = odds.ask(self._run(state), targets)
         return asked.question if asked is not None else None
 
-    def odds_of_actions(
-        self, state: st.State, question: Question, progress: Progress | None = None
-    ) -> RankedActions:
-        """Every legal action with its value, best first.
-
-        Raises:
-            BadProblem: the question belongs to another position.
-            TooLarge: the question cannot be solved exactly.
-        """
+    def odds_of_actions(self, state: st.State, question: Question, progress: Progress | None = None) -> RankedActions:
         return self._odds.of_actions(self._run(state), question, progress)
 
     def after(self, state: st.State, move: do.RisingAction | do.RisingOutcome) -> st.State:
-        """The state after a move of the present node, for searches: not checked, without events."""
         run = Run(st.lay_out(state), self.book)
         door: Any = flow.happen if type(state.agenda[-1]) in chance.outcomes.table else flow.take
         door(run, move)
@@ -280,39 +239,31 @@ class RisingGame:
         return RisingEvaluation(self)
 
     def luck_source(self, state: st.State) -> str:
-        """Which of `luck_sources` a chance node belongs to."""
-        return luck_source(self._run(state))
+        return chance_streams.luck_source(self._run(state))
 
     def luck_sources(self) -> dict[str, str]:
-        """Every source of luck with its name, in the order of display."""
-        return luck_sources(self.book)
+        return chance_streams.luck_sources(self.book)
 
     def turn_of(self, state: st.State) -> int:
-        """The number of the turn, 0 during setup."""
         return state.turn
 
     def rule_of_move(self, state: st.State, action: do.RisingAction) -> RuleId:
-        """The rule that gives the choice which a legal action makes."""
         return rule_of_move(self._run(state), action)
 
     # what it offers to records with gaps (`rising_tutor.core.unknown`)
 
     def fits(self, state: st.State, text: str) -> Callable[[Any], bool]:
-        """Whether a move of this position can be what a text with `?` means."""
         return partly_known.fits(self._run(state), text)
 
     def fact_name(self, path: tuple[str | int, ...], names: tuple[str, ...]) -> str:
-        """A field of the view in words."""
         return partly_known.fact_name(self.book, path, names)
 
     def fact_value(self, path: tuple[str | int, ...], value: str) -> str:
-        """One value of such a field in words."""
         return partly_known.fact_value(self.book, path, value)
 
     # what it offers as a game of teams (`rising_tutor.core.teams`)
 
     def teams(self, state: st.State) -> tuple[tuple[str, Seat], ...]:
-        """Every Team with the seat that plays it; "" for one that was not chosen yet."""
         run = self._run(state)
         return tuple(
             (self.book.name(team.card) if team.card else "", Seat(run.seat_of(at)))
@@ -320,44 +271,35 @@ class RisingGame:
         )
 
     def active_team(self, state: st.State) -> int | None:
-        """The place of the Team whose turn it is; None during setup."""
         return state.active if state.turn else None
 
     # what it offers so that the same dice fall for other choices (`rising_tutor.core.chance_streams`)
 
     def stream(self, state: st.State) -> Stream:
-        """What the chance node of a position draws from."""
         return chance_streams.stream(self._run(state))
 
     def shown_dice(self, outcome: do.RisingOutcome) -> Shown:
-        """The dice of a roll with their faces; empty for what is no roll."""
         return chance_streams.shown_dice(outcome)
 
     def as_roll(self, state: st.State, shown: Shown) -> do.RisingOutcome:  # noqa: ARG002  # any roll is written alike
-        """The outcome of a roll whose dice show this."""
         return chance_streams.as_roll(self.book, shown)
 
     # what it offers to lessons (`rising_tutor.core.scenes`)
 
     def set_up(self, words: Mapping[str, Any]) -> st.State:
-        """The position that written words describe, its moves played. Raises `BadPosition`."""
         state, moves = scene.build(self.book, self.start, words)
         return scene.play_moves(self, state, moves)
 
     def fact(self, state: st.State, name: str) -> Fact:
-        """One fact about a position, by name. Raises `BadPosition`."""
         return scene.fact(self._run(state), name)
 
     def last_phase(self) -> str:
-        """The phase from which on nothing of a turn can be changed."""
         return scene.LAST_PHASE
 
     def fact_names(self) -> Mapping[str, str]:
-        """Every form of a name of a fact with what it says."""
         return scene.fact_names(self.book)
 
     def fact_about(self, name: str) -> str:
-        """The printed name of the card or Team that a fact is about."""
         return scene.fact_about(self.book, name)
 
     def _run(self, table: st.Table) -> Run:

@@ -7,6 +7,9 @@ state can be rebuilt from it.
 Dice are written "green:EE", dice not yet rolled "green", symbol tokens "token:E".
 """
 
+from operator import attrgetter
+from typing import Any
+
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
@@ -216,6 +219,19 @@ class RisingView(Value, frozen=True):
 
 
 _DUTY = ("none", "owed", "assigned", "discarded")
+_OTHERWISE = {"places", "battles", "teams", "balance", "opening", "turned", "stock"}
+_OTHERWISE |= {"fire_deck", "fire_discard", "supply", "token_discard"}
+_OPEN = tuple(
+    name for name in RisingView.__struct_fields__ if name in st.Table.__struct_fields__ and name not in _OTHERWISE
+)
+"""Fields of the state that everybody sees as they are; those in other words stand in `look_at` and `imagine`."""
+
+
+_values = attrgetter(*_OPEN)
+
+
+def _open(table: st.Table | RisingView) -> dict[str, Any]:
+    return dict(zip(_OPEN, _values(table), strict=True))
 
 
 def look_at(run: Run, _viewer: Viewer) -> RisingView:
@@ -238,14 +254,7 @@ def look_at(run: Run, _viewer: Viewer) -> RisingView:
             blocked=t.no_balance,
         )
     return RisingView(
-        options=t.options,
-        phase=t.phase,
-        turn=t.turn,
-        step=t.step,
-        active=t.active,
-        location=t.location,
-        base=t.base,
-        facing=t.facing,
+        **_open(t),
         places=tuple(_spot(run, spot) for spot in t.places),
         battles=tuple(_spot(run, spot) for spot in t.battles),
         teams=tuple(_team(run, at, team) for at, team in enumerate(t.teams)),
@@ -259,45 +268,16 @@ def look_at(run: Run, _viewer: Viewer) -> RisingView:
             to_lose=t.lose,
             earned=_blanks(book, t.extra),
         ),
-        ruin=t.ruin,
         ruin_top=book.ruin_top,
-        ruin_topped=t.ruin_topped,
         balance=balance,
-        black_sun=t.black_sun,
-        black_sun_turn=t.black_sun_turn,
         carriers=_carriers(run),
-        above_boss=t.above_boss,
-        threat=t.threat,
-        heroes_unseen=t.heroes_unseen,
-        villains_unseen=t.villains_unseen,
-        villains_in_deck=t.villains_in_deck,
         fire_deck=_bag(tuple(kind.id for kind in book.fire), t.fire_deck),
         fire_discard=_bag(tuple(kind.id for kind in book.fire), t.fire_discard),
-        fire_card=t.fire_card,
         supply=_bag(tuple(kind.id for kind in book.token), t.supply),
         token_discard=_bag(tuple(kind.id for kind in book.token), t.token_discard),
         stock=tuple(zip(book.colours, t.stock, strict=True)),
-        defeated=t.defeated,
-        heroes_gone=t.heroes_gone,
-        villains_out=t.villains_out,
-        battles_done=t.battles_done,
-        used=t.used,
-        hits=t.hits,
-        no_tokens=t.no_tokens,
-        tokens_gained=t.tokens_gained,
-        no_heal=t.no_heal,
         opening=run.names(t.opening),
         turned=tuple((book.die_name[to], book.die_name[code]) for to, code in t.turned),
-        redeployed=t.redeployed,
-        villain_hits=t.villain_hits,
-        battle_hits=t.battle_hits,
-        recruited=t.recruited,
-        hero_ability=t.hero_ability,
-        team_ability=t.team_ability,
-        could_complete=t.could_complete,
-        agenda=t.agenda,
-        result=t.result,
-        reasons=t.reasons,
     )
 
 
@@ -412,42 +392,21 @@ def imagine(book: Book, view: RisingView) -> st.State:
 
     roll, balance = view.roll, view.balance
     return st.State(
-        options=view.options,
-        phase=view.phase,
-        turn=view.turn,
-        active=view.active,
-        location=view.location,
-        base=view.base,
-        facing=view.facing,
+        **_open(view),
         places=tuple(spot(one) for one in view.places),
         battles=tuple(spot(one) for one in view.battles),
         teams=tuple(team(one) for one in view.teams),
-        heroes_unseen=view.heroes_unseen,
-        villains_unseen=view.villains_unseen,
-        villains_in_deck=view.villains_in_deck,
         fire_deck=bag(view.fire_deck),
         fire_discard=bag(view.fire_discard),
-        fire_card=view.fire_card,
         supply=bag(view.supply),
         token_discard=bag(view.token_discard),
         stock=tuple(n for _, n in view.stock),
         side=balance.side if balance else "",
-        ruin=view.ruin,
         balance=balance.position if balance else 0,
-        ruin_topped=view.ruin_topped,
         balance_topped=balance.topped if balance else False,
-        black_sun=view.black_sun,
-        black_sun_turn=view.black_sun_turn,
         pressure=tuple(one.counters for one in view.carriers),
         stacks=_stacks(book, view),
         fallen=tuple(one.card for one in sorted(view.carriers, key=lambda one: one.fallen) if one.fallen),
-        above_boss=view.above_boss,
-        threat=view.threat,
-        defeated=view.defeated,
-        villains_out=view.villains_out,
-        battles_done=view.battles_done,
-        heroes_gone=view.heroes_gone,
-        step=view.step,
         rolls=roll.n,
         duty=_DUTY.index(roll.duty),
         fresh=roll.fresh,
@@ -456,29 +415,14 @@ def imagine(book: Book, view: RisingView) -> st.State:
         gone=codes(roll.gone),
         extra=counts(roll.earned),
         lose=roll.to_lose,
-        used=view.used,
-        hits=view.hits,
-        no_tokens=view.no_tokens,
-        tokens_gained=view.tokens_gained,
-        no_heal=view.no_heal,
         opening=codes(view.opening),
         turned=tuple((code[to], code[die]) for to, die in view.turned),
         new_tokens=() if view.options.token_same_turn else tuple(held(one.new_tokens) for one in view.teams),
-        redeployed=view.redeployed,
         no_balance=balance.blocked if balance else False,
         balance_symbols=codes(balance.symbols) if balance else (),
         balance_tokens=tuple(book.token_index[token] for token in balance.tokens) if balance else (),
         balance_dice=codes(balance.dice) if balance else (),
-        villain_hits=view.villain_hits,
-        recruited=view.recruited,
         balance_moved=balance.moved if balance else False,
-        battle_hits=view.battle_hits,
-        hero_ability=view.hero_ability,
-        team_ability=view.team_ability,
-        could_complete=view.could_complete,
-        agenda=view.agenda,
-        result=view.result,
-        reasons=view.reasons,
     )
 
 

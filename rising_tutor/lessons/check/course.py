@@ -24,7 +24,6 @@ def check_course_of(reports: Sequence[FileReport], others: Iterable[Lesson] = ()
     """What only several files together show.
 
     Args:
-        reports: the files that are examined.
         others: lessons and scenarios of the course that are not.
     """
     mine = [(report, report.lesson) for report in reports if report.lesson is not None]

@@ -6,7 +6,8 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.scenes import SceneGame
 from rising_tutor.core.values import Value
 from rising_tutor.lessons.lesson import Lesson
-from rising_tutor.lessons.places import Path, Place, Places, path_of
+from rising_tutor.lessons.places import Path, Places, path_of
+from rising_tutor.replay.problems import Place
 
 Severity = Literal["error", "warning", "note"]
 CODES: Final = {
@@ -70,31 +71,21 @@ class Fault(Value, frozen=True):
     severity: Severity = "error"
 
     def as_text(self) -> str:
-        """The fault in a line, as compilers write it."""
         tail = f"; expected {self.expected}" if self.expected else ""
         return f"{self.file}:{self.line}:{self.column}: {self.severity}: {self.message} [{self.code}]{tail}"
 
     def as_json(self) -> dict[str, object]:
         """The shape of `lesson check --json`."""
-        return {
-            "file": self.file,
-            "line": self.line,
-            "column": self.column,
-            "code": self.code,
-            "severity": self.severity,
-            "message": self.message,
-            "expected": self.expected,
-        }
+        names = ("file", "line", "column", "code", "severity", "message", "expected")
+        return {name: getattr(self, name) for name in names}
 
 
 class FileReport:
     """One file being examined.
 
     Attributes:
-        file: its name, as messages write it.
         lesson: what could be read of it; None if nothing could.
         spoiled: steps with a fault of form: what they mean is not guessed at.
-        faults: all that was found so far.
     """
 
     def __init__(self, file: str, places: Places | None = None) -> None:
@@ -143,13 +134,12 @@ class FileReport:
         return out
 
     def has(self, path: str | Path) -> bool:
-        """Whether the text has a value of this path."""
         parts = path_of(path) if isinstance(path, str) else path
         return self.places is not None and self.original(parts) in self.places.spans
 
     def _place(self, path: Path, index: int, *, key: bool) -> Place:
         if self.places is None:
-            return Place(1, 1)
+            return Place(1)
         if key and path in self.places.spans:
             return self.places.key(path)
         return self.places.inside(path, index) if index and path in self.places.spans else self.places.nearest(path)

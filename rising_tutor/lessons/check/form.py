@@ -83,7 +83,9 @@ def _convert(report: FileReport, raw: dict[str, Any]) -> Lesson | None:
 def _repaired(report: FileReport, raw: dict[str, Any], what: str, path: Path, left_out: set[Path]) -> bool:
     """Notes the fault and takes it out of the raw value; False where that cannot be done."""
     named = _NAMED.search(what)
-    _spoil(report, report.original(path))
+    match report.original(path):
+        case ("step", int(step), *_):
+            report.spoiled.add(step)
     if named and named["kind"] == "unknown":
         report.add((*path, named["name"]), "word", f"{named['name']!r} is not a word of the format here", key=True)
         del _value(raw, path)[named["name"]]
@@ -104,11 +106,6 @@ def _repaired(report: FileReport, raw: dict[str, Any], what: str, path: Path, le
             report.dropped.setdefault(report.original(path[:-1]), []).append(int(number))
         del parent[path[-1]]
     return True
-
-
-def _spoil(report: FileReport, path: Path) -> None:
-    if len(path) > 1 and path[0] == "step" and isinstance(path[1], int):
-        report.spoiled.add(path[1])
 
 
 def _value(raw: Any, path: Path) -> Any:

@@ -42,7 +42,6 @@ def check_goal(report: FileReport, number: int, step: Step, scenes: SceneGame, w
 
 
 def _begun(report: FileReport, number: int, step: Step, scenes: SceneGame, walked: Walked) -> bool:
-    """Whether the step is decided before it begins."""
     for k, test in enumerate(step.lost):
         if holds(scenes, walked.state, test):
             report.add(at_step(number, "lost", k), "lost", "this holds before the first action", "a test that can fail")
@@ -110,7 +109,6 @@ def _missed(report: FileReport, number: int, step: Step, value: float | None) ->
 
 
 def _losses(report: FileReport, number: int, step: Step, walked: Walked) -> None:
-    """Whether there is anything to do wrong, and where several actions are equally good."""
     if not any(choice.losing() for choice in walked.line):
         if any(len(choice.texts) > 1 for choice in walked.line):
             message = "every legal action keeps the chance of the goal: there is nothing to decide"
@@ -130,7 +128,6 @@ def _losses(report: FileReport, number: int, step: Step, walked: Walked) -> None
 
 
 def _facts(report: FileReport, number: int, step: Step, scenes: SceneGame, walked: Walked) -> bool:
-    """Whether every test asks for a fact that there is, and compares it with something it can be."""
     sound = True
     for path, test in tests_of(number, step):
         after = len(path) > 2 and path[2] == "ask"

@@ -10,6 +10,7 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.scenes import SceneGame
 from rising_tutor.errors import BadPosition, UnreadableMove
 from rising_tutor.lessons.check.file_report import FileReport, Severity, at_step, shown
+from rising_tutor.lessons.check.questions import right_choices
 from rising_tutor.lessons.check.walk import Walked
 from rising_tutor.lessons.judging.goals import hold
 from rising_tutor.lessons.judging.leaks import Names, tells_choice
@@ -35,7 +36,6 @@ class Examined(msgspec.Struct):
 
     @property
     def step(self) -> Step:
-        """The step itself."""
         return self.lesson.step[self.number]
 
 
@@ -88,15 +88,12 @@ def _leaks(one: Examined, names: Names) -> None:
             message = f"symbol and target together nearly say {near}"
             report.add(path, "leak", message, "what to aim at, not how", severity="warning")
     if step.ask is not None and walked.after is not None:
-        try:
-            right = [choice for choice in step.ask.choices if hold(one.scenes, walked.after, choice.holds)]
-        except BadPosition:
-            return
-        others = [choice.say for choice in step.ask.choices if choice not in right]
+        said, right = [choice.say for choice in step.ask.choices], right_choices(step.ask, one.scenes, walked) or []
+        others = [choice for k, choice in enumerate(said) if k not in right]
         for path, text in before(one.lesson, one.number):
-            if len(right) == 1 and tells_choice(text, right[0].say, others):
+            if len(right) == 1 and tells_choice(text, said[right[0]], others):
                 # A name or two may well have to be said.
-                severity: Severity = "error" if len(right[0].say.split()) > _NAMES else "warning"
+                severity: Severity = "error" if len(said[right[0]].split()) > _NAMES else "warning"
                 report.add(path, "leak", "this says the right answer", "what to look at", severity=severity)
 
 
@@ -145,7 +142,6 @@ def _wrong_try(one: Examined, path: Path, wrong: Wrong) -> None:
 
 
 def _told(one: Examined, move: str) -> bool:
-    """Whether some try on the best line that is not accepted is like this."""
     for choice in one.walked.line:
         losing = (choice.texts[action] for action in choice.losing(one.step.loss + _SAME))
         refused = (one.game.write(choice.state, action) for action, _ in refused_actions(one.game, choice.state))
@@ -188,11 +184,7 @@ def _wrong_answer(one: Examined, path: Path, wrong: Wrong) -> None:
         return
     right = answers(step, one.walked, one.game)
     if step.ask is not None and one.walked.after is not None:
-        try:
-            holding = [choice for choice in step.ask.choices if hold(one.scenes, one.walked.after, choice.holds)]
-        except BadPosition:
-            return
-        right = tuple(choice.say for choice in holding)
+        right = tuple(offers[k] for k in right_choices(step.ask, one.scenes, one.walked) or ())
     if any(offer in right for offer in fitting):
         one.report.add(path, "wrong", "told wrong, but this is the right answer", "a wrong answer")
 

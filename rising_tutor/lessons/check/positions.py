@@ -11,7 +11,6 @@ from rising_tutor.lessons.check.walk import Walked
 from rising_tutor.lessons.lesson import Lesson, Step
 from rising_tutor.lessons.places import Path, path_of
 
-_OF_STEP: Final = "step."
 _ALONE: Final = ("at", "rows", "tokens", "options", "deck", "fire_deck", "supply", "defeated", "turn", "ruin", "shown")
 """Words that can be examined without the others, but with the Teams."""
 
@@ -24,7 +23,7 @@ def check_position(report: FileReport, number: int, scenes: SceneGame, walked: W
         return
     _note(report, lesson, number, fault)
     words = lesson.position_of(number)
-    if words is None or fault.path.startswith(_OF_STEP):
+    if words is None or fault.path.startswith("step."):
         return
     for name, value in _parts(words, fault.path):
         try:
@@ -35,7 +34,6 @@ def check_position(report: FileReport, number: int, scenes: SceneGame, walked: W
 
 
 def _parts(words: dict[str, Any], failed: str) -> list[tuple[str, Any]]:
-    """Words of a position to look at one by one, those with parts once for each part."""
     out: list[tuple[str, Any]] = []
     if failed.startswith("teams"):
         return out
@@ -79,7 +77,6 @@ def _of_move(fault: BadPosition) -> tuple[str, str, str, int] | None:
 
 
 def _path(report: FileReport, lesson: Lesson, number: int, path: Path) -> Path:
-    """Where a word of a position stands: in the step, or in what all steps begin with."""
     if path[:1] == ("step",):
         return at_step(number, *path[1:])
     own = lesson.step[number].position or {}

@@ -7,6 +7,7 @@ from rising_tutor.errors import BadPosition, UnreadableMove
 from rising_tutor.lessons.check.file_report import FileReport, at_step, shown
 from rising_tutor.lessons.check.walk import Walked
 from rising_tutor.lessons.judging.goals import hold
+from rising_tutor.lessons.judging.leaks import bare
 from rising_tutor.lessons.lesson import Ask, Step
 
 CHOICES = (2, 5)
@@ -20,7 +21,7 @@ def check_ask(report: FileReport, number: int, ask: Ask, scenes: SceneGame, walk
         report.add(path, "choices", f"{len(ask.choices)} answers", f"{CHOICES[0]} to {CHOICES[1]}")
     seen: dict[str, int] = {}
     for k, choice in enumerate(ask.choices):
-        said = _plain(choice.say)
+        said = bare(choice.say)
         if said in seen:
             found = f"the same answer as number {seen[said] + 1}"
             report.add((*path, k, "say"), "choices", found, "answers that differ")
@@ -29,15 +30,22 @@ def check_ask(report: FileReport, number: int, ask: Ask, scenes: SceneGame, walk
             report.add((*path, k), "choices", "an answer without a test is always right", "holds = [...]")
     if walked.after is None:
         return
-    try:
-        right = [k for k, choice in enumerate(ask.choices) if hold(scenes, walked.after, choice.holds)]
-    except BadPosition:
+    right = right_choices(ask, scenes, walked)
+    if right is None:
         return
     if not right:
         report.add(path, "choices", "no answer is right after these moves", "exactly one right answer", key=True)
     elif len(right) > 1:
         found = f"the answers {', '.join(str(k + 1) for k in right)} are all right"
         report.add((*path, right[1]), "choices", found, "exactly one right answer")
+
+
+def right_choices(ask: Ask, scenes: SceneGame, walked: Walked) -> list[int] | None:
+    """The answers that are right after the moves of a question; None where that cannot be said."""
+    try:
+        return [k for k, choice in enumerate(ask.choices) if hold(scenes, walked.after, choice.holds)]
+    except BadPosition:
+        return None
 
 
 def check_spot(report: FileReport, number: int, step: Step, game: AnyGame, state: object) -> None:
@@ -68,7 +76,3 @@ def check_spot(report: FileReport, number: int, step: Step, game: AnyGame, state
         report.add(path, "spot", "every offer is legal", "exactly one that is refused", key=True)
     for k in refused[1:]:
         report.add((*path, k), "spot", f"this is refused, and number {refused[0] + 1} is too", "one that is refused")
-
-
-def _plain(text: str) -> str:
-    return " ".join("".join(sign if sign.isalnum() else " " for sign in text.casefold()).split())

@@ -1,6 +1,6 @@
 """All checks for files and for a whole course."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from rising_tutor.core.game import AnyGame
@@ -28,7 +28,6 @@ def check_file(data: bytes, file: str, *, course: bool = True) -> tuple[Fault, .
     """Every fault of one file, by place.
 
     Args:
-        data: the file.
         file: its name for messages; it should begin with the order and the id of the lesson.
         course: whether the lessons of the package stand around it: what they teach counts as taught.
     """
@@ -38,13 +37,7 @@ def check_file(data: bytes, file: str, *, course: bool = True) -> tuple[Fault, .
 def check_files(
     files: Sequence[tuple[str, bytes]], *, course: bool = True, progress: Tell | None = None
 ) -> tuple[Fault, ...]:
-    """Every fault of several files, in the order of the files and by place.
-
-    Args:
-        files: names and contents.
-        course: as for `check_file`.
-        progress: hears of each file.
-    """
+    """Every fault of several files, in the order of the files and by place."""
     reports: list[FileReport] = []
     for number, (file, data) in enumerate(files):
         if progress is not None:
@@ -54,8 +47,8 @@ def check_files(
         if report.lesson is not None:
             _examine(report, report.lesson)
         reports.append(report)
-    around = [] if not course else [one for game in _games(reports) for one in packaged(game)]
-    check_course_of(reports, around)
+    games = dict.fromkeys(report.lesson.game for report in reports if report.lesson is not None)
+    check_course_of(reports, [one for game in games for one in packaged(game)] if course else [])
     if progress is not None:
         progress(len(files), "")
     return tuple(
@@ -65,17 +58,8 @@ def check_files(
 
 def check_course(game: GameId, progress: Tell | None = None) -> tuple[Fault, ...]:
     """Every fault of the course of a game that comes with the package."""
-    files = [(_name(file), file.read_bytes()) for file in lesson_files(game)]
+    files = [(f"{file.parent.name}/{file.name}", file.read_bytes()) for file in lesson_files(game)]
     return check_files(files, course=False, progress=progress)
-
-
-def _name(file: object) -> str:
-    """The folder and the name: `lessons/410-double-faces.toml`."""
-    return "/".join(str(file).replace("\\", "/").split("/")[-2:])
-
-
-def _games(reports: Iterable[FileReport]) -> tuple[GameId, ...]:
-    return tuple(dict.fromkeys(report.lesson.game for report in reports if report.lesson is not None))
 
 
 @cache

@@ -31,7 +31,6 @@ class Choice(msgspec.Struct):
 
     @property
     def valued(self) -> bool:
-        """Whether the actions have values."""
         return self.judged is not None and self.judged.method != NONE
 
     @property
@@ -41,12 +40,10 @@ class Choice(msgspec.Struct):
 
     @property
     def value(self) -> float | None:
-        """The chance of the goal under best play."""
         rows = self.judged.best if self.judged is not None else ()
         return rows[0].value if rows else None
 
     def losing(self, above: float = 1e-9) -> tuple[Any, ...]:
-        """Actions that lose more than this."""
         rows = self.judged.rows if self.judged is not None else ()
         return tuple(row.action for row in rows if row.loss > above)
 

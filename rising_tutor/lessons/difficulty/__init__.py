@@ -1,5 +1,1 @@
-"""How hard a scenario is, measured: how often simple play reaches what best play reaches.
-
-measure.py        the labels of scenarios
-policy_share.py   how often a policy reaches the goal of a step
-"""
+"""How hard a scenario is, measured: how often simple play reaches what best play reaches."""

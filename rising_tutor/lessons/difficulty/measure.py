@@ -95,27 +95,13 @@ def fingerprint(game: AnyGame, lesson: Lesson) -> str:
     step = lesson.step[0]
     scenes = scene_game(game)
     until = step.ends_at(scenes) if scenes is not None else step.until
-    what = (
-        lesson.position,
-        step.position,
-        step.goal,
-        step.lost,
-        step.aim,
-        step.chance,
-        step.limit,
-        until,
-        step.moves,
-    )
+    what = (lesson.position, step.position, step.goal, step.lost, step.aim, step.chance, step.limit, until, step.moves)
     told = msgspec.json.encode((what, game.info.rules_version, game.info.content))
     return hashlib.sha256(told).hexdigest()[:12]
 
 
 def measure(game: AnyGame, lesson: Lesson, plays: int = PLAYS) -> Measured:
-    """Plays the first step of a lesson by program.
-
-    Raises:
-        BadPosition: its position cannot lie on a table.
-    """
+    """Plays the first step of a lesson by program. Raises `BadPosition`: its position cannot lie on a table."""
     run = LessonRun(game, lesson)
     judge = Judge(game, run.scenes, run.step, run.state)
     judged = judge.judged(run.state)
@@ -143,7 +129,6 @@ def measure(game: AnyGame, lesson: Lesson, plays: int = PLAYS) -> Measured:
 
 
 def _best(run: LessonRun, judge: Judge, by_dice: float) -> tuple[float, bool]:
-    """The chance under best play where the dice alone have this, and whether it is exact or only the least."""
     if by_dice >= 1:
         return 1.0, True
     try:
@@ -154,7 +139,6 @@ def _best(run: LessonRun, judge: Judge, by_dice: float) -> tuple[float, bool]:
 
 
 def _played(run: LessonRun, judge: Judge, policy: str, plays: int) -> int:
-    """Plays of a policy that reach the goal."""
     choose = run.game.policies()[policy]
     return sum(reaches(run, judge, choose, f"measure:{run.lesson.id}:{policy}:{seed}") for seed in range(plays))
 

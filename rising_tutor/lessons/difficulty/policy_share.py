@@ -25,7 +25,7 @@ from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.search import stepper
 from rising_tutor.lessons.judging.judge import Judge
 from rising_tutor.lessons.run import LessonRun
-from rising_tutor.lessons.run.forced import forced_outcome
+from rising_tutor.lessons.run.playthrough import forced_outcome
 
 BUDGET: Final = 20_000
 """Choices of a policy that are looked at before its chance is simulated: some seconds."""
@@ -53,8 +53,6 @@ def exact_share(run: LessonRun, policy: Policy[Any, Any], budget: int = BUDGET) 
 
     Args:
         run: at the beginning of a step.
-        policy: who makes every choice.
-        budget: choices that may be looked at.
     """
     try:
         return _Expectation(run, policy, budget).value(run.state, 0, run.to_come)
@@ -74,7 +72,6 @@ class _Expectation:
         self._known: dict[tuple[Any, int, int], Fraction] = {}
 
     def value(self, state: Any, made: int, forced: Sequence[str]) -> Fraction:
-        """From a position after so many choices, with the outcomes that the step still says."""
         key = (state, made if self.step.limit else 0, len(forced))
         if key not in self._known:
             if len(self._known) >= self.most or made > _MOST_MOVES:

@@ -17,16 +17,11 @@ from rising_tutor.lessons.lesson import StateTest
 
 
 def hold(game: SceneGame, state: Any, tests: tuple[StateTest, ...], refused: Collection[str] = ()) -> bool:
-    """Whether all of these tests hold in a position.
+    """Whether all of these tests hold in a position. Raises `BadPosition`: a test names a fact that there is not.
 
     Args:
-        game: whose facts they are about.
-        state: the position.
         tests: none at all hold always.
         refused: the rules that refused attempts of the learner so far.
-
-    Raises:
-        BadPosition: a test names a fact that there is not.
     """
     return all(holds(game, state, test, refused) for test in tests)
 

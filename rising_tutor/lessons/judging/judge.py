@@ -99,7 +99,6 @@ class Judge:
         """The legal actions of a position of this step, valued.
 
         Args:
-            state: a decision of the step.
             made: actions of the learner so far in it.
             progress: called now and then; an exception of it stops the work, and nothing of it is kept.
         """
@@ -147,7 +146,6 @@ class Judge:
         return ranked(rows, Unit.CHANCE_OF_GOAL, method, exact=exact)
 
     def _by_dice(self, state: Any) -> Mapping[Any, float] | None:
-        """By the mathematics of dice; None outside the dice step, or once all aims are complete."""
         if self.dice is None:
             return None
         wanted, done = self._aims_left(state)

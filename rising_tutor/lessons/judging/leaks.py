@@ -35,7 +35,6 @@ class Names:
         """Whether a text names an action: its notation, or its die and its target in one sentence.
 
         Args:
-            text: what is shown.
             action: in the notation.
             colour: whether a single symbol needs the colour of its die to be named; a double face never does.
         """
@@ -63,7 +62,7 @@ class Names:
 
 def tells_choice(text: str, right: str, others: Iterable[str]) -> bool:
     """Whether a text holds the right answer of a question and none of the others."""
-    return _within(_bare(right), _bare(text)) and not any(_within(_bare(one), _bare(text)) for one in others)
+    return _within(bare(right), bare(text)) and not any(_within(bare(one), bare(text)) for one in others)
 
 
 def _within(part: str, text: str, *, exact: bool = False) -> bool:
@@ -71,5 +70,6 @@ def _within(part: str, text: str, *, exact: bool = False) -> bool:
     return bool(part) and re.search(rf"(?<![\w-]){re.escape(part)}(?![\w-])", text, flags) is not None
 
 
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
+    """The words of a text without signs and capitals."""
     return " ".join("".join(sign if sign.isalnum() else " " for sign in text.casefold()).split())

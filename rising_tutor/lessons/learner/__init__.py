@@ -4,72 +4,29 @@ No account and no server: the file can be read by a person, copied, handed in an
 disk before `add` returns, so a reload or a killed program loses nothing. Several pages may write one file at a time.
 
 >>> from tempfile import TemporaryDirectory
+>>> from rising_tutor.lessons.learner import facts
 >>> with TemporaryDirectory() as folder:
 ...     path = Path(folder) / f"anna{SUFFIX}"
 ...     mine = LearnerFile.begin(path, "Anna", "fire-nation-rising")
-...     mine.add(Attempt(mine.now(), "spot:FNR-414", ("FNR-414",), "wrong", "one die on two cards"))
+...     mine.add(facts.Attempt(mine.now(), "spot:FNR-414", ("FNR-414",), "wrong", "one die on two cards"))
 ...     LearnerFile.open(path).facts[0].outcome
 'wrong'
 """
 
 import os
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Self
 
+from rising_tutor.core.limits import UPLOADED
 from rising_tutor.errors import CannotStore, UnreadableLearner
-from rising_tutor.lessons.learner.facts import (
-    RIGHT,
-    Attempt,
-    Fact,
-    Header,
-    Mistake,
-    Outcome,
-    Plain,
-    Progress,
-    Setting,
-    joined,
-    mistake_id,
-    moment,
-    open_mistakes,
-    progress_of,
-    settings_of,
-    stamp,
-)
+from rising_tutor.lessons.learner.facts import Fact, Header, Plain, joined, moment, settings_of, stamp
 from rising_tutor.lessons.learner.text import FORMAT, LearnerReading, as_error, read_learner, write_fact, write_learner
 from rising_tutor.replay.files import REAL, Files, cannot_store, free_name, new_file
-from rising_tutor.replay.limits import UPLOADED
 from rising_tutor.replay.source import load_bytes
-
-__all__ = [
-    "RIGHT",
-    "SUFFIX",
-    "Attempt",
-    "Clock",
-    "Fact",
-    "Header",
-    "LearnerFile",
-    "LearnerReading",
-    "Mistake",
-    "Outcome",
-    "Plain",
-    "Progress",
-    "Setting",
-    "joined",
-    "load_learner",
-    "merged",
-    "mistake_id",
-    "moment",
-    "open_mistakes",
-    "progress_of",
-    "read_learner",
-    "settings_of",
-    "stamp",
-    "utc_now",
-    "write_learner",
-]
 
 SUFFIX: Final = ".learner.jsonl"
 Clock = Callable[[], datetime]
@@ -88,7 +45,6 @@ class LearnerFile:
     """A learner file that is being written.
 
     Attributes:
-        path: the file.
         aside: where a copy was put of a file whose last line was torn.
     """
 
@@ -114,9 +70,6 @@ class LearnerFile:
 
         Args:
             name: of the learner, freely chosen; may be empty.
-            game: the id of the game.
-            settings: what is chosen from the beginning.
-            clock: tells the time.
 
         Raises:
             CannotStore: there is a file of that name, or it could not be written.
@@ -153,7 +106,6 @@ class LearnerFile:
 
     @property
     def header(self) -> Header:
-        """Whose file it is."""
         return self._header
 
     @property
@@ -163,11 +115,9 @@ class LearnerFile:
 
     @property
     def settings(self) -> Mapping[str, Plain]:
-        """The settings that are in force."""
         return settings_of(self._facts, self._header)
 
     def now(self) -> str:
-        """The time of the clock, as facts have it."""
         return stamp(self._clock())
 
     def add(self, fact: Fact) -> None:
@@ -179,12 +129,9 @@ class LearnerFile:
             CannotStore: nothing was added; what was written before is whole.
             UnreadableLearner, LimitExceeded: the fact cannot be stored, or the file is full.
         """
-        line = write_fact_checked(fact, self._header, self.path.name)
-        handle = self._locked()
-        try:
-            size = os.fstat(handle).st_size
-            if size != self._size:
-                self._catch_up(handle, size)
+        _sound(self.path.name, self._header, (fact,))
+        line = write_fact(fact)
+        with self._held() as handle:
             if self._format < FORMAT:
                 data, reading = _sound(self.path.name, self._header, (*self._facts, fact))
                 os.close(new_file(self.path, data, self._files, over=True))
@@ -192,13 +139,10 @@ class LearnerFile:
                 return
             UPLOADED.check(self._size + len(line))
             self._append(handle, line)
-        finally:
-            os.close(handle)
         self._size += len(line)
         self._facts.append(fact)
 
     def text(self) -> bytes:
-        """The whole file, to hand on."""
         return write_learner(self._header, self._facts)
 
     def take_in(self, other: LearnerReading) -> int:
@@ -210,18 +154,12 @@ class LearnerFile:
             CannotStore: everything is as before.
         """
         # Locked over reading and replacing, so that what another page adds meanwhile is not lost.
-        handle = self._locked()
-        try:
-            size = os.fstat(handle).st_size
-            if size != self._size:
-                self._catch_up(handle, size)
+        with self._held():
             before = len(self._facts)
             mine = LearnerReading(self.path.name, self._header, tuple(self._facts), ())
             _, facts = merged([mine, other])
             data, reading = _sound(self.path.name, self._header, facts)
             os.close(new_file(self.path, data, self._files, over=True))
-        finally:
-            os.close(handle)
         self._take(reading)
         return len(facts) - before
 
@@ -251,12 +189,20 @@ class LearnerFile:
             os.close(handle)
         raise CannotStore(self.path.name, "somebody else is writing it")
 
-    def _catch_up(self, handle: int, size: int) -> None:
-        """Reads what another page has written since."""
-        reading = read_learner(self.path.name, os.pread(handle, min(size, UPLOADED.most + 1), 0))
-        if reading.problems:
-            raise as_error(reading.problems[0], self.path.name)
-        self._take(reading)
+    @contextmanager
+    def _held(self) -> Iterator[int]:
+        """A handle that no other writer has, after what another page has written was read."""
+        handle = self._locked()
+        try:
+            size = os.fstat(handle).st_size
+            if size != self._size:
+                reading = read_learner(self.path.name, os.pread(handle, min(size, UPLOADED.most + 1), 0))
+                if reading.problems:
+                    raise as_error(reading.problems[0], self.path.name)
+                self._take(reading)
+            yield handle
+        finally:
+            os.close(handle)
 
     def _append(self, handle: int, line: bytes) -> None:
         try:
@@ -320,16 +266,6 @@ def merged(readings: Iterable[LearnerReading]) -> tuple[Header, tuple[Fact, ...]
     if header is None:
         raise UnreadableLearner("merge", 1, 1, "there is no file", "at least one learner file")
     return header, facts
-
-
-def write_fact_checked(fact: Fact, header: Header, name: str) -> bytes:
-    """The line of a fact that can be read again.
-
-    Raises:
-        UnreadableLearner, LimitExceeded: it could not.
-    """
-    _sound(name, header, (fact,))
-    return write_fact(fact)
 
 
 def _sound(name: str, header: Header, facts: tuple[Fact, ...]) -> tuple[bytes, LearnerReading]:

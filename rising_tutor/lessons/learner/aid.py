@@ -52,13 +52,9 @@ class Entry(Value, frozen=True):
     """A rule on the page.
 
     Attributes:
-        rule: its id.
-        title: a few words.
         text: the whole rule in our own words.
-        page: page of the rulebook.
         known: the probability that the learner knows it.
         errors: how often it was missed.
-        attempts: how often it was tried.
     """
 
     rule: str
@@ -76,7 +72,6 @@ class Aid(Value, frozen=True):
     Attributes:
         learner: the name; may be empty.
         game: the title of the game.
-        edition: the rulebook that pages refer to.
         entries: the rules that the learner gets wrong and that fit, least known first.
         left_out: the ids of those that do not fit, in the same order.
         unknown: ids that the catalogue of this program does not have.
@@ -95,11 +90,7 @@ class Aid(Value, frozen=True):
 
 
 def make_aid(header: Header, facts: Iterable[Fact]) -> Aid:
-    """The aid of a learner.
-
-    Raises:
-        UnknownGame: the game has no catalogue of rules.
-    """
+    """The aid of a learner. Raises `UnknownGame`: the game has no catalogue of rules."""
     catalogue = catalogues.load(header.game)
     known = estimates(facts)
     found, unknown = _entries(catalogue, gets_wrong(known))
@@ -117,7 +108,9 @@ def as_html(aid: Aid) -> str:
     heading = f"Player aid: {aid.game}"
     whom = f"For {aid.learner}. " if aid.learner else ""
     if aid.empty:
-        about, body = f"{whom}{aid.empty}", _steps(aid)
+        about = f"{whom}{aid.empty}"
+        steps = [el("li", el("b", name), ". ", summary) for name, summary in aid.steps]
+        body = el("ol", steps, cls="steps")
     else:
         about = f"{whom}The rules that were missed and are not mastered yet, least known first."
         body = el("ol", [_rule(entry) for entry in aid.entries])
@@ -148,7 +141,6 @@ def _empty(known: Sequence[Estimate]) -> str:
 
 
 def _n_fit(entries: Sequence[Entry], unknown: Sequence[str]) -> int:
-    """How many entries fit on the sheet with the line that names the others."""
     heights = [_HEAD + _n_lines(entry.text) for entry in entries]
     for n_fit in range(len(entries), 1, -1):
         left_out = [entry.rule for entry in entries[n_fit:]]
@@ -165,10 +157,6 @@ def _n_lines(text: str) -> int:
 def _rule(entry: Entry) -> Html:
     facts = f"{entry.rule}, page {entry.page}; missed {entry.errors} of {entry.attempts}"
     return el("li", el("h2", entry.title, " ", el("span", facts)), el("p", entry.text))
-
-
-def _steps(aid: Aid) -> Html:
-    return el("ol", [el("li", el("b", name), ". ", summary) for name, summary in aid.steps], cls="steps")
 
 
 def _foot(aid: Aid) -> list[str]:

@@ -16,43 +16,25 @@ after all that two or more missed, also in a class so small that the interval do
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Final
 
+from rising_tutor.core.limits import Limit
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadOption
-from rising_tutor.lessons.learner import joined, load_learner
-from rising_tutor.lessons.learner.facts import Fact
+from rising_tutor.lessons.learner import load_learner
+from rising_tutor.lessons.learner.facts import Fact, joined
 from rising_tutor.lessons.learner.knowledge import Evidence, estimates, evidence, rule_order, rule_title
 from rising_tutor.lessons.learner.text import LearnerReading
 from rising_tutor.probability.dice_turn.simulate import wilson
 from rising_tutor.render.cells import csv_text
-from rising_tutor.replay.limits import Limit
 from rising_tutor.replay.problems import Problem
 
 FILES: Final = Limit("number of learner files", 1_000)
 TYPICAL: Final = 5
 """So many wrong answers of a rule are listed."""
-COLUMNS: Final = (
-    "place",
-    "rule",
-    "title",
-    "learners",
-    "missed_by",
-    "attempts",
-    "errors",
-    "error_rate",
-    "share_of_learners",
-    "low",
-    "high",
-    "below_mastery",
-    "who_below_mastery",
-    "typical_wrong_answers",
-)
-_RECORDS: Final = ".replay.jsonl"
-_LINES: Final = ".jsonl"
 
 
 class WrongAnswer(Value, frozen=True):
@@ -67,15 +49,10 @@ class RuleReport(Value, frozen=True):
     """One rule in a class.
 
     Attributes:
-        rule: the rule.
         title: from the catalogue; empty for a rule that it does not have.
         learners: how many tried it.
-        missed_by: how many of them missed it at least once.
-        attempts: all their attempts.
-        errors: those that were wrong.
         share: the mean of the learners' own error rates, from 0 to 1.
         low: the lower end of Wilson's 95 % interval of the share.
-        high: the upper end.
         below: the learners who tried it and have not mastered it, by name.
         wrong_answers: the most frequent ones first, ties in the order of the alphabet.
     """
@@ -94,7 +71,6 @@ class RuleReport(Value, frozen=True):
 
     @property
     def error_rate(self) -> float:
-        """Wrong answers by answers, all learners together."""
         return self.errors / self.attempts
 
 
@@ -103,9 +79,6 @@ class TeachAgain(Value, frozen=True):
 
     Attributes:
         place: from 1; rules that nothing tells apart have the same.
-        rule: the rule.
-        tied_with: the other rules of this place.
-        why: the numbers behind it in one sentence.
     """
 
     place: int
@@ -131,7 +104,6 @@ class ClassReport(Value, frozen=True):
         learners: their names, in order.
         rules: every rule that somebody tried, by id.
         again: what to teach again, first what needs it most.
-        unread: files that do not count.
         remarks: what else is to be said about files: a torn last line, two files of one learner.
     """
 
@@ -150,24 +122,20 @@ def load_class(folder: str | Path) -> tuple[LearnerReading, ...]:
         OSError: the folder cannot be read. A file that cannot be opened is a reading with its problem.
         LimitExceeded: there are too many files.
     """
-    paths = [path for path in sorted(Path(folder).iterdir()) if path.name.endswith(_LINES)]
-    paths = [path for path in paths if not path.name.endswith(_RECORDS) and not path.is_dir()]
+    paths = [path for path in sorted(Path(folder).iterdir()) if path.name.endswith(".jsonl")]
+    paths = [path for path in paths if not path.name.endswith(".replay.jsonl") and not path.is_dir()]
     FILES.check(len(paths))
     return tuple(map(_loaded, paths))
 
 
 def class_report(readings: Iterable[LearnerReading], game: str | None = None) -> ClassReport:
-    """The report.
+    """The report. Raises `BadOption`: the files are of several games and none was named.
 
     Files of the same learner (name and beginning are equal) are joined. A file with a fault does not count; one whose
     last line is torn counts up to there.
 
     Args:
-        readings: the files.
         game: the id of the game; files of others do not count. Without it all files must be of one game.
-
-    Raises:
-        BadOption: the files are of several games and none was named.
     """
     readings = tuple(readings)
     games = sorted({reading.header.game for reading in readings if reading.header is not None and reading.usable})
@@ -185,26 +153,25 @@ def as_csv(report: ClassReport) -> str:
     places = {one.rule: one.place for one in report.again}
     order = {one.rule: at for at, one in enumerate(report.again)}
     ordered = sorted(report.rules, key=lambda one: (order.get(one.rule, len(order)), rule_order(one.rule)))
-    rows = [
-        (
-            places.get(rule.rule),
-            rule.rule,
-            rule.title,
-            rule.learners,
-            rule.missed_by,
-            rule.attempts,
-            rule.errors,
-            f"{rule.error_rate:.4f}",
-            f"{rule.share:.4f}",
-            f"{rule.low:.4f}",
-            f"{rule.high:.4f}",
-            len(rule.below),
-            "; ".join(rule.below),
-            " | ".join(f"{wrong.answer} ({wrong.times})" for wrong in rule.wrong_answers),
-        )
-        for rule in ordered
-    ]
-    return csv_text(COLUMNS, rows)
+    rows = [[places.get(rule.rule), *(column(rule) for column in _COLUMNS.values())] for rule in ordered]
+    return csv_text(("place", *_COLUMNS), rows)
+
+
+_COLUMNS: Final[dict[str, Callable[[RuleReport], object]]] = {
+    "rule": lambda rule: rule.rule,
+    "title": lambda rule: rule.title,
+    "learners": lambda rule: rule.learners,
+    "missed_by": lambda rule: rule.missed_by,
+    "attempts": lambda rule: rule.attempts,
+    "errors": lambda rule: rule.errors,
+    "error_rate": lambda rule: f"{rule.error_rate:.4f}",
+    "share_of_learners": lambda rule: f"{rule.share:.4f}",
+    "low": lambda rule: f"{rule.low:.4f}",
+    "high": lambda rule: f"{rule.high:.4f}",
+    "below_mastery": lambda rule: len(rule.below),
+    "who_below_mastery": lambda rule: "; ".join(rule.below),
+    "typical_wrong_answers": lambda rule: " | ".join(f"{one.answer} ({one.times})" for one in rule.wrong_answers),
+}
 
 
 def _loaded(path: Path) -> LearnerReading:
@@ -222,7 +189,6 @@ _Who = tuple[str, str]
 def _sorted_out(
     readings: Sequence[LearnerReading], game: str
 ) -> tuple[tuple[Unread, ...], tuple[str, ...], dict[_Who, tuple[str, tuple[Fact, ...]]]]:
-    """The files that do not count, the remarks, and learner -> first file and facts."""
     unread: list[Unread] = []
     remarks: list[str] = []
     by_learner: dict[_Who, tuple[str, tuple[Fact, ...]]] = {}

@@ -52,10 +52,8 @@ class Attempt(Value, frozen=True, omit_defaults=True, tag_field="fact", tag="att
     """An answer to a step, or an action of a game that was judged.
 
     Attributes:
-        at: when.
         item: `lesson:ID#STEP`, `scenario:ID`, `spot:FNR-414`, `mistake:ID`, `play` or `replay`.
         rules: what it is about; the first is the main one.
-        outcome: how it was judged.
         answer: what was answered, in the words of the notation.
         refused: the rule that refused it; empty if none did.
         hints: how many of the three hints were read before.
@@ -73,12 +71,10 @@ class Attempt(Value, frozen=True, omit_defaults=True, tag_field="fact", tag="att
 
     @property
     def right(self) -> bool:
-        """Whether the answer was right."""
         return self.outcome in RIGHT
 
     @property
     def main(self) -> str:
-        """The rule that it is about first of all."""
         return self.rules[0]
 
 
@@ -91,12 +87,10 @@ class Mistake(Value, frozen=True, omit_defaults=True, tag_field="fact", tag="mis
         id: names it; attempts at it have the item `mistake:ID`. `mistake_id` makes one.
         kind: a rule refused the action, or the action was worth less than the best.
         state: the position, as the game dumps it.
-        tried: the action, in the notation.
         rule: the rule that refused it, or the one that the choice is about.
         loss: how much less than the best it was worth, in its unit, 1 standing for 1 and more; None where a rule
             refused it.
         source: where it was made.
-        note: a sentence about it.
         unit: what the loss is counted in, and what the exercise is judged by.
     """
 
@@ -116,7 +110,6 @@ class Progress(Value, frozen=True, omit_defaults=True, tag_field="fact", tag="pr
     """Where somebody is in a lesson or scenario. The last one of an item counts.
 
     Attributes:
-        done: whether it was finished.
         stars: 0 to 3, for what was finished.
         step: the place of the step that is next, from 0.
         moves: the actions that led from the position of this step to where the learner is, in the notation.
@@ -146,8 +139,6 @@ class Header(Value, frozen=True):
 
     Attributes:
         name: of the learner, freely chosen; may be empty.
-        game: the id of the game.
-        created: when the file was begun.
         settings: what was chosen at the beginning, as (name, value).
     """
 
@@ -222,8 +213,3 @@ def joined(one: Iterable[Fact], other: Iterable[Fact]) -> tuple[Fact, ...]:
         else:
             kept.append(fact)
     return in_time(kept)
-
-
-def with_settings(header: Header, settings: Mapping[str, Plain]) -> Header:
-    """The header with other settings."""
-    return msgspec.structs.replace(header, settings=tuple(settings.items()))

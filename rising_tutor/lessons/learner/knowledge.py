@@ -25,9 +25,8 @@ from typing import Final
 import msgspec
 from fsrs import Card, Rating, Scheduler
 
-from rising_tutor import catalogues
+from rising_tutor.catalogues import found_rule
 from rising_tutor.core.values import Value
-from rising_tutor.errors import UnknownRule
 from rising_tutor.lessons.learner.facts import Attempt, Fact, Header, Outcome, in_time, moment, settings_of
 
 MASTERY: Final = 0.95
@@ -69,14 +68,7 @@ class Evidence(Value, frozen=True):
     """What one attempt tells about one rule.
 
     Attributes:
-        rule: the rule.
-        at: when, as in the fact.
-        item: where.
-        outcome: how the attempt was judged.
         right: whether it speaks for knowing the rule.
-        hints: hints that were read before.
-        misses: misses at the same item within `RETRY` before.
-        answer: what was answered, as in the fact.
         aside: whether the rule was not the main one.
     """
 
@@ -100,11 +92,7 @@ class Estimate(Value, frozen=True):
     """What is known of one rule.
 
     Attributes:
-        rule: the rule.
         known: the probability that the learner knows it, from 0 to 1.
-        attempts: attempts that told something about it.
-        errors: those that spoke against knowing it.
-        last: when the last one was.
     """
 
     rule: str
@@ -115,7 +103,6 @@ class Estimate(Value, frozen=True):
 
     @property
     def mastered(self) -> bool:
-        """Whether it counts as known."""
         return self.known >= MASTERY
 
 
@@ -123,11 +110,9 @@ class Due(Value, frozen=True):
     """A rule that is due for review.
 
     Attributes:
-        rule: the rule.
         since: the moment from which it is due, in UTC.
         known: as in `Estimate`.
         recall: the chance of recall at the moment asked for, from 0 to 1.
-        why: the reason in one sentence, made from the last evidence.
     """
 
     rule: str
@@ -213,7 +198,6 @@ def due(facts: Sequence[Fact], now: datetime, header: Header | None = None) -> t
     """The rules that are due for review, least known first; none where the learner has switched the list off.
 
     Args:
-        now: the present moment, with its zone.
         header: of the file, for the settings that it began with.
     """
     if not review_is_on(facts, header):
@@ -240,12 +224,8 @@ def rule_title(game: str, rule: str) -> str:
     >>> rule_title("fire-nation-rising", "FNR-414"), rule_title("fire-nation-rising", "FNR-1")
     ('Double faces may overpay but not be shared', '')
     """
-    if game not in catalogues.catalogued():
-        return ""
-    try:
-        return catalogues.load(game).rule(rule).title
-    except UnknownRule:
-        return ""
+    found = found_rule(game, rule)
+    return found.title if found is not None else ""
 
 
 def day_text(when: datetime, now: datetime) -> str:

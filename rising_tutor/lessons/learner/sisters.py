@@ -16,23 +16,17 @@ True
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Final
 
 from rising_tutor.catalogues.family import family_of
 from rising_tutor.core.values import Value
 from rising_tutor.lessons.learner.knowledge import Estimate, rule_order
 from rising_tutor.lessons.lesson import LESSON, Lesson
 
-_SAME: Final = "same"
-_NEITHER: Final = "none"
-
 
 class KnownElsewhere(Value, frozen=True):
     """A rule that counts as known because a sister title has it.
 
     Attributes:
-        rule: here.
-        game: the sister title.
         there: its rules that say the same, all mastered.
     """
 
@@ -58,10 +52,10 @@ def shared_rules(game: str, sister: str) -> Mapping[str, tuple[str, ...]]:
     for row in family.rows:
         here, there = row.cell[game].rules, row.cell[sister].rules
         relation = family.relation(row, game, sister)
-        if relation == _SAME and there:
+        if relation == "same" and there:
             for rule in here:
                 found.setdefault(rule, set()).update(there)
-        elif relation != _NEITHER:
+        elif relation != "none":
             differs.update(here)
     return {rule: tuple(sorted(there, key=rule_order)) for rule, there in found.items() if rule not in differs}
 
@@ -72,7 +66,6 @@ def known_elsewhere(
     """The rules of a game that count as known by what was mastered in sister titles.
 
     Args:
-        own: the estimates of this title.
         elsewhere: sister title -> its estimates.
     """
     missed = {one.rule for one in own if one.errors and not one.mastered}

@@ -16,17 +16,19 @@ import json
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 import msgspec
 
+from rising_tutor.core.limits import DEPTH, UPLOADED
 from rising_tutor.core.registry import game_ids
 from rising_tutor.core.values import Value
 from rising_tutor.errors import LearnerTooNew, LimitExceeded, RisingTutorError, UnreadableLearner
 from rising_tutor.lessons.learner.facts import Attempt, Fact, Header, Mistake, Progress, Setting, moment
 from rising_tutor.probability.unit import Unit, one_of_units
-from rising_tutor.replay.limits import DEPTH, DIGITS, INTEGER, LINE, ROWS, UPLOADED, bad_character, clipped
+from rising_tutor.replay.limits import LINE, ROWS, bad_character, clipped
 from rising_tutor.replay.problems import Collector, Place, Problem
+from rising_tutor.replay.record_json import WrongValue, bounded, no_constant, no_duplicate
 
 FORMAT_NAME: Final = "rising-tutor-learner"
 FORMAT: Final = 2
@@ -53,7 +55,6 @@ EXPECTED: Final = {
     "value": "true, false, a number or a text",
     "game": "the id of a game that can be played here",
 }
-_HEADER_KEYS: Final = ("format", "name", "game", "created", "settings")
 _KEYS: Final[dict[str, tuple[str, ...]]] = {
     name: ("fact", *kind.__struct_fields__)
     for name, kind in (("attempt", Attempt), ("mistake", Mistake), ("progress", Progress), ("setting", Setting))
@@ -70,7 +71,6 @@ class LearnerReading(Value, frozen=True):
     """What a reader found in a learner file.
 
     Attributes:
-        file: its name, for messages.
         header: None if it cannot be used.
         facts: all that can be read, in the order of the file.
         problems: all faults, in the order of the file.
@@ -96,10 +96,6 @@ class LearnerReading(Value, frozen=True):
         return self.header is not None and (not self.problems or self.torn)
 
 
-class _Twice(ValueError):
-    """A key that stands twice in an object inside a line."""
-
-
 class _Fault(Exception):
     """A fault of one line: `replay.problems.Collector.add` takes what it carries."""
 
@@ -110,19 +106,9 @@ class _Fault(Exception):
 
 def write_learner(header: Header, facts: Iterable[Fact]) -> bytes:
     """The whole file. It is read back by `read_learner`; whoever stores it does so first."""
-    return write_header(header) + b"".join(map(write_fact, facts))
-
-
-def write_header(header: Header) -> bytes:
-    """The first line."""
-    document = {
-        "format": f"{FORMAT_NAME}/{FORMAT}",
-        "name": header.name,
-        "game": header.game,
-        "created": header.created,
-        "settings": dict(header.settings),
-    }
-    return msgspec.json.encode(document) + b"\n"
+    document = {"format": f"{FORMAT_NAME}/{FORMAT}"} | msgspec.structs.asdict(header)
+    first = msgspec.json.encode(document | {"settings": dict(header.settings)})
+    return first + b"\n" + b"".join(map(write_fact, facts))
 
 
 def write_fact(fact: Fact) -> bytes:
@@ -142,7 +128,6 @@ def read_learner(file: str, data: bytes) -> LearnerReading:
     """Reads a learner file and collects its problems.
 
     Args:
-        file: its name, for messages.
         data: its bytes; more than the limit are a problem, and nothing of them is read.
     """
     rows = data.split(b"\n", ROWS.most)[: ROWS.most]
@@ -200,7 +185,6 @@ _Fields = dict[str, _Field]
 
 
 def _fields(row: bytes) -> _Fields:
-    """The keys of one line with their values and places."""
     error = LINE.exceeded(len(row))
     if error is not None:
         raise _limit(1, error)
@@ -253,10 +237,8 @@ def _decoded(text: str, at: int) -> tuple[Any, int]:
         raise _limit(at + 1, LimitExceeded(DEPTH.what, DEPTH.most, DEPTH.most + 1)) from None
     except LimitExceeded as error:
         raise _limit(at + 1, error) from None
-    except _Twice as fault:
-        raise _Fault(at + 1, "duplicate", str(fault), "each key once") from None
-    except ValueError as fault:
-        raise _Fault(at + 1, "value", str(fault)) from None
+    except WrongValue as fault:
+        raise _Fault(at + 1, fault.code, str(fault), "each key once" if fault.code == "duplicate" else "") from None
 
 
 def _limit(column: int, error: LimitExceeded) -> _Fault:
@@ -303,7 +285,6 @@ def _of_format_1(fields: _Fields) -> _Fields:
 
 
 def _version(fields: _Fields) -> int:
-    """The version of the format of a file."""
     name = fields.get("format")
     if name is None:
         raise _Fault(1, "missing", "the first line is not the header of a learner file", _A_HEADER)
@@ -324,7 +305,7 @@ def _header(fields: _Fields) -> Header:
     try:
         header = msgspec.convert(values | {"settings": list(settings.items())}, type=Header)
     except msgspec.ValidationError as error:
-        raise _named(fields, str(error), _HEADER_KEYS) from None
+        raise _named(fields, str(error), ("format", "name", "game", "created", "settings")) from None
     _check_moment(fields, "created")
     if header.game not in game_ids():
         message = f"the game {clipped(header.game)} is not known"
@@ -333,7 +314,6 @@ def _header(fields: _Fields) -> Header:
 
 
 def _named(fields: _Fields, why: str, known: Sequence[str]) -> _Fault:
-    """The fault for a line of the wrong content, at the place of the key that the checker means."""
     for key, field in fields.items():
         if key not in known:
             return _Fault(field.key_column, "key", f"there is no key {clipped(key)} here", "only keys of the format")
@@ -369,31 +349,12 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(inner)
 
 
-def _bounded(digits: str) -> int:
-    DIGITS.check(len(digits.removeprefix("-")))
-    INTEGER.check(abs(int(digits)))
-    return int(digits)
-
-
 def _finite(text: str) -> float:
     if not math.isfinite(float(text)):
-        raise ValueError(f"{clipped(text)} is too large a number")
+        raise WrongValue("value", f"{clipped(text)} is too large a number")
     return float(text)
 
 
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in made:
-            raise _Twice(f"the key {clipped(key)} stands twice")
-        made[key] = value
-    return made
-
-
 _DECODER: Final = json.JSONDecoder(
-    object_pairs_hook=_once, parse_int=_bounded, parse_float=_finite, parse_constant=_no_constant
+    object_pairs_hook=no_duplicate, parse_int=bounded, parse_float=_finite, parse_constant=no_constant
 )

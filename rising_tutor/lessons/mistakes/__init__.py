@@ -32,7 +32,6 @@ class Found(Value, frozen=True):
 
     Attributes:
         mistakes: in the order of the game.
-        judged: how many choices were judged.
         forced: how many choices had only one legal action; they are not judged.
     """
 
@@ -45,8 +44,6 @@ def mistakes_of(verified: Verified, ledger: Ledger, name: str, *, at: str, seat:
     """The choices that a review marked as mistakes of any class, in the order of the game.
 
     Args:
-        verified: the game, played.
-        ledger: of its review.
         name: what to call it in the notes, such as the name of its file.
         at: when it is looked at, as facts have it.
         seat: whose choices, from 0; None for everybody's.
@@ -69,22 +66,17 @@ def worst(mistakes: Sequence[Mistake], most: int = MOST) -> tuple[Mistake, ...]:
 
 
 def not_yet(known: Sequence[Any], mistakes: Sequence[Mistake]) -> tuple[Mistake, ...]:
-    """The mistakes that facts do not have yet. One that was practised since is known too, so it stays done.
-
-    Args:
-        known: facts.
-    """
+    """The mistakes that facts do not have yet. One that was practised since is known too, so it stays done."""
     seen = {fact.id for fact in known if isinstance(fact, Mistake)}
-    found = []
+    first: dict[str, Mistake] = {}
     for one in mistakes:
         if one.id not in seen:
-            seen.add(one.id)
-            found.append(one)
-    return tuple(found)
+            first.setdefault(one.id, one)
+    return tuple(first.values())
 
 
-def take_in(learner: LearnerFile, mistakes: Sequence[Mistake]) -> int:
-    """Adds those that are new to a learner file; gives how many.
+def take_in(learner: LearnerFile, mistakes: Sequence[Mistake]) -> tuple[Mistake, ...]:
+    """Adds those that are new to a learner file; gives them.
 
     Raises:
         CannotStore, LimitExceeded: the file cannot take them all; what was added before stays.
@@ -92,7 +84,7 @@ def take_in(learner: LearnerFile, mistakes: Sequence[Mistake]) -> int:
     new = not_yet(learner.facts, mistakes)
     for one in new:
         learner.add(one)
-    return len(new)
+    return new
 
 
 def _mistake(verified: Verified, ledger: Ledger, line: LedgerLine, name: str, at: str) -> Mistake | None:

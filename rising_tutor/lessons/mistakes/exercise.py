@@ -17,6 +17,7 @@ True
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from typing import Any, Final, Literal
 
@@ -34,7 +35,7 @@ from rising_tutor.lessons.judging.judge import Judge
 from rising_tutor.lessons.learner.facts import RIGHT, Attempt, Mistake, Outcome
 from rising_tutor.lessons.lesson import Step
 from rising_tutor.lessons.run.answer_words import scope
-from rising_tutor.lessons.spots.answer import MOST_ANSWER, SpotAnswer
+from rising_tutor.lessons.spots.session import MOST_ANSWER, SpotAnswer
 from rising_tutor.lessons.spots.spot import exercise_at
 from rising_tutor.probability.dice_turn.answer import TIE, Progress
 from rising_tutor.probability.ranked import RankedActions
@@ -66,7 +67,6 @@ class Try(Value, frozen=True):
 
     @property
     def right(self) -> bool:
-        """Whether it was accepted."""
         return self.outcome in RIGHT
 
 
@@ -74,15 +74,12 @@ class BetterChoice:
     """A position in which a choice lost something, once more.
 
     Args:
-        game: the game that it was made in.
         mistake: of kind "loss".
         step: the step of the lesson that it was made in, which says what counts; None for a game.
         word: an action in words, for what is said; the notation without it.
 
     Attributes:
-        state: the position.
         tried: the old choice.
-        reply: the answer to the last try.
 
     Raises:
         BadPosition: the position or the action is none of this game, with the cards in use.
@@ -112,7 +109,6 @@ class BetterChoice:
 
     @property
     def where(self) -> str:
-        """The place of the position and who chooses."""
         place = self.game.where(self.state)
         seat = getattr(self.game.node(self.state), "seat", 0)
         return f"{capital(place)}. Player {seat + 1} chooses."
@@ -132,7 +128,6 @@ class BetterChoice:
 
     @property
     def done(self) -> bool:
-        """Whether a try was accepted."""
         return self.reply is not None and self.reply.right
 
     def worth(self, progress: Progress | None = None) -> RankedActions | None:
@@ -142,16 +137,13 @@ class BetterChoice:
             progress: called now and then; what it raises stops the work.
         """
         if self._worth is None:
-            try:
-                self._worth = self._of_step(progress) if self.step is not None else None
-                if self.step is None:
-                    self._worth = (
-                        win_worth(self.game, self.state, progress)
-                        if self.by_win
-                        else exact_worth(self.game, self.state, progress=progress)
-                    )
-            except BadProblem:
-                return None
+            with suppress(BadProblem):
+                if self.step is not None:
+                    self._worth = self._of_step(progress)
+                elif self.by_win:
+                    self._worth = win_worth(self.game, self.state, progress)
+                else:
+                    self._worth = exact_worth(self.game, self.state, progress=progress)
         return self._worth
 
     def try_text(self, text: str, progress: Progress | None = None) -> Try:
@@ -159,11 +151,7 @@ class BetterChoice:
         return self.try_action(self.game.read(self.state, text), progress)
 
     def try_action(self, action: Any, progress: Progress | None = None) -> Try:
-        """Tries an action. Each judged try is an attempt of its own.
-
-        Args:
-            progress: as in `worth`.
-        """
+        """Tries an action. Each judged try is an attempt of its own."""
         self.reply = self._judged(action, progress)
         return self.reply
 
@@ -253,15 +241,6 @@ class RefusedChoice(SpotAnswer):
     def attempt(self, at: str, item: str = "") -> Attempt:
         """The answer as a fact. Raises `ValueError` before it is given."""
         return super().attempt(at, item or f"mistake:{self.mistake.id}")
-
-
-def exercise_of(game: AnyGame, mistake: Mistake, step: Step | None = None) -> BetterChoice | RefusedChoice:
-    """The exercise of a mistake, by its kind.
-
-    Raises:
-        BadPosition: it cannot be used with the rules and cards in use.
-    """
-    return RefusedChoice(game, mistake) if mistake.kind == "refused" else BetterChoice(game, mistake, step)
 
 
 def position_of(game: AnyGame, mistake: Mistake) -> tuple[Any, Any]:

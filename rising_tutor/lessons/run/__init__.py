@@ -43,7 +43,7 @@ from rising_tutor.core.view import Viewer
 from rising_tutor.errors import BadContent
 from rising_tutor.lessons.judging.goals import hold, holds
 from rising_tutor.lessons.judging.judge import Judge
-from rising_tutor.lessons.lesson import Ask, Lesson, StateTest, Step, Wrong
+from rising_tutor.lessons.lesson import Ask, Lesson, StateTest, Wrong
 from rising_tutor.lessons.run.playthrough import Trail, parts_of
 from rising_tutor.lessons.run.reply import PRICES, STARS, Outcome, Reply
 from rising_tutor.probability.dice_turn.answer import Progress
@@ -54,8 +54,8 @@ _MUCH = 0.2
 _SAME = 1e-12
 
 
-class LessonRun:
-    """One lesson, at one of its steps.
+class LessonRun(Trail):
+    """One lesson, at one of its steps: its trail, judged.
 
     Args:
         game: with positions that can be written.
@@ -64,7 +64,6 @@ class LessonRun:
         moves: the record of an earlier run (`record`), to go on where it stopped.
 
     Attributes:
-        reply: the answer to the last try.
         hints: the highest level of help that was taken in this step: 0 to 3.
         done, failed: whether the step is solved, or over without its goal.
         lost: chance of the goal that tries of this step would have lost, added up.
@@ -81,54 +80,31 @@ class LessonRun:
         scenes = scene_game(game)
         if scenes is None:
             raise BadContent(lesson.id, "game", lesson.game, "a game whose positions can be written")
-        self.game = game
-        self.scenes = scenes
-        self.lesson = lesson
+        super().__init__(game, scenes, lesson)
         self.reply: Reply | None = None
         self.hints = 0
         self.done = self.failed = self.off = self.worse = self.strayed = False
         self.lost = 0.0
         self.stars: dict[int, int] = {}
-        self._trail = Trail(game, scenes, lesson)
         self._refused: set[str] = set()
         self._not_made: tuple[Any, Outcome] | None = None
         self._go_to(at, parts_of(moves))
 
-    # Where it stands --------------------------------------------------------------
-
-    @property
-    def at(self) -> int:
-        """The number of the present step, from 0."""
-        return self._trail.at
-
-    @property
-    def step(self) -> Step:
-        """The present step."""
-        return self._trail.step
-
     @property
     def state(self) -> Any:
-        """The position now."""
-        return self._trail.branch.state
+        return self.branch.state
 
     @property
     def made(self) -> tuple[Made, ...]:
-        """The moves of this step, those of the tutor first."""
-        return self._trail.branch.made
-
-    @property
-    def n_tutor(self) -> int:
-        """How many of them are the tutor's, with the chance that came of them."""
-        return self._trail.n_tutor
+        return self.branch.made
 
     @property
     def _own(self) -> tuple[Made, ...]:
-        """The moves of this step that are not the tutor's."""
         return self.made[self.n_tutor :]
 
     @property
     def node(self) -> Any:
-        return self._trail.branch.node
+        return self.branch.node
 
     @property
     def seat(self) -> Viewer:
@@ -138,37 +114,26 @@ class LessonRun:
 
     @property
     def actions(self) -> tuple[Any, ...]:
-        """The legal actions while the learner may play."""
         node = self.node
         return node.actions if isinstance(node, Decision) and self.step.kind == "goal" and not self.done else ()
 
     @property
     def last(self) -> bool:
-        """Whether this is the last step."""
         return self.at == len(self.lesson.step) - 1
 
-    @property
-    def record(self) -> tuple[str, ...]:
-        """The moves since the last written position, for `moves` of a later run."""
-        return self._trail.record
-
     def unmet(self) -> tuple[StateTest, ...]:
-        """The parts of the goal that do not hold now."""
         return tuple(one for one in self.step.goal if not holds(self.scenes, self.state, one, self._refused))
 
     @property
     def n_tries(self) -> int:
-        """Actions of the learner that were carried out in this step."""
         return sum(not made.chance for made in self._own)
 
     @property
     def spoiled(self) -> tuple[StateTest, ...]:
-        """What the step does not want to see, and what is so now."""
         return tuple(one for one in self.step.lost if holds(self.scenes, self.state, one, self._refused))
 
     @property
     def past_limit(self) -> bool:
-        """Whether the actions that the step allows are made."""
         return 0 < self.step.limit <= self.n_tries and isinstance(self.node, Decision)
 
     @property
@@ -181,14 +146,8 @@ class LessonRun:
         """Actions that count for the limit; on a line of the learner's own it begins anew with every choice."""
         return 0 if self.off else self.n_tries
 
-    # Playing ----------------------------------------------------------------------
-
     def try_text(self, text: str) -> Reply:
-        """Tries an action in the notation.
-
-        Raises:
-            UnreadableMove: it is none.
-        """
+        """Tries an action in the notation. Raises `UnreadableMove`: it is none."""
         return self.try_action(self.game.read(self.state, text))
 
     def weigh(self, progress: Progress | None = None) -> None:
@@ -257,7 +216,6 @@ class LessonRun:
         return True
 
     def worth(self, action: Any) -> RankedAction | None:
-        """The value of a legal action in this step, None where nothing is counted."""
         return self._worth(action)[0]
 
     def judged(self) -> RankedActions | None:
@@ -268,13 +226,7 @@ class LessonRun:
 
     @property
     def looked(self) -> int:
-        """Positions that were searched for the values of this step."""
         return self._judge.looked
-
-    @property
-    def to_come(self) -> tuple[str, ...]:
-        """The outcomes that the step says (`chance`) and that have not come yet."""
-        return self._trail.to_come
 
     def after(self, ask: Ask) -> Any:
         """The position after the moves of a question, which are not made.
@@ -282,7 +234,7 @@ class LessonRun:
         Raises:
             BadPosition: one of them is no move there.
         """
-        return self._trail.after(ask.moves, _ASKED)
+        return self.position_after(ask.moves, _ASKED)
 
     def best_action(self) -> Any:
         """The best action now: by its value, else what a simple program of the game does; None where none is known.
@@ -299,8 +251,6 @@ class LessonRun:
         node = self.node
         return choose(node, lambda: self.game.view(self.state, node.seat), policy_rng(self.step.seed, "hint"))
 
-    # Questions --------------------------------------------------------------------
-
     def right_choice(self) -> int:
         """The number of the right answer of a question, or of the action of `spot` that is not allowed."""
         step = self.step
@@ -312,15 +262,10 @@ class LessonRun:
         return refused[0] if len(refused) == 1 else -1
 
     def refusal_of(self, text: str) -> Refusal | None:
-        """Why an offered action is not allowed; None if it is."""
         return self.game.check(self.state, self.game.read(self.state, text))
 
     def answer(self, number: int) -> Reply:
-        """Answers a question, or picks the action that is not allowed.
-
-        Raises:
-            IndexError: there is no such answer.
-        """
+        """Answers a question, or picks the action that is not allowed. Raises `IndexError`: there is no such answer."""
         step = self.step
         offers = [one.say for one in step.ask.choices] if step.ask is not None else list(step.spot)
         right = number == self.right_choice()
@@ -332,16 +277,13 @@ class LessonRun:
         )
         if right:
             if step.ask is not None:
-                self._trail.play(step.ask.moves, _ASKED)
+                self.play(step.ask.moves, _ASKED)
             self._finish()
         else:
             self.lost += _MUCH
         return self.reply
 
-    # Going on ---------------------------------------------------------------------
-
     def take_hint(self, level: Literal["rule", "goal", "move"]) -> None:
-        """Notes that a level of help was taken; what it says is for who shows it."""
         self.hints = max(self.hints, 1 + list(PRICES).index(level))
 
     def go_on(self) -> bool:
@@ -358,7 +300,6 @@ class LessonRun:
         return next((at for at in later if self.lesson.position_of(at) is not None), -1)
 
     def skip_ahead(self) -> bool:
-        """Goes to the step `ahead`; False if there is none."""
         if self.ahead < 0:
             return False
         self._enter(self.ahead)
@@ -385,30 +326,21 @@ class LessonRun:
         self._enter(self.at, renewed=True)
         self.hints, self.lost, self.strayed, self._refused = hints, lost, strayed, refused
 
-    # -------------------------------------------------------------------------------
-
     def _go_to(self, at: int, parts: Sequence[Sequence[str]]) -> None:
         at = max(0, min(at, len(self.lesson.step) - 1))
         first = max(n for n in range(at + 1) if self.lesson.position_of(n) is not None)
         self._enter(first)
         for number in range(first, at + 1):
-            part = parts[number - first] if number - first < len(parts) else []
-            if not self._recall(part):
-                return
+            for text in parts[number - first] if number - first < len(parts) else ():
+                # A record that no longer fits ends the recall.
+                if not self.recall(text):
+                    return
+                self._look()
             if number < at:
                 self._enter(number + 1)
 
-    def _recall(self, texts: Sequence[str]) -> bool:
-        """Makes recorded moves again as far as they are moves here; a record that no longer fits ends the recall."""
-        for text in texts:
-            if not self._trail.recall(text):
-                return False
-            self._look()
-        return True
-
     def _enter(self, at: int, *, renewed: bool = False) -> None:
-        """Begins a step; the learner comes after the moves of the tutor."""
-        self._trail.enter(at, renewed=renewed)
+        self.enter(at, renewed=renewed)
         self.reply, self.hints, self.lost = None, 0, 0.0
         self.off = self.worse = self.failed = self.strayed = False
         self._refused, self._not_made = set(), None
@@ -432,8 +364,8 @@ class LessonRun:
 
     def _make(self, action: Any) -> None:
         self._not_made = None
-        self._trail.act(action)
-        self._trail.settle(self._look)
+        self.act(action)
+        self.settle(self._look)
         self._look()
 
     def _look(self) -> bool:
@@ -453,7 +385,6 @@ class LessonRun:
         self.stars[self.at] = max(0, STARS - price - missed - (1 if self.worse else 0))
 
     def _wrong(self, text: str, after: Any) -> str:
-        """What the author says to a try, if anything."""
         found = next((one for one in self.step.wrong if self._fits(one, text, after)), None)
         return found.say if found is not None else ""
 

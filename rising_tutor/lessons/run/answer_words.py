@@ -87,7 +87,6 @@ def sentence(reply: Reply, step: Step, game: GameId, *, done: bool = False) -> s
     """What is said to a legal try.
 
     Args:
-        step: the step that it was made in.
         game: whose step it is; its steps of the turn name the end of what is ruled out.
         done: whether the goal is reached by it.
     """

@@ -26,7 +26,6 @@ from rising_tutor.core.node import Chance
 from rising_tutor.core.scenes import SceneGame
 from rising_tutor.errors import IllegalAction, UnreadableMove
 from rising_tutor.lessons.lesson import Lesson, Step
-from rising_tutor.lessons.run.forced import forced_outcome
 from rising_tutor.lessons.run.reply import BETWEEN
 
 Ended = Callable[[], bool]
@@ -47,6 +46,20 @@ def parts_of(record: Sequence[str]) -> list[list[str]]:
         else:
             parts[-1].append(text)
     return parts
+
+
+def forced_outcome(game: AnyGame, state: Any, node: Chance[Any], forced: list[str]) -> Any:
+    """The next outcome that a step asks for, taken off its list; None where it cannot come here."""
+    if not forced:
+        return None
+    try:
+        outcome = game.read(state, forced[0])
+    except UnreadableMove:
+        return None
+    if node.outcomes.weight(outcome) < 1:
+        return None
+    forced.pop(0)
+    return outcome
 
 
 class Trail:
@@ -72,7 +85,6 @@ class Trail:
 
     @property
     def step(self) -> Step:
-        """The present step."""
         return self.lesson.step[self.at]
 
     @property
@@ -113,7 +125,6 @@ class Trail:
         self.n_tutor = self.branch.n_moves
 
     def act(self, action: Any) -> None:
-        """Carries out a legal action."""
         self._note(self.branch.make(action))
 
     def settle(self, ended: Ended = lambda: False) -> None:
@@ -143,12 +154,8 @@ class Trail:
             self._note(self.branch.play_written(text, f"{path}[{n}]"))
             self.settle()
 
-    def after(self, texts: Sequence[str], path: str) -> Any:
-        """The position after moves that are not made.
-
-        Raises:
-            BadPosition: as in `play`.
-        """
+    def position_after(self, texts: Sequence[str], path: str) -> Any:
+        """The position after moves that are not made. Raises `BadPosition`: as in `play`."""
         kept = (self.branch, list(self._record), list(self._forced))
         try:
             self.branch = Branch(self.game, self.branch.state, self.branch.made)

@@ -25,8 +25,6 @@ class Reply(Value, frozen=True):
         outcome: "unjudged" for a legal action whose value nobody counted; "aside" for one after which the goal is out
             of reach only by what the step asks for, such as its limit of actions, or perhaps only by that.
         text: the try in the notation, or the answer that was picked.
-        made: whether it was carried out.
-        refusal: for an illegal one.
         value, best: the chance of the goal after it, and after the best action, 0 to 1, by what the step asks for;
             None where not counted.
         exact: whether these chances are exact; else they are estimates over what the seat could see.
@@ -48,10 +46,8 @@ class Reply(Value, frozen=True):
 
     @property
     def right(self) -> bool:
-        """Whether the try was accepted."""
         return self.outcome in RIGHT
 
     @property
     def loss(self) -> float | None:
-        """How much of the chance of the goal it loses."""
         return None if self.value is None or self.best is None else max(0.0, self.best - self.value)

@@ -45,13 +45,7 @@ class Found(Value, frozen=True):
 
 
 class Written(Value, frozen=True):
-    """A position in words.
-
-    Attributes:
-        rule: the rule that refuses the action.
-        illegal: the action, as notation.
-        position: words that the game reads.
-    """
+    """A position in words."""
 
     rule: RuleId
     illegal: str
@@ -59,22 +53,14 @@ class Written(Value, frozen=True):
 
 
 class Never(Value, frozen=True):
-    """A rule that can refuse and has no exercise.
-
-    Attributes:
-        why: one sentence.
-    """
+    """A rule that can refuse and has no exercise."""
 
     rule: RuleId
     why: str
 
 
 class Apart(Value, frozen=True):
-    """Rules that never stand beside each other as choices, as one action may well break two of them.
-
-    Attributes:
-        why: one sentence.
-    """
+    """Rules that never stand beside each other as choices, as one action may well break two of them."""
 
     rules: tuple[RuleId, ...]
     why: str
@@ -116,7 +102,6 @@ class Spots(Value, frozen=True):
     Attributes:
         by_rule: by number of rule.
         illegal: the refused actions of all entries, each once.
-        never: rules without an exercise.
         groups: sets of rules that one action may break together.
     """
 
@@ -132,11 +117,7 @@ class Spots(Value, frozen=True):
 
 @cache
 def spots_of(game_id: str) -> Spots:
-    """The exercises of a game; empty if it has no files.
-
-    Raises:
-        BadContent: a file cannot be read.
-    """
+    """The exercises of a game; empty if it has no files. Raises `BadContent`: a file cannot be read."""
     found = read_toml(_bytes(game_id, FOUND), FoundFile, FOUND)
     written = read_toml(_bytes(game_id, WRITTEN), WrittenFile, WRITTEN)
     entries = [
@@ -155,11 +136,7 @@ def spots_of(game_id: str) -> Spots:
 
 
 def position_of(game: AnyGame, entry: Entry) -> Any:
-    """The position of an entry.
-
-    Raises:
-        BadContent: it cannot be reached with the rules and cards in use.
-    """
+    """The position of an entry. Raises `BadContent`: it cannot be reached with the rules and cards in use."""
     match entry.source:
         case Found(game=name, line=line):
             states = _states(game, name)
@@ -177,7 +154,6 @@ def position_of(game: AnyGame, entry: Entry) -> Any:
 
 
 def _states(game: AnyGame, name: str) -> tuple[Any, ...]:
-    """All positions of a recorded game, the first before its first line."""
     info = game.info
     key = (info.id, info.rules_version, info.content, name)
     if key not in _PLAYED:
@@ -211,6 +187,5 @@ def _play(game: AnyGame, state: Any, moves: tuple[str, ...], file: str) -> tuple
 
 
 def _bytes(game_id: str, name: str) -> bytes:
-    """A file of a game's data; no text if there is none."""
     path = course_folder(GameId(game_id)).joinpath(*name.split("/"))
     return path.read_bytes() if path.is_file() else b""

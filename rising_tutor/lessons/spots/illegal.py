@@ -64,7 +64,6 @@ def _lines(game: AnyGame, state: Any, node: Decision[Any], rule: str) -> Iterato
 
 
 def _cards(game: AnyGame, state: Any) -> list[str]:
-    """What dice can complete here, and the cards that lie on the table."""
     dice, scenes = dice_game(game), scene_game(game)
     if dice is None or scenes is None:
         return []

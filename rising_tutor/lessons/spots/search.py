@@ -65,7 +65,6 @@ class Searched(Value, frozen=True):
     hits: tuple[Hit, ...]
 
     def best(self, rule: RuleId, n: int = EACH) -> tuple[Hit, ...]:
-        """The best positions for a rule, with different actions as far as there are such."""
         hits = sorted((hit for hit in self.hits if hit.rule == rule), key=lambda hit: (-hit.worth, hit.tie))
         chosen: list[Hit] = []
         for fresh in (True, False):
@@ -76,7 +75,6 @@ class Searched(Value, frozen=True):
         return tuple(chosen)
 
     def value(self, have: Counter[RuleId]) -> int:
-        """What this game adds to what others have: the first position for a rule counts most."""
         gain = 0
         for rule in {hit.rule for hit in self.hits}:
             best = self.best(rule)
@@ -130,7 +128,6 @@ def _hits(game: AnyGame, points: list[_Point], at: int, verbs: list[str], rng: R
 
 
 def _mixed(near: tuple[str, ...], verbs: list[str]) -> Iterator[str]:
-    """Lines from the parts of others: another target, none, or another verb with the same thing."""
     lefts = {text.partition(_TO)[0].strip() for text in near if _TO in text}
     rights = {text.partition(_TO)[2].strip() for text in near if _TO in text}
     single = {text for text in near if _TO not in text}
@@ -187,7 +184,6 @@ def entries(chosen: tuple[Searched, ...]) -> tuple[Found, ...]:
 
 
 def _before(replay: Replay, line: int) -> tuple[Any, ...]:
-    """What leads to a position: two games may begin alike."""
     return replay.header.seats, tuple(one.move for one in replay.lines[:line])
 
 

@@ -45,14 +45,9 @@ class Exercise(Value, frozen=True):
     """A position with actions of which exactly one is refused.
 
     Attributes:
-        state: the position.
         offers: the actions, in the order in which they are shown.
-        texts: the same as notation.
         illegal: which of them is refused, from 0.
-        refusal: what `game.check` says of it.
         rules: the right rule and others that it is not, by number.
-        where: the place of the position and who chooses.
-        origin: where the position comes from.
     """
 
     state: Any
@@ -65,7 +60,6 @@ class Exercise(Value, frozen=True):
     origin: str
 
     def asked(self) -> Asked:
-        """The exercise without its answer."""
         return Asked(self.where, self.texts, self.rules)
 
 
@@ -132,18 +126,12 @@ def exercise_at(
         illegal=offers.index(wrong),
         refusal=refusal,
         rules=_rules(game, spots, state, refusal.rule, rng),
-        where=_where(game, state, node),
+        where=f"{capital(game.where(state))}. Player {node.seat + 1} chooses.",
         origin=origin,
     )
 
 
-def _where(game: AnyGame, state: Any, node: Decision[Any]) -> str:
-    place = game.where(state)
-    return f"{capital(place)}. Player {node.seat + 1} chooses."
-
-
 def _beside(game: AnyGame, state: Any, node: Decision[Any], wrong: str, rng: Random) -> list[Any]:
-    """Two to four legal actions: first those that look most like the refused one, so that it does not stand out."""
     written = {game.write(state, action): action for action in node.actions}
     order = sorted(written, key=lambda text: (-_like(wrong.split(), text.split()), rng.random()))
     n = min(len(order), rng.randint(FEWEST, MOST) - 1)
@@ -153,7 +141,6 @@ def _beside(game: AnyGame, state: Any, node: Decision[Any], wrong: str, rng: Ran
 
 
 def _like(one: list[str], other: list[str]) -> int:
-    """How many words two lines share; the first and the last count twice."""
     return len(set(one) & set(other)) + (one[0] == other[0]) + (one[-1] == other[-1])
 
 
@@ -163,7 +150,6 @@ def rule_choices(game: AnyGame, state: Any, right: RuleId, seed: int | str) -> t
 
 
 def _rules(game: AnyGame, spots: Spots, state: Any, right: RuleId, rng: Random) -> tuple[RuleId, ...]:
-    """The right rule and three others: at best such as refuse something else in this very position."""
     apart = spots.apart(right)
     here: list[RuleId] = []
     for text in rng.sample(spots.illegal, len(spots.illegal)):
@@ -174,21 +160,15 @@ def _rules(game: AnyGame, spots: Spots, state: Any, right: RuleId, rng: Random) 
                 break
     rest = [rule for rule in spots.by_rule if rule not in apart and rule not in here]
     chosen = [*here, *rng.sample(rest, len(rest))][: CHOICES - 1]
-    return tuple(sorted((right, *chosen), key=_number))
+    return tuple(sorted((right, *chosen), key=lambda rule: int(rule.rpartition("-")[2])))
 
 
 def _rule_of(game: AnyGame, state: Any, text: str) -> RuleId | None:
-    """The rule that forbids what a line means here; None if it is legal or means nothing."""
     try:
         refusal = game.check(state, game.read(state, text))
     except UnreadableMove:
         return None
     return refusal.rule if refusal else None
-
-
-def _number(rule: RuleId) -> tuple[str, int]:
-    name, _, number = rule.rpartition("-")
-    return name, int(number)
 
 
 class Verdict(Value, frozen=True):
@@ -197,7 +177,6 @@ class Verdict(Value, frozen=True):
     Attributes:
         right: whether the picked action is the refused one.
         says: sentences: why it is refused, with the values; or that it is legal and what it does.
-        rules: the rules that these sentences cite.
     """
 
     right: bool
@@ -206,13 +185,10 @@ class Verdict(Value, frozen=True):
 
 
 def judge_action(game: AnyGame, exercise: Exercise, pick: int, said: str = "") -> Verdict:
-    """What is to be said about the pick of an offer, from 0.
+    """What is to be said about the pick of an offer, from 0. Raises `IndexError`: there is no such offer.
 
     Args:
         said: how the offer was written, where not in the notation.
-
-    Raises:
-        IndexError: there is no such offer.
     """
     if not 0 <= pick < len(exercise.offers):
         raise IndexError(f"offers are numbered from 0 to {len(exercise.offers) - 1}, not {pick}")
@@ -232,11 +208,7 @@ def judge_action(game: AnyGame, exercise: Exercise, pick: int, said: str = "") -
 
 
 def judge_rule(exercise: Exercise, rule: str, titles: Mapping[str, str]) -> Verdict:
-    """What is to be said about the rule that was named.
-
-    Args:
-        titles: rule id -> its title in the catalogue.
-    """
+    """What is to be said about the rule that was named."""
     asked = exercise.refusal.rule
     said = f"{asked} forbids it: {titles[asked]}."
     if rule == asked:

@@ -24,7 +24,6 @@ def turned(table: Table, present: Sequence[tuple[Colour, int]], change: ChangeFa
     Args:
         table: values after the change.
         present: the colours of the axes after the first, with their numbers of dice.
-        change: which dice may be turned.
     """
     best = table.copy()
     for axis, (colour, n) in enumerate(present, 1):
@@ -38,7 +37,9 @@ def turned(table: Table, present: Sequence[tuple[Colour, int]], change: ChangeFa
                 if to == kind:
                     continue
                 pairs = [
-                    (at, colour.index[_turn(counts, kind, to)]) for at, counts in enumerate(face_counts) if counts[kind]
+                    (at, colour.index[with_count(with_count(counts, kind, -1), to, 1)])
+                    for at, counts in enumerate(face_counts)
+                    if counts[kind]
                 ]
                 if pairs:
                     rows, others = (list(side) for side in zip(*pairs, strict=True))
@@ -54,7 +55,6 @@ def rolled_again(table: Table, present: Sequence[tuple[Colour, int]], reroll: Re
     Args:
         table: values after the reroll.
         present: the colours of the axes after the first, with their numbers of dice.
-        reroll: how many dice may be rolled again.
         exact: whether the numbers are integers, which are divided without remainder.
     """
     n_dice = sum(n for _, n in present)
@@ -74,11 +74,7 @@ def _best_of_some(
 
     Args:
         sums: for the dice that are left, the sums over all rolls of those in the air.
-        first: the first axis of which dice may still be taken: each set of numbers is looked at once.
-        present: as in `rolled_again`.
         left: dice that are not in the air, by axis.
-        most: how many more may be rolled again.
-        exact: whether the numbers are integers.
     """
     n_rolls = prod(colour.n_faces ** (n - stay) for (colour, n), stay in zip(present, left, strict=True))
     best: Table = sums // n_rolls if exact else sums / n_rolls
@@ -92,10 +88,6 @@ def _best_of_some(
             below = _best_of_some(more, axis, present, fewer, most - 1, exact=exact)
             np.maximum(best, _best_without_one(below, axis, colour, n), out=best)
     return best
-
-
-def _turn(counts: tuple[int, ...], kind: int, to: int) -> tuple[int, ...]:
-    return with_count(with_count(counts, kind, -1), to, +1)
 
 
 def _one_die_more(sums: Table, axis: int, colour: Colour, n_forms: int) -> Table:

@@ -1,11 +1,12 @@
-"""What an answer is made of: an amount with how it was obtained, a choice after a roll, a distribution.
+"""What an answer is made of: amounts, compared and added up as fractions where there are any; a choice after a roll.
 
 >>> Amount.exact(Fraction(2, 27)).percent()
 '7.4 %'
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from math import lcm
 from typing import Protocol, TypeAlias
 
 from rising_tutor.core.chance import Shown
@@ -34,7 +35,6 @@ class Amount(Value, frozen=True):
 
     @classmethod
     def exact(cls, fraction: Fraction) -> "Amount":
-        """An amount that is known exactly."""
         return cls(fraction, float(fraction))
 
     @property
@@ -50,8 +50,53 @@ class Amount(Value, frozen=True):
         return Amount(None, 0.0 if abs(difference) < TIE else difference)
 
     def percent(self, digits: int = 1) -> str:
-        """As a percentage."""
         return f"{100 * self.decimal:.{digits}f} %"
+
+
+CLOSE = 1e-9
+"""Decimals that are closer than this, as a part of the larger one, are compared as fractions where there are any."""
+
+
+def more(one: Amount, other: Amount) -> bool:
+    """Whether one amount is larger; near ties are compared as fractions where both have one.
+
+    >>> third = Amount.exact(Fraction(1, 3))
+    >>> more(third, Amount.exact(Fraction(33333333333333333, 10**17)))
+    True
+    """
+    if one is other:
+        return False
+    near = abs(one.decimal - other.decimal) <= CLOSE * max(abs(one.decimal), abs(other.decimal))
+    if near and one.fraction is not None and other.fraction is not None:
+        return one.fraction > other.fraction
+    return one.decimal > other.decimal
+
+
+def mean(parts: Sequence[tuple[Amount, int]]) -> Amount:
+    """The mean of amounts with whole-number weights."""
+    by_amount: dict[int, tuple[Amount, int]] = {}
+    for amount, weight in parts:
+        by_amount[id(amount)] = (amount, by_amount.get(id(amount), (amount, 0))[1] + weight)
+    each = list(by_amount.values())
+    weights = sum(weight for _, weight in each)
+    exact = [amount.fraction for amount, _ in each if amount.fraction is not None]
+    if len(exact) < len(each):
+        return Amount(None, sum(amount.decimal * weight for amount, weight in each) / weights)
+    bottom = lcm(*(fraction.denominator for fraction in exact))
+    top = sum(
+        fraction.numerator * (bottom // fraction.denominator) * weight
+        for fraction, (_, weight) in zip(exact, each, strict=True)
+    )
+    return Amount.exact(Fraction(top, bottom * weights))
+
+
+def total(amounts: Iterable[Amount]) -> Amount:
+    """The sum; a fraction where all are."""
+    listed = list(amounts)
+    fractions = [amount.fraction for amount in listed if amount.fraction is not None]
+    if len(fractions) == len(listed):
+        return Amount.exact(sum(fractions, Fraction(0)))
+    return Amount(None, sum(amount.decimal for amount in listed))
 
 
 class Option(Value, frozen=True):
@@ -88,12 +133,10 @@ class Solved(Protocol):
     @property
     def method(self) -> str:
         """`EXACT` or `TO_1E_12`."""
-        ...
 
     @property
     def value(self) -> Amount:
         """What best play expects from the start."""
-        ...
 
     def value_at(self, position: Position) -> Amount:
         """What best play expects from a position that can come up in this problem.
@@ -101,4 +144,3 @@ class Solved(Protocol):
         Raises:
             BadProblem: it cannot come up.
         """
-        ...

@@ -14,6 +14,8 @@ with a reroll of up to 1 die 11.3 %
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from rising_tutor.core.values import Value, with_count
 from rising_tutor.errors import BadProblem
 from rising_tutor.probability.dice_turn.answer import Amount, Solved
@@ -57,8 +59,6 @@ def changes(
     They stand in this order; dice in the order of the problem.
 
     Args:
-        problem: what is asked.
-        solve: answers a problem.
         room: how many more dice of each colour there are; `Problem.room` by default, no limit where that is empty.
             A colour without any is left out.
         helps: helps that could be had beside those of the problem. Equal ones are asked once.
@@ -82,15 +82,11 @@ def changes(
             # The die comes out of the box: an extra die may find one less of its colour.
             left = with_count(problem.room, at, -1) if problem.room and problem.room[at] else problem.room
             pool = with_count(problem.pool, at, +1)
-            changed = Problem(problem.dice, pool, problem.needs, problem.payoff, problem.helps, left)
+            changed = replace(problem, pool=pool, room=left)
             add(f"one more {die.colour} die", changed, die=die.colour)
     for help_ in dict.fromkeys(helps):
-        add(f"with {name_of(help_)}", _with_helps(problem, (*problem.helps, help_)), more=help_)
+        add(f"with {name_of(help_)}", replace(problem, helps=(*problem.helps, help_)), more=help_)
     for at, help_ in enumerate(problem.helps):
         rest = (*problem.helps[:at], *problem.helps[at + 1 :])
-        add(f"without {name_of(help_)}", _with_helps(problem, rest), less=at)
+        add(f"without {name_of(help_)}", replace(problem, helps=rest), less=at)
     return tuple(found)
-
-
-def _with_helps(problem: Problem, helps: tuple[Help, ...]) -> Problem:
-    return Problem(problem.dice, problem.pool, problem.needs, problem.payoff, helps, problem.room)

@@ -8,7 +8,6 @@ Traceback (most recent call last):
 rising_tutor.errors.BadContent: my.toml: $.die: 3 cannot be used; expected `array`, got `int`
 """
 
-import json
 from collections.abc import Mapping
 
 import msgspec
@@ -60,7 +59,6 @@ def read_dice(data: bytes, file: str) -> DiceFile:
         data: what is in the file: TOML, with one table `[[die]]` for each kind: `colour`, `faces` (one letter for each
             symbol, "EE" for a double, "" for a blank face) and, if the box holds a limited number, `n`. A table
             `[symbols]` may give each symbol its word.
-        file: its name, for messages.
 
     Raises:
         LimitExceeded: more than 64 KiB.
@@ -75,18 +73,6 @@ def read_dice(data: bytes, file: str) -> DiceFile:
         tuple(kind.n for kind in found.die),
         found.symbols,
     )
-
-
-def write_dice(dice: DiceFile) -> str:
-    """The file that says this."""
-    lines = []
-    for die, n in zip(dice.dice, dice.box, strict=True):
-        lines += ["[[die]]", f"colour = {_text(die.colour)}", f"faces = [{', '.join(map(_text, die.faces))}]"]
-        lines += [] if n is None else [f"n = {n}"]
-        lines += [""]
-    if dice.words:
-        lines += ["[symbols]", *(f"{_text(symbol)} = {_text(word)}" for symbol, word in dice.words.items()), ""]
-    return "\n".join(lines)
 
 
 def _check(found: _File, file: str) -> None:
@@ -115,7 +101,3 @@ def _check(found: _File, file: str) -> None:
             raise BadContent(file, "$.symbols", symbol, f"a symbol of these dice: {', '.join(sorted(shown))}")
         if not word.isalpha() or len(word) > LONGEST_NAME:
             raise BadContent(file, f"$.symbols.{symbol}", word, f"a word of 1 to {LONGEST_NAME} letters")
-
-
-def _text(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)

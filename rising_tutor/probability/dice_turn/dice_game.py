@@ -25,7 +25,6 @@ class OddsCard(Value, frozen=True):
     """A card, token or space that matters to a question about dice.
 
     Attributes:
-        id: as in the game.
         kind: what it is, in the words of the title: Hero, Villain, Team, ability, token ...
         need: its cost as a need; None if it has none.
         help: what it lets a player do in the dice step; None if nothing that this mathematics knows.
@@ -75,31 +74,24 @@ class DiceGame(Protocol):
     @property
     def info(self) -> GameInfo:
         """What the game says of itself."""
-        ...
 
     def odds_dice(self) -> tuple[tuple[Die, int], ...]:
         """Every kind of die with how many the box holds."""
-        ...
 
     def odds_dice_origins(self) -> tuple[str, ...]:
         """Where the faces of each kind of die come from, in the order of `odds_dice`; words as in `OddsCard.origin`."""
-        ...
 
     def odds_symbols(self) -> Mapping[str, str]:
         """Symbol -> its word, in the order of the title."""
-        ...
 
     def odds_discard(self) -> str:
         """What the title calls giving a die up after a roll: a verb whose past ends in "ed"."""
-        ...
 
     def odds_pools(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Pools that players start a turn with: a name, and counts in the order of `odds_dice`."""
-        ...
 
     def odds_cards(self) -> tuple[OddsCard, ...]:
         """Everything with a cost or a help, in the order of display."""
-        ...
 
     def odds_rules(self) -> Mapping[str, RuleId]:
         """The rules behind the mathematics, by topic.
@@ -107,17 +99,14 @@ class DiceGame(Protocol):
         Topics: pool, box, roll, duty, discard, double, reroll, change, symbol, die (a token that adds one), locked,
         colour, again (rolling again is optional).
         """
-        ...
 
     def odds_targets(self, state: Any) -> tuple[OddsCard, ...]:
         """What can be covered by dice in this position, needs as they are lacking now; empty outside the dice step."""
-        ...
 
     def odds_question(self, state: Any, targets: tuple[str, ...] | None = None) -> Question | None:
         """The dice step of this position as a problem; None outside of it.
 
         Args:
-            state: a position.
             targets: ids of the cards that count, in this order; one that stands n times counts n sets. None for what
                 can be covered at the location, reduced until it is answered in seconds; `assumes` says by what.
 
@@ -125,7 +114,6 @@ class DiceGame(Protocol):
             BadProblem: a target cannot be covered here.
             TooLarge: the targets are too many for an exact answer.
         """
-        ...
 
     def odds_of_actions(
         self, state: Any, question: Question, progress: Progress | None = None
@@ -133,17 +121,19 @@ class DiceGame(Protocol):
         """Every legal action of the position, best first, ties in the order of the decision. Solves the question.
 
         Args:
-            state: a position.
             question: the question of this very position.
-            progress: as in `solver.solve`: called now and then; an exception of it stops the work.
 
         Raises:
             BadProblem: the question belongs to another position.
             TooLarge: the question cannot be solved exactly.
         """
-        ...
 
 
 def dice_game(game: AnyGame) -> DiceGame | None:
     """The game as one with dice, or None."""
     return cast("DiceGame", game) if isinstance(game, DiceGame) else None
+
+
+def no_odds(game: AnyGame) -> str:
+    """Why nothing can be asked about a game without dice, in a sentence."""
+    return f"{game.info.title} has no dice that are rolled and assigned in a turn, so there are no odds to ask about."

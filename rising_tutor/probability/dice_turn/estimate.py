@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from rising_tutor.core.values import Value
 from rising_tutor.errors import TooLarge
-from rising_tutor.probability.dice_turn.answer import Amount, Progress, Solved
+from rising_tutor.probability.dice_turn.answer import Amount, Progress, Solved, total
 from rising_tutor.probability.dice_turn.policies import SIMPLE
 from rising_tutor.probability.dice_turn.problem import Need, Problem
 from rising_tutor.probability.dice_turn.simulate import SimplePlay, simulate
@@ -35,9 +35,6 @@ class Estimate(Value, frozen=True):
         low: the mean payoff of a simple policy in simulated turns, not above `high`. No policy expects more than best
             play.
         low_interval: its 95 % interval.
-        policy: the name of that policy.
-        samples: turns.
-        seed: of the generator.
         high: no play expects more than this.
         proof: what `high` rests on.
     """
@@ -52,7 +49,6 @@ class Estimate(Value, frozen=True):
 
     @property
     def method(self) -> str:
-        """All of it in words."""
         low, high = self.low_interval
         return (
             f"between {self.low:.3f} (estimate from {self.samples:,} turns simulated by the policy {self.policy!r}, "
@@ -76,11 +72,7 @@ def bounds(
     From above: the least of `upper_bounds`.
 
     Args:
-        problem: what is asked.
         solve: answers each need alone. Where it finds one too large, the largest payoff stands for the answer.
-        samples: turns that are simulated for the interval.
-        seed: the same seed gives the same estimate.
-        progress: called now and then; what it raises stops the work.
 
     Raises:
         BadProblem: no turn can be like this.
@@ -134,7 +126,7 @@ def upper_bounds(problem: Problem, solve: Callable[[Problem], Solved]) -> list[t
         name = need.name or f"need {at + 1}"
         found.append((f"{name} alone", _alone(problem, need, most, solve)))
         together.append(_alone(free, need, adds, solve))
-    found.append(("the needs one by one", _sum(together)))
+    found.append(("the needs one by one", total(together)))
     return found
 
 
@@ -143,14 +135,6 @@ def _alone(problem: Problem, need: Need, payoff: Sequence[Fraction], solve: Call
     if len(set(payoff)) == 1:
         return Amount.exact(payoff[0])
     try:
-        return solve(Problem(problem.dice, problem.pool, (need,), tuple(payoff), problem.helps, problem.room)).value
+        return solve(replace(problem, needs=(need,), payoff=tuple(payoff))).value
     except TooLarge:
         return Amount.exact(max(payoff))
-
-
-def _sum(amounts: Sequence[Amount]) -> Amount:
-    fractions = [amount.fraction for amount in amounts]
-    exact = [fraction for fraction in fractions if fraction is not None]
-    if len(exact) == len(fractions):
-        return Amount.exact(sum(exact, Fraction(0)))
-    return Amount(None, sum(amount.decimal for amount in amounts))

@@ -83,7 +83,6 @@ class Colour:
         return [(int(self.last[at]), at, until) for at, until in zip(starts, [*starts[1:], end], strict=True)]
 
     def counts(self, faces: Iterable[str]) -> FaceCounts:
-        """The counts of dice that show these faces."""
         counts: FaceCounts = (0,) * len(self.faces)
         for face in faces:
             if face in self.kind_of:
@@ -134,7 +133,7 @@ class Caps:
                 by_symbol.setdefault(face[0], []).append(kind)
         for symbol, kinds in by_symbol.items():
             if len(kinds) > 1:
-                lacks = [max(lack.count(symbol) for lack in of_need.lacks) for of_need in need_states]
+                lacks = [of_need.lacks[0].count(symbol) for of_need in need_states]
                 # A double is wasted by one at most once a need, and only where surplus counts.
                 doubles = all(len(faces[kind]) <= 2 for kind in kinds) and all(
                     of_need.need.carry for of_need in need_states
@@ -155,16 +154,11 @@ class Caps:
 
 def _steps(of_need: NeedStates, face: str) -> int:
     """The most dice with this face that a need can take."""
-    most = 0
-    move = of_need.moves[face]
-    for start in range(of_need.n_live):
-        steps, state = 0, start
-        while move[state] != state:
-            state, steps = int(move[state]), steps + 1
-        most = max(most, steps)
-        if start == 0 and len(of_need.lacks[0]) == max(map(len, of_need.lacks)):
-            break  # every other state lacks no more than this one
-    return most
+    # From the start: every other state lacks no more than the first one.
+    steps, state, move = 0, 0, of_need.moves[face]
+    while move[state] != state:
+        state, steps = int(move[state]), steps + 1
+    return steps
 
 
 def _least_paid(n: int, odd: Sequence[int]) -> int:
@@ -185,8 +179,6 @@ def colour_of(
     """The face counts of up to n dice of a colour, the same for every problem that has them: nobody changes them.
 
     Args:
-        die: the die.
-        need_states: the needs.
         n: the most dice of the colour.
         may_cut: whether a larger payment is never worse, so that face counts may leave out what cannot matter.
         changes: helps that look at the face of a die, so that faces they tell apart are kept apart.

@@ -28,7 +28,6 @@ class Kit(Value, frozen=True):
         dice: one of each kind.
         symbols: the letter on a face -> its word, in the order of the title.
         game: the id of the game; "" for dice of nobody's.
-        title: of the game.
         box: how many dice of each kind there are, None for no limit; empty where there is none at all.
         limited_by: what says so: a rule, or a place in a file.
         source: where the dice come from, for people.
@@ -53,11 +52,7 @@ class Kit(Value, frozen=True):
     rules: Mapping[str, RuleId] = msgspec.field(default_factory=dict)
 
     def die(self, colour: str) -> Die:
-        """The die of a colour.
-
-        Raises:
-            BadProblem: there is none.
-        """
+        """The die of a colour. Raises `BadProblem`: there is none."""
         for die in self.dice:
             if die.colour == colour:
                 return die
@@ -65,7 +60,6 @@ class Kit(Value, frozen=True):
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """The colour of each kind."""
         return tuple(die.colour for die in self.dice)
 
     @property
@@ -130,11 +124,7 @@ def kit_of(game: DiceGame) -> Kit:
 
 
 def dice_kit(game: AnyGame) -> Kit:
-    """The kit of any game.
-
-    Raises:
-        BadProblem: its turns have no dice.
-    """
+    """The kit of any game. Raises `BadProblem`: its turns have no dice."""
     found = dice_game(game)
     if found is None:
         raise BadProblem("game", game.info.title, "a game whose turns roll and assign dice")

@@ -6,8 +6,9 @@ more comes of them. A lattice state is one state for each need in mixed radix, t
 """
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import product
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -24,21 +25,16 @@ MOST_STATES = 400_000
 class NeedStates:
     """What one need can lack.
 
-    Args:
-        need: the need.
-        starts: what it lacks at the start; several for a table of many needs at once.
-        faces: every face and symbol that can pay it.
+    faces: every face and symbol that can pay it.
     """
 
-    def __init__(self, need: Need, starts: Iterable[str], faces: Iterable[str]) -> None:
+    def __init__(self, need: Need, faces: Iterable[str]) -> None:
         self.need = need
         self.times = need.times
-        self.lacks = list(dict.fromkeys(starts))
-        self.index = {lack: at for at, lack in enumerate(self.lacks)}
+        self.lacks = [need.lack]
+        self.index = {need.lack: 0}
         paid: dict[str, list[int]] = {face: [] for face in faces}
-        at = 0
-        while at < len(self.lacks):
-            lack = self.lacks[at]
+        for lack in self.lacks:
             for face, row in paid.items():
                 after = need.pay(lack, face)
                 if after not in self.index:
@@ -47,9 +43,7 @@ class NeedStates:
                     if len(self.lacks) > MOST_STATES:
                         raise TooLarge("need", need.symbols, "fewer symbols")
                 row.append(self.index[after])
-            at += 1
-        n = len(self.lacks)
-        self.n_live = n
+        self.n_live = n = len(self.lacks)
         self.size = n + need.times + 1
         inactive = list(range(n, self.size))
         self.moves: dict[str, States] = {face: np.array(row + inactive, dtype=np.int32) for face, row in paid.items()}
@@ -70,18 +64,13 @@ class NeedStates:
 
 
 @lru_cache(maxsize=512)
-def need_states_of(need: Need, starts: tuple[str, ...], faces: tuple[str, ...]) -> NeedStates:
+def need_states_of(need: Need, faces: tuple[str, ...]) -> NeedStates:
     """The states of a need, the same for every problem that has it: nobody changes it."""
-    return NeedStates(need, starts, faces)
+    return NeedStates(need, faces)
 
 
 class Lattice:
     """The states of all needs together.
-
-    Args:
-        need_states: one for each need.
-        payoffs: of the problem.
-        most_states: the most states that are wanted.
 
     Raises:
         TooLarge: more states than are wanted, or than tables can be made for.
@@ -105,10 +94,7 @@ class Lattice:
 
     def joint(self, each: Sequence[States]) -> States:
         """One array for each need, indexed by its state, to one array indexed by lattice state."""
-        whole = each[0] * self.strides[0]
-        for stride, of_need in zip(self.strides[1:], each[1:], strict=True):
-            whole = np.add.outer(whole, of_need * stride)
-        return np.asarray(whole, dtype=np.int32).ravel()
+        return joined(np.add, [of_need * stride for stride, of_need in zip(self.strides, each, strict=True)], np.int32)
 
     def moved(self, at: int, move: States) -> States:
         """Lattice state -> the state after need `at` made this move."""
@@ -118,15 +104,12 @@ class Lattice:
         return np.asarray(moved, dtype=np.int32).ravel()
 
     def state(self, each: Sequence[int]) -> int:
-        """The lattice state of one state for each need."""
         return sum(state * stride for state, stride in zip(each, self.strides, strict=True))
 
     def sets(self) -> States:
         """Lattice state -> place of its outcome in the payoff table."""
-        whole = self.need_states[0].sets * self._set_strides[0]
-        for stride, of_need in zip(self._set_strides[1:], self.need_states[1:], strict=True):
-            whole = np.add.outer(whole, of_need.sets * stride)
-        return np.asarray(whole, dtype=np.int32).ravel()
+        each = [of_need.sets * stride for stride, of_need in zip(self._set_strides, self.need_states, strict=True)]
+        return joined(np.add, each, np.int32)
 
     def acquired(self, gains: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """Lattice state -> what its complete sets add to the payoff, when each set of a need adds its gain.
@@ -134,10 +117,8 @@ class Lattice:
         Where payoffs add up, values in tables are what is still to come, so that a need that was completed and one that
         never will be are the same state.
         """
-        whole = gains[0] * self.need_states[0].sets.astype(gains.dtype)
-        for gain, of_need in zip(gains[1:], self.need_states[1:], strict=True):
-            whole = np.add.outer(whole, gain * of_need.sets.astype(gains.dtype))
-        return np.asarray(whole).ravel()
+        each = zip(gains, self.need_states, strict=True)
+        return joined(np.add, [gain * of_need.sets.astype(gains.dtype) for gain, of_need in each])
 
     def canonical(self, each: Sequence[States]) -> States:
         """Lattice state -> the state that stands for all with the same future.
@@ -160,7 +141,11 @@ class Lattice:
             return whole
         # A need on which the payoff no longer depends, whatever becomes of the others, is inactive too.
         strides = _strides([2 * of_need.times + 1 for of_need in self.need_states])
-        code = self._codes(each, strides)
+        codes = [
+            np.where(canonical < of_need.n_live, of_need.times + 1 + of_need.sets, of_need.sets) * stride
+            for of_need, canonical, stride in zip(self.need_states, each, strides, strict=True)
+        ]
+        code = joined(np.add, codes, np.int32)
         for at, (of_need, stand_ins) in enumerate(zip(self.need_states, self._stand_ins, strict=True)):
             shape = [1] * len(self.need_states)
             shape[at] = of_need.size
@@ -169,15 +154,6 @@ class Lattice:
             change = np.where(sets >= 0, of_need.n_live + sets - own, 0) * self.strides[at]
             whole = whole + change.astype(np.int32)
         return whole
-
-    def _codes(self, each: Sequence[States], strides: Sequence[int]) -> States:
-        whole: States | None = None
-        for of_need, canonical, stride in zip(self.need_states, each, strides, strict=True):
-            live = canonical < of_need.n_live
-            code = (np.where(live, of_need.times + 1 + of_need.sets, of_need.sets) * stride).astype(np.int32)
-            whole = code if whole is None else np.add.outer(whole, code).astype(np.int32)
-        assert whole is not None
-        return whole.ravel()
 
     def _gains(self) -> list[Any]:
         if len(self.need_states) == 1:
@@ -239,8 +215,10 @@ class Lattice:
         return between
 
 
+def joined(how: np.ufunc, each: Sequence[npt.NDArray[Any]], dtype: Any = None) -> npt.NDArray[Any]:
+    """One array for each need, indexed by its state, put together to one array indexed by lattice state."""
+    return np.asarray(reduce(how.outer, each), dtype=dtype).ravel()
+
+
 def _strides(sizes: Sequence[int]) -> list[int]:
-    strides = [1] * len(sizes)
-    for at in range(len(sizes) - 2, -1, -1):
-        strides[at] = strides[at + 1] * sizes[at + 1]
-    return strides
+    return [prod(sizes[at + 1 :]) for at in range(len(sizes))]

@@ -20,8 +20,7 @@ from typing import TypeAlias
 
 from rising_tutor.core.chance import Shown
 from rising_tutor.core.values import Value
-from rising_tutor.probability.amounts import more
-from rising_tutor.probability.dice_turn.answer import TIE, Amount, Option, Progress, Solved
+from rising_tutor.probability.dice_turn.answer import TIE, Amount, Option, Progress, Solved, more
 from rising_tutor.probability.dice_turn.problem import Position, Problem, Reroll
 from rising_tutor.probability.dice_turn.roll_values import Kinds, Play, RollValues
 from rising_tutor.probability.dice_turn.steps import gone
@@ -29,6 +28,8 @@ from rising_tutor.probability.dice_turn.steps import gone
 MOST_REROLLS = 64
 """Sets of dice of one reroll that are listed. Where there are more, the best by value are."""
 
+Paid: TypeAlias = dict[tuple[int, str, tuple[str, ...]], str]
+"""Place of a need, what it lacks, faces -> what it lacks after them."""
 Assigned: TypeAlias = tuple[tuple[str, str, int], ...]
 Found: TypeAlias = tuple[Amount, Play | Assigned]
 """A value, and what is done; assignments as they stand in an option."""
@@ -71,11 +72,9 @@ def ranked(
     and face and place of the need, discards and helps in the order of the problem. Decimals within `TIE` are equal.
 
     Args:
-        solved: the problem with its answer.
         shown: the roll: a face of every die of the pool.
         position: before the roll; the start of the problem by default.
         joined: whether dice joined the pool after the roll, which show nothing yet.
-        progress: called now and then; what it raises stops the work.
 
     Raises:
         BadProblem: the pool cannot show this roll, or the position cannot come up.
@@ -83,39 +82,13 @@ def ranked(
     position = position or solved.problem.start
     roll_values = RollValues(solved, progress)
     kinds = roll_values.read(shown, position.pool, whole=not joined)
-    found = [
-        *_assignments(roll_values, position, kinds),
-        *_discards(roll_values, position),
-        *_uses(roll_values, position, kinds),
+    assignments = _in_one_order if roll_values.one_order else _in_every_order
+    discards = [
+        (roll_values.value(gone(position, at)), Play(discard=die.colour))
+        for at, (die, n) in enumerate(zip(solved.problem.dice, position.pool, strict=True))
+        if n
     ]
-    return _in_order(found)
-
-
-def best_of(solved: Solved, shown: Shown, position: Position, *, owed: bool = True, fresh: bool = True) -> Amount:
-    """What best play expects at a moment within a roll.
-
-    Ask many questions of one turn through one `RollValues`, which remembers.
-
-    Args:
-        solved: the problem with its answer.
-        shown: the dice that still show a face. The pool may hold more: a die that was just added.
-        position: all dice that are not assigned, shown or not, and what the needs lack now.
-        owed: whether a die of this roll must still be assigned or discarded before the next roll.
-        fresh: whether dice of this roll may still be rolled again or turned.
-
-    Raises:
-        BadProblem: the pool cannot show these dice, or the position cannot come up.
-
-    >>> from rising_tutor.core.chance import Die
-    >>> from rising_tutor.probability.dice_turn.problem import Need
-    >>> from rising_tutor.probability.dice_turn.reference import solve
-    >>> turn = solve(Problem((Die("green", ("E", "A")),), (2,), (Need("EE"),)))
-    >>> best_of(turn, (("green", "E"), ("green", "A")), turn.problem.start).fraction
-    Fraction(1, 2)
-    """
-    roll_values = RollValues(solved)
-    kinds = roll_values.read(shown, position.pool, whole=False)
-    return roll_values.best(position, kinds, owed=owed, fresh=fresh)
+    return _in_order([*assignments(roll_values, position, kinds), *discards, *_uses(roll_values, position, kinds)])
 
 
 def grouped(problem: Problem, options: Sequence[Option], position: Position | None = None) -> tuple[Group, ...]:
@@ -125,33 +98,25 @@ def grouped(problem: Problem, options: Sequence[Option], position: Position | No
     alone.
 
     Args:
-        problem: the problem that the options belong to.
-        options: as `ranked` gives them.
         position: before the roll; the start of the problem by default.
     """
     position = position or problem.start
-    paid: dict[tuple[int, str, tuple[str, ...]], str] = {}
-    groups: dict[object, list[Option]] = {}
-    places: dict[object, Position | None] = {}
+    paid: Paid = {}
+    groups: dict[object, tuple[Position | None, list[Option]]] = {}
     for option in options:
-        result = None if option.help >= 0 else _after(problem, position, option, paid)
-        key = option if result is None else result
-        groups.setdefault(key, []).append(option)
-        places[key] = result
-    return tuple(Group(tuple(same), same[0].value, same[0].loss, places[key]) for key, same in groups.items())
+        result = after(problem, position, option, paid)
+        groups.setdefault(option if result is None else result, (result, []))[1].append(option)
+    return tuple(Group(tuple(same), same[0].value, same[0].loss, result) for result, same in groups.values())
 
 
-def after(problem: Problem, position: Position, option: Option) -> Position | None:
+def after(problem: Problem, position: Position, option: Option, paid: Paid | None = None) -> Position | None:
     """The position before the next roll when this option is taken; None for helps.
 
-    Where the order of paying matters it is one that leaves least lacking.
+    Where the order of paying matters it is one that leaves least lacking. `paid` keeps what was worked out.
     """
-    return None if option.help >= 0 else _after(problem, position, option, {})
-
-
-def _after(
-    problem: Problem, position: Position, option: Option, paid: dict[tuple[int, str, tuple[str, ...]], str]
-) -> Position:
+    if option.help >= 0:
+        return None
+    paid = {} if paid is None else paid
     colours = [die.colour for die in problem.dice]
     if option.discard:
         return gone(position, colours.index(option.discard))
@@ -205,12 +170,6 @@ def _in_order(found: list[Found]) -> tuple[Option, ...]:
     )
 
 
-def _discards(roll_values: RollValues, position: Position) -> Iterator[Found]:
-    for at, n in enumerate(position.pool):
-        if n:
-            yield roll_values.value(gone(position, at)), Play(discard=roll_values.problem.dice[at].colour)
-
-
 def _uses(roll_values: RollValues, position: Position, shown: Kinds) -> Iterator[Found]:
     for place, uses in groupby(roll_values.uses(position, shown), key=lambda use: use.place):
         each = list(uses)
@@ -220,14 +179,8 @@ def _uses(roll_values: RollValues, position: Position, shown: Kinds) -> Iterator
             yield use.value, roll_values.as_play(use)
 
 
-def _assignments(roll_values: RollValues, position: Position, shown: Kinds) -> Iterable[Found]:
+def _in_one_order(roll_values: RollValues, position: Position, shown: Kinds) -> Iterable[Found]:
     """Every assignment, fewer dice first, then by colour and face and place of the need."""
-    if not roll_values.one_order:
-        return _in_every_order(roll_values, position, shown)
-    return _in_one_order(roll_values, position, shown)
-
-
-def _in_one_order(roll_values: RollValues, position: Position, shown: Kinds) -> list[Found]:
     kinds = sorted(set(roll_values.useful(position, shown)), key=lambda kind: roll_values.written((kind,)))
     counts = [shown.count(kind) for kind in kinds]
     pairs = [(kind, need) for kind in kinds for need in range(len(position.lacks))]
@@ -300,8 +253,8 @@ def _paid(
     return list(found.items())
 
 
-def _in_every_order(roll_values: RollValues, position: Position, shown: Kinds) -> Iterator[Found]:
-    """Where the order of paying matters: every order, with extra symbols between, and the best of each assignment."""
+def _in_every_order(roll_values: RollValues, position: Position, shown: Kinds) -> Iterable[Found]:
+    """The same where the order of paying matters: every order, with extra symbols between, and the best of each."""
     best: dict[Assigned, Amount] = {}
     seen: set[tuple[Assigned, Position]] = {((), position)}
     waiting: list[tuple[Assigned, Position, Kinds]] = [((), position, roll_values.useful(position, shown))]

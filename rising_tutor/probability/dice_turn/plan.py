@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from itertools import product
+from itertools import combinations, product
 from math import inf, prod
 from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from rising_tutor.core.values import with_count
+from rising_tutor.core.values import with_count, without
 from rising_tutor.errors import TooLarge
 from rising_tutor.probability.dice_turn.face_counts import Colour, colour_of
 from rising_tutor.probability.dice_turn.need_states import Lattice, NeedStates, States, need_states_of
@@ -44,7 +44,7 @@ class Layer:
 
     Attributes:
         pool: the most dice of each colour.
-        most_dice: the most dice in all.
+
         adds: how a die can still be added: (colour, the layer that follows).
         states: pool -> lattice states that can be lacking, canonical and rising.
         canonical: pool -> lattice state -> the state that stands for it; not all are kept.
@@ -52,7 +52,7 @@ class Layer:
 
     extras: Extras
     pool: Pool
-    most_dice: int = UNLIMITED
+
     adds: list[tuple[int, "Layer"]] = field(default_factory=list)
     states: dict[Pool, States] = field(default_factory=dict)
     reachable: dict[Pool, list[States]] = field(default_factory=dict)
@@ -61,23 +61,17 @@ class Layer:
 
     def pools(self) -> Iterator[Pool]:
         """Every pool from no die on, the last colour changing fastest."""
-        return (pool for pool in product(*(range(n + 1) for n in self.pool)) if sum(pool) <= self.most_dice)
+        return product(*(range(n + 1) for n in self.pool))
 
 
 class Plan:
     """The tables that a problem needs.
 
-    Args:
-        problem: what is asked, checked.
-        tick: called now and then; an exception of it stops the work.
-        every: what a single need can lack at the start of any pool, instead of what it lacks with the whole pool.
-        most_dice: with `every`, the most dice in a pool.
         spent: extra symbols that were used before, each on any need.
         begin: what each need lacks with the whole pool; empty for what it lacks at the start of the turn.
         fold: whether extra dice of one colour that cost nothing are added at the start.
         paid: what helps have cost that were used before.
         most_pairs: counting stops where there are more.
-        most_states: the most lattice states.
 
     Attributes:
         n_pairs: pairs of a state and an outcome of its roll, over all tables.
@@ -95,8 +89,6 @@ class Plan:
         problem: Problem,
         tick: Callable[[], None] | None = None,
         *,
-        every: Sequence[str] = (),
-        most_dice: int = UNLIMITED,
         spent: Sequence[str] = (),
         begin: Sequence[str] = (),
         fold: bool = True,
@@ -106,7 +98,7 @@ class Plan:
     ) -> None:
         self.problem = problem
         self.paid = paid
-        self._tick = tick or _nothing
+        self._tick = tick or (lambda: None)
         n_colours = len(problem.dice)
         room = problem.room or (UNLIMITED,) * n_colours
         start = list(problem.pool)
@@ -139,7 +131,7 @@ class Plan:
         self.symbols = [help_.symbol for help_ in of_symbols]
         self.symbol_costs = [help_.cost for help_ in of_symbols]
         faces = dict.fromkeys([face for die in problem.dice for face in die.faces] + self.symbols + list(spent))
-        self.need_states = [need_states_of(need, tuple(every) or (need.lack,), tuple(faces)) for need in problem.needs]
+        self.need_states = [need_states_of(need, tuple(faces)) for need in problem.needs]
         self.lattice = Lattice(self.need_states, problem.payoffs, most_states)
         self.layers = self._layers(Extras(tuple(choices), room))
         self._refuse_what_is_hopeless()
@@ -150,19 +142,11 @@ class Plan:
             for die, n in zip(problem.dice, most, strict=True)
         ]
         self._set_moves()
-        first = self.layers[0]
-        first.most_dice = most_dice
         for layer in reversed(self.layers):
             self._reach_of_needs(layer)
-        if every:
-            anything = np.arange(self.need_states[0].n_live, dtype=np.int32)
-            first.seeds.update((pool, [anything]) for pool in first.pools())
-        else:
-            lacks = begin or [need.lack for need in problem.needs]
-            state = self.lattice.state(
-                [of_need.index[lack] for of_need, lack in zip(self.need_states, lacks, strict=True)]
-            )
-            first.seeds[self.start] = [self._after_symbols(state, spent)]
+        lacks = begin or [need.lack for need in problem.needs]
+        state = self.lattice.state([of_need.index[lack] for of_need, lack in zip(self.need_states, lacks, strict=True)])
+        self.layers[0].seeds[self.start] = [self._after_symbols(state, spent)]
         for layer in self.layers:
             self._reach(layer, most_pairs)
 
@@ -189,42 +173,30 @@ class Plan:
     def _layers(self, first: Extras) -> list[Layer]:
         """Every use of the extra dice, each before those that follow from it."""
         made: dict[Extras, Layer] = {}
-        order: list[Layer] = []
         waiting = [(first, self.start)]
-        colours = [die.colour for die in self.problem.dice]
         while waiting:
             extras, pool = waiting.pop(0)
-            layer = made.get(extras)
-            if layer is None:
-                layer = made[extras] = Layer(extras, pool)
-                order.append(layer)
+            layer = made.setdefault(extras, Layer(extras, pool))
             layer.pool = tuple(map(max, layer.pool, pool))
-            for at in extras.unused:
-                help_ = self.problem.helps[at]
-                assert isinstance(help_, ExtraDie)
-                waiting += [
-                    (self._after(extras, at, colour), with_count(layer.pool, colour, 1))
-                    for colour in sorted({colours.index(name) for name in help_.colours})
-                    if extras.room[colour] > 0
-                ]
+            waiting += [(left, with_count(layer.pool, colour, 1)) for colour, left in self._following(extras)]
         # Few helps, so walking every order of using them costs nothing; layers with more dice unused come first.
-        order.sort(key=lambda layer: -len(layer.extras.unused))
+        order = sorted(made.values(), key=lambda layer: -len(layer.extras.unused))
         for layer in order:
-            for at in layer.extras.unused:
-                help_ = self.problem.helps[at]
-                assert isinstance(help_, ExtraDie)
-                for colour in sorted({colours.index(name) for name in help_.colours}):
-                    if layer.extras.room[colour] > 0:
-                        layer.adds.append((colour, made[self._after(layer.extras, at, colour)]))
+            layer.adds += [(colour, made[left]) for colour, left in self._following(layer.extras)]
         return order
 
-    @staticmethod
-    def _after(extras: Extras, at: int, colour: int) -> Extras:
-        room = extras.room if extras.room[colour] > UNLIMITED // 2 else with_count(extras.room, colour, -1)
-        return Extras(tuple(other for other in extras.unused if other != at), room)
+    def _following(self, extras: Extras) -> Iterator[tuple[int, Extras]]:
+        """Each way to add a die: its colour, and the extra dice that are left then."""
+        colours = [die.colour for die in self.problem.dice]
+        for at in extras.unused:
+            help_ = self.problem.helps[at]
+            assert isinstance(help_, ExtraDie)
+            for colour in sorted({colours.index(name) for name in help_.colours}):
+                room = extras.room if extras.room[colour] > UNLIMITED // 2 else with_count(extras.room, colour, -1)
+                if extras.room[colour] > 0:
+                    yield colour, Extras(without(extras.unused, at), room)
 
     def _refuse_what_is_hopeless(self) -> None:
-        """Stops early where even counting the states would take long."""
         n_pools = sum(prod(n + 1 for n in layer.pool) for layer in self.layers)
         if n_pools * self.lattice.size > MOST_TO_COUNT:
             shown = f"{n_pools:,} pools that can be left, {self.lattice.size:,} combinations of what can be lacking"
@@ -364,15 +336,9 @@ class Plan:
         return by_left[tuple(symbols)]
 
 
-def _nothing() -> None:
-    """Nobody watches."""
-
-
 def _subsets(items: Sequence[T]) -> list[tuple[T, ...]]:
     """Every sub-multiset of sorted items, smallest first."""
-    found: set[tuple[Any, ...]] = {()}
-    for item in items:
-        found |= {tuple(sorted((*left, item))) for left in found}
+    found = {left for n in range(len(items) + 1) for left in combinations(items, n)}
     return sorted(found, key=lambda left: (len(left), left))
 
 

@@ -10,8 +10,7 @@ breaks ties as `TIES` says; `range_of_policy` gives what the worst and the best 
 >>> from rising_tutor.probability.dice_turn.problem import Need
 >>> green, blue = Die("green", ("E", "E", "EE", "A", "W", "F")), Die("blue", ("W", "W", "WW", "A", "E", "F"))
 >>> problem = Problem((green, blue), (2, 1), (Need("WWE"),))
->>> str(value_of_policy(problem, "assign all"))
-'21955/46656'
+
 >>> [str(share) for _, share in of_policy(problem, "one at a time")]
 ['6737/11664', '4927/11664']
 >>> [f"{float(end):.3f}" for end in range_of_policy(problem, "assign all")]
@@ -61,7 +60,6 @@ class Named(Value, frozen=True):
         return f"{self.words} {TIES} No helps are used."
 
     def play(self, problem: Problem, position: Position, shown: Shown) -> Play:
-        """What it does after a roll."""
         return next(self.ways(problem, position, shown))
 
 
@@ -142,11 +140,7 @@ SIMPLE: Mapping[str, Named] = {
 
 
 def simple(name: str) -> Named:
-    """The simple policy of this name.
-
-    Raises:
-        BadProblem: there is none.
-    """
+    """The simple policy of this name. Raises `BadProblem`: there is none."""
     if name not in SIMPLE:
         raise BadProblem("policy", name, f"one of {', '.join(SIMPLE)}")
     return SIMPLE[name]
@@ -231,8 +225,6 @@ def range_of_policy(problem: Problem, name: str, most: int = MOST_ROLLS) -> tupl
     reached. Equal if no tie matters.
 
     Args:
-        problem: what is asked.
-        name: of the policy.
         most: so many rolls and ties are looked at.
 
     Raises:
@@ -266,16 +258,6 @@ def range_of_policy(problem: Problem, name: str, most: int = MOST_ROLLS) -> tupl
     return ends(Position(problem.pool, problem.start.lacks))
 
 
-def value_of_policy(problem: Problem, name: str) -> Fraction:
-    """What a simple policy expects, with ties broken as `TIES` says.
-
-    Raises:
-        BadProblem: no policy has this name.
-        TooLarge: as `of_policy`.
-    """
-    return sum((share * problem.payoff_of(sets) for sets, share in of_policy(problem, name)), Fraction(0))
-
-
 def best_distribution(
     problem: Problem, solve: Callable[[Problem], Solved]
 ) -> tuple[tuple[tuple[int, ...], Amount], ...]:
@@ -296,7 +278,6 @@ def best_distribution(
     reroll.
 
     Args:
-        problem: what is asked.
         solve: gives exact fractions.
 
     Raises:

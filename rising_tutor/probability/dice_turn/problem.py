@@ -172,7 +172,6 @@ class Problem(Value, frozen=True):
     Attributes:
         dice: the kinds of die, one for each colour.
         pool: how many dice of each kind are collected, in the same order.
-        needs: what can be covered.
         payoff: the value of each outcome, by the number of complete sets of each need: the last need counts fastest
             (mixed radix with `times + 1`). Empty: every complete set counts 1.
         helps: what may be used beside the dice.
@@ -205,7 +204,6 @@ class Problem(Value, frozen=True):
         return self.payoff or sums([1] * len(self.needs), self.needs)
 
     def payoff_of(self, sets: Sequence[int]) -> Fraction:
-        """The value of an outcome."""
         at = 0
         for need, n in zip(self.needs, sets, strict=True):
             at = at * (need.times + 1) + n
@@ -218,23 +216,14 @@ class Problem(Value, frozen=True):
 
     @property
     def has_costs(self) -> bool:
-        """Whether using any of the helps costs something."""
         return any(help_.cost for help_ in self.helps)
 
     def spent(self, unused: Collection[int]) -> Fraction:
-        """What the helps have cost that are used.
-
-        Args:
-            unused: the places of the others.
-        """
+        """What the helps have cost that are used; `unused` are the places of the others."""
         return sum((help_.cost for at, help_ in enumerate(self.helps) if at not in unused), Fraction(0))
 
     def checked(self) -> "Problem":
-        """The problem itself, if a turn can be like this.
-
-        Raises:
-            BadProblem: what, where and the value.
-        """
+        """The problem itself, if a turn can be like this. Raises `BadProblem`: what, where and the value."""
         _check_dice(self)
         for at, need in enumerate(self.needs, 1):
             _check_need(self, f"need {at}", need)

@@ -12,8 +12,9 @@ rising_tutor.errors.BadProblem: pool, column 3: 'purple' cannot be used; expecte
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import prod
 
 from rising_tutor.core.chance import Die, Shown
 from rising_tutor.errors import BadProblem
@@ -87,7 +88,6 @@ def read_need(text: str, dice: Sequence[Die], words: Mapping[str, str] | None = 
     ("A F F x3 lacks 2A 5F"). "apart" at the end says that what a double has beyond the set under way is lost.
 
     Args:
-        text: what was typed.
         dice: the kinds of die; a need can ask for what they show only.
         words: symbol -> its word.
         what: what a message calls it.
@@ -129,7 +129,6 @@ def read_roll(text: str, dice: Sequence[Die], pool: Sequence[int] | None = None)
 
     Args:
         text: what was typed; a die is its colour, a colon and its face, "-" for a face without a symbol.
-        dice: the kinds of die.
         pool: how many dice of each kind were rolled; None for any.
 
     Raises:
@@ -147,7 +146,7 @@ def read_roll(text: str, dice: Sequence[Die], pool: Sequence[int] | None = None)
             one for one in dict.fromkeys(faces) if one.casefold() == face.casefold()
         ]
         if matched is None or len(fits) != 1:
-            shown = _listed(dict.fromkeys(f"{dice[at].colour}:{one or BLANK}" for one in faces))
+            shown = ", ".join(dict.fromkeys(f"{dice[at].colour}:{one or BLANK}" for one in faces))
             raise reader.bad(reader.text[column : reader.at] if matched else reader.word(), shown, column)
         found.append((at, faces.index(fits[0])))
         if len(found) > MOST_DICE:
@@ -171,10 +170,7 @@ def read_value(parts: Sequence[str], needs: Sequence[Need]) -> tuple[Fraction, .
 
     Each part is a number ("2", "1/2", "0.5") or several with commas between them: one for each need, which its complete
     sets add, or one for each outcome. Instead of numbers one word: "sum" (each set counts 1), "all" (1 if every set is
-    complete, else 0), "at-least-2" (1 if two sets or more are complete, else 0).
-
-    Returns:
-        The payoff, empty for "sum", as in a problem that says nothing.
+    complete, else 0), "at-least-2" (1 if two sets or more are complete, else 0). For "sum" the payoff is empty.
 
     >>> [str(value) for value in read_value(["1", "1/2"], [Need("W"), Need("E")])]
     ['0', '1/2', '1', '3/2']
@@ -216,8 +212,7 @@ def write_value(payoff: Sequence[Fraction], needs: Sequence[Need]) -> str:
         if values == at_least(n, needs):
             return f"at-least-{n}"
     # The outcome in which only one set of one need is complete has the weight of that need.
-    steps = _steps(needs)
-    weights = [values[step] for step in steps]
+    weights = [values[prod(need.times + 1 for need in needs[at + 1 :])] for at in range(len(needs))]
     if values == sums(weights, needs):
         values = tuple(weights)
     return " ".join(map(str, values))
@@ -248,7 +243,7 @@ def read_help(text: str, dice: Sequence[Die], words: Mapping[str, str] | None = 
         case ("change" | "symbol") as kind, _ if rest:
             symbols = _symbols(" " * before + rest, dice, words, what)
             if ANY in symbols or not 1 <= len(symbols) <= (1 if kind == "change" else MOST_ON_FACE):
-                raise BadProblem(what, text, f"one symbol: {_listed(symbols_of(dice))}")
+                raise BadProblem(what, text, f"one symbol: {', '.join(symbols_of(dice))}")
             return ChangeFace(symbols) if kind == "change" else ExtraSymbol(symbols)
         case "die", "":
             return ExtraDie(tuple(die.colour for die in dice))
@@ -292,10 +287,6 @@ def symbols_of(dice: Sequence[Die]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(symbol for die in dice for face in die.faces for symbol in face))
 
 
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(names)
-
-
 def _symbol(letter: str, known: Sequence[str]) -> str | None:
     """The symbol of a letter: itself, or the only one that differs in nothing but its case."""
     if letter in known:
@@ -305,10 +296,9 @@ def _symbol(letter: str, known: Sequence[str]) -> str | None:
 
 
 def _symbols(text: str, dice: Sequence[Die], words: Mapping[str, str] | None, what: str) -> str:
-    """The symbols that a text names, one letter for each."""
     known = symbols_of(dice)
     word_of = {word.casefold(): symbol for symbol, word in (words or {}).items() if symbol in known}
-    expected = f"a symbol: {_listed((*known, ANY))}"
+    expected = f"a symbol: {', '.join((*known, ANY))}"
     reader = Reader(what, text)
     symbols = ""
     while reader.more():
@@ -334,11 +324,3 @@ def _amount(word: str) -> Fraction:
     if found is None or (found[2] is not None and int(found[2]) == 0):
         raise BadProblem("value", word, f"a number such as 2, 1/2 or 0.5; {VALUES}")
     return Fraction(word)
-
-
-def _steps(needs: Sequence[Need]) -> list[int]:
-    """How far one set more of each need moves in the list of outcomes; the last need counts fastest."""
-    steps = [1] * len(needs)
-    for at in range(len(needs) - 2, -1, -1):
-        steps[at] = steps[at + 1] * (needs[at + 1].times + 1)
-    return steps

@@ -95,15 +95,9 @@ class Reference:
 
     @property
     def value(self) -> Amount:
-        """What best play expects from the start."""
         return self.value_at(self.problem.start)
 
     def value_at(self, position: Position) -> Amount:
-        """What best play expects from a position that can come up in this problem.
-
-        Raises:
-            BadProblem: it cannot come up.
-        """
         _check_position(self.problem, position)
         parts = self.before_roll(position.pool, position.lacks, (position.helps, position.room))
         return Amount.exact(Fraction(parts, self.parts))
@@ -118,7 +112,6 @@ class Reference:
         return max(options)
 
     def _rolled(self, pool: Pool, lacks: Lacks, spare: Spare) -> int:
-        """The dice are rolled now: the mean over all rolls."""
         total = ways = 0
         for dice, weight in self.rolls(pool, lacks, spare):
             total += weight * self.after_roll(dice, pool, lacks, spare)

@@ -17,8 +17,7 @@ from typing import TypeAlias, cast
 from rising_tutor.core.chance import Die, Shown, dice_rolls
 from rising_tutor.core.values import Value, with_count, with_item
 from rising_tutor.errors import BadProblem, TooLarge
-from rising_tutor.probability.amounts import mean, more
-from rising_tutor.probability.dice_turn.answer import EXACT, Amount, Progress, Solved
+from rising_tutor.probability.dice_turn.answer import EXACT, Amount, Progress, Solved, mean, more
 from rising_tutor.probability.dice_turn.problem import (
     ANY,
     ChangeFace,
@@ -70,8 +69,6 @@ class RollValues:
     """What every roll of one solved turn is worth, at every moment of it.
 
     Args:
-        solved: the problem with its answer.
-        progress: called now and then; what it raises stops the work.
         tabled: whether every whole roll is looked up in tables; `mean_on_grid` is the mean of just these values.
     """
 
@@ -111,7 +108,6 @@ class RollValues:
 
         Args:
             shown: (colour, face) pairs in any order.
-            pool: how many dice of each kind there are.
             whole: whether every die of the pool must show a face.
 
         Raises:
@@ -188,14 +184,11 @@ class RollValues:
     def mean_on_grid(self, position: Position, kept: Kinds, grid: int, *, owed: bool = True) -> Fraction | None:
         """The mean over all rolls of the dice that are not kept, where each roll counts with its decimal on a grid.
 
+        None where rolls are not looked up in tables.
+
         Args:
-            position: all dice that are not assigned.
             kept: those of them that stay as they are.
             grid: values are taken to the nearest of so many parts.
-            owed: whether a die must still be assigned or discarded before the next roll.
-
-        Returns:
-            None where rolls are not looked up in tables.
         """
         tables = self._tables_at(position) if self._tabled and any(position.pool) else None
         return None if tables is None else tables.mean_on_grid(self._faces(kept), position.helps, grid, owed=owed)
@@ -226,7 +219,6 @@ class RollValues:
         return any(isinstance(self.problem.helps[place], Reroll | ChangeFace) for place in position.helps)
 
     def _faces(self, kinds: Kinds) -> list[list[str]]:
-        """For each colour, the faces of its dice."""
         faces: list[list[str]] = [[] for _ in self.problem.dice]
         for kind in kinds:
             colour, face = self.kinds[kind]
@@ -248,15 +240,11 @@ class RollValues:
         return found
 
     def assigned(self, position: Position, rest: Kinds, *, owed: bool) -> Amount | None:
-        """The best of assigning dice and rolling what is left.
+        """The best of assigning dice and rolling what is left; None if one must be assigned and none can.
 
         Args:
-            position: all dice that are not assigned.
             rest: the dice that may be assigned.
             owed: whether at least one must be.
-
-        Returns:
-            None if one must be and none can.
         """
         key = (position, rest, owed)
         if key in self._assigned:
@@ -285,7 +273,6 @@ class RollValues:
         raise AssertionError("the best value belongs to something that can be done")
 
     def as_play(self, use: Use) -> Play:
-        """The use of a help as something that is done."""
         if use.colour >= 0:
             return Play(help=use.place, dice=((self.problem.dice[use.colour].colour, ""),))
         to = self.kinds[use.to][1] if use.to >= 0 else ""
@@ -309,18 +296,14 @@ class RollValues:
                         value = self.best(added(left, at), shown, owed=owed, fresh=fresh)
                         yield Use(place, (), value, colour=at)
                 case Reroll() if fresh:
-                    yield from self._rerolls(left, shown, place, owed=owed)
+                    for again in self._chosen(help_, shown):
+                        yield Use(place, again, self.rerolled(left, shown, again, owed=owed))
                 case ChangeFace(symbol=symbol) if fresh:
                     for kind, to in self._turns(shown, symbol):
                         now = list(shown)
                         now[now.index(kind)] = to
                         value = self.best(left, tuple(sorted(now)), owed=owed)
                         yield Use(place, (kind,), value, to=to)
-
-    def _rerolls(self, left: Position, shown: Kinds, place: int, *, owed: bool) -> Iterator[Use]:
-        help_ = cast("Reroll", self.problem.helps[place])
-        for again in self._chosen(help_, shown):
-            yield Use(place, again, self.rerolled(left, shown, again, owed=owed))
 
     def rerolled(self, position: Position, shown: Kinds, again: Kinds, *, owed: bool = True) -> Amount:
         """What best play expects when some of the dice that show a face are rolled again.
@@ -329,7 +312,6 @@ class RollValues:
             position: all dice that are not assigned, with the help spent.
             shown: the dice that show a face.
             again: those of them that are rolled again.
-            owed: whether a die must still be assigned or discarded before the next roll.
         """
         kept = tuple((Counter(shown) - Counter(again)).elements())
         if len(shown) == sum(position.pool):

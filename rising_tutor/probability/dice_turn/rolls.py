@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from rising_tutor.probability.dice_turn.after_roll import Table, rolled_again, turned
 from rising_tutor.probability.dice_turn.answer import Amount, Progress
@@ -27,22 +28,12 @@ Faces = Sequence[Sequence[str]]
 
 
 class Rolls:
-    """The values after each roll of a position.
-
-    Args:
-        problem: the turn.
-        position: before the roll.
-        exact: fractions or decimals.
-        progress: called now and then; what it raises stops the work.
-
-    Raises:
-        TooLarge: the tables would take too long.
-    """
+    """The values after each roll of a position. Raises `TooLarge`: the tables would take too long."""
 
     def __init__(self, problem: Problem, position: Position, *, exact: bool, progress: Progress | None = None) -> None:
         self.helps = position.helps
         kept = tuple(problem.helps[at] for at in position.helps)
-        here = Problem(problem.dice, position.pool, problem.needs, problem.payoff, kept, position.room)
+        here = replace(problem, pool=position.pool, helps=kept, room=position.room)
         tick = progress and partial(progress, 0, 1)
         self._plan = Plan(here, tick, begin=position.lacks, fold=False, paid=problem.spent(position.helps))
         refuse_if_large(self._plan, FRACTIONS_UPTO if exact else ROLLS_UPTO)
@@ -79,7 +70,6 @@ class Rolls:
         Args:
             kept: the faces that stay.
             helps: those that are unused after the reroll.
-            owed: as for `value`, after the reroll.
         """
         return self._amount(self._mean(self._table(self._unused(helps), owed=owed), kept))
 
@@ -87,7 +77,6 @@ class Rolls:
         """The same where every roll counts with its decimal on a grid: exactly the mean of what `value` says of each.
 
         Args:
-            kept, helps, owed: as for `mean`.
             grid: values are taken to the nearest of so many parts.
         """
         n_dice = sum(self._pool)

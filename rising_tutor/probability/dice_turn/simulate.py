@@ -16,17 +16,15 @@ the same turns on every supported Python.
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, count
 from math import inf, sqrt
 from operator import itemgetter
 from random import Random
-from typing import Protocol
 
 from rising_tutor.core.chance import DiceRolls, Shown, dice_rolls
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem
-from rising_tutor.probability.amounts import more
-from rising_tutor.probability.dice_turn.answer import Amount, Progress, Solved
+from rising_tutor.probability.dice_turn.answer import Amount, Progress, Solved, more
 from rising_tutor.probability.dice_turn.policies import after_play, sets_at, simple
 from rising_tutor.probability.dice_turn.problem import ExtraDie, Position, Problem
 from rising_tutor.probability.dice_turn.roll_values import Play, RollValues
@@ -44,7 +42,7 @@ LISTED = 2_000
 """Rolls of a pool that are listed once and drawn with one number; with more, every die is rolled."""
 
 
-class Choose(Protocol):
+class Choose:
     """How a turn is played. Each method depends on its arguments only.
 
     Attributes:
@@ -55,26 +53,29 @@ class Choose(Protocol):
 
     def before(self, position: Position) -> Position:
         """Before a roll: the position, with the dice that are added now."""
-        ...
+        return position
 
     def after(self, position: Position, shown: Shown) -> Play:
         """After a roll."""
-        ...
+        raise NotImplementedError
 
     def at_end(self, position: Position) -> Position:
         """When no die is left: the position, with the extra symbols that are used."""
-        ...
+        return position
 
 
-class BestPlay:
-    """Best play from a solved problem."""
+class BestPlay(Choose):
+    """Best play from a solved problem; from a position instead of its start where one is given."""
 
-    def __init__(self, solved: Solved) -> None:
+    def __init__(self, solved: Solved, begin: Position | None = None) -> None:
         self.problem = solved.problem
         self.name = "best play"
+        self._begin = begin
         self._roll_values = RollValues(solved)
 
     def before(self, position: Position) -> Position:
+        if self._begin is not None and position == self.problem.start:
+            position = self._begin
         value = self._roll_values.value(position)
         for place in position.helps:
             help_ = self.problem.helps[place]
@@ -97,7 +98,6 @@ class BestPlay:
         return value.minus(self._roll_values.value(position)).decimal <= 0
 
     def _as_it_is(self, position: Position) -> Amount:
-        """What best play expects if nothing is added now."""
         if any(position.pool):
             return self._roll_values.rolling(position)
         return Amount.exact(self._paid(self.at_end(position)))
@@ -115,26 +115,16 @@ class BestPlay:
         return best
 
 
-class SimplePlay:
-    """A simple policy by its name; it uses no help.
-
-    Raises:
-        BadProblem: no policy has this name.
-    """
+class SimplePlay(Choose):
+    """A simple policy by its name; it uses no help. Raises `BadProblem`: no policy has this name."""
 
     def __init__(self, problem: Problem, name: str) -> None:
         self.problem = problem
         self.name = f"the policy {name!r}"
         self._policy = simple(name).play
 
-    def before(self, position: Position) -> Position:
-        return position
-
     def after(self, position: Position, shown: Shown) -> Play:
         return self._policy(self.problem, position, shown)
-
-    def at_end(self, position: Position) -> Position:
-        return position
 
 
 class Point(Value, frozen=True):
@@ -152,7 +142,6 @@ class Simulation(Value, frozen=True):
 
     Attributes:
         n: turns.
-        seed: of the generator.
         counts: how often each outcome came, in the order of `Problem.outcomes`.
         mean: the mean payoff, less what the helps used have cost.
         low, high: the 95 % interval around it.
@@ -182,12 +171,8 @@ def simulate(
     """So many turns, played in one go.
 
     Args:
-        problem: the turn.
         n: how many, from 1.
-        seed: the same seed gives the same turns.
-        choose: how to play: `BestPlay` or `SimplePlay`.
         checkpoints: numbers of turns at which the running mean is kept; by default 1, 2, 5, 10, 20, 50 ... and n.
-        progress: called now and then with the turns played and n; what it raises stops the work.
     """
     table = _Table(problem, choose)
     run = Run(table.payoffs, table.turns(Random(seed)), checkpoints)
@@ -196,8 +181,8 @@ def simulate(
             progress(run.n, n)
         run.go_on(min(n, run.n + A_FEW))
     counts = [0] * len(problem.payoffs)
-    for (at, _), count in zip(table.ends, run.counts, strict=False):
-        counts[at] += count
+    for (at, _), n_came in zip(table.ends, run.counts, strict=False):
+        counts[at] += n_came
     last = run.so_far
     points = run.points if run.points and run.points[-1].n == n else [*run.points, last]
     kind = "Wilson" if _by_wilson(table.payoffs, run.counts) else "normal"
@@ -214,7 +199,6 @@ class Run:
         marks: numbers of trials at which the running mean is kept; by default 1, 2, 5, 10, 20, 50 ...
 
     Attributes:
-        n: how many trials were made.
         counts: how often each payoff came.
         points: the running mean at the marks so far.
     """
@@ -226,11 +210,12 @@ class Run:
         self.counts = [0] * len(payoffs)
         self.points: list[Point] = []
         self._payoffs, self._outcomes = payoffs, outcomes
-        self._marks = iter(_round_numbers() if marks is None else sorted(marks))
+        self._marks = (
+            iter(sorted(marks)) if marks is not None else (n * 10**tens for tens in count() for n in (1, 2, 5))
+        )
         self._next_mark = next(self._marks, inf)
 
     def go_on(self, to: int) -> None:
-        """Makes trials until there were so many."""
         while self.n < to:
             at = next(self._outcomes)
             if at >= len(self.counts):
@@ -335,7 +320,6 @@ class _Table:
             yield node
 
     def begin(self, position: Position) -> _Roll | int:
-        """Before a roll, or at the end."""
         found = self._begun.get(position)
         if found is None:
             now = self.choose.before(position)
@@ -425,10 +409,3 @@ def wilson(share: float, n: int) -> tuple[float, float]:
     half = Z_95 * sqrt(share * (1 - share) / n + Z_95**2 / (4 * n * n)) / scale
     # At the ends the sums differ from 0 and 1 by rounding only.
     return (0.0 if share == 0 else middle - half), (1.0 if share == 1 else middle + half)
-
-
-def _round_numbers() -> Iterator[int]:
-    tens = 1
-    while True:
-        yield from (tens, 2 * tens, 5 * tens)
-        tens *= 10

@@ -49,10 +49,8 @@ def solve(problem: Problem, *, fractions: bool | None = None, progress: Progress
     """The problem with its answer.
 
     Args:
-        problem: what is asked.
         fractions: True for exact fractions, False for decimals within 1e-12; None for fractions where they can be had
             in a few seconds.
-        progress: called now and then; an exception of it stops the work.
 
     Raises:
         BadProblem: no turn can be like this.
@@ -99,12 +97,7 @@ def _that_are_several(symbols: Sequence[str]) -> list[str]:
 class Solution:
     """A solved problem: the value of every position of the turn.
 
-    Args:
-        tables: all values.
-
     Attributes:
-        tables: all values.
-        problem: what was asked.
         n_pairs: pairs of a state and an outcome that were looked at.
         peak_bytes: the most memory that the tables took at one time.
     """
@@ -125,20 +118,13 @@ class Solution:
 
     @property
     def method(self) -> str:
-        """`EXACT` or `TO_1E_12`."""
         return EXACT if self.tables.numbers.exact else TO_1E_12
 
     @property
     def value(self) -> Amount:
-        """What best play expects from the start."""
         return self.value_at(self.problem.start)
 
     def value_at(self, position: Position) -> Amount:
-        """What best play expects from a position of this turn.
-
-        Raises:
-            BadProblem: it cannot come up.
-        """
         door = self._doors.get((position.helps, position.room)) or self._door(position)
         if door.solution is not self:
             return door.solution.value_at(Position(position.pool, position.lacks, door.helps, position.room))

@@ -54,10 +54,8 @@ def helped(
     """A help that is used at a moment within a roll, or before one.
 
     Args:
-        problem: the turn.
         position: all dice that are not assigned, shown or not.
         shown: those that show a face; empty before a roll.
-        place: of the help.
         dice, to: as in `Option`.
 
     Returns:

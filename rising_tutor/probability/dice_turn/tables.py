@@ -13,6 +13,7 @@ from rising_tutor.core.values import with_count
 from rising_tutor.probability.dice_turn.after_roll import Table, rolled_again, turned
 from rising_tutor.probability.dice_turn.answer import Amount, Progress
 from rising_tutor.probability.dice_turn.face_counts import Colour
+from rising_tutor.probability.dice_turn.need_states import joined
 from rising_tutor.probability.dice_turn.plan import Layer, Plan, Pool
 from rising_tutor.probability.dice_turn.problem import ChangeFace, Reroll
 
@@ -56,7 +57,6 @@ class Numbers:
         return np.array([float(amount) for amount in amounts])
 
     def amount(self, value: Any) -> Amount:
-        """A number of a table as an answer."""
         return Amount.exact(Fraction(value, self.one)) if self.exact else Amount(None, float(value))
 
     def divided(self, values: Table, n_rolls: int) -> Table:
@@ -74,9 +74,6 @@ class Tables:
     """The value of every state that can come up, for every pool that can be left.
 
     Args:
-        plan: what has to be computed.
-        numbers: in which numbers.
-        progress: called now and then; what it raises stops the work.
         keep_rolls: whether `after_rolls` is wanted.
 
     Attributes:
@@ -108,7 +105,8 @@ class Tables:
             for layer in plan.layers
         ]
         self._gain = self._gains()
-        self._idle = self._idle_states()
+        self._idle = joined(np.logical_and, [np.arange(of.size) >= of.n_live for of in plan.need_states])
+        """Lattice state -> whether no need can be advanced any more."""
         self._weights: dict[Pool, list[Table]] = {}
         self._ways = [[numbers.weights(ways) for ways in colour.ways] for colour in plan.colours]
         self._live: dict[tuple[int, int, Pool], Table] = {}
@@ -139,15 +137,6 @@ class Tables:
                     self._fill(at, pool)
                     if progress is not None:
                         progress(self._done, self.plan.n_pairs)
-
-    def _idle_states(self) -> npt.NDArray[np.bool_]:
-        """Lattice states in which no need can be advanced any more."""
-        need_states = self.plan.need_states
-        each = [np.arange(of_need.size, dtype=np.int32) >= of_need.n_live for of_need in need_states]
-        whole = each[0]
-        for of_need in each[1:]:
-            whole = np.logical_and.outer(whole, of_need)
-        return np.asarray(whole).ravel()
 
     def _gains(self) -> list[list[Table | None]]:
         """Colour -> need -> (class, lattice state) -> what is gained at once; None if nothing ever is."""
@@ -207,7 +196,6 @@ class Tables:
         return _Step(len(self.plan.layers[at].states[smaller]), rows[states], paid, gained)
 
     def _in(self, layer: Layer, pool: Pool, unused: int, states: npt.NDArray[np.int32]) -> Table:
-        """Values in another layer."""
         at = self.plan.layers.index(layer)
         values: Table = self.values[at][unused][pool][self.rows(at, pool)[states]]
         return values
@@ -334,7 +322,7 @@ class Tables:
     @staticmethod
     def _is_kept(layer: Layer, colour: int, pool: Pool) -> bool:
         """Whether the pool with one die more of the colour comes up, which needs the table of this one."""
-        return pool[colour] < layer.pool[colour] and sum(pool) < layer.most_dice
+        return pool[colour] < layer.pool[colour]
 
     def _keep(self, layer: Layer, pool: Pool, unused: int, tables: list[Table], best: Table) -> None:
         """Keeps what larger pools need, now with rolling again as the base."""
@@ -375,10 +363,7 @@ def _place(table: Table, colour: Colour, size: int, source: Table, step: _Step) 
 
     Args:
         table: (face counts, states, outcomes of other colours).
-        colour: the colour of the face counts.
-        size: how many dice.
         source: (face counts and rows, outcomes) of the pool with one die less.
-        step: where a die leads.
     """
     first, end = colour.upto[size - 1], colour.upto[size]
     if first == end:

@@ -12,9 +12,10 @@ by it. All outcomes of the colours before share one array.
 (0.25, 0.5)
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
-from math import comb, factorial, prod
+from math import comb, prod
 from typing import TypeAlias
 
 import numpy as np
@@ -47,8 +48,9 @@ def best_within(problem: Problem) -> tuple[float, ...]:
         return ()
     lacks = _reachable(problem)
     _refuse_if_large(problem, len(lacks))
-    pays = [[_pays(problem, lacks, face) for face in _kinds(die.faces)] for die in problem.dice]
-    ends = np.array([_worth(problem, each) for each in lacks])
+    pays = [[_pays(problem, lacks, face) for face in dict.fromkeys(die.faces)] for die in problem.dice]
+    sets = [[need.sets(lack) for need, lack in zip(problem.needs, each, strict=True)] for each in lacks]
+    ends = np.array([float(problem.payoff_of(each)) for each in sets])
     sizes = tuple(n + 1 for n in problem.pool)
     before = np.broadcast_to(ends, (*sizes, len(lacks)))
     found = []
@@ -74,7 +76,7 @@ def _one_roll(problem: Problem, pool: Sequence[int], before: _Floats, pays: Sequ
     table = table[np.newaxis]
     weights = np.ones(1)
     for die, n, of_face in zip(problem.dice, pool, pays, strict=True):
-        faces = tuple(zip(of_face, _printed(die.faces), strict=True))
+        faces = tuple(zip(of_face, Counter(die.faces).values(), strict=True))
         leaves, ways = zip(*_outcomes(table, n, faces, 1), strict=True)
         table = np.concatenate([leaf[:, 0] for leaf in leaves])
         weights = np.outer(np.array(ways, dtype=np.float64) / len(die.faces) ** n, weights).ravel()
@@ -136,25 +138,15 @@ def _pays(problem: Problem, lacks: Sequence[tuple[str, ...]], face: str) -> _Pay
     return tuple(out)
 
 
-def _worth(problem: Problem, lacks: Sequence[str]) -> float:
-    sets = [need.sets(lack) for need, lack in zip(problem.needs, lacks, strict=True)]
-    return float(problem.payoff_of(sets))
-
-
-def _kinds(faces: Sequence[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(faces))
-
-
-def _printed(faces: Sequence[str]) -> tuple[int, ...]:
-    return tuple(faces.count(face) for face in _kinds(faces))
-
-
 def _refuse_if_large(problem: Problem, n_lacks: int) -> None:
     """Outcomes of every smaller pool, for every lack and number of rolls: what the loops above touch."""
-    kinds = [len(_kinds(die.faces)) for die in problem.dice]
+    kinds = [len(set(die.faces)) for die in problem.dice]
     work = (
         sum(
-            sum(pool) * n_lacks * len(problem.needs) * prod(_shown(n, k) for n, k in zip(pool, kinds, strict=True))
+            sum(pool)
+            * n_lacks
+            * len(problem.needs)
+            * prod(comb(n + k - 1, n) for n, k in zip(pool, kinds, strict=True))
             for pool in product(*(range(n + 1) for n in problem.pool))
         )
         if prod(n + 1 for n in problem.pool) < 10_000
@@ -162,7 +154,3 @@ def _refuse_if_large(problem: Problem, n_lacks: int) -> None:
     )
     if work > MOST_WORK:
         raise TooLarge("pool", f"{sum(problem.pool)} dice", "fewer dice or a smaller need, to count roll by roll")
-
-
-def _shown(n: int, kinds: int) -> int:
-    return factorial(n + kinds - 1) // (factorial(n) * factorial(kinds - 1))

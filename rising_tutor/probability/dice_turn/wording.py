@@ -43,9 +43,6 @@ _MORE: Final = {2: "double", 3: "triple"}
 _TOPICS: Final[Mapping[Any, str]] = {ExtraDie: "die", Reroll: "reroll", ChangeFace: "change", ExtraSymbol: "symbol"}
 
 
-# Dice -----------------------------------------------------------------------------------------------------------------
-
-
 def face_in_words(kit: Kit, face: str) -> str:
     """What a face shows.
 
@@ -85,9 +82,6 @@ def alike_in_words(kit: Kit, dice: Sequence[Alike], blanks: int = 0) -> str:
     if blanks:
         words.append(f"{blanks} of no use")
     return ", ".join(words)
-
-
-# What is asked --------------------------------------------------------------------------------------------------------
 
 
 def need_in_words(need: Need) -> str:
@@ -148,9 +142,6 @@ def help_in_words(help_: Help) -> str:
     return f"{said}{when}{f' ({help_.name})' if help_.name else ''}"
 
 
-# What can be done, and what comes of it -------------------------------------------------------------------------------
-
-
 def option_in_words(kit: Kit, problem: Problem, option: Option) -> str:
     """A choice: what is assigned where, what is given up, which help is used how."""
     if option.discard:
@@ -194,8 +185,6 @@ def assumptions(kit: Kit, problem: Problem, cards: Sequence[OddsCard | None] = (
     """What an answer takes for granted, the rules behind each sentence.
 
     Args:
-        kit: where the rules are.
-        problem: what is asked.
         cards: for each need the card that it is the cost of, or None.
     """
 

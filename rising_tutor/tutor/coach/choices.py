@@ -43,7 +43,6 @@ class Choices:
 
     @property
     def can_ask(self) -> bool:
-        """Whether there is something to choose."""
         return len(self.player.actions) > 1
 
     def catch_up(self) -> bool:
@@ -78,11 +77,9 @@ class Choices:
             self.state = STOPPED if self.found is not None else CLOSED
 
     def close(self) -> None:
-        """Puts the answer away."""
         self.state, self.found = CLOSED, None
 
     def work(self, progress: Progress, tell: Callable[[RankedActions], object]) -> RankedActions:
-        """The estimate for this moment; `tell` gets what is known on the way."""
         return estimated_worth(
             self.player.game,
             self.player.state,
@@ -94,13 +91,10 @@ class Choices:
         )
 
     def show(self, found: RankedActions) -> None:
-        """What is known so far."""
         self.found = found
 
     def finish(self, found: RankedActions) -> None:
-        """The work is done."""
         self.found, self.state = found, READY
 
     def tell(self, done: int, total: int) -> None:
-        """How far the work is."""
         self.part = done / total if total else 0.0

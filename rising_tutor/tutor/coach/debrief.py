@@ -66,22 +66,17 @@ class TurnDebrief:
         return True
 
     def work(self, progress: Progress) -> Debrief:
-        """The debrief; it may take seconds."""
         return debrief(self.player.game, self.player.made, self.player.state, self._turn, progress)
 
     def finish(self, found: Debrief) -> None:
-        """The work is done."""
         self.found, self.state = found, READY
 
     def tell(self, done: int, total: int) -> None:
-        """How far the work is."""
         self.part = done / total if total else 0.0
 
     def close(self) -> None:
-        """Puts it away."""
         self.state, self.found = CLOSED, None
 
     def catch_up(self) -> None:
-        """Puts it away once another turn is the last one."""
         if self.state != CLOSED and self.turn != self._turn:
             self.close()

@@ -26,7 +26,7 @@ from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.probability.dice_turn.dice_game import dice_game
 from rising_tutor.probability.ranked import RankedAction, RankedActions
 from rising_tutor.probability.unit import Unit
-from rising_tutor.tutor.table.advised_first import advised_first
+from rising_tutor.tutor.table.roll_odds import advised_first
 
 OFF: Final = "off"
 LEVELS: Final[dict[str, float]] = {OFF: float("inf"), "small": 0.05, "medium": 0.15, "large": 0.4}
@@ -41,7 +41,6 @@ class Misplay(Value, frozen=True):
     Attributes:
         kind: whether a rule refused it, or it lost something.
         state: the position, as the game dumps it.
-        tried: the action, in the notation.
         rule: the rule that refused it, or that the choice is about; "" where there is none.
         loss: how much less than the best it is worth, in `unit`; None where a rule refused it.
     """
@@ -58,15 +57,12 @@ class LossWarning:
     """The action that is held back, and what is known about it.
 
     Args:
-        player: the game.
         level: one of `LEVELS`.
 
     Attributes:
         state: IDLE, COUNTING or WARNED.
-        held: the action.
         row: what it is worth, while `state` is WARNED.
         hints: how many were asked for, 0 to 2.
-        followed: where the action leads, once asked.
         note: a sentence about the action before.
         goals: says what counts; None for what the position itself asks for.
     """
@@ -89,7 +85,6 @@ class LossWarning:
 
     @property
     def limit(self) -> float:
-        """What an action may lose without a warning."""
         return LEVELS[self.level]
 
     @property
@@ -98,25 +93,19 @@ class LossWarning:
         return dice_game(self.player.game) is not None
 
     def wants(self, action: Any) -> bool:
-        """Whether this action is to be valued before it is made."""
         dice = dice_game(self.player.game)
         if self.level == OFF or dice is None or len(self.player.actions) < 2:
             return False
         return action in self.player.actions and bool(dice.odds_targets(self.player.state))
 
     def hold(self, action: Any) -> None:
-        """Holds an action back until it is valued."""
         self.drop()
         self.note = ""
         self.held, self.state = action, COUNTING
         self._at = self.player.n_moves
 
     def work(self, progress: Progress) -> RankedActions | None:
-        """The values of this moment; None where it has none.
-
-        Raises:
-            TooLarge: the goals are too many.
-        """
+        """The values of this moment; None where it has none. Raises `TooLarge`: the goals are too many."""
         asked = (self.player.state, self.goals())
         if self._asked is None or self._asked[0] is not asked[0] or self._asked[1] != asked[1]:
             found = exact_worth(self.player.game, *asked, progress)
@@ -144,28 +133,23 @@ class LossWarning:
         self.note = NOT_COUNTED
 
     def drop(self) -> None:
-        """Nothing is held back any more."""
         self.state, self.held, self.row, self.worth = IDLE, None, None, None
         self.hints, self.followed, self.following = 0, None, False
 
     def catch_up(self) -> bool:
-        """Drops what is held once the table has moved on; True if something was dropped."""
         if self.state == IDLE or self._at == self.player.n_moves:
             return False
         self.drop()
         return True
 
     def hint(self) -> None:
-        """One hint more."""
         self.hints = min(2, self.hints + 1)
 
     @property
     def best(self) -> Any:
-        """The best action; only for who has seen two hints."""
         return self.worth.rows[0].action if self.worth is not None else None
 
     def follow(self, progress: Progress) -> Followed:
-        """Where the held action may lead."""
         return follow(self.player.game, self.player.state, self.held, progress=progress)
 
     def reason(self, action: Any) -> EventText:
@@ -184,5 +168,4 @@ class LossWarning:
         return EventText("", events[0].rule if events else next(before, RuleId("")))
 
     def rule(self, action: Any) -> RuleId:
-        """The rule under which an action is made."""
         return self.reason(action).rule

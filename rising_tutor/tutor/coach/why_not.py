@@ -17,7 +17,6 @@ class WhyNot:
     """What is asked about the present moment. The answer is that of `Game.check`.
 
     Attributes:
-        open: whether the form is shown.
         what, where: the words that were chosen last.
         tried: the attempt that was asked about; None before.
         refusal: why it is not legal; None where it is.
@@ -35,7 +34,6 @@ class WhyNot:
 
     @property
     def tries(self) -> tuple[Attempt, ...]:
-        """What can be asked about now; empty where nobody chooses."""
         if self.player.decision is None:
             return ()
         if self._tries[0] != self.player.n_moves:
@@ -43,21 +41,17 @@ class WhyNot:
         return self._tries[1]
 
     def things(self) -> tuple[str, ...]:
-        """What can be tried, in words."""
         return tuple(dict.fromkeys(one.what for one in self.tries))
 
     def places(self) -> tuple[str, ...]:
-        """Where, for what needs a place."""
         return tuple(dict.fromkeys(one.where for one in self.tries if one.where))
 
     @property
     def nearest(self) -> Any:
-        """The nearest legal action, if there is a sensible one."""
         nearest = self.refusal.nearest if self.refusal is not None else None
         return nearest if nearest in self.player.actions else None
 
     def handle(self, message: Message) -> bool:
-        """Does what a message asks for; whether it was for this."""
         match message.do:
             case "why-open":
                 self.open = not self.open
@@ -70,7 +64,6 @@ class WhyNot:
         return True
 
     def catch_up(self) -> None:
-        """Puts the answer away once the table has moved on."""
         if self._at != self.player.n_moves:
             self._at = self.player.n_moves
             self.tried = self.refusal = None

@@ -32,11 +32,6 @@ Way = Callable[[str, str, int], str | None]
 """Game, file and line, counted from 1 -> the address of that line; None for a file that is not at hand."""
 
 
-def no_way(_game: str, _file: str, _line: int) -> str | None:
-    """For where no file is at hand."""
-    return None
-
-
 class Explorer:
     """What is open and what is asked of it.
 
@@ -50,7 +45,7 @@ class Explorer:
         rule: the rule of the costliest decisions; None for all.
     """
 
-    def __init__(self, way: Way = no_way) -> None:
+    def __init__(self, way: Way = lambda *_: None) -> None:
         self.way = way
         self.corpus: Corpus | None = None
         self.table = ""
@@ -66,7 +61,6 @@ class Explorer:
         self.restore(self.words())
 
     def handle(self, message: Message) -> bool:
-        """Does what a message asks for; whether it was for this."""
         do, arg, fields = message.do, message.arg, message.fields
         match do:
             case "filter":
@@ -97,7 +91,6 @@ class Explorer:
         self.rule = rule if rule in {one.rule for one in corpus.mistakes(self.asked)} else None
 
     def words(self) -> dict[str, str]:
-        """What is asked, for the address."""
         asked = self.asked
         words = {
             "table": self.table,
@@ -137,7 +130,6 @@ class Explorer:
         return next((title for game in games if (title := rule_title(game, rule))), "")
 
     def titled(self, rule: str) -> str:
-        """The id of a rule with its title."""
         return f"{rule} {self.rule_title(rule)}".strip()
 
 
@@ -157,7 +149,7 @@ def _sources(game_id: str) -> dict[str, str]:
 
 
 def _model_here(game_id: str) -> str:
-    from rising_tutor.analysis.corpus.model import model_of  # noqa: PLC0415 - it loads V
+    from rising_tutor.analysis.corpus.work import model_of  # noqa: PLC0415 - it loads V
 
     try:
         return model_of(load_game(game_id)) if game_id in game_ids() else ""

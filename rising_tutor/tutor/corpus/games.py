@@ -51,11 +51,8 @@ class GamesAtHand:
     Args:
         kept: where finished ones are kept.
         done: called with the rows of all.
-        background: does long work.
-        changed: called when something is to be drawn again.
 
     Attributes:
-        stopped: whether it was stopped.
         n_games: how many games the last run came to.
         troubles: what was wrong with the others.
     """
@@ -81,11 +78,7 @@ class GamesAtHand:
         return (self.background.counting or (0, self._total)) if self.background.busy else None
 
     def begin(self, sources: Sequence[Source], content: str | None = None) -> None:
-        """Analyses these games.
-
-        Args:
-            content: a folder with an owner's cards, for the games that were played with them.
-        """
+        """Analyses these games. `content` is a folder with an owner's cards, for those that were played with them."""
         self.stopped, self.troubles, self.n_games = False, (), 0
         self._total = _PARTS * len(sources)
         self.background.start(

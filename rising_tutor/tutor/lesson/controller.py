@@ -42,37 +42,24 @@ class LessonController:
     """A learner at one lesson.
 
     Args:
-        run: the lesson.
-        background: does long work.
         note: keeps a fact; called before the page shows what it is about.
-        now: tells the time as facts have it.
         before: how far the learner had come in this lesson at some time before.
         changed: called when something is to be drawn again, with the key of what should have the focus, or "".
         ahead: whether values are worked out before anybody asks; None: where work goes on beside the page.
 
     Attributes:
-        notes: what is kept of it.
         picked: the offer of a question that was picked last, from 0.
         rules: the rules to choose from, once the action that is not allowed is found; empty before.
-        named: the rule that was named; "" before.
         shown: the hints that are shown, by level.
         move: the best action, once it was asked for.
-        method: how the values of the last try were obtained.
-        whole: whether the whole table is shown.
         needs: the parts of the table that the step is about.
-        checked: whether the goal was checked since the last try.
         followed: where a wrong choice may lead, once it is followed.
-        halted: whether counting was stopped by the learner.
     """
 
-    picked: int
-    method: str
     rules: tuple[str, ...]
     named: str
     shown: list[str]
     move: Any
-    checked: bool
-    halted: bool
     followed: Followed | None
     _last: tuple[Any, Any] | None
 
@@ -99,11 +86,8 @@ class LessonController:
         self.table = LessonTable(run.game, LessonSeat(run, 0))
         self._renew()
 
-    # Where it stands --------------------------------------------------------------
-
     @property
     def solved(self) -> bool:
-        """Whether nothing is left to do in this step."""
         run = self.run
         return run.done and (run.step.kind != "spot" or bool(self.named) or not self.rules)
 
@@ -117,7 +101,6 @@ class LessonController:
         return tuple(level for level in HINTS if has[level])
 
     def offers(self) -> tuple[str, ...]:
-        """What a question offers, in words; nothing in them tells the answer."""
         run = self.run
         if run.step.ask is not None:
             return tuple(one.say for one in run.step.ask.choices)
@@ -128,10 +111,7 @@ class LessonController:
         """What is done and what there is to do, while somebody waits for it and that was told; None else."""
         return self.background.counting if self._waited_for else None
 
-    # What is done --------------------------------------------------------------------
-
     def handle(self, message: Message) -> bool:
-        """Does what a message asks for; whether it was for a lesson."""
         do, arg, run = message.do, message.arg, self.run
         if do in TABLE:
             if not self._waited_for and self.table.means(message):
@@ -182,7 +162,6 @@ class LessonController:
         return ""
 
     def _try(self, action: Any) -> None:
-        """Judges an action first where that may take long."""
         self.followed, self.checked = None, False
         if self.table.refusal is not None:
             self._made(action)
@@ -201,10 +180,7 @@ class LessonController:
             self._follow_up()
             self._ahead()
         self.notes.answered(reply, ended=run.done and not was_done, missed=run.failed and not was_failed)
-        self._changed(self._ways() if run.done or run.failed else "")
-
-    def _ways(self) -> str:
-        return _NEXT if self.run.done else "again"
+        self._changed(_NEXT if run.done else "again" if run.failed else "")
 
     def _follow_up(self) -> None:
         seat = self.table.seat
@@ -285,12 +261,10 @@ class LessonController:
         return None
 
     def finish(self) -> None:
-        """The last step is left: the lesson is done."""
         if self.solved and self.run.last:
             self.notes.place(ended=True)
 
     def begin(self) -> None:
-        """The lesson was opened: it is the one to go on with."""
         self.notes.place()
 
     def _again(self) -> str:
@@ -309,7 +283,6 @@ class LessonController:
         return "goal"
 
     def _renew(self) -> None:
-        """Another step: empty hands, nothing said."""
         self._pictures += PICTURES
         self.table.sit(LessonSeat(self.run, self._pictures))
         # Of the position in which the step begins: a table that changes with every die would not keep still.
@@ -324,8 +297,6 @@ class LessonController:
         self.followed = None
         self._last = None
         self._ahead()
-
-    # Work that may take long ------------------------------------------------------------
 
     def _weigh(self, then: Callable[[], object] | None = None) -> None:
         """Values the choices of this moment. Begun as soon as a moment comes, so that mostly nobody waits for it.
@@ -356,7 +327,6 @@ class LessonController:
             self._changed("")
 
     def _ahead(self) -> None:
-        """Stops what was worked out for an earlier moment, and begins with this one."""
         self._rest()
         if self._works_ahead and self.run.actions and not self.run.failed:
             self._weigh()
@@ -366,7 +336,6 @@ class LessonController:
         self._waited_for, self._then = False, None
 
     def _look_ahead(self, state: Any, action: Any) -> None:
-        """Works out where a wrong choice may lead."""
         self._rest()
         self._waited_for = True
         game = self.run.game

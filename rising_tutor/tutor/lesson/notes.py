@@ -22,9 +22,6 @@ class LessonNotes:
     """The facts of one run.
 
     Args:
-        run: the lesson.
-        note: keeps a fact.
-        now: tells the time as facts have it.
         before: how far the learner had come in this lesson at some time before.
     """
 
@@ -36,12 +33,10 @@ class LessonNotes:
 
     @property
     def item(self) -> str:
-        """The lesson as facts name it."""
         return f"{self.run.lesson.kind}:{self.run.lesson.id}"
 
     @property
     def step_item(self) -> str:
-        """The step as facts name it; a scenario is one step."""
         return self.item if self.run.lesson.kind == SCENARIO else f"{self.item}#{self.run.at + 1}"
 
     @property
@@ -134,11 +129,7 @@ class LessonNotes:
             self.place(ended=ended and run.last)
 
     def place(self, *, ended: bool = False) -> None:
-        """Where to go on after a reload. What a question played is not kept: it is asked again.
-
-        Args:
-            ended: whether the lesson is done.
-        """
+        """Where to go on after a reload. What a question played is not kept: it is asked again."""
         run, before = self.run, self._before
         if run.off or (run.step.kind in ("ask", "spot") and run.done and not ended):
             return
@@ -151,5 +142,4 @@ class LessonNotes:
 
 
 def _asked_for(goal: Sequence[StateTest], rule: str) -> bool:
-    """Whether the step wants to see this refusal."""
     return any(one.refused == rule or _asked_for(one.any, rule) for one in goal)

@@ -26,7 +26,6 @@ _RUIN: Final = frozenset(
         *("threat", "goal", "boss"),
     }
 )
-_CARRIERS: Final = frozenset({"carriers", "fallen"})
 _PLACED: Final = "turn.3"
 """Before this step of a turn every location may matter."""
 
@@ -51,11 +50,7 @@ def _facts(tests: Iterable[StateTest]) -> Iterable[str]:
 
 
 def needed(scenes: SceneGame, state: Any, step: Step) -> frozenset[str]:
-    """The parts of the table that a step is about, beside the own location and the dice.
-
-    Args:
-        state: the position that is shown.
-    """
+    """The parts of the table that a step is about, beside the own location and the dice."""
     words = words_of(step)
     found: set[str] = set()
     own = f"team {_fact(scenes, state, 'active')}"
@@ -64,7 +59,7 @@ def needed(scenes: SceneGame, state: Any, step: Step) -> frozenset[str]:
         at = str(_fact(scenes, state, f"{head}.at"))
         if word in _RUIN or head in _RUIN:
             found.add(RUIN)
-        if head == "balance" or head in _CARRIERS or _fact(scenes, state, f"{head}.counters") != "":
+        if head == "balance" or head in ("carriers", "fallen") or _fact(scenes, state, f"{head}.counters") != "":
             found.add(BALANCE)
         if word in ("figure", "location") or word.startswith("location "):
             found.add(AWAY)

@@ -16,14 +16,13 @@ from typing import Any
 
 import msgspec
 
-from rising_tutor import catalogues
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Said
+from rising_tutor.catalogues import status_of
 from rising_tutor.core.branch import Made
 from rising_tutor.core.game import AnyGame, Refusal
 from rising_tutor.core.information import visible
 from rising_tutor.core.session import GameSession
-from rising_tutor.errors import UnknownGame, UnknownRule
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.render.html import Html
 from rising_tutor.tutor.messages import Message
@@ -39,7 +38,6 @@ class StillSeat(GameSession):
     """A seat before a position that stays as it is.
 
     Args:
-        live: whether something can be chosen.
         picture: its number; controls carry it, so that a press on an older picture does nothing.
     """
 
@@ -80,7 +78,6 @@ class LessonSeat(StillSeat):
         return () if self.run.failed else self.run.actions
 
     def follow(self) -> None:
-        """Catches up with the lesson."""
         self._made = list(self.run.made)
         self._screen = self.run.seat
         self._go_to(self.run.state)
@@ -100,7 +97,6 @@ class LessonTable:
         self.sit(seat)
 
     def sit(self, seat: GameSession) -> None:
-        """Looks at something else, with empty hands."""
         self.seat = seat
         self.controller = TableController(seat)
         self.controller.gate, self.controller.refused = self._hold, self._refuse
@@ -122,20 +118,17 @@ class LessonTable:
         return self.wanted is not None
 
     def put_back(self) -> None:
-        """Empties the hand and takes a refusal away."""
         self.controller.handle(Message("close", at=self.seat.n_moves))
 
     def word(self, action: Any) -> str:
-        """An action in words."""
         return self.board.word(self.seat.view, action)
 
     def story(self) -> Html | None:
-        """What happened in what was made so far; None if nothing did."""
         game = self.seat.game
         said = []
         for made in self.seat.made:
             for event in visible(made.events, self.seat.viewer):
-                status = rule_status(game.info.id, event.rule)
+                status = status_of(game.info.id, event.rule)
                 said.append(Said(1, event.step, game.say(event), event.rule, status))
         return self.board.story(said, self.seat.n_moves) if said else None
 
@@ -149,15 +142,3 @@ class LessonTable:
         look = msgspec.structs.replace(self.controller.look(), marks=tuple(marks), id=self.id, live=live)
         parts = self.board.parts(self.seat.view, look)
         return {name: parts[name] for name in ("table", "dock")}
-
-
-def rule_status(game: str, rule: str) -> str:
-    """How a rule is known.
-
-    >>> rule_status("fire-nation-rising", "FNR-414")
-    'stated'
-    """
-    try:
-        return catalogues.load(game).rule(rule).status
-    except (UnknownGame, UnknownRule):
-        return "stated"

@@ -54,7 +54,6 @@ class Way:
 
     Attributes:
         name: best play, or the name of a simple policy.
-        sentence: what it does.
         value: what it expects; None if that is too large.
         shares: the probability of every outcome, in the order of `Problem.outcomes`; empty if that is too large.
         ties: what the same words expect at worst and at best by how ties are broken; empty where ties do not matter, or
@@ -75,8 +74,6 @@ class Answer:
     """What was worked out.
 
     Attributes:
-        asked: the question.
-        problem: the same for the mathematics.
         solved: the problem with the value of every position; None if it is too large.
         too_large: why, if it is.
         options: every choice after the roll of the question, best first; empty without a roll.
@@ -114,9 +111,6 @@ def answer_to(
     """Work a question out.
 
     Args:
-        kit: the dice and cards.
-        asked: the question.
-        progress: called now and then.
         later: called with what is there so far, each time a part is done.
 
     Raises:
@@ -151,12 +145,7 @@ def answer_to(
 
 
 def bounds_of(problem: Problem, progress: Progress | None = None) -> Estimate:
-    """Between what the answer lies, where counting it takes too long.
-
-    Args:
-        problem: what is asked.
-        progress: called now and then; what it raises ends the work.
-    """
+    """Between what the answer lies, where counting it takes too long."""
     return bounds(problem, solve=partial(solve, fractions=False, progress=progress), progress=progress)
 
 
@@ -193,12 +182,7 @@ def _with_ways(answer: Answer, *, quick: bool, progress: Progress | None) -> Ans
 
 
 def ways_to_play(solved: Solved, solve_exactly: Callable[[Problem], Solved]) -> Iterator[Way]:
-    """What gets covered under best play, then under each simple policy.
-
-    Args:
-        solved: the problem with its answer.
-        solve_exactly: gives exact fractions.
-    """
+    """What gets covered under best play, then under each simple policy; `solve_exactly` gives exact fractions."""
     problem = solved.problem
     yield _best_way(solved, solve_exactly)
     for name, policy in SIMPLE.items():

@@ -45,15 +45,15 @@ from rising_tutor.tutor.odds.question import (
     Asked,
     Wanted,
     checked,
+    from_address,
     need_of,
     problem_of,
     say,
     taken,
+    to_address,
 )
-from rising_tutor.tutor.odds.question_address import read, write
 from rising_tutor.tutor.odds.turn import Turn
-from rising_tutor.tutor.odds.turn_address import STEPS, steps_in
-from rising_tutor.tutor.odds.turn_from_address import retrace
+from rising_tutor.tutor.odds.turn_address import STEPS, retrace, steps_in
 
 WEIGHTS: Final = "weights"
 """What counts, where each need has a weight of its own."""
@@ -117,7 +117,7 @@ class OddsLab:
         Raises:
             BadProblem: it names no question, or no turn of it; the question stays as it was.
         """
-        asked = read(self.kit, words)
+        asked = from_address(self.kit, words)
         seed = "".join(one for one in words.get("seed", "") if one.isprintable())[:_SEED]
         turn = None
         if words.get("roll"):
@@ -133,10 +133,9 @@ class OddsLab:
 
     def words(self) -> dict[str, str]:
         """The question as words of an address, with the turn that is played and what was picked."""
-        return write(self.kit, self.asked) | ({"seed": self.seed} if self.seed else {}) | _turn_words(self.turn)
+        return to_address(self.kit, self.asked) | ({"seed": self.seed} if self.seed else {}) | _turn_words(self.turn)
 
     def text(self) -> str:
-        """The question in one line."""
         return say(self.kit, self.asked)
 
     def add_die(self, colour: str, change: int = 1) -> None:
@@ -154,7 +153,6 @@ class OddsLab:
             self._ask(msgspec.structs.replace(self.asked, pool=with_count(self.asked.pool, at, change)))
 
     def take_pool(self, name: str) -> None:
-        """The pool that a Team starts with."""
         for known, pool in self.kit.pools:
             if known == name:
                 self._ask(msgspec.structs.replace(self.asked, pool=pool))
@@ -186,14 +184,10 @@ class OddsLab:
         self._needs(with_item(needs, at, msgspec.structs.replace(needs[at], symbols=left)))
 
     def add_card(self, card: str) -> None:
-        """The cost of a card as one more need."""
-        found = self.kit.cards.get(card)
-        if found is None or found.need is None:
-            return
-        self._add(Wanted(card=card))
+        if any(card == one.id for one in self.kit.wanted_cards):
+            self._add(Wanted(card=card))
 
     def drop_need(self, at: int) -> None:
-        """One need less."""
         needs = self.asked.needs
         if 0 <= at < len(needs):
             self.at = max(len(needs) - 2, 0)
@@ -212,7 +206,6 @@ class OddsLab:
         self._needs(())
 
     def set_times(self, at: int, times: int) -> None:
-        """How often a need is to be covered."""
         needs = self.asked.needs
         if not 0 <= at < len(needs):
             return
@@ -224,7 +217,6 @@ class OddsLab:
             self.notice = Notice("need", f"{need_of(self.kit, needs[at]).name} can be covered 1 to {most} times.")
 
     def set_weight(self, at: int, weight: int) -> None:
-        """What covering a need counts, where weights do."""
         weights = self.asked.weights
         if 0 <= at < len(weights) and 0 <= weight <= MOST_WEIGHT:
             self.set_value(" ".join(map(str, with_item(weights, at, weight))))
@@ -235,7 +227,6 @@ class OddsLab:
         self._try("need", msgspec.structs.replace(self.asked, value=value))
 
     def toggle_use(self, card: str) -> None:
-        """Tick or untick something that helps."""
         if card not in self.kit.cards:
             return
         use = self.asked.use
@@ -306,7 +297,6 @@ class OddsLab:
 
     @property
     def is_chance(self) -> bool:
-        """Whether the answer is a probability, not an expected number."""
         return not self.asked.needs or self.problem.is_chance
 
     @property
@@ -332,17 +322,15 @@ class OddsLab:
             self.notice = Notice("guess", no_guess(fault))
             return
         self.notice = None
-        self.guess = Guess(urlencode(write(self.kit, self.asked)), stated, self.is_chance)
+        self.guess = Guess(urlencode(to_address(self.kit, self.asked)), stated, self.is_chance)
         self._revealed = True
         self._score()
 
     def reveal(self) -> None:
-        """Show the answer without a guess."""
         self.notice = None
         self._revealed = True
 
     def set_guess_first(self, *, on: bool) -> None:
-        """Whether a guess is asked for before the next answers."""
         self.guess_first = on
         if not on:
             self._revealed = True
@@ -351,7 +339,6 @@ class OddsLab:
         """Work the answer out. Long; may be called in another thread.
 
         Args:
-            progress: called with what is done and what there is; what it raises ends the work.
             later: called with the answer as far as it goes, before everything around it is worked out.
         """
         return answer_to(self.kit, self.asked, progress, later)
@@ -404,14 +391,8 @@ class OddsLab:
         if not self.asked.complete:
             return
         turn = self.turn or self._sit_down(Turn(self.kit, self.asked, pick_first=self.guess_first))
-        position = turn.position
-        turn.set_faces(
-            tuple(
-                (die.colour, die.faces[0])
-                for die, n in zip(self.kit.dice, position.pool, strict=True)
-                for _ in range(n)
-            )
-        )
+        pool = zip(self.kit.dice, turn.position.pool, strict=True)
+        turn.set_faces(tuple((die.colour, die.faces[0]) for die, n in pool for _ in range(n)))
 
     def stop(self) -> None:
         """Give up on the answer for now; it can be asked for again."""
@@ -437,10 +418,9 @@ class OddsLab:
 
     def _words_of_roll(self, asked: Asked, turn: Turn) -> str:
         """By which a pick for this roll is known again."""
-        return urlencode(write(self.kit, asked) | {"roll": turn.in_words()})
+        return urlencode(to_address(self.kit, asked) | {"roll": turn.in_words()})
 
     def begin_again(self) -> None:
-        """Put the turn away; the question stays."""
         self.turn = None
         self.notice = None
 

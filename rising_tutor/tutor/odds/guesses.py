@@ -51,17 +51,16 @@ def scored(record: Record, guess: Guess, true: Amount, rng: Random) -> Record:
     about = named(guess.question)
     if not guess.chance:
         off = abs(guess.stated - (true.fraction if true.fraction is not None else exact))
-        return guesses.fitted(record.with_pick(guesses.Pick(VALUES, about, guess.stated, off, "stated")))
+        return guesses.fitted(record.with_answer(guesses.Pick(VALUES, about, guess.stated, off, "stated")))
     happened = rng.random() < true.decimal
     one = guesses.Guess(UNIT, about, guess.stated, min(max(exact, Fraction(0)), Fraction(1)), happened)
-    return guesses.fitted(record.with_guess(one))
+    return guesses.fitted(record.with_answer(one))
 
 
 def picked(record: Record, question: str, at: int, lost: Amount, *, chance: bool) -> Record:
     """The record with the choice that was picked after a roll; the first pick of the same roll counts.
 
     Args:
-        record: all guesses.
         question: the words of the address, with the roll.
         at: the place of the choice in an order that tells nothing.
         lost: what it costs against the best.
@@ -70,7 +69,7 @@ def picked(record: Record, question: str, at: int, lost: Amount, *, chance: bool
     unit = UNIT if chance else VALUES
     loss = max(Fraction(lost.decimal).limit_denominator(_FINE), Fraction(0))
     pick = guesses.Pick(unit, named(question), Fraction(at), loss, "chance" if chance else "value")
-    return guesses.fitted(record.with_pick(pick))
+    return guesses.fitted(record.with_answer(pick))
 
 
 def was_picked(record: Record, question: str) -> bool:
@@ -105,27 +104,19 @@ def remembered(text: object) -> Record:
 
 def read_percent(text: str) -> Fraction:
     """A percentage as a fraction; the middle where nothing was typed. Raises `BadProblem`."""
-    return _read(text.strip().removesuffix("%"), Fraction(100)) / 100
+    return read_value(text.strip().removesuffix("%"), Fraction(100)) / 100
 
 
 def read_value(text: str, most: Fraction) -> Fraction:
     """A number up to a largest one; the middle where nothing was typed. Raises `BadProblem`."""
-    return _read(text, most)
+    found = text.strip()
+    if not found:
+        return most / 2
+    if not _DECIMAL.match(found) or (stated := Fraction(found.replace(",", "."))) > most:
+        raise BadProblem("guess", text, f"a number from 0 to {float(most):g}")
+    return stated
 
 
 def no_guess(fault: BadProblem) -> str:
     """What to do instead of what was no guess, in a sentence."""
     return f"State {fault.expected}: type it, or move the slider."
-
-
-def _read(text: str, most: Fraction) -> Fraction:
-    found = text.strip()
-    if not found:
-        return most / 2
-    if not _DECIMAL.match(found) or (stated := Fraction(found.replace(",", "."))) > most:
-        raise BadProblem("guess", text, f"a number from 0 to {_plain(most)}")
-    return stated
-
-
-def _plain(amount: Fraction) -> str:
-    return f"{float(amount):g}"

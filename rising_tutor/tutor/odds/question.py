@@ -1,6 +1,6 @@
 """One question about a dice turn: dice, needs, what counts, what helps. Pages, commands and notebooks ask it.
 
-An address holds it as words (`question_address`), people type it (`question_typed`), and a page puts it together
+An address holds it as words (`to_address`), people type it (`question_typed`), and a page puts it together
 press by press (`controller`). Everything is checked here, and every fault is a sentence.
 
 >>> from rising_tutor.core.registry import load_game
@@ -8,20 +8,23 @@ press by press (`controller`). Everything is checked here, and every fault is a 
 >>> kit = dice_kit(load_game("fire"))
 >>> say(kit, checked(kit, Asked((2, 1, 0, 0), (Wanted(symbols="WWE"),))))
 '2 green, 1 blue; need Water Water Earth'
+>>> to_address(kit, from_address(kit, {"pool": "2g1b", "need": "WWE.june", "value": "least2"}))
+{'pool': '2g1b', 'need': 'WWE.june', 'value': 'least2'}
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
 
 from rising_tutor.core.chance import Shown
+from rising_tutor.core.numbers import whole
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem
 from rising_tutor.probability.dice_turn.dice_game import OddsCard, Question
 from rising_tutor.probability.dice_turn.kit import Kit
 from rising_tutor.probability.dice_turn.problem import MOST_DICE, Help, Need, Problem
-from rising_tutor.probability.dice_turn.reading import read_help, read_value, write_need, write_pool
+from rising_tutor.probability.dice_turn.reading import read_help, read_pool, read_value, write_need, write_pool
 from rising_tutor.probability.dice_turn.wording import need_in_words, value_in_words
 
 MOST_NEEDS: Final = 4
@@ -32,6 +35,11 @@ MOST_HELPS: Final = 6
 """The limits of a question that is put together on a page; who types one is bound by what a `Problem` can be."""
 SUM, ALL, LEAST = "sum", "all", "at-least-"
 """What counts: how many are covered, all of them, or at least so many (with a number behind it)."""
+
+
+_LEAST_WORD: Final = "least"
+_WEIGHTS_WORD: Final = "weights"
+_MOST_NUMBER: Final = 999
 
 
 class Wanted(Value, frozen=True):
@@ -56,7 +64,6 @@ class Asked(Value, frozen=True):
 
     Attributes:
         pool: how many dice of each kind, in the order of the kit.
-        needs: what is to be covered.
         value: what counts if it can be several things, as `reading.read_value` reads it: `SUM`, `ALL`, `LEAST` with a
             number, or numbers: the weight of each need.
         use: what helps: ids of cards and tokens, or words such as "reroll 2".
@@ -71,28 +78,23 @@ class Asked(Value, frozen=True):
 
     @property
     def complete(self) -> bool:
-        """Whether there is something to ask."""
         return bool(self.needs) and sum(self.pool) > 0
 
     @property
     def n_sets(self) -> int:
-        """How many sets can be covered in all."""
         return sum(need.times for need in self.needs)
 
     @property
     def weights(self) -> tuple[int, ...]:
         """What each need counts, where weights do; else empty."""
         numbers = self.value.split()
-        return tuple(map(int, numbers)) if all(n.isascii() and n.isdigit() and len(n) < 4 for n in numbers) else ()
+        return tuple(map(int, numbers)) if all(whole(n, below=1000) is not None for n in numbers) else ()
 
     @property
     def least(self) -> int:
         """How many sets are to be covered, where at least so many count; else 0."""
         n = self.value.removeprefix(LEAST)
-        return int(n) if n != self.value and n.isascii() and n.isdigit() and len(n) < 4 else 0
-
-
-# Checking -------------------------------------------------------------------------------------------------------------
+        return whole(n, below=1000) or 0 if n != self.value else 0
 
 
 def check_pool(kit: Kit, pool: Sequence[int]) -> None:
@@ -147,9 +149,6 @@ def _check_wanted(kit: Kit, wanted: Wanted) -> None:
         raise BadProblem("need", need_in_words(need_of(kit, wanted)), f"from 1 to {most} times")
 
 
-# Into a problem, and back ---------------------------------------------------------------------------------------------
-
-
 def need_of(kit: Kit, wanted: Wanted) -> Need:
     """A need as the mathematics takes it, named by its card or its symbols."""
     card = card_of(kit, wanted)
@@ -175,11 +174,7 @@ def help_of(kit: Kit, name: str) -> Help:
 
 
 def problem_of(kit: Kit, asked: Asked) -> Problem:
-    """The question as the mathematics takes it.
-
-    Raises:
-        BadProblem: it is not complete, or not possible.
-    """
+    """The question as the mathematics takes it. Raises `BadProblem`: it is not complete, or not possible."""
     check_pool(kit, asked.pool)
     if not asked.needs:
         raise BadProblem("need", "none", "at least one need")
@@ -225,3 +220,54 @@ def say(kit: Kit, asked: Asked) -> str:
     value = f"; {value_in_words(problem_of(kit, asked))}" if asked.n_sets > 1 else ""
     use = "".join(f"; with {kit.cards[name].name if name in kit.cards else name}" for name in asked.use)
     return f"{write_pool(asked.pool, kit.dice)}; need {needs}{value}{use}"
+
+
+def to_address(kit: Kit, asked: Asked) -> dict[str, str]:
+    """The question as words of an address."""
+    out = {}
+    pool = "".join(f"{n}{letter}" for n, letter in zip(asked.pool, kit.letters, strict=True) if n)
+    if pool:
+        out["pool"] = pool
+    if asked.needs:
+        often = (f"~{wanted.times}" if wanted.times > 1 else "" for wanted in asked.needs)
+        out["need"] = ".".join(f"{one.card or one.symbols}{n}" for one, n in zip(asked.needs, often, strict=True))
+    if asked.n_sets > 1 and asked.value != SUM:
+        numbers = ".".join(map(str, asked.weights))
+        out["value"] = f"{_WEIGHTS_WORD}.{numbers}" if numbers else asked.value.replace(LEAST, _LEAST_WORD)
+    if asked.use:
+        out["use"] = ".".join(asked.use)
+    return out
+
+
+def from_address(kit: Kit, words: Mapping[str, str]) -> Asked:
+    """The question that an address names. Raises `BadProblem`: a word of it cannot be used."""
+    pool = read_pool(words["pool"], kit.dice) if words.get("pool") else (0,) * len(kit.dice)
+    needs = tuple(_wanted_by(kit, word) for word in words.get("need", "").split(".") if word)
+    value, _, numbers = words.get("value", SUM).partition(".")
+    if value.startswith(_LEAST_WORD):
+        value = f"{LEAST}{number('value', value.removeprefix(_LEAST_WORD))}"
+    elif value == _WEIGHTS_WORD:
+        weights = [number("value", weight) for weight in numbers.split(".") if weight]
+        if len(weights) != len(needs):
+            raise BadProblem("value", words["value"], f"{_WEIGHTS_WORD} and a number for each need")
+        value = " ".join(map(str, weights)) or SUM
+    use = tuple(word for word in words.get("use", "").split(".") if word)
+    return checked(kit, Asked(pool, needs, value, use))
+
+
+def _wanted_by(kit: Kit, word: str) -> Wanted:
+    name, _, times = word.partition("~")
+    often = number("need", times) if times else 1
+    if name in kit.cards:
+        return Wanted(card=name, times=often)
+    if name.upper() == name:
+        return Wanted(symbols=kit.sorted(name), times=often)
+    raise BadProblem("need", name, "a card of this game, or symbols in capitals")
+
+
+def number(what: str, text: str) -> int:
+    """A small number. Raises `BadProblem`, which says what it is of."""
+    found = whole(text, below=_MOST_NUMBER + 1)
+    if found is None:
+        raise BadProblem(what, text, "a number")
+    return found

@@ -50,7 +50,6 @@ def typed(
     """The question that texts ask.
 
     Args:
-        kit: the dice and cards.
         pool: as in "2 green, 1 blue".
         needs: symbols ("W W E"), or the name of a card ("June", "June x2" for two sets of its cost).
         value: what counts, as `reading.read_value` takes it.
@@ -83,7 +82,6 @@ def with_dice(kit: Kit, found: DiceFile, file: str) -> Kit:
 
 
 def _wanted(kit: Kit, text: str, what: str, *, only_card: bool) -> Wanted:
-    """A need by its symbols or by its card."""
     fault = None
     if not only_card:
         try:
@@ -104,7 +102,6 @@ def _wanted(kit: Kit, text: str, what: str, *, only_card: bool) -> Wanted:
 
 
 def _help(kit: Kit, text: str, what: str) -> str:
-    """A help by its words or by its card."""
     try:
         return write_help(read_help(text, kit.dice, kit.symbols, what=what))
     except BadProblem as error:

@@ -7,11 +7,11 @@ parent is opened, and no more than `MOST_NODES` are shown at once.
 >>> from rising_tutor.core.registry import load_game
 >>> from rising_tutor.tutor.odds.answer import answer_to
 >>> from rising_tutor.probability.dice_turn.kit import dice_kit
->>> from rising_tutor.tutor.odds.question_address import read
+>>> from rising_tutor.tutor.odds.question import from_address
 >>> kit = dice_kit(load_game("fire"))
->>> answer = answer_to(kit, read(kit, {"pool": "1g1b", "need": "E"}))
+>>> answer = answer_to(kit, from_address(kit, {"pool": "1g1b", "need": "E"}))
 >>> tree = OddsTree(kit, answer.solved)
->>> root = tree.shown()[0]
+>>> root = tree.seen()[0].node
 >>> root.kind, root.value.percent()
 ('chance', '79.2 %')
 >>> sum(node.chance for node in tree.children("r"))
@@ -105,12 +105,6 @@ class OddsTree:
         if self._count(ROOT):
             self.open(self._child(ROOT, 0).key)
 
-    # What is shown ----------------------------------------------------------------------------------------------------
-
-    def shown(self) -> tuple[Node, ...]:
-        """Every node that is shown, each before its branches."""
-        return tuple(seen.node for seen in self.seen())
-
     def seen(self) -> tuple[Seen, ...]:
         """Every node that is shown, with how it stands, each before its branches."""
         out: list[Seen] = []
@@ -171,8 +165,6 @@ class OddsTree:
                 self._choice(name, branch) if isinstance(branch, Group) else self._roll(name, above, *branch)
             )
         return self._nodes[name]
-
-    # Growing ----------------------------------------------------------------------------------------------------------
 
     def _before_roll(self, key: str, position: Position, says: str, value: Amount, *, best: bool = False) -> Node:
         over = not sum(position.pool) or not any(position.lacks) or len(self._reduced(position)) > MOST_ROLLS

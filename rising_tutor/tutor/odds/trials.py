@@ -8,7 +8,7 @@
 >>> lab.accept(lab.work())
 >>> tries = TurnTries(lab)
 >>> tries.trials.run(100)
->>> [one.n for one in tries.trials.marks]
+>>> [one.n for one in tries.trials.points]
 [1, 2, 5, 10, 20, 50, 100]
 """
 
@@ -56,12 +56,10 @@ class Tries:
         raise NotImplementedError
 
     def set_mark(self, text: str) -> None:
-        """Move the slider."""
         if (mark := whole(text, below=len(MARKS))) is not None:
             self.mark = mark
 
     def new_seed(self) -> None:
-        """Try again with other chance."""
         self.seed = str(secrets.randbelow(10**6))
 
 
@@ -75,13 +73,11 @@ class TurnTries(Tries):
 
     @property
     def tries(self) -> Sequence[tuple[str, str]]:
-        """The turn, once its answer is shown."""
         found = self.lab.answer
         return () if self.lab.hidden or found is None or found.solved is None else (("", ""),)
 
     @property
     def trials(self) -> Trials | None:
-        """The turns; None before the answer."""
         if not self.tries or self.lab.answer is None or self.lab.answer.solved is None:
             return None
         solved = self.lab.answer.solved
@@ -91,7 +87,6 @@ class TurnTries(Tries):
 
     @property
     def trying(self) -> Number | None:
-        """What best play expects."""
         if self.lab.answer is None or self.lab.answer.solved is None:
             return None
         value = self.lab.answer.solved.value

@@ -6,9 +6,9 @@ those that `probability.options` lists.
 >>> from rising_tutor.core.registry import load_game
 >>> from rising_tutor.tutor.odds.answer import answer_to
 >>> from rising_tutor.probability.dice_turn.kit import dice_kit
->>> from rising_tutor.tutor.odds.question_address import read
+>>> from rising_tutor.tutor.odds.question import from_address
 >>> kit = dice_kit(load_game("fire"))
->>> asked = read(kit, {"pool": "2g1b", "need": "WWE"})
+>>> asked = from_address(kit, {"pool": "2g1b", "need": "WWE"})
 >>> turn = Turn(kit, asked, seed="class 7b", pick_first=False)
 >>> turn.solve(answer_to(kit, asked))
 >>> turn.set_faces((("green", "A"), ("green", "A"), ("blue", "E")))
@@ -22,7 +22,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final, TypeAlias
 
-from rising_tutor.core.chance import Die, Shown, dice_rolls
+from rising_tutor.core.chance import Shown, dice_rolls
 from rising_tutor.core.values import Value, with_item
 from rising_tutor.errors import BadProblem
 from rising_tutor.probability.dice_turn.answer import Amount, Option, Progress, Solved
@@ -35,12 +35,7 @@ from rising_tutor.probability.dice_turn.steps import addable, counts_of, helped,
 from rising_tutor.probability.dice_turn.wording import option_in_words
 from rising_tutor.tutor.odds.answer import Answer
 from rising_tutor.tutor.odds.question import Asked, problem_of
-from rising_tutor.tutor.odds.turn_address import (
-    choice_word,
-    is_roll,
-    key_of,
-    roll_word,
-)
+from rising_tutor.tutor.odds.turn_address import choice_word, is_roll, key_of, roll_word
 
 MOST_SEED: Final = 40
 
@@ -89,7 +84,6 @@ class Turn:
     Attributes:
         position: the dice that are left and what is lacking; the dice of `shown` are still among them.
         shown: the dice that show a face; empty before a roll.
-        done: what was done so far.
         steps: every roll and everything done so far, as words of an address.
         picked: the key of the choice that was picked as a guess; empty before.
         linked: whether that was picked in the page that a link leads from.
@@ -133,7 +127,6 @@ class Turn:
 
     @property
     def covered(self) -> tuple[int, ...]:
-        """How many sets of each need are complete."""
         return sets_at(self.problem, self.position)
 
     @property
@@ -167,7 +160,6 @@ class Turn:
     # Rolling ----------------------------------------------------------------------------------------------------------
 
     def roll(self) -> None:
-        """Roll all dice that are left."""
         if self.shown or not self.n_dice:
             return
         self._show(dice_rolls(zip(self.problem.dice, self.position.pool, strict=True)).sample(self._rng))
@@ -175,11 +167,7 @@ class Turn:
         self.by_hand = False
 
     def set_faces(self, shown: Shown) -> None:
-        """Set what the dice show.
-
-        Raises:
-            BadProblem: the pool cannot show this.
-        """
+        """Set what the dice show. Raises `BadProblem`: the pool cannot show this."""
         counts = Counter(colour for colour, _ in shown)
         pool = self.on_table
         for die, n in zip(self.problem.dice, pool, strict=True):
@@ -199,7 +187,7 @@ class Turn:
         if not 0 <= at < len(self.shown) or self.waiting:
             return
         colour, face = self.shown[at]
-        faces = list(dict.fromkeys(self._die(colour).faces))
+        faces = list(dict.fromkeys(self.kit.die(colour).faces))
         to = faces[(faces.index(face) + 1) % len(faces)]
         self.set_faces(with_item(self.shown, at, (colour, to)))
 
@@ -216,34 +204,36 @@ class Turn:
 
     @property
     def letters(self) -> Mapping[str, str]:
-        """A short name of each colour, for addresses."""
         return dict(zip(self.kit.colours, self.kit.letters, strict=True))
 
     # Choosing ---------------------------------------------------------------------------------------------------------
 
     def choices(self) -> tuple[Choice, ...]:
         """Everything that can be done with this roll, best first; empty before there is an answer."""
-        return self._choices
+        if self._found is None:
+            if not self.solved:
+                return ()
+            self.accept(self.moment, self.work())
+        return self._found or ()
 
     def unranked(self) -> tuple[Choice, ...]:
         """The same in an order that tells nothing: discards, assignments by number of dice, helps."""
-        return tuple(sorted(self._choices, key=lambda c: (_plain_order(c.option), c.says)))
+        return tuple(sorted(self.choices(), key=lambda c: (_plain_order(c.option), c.says)))
 
     def pick(self, key: str) -> None:
         """Pick a choice as a guess; then the values are shown."""
-        if any(choice.key == key for choice in self._choices):
+        if any(choice.key == key for choice in self.choices()):
             self.picked, self.linked = key, False
             self._open = True
 
     def reveal(self) -> None:
-        """Show the values without a guess."""
         self._open = True
 
     def choose(self, key: str) -> None:
         """Do it: the dice leave the table, or are rolled again, or turned. Nothing happens while values are hidden."""
         if self.hidden:
             return
-        for choice in self._choices:
+        for choice in self.choices():
             if choice.key == key:
                 break
         else:
@@ -269,7 +259,7 @@ class Turn:
             self._help(option.help, option.dice, option.to)
         else:
             self.position = left
-            self._clear()
+            self._show(())
 
     def add_die(self, place: int, colour: str) -> None:
         """Before a roll: use a help that adds a die."""
@@ -348,14 +338,6 @@ class Turn:
         """Whether the choices of this roll are worked out."""
         return not self.shown or self._found is not None
 
-    @property
-    def _choices(self) -> tuple[Choice, ...]:
-        if self._found is None:
-            if not self.solved:
-                return ()
-            self.accept(self.moment, self.work())
-        return self._found or ()
-
     # Helps ------------------------------------------------------------------------------------------------------------
 
     def _help(self, place: int, dice: Shown, to: str = "") -> None:
@@ -368,19 +350,11 @@ class Turn:
             self._show(shown)
         self._forget()
 
-    def _clear(self) -> None:
-        self.shown, self.picked = (), ""
-        self._open = not self._pick_first
-        self._forget()
-
     def _forget(self) -> None:
         self._found = None
         self.given_up = False
 
     # Words ------------------------------------------------------------------------------------------------------------
-
-    def _die(self, colour: str) -> Die:
-        return next(die for die in self.problem.dice if die.colour == colour)
 
     def _help_name(self, place: int) -> str:
         return self.problem.helps[place].name or "Help"

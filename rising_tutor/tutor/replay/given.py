@@ -14,7 +14,8 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Terminal
 from rising_tutor.core.registry import game_ids, load_game, resolve
 from rising_tutor.errors import BadArgument, UnreadableReplay
-from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Header, Place, Reading, Replay, Verified, write
+from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Header, Replay, Verified, write
+from rising_tutor.replay.problems import Place, Reading
 from rising_tutor.replay.source import load_bytes
 from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
 from rising_tutor.tutor.replay.samples import read_sample, samples

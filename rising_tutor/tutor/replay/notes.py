@@ -57,11 +57,8 @@ class NotesController:
         data: the file as it is, where it is at hand, so that every byte of it can be kept.
 
     Attributes:
-        walk: the place in the game or in a side line.
         fault: why something was not done; None else.
-        told: what was done last, in a sentence.
         spot: the part of the panel that this was about: "note", "try", "ways" or "keep".
-        seed: the seed of the last draw.
         typed: a move that was typed and refused, to be corrected.
         dropped: the replay before a side line was deleted, while that can be undone.
         version: goes up whenever a text changes otherwise than by typing it.
@@ -86,10 +83,7 @@ class NotesController:
         torn = any(problem.code == "torn" for problem in reading.problems)
         self._data = data if data is not None else b"\n".join((*reading.rows, *([] if torn else [b""])))
 
-    # What is done ----------------------------------------------------------------------------------------------------
-
     def handle(self, message: Message) -> bool:
-        """Does what a message asks for; False if it is none of ours."""
         do, arg, fields, walk = message.do, message.arg, message.fields, self.walk
         act: Callable[[], object] | None = {
             "nt-note": lambda: self._note(read_address(fields.get("at", "")), fields),
@@ -105,7 +99,7 @@ class NotesController:
             "nt-leave": self._leave,
             "nt-drop": lambda: self._drop(*arg.rpartition(":")),
             "nt-undrop": self._undrop,
-            "nt-go": lambda: self._go(whole(arg)),
+            "nt-go": lambda: None if (at := whole(arg)) is None else walk.go(at),
         }.get(do)
         if act is None:
             return False
@@ -178,10 +172,7 @@ class NotesController:
             raise _NotConverted(f"{_NOT_CONVERTED} Its first fault: line {first.line}, {first.message}.")
         return stem + suffix, write(self.walk.replay, stem + suffix)
 
-    # -----------------------------------------------------------------------------------------------------------------
-
     def _after(self, before: Replay, was_at: tuple[Address, int], *, edited: bool) -> None:
-        """Tells those who listen what is different now."""
         changed = self.walk.replay != before
         if changed and edited:
             self.dropped = None
@@ -198,7 +189,6 @@ class NotesController:
             self.goes(self.player.at)
 
     def _writable(self) -> bool:
-        """Whether the file can hold what was written. One without faults can; beside a fault it is tried."""
         if not self._reading.problems:
             return True
         try:
@@ -209,7 +199,6 @@ class NotesController:
         return True
 
     def _here(self, fields: Mapping[str, str]) -> bool:
-        """Whether a press was meant for the place that is shown."""
         return read_address(fields.get("at", "")) == self.walk.here
 
     def _mark(self, where: str, _colon: str, sign: str) -> None:
@@ -226,10 +215,6 @@ class NotesController:
         self.seed = seed
         self.walk.draw(seed)
         self.told = self.walk.drawn
-
-    def _go(self, position: int | None) -> None:
-        if position is not None:
-            self.walk.go(position)
 
     def _note(self, at: Address, fields: Mapping[str, str]) -> None:
         line = line_at(self.walk.lines, at)
@@ -265,7 +250,6 @@ class NotesController:
         self.told = f"Side line {at}.{n} is deleted."
 
     def _make_room(self, at: Address, number: int) -> None:
-        """Leaves a side line that will be deleted, and follows one that moves up."""
         here, depth = self.walk.here.parts, len(at.parts)
         if here[:depth] != at.parts or len(here) == depth:
             return
@@ -289,6 +273,5 @@ class _NotConverted(RisingTutorError):
 
 
 def _signed(line: Line, sign: str) -> tuple[str, ...]:
-    """The marks of a line with another sign, or none."""
     words = tuple(mark for mark in line.marks if mark not in GLYPHS)
     return (sign, *words) if sign else words

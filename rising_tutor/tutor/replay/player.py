@@ -15,8 +15,8 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Any, Final
 
-from rising_tutor import catalogues
-from rising_tutor.boards.charts import Chart, Series, series_for
+from rising_tutor.boards.charts import Series, series_for
+from rising_tutor.catalogues import status_of
 from rising_tutor.core.english import capital
 from rising_tutor.core.event import Event
 from rising_tutor.core.ids import Seat
@@ -28,6 +28,7 @@ from rising_tutor.core.values import Value
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import UnknownGame
 from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.render.charts import Chart
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Header, Line, Problem, Verified, inspect, verify
 
 UNITS: Final = ("die", "action", "phase", "turn")
@@ -60,8 +61,6 @@ class ReplayPlayer:
     """A game that was read and played as far as it is sound, and a place in it.
 
     Attributes:
-        name: the name of the file.
-        at: the position that is shown.
         seat: through whose eyes the game is looked at; None for all that the file tells. Then the table is that of
             whoever chooses, or chose last.
     """
@@ -74,11 +73,8 @@ class ReplayPlayer:
         self.game: Any = verified.game
         self.moves = verified.moves if verified.start is not None else ()
 
-    # What is open ----------------------------------------------------------------------------------------------------
-
     @property
     def last(self) -> int:
-        """The number of the last position."""
         return len(self.moves)
 
     @property
@@ -89,22 +85,18 @@ class ReplayPlayer:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """All faults of the file."""
         return self.verified.problems
 
     @property
     def playable(self) -> bool:
-        """Whether there is a table to show."""
         return self.game is not None and self.verified.start is not None
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The lines of the file up to its first fault of form."""
         return self.verified.replay.lines if self.verified.replay is not None else ()
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players, as far as the file names them."""
         return self.verified.replay.header.names if self.verified.replay is not None else ()
 
     @property
@@ -119,7 +111,6 @@ class ReplayPlayer:
 
     @property
     def outcome(self) -> str:
-        """How the game ended, in words; "unfinished" if it did not."""
         result: Terminal | None = self.verified.result
         if result is None:
             return "unfinished"
@@ -130,13 +121,11 @@ class ReplayPlayer:
         return f"{words}, {turn}"
 
     def person(self, seat: Seat) -> str:
-        """Who sits at a seat: the name of the file, else the number."""
         name = self.names[seat] if seat < len(self.names) else ""
         return name or f"Player {seat + 1}"
 
     @property
     def persons(self) -> tuple[str, ...]:
-        """Who sits at each seat."""
         n = self.verified.replay.header.seats if self.verified.replay is not None else 0
         return tuple(self.person(Seat(seat)) for seat in range(n))
 
@@ -145,40 +134,33 @@ class ReplayPlayer:
         """Whether the players could see different things, so that it matters through whose eyes one looks."""
         return self.playable and bool(self.game.info.hidden)
 
-    # Places ----------------------------------------------------------------------------------------------------------
-
     def state_at(self, position: int) -> Any:
-        """The state at a position."""
         return self.verified.state_at(position)
 
     @property
     def state(self) -> Any:
-        """The state that is shown; None where the game could not start."""
         return self.state_at(self.at) if self.playable else None
 
     def label(self, position: int) -> str:
         """The place of a position in words, such as "turn 7, step 3, roll 2"."""
-        return self._labels[position]
+        return str(self._places[position])
 
     def place(self, position: int) -> Place:
-        """The place of a position."""
         return self._places[position]
 
     def labels(self) -> tuple[tuple[int, str], ...]:
         """Where each run of equal labels begins, with the label."""
         found: list[tuple[int, str]] = []
-        for position, label in enumerate(self._labels):
+        for position, label in enumerate(map(str, self._places)):
             if not found or found[-1][1] != label:
                 found.append((position, label))
         return tuple(found)
 
     @property
     def units(self) -> tuple[str, ...]:
-        """The sizes of a step that there are in this game."""
         return tuple(unit for unit in UNITS if unit != "die" or dice_game(self.game) is not None)
 
     def turns(self) -> tuple[tuple[int, str], ...]:
-        """Where each turn begins, and what it is called."""
         return tuple((at, self._places[at].name) for at in self._begins(1))
 
     def stops(self, unit: str) -> tuple[int, ...]:
@@ -207,14 +189,11 @@ class ReplayPlayer:
         to = bisect_right(stops, self.at) if ways > 0 else bisect_left(stops, self.at) - 1
         return self.go(stops[min(max(to, 0), len(stops) - 1)])
 
-    # What is to be seen ----------------------------------------------------------------------------------------------
-
     def view(self) -> Any:
         """The table as `seat` saw it, else as whoever chooses does; as everybody may see it where nothing is hidden."""
         return self.view_of(self.state)
 
     def view_of(self, state: Any) -> Any:
-        """Another position through the same eyes."""
         return self.game.view(state, self._eyes(state) if self.hides else None)
 
     def _eyes(self, state: Any) -> Viewer:
@@ -225,16 +204,15 @@ class ReplayPlayer:
         return found if found is not None else next((seat for seat in before if seat is not None), None)
 
     def written(self) -> tuple[Line, ...]:
-        """The lines of the action that led here, if people wrote something beside them."""
         lines = (self.lines[row.position - 1] for row in self.action_rows() if row.move != UNKNOWN)
         return tuple(line for line in lines if line.comment or line.marks or line.side or any(line.above))
 
     def told(self, position: int) -> tuple[EventText, ...]:
-        """What happened on the way to a position, as far as `seat` was told."""
         if position < 1:
             return ()
         events = self._known(self.moves[position - 1].step.events)
-        return tuple(EventText(self.game.say(event), event.rule, self._status(event.rule)) for event in events)
+        game = self.game
+        return tuple(EventText(game.say(event), event.rule, status_of(game.info.id, event.rule)) for event in events)
 
     def action_rows(self) -> tuple[Row, ...]:
         """The lines of the action that led here, up to here: a choice, and what chance made of it."""
@@ -262,7 +240,6 @@ class ReplayPlayer:
 
     @cached_property
     def charts(self) -> tuple[Chart, ...]:
-        """The numbers of the game from position to position; none where the family offers none."""
         series = self._series
         if series is None or not self.playable:
             return ()
@@ -282,8 +259,6 @@ class ReplayPlayer:
             filled.append(line)
         return tuple(filled)
 
-    # -----------------------------------------------------------------------------------------------------------------
-
     def _row(self, position: int) -> Row:
         events = self.moves[position - 1].step.events
         move = self.lines[position - 1].move if len(self._known(events)) == len(events) else UNKNOWN
@@ -294,7 +269,6 @@ class ReplayPlayer:
 
     @cached_property
     def _choices(self) -> tuple[int, ...]:
-        """Positions at which somebody has to choose, or the game is over."""
         if not self.playable:
             return ()
         return tuple(at for at in range(self.last + 1) if not isinstance(self.game.node(self.state_at(at)), Chance))
@@ -305,12 +279,7 @@ class ReplayPlayer:
             return (Place(turn=0, name=""),)
         return tuple(self.game.place(self.state_at(position)) for position in range(self.last + 1))
 
-    @cached_property
-    def _labels(self) -> tuple[str, ...]:
-        return tuple(map(str, self._places))
-
     def _begins(self, n_parts: int) -> tuple[int, ...]:
-        """Positions at which the first parts of the place change."""
         heads = [place.parts[:n_parts] for place in self._places]
         return tuple(at for at, head in enumerate(heads) if not at or head != heads[at - 1])
 
@@ -324,17 +293,6 @@ class ReplayPlayer:
         if series is None:
             return ()
         return tuple(at for at, moved in enumerate(self.moves, 1) if series.moves_dice(moved.step.events))
-
-    @cached_property
-    def _statuses(self) -> dict[str, str]:
-        try:
-            catalogue = catalogues.load(self.game.info.id)
-        except UnknownGame:
-            return {}
-        return {rule.id: rule.status for rule in catalogue.rules}
-
-    def _status(self, rule: str) -> str:
-        return self._statuses.get(rule, "stated")
 
 
 def title_of(name: str) -> str:

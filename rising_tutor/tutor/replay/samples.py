@@ -21,7 +21,6 @@ class Sample(Value, frozen=True):
 
     Attributes:
         name: the name of the file, by which it is asked for.
-        about: what is to be seen in it.
     """
 
     name: str

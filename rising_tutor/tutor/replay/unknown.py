@@ -54,7 +54,6 @@ class UnknownController:
         player: the replay, as it was opened or as `filled` gives it.
 
     Attributes:
-        at: the position that is told of.
         goes: called with a position that should be shown.
     """
 
@@ -68,23 +67,18 @@ class UnknownController:
 
     @property
     def possible(self) -> Possible | None:
-        """The possible tables; None if everything is known."""
-        found: Possible | None = self.player.verified.possible
-        return found
+        return self.player.verified.possible
 
     @property
     def reached(self) -> bool:
-        """Whether anything is worked out of the position."""
         return self.possible is not None and self.at <= self.possible.last
 
     @property
     def n_tables(self) -> int:
-        """How many tables are possible at the position, with the whole record read."""
         return self.possible.left(self.at) if self.possible is not None and self.reached else 1
 
     @property
     def n_then(self) -> int:
-        """How many were possible by what had been written up to there."""
         return self.possible.known_at(self.at) if self.possible is not None and self.reached else 1
 
     @property
@@ -127,11 +121,9 @@ class UnknownController:
         return found
 
     def gaps(self) -> tuple[Gap, ...]:
-        """The lines that are not known in full."""
         return tuple(Gap(at, line.move) for at, line in enumerate(self.player.lines, 1) if line.unknown)
 
     def handle(self, message: Message) -> bool:
-        """Does what a message asks for; False if it is none of ours."""
         do, arg = message.do, message.arg
         if do == "un-go":
             if (at := whole(arg)) is not None:
@@ -156,6 +148,5 @@ def filled(player: ReplayPlayer) -> ReplayPlayer:
 
 
 def _covers(path: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
-    """Whether one path leads to the other, or beyond it."""
     n = min(len(path), len(other))
     return path[:n] == other[:n]

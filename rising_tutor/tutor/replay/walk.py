@@ -62,18 +62,14 @@ class SideWalk:
         self._branch: Branch | None = None
         self._board = board_for(player.game)
 
-    # The replay ------------------------------------------------------------------------------------------------------
-
     @property
     def replay(self) -> Replay:
-        """The replay as it is now."""
         replay = self.player.verified.replay
         assert replay is not None
         return replay
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The lines of the game."""
         return self.replay.lines
 
     def keep(self, replay: Replay) -> None:
@@ -81,21 +77,16 @@ class SideWalk:
         verified = self.player.verified
         self.player.verified = replace(verified, reading=replace(verified.reading, replay=replay))
 
-    # The place -------------------------------------------------------------------------------------------------------
-
     @property
     def aside(self) -> bool:
-        """Whether the place is in a side line."""
         return self.here.depth > 0
 
     @property
     def line(self) -> Line | None:
-        """The line that led here; None before the first."""
         return self._line(self.here)
 
     @property
     def next(self) -> Line | None:
-        """The line that goes on from here; None at the end."""
         return self._line(self.here.next)
 
     @property
@@ -111,28 +102,23 @@ class SideWalk:
 
     @property
     def state(self) -> Any:
-        """The table here."""
         return self._at().state
 
     @property
     def node(self) -> Any:
-        """What comes next here."""
         return self._at().node
 
     @property
     def label(self) -> str:
-        """The place in the words of the game."""
         where: str = self.player.game.where(self.state)
         return where
 
     def way(self) -> tuple[Line, ...]:
-        """All lines from the beginning to here, without what is written beside them."""
         if not any(self.here.parts):
             return ()
         return tuple(Line(line.move) for line in lines_to(self.lines, self.here))
 
     def path(self) -> tuple[tuple[Address, Line], ...]:
-        """The side line that is walked, with the address of each of its lines; nothing in the game itself."""
         if not self.aside:
             return ()
         found = []
@@ -143,16 +129,12 @@ class SideWalk:
         return tuple(found)
 
     def sides(self, at: Address) -> tuple[tuple[Address, tuple[Line, ...]], ...]:
-        """The side lines of a line, each with the address of its first line."""
         line = self._line(at)
         if line is None:
             return ()
         return tuple((at.side(number), side) for number, side in enumerate(line.side, 1))
 
-    # Moving ----------------------------------------------------------------------------------------------------------
-
     def go(self, position: int) -> None:
-        """To a position of the game itself."""
         self.stand(Address((min(max(position, 0), self.player.last),)))
 
     def open(self, at: Address) -> None:
@@ -193,8 +175,6 @@ class SideWalk:
         while self.on():
             pass
 
-    # Trying ----------------------------------------------------------------------------------------------------------
-
     def ways(self) -> tuple[Way, ...]:
         """What can be done or happen here: all actions, or the likeliest outcomes; none where there are too many."""
         branch, game = self._at(), self.player.game
@@ -211,7 +191,6 @@ class SideWalk:
 
     @property
     def n_ways(self) -> int:
-        """How many there are."""
         match self.node:
             case Decision(_, actions):
                 return len(actions)
@@ -270,10 +249,7 @@ class SideWalk:
         self.drawn = f"{text}: drawn at random by the odds of the rules, seed {seed}, draw {n_before + 1} of the game."
         return made
 
-    # -----------------------------------------------------------------------------------------------------------------
-
     def stand(self, at: Address) -> None:
-        """To a place that there is."""
         self.here = at
         self.drawn = ""
         self._branch = None
@@ -287,7 +263,6 @@ class SideWalk:
             return None
 
     def _at(self) -> Branch:
-        """The way from where the side line leaves the game, played up to here."""
         if self._branch is None:
             leaves = self.here.main - 1 if self.aside else self.here.main
             branch = Branch(self.player.game, self.player.state_at(leaves))
@@ -297,13 +272,11 @@ class SideWalk:
         return self._branch
 
     def _try(self, text: str) -> str:
-        """A move as the game writes it, if it lets it be made here."""
         branch = Branch(self.player.game, self.state)
         made = play_move(branch, text, self.here.next)
         return branch.game.write(made.state, made.move)
 
     def _is(self, line: Line | None, text: str) -> bool:
-        """Whether a line makes the move that the game writes like this."""
         if line is None or line.unknown:
             return False
         try:

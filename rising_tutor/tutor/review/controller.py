@@ -13,15 +13,13 @@ A finished review stays as long as the game is open.
 """
 
 from collections.abc import Callable
-from functools import cached_property
 
 from rising_tutor.analysis.ledger import Ledger, LedgerLine
+from rising_tutor.analysis.ledger.jobs import review_apart
 from rising_tutor.analysis.review import Review, names_of, review_of
-from rising_tutor.analysis.review.apart import review_apart
 from rising_tutor.core.english import counted
 from rising_tutor.core.valuation import valued_game
-from rising_tutor.plots.track import track_of
-from rising_tutor.plots.wins import Track
+from rising_tutor.plots.wins import Track, track_of
 from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.replay import Verified
 from rising_tutor.replay.one_way import before_gaps
@@ -46,14 +44,12 @@ class GameReview:
     """The review of one open replay.
 
     Args:
-        player: the replay.
         background: does long work; without one it is done at once.
         work: gives the review; `review_work` unless told otherwise.
-        changed: called when something is to be drawn again.
 
     Attributes:
         state: one of `IDLE`, `WORKING`, `DONE`, `STOPPED`, `FAILED`.
-        review: the result; None before.
+        track: what the graph shows; None before the review.
     """
 
     def __init__(
@@ -69,8 +65,7 @@ class GameReview:
         self._work, self._changed = work or review_work, changed
         self.state = IDLE
         self.review: Review | None = None
-
-    # What there is ---------------------------------------------------------------------------------------------------
+        self.track: Track | None = None
 
     @property
     def offered(self) -> bool:
@@ -107,7 +102,6 @@ class GameReview:
 
     @property
     def ledger(self) -> Ledger | None:
-        """The ledger of the finished review."""
         return self.review.ledger if self.review is not None else None
 
     @property
@@ -123,7 +117,6 @@ class GameReview:
         return self.player.place(done).name if self.player.playable else ""
 
     def line_at(self, position: int) -> LedgerLine | None:
-        """The ledger line that led to a position."""
         ledger = self.ledger
         return ledger.lines[position - 1] if ledger is not None and 0 < position <= len(ledger.lines) else None
 
@@ -132,23 +125,7 @@ class GameReview:
         line = self.line_at(position + 1)
         return line if line is not None and line.fault else None
 
-    @property
-    def track(self) -> Track | None:
-        """What the graph shows."""
-        return self._track if self.review is not None else None
-
-    @cached_property
-    def _track(self) -> Track:
-        ledger, player = self.ledger, self.player
-        if ledger is None:
-            return Track((0.5,), ("",))
-        labels = [player.label(at) for at in range(len(ledger.lines) + 1)]
-        return track_of(ledger, labels, lambda line: moment_words(player, line), names_of(player.verified))
-
-    # Doing -----------------------------------------------------------------------------------------------------------
-
     def handle(self, message: Message) -> bool:
-        """Does what a message asks for; whether it was for this."""
         if message.do == "review":
             self.begin()
         elif message.do == "review-stop":
@@ -172,7 +149,10 @@ class GameReview:
         self._changed()
 
     def _finish(self, review: Review) -> None:
-        self.review, self.state = review, DONE
+        self.review, self.state, player = review, DONE, self.player
+        labels = [player.label(at) for at in range(len(review.ledger.lines) + 1)]
+        names = names_of(player.verified)
+        self.track = track_of(review.ledger, labels, lambda line: moment_words(player, line), names)
         self._changed()
 
     def _fail(self, fault: BaseException) -> None:

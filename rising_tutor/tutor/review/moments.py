@@ -13,8 +13,8 @@ from functools import cached_property
 from typing import Final
 
 from rising_tutor.analysis.ledger import CLASSES, LUCK, LedgerLine, rule_of_choice
-from rising_tutor.analysis.review.figures import LARGE_LUCK
 from rising_tutor.analysis.review.findings import shown_at
+from rising_tutor.analysis.review.words import LARGE_LUCK
 from rising_tutor.core.english import capital
 from rising_tutor.core.node import Decision
 from rising_tutor.core.valuation import best_of
@@ -76,11 +76,7 @@ class Entry(Value, frozen=True):
 
 
 class Moments:
-    """The list of lines, with a filter.
-
-    Attributes:
-        wish: the filter.
-    """
+    """The list of lines, with a filter."""
 
     def __init__(self, player: ReplayPlayer, ledger_lines: Sequence[LedgerLine] = ()) -> None:
         self.player = player
@@ -103,18 +99,15 @@ class Moments:
 
     @property
     def n_seats(self) -> int:
-        """How many people play."""
         replay = self.player.verified.replay
         return replay.header.seats if replay is not None else 0
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """What the kind of a wish can be."""
         sources = tuple(dict.fromkeys(line.source for line in self.lines if line.source))
         return ("", MISTAKES, *(name for _, name in CLASSES), LUCKY, UNLUCKY, *sources)
 
     def listed(self) -> tuple[Entry, ...]:
-        """What is to be shown, in the order of the game."""
         wish = self.wish
         if self._listed is None or self._listed[0] != wish:
             self._listed = (wish, tuple(entry for entry in self._entries if self._fits(entry, wish)))
@@ -133,7 +126,6 @@ class Moments:
         return self._words[position]
 
     def better(self, line: LedgerLine) -> str:
-        """The best action of a choice, in words."""
         if line.line not in self._better:
             best = best_of(line.options, opposed=line.opposed)
             words = action_words(self.player, line.line, best.action) if best is not None else line.best

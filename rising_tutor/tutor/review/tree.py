@@ -24,13 +24,14 @@ from typing import Any, Final
 
 from rising_tutor.analysis.ledger import LedgerLine
 from rising_tutor.analysis.review import Review
-from rising_tutor.analysis.tree import OTHERS, REST, DecisionTree, Node, Progress, Seen
+from rising_tutor.analysis.tree import OTHERS, REST, DecisionTree, Node, Seen
 from rising_tutor.analysis.tree.root import LineWalker
 from rising_tutor.boards import board_for
 from rising_tutor.core.english import capital
 from rising_tutor.core.information import chooser
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.valuation import valued_game
+from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.tutor.background import Background
 from rising_tutor.tutor.callbacks import nothing
 from rising_tutor.tutor.messages import Message
@@ -49,13 +50,10 @@ class TreeController:
     """The tree of one open replay at one of its positions.
 
     Args:
-        background: does long work; without one it is done at once.
         levels: how many levels of a tree are open at first; the root is the first.
-        changed: called when something is to be drawn again.
 
     Attributes:
         player: the replay; None while none is open.
-        at: the position.
         tree: what is shown; None before.
         way: `PICTURE`, `LIST` or `TABLE`.
         wanted: whether the tree of a position is shown unasked.
@@ -80,8 +78,6 @@ class TreeController:
         self.stage: str = NONE
         self.wanted = False
         self.show(None)
-
-    # What is open ----------------------------------------------------------------------------------------------------
 
     def show(self, player: ReplayPlayer | None) -> None:
         """Another replay, or none."""
@@ -147,12 +143,10 @@ class TreeController:
 
     @property
     def where(self) -> str:
-        """The position in words."""
         return self.player.label(self.at) if self.player is not None and self.player.playable else ""
 
     @property
     def busy(self) -> bool:
-        """Whether something is being worked out."""
         return self.stage == WORKING or bool(self.opening)
 
     @property
@@ -161,7 +155,6 @@ class TreeController:
         return self.background.counting or (0, 0)
 
     def seen(self) -> tuple[Seen, ...]:
-        """What is shown of the tree, each node before its branches."""
         return self.tree.seen() if self.tree is not None else ()
 
     def line(self) -> LedgerLine | None:
@@ -173,10 +166,7 @@ class TreeController:
         """The nodes of the recorded line that are shown, after the root."""
         return tuple(one.node for one in self.seen() if one.node.position is not None and one.node.depth)
 
-    # Doing -----------------------------------------------------------------------------------------------------------
-
     def handle(self, message: Message) -> bool:
-        """Does what a message asks for; whether it was for this."""
         do, arg = message.do, message.arg
         if do == "tree-grow":
             if self.stage in (ASKED, STOPPED, FAILED):
@@ -195,7 +185,12 @@ class TreeController:
                 self._changed()
         elif do in ("tree-open", "tree-close"):
             if self.tree is not None and not self.busy:
-                self._open(arg) if do == "tree-open" else self._close(arg)
+                if do == "tree-open":
+                    self._open(arg)
+                else:
+                    self.tree.close(arg)
+                    self._changed()
+
         else:
             return False
         return True
@@ -282,11 +277,6 @@ class TreeController:
             self._changed()
 
         self._start(work, done)
-
-    def _close(self, key: str) -> None:
-        assert self.tree is not None
-        self.tree.close(key)
-        self._changed()
 
     def _start(self, work: Callable[[Progress], Any], done: Callable[[Any], object]) -> None:
         self.background.start(work, done, failed=self._fail, changed=self._changed)

@@ -1,6 +1,6 @@
 """What the review beside an open replay says of a line: its place, who, what was done.
 
-How numbers are written stands in `analysis.review_figures`, words and signs that a report has too in `boards.reviewed`.
+How numbers are written stands in `analysis.review.words`, words and signs that a report has too in `boards.reviewed`.
 """
 
 from typing import Any

@@ -24,8 +24,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rising_tutor.analysis.same_dice import CHOSEN, RECORDED, LineOfPlay, SameDice
-from rising_tutor.analysis.same_dice.lines import as_moves, as_replay, said_of
+from rising_tutor.analysis.same_dice import CHOSEN, RECORDED, LineOfPlay, SameDice, as_moves, as_replay, said_of
 from rising_tutor.boards import board_for
 from rising_tutor.boards.reviewed import action_words
 from rising_tutor.core.node import Chance, Decision
@@ -67,16 +66,11 @@ class Step(Value, frozen=True):
 class SameDiceController:
     """One open replay and one other way through it.
 
-    Args:
-        player: the replay.
-        background: does long work.
-
     Attributes:
         line: the new way; None before the first other choice.
         shown: the position of the new way that is shown; None while a position of the game is.
         seed: of the dice and cards that the record does not give.
         fault: why something was not done; None else.
-        told: what was done last, in a sentence.
         kept: whether the new way is in the file as it is.
         changed: called with the replay after it was kept.
         goes: called with a position of the game that should be shown.
@@ -101,21 +95,16 @@ class SameDiceController:
         self._before: list[LineOfPlay | None] = []
         self._made: SameDice | None = None
 
-    # What there is ---------------------------------------------------------------------------------------------------
-
     @property
     def certain(self) -> int:
-        """The last position that the record is sure of."""
         return self.player.certain
 
     @property
     def busy(self) -> str:
-        """The policy that plays; "" while none does."""
         return self._playing if self.background.busy else ""
 
     @property
     def done(self) -> int:
-        """How many lines it has made, once that was told."""
         return (self.background.counting or (0, 0))[0]
 
     @property
@@ -124,11 +113,9 @@ class SameDiceController:
         return self.line.state if self.line is not None else self.player.state
 
     def node(self) -> Any:
-        """What waits there."""
         return self.game.node(self.state)
 
     def options(self) -> tuple[Option, ...]:
-        """The legal actions there; none where chance decides, or the game is over, or not known."""
         if self.line is None and self.player.at > self.certain:
             return ()
         node, state = self.node(), self.state
@@ -143,7 +130,6 @@ class SameDiceController:
         )
 
     def choices_near(self) -> tuple[int | None, int | None]:
-        """The nearest positions with a choice before and after the one that is shown."""
         stops = [at for at in self.player.stops("action") if at < self.certain]
         at = self.player.at
         before = [stop for stop in stops if stop < at]
@@ -151,7 +137,6 @@ class SameDiceController:
         return (before[-1] if before else None, after[0] if after else None)
 
     def rows(self) -> tuple[Step, ...]:
-        """The lines of the new way."""
         if self.line is None:
             return ()
         found = []
@@ -164,23 +149,17 @@ class SameDiceController:
         return tuple(found)
 
     def chance_kept(self) -> tuple[int, int]:
-        """How many chance lines of the new way are as recorded, of how many."""
         chance = [step for step in self.rows() if step.chance]
         return sum(step.origin == RECORDED for step in chance), len(chance)
 
     def compared(self) -> Compared | None:
-        """The record beside the new way; None without one."""
         return compared(self.player, self.line) if self.line is not None else None
 
     @property
     def policies(self) -> tuple[str, ...]:
-        """Who can play on, by name."""
         return tuple(sorted(self.game.policies()))
 
-    # What is done ----------------------------------------------------------------------------------------------------
-
     def handle(self, message: Message) -> bool:
-        """Does what a message asks for; False if it is none of ours."""
         do, arg = message.do, message.arg
         act: Callable[[], object] | None = {
             "sd-pick": lambda: self._pick(*_numbers(arg)),
@@ -205,7 +184,6 @@ class SameDiceController:
         return True
 
     def go(self, _at: int) -> None:
-        """The page shows a position of the game; the new way stays as it is."""
         self.shown = None
 
     def written(self) -> None:
@@ -217,7 +195,6 @@ class SameDiceController:
             self.kept = any(tuple(one.move for one in side) == moves for side in sides)
 
     def download(self) -> tuple[str, str]:
-        """Name and text of the new way as a game of its own."""
         assert self.line is not None
         recorded = self.player.verified.replay
         assert recorded is not None
@@ -302,8 +279,6 @@ class SameDiceController:
         self.told = f"Kept as a side line of line {line.first + 1} of the game."
         self.changed(written)
 
-    # -----------------------------------------------------------------------------------------------------------------
-
     def _first(self) -> int:
         return self.line.first if self.line is not None else self.player.at
 
@@ -320,7 +295,6 @@ class SameDiceController:
         policy: str | None = None,
         progress: Progress | None = None,
     ) -> LineOfPlay:
-        """The way so far and on from there; who made what so far stays as it was."""
         old: Sequence[Any] = before.taken if before is not None else ()
         so_far = {at: one.move for at, one in enumerate(old) if at >= first and not self._is_chance(one.state)}
         line = self._dice.play(first, {**so_far, **choices}, follow=follow, policy=policy, progress=progress)

@@ -34,7 +34,6 @@ def simple_advice(player: GameSession, before: str = "") -> Advice:
     """What a simple program would do.
 
     Args:
-        player: the game.
         before: why nothing better is known.
     """
     action = player.advice()
@@ -67,12 +66,9 @@ def _counted(found: Found, *, chosen: bool) -> str:
     rank = "no other choice has as much"
     if others:
         rank = f"{others} other choice{' has' if others == 1 else 's have'} as much, none more"
-    return f"Best by the odds{of}: {what}, {best.amount.method}; {rank}.{_uncounted(found)}"
-
-
-def _uncounted(found: Found) -> str:
     n = sum(row.value is None for row in found.ranking.rows)
-    return f" {n} choice{' is' if n == 1 else 's are'} not counted; the odds say why." if n else ""
+    rest = f" {n} choice{' is' if n == 1 else 's are'} not counted; the odds say why." if n else ""
+    return f"Best by the odds{of}: {what}, {best.amount.method}; {rank}.{rest}"
 
 
 def _estimated(player: GameSession, found: RankedActions) -> Advice:

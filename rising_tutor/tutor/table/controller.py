@@ -16,9 +16,9 @@ action that the rules refuse becomes a refusal with its rule and the nearest leg
 from collections.abc import Callable
 from typing import Any
 
-from rising_tutor import catalogues
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Hint, Look, Pick, Said, Try
+from rising_tutor.catalogues import found_rule
 from rising_tutor.core.branch import Made
 from rising_tutor.core.english import counted, listed
 from rising_tutor.core.event import Event
@@ -28,7 +28,6 @@ from rising_tutor.core.information import visible
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.numbers import whole
 from rising_tutor.core.session import GameSession
-from rising_tutor.errors import UnknownGame, UnknownRule
 from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite, fold, icon, panel_head
 from rising_tutor.tutor.messages import Message
@@ -78,8 +77,6 @@ class TableController:
         self._said: list[tuple[Event, Said]] = []
         self._heard = 0
         self._catch_up()
-
-    # What is done --------------------------------------------------------------
 
     def handle(self, message: Message) -> bool:
         """Does what a message asks for; whether it was for the table. One about an older picture does nothing.
@@ -171,7 +168,6 @@ class TableController:
         self.told = "Taken back. The same chance comes again."
 
     def _try_named(self, name: str) -> None:
-        """Tries Roll, Stop or the discard of the die in the hand, legal or not."""
         look = self.look()
         meaning = self.board.control(self.player.view, look, name)
         if isinstance(meaning, Try):
@@ -206,22 +202,17 @@ class TableController:
             self._catch_up()
 
     def _tell(self, since: int) -> None:
-        """Keeps what happened since a move for those who listen, as far as they may know it."""
         texts = [self.player.game.say(event) for event in self.player.told(since)]
         self.told = " ".join(texts[:4])
 
     def _put_back(self) -> None:
-        """Empties the hand."""
         self._clear()
         self._picked = ""
 
     def _clear(self) -> None:
         self._refusal, self._attempt, self._hint = None, None, ""
 
-    # What is shown -------------------------------------------------------------
-
     def look(self) -> Look:
-        """What the board is told besides the view."""
         advice = self.adviser() if self.help == "move" else Advice()
         return Look(
             at=self.player.n_moves,
@@ -240,11 +231,9 @@ class TableController:
         )
 
     def title(self) -> str:
-        """The position in one line."""
         return self.board.title(self.player.view)
 
     def parts(self) -> dict[str, Html]:
-        """Everything that the page shows."""
         view = self.player.view
         parts = dict(self.board.parts(view, self.look()))
         # Controls carry the number of moves that they were drawn for, on whatever board (`view.js`).
@@ -257,14 +246,12 @@ class TableController:
         return parts
 
     def _waits_for(self) -> str:
-        """Who else has to choose, in a sentence; empty while nobody else has."""
         node = self.player.node
         if not isinstance(node, Decision) or self.player.decision is not None:
             return ""
         return f"{self.seat_name(node.seat)} is to choose."
 
     def _waits(self) -> Html | None:
-        """What stands in place of the choices while somebody else has to choose; None while nobody else has."""
         node, head = self.player.node, self._waits_for()
         if not isinstance(node, Decision) or not head:
             return None
@@ -286,7 +273,6 @@ class TableController:
         return el("div", el("section", inside, el("div", press, cls="rt-row"), cls="rt-tray rt-waits"), cls="rt-dock")
 
     def seat_name(self, seat: Seat) -> str:
-        """The name of whoever plays a seat, else its number."""
         name = self._names[seat] if seat < len(self._names) else ""
         return name or f"Player {seat + 1}"
 
@@ -311,7 +297,6 @@ class TableController:
         )
 
     def _log(self) -> Html:
-        """All choices so far, turn by turn; each is a point to go back to."""
         turns: dict[int, list[Made]] = {}
         for made in self.player.decisions():
             turns.setdefault(self._turn_at(made), []).append(made)
@@ -319,23 +304,10 @@ class TableController:
         for number, choices in sorted(turns.items(), reverse=True):
             name = f"Turn {number}" if number else "Setup"
             unfolded = number == self._turn
-            rows.append(
-                el(
-                    "li",
-                    button(
-                        [
-                            name,
-                            " ",
-                            el("span", counted(len(choices), "choice"), cls="rt-xs"),
-                        ],
-                        "turn",
-                        str(number),
-                        cls="rt-btn--quiet",
-                        aria_expanded="true" if unfolded else "false",
-                    ),
-                    el("ol", [self._log_row(made) for made in choices]) if unfolded else None,
-                )
-            )
+            said = [name, " ", el("span", counted(len(choices), "choice"), cls="rt-xs")]
+            expanded = "true" if unfolded else "false"
+            head = button(said, "turn", str(number), cls="rt-btn--quiet", aria_expanded=expanded)
+            rows.append(el("li", head, el("ol", [self._log_row(made) for made in choices]) if unfolded else None))
         undo = button([icon("i-undo"), "Undo"], "undo", cls="rt-btn--quiet", disabled=not rows, key="undo-log")
         return el(
             "section",
@@ -351,7 +323,6 @@ class TableController:
         return el("li", el("span", words), back)
 
     def chosen(self, made: Made) -> str:
-        """A choice in words; that of another seat, where something is hidden, as far as it was told."""
         game, viewer = self.player.game, self.player.viewer
         if not game.info.hidden or made.seat is None or made.seat == viewer:
             return self.board.word(game.view(made.state, made.seat), made.move)
@@ -359,7 +330,6 @@ class TableController:
         return game.say(told[0]) if told else f"{self.seat_name(made.seat)} chooses"
 
     def _end(self) -> Html:
-        """Result, reasons with rules, and what can be done now; nothing while the game runs."""
         end = self.player.node
         if not isinstance(end, Terminal):
             return EMPTY
@@ -400,10 +370,7 @@ class TableController:
             return "The game is lost" if shared else "You lost the game"
         return "You won the game" if self.player.people else "The game is won"
 
-    # What happened -------------------------------------------------------------
-
     def _catch_up(self) -> None:
-        """Keeps a sentence for each event, made once."""
         made = self.player.made
         if len(made) < self._heard:
             self._said, self._heard = [], 0
@@ -418,17 +385,11 @@ class TableController:
         self._heard = len(made)
 
     def _turn_at(self, made: Made) -> int:
-        """The turn in which a move was made."""
         return self.player.game.place(made.state).turn
 
     def rule_title(self, rule_id: str) -> str:
-        """The title of a rule, as in the catalogue."""
         return self._rule(rule_id)[1]
 
     def _rule(self, rule_id: str) -> tuple[str, str, str]:
-        """Id, title and status of a rule."""
-        try:
-            rule = catalogues.load(self.player.game.info.id).rule(rule_id)
-        except (UnknownGame, UnknownRule):
-            return rule_id, rule_id, "stated"
-        return rule.id, rule.title, rule.status
+        rule = found_rule(self.player.game.info.id, rule_id)
+        return (rule.id, rule.title, rule.status) if rule is not None else (rule_id, rule_id, "stated")

@@ -24,17 +24,26 @@ from rising_tutor.probability.dice_turn.answer import Amount, Progress
 from rising_tutor.probability.dice_turn.dice_game import OddsCard, dice_game
 from rising_tutor.probability.ranked import RankedAction, RankedActions
 from rising_tutor.tutor.messages import Message
-from rising_tutor.tutor.table.advised_first import advised_first
 
 CLOSED, BUSY, READY, FAILED = "closed", "busy", "ready", "failed"
 NOTHING: Final = "No goal is chosen: choose at least one."
+
+
+def advised_first(session: GameSession, rows: tuple[RankedAction, ...]) -> tuple[RankedAction, ...]:
+    """The rows, the best first; of equals what a simple program would do stands first, since it looks further.
+
+    Args:
+        rows: the best first.
+    """
+    wish = session.advice()
+    first = next((row for row in rows if row.action == wish and row.tied), None)
+    return rows if first is None else (first, *(row for row in rows if row is not first))
 
 
 class Found(Value, frozen=True):
     """The answer for one moment.
 
     Attributes:
-        ranking: every legal action, best first.
         goals: the ids that count, one that counts n times n times.
         chances: each goal that dice can complete now, with the chance of it alone under best play; None where it could
             not be had.
@@ -46,12 +55,10 @@ class Found(Value, frozen=True):
 
     @property
     def best(self) -> RankedAction | None:
-        """The best action, or one of the best."""
         return next(iter(self.ranking.best), None)
 
     @property
     def is_chance(self) -> bool:
-        """Whether the values are probabilities: one goal, completed or not."""
         return self.ranking.unit.is_chance
 
 
@@ -60,7 +67,6 @@ class TurnOdds:
 
     Attributes:
         state: CLOSED, BUSY, READY or FAILED.
-        shown: whether the panel is open.
         found: the answer, while `state` is READY.
         why: a sentence, while `state` is FAILED.
         part: what share of the work is done, while `state` is BUSY.
@@ -101,7 +107,6 @@ class TurnOdds:
         return ()
 
     def chosen_goals(self) -> tuple[str, ...] | None:
-        """The goals that somebody chose; None where the position itself says what counts."""
         return None if self._chosen is None else self.goals
 
     def count(self) -> bool:
@@ -159,7 +164,6 @@ class TurnOdds:
         return Found(found, question.targets, tuple((card, self._alone(state, card.id, progress)) for card in cards))
 
     def _alone(self, state: Any, goal: str, progress: Progress) -> Amount | None:
-        """The chance of one goal when all dice go for it."""
         assert self.game is not None
         try:
             question = self.game.odds_question(state, (goal,))
@@ -169,7 +173,6 @@ class TurnOdds:
         return found.rows[0].amount if found is not None else None
 
     def show(self, found: Found) -> None:
-        """The work is done."""
         self.found, self.state = found, READY
 
     def fail(self, fault: BaseException) -> None:
@@ -185,13 +188,9 @@ class TurnOdds:
         )
 
     def tell(self, done: int, total: int) -> None:
-        """How far the work is."""
         self.part = done / total if total else 0.0
 
-    # -----------------------------------------------------------------------------------------------------------------
-
     def _where(self) -> str:
-        """The turn in words."""
         return self.player.game.place(self.player.state).name
 
     def _begin(self) -> bool:
@@ -210,7 +209,6 @@ class TurnOdds:
         return self._begin()
 
     def put_away(self) -> None:
-        """Puts away what was asked: the background is wanted for something else."""
         self._close()
 
     def _close(self) -> None:

@@ -13,8 +13,9 @@ import anywidget
 import traitlets
 
 from rising_tutor.plots import states
-from rising_tutor.plots.along import BY_ACTION, along, by_turn
+from rising_tutor.plots.along import BY_ACTION, Turns, along, by_turn
 from rising_tutor.plots.library import packed_library
+from rising_tutor.render.charts import Chart
 from rising_tutor.ui.components.assets import STATIC, script
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ class PlotView(anywidget.AnyWidget):
             self.spec = figure.to_json()
 
     def draw_chart(
-        self, chart: states.ChartLike, turns: states.Turns, at: int = -1, *, way: str = BY_ACTION, jumps: bool = False
+        self, chart: Chart, turns: Turns, at: int = -1, *, way: str = BY_ACTION, jumps: bool = False
     ) -> None:
         """Show the state of a table from position to position.
 

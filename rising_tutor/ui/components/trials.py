@@ -76,7 +76,7 @@ class TrialsPanel:
         tried, exact = self.tries.trials, self.tries.trying
         if not self.tries.tries or tried is None or exact is None:
             return EMPTY
-        made = [one for one in tried.marks if one.n <= MARKS[self.tries.mark]]
+        made = [one for one in tried.points if one.n <= MARKS[self.tries.mark]]
         return el(
             "section",
             panel_head("Try it out", el("span", "simulated", cls="rt-tag rt-tag--warn")),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from rising_tutor.errors import CannotStore, LimitExceeded, UnreadableLearner
-from rising_tutor.lessons.learner import SUFFIX, LearnerFile, load_learner, utc_now, write_learner
+from rising_tutor.lessons.learner import SUFFIX, LearnerFile, load_learner, utc_now
 from rising_tutor.lessons.learner.facts import (
     Attempt,
     Fact,
@@ -27,7 +27,7 @@ from rising_tutor.lessons.learner.facts import (
     mistake_id,
     stamp,
 )
-from rising_tutor.lessons.learner.text import LearnerReading
+from rising_tutor.lessons.learner.text import LearnerReading, write_learner
 from rising_tutor.replay.files import set_aside
 from rising_tutor.store.games import data_folder
 from rising_tutor.tutor.coach.warning import Misplay

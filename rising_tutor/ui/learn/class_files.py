@@ -4,10 +4,9 @@
 'place,rule'
 """
 
-from rising_tutor.lessons.learner import read_learner
 from rising_tutor.lessons.learner.class_report import FILES, ClassReport, as_csv, class_report
 from rising_tutor.lessons.learner.facts import Header
-from rising_tutor.lessons.learner.text import LearnerReading
+from rising_tutor.lessons.learner.text import LearnerReading, read_learner
 from rising_tutor.render.html import Html
 from rising_tutor.ui.learn import known as parts
 

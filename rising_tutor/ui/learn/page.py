@@ -22,11 +22,11 @@ from rising_tutor.core.numbers import whole
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import CannotStore, LimitExceeded, RisingTutorError, UnreadableLearner
 from rising_tutor.lessons.difficulty.measure import measured
-from rising_tutor.lessons.learner import read_learner
 from rising_tutor.lessons.learner.aid import as_html, make_aid
 from rising_tutor.lessons.learner.facts import Attempt, Fact, Mistake, Progress, moment, open_mistakes, progress_of
 from rising_tutor.lessons.learner.knowledge import REVIEW, due, estimates, review_is_on
 from rising_tutor.lessons.learner.sisters import known_elsewhere, need_not_take, sisters
+from rising_tutor.lessons.learner.text import read_learner
 from rising_tutor.lessons.lesson import Lesson, Step
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.lessons.run import LessonRun

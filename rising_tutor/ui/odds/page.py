@@ -14,9 +14,8 @@ from rising_tutor.boards import board_for
 from rising_tutor.core.english import capital
 from rising_tutor.errors import BadProblem
 from rising_tutor.lab import guesses
-from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.dice_turn.dice_game import dice_game, no_odds
 from rising_tutor.probability.dice_turn.kit import dice_kit
-from rising_tutor.probability.offered import kinds_of, no_odds
 from rising_tutor.render.html import Html, el
 from rising_tutor.render.parts import button, empty_state, one_of
 from rising_tutor.replay import verify
@@ -190,7 +189,7 @@ class OddsPage(ipywidgets.VBox):
 def build(host: "Host") -> ipywidgets.Widget:
     """The page; for a game without odds of any kind, why there are none, and ways on."""
     game = game_in_use(host.shown)
-    if kinds_of(game):
+    if dice_game(game) is not None:
         return OddsPage(host)
     none = HtmlView(("all",), kind="rt-wrap")
     none.on_do(host.guard(host.handle))

@@ -3,9 +3,8 @@
 from typing import Final
 
 from rising_tutor.analysis.review import Review
-from rising_tutor.analysis.review.figures import band_words, label_words, turning_title
 from rising_tutor.analysis.review.findings import TurningPoint
-from rising_tutor.analysis.review.words import reference_lines, turning_words
+from rising_tutor.analysis.review.words import band_words, label_words, reference_lines, turning_title, turning_words
 from rising_tutor.boards.reviewed import ledger_sum
 from rising_tutor.core.valuation import ValueLabel
 from rising_tutor.plots.along import BY_ACTION, BY_TURN

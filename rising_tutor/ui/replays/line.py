@@ -10,8 +10,8 @@ from typing import Final
 
 from rising_tutor.analysis.ledger import HIDDEN_NAME, LUCK, LedgerLine
 from rising_tutor.analysis.review import Review
-from rising_tutor.analysis.review.figures import points, signed
 from rising_tutor.analysis.review.findings import reasons_of
+from rising_tutor.analysis.review.words import points, signed
 from rising_tutor.boards.reviewed import class_sign, how_tag
 from rising_tutor.core.english import capital
 from rising_tutor.core.valuation import ValueLabel, best_of

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from rising_tutor.analysis.ledger import CLASSES, LedgerLine
 from rising_tutor.analysis.review import Review
-from rising_tutor.analysis.review.figures import signed
 from rising_tutor.analysis.review.findings import reasons_of
+from rising_tutor.analysis.review.words import signed
 from rising_tutor.boards.reviewed import line_sign
 from rising_tutor.core.english import counted, plural
 from rising_tutor.render.forms import field, select, text

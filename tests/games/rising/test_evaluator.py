@@ -223,8 +223,8 @@ def test_every_position_of_a_turn_has_a_chance_and_the_end_its_result(game, eval
 
 
 def test_shipped_file_names_its_games_and_fits_rules_and_cards(any_game, any_evaluator):
-    source, info = any_evaluator.provenance, any_game.info
-    assert any_evaluator.games == source.games >= 1000
+    source, info = any_evaluator.model.provenance, any_game.info
+    assert source.games >= 1000
     assert source.rules_version in (info.rules_version, *info.older_rules)
     words = source.command.split()
     assert words[:5] == ["rising-tutor", "evaluator", "fit", info.id, "--games"]
@@ -234,9 +234,9 @@ def test_shipped_file_names_its_games_and_fits_rules_and_cards(any_game, any_eva
     assert any_evaluator.fits_content
     text = files(any_game.book.title).joinpath(FILE).read_text(encoding="utf-8")
     assert write_model(any_evaluator.model) == text
-    assert [band.upto for band in any_evaluator.bands] == sorted(band.upto for band in any_evaluator.bands)
-    assert any_evaluator.bands[-1].upto == 1
-    assert all(band.low <= 0 <= band.high for band in any_evaluator.bands)
+    assert [band.upto for band in any_evaluator.model.band] == sorted(band.upto for band in any_evaluator.model.band)
+    assert any_evaluator.model.band[-1].upto == 1
+    assert all(band.low <= 0 <= band.high for band in any_evaluator.model.band)
 
 
 def test_owners_cards_are_judged_and_said_to_be_others(game, views, tmp_path):

@@ -9,7 +9,7 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.games.rising.cards.vocabulary import BalanceSide, Space
 from rising_tutor.games.rising.odds import question as asking
-from rising_tutor.games.rising.odds.answers import Odds
+from rising_tutor.games.rising.odds.values import Odds
 from rising_tutor.games.rising.rules import state as st
 from rising_tutor.games.rising.rules.context import Run
 from rising_tutor.probability.dice_turn.dice_game import Question, dice_game

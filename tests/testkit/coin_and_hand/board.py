@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rising_tutor.boards.charts import Chart, Curve
 from rising_tutor.boards.plain import PlainBoard
 from rising_tutor.boards.ports import Attempt, Look
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
+from rising_tutor.render.charts import Chart, Curve
 from rising_tutor.render.html import Html, el
 from tests.testkit.coin_and_hand import ACTIONS, ASKED, KINDS, Lay, Seen, words
 

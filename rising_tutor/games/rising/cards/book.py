@@ -93,6 +93,10 @@ class Book:
         self.villain_ids = tuple(CardId(card.id) for card in content.villain)
         self.battle_ids = tuple(CardId(card.id) for card in content.battle)
         characters: tuple[Hero | Villain, ...] = (*content.hero, *content.villain)
+        self.sources = frozenset(
+            (*self.hero, *self.villain, *self.team, *self.ability_of_team, *self.battle, *self.carrier, *self.token_ids)
+        )
+        """What an effect can come from."""
         self.icon = frozenset(card.id for card in characters if card.black_sun)
         self.capacity: dict[str, int] = {card.id: card.capacity for card in characters}
         self.dice_total = tuple(kind.n for kind in content.die)

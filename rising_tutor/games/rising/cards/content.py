@@ -50,7 +50,6 @@ def read_content(title: str, owner: str | None = None) -> tuple[Spec, CardFile]:
 
 
 def _owner_parts(folder: Path) -> list[tuple[str, CardFile]]:
-    """An owner's card files with their names."""
     paths = sorted(path for path in folder.glob("*.toml") if path.is_file()) if folder.is_dir() else []
     MOST_FILES.check(len(paths), str(folder))
     if not paths:

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 import msgspec
@@ -77,23 +77,20 @@ def check_content(spec: Spec, content: CardFile, came_from: Origins) -> None:
         check.die(die)
     for _, entry in entries(content):
         check.names(entry)
-    for hero in content.hero:
-        check.hero(hero)
-    for villain in content.villain:
-        check.opponent(villain)
-    for battle in content.battle:
-        check.opponent(battle)
-    for token in content.token:
-        check.effect(token, token.effect)
-    for team in content.team:
-        check.team(team)
-    check.starters()
-    for side in content.balance:
-        check.side(side)
-    for carrier in content.carrier:
-        check.carrier(carrier)
-    for threat_die in content.threat_die:
-        check.threat_die(threat_die)
+    checks: tuple[tuple[tuple[Any, ...], Callable[[Any], None]], ...] = (
+        (content.hero, check.hero),
+        (content.villain, check.opponent),
+        (content.battle, check.opponent),
+        (content.token, lambda token: check.effect(token, token.effect)),
+        (content.team, check.team),
+        ((content.team,), check.starters),
+        (content.balance, check.side),
+        (content.carrier, check.carrier),
+        (content.threat_die, check.threat_die),
+    )
+    for kind, look_at in checks:
+        for entry in kind:
+            look_at(entry)
 
 
 class _Check:
@@ -109,8 +106,6 @@ class _Check:
     def bad(self, entry: Any, value: object, expected: str) -> BadContent:
         return BadContent(self.file_of[id(entry)], key_of(entry), value, expected)
 
-    # the content as a whole
-
     def ids(self) -> None:
         """An id names one entry of all lists; dice are named apart, by colour."""
         seen: dict[str, Any] = {}
@@ -123,7 +118,6 @@ class _Check:
                 raise self.bad(later, entry.id, "an id that no other entry has")
 
     def counts(self) -> None:
-        """What the box holds, no more and no less. Raises `BadContent`."""
         box, content = self.spec.box, self.content
         have = (
             ("heroes", "hero", len(content.hero), box.heroes),
@@ -151,12 +145,10 @@ class _Check:
         owners = [file for file, is_owners in own if is_owners]
         return ", ".join(dict.fromkeys(owners or [file for file, _ in own])) or "cards"
 
-    # parts of entries
-
     def amounts(self, entry: Any) -> None:
         """No list, text or effect of an entry has more in it than a card can have."""
         where = f"{self.file_of[id(entry)]}: {key_of(entry)[:_SHOWN]}"
-        for value in _parts(entry):
+        for value in parts_of(entry):
             if isinstance(value, str):
                 MOST_TEXT.check(len(value), where)
             elif isinstance(value, tuple):
@@ -226,8 +218,6 @@ class _Check:
             case HealVillains() | LoseDie() | DamageHeroes(who="here" | "clockwise" | "slots"):
                 if not isinstance(entry, Villain | Battle | Carrier):
                     raise self.bad(entry, type(effect).__name__, "that effect only on cards at a location that act")
-
-    # entries
 
     def die(self, die: DieKind) -> None:
         for face in die.faces:
@@ -302,10 +292,10 @@ class _Check:
             if n > most:
                 raise self.bad(team, colour, f"at most {most} dice of this colour")
 
-    def starters(self) -> None:
+    def starters(self, teams: tuple[TeamCard, ...]) -> None:
         """A Hero starts in one Team only."""
         seen: dict[str, str] = {}
-        for team in self.content.team:
+        for team in teams:
             side = team.side or team.id
             for card in (*team.starters, *((team.ally,) if team.ally else ())):
                 if seen.setdefault(card, side) != side:
@@ -320,15 +310,15 @@ class _Check:
                 raise self.bad(side, f"space {at}", "a space that costs something")
 
 
-def _parts(value: Any) -> Iterator[Any]:
-    """A value with all that is in it."""
+def parts_of(value: Any) -> Iterator[Any]:
+    """A value with all that is in it, fields of fields and entries of tuples."""
     yield value
     if isinstance(value, msgspec.Struct):
         for name in value.__struct_fields__:
-            yield from _parts(getattr(value, name))
+            yield from parts_of(getattr(value, name))
     elif isinstance(value, tuple):
         for one in value:
-            yield from _parts(one)
+            yield from parts_of(one)
 
 
 def _amount(effect: Effect) -> int:

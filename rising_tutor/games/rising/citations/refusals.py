@@ -27,20 +27,23 @@ _TABLE = "_why"
 @cache
 def refusal_topics() -> tuple[str, ...]:
     """The topics of `spec.Citations` that a refused action can cite, in alphabetical order."""
-    functions = {
-        found.name: found
-        for module in _MODULES
-        for found in ast.parse(files("rising_tutor.games.rising.refusals").joinpath(module).read_text("utf-8")).body
-        if isinstance(found, ast.FunctionDef)
-    }
-    entered = [name for name, found in functions.items() if _TABLE in _names(*found.decorator_list)]
+    parts: dict[str, ast.AST] = {}
+    entered = []
+    for module in _MODULES:
+        text = files("rising_tutor.games.rising.refusals").joinpath(module).read_text("utf-8")
+        for found in ast.parse(text).body:
+            if isinstance(found, ast.FunctionDef):
+                parts[found.name] = found
+                entered += [found.name] if _TABLE in _names(*found.decorator_list) else []
+            elif isinstance(found, ast.AnnAssign) and _TABLE in _names(found.target):
+                parts[_TABLE] = found
     waiting, reached = [_DOOR, *entered], set[str]()
     while waiting:
         name = waiting.pop()
-        if name in functions and name not in reached and name != _ASKS:
+        if name in parts and name not in reached and name != _ASKS:
             reached.add(name)
-            waiting += _names(*functions[name].body)
-    return tuple(sorted({topic for name in reached for topic in _topics(functions[name])}))
+            waiting += _names(parts[name])
+    return tuple(sorted({topic for name in reached for topic in _topics(parts[name])}))
 
 
 def refusals_by_rule(cite: Citations) -> Mapping[RuleId, tuple[str, ...]]:
@@ -57,9 +60,9 @@ def _names(*parts: ast.AST) -> Iterator[str]:
     return (node.id for part in parts for node in ast.walk(part) if isinstance(node, ast.Name))
 
 
-def _topics(function: ast.FunctionDef) -> Iterator[str]:
+def _topics(part: ast.AST) -> Iterator[str]:
     """`cite.topic` and `run.cite.topic`."""
-    for node in ast.walk(function):
+    for node in ast.walk(part):
         if isinstance(node, ast.Attribute):
             owner = node.value
             if (isinstance(owner, ast.Name) and owner.id == "cite") or (

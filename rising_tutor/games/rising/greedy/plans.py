@@ -3,6 +3,7 @@
 from itertools import permutations
 from typing import NamedTuple
 
+from rising_tutor.core.values import with_count
 from rising_tutor.games.rising.cards.book import Book, Codes
 from rising_tutor.games.rising.greedy.aims import Target
 from rising_tutor.games.rising.greedy.odds import Aim, Odds, Pool
@@ -107,7 +108,7 @@ class Planner:
             if colour in seen:
                 continue
             seen.add(colour)
-            value = self.odds.promise((*pool[:colour], pool[colour] - 1, *pool[colour + 1 :]), aims)
+            value = self.odds.promise(with_count(pool, colour, -1), aims)
             if value > best:
                 best, out = value, code
         return Plan(best, (), shown, out)

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from rising_tutor.core.node import Decision
+from rising_tutor.core.values import with_count
 from rising_tutor.effects.by_type import ByType
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.cards import vocabulary as say
@@ -104,7 +105,6 @@ class Greedy:
 
     @property
     def judges_by(self) -> str:
-        """What `judge` counts, in the words of the title."""
         return counts(self.book)
 
     def judge(self, view: RisingView) -> float:
@@ -112,8 +112,32 @@ class Greedy:
         return standing(self.book, view, self.weights)
 
 
-_ANSWER: ByType[do.RisingAction | None] = ByType("greedy")
+_ANSWER: ByType[do.RisingAction | None] = ByType(
+    "greedy",
+    {
+        tasks.Window: lambda sight, _, actions: sight.turn().choose(actions),
+        tasks.PickTeam: lambda sight, _, actions: _best(
+            actions, lambda action: sight.worth.team_card(action.card), do.TakeTeam
+        ),
+        tasks.Offer: lambda _, __, actions: _first(actions, do.React),
+        tasks.PickAid: lambda _, __, actions: _first(actions, do.TakeAid),
+        tasks.PickStarter: lambda sight, _, actions: _best(
+            actions, lambda action: sight.worth.starter(action.card), do.TakeStarter
+        ),
+        tasks.PickSwap: lambda sight, _, actions: _best(
+            actions, lambda action: sight.worth.swap(action.here, action.elsewhere), do.SwapCards
+        ),
+        tasks.PickOrder: lambda _, __, actions: _first(actions, do.Done),
+        tasks.PickDrop: lambda sight, _, actions: _best(
+            actions, lambda action: -sight.worth.token(action.token), do.DropToken
+        ),
+    },
+)
 """(sight, task, actions) -> the answer to the choice that waits; None where any will do."""
+
+
+def _first(actions: Actions, kind: type) -> do.RisingAction | None:
+    return next((action for action in actions if isinstance(action, kind)), None)
 
 
 def _best(actions: Actions, score: Callable[[Any], float], kind: type) -> do.RisingAction | None:
@@ -122,18 +146,8 @@ def _best(actions: Actions, score: Callable[[Any], float], kind: type) -> do.Ris
     best = max(fitting, key=lambda entry: entry[:2], default=None)
     if best is None:
         return None
-    done = next((action for action in actions if isinstance(action, do.Done)), None)
+    done = _first(actions, do.Done)
     return done if done is not None and best[0] <= 0 else best[2]
-
-
-@_ANSWER.of(tasks.Window)
-def _(sight: Sight, _task: tasks.Window, actions: Actions) -> do.RisingAction:
-    return sight.turn().choose(actions)
-
-
-@_ANSWER.of(tasks.PickTeam)
-def _(sight: Sight, _task: tasks.PickTeam, actions: Actions) -> do.RisingAction | None:
-    return _best(actions, lambda action: sight.worth.team_card(action.card), do.TakeTeam)
 
 
 @_ANSWER.of(tasks.PlaceTeamToken)
@@ -196,16 +210,6 @@ def _attacked_by_dice(sight: Sight) -> list[float]:
 _STEPS = {"left": -1, "right": 1, "stay": 0}
 
 
-@_ANSWER.of(tasks.Offer)
-def _(_sight: Sight, _task: tasks.Offer, actions: Actions) -> do.RisingAction | None:
-    return next((action for action in actions if isinstance(action, do.React)), None)
-
-
-@_ANSWER.of(tasks.PickAid)
-def _(_sight: Sight, _task: tasks.PickAid, actions: Actions) -> do.RisingAction | None:
-    return next((action for action in actions if isinstance(action, do.TakeAid)), None)
-
-
 @_ANSWER.of(tasks.PickHeal)
 def _(sight: Sight, task: tasks.PickHeal, actions: Actions) -> do.RisingAction | None:
     gains: dict[str, float] = {}
@@ -235,11 +239,6 @@ def _(sight: Sight, task: tasks.PickCarrier, actions: Actions) -> do.RisingActio
             do.Choose,
         )
     return _best(actions, lambda action: sight.worth.relieve(carriers[action.card], -task.n), do.Choose)
-
-
-@_ANSWER.of(tasks.PickStarter)
-def _(sight: Sight, _task: tasks.PickStarter, actions: Actions) -> do.RisingAction | None:
-    return _best(actions, lambda action: sight.worth.starter(action.card), do.TakeStarter)
 
 
 @_ANSWER.of(tasks.PickRedeploy)
@@ -295,16 +294,6 @@ def _(sight: Sight, _task: tasks.PickShift, actions: Actions) -> do.RisingAction
     return _best(actions, score, do.ShiftDamage)
 
 
-@_ANSWER.of(tasks.PickSwap)
-def _(sight: Sight, _task: tasks.PickSwap, actions: Actions) -> do.RisingAction | None:
-    return _best(actions, lambda action: sight.worth.swap(action.here, action.elsewhere), do.SwapCards)
-
-
-@_ANSWER.of(tasks.PickOrder)
-def _(_sight: Sight, _task: tasks.PickOrder, actions: Actions) -> do.RisingAction | None:
-    return next((action for action in actions if isinstance(action, do.Done)), None)
-
-
 @_ANSWER.of(tasks.PickColour)
 def _(sight: Sight, _task: tasks.PickColour, actions: Actions) -> do.RisingAction | None:
     pool = sight.pool()
@@ -314,7 +303,7 @@ def _(sight: Sight, _task: tasks.PickColour, actions: Actions) -> do.RisingActio
         if not stock[action.colour]:
             return 0.0
         at = sight.book.colour_index[action.colour]
-        return 0.01 + sight.promise((*pool[:at], pool[at] + 1, *pool[at + 1 :]), sight.view.location)
+        return 0.01 + sight.promise(with_count(pool, at, +1), sight.view.location)
 
     return _best(actions, score, do.ChooseColour)
 
@@ -329,14 +318,14 @@ def _(sight: Sight, task: tasks.PickReroll, actions: Actions) -> do.RisingAction
     for code in spare:
         if sight.book.pick[code] in actions:
             return sight.book.pick[code]
-    return next((action for action in actions if isinstance(action, do.Done)), None)
+    return _first(actions, do.Done)
 
 
 @_ANSWER.of(tasks.PickFace)
 def _(sight: Sight, task: tasks.PickFace, actions: Actions) -> do.RisingAction | None:
     turn = sight.turn()
     value, code, face = turn.best_face(task.symbol)
-    done = next((action for action in actions if isinstance(action, do.Done)), None)
+    done = _first(actions, do.Done)
     if code < 0 or value <= turn.plan().value:
         return done
     name = sight.book.die_name
@@ -348,11 +337,6 @@ def _(sight: Sight, task: tasks.PickVictim, actions: Actions) -> do.RisingAction
     row = sight.view.teams[task.team].row
     cost = {m.card: sight.worth.hit_cost(m.damage, m.capacity, sight.worth.member_loss(m, len(row))) for m in row}
     return _best(actions, lambda action: -cost.get(action.card, 0.0), do.Choose)
-
-
-@_ANSWER.of(tasks.PickDrop)
-def _(sight: Sight, _task: tasks.PickDrop, actions: Actions) -> do.RisingAction | None:
-    return _best(actions, lambda action: -sight.worth.token(action.token), do.DropToken)
 
 
 @_ANSWER.of(tasks.PickLostDie)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rising_tutor.core.ids import CardId
+from rising_tutor.core.values import with_count
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.cards import vocabulary as say
 from rising_tutor.games.rising.cards.book import Book, Codes
@@ -43,7 +44,6 @@ class Turn:
         )
 
     def choose(self, actions: Sequence[do.RisingAction]) -> do.RisingAction:
-        """What to do now."""
         return (
             self._free(actions)
             or self._helpful_token(actions)
@@ -53,8 +53,6 @@ class Turn:
             or self._spend(actions)
             or self._on(actions)
         )
-
-    # abilities and tokens that need no dice
 
     def _free(self, actions: Sequence[do.RisingAction]) -> do.RisingAction | None:
         for action in actions:
@@ -79,11 +77,8 @@ class Turn:
             member = next(m for m in self.worth.team.row if m.card == card)
             size = len(self.worth.team.row)
             cost = self.worth.hit_cost(member.damage, member.capacity, self.worth.member_loss(member, size))
-        bonus = self._hit_bonus() if ability.when == "take_damage" else 0.0
+        bonus = self.price.worth if ability.when == "take_damage" and self.price.damage == 1 else 0.0
         return self.worth.now(effect, card) + bonus > cost + 0.05
-
-    def _hit_bonus(self) -> float:
-        return self.price.worth if self.price.damage == 1 else 0.0
 
     def _helpful_token(self, actions: Sequence[do.RisingAction]) -> do.RisingAction | None:
         """Healing and other effects that are worth more now than kept."""
@@ -101,8 +96,6 @@ class Turn:
 
     def _effect(self, token: CardId) -> say.RisingEffect:
         return self.book.token[self.book.token_index[token]].effect
-
-    # the Balance space
 
     def _balance_tokens(self, actions: Sequence[do.RisingAction]) -> do.RisingAction | None:
         price = self.price
@@ -139,8 +132,6 @@ class Turn:
         if self.shown and len(plan.placed) >= pool - price.dice + 1:
             return dice.get(self.book.die_name[plan.placed[-1][0]])
         return None
-
-    # the dice of the roll
 
     def _mend_roll(self, actions: Sequence[do.RisingAction]) -> do.RisingAction | None:
         """Changes of face and rerolls, directly after a roll."""
@@ -213,13 +204,10 @@ class Turn:
         keepers = self.book.any_die & {member.card for member in self.worth.team.row}
         return next((a for a in actions if isinstance(a, do.PlaceDie) and a.on in keepers and a.die == die), None)
 
-    # what is spent when the dice alone do not suffice
-
     def _spend(self, actions: Sequence[do.RisingAction]) -> do.RisingAction | None:
         """Symbol tokens, parked dice and tokens for dice, before the next roll or the end of step 3."""
         value = self.plan().value
         best, choice = 0.05, None
-        waiting = len(self.shown) + sum(self.waiting)
         seen: set[object] = set()
         for action in actions:
             gain = 0.0
@@ -240,8 +228,6 @@ class Turn:
                 gain = self._reduced(action.on, {symbol: n}) - value - 0.3
             if gain > best:
                 best, choice = gain, action
-        if choice is None and waiting == 0:
-            return None
         return choice
 
     def _with_die(self, effect: say.AddDie) -> float:
@@ -251,7 +237,7 @@ class Turn:
         for colour in effect.colours:
             if stock[colour]:
                 at = self.book.colour_index[colour]
-                values.append(self.planner.promise((*pool[:at], pool[at] + 1, *pool[at + 1 :]), self.targets))
+                values.append(self.planner.promise(with_count(pool, at, +1), self.targets))
         return max(values)
 
     def _with_symbols(self, action: do.UseToken, effect: say.ExtraSymbol) -> float:

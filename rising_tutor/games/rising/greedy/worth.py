@@ -5,6 +5,9 @@ judged alike. The weights are first guesses that were kept because they play wel
 among a few by how many games they win.
 """
 
+from collections.abc import Callable
+from typing import Any, Final
+
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.values import Value
 from rising_tutor.games.rising.cards import vocabulary as say
@@ -82,8 +85,6 @@ class Worth:
         )
         return hurt * 0.5
 
-    # Damage on Heroes
-
     def hit_cost(self, damage: int, capacity: int, loss: float) -> float:
         """What one more counter costs; it grows as the Hero comes near its capacity."""
         left = capacity - damage
@@ -106,11 +107,8 @@ class Worth:
         return sum(self.hit_cost(damage, spot.capacity, self.loss) for damage in range(low, spot.damage))
 
     def attack_cost(self) -> float:
-        """What an attack on the active Team costs."""
         size = len(self.team.row)
         return sum(self.hit_cost(m.damage, m.capacity, self.member_loss(m, size)) for m in self.team.row)
-
-    # the enemy's counters
 
     def pressure_cost(self, carrier: CarrierView, counters: int) -> float:
         """What one more counter on a carrier costs that has so many; it grows as the carrier comes near its fall."""
@@ -133,16 +131,13 @@ class Worth:
         return max((self.relieve(one, n) for one in open_ones), default=0.0)
 
     def relieve(self, carrier: CarrierView, n: int) -> float:
-        """What taking counters off a carrier brings."""
         low = max(0, carrier.counters - n)
         return sum(self.pressure_cost(carrier, counters) for counters in range(low, carrier.counters)) * 0.9
-
-    # abilities
 
     def ability(self, card: str) -> float:
         """What a Hero's ability is worth a turn."""
         ability = self.book.hero[card].ability
-        rate = self._rate(ability.effect) * OFTEN[ability.when]
+        rate = self.rate(ability.effect) * OFTEN[ability.when]
         if ability.only_if is not None and not self.fits(card):
             rate *= 0.5
         return rate
@@ -155,62 +150,23 @@ class Worth:
         others = [m.card for m in self.team.row if m.card != card]
         return any((self.book.hero[other].type in condition.types) != condition.negate for other in others)
 
-    def _rate(self, effect: say.RisingEffect) -> float:
-        match effect:
-            case say.InOrder(effects):
-                return sum(self._rate(part) for part in effects)
-            case say.ByPhase(one, two):
-                return self._rate(one if self.view.phase == 1 else two)
-        return self._single(effect)
-
-    def _single(self, effect: say.RisingEffect) -> float:  # noqa: C901  # one flat case for each effect
-        w = self.w
-        match effect:
-            case say.AddDie(colours):
-                return w.die * (1.0 if len(colours) == 1 else 1.15)
-            case say.Reroll(n):
-                return w.die * (0.6 if n == 0 else 0.35 + 0.1 * min(n, 2))
-            case say.RerollAll():
-                return w.die * 0.6
-            case say.ChangeFace():
-                return w.die * 0.7
-            case say.Heal(n, heroes, _):
-                return 0.3 * n * float(heroes**0.7)
-            case say.HealTeams(n):
-                return 0.8 * n
-            case say.HealOneOfEach(n):
-                return 0.5 * n
-            case say.RemovePressure(n, where):
-                return n * (0.5 if where == "any" else 0.4)
-            case say.DrawTokens(n, _):
-                return w.token * n
-            case say.DamageVillain(who):
-                return 0.7 if who == "one_here" else 0.9
-            case say.MoveDamage(source, _):
-                return 0.9 if source == "own_hero" else 0.3
-            case say.MoveRuin(n):
-                return -0.5 * n if self.view.phase == 1 else 0.0
-            case say.Swap():
-                return 0.1
-            case say.ParkDie():
-                return w.die * 0.5
-        return 0.05
+    def rate(self, effect: say.RisingEffect) -> float:
+        """What an own effect is worth each time, whatever lies on the table."""
+        found = _RATES.get(type(effect))
+        return 0.05 if found is None else found(self, effect)
 
     def team_card(self, card: str) -> float:
         """A Team card before the game: what its starting Hero and its own ability can do."""
         team = self.book.team[card]
         hero = max(self.starter(card) for card in team.starters)
-        return hero + sum(self._rate(ability.effect) * 0.7 / len(ability.cost) for ability in team.ability)
+        return hero + sum(self.rate(ability.effect) * 0.7 / len(ability.cost) for ability in team.ability)
 
     def starter(self, card: str) -> float:
         """A Hero before the game: what its ability can do."""
         ability = self.book.hero[card].ability
-        return self._rate(ability.effect) * OFTEN[ability.when]
-
-    # what a turn can bring
+        return self.rate(ability.effect) * OFTEN[ability.when]
 
     def recruit(self, card: str, damage: int) -> float:
-        """Taking a Hero from its place."""
         w, book = self.w, self.book
         ability = book.hero[card].ability
         size = len(self.team.row)
@@ -266,7 +222,6 @@ class Worth:
         return self.w.goal + self.w.haste * self.view.turn / self.book.spec.switch.usual_turns
 
     def balance(self) -> float:
-        """The next Balance space: dearer as Ruin comes near."""
         view, w = self.view, self.w
         track = view.balance
         if track is None or track.blocked:
@@ -275,10 +230,7 @@ class Worth:
         left = max(0.5, view.ruin_top - view.ruin)
         return w.balance + w.hurry * min(2.0, spaces / left)
 
-    # tokens
-
     def token(self, token: str) -> float:
-        """A token in hand."""
         effect = self.book.token[self.book.token_index[CardId(token)]].effect
         scale = self.w.token
         match effect:
@@ -294,40 +246,21 @@ class Worth:
                 return scale * 0.5
         return scale * 0.8
 
-    # what an effect brings now
-
     def now(self, effect: say.RisingEffect, source: str) -> float:
         """What an own effect brings if it happens at once, best targets taken."""
-        view, w = self.view, self.w
-        match effect:
-            case say.Heal(n, heroes, who):
-                return sum(sorted(self.heals(n, who, source), reverse=True)[:heroes])
-            case say.HealTeams(n):
-                return sum(self.heal_member(m, n, len(team.row)) for team in view.teams for m in team.row)
-            case say.DrawTokens(n, who):
-                return w.token * n * (len(view.teams) if who == "each" else 1) if view.gains_tokens else 0.0
-            case say.DamageVillain(who):
-                return self._damage(who)
-            case say.MoveDamage(kind, to):
-                return self._moved(from_hero=kind == "own_hero", anywhere=to == "villain")
-            case say.RemovePressure(n, where):
-                return self.relief(n, where)
-            case say.HealOneOfEach(n):
-                rows = [team.row for team in view.teams]
-                return sum(max((self.heal_member(m, n, len(row)) for m in row), default=0.0) for row in rows)
-            case say.Swap(here):
-                return max((self.swap(a, b) for a, b in self._swaps(here)), default=0.0)
-            case say.MoveRuin(n):
-                return w.hurry * 0.25 * min(-n, view.ruin) if view.phase == 1 else 0.0
-            case say.AddDie():
-                return 0.8
-            case say.ParkDie():
-                return 0.3
-            case say.InOrder(effects):
-                return sum(self.now(part, source) for part in effects)
-            case say.ByPhase(one, two):
-                return self.now(one if view.phase == 1 else two, source)
-        return 0.02
+        found = _NOW.get(type(effect))
+        return 0.02 if found is None else found(self, effect, source)
+
+    def heal_all(self, n: int) -> float:
+        return sum(self.heal_member(m, n, len(team.row)) for team in self.view.teams for m in team.row)
+
+    def heal_one_of_each(self, n: int) -> float:
+        rows = [team.row for team in self.view.teams]
+        return sum(max((self.heal_member(m, n, len(row)) for m in row), default=0.0) for row in rows)
+
+    def drawn(self, n: int, who: str) -> float:
+        """Tokens for the active Team or for each."""
+        return self.w.token * n * (len(self.view.teams) if who == "each" else 1) if self.view.gains_tokens else 0.0
 
     def heals(self, n: int, who: str, source: str) -> list[float]:
         """What healing each Hero that qualifies brings."""
@@ -349,7 +282,6 @@ class Worth:
         return [self.heal_member(m, n, size) for m in near]
 
     def spots(self, location: int) -> list[SpotView]:
-        """Face-up cards at a location."""
         n = self.book.spec.places
         return [spot for spot in self.view.places[location * n : (location + 1) * n] if spot is not None]
 
@@ -357,10 +289,9 @@ class Worth:
         return self.spots(self.view.location) if self.view.location >= 0 else []
 
     def villains(self, location: int) -> list[float]:
-        """What a counter on each Villain at a location is worth."""
         return [self.villain_hit(s, location, s.sets) for s in self.spots(location) if s.card in self.book.villain]
 
-    def _damage(self, who: str) -> float:
+    def damage(self, who: str) -> float:
         here = self.view.location
         if who == "one_each_location":
             return sum(max(self.villains(at), default=0.0) for at in range(self.book.spec.locations))
@@ -369,7 +300,7 @@ class Worth:
         hits = self.villains(here)
         return max(hits, default=0.0) if who == "one_here" else sum(hits)
 
-    def _moved(self, *, from_hero: bool, anywhere: bool) -> float:
+    def moved(self, *, from_hero: bool, anywhere: bool) -> float:
         locations = range(self.book.spec.locations) if anywhere else (max(0, self.view.location),)
         to = max((hit for at in locations for hit in self.villains(at)), default=0.0)
         if to == 0.0:
@@ -380,7 +311,7 @@ class Worth:
         healed = [self.heal_member(m, 1, size) for m in self.team.row if m.damage]
         return to + max(healed) if healed else 0.0
 
-    def _swaps(self, here: str) -> list[tuple[str, str]]:
+    def swaps(self, here: str) -> list[tuple[str, str]]:
         kind = self.book.hero if here == "hero" else self.book.villain
         n, at = self.book.spec.places, self.view.location
         if at < 0:
@@ -408,6 +339,39 @@ class Worth:
         return 0.3 * (self.recruit(elsewhere, other.damage) - self.recruit(here, one.damage)) - len(one.dice)
 
 
+_RATES: Final[dict[type, Callable[[Worth, Any], float]]] = {
+    say.InOrder: lambda w, e: sum(w.rate(part) for part in e.effects),
+    say.ByPhase: lambda w, e: w.rate(e.one if w.view.phase == 1 else e.two),
+    say.AddDie: lambda w, e: w.w.die * (1.0 if len(e.colours) == 1 else 1.15),
+    say.Reroll: lambda w, e: w.w.die * (0.6 if e.n == 0 else 0.35 + 0.1 * min(e.n, 2)),
+    say.RerollAll: lambda w, _: w.w.die * 0.6,
+    say.ChangeFace: lambda w, _: w.w.die * 0.7,
+    say.Heal: lambda _, e: 0.3 * e.n * float(e.heroes**0.7),
+    say.HealTeams: lambda _, e: 0.8 * e.n,
+    say.HealOneOfEach: lambda _, e: 0.5 * e.n,
+    say.RemovePressure: lambda _, e: e.n * (0.5 if e.where == "any" else 0.4),
+    say.DrawTokens: lambda w, e: w.w.token * e.n,
+    say.DamageVillain: lambda _, e: 0.7 if e.who == "one_here" else 0.9,
+    say.MoveDamage: lambda _, e: 0.9 if e.source == "own_hero" else 0.3,
+    say.MoveRuin: lambda w, e: -0.5 * e.n if w.view.phase == 1 else 0.0,
+    say.Swap: lambda _, __: 0.1,
+    say.ParkDie: lambda w, _: w.w.die * 0.5,
+}
+_NOW: Final[dict[type, Callable[[Worth, Any, str], float]]] = {
+    say.InOrder: lambda w, e, source: sum(w.now(part, source) for part in e.effects),
+    say.ByPhase: lambda w, e, source: w.now(e.one if w.view.phase == 1 else e.two, source),
+    say.AddDie: lambda *_: 0.8,
+    say.Heal: lambda w, e, source: sum(sorted(w.heals(e.n, e.who, source), reverse=True)[: e.heroes]),
+    say.HealTeams: lambda w, e, _: w.heal_all(e.n),
+    say.HealOneOfEach: lambda w, e, _: w.heal_one_of_each(e.n),
+    say.RemovePressure: lambda w, e, _: w.relief(e.n, e.where),
+    say.DrawTokens: lambda w, e, _: w.drawn(e.n, e.who),
+    say.DamageVillain: lambda w, e, _: w.damage(e.who),
+    say.MoveDamage: lambda w, e, _: w.moved(from_hero=e.source == "own_hero", anywhere=e.to == "villain"),
+    say.MoveRuin: lambda w, e, _: w.w.hurry * 0.25 * min(-e.n, w.view.ruin) if w.view.phase == 1 else 0.0,
+    say.Swap: lambda w, e, _: max((w.swap(a, b) for a, b in w.swaps(e.here)), default=0.0),
+    say.ParkDie: lambda *_: 0.3,
+}
 OFTEN: dict[str, float] = {
     "free": 1.0,
     "on_collect": 1.0,

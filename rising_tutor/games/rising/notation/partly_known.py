@@ -35,22 +35,22 @@ _FIELDS: Final = {
     "turned": "dice that were turned",
     "no_heal": "healing blocked",
     "redeployed": "Team redeployed",
-    "facing": "{location} that the figure faces",
-    "location": "{location} of the {marker}",
-    "base": "{location} of this turn",
+    "facing": "{w.location} that the figure faces",
+    "location": "{w.location} of the {w.marker}",
+    "base": "{w.location} of this turn",
     "active": "active Team",
-    "fire_card": "{enemy_deck} card",
-    "heroes_unseen": "{heroes} in the {deck}",
+    "fire_card": "{w.enemy_deck} card",
+    "heroes_unseen": "{heroes} in the {w.deck}",
     "villains_unseen": "{villains} not seen yet",
-    "villains_in_deck": "{villains} in the {deck}",
-    "fire_deck": "{enemy_deck} deck",
-    "fire_discard": "{enemy_deck} discard pile",
+    "villains_in_deck": "{villains} in the {w.deck}",
+    "fire_deck": "{w.enemy_deck} deck",
+    "fire_discard": "{w.enemy_deck} discard pile",
     "supply": "token supply",
     "token_discard": "discarded tokens",
     "stock": "dice that nobody uses",
     "defeated": "defeated {heroes}",
     "heroes_gone": "{heroes} out of the game",
-    "villains_out": "{villains} {beaten}",
+    "villains_out": "{villains} {w.beaten}",
     "battles_done": "completed {battles}",
     "agenda": "what waits",
     "used": "abilities used this turn",
@@ -189,16 +189,8 @@ def fact_value(book: Book, path: tuple[str | int, ...], value: str) -> str:
 
 def _field(book: Book, field: str) -> str:
     words = book.spec.words
-    return _FIELDS.get(field, field.replace("_", " ")).format(
-        heroes=plural(words.hero),
-        villains=plural(words.villain),
-        battles=plural(words.battle),
-        location=words.location,
-        marker=words.marker,
-        deck=words.deck,
-        enemy_deck=words.enemy_deck,
-        beaten=words.beaten,
-    )
+    many = {"heroes": plural(words.hero), "villains": plural(words.villain), "battles": plural(words.battle)}
+    return _FIELDS.get(field, field.replace("_", " ")).format(w=words, **many)
 
 
 def _place_name(book: Book, row: str, place: int) -> str:

@@ -6,12 +6,14 @@ Cards are found by id, by name or by a beginning; every fault says in which colu
 import difflib
 import re
 from collections.abc import Callable, Iterable
+from string import Formatter
+from typing import Any
 
 from rising_tutor.core.ids import CardId
 from rising_tutor.errors import UnreadableMove
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.cards.book import Book
-from rising_tutor.games.rising.notation.writer import TO, Move
+from rising_tutor.games.rising.notation.writer import FORMS, TO, Move
 from rising_tutor.games.rising.rules.context import Run
 
 GIVE_UP = ("discard", "forfeit")
@@ -76,14 +78,12 @@ def read(run: Run, text: str) -> Move:
     reader = _Reader(run, words)
     column = words.column()
     verb = words.take("a move").lower()
-    find = _VERBS.get(verb)
-    if find is not None:
-        move = find(reader)
+    kind = _VERBS.get(verb)
+    if kind is not None:
+        move = _join(reader) if kind is do.Join else reader.move(kind)
     elif reader.is_colour(verb):
         words.at -= 1
-        name = reader.die(faces=True)
-        words.expect(TO)
-        move = do.PlaceDie(name, reader.target())
+        move = reader.move(do.PlaceDie)
     else:
         book = run.book
         known = [*(one for one in _VERBS if one not in GIVE_UP or one == book.spec.words.discard), *book.colours]
@@ -220,50 +220,40 @@ class _Reader:
         column = self.words.column()
         return self.named(self.words.rest(), column, known, what)
 
+    def dice(self) -> tuple[str, ...]:
+        colour = self.colour()
+        shown = [self.book.code[self.face(colour)]]
+        while self.words.left():
+            if self.words.peek() == ",":
+                self.words.take(",")
+                colour = self.colour()
+            shown.append(self.book.code[self.face(colour)])
+        return tuple(self.book.die_name[code] for code in sorted(shown))
 
-def _roll_outcome(reader: _Reader) -> do.Rolled:
-    words, book = reader.words, reader.book
-    shown: list[int] = []
-    colour = reader.colour()
-    shown.append(book.code[reader.face(colour)])
-    while words.left():
-        if words.peek() == ",":
-            words.take(",")
-            colour = reader.colour()
-        shown.append(book.code[reader.face(colour)])
-    return do.Rolled(tuple(book.die_name[code] for code in sorted(shown)))
+    def list_of(self, known: Iterable[str], what: str) -> tuple[CardId, ...]:
+        found = []
+        while self.words.left():
+            column = self.words.column()
+            found.append(self.named(self.words.take(""), column, known, what))
+        return tuple(found)
 
-
-def _use_token(reader: _Reader) -> do.UseToken:
-    team, kind = reader.token(TO)
-    if reader.words.left():
-        reader.words.expect(TO)
-        return do.UseToken(team, kind, reader.target())
-    return do.UseToken(team, kind)
-
-
-def _move_parked(reader: _Reader) -> do.MoveParked:
-    card = reader.card(TO)
-    reader.words.expect(TO)
-    return do.MoveParked(card, reader.target())
-
-
-def _turn_die(reader: _Reader) -> do.TurnDie:
-    name = reader.die(faces=True)
-    reader.words.expect("to")
-    return do.TurnDie(name, reader.face(name.partition(":")[0]))
-
-
-def _shift(reader: _Reader) -> do.ShiftDamage:
-    source = reader.card(TO)
-    reader.words.expect(TO)
-    return do.ShiftDamage(source, reader.card())
-
-
-def _swap(reader: _Reader) -> do.SwapCards:
-    here = reader.card("with")
-    reader.words.expect("with")
-    return do.SwapCards(here, reader.card())
+    def move(self, kind: type[Move]) -> Move:
+        """The rest of a move of this kind, after its verb."""
+        fields: dict[str, Any] = {}
+        parts = list(Formatter().parse(FORMS[kind]))
+        for at, (between, field, what, _) in enumerate(parts):
+            for word in between.split()[1 if at == 0 else 0 :]:
+                self.words.expect(word)
+            stops = parts[at + 1][0].split() if at + 1 < len(parts) else ()
+            if what == "token":
+                fields["team"], fields["token"] = self.token(*stops)
+                if kind is do.UseToken and not self.words.left():
+                    break
+            elif what == "other_face":
+                fields["to"] = self.face(fields["die"].partition(":")[0])
+            elif field is not None:
+                fields[field] = _PARTS[what or ""](self, stops)
+        return kind(**fields)
 
 
 def _join(reader: _Reader) -> do.Join:
@@ -279,59 +269,26 @@ def _join(reader: _Reader) -> do.Join:
     raise reader.words.fail("'left' or 'right'", column)
 
 
-def _battles(reader: _Reader) -> do.BattlesDealt:
-    words = reader.words
-    battles = []
-    while words.left():
-        column = words.column()
-        word = words.take("")
-        battles.append(reader.named(word, column, reader.book.battle_ids, "the name of a Final Battle"))
-    return do.BattlesDealt(tuple(battles))
-
-
-def _stack(reader: _Reader) -> do.Stacked:
-    words = reader.words
-    cards = []
-    while words.left():
-        column = words.column()
-        word = words.take("")
-        cards.append(reader.named(word, column, reader.book.carrier_ids, f"a {reader.book.spec.words.carrier}"))
-    return do.Stacked(tuple(cards))
-
-
-_VERBS: dict[str, Callable[[_Reader], Move]] = {
-    "team": lambda r: do.TakeTeam(r.team()),
-    "starter": lambda r: do.TakeStarter(r.card()),
-    "redeploy": lambda r: do.Redeploy(r.die()),
-    "at": lambda r: do.GoTo(r.number(r.book.spec.locations)),
-    "roll": lambda _: do.Roll(),
-    "stop": lambda _: do.Stop(),
-    **{verb: lambda r: do.DiscardDie(r.die()) for verb in GIVE_UP},
-    "remove": lambda r: do.RemoveDie(r.die()),
-    "give": lambda r: do.GiveToken(*r.token()),
-    "token": _use_token,
-    "use": lambda r: do.UseAbility(r.helper()),
-    "move": _move_parked,
-    "choose": lambda r: do.Choose(r.chosen()),
-    "take": lambda r: do.ChooseColour(r.colour()),
-    "pick": lambda r: do.PickDie(r.die()),
-    "turn": _turn_die,
-    "shift": _shift,
-    "swap": _swap,
-    "drop": lambda r: do.DropToken(r.token()[1]),
-    "react": lambda r: do.React(r.card()),
-    "join": _join,
-    "aid": lambda _: do.TakeAid(),
-    "done": lambda _: do.Done(),
-    "facing": lambda r: do.Faced(r.number(r.book.spec.locations)),
-    "side": lambda r: do.SideDealt(r.one_of(r.book.side, "the name of a Balance side")),
-    "dealt": lambda r: do.TeamDealt(r.team()),
-    "first": lambda r: do.FirstDrawn(r.number(len(r.run.t.teams))),
-    "stack": _stack,
-    "threat": lambda r: do.ThreatRolled(r.one_of(r.book.threat_face, "a face of a die of the enemy")),
-    "card": lambda r: do.Revealed(r.card()),
-    "fire": lambda r: do.TurnedOver(r.one_of(r.book.fire_index, "a kind of Fire Nation card")),
-    "rolled": _roll_outcome,
-    "drew": lambda r: do.Drew(r.token()[1]),
-    "battles": _battles,
+_PARTS: dict[str, Callable[[_Reader, Iterable[str]], Any]] = {
+    "team": lambda r, _: r.team(),
+    "card": lambda r, stops: r.card(*stops),
+    "helper": lambda r, _: r.helper(),
+    "target": lambda r, _: r.target(),
+    "chosen": lambda r, _: r.chosen(),
+    "kind": lambda r, _: r.token()[1],
+    "die": lambda r, _: r.die(),
+    "face": lambda r, _: r.die(faces=True),
+    "colour": lambda r, _: r.colour(),
+    "dice": lambda r, _: r.dice(),
+    "location": lambda r, _: r.number(r.book.spec.locations),
+    "seat": lambda r, _: r.number(len(r.run.t.teams)),
+    "side": lambda r, _: r.one_of(r.book.side, "the name of a Balance side"),
+    "threat_face": lambda r, _: r.one_of(r.book.threat_face, "a face of a die of the enemy"),
+    "fire_card": lambda r, _: r.one_of(r.book.fire_index, "a kind of Fire Nation card"),
+    "carriers": lambda r, _: r.list_of(r.book.carrier_ids, f"a {r.book.spec.words.carrier}"),
+    "battles": lambda r, _: r.list_of(r.book.battle_ids, "the name of a Final Battle"),
 }
+"""How each part of a form is read, up to the words that follow it."""
+_VERBS: dict[str, type] = {
+    form.split()[0]: kind for kind, form in FORMS.items() if kind is not do.PlaceDie
+} | dict.fromkeys(GIVE_UP, do.DiscardDie)

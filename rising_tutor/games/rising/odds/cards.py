@@ -7,7 +7,7 @@
 ('WW', Reroll(most=0, whole=False, name='Ability of Arnook'))
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from rising_tutor.core.chance import Die
 from rising_tutor.core.ids import RuleId
@@ -59,78 +59,44 @@ def odds_rules(cite: Citations) -> Mapping[str, RuleId]:
 
 def odds_cards(book: Book) -> tuple[OddsCard, ...]:
     """Everything with a cost or a help, in the order of display."""
-    return tuple(
-        card
-        for part in (_heroes, _villains, _abilities, _teams, _battles, _spaces, _tokens)
-        for card in part(book)
-        if card.need is not None or card.help is not None
-    )
+    return tuple(card for card in _cards(book) if card.need is not None or card.help is not None)
 
 
-def _heroes(book: Book) -> Iterator[OddsCard]:
-    cite, kind = book.spec.cite, book.spec.words.hero
-    for hero in book.content.hero:
-        need = Need("".join(hero.cost), name=hero.name)
-        yield OddsCard(hero.id, hero.name, kind, need, None, _origin(hero, "cost"), cite.recruit_target)
+def _cards(book: Book) -> Iterator[OddsCard]:
+    cite, words, content = book.spec.cite, book.spec.words, book.content
 
+    def priced(key: str, name: str, kind: str, cost: Iterable[str], *, origin: str, rule: RuleId) -> OddsCard:
+        return OddsCard(key, name, kind, Need("".join(cost), name=name), None, origin, rule)
 
-def _villains(book: Book) -> Iterator[OddsCard]:
-    cite, kind = book.spec.cite, book.spec.words.villain
-    for villain in book.content.villain:
-        need = Need("".join(villain.cost), name=villain.name)
-        yield OddsCard(villain.id, villain.name, kind, need, None, _origin(villain, "cost"), cite.villain_target)
-
-
-def _abilities(book: Book) -> Iterator[OddsCard]:
-    cite = book.spec.cite
-    for hero in book.content.hero:
-        ability = hero.ability
-        name = f"Ability of {hero.name}"
+    for hero in content.hero:
+        yield priced(hero.id, hero.name, words.hero, hero.cost, origin=_origin(hero, "cost"), rule=cite.recruit_target)
+    for foe in content.villain:
+        yield priced(foe.id, foe.name, words.villain, foe.cost, origin=_origin(foe, "cost"), rule=cite.villain_target)
+    for hero in content.hero:
+        ability, name, origin = hero.ability, f"Ability of {hero.name}", _origin(hero, "ability")
         if ability.when == "paid":
-            symbols = ANY if ability.any_die else "".join(ability.cost)
-            need = Need(symbols, name=name)
-            yield OddsCard(ability_id(hero.id), name, ABILITY, need, None, _origin(hero, "ability"), cite.hero_ability)
+            cost = (ANY,) if ability.any_die else ability.cost
+            yield priced(ability_id(hero.id), name, ABILITY, cost, origin=origin, rule=cite.hero_ability)
         elif ability.when in ("free", "after_roll"):
             rule = {say.AddDie: cite.extra_die, say.ChangeFace: cite.change_face}.get(type(ability.effect), cite.reroll)
-            help_ = help_of(ability.effect, name)
-            yield OddsCard(ability_id(hero.id), name, ABILITY, None, help_, _origin(hero, "ability"), rule)
-
-
-def _teams(book: Book) -> Iterator[OddsCard]:
-    cite = book.spec.cite
-    for team in book.content.team:
-        for key, ability in book.team_ability[team.id]:
-            name = f"{say_team(book, team.id)}: {ability.name}" if ability.name else say_team(book, team.id)
-            need = Need("".join(ability.cost), name=name)
-            yield OddsCard(key, name, "Team", need, None, _origin(team, "ability"), cite.team_ability)
-
-
-def _battles(book: Book) -> Iterator[OddsCard]:
-    cite = book.spec.cite
-    for battle in book.content.battle:
-        need = Need("".join(battle.cost), name=battle.name)
-        yield OddsCard(battle.id, battle.name, "Final Battle", need, None, _origin(battle, "cost"), cite.battle_target)
-
-
-def _spaces(book: Book) -> Iterator[OddsCard]:
-    cite = book.spec.cite
-    for side in book.content.balance:
+            yield OddsCard(ability_id(hero.id), name, ABILITY, None, help_of(ability.effect, name), origin, rule)
+    for team in content.team:
+        for key, paid in book.team_ability[team.id]:
+            name = f"{say_team(book, team.id)}: {paid.name}" if paid.name else say_team(book, team.id)
+            yield priced(key, name, "Team", paid.cost, origin=_origin(team, "ability"), rule=cite.team_ability)
+    for battle in content.battle:
+        origin = _origin(battle, "cost")
+        yield priced(battle.id, battle.name, "Final Battle", battle.cost, origin=origin, rule=cite.battle_target)
+    for side in content.balance:
         for at, space in enumerate(side.spaces, 1):
             if space.symbols:
                 name = f"Balance {side.id.replace('-', ' ')}, space {at}"
-                need = Need("".join(space.symbols), name=name)
-                yield OddsCard(f"balance-{side.id}-{at}", name, "Balance", need, None, side.origin, cite.balance_target)
-
-
-def _tokens(book: Book) -> Iterator[OddsCard]:
-    cite, kind = book.spec.cite, book.spec.words.token
-    for token in book.content.token:
-        rule = {say.ExtraSymbol: cite.token_symbol, say.AddDie: cite.token_die}.get(
-            type(token.effect), cite.token_reroll
-        )
-        yield OddsCard(
-            token.id, token.name, kind, None, help_of(token.effect, token.name), _origin(token, "effect"), rule
-        )
+                key = f"balance-{side.id}-{at}"
+                yield priced(key, name, "Balance", space.symbols, origin=side.origin, rule=cite.balance_target)
+    token_rules = {say.ExtraSymbol: cite.token_symbol, say.AddDie: cite.token_die}
+    for token in content.token:
+        rule, gives = token_rules.get(type(token.effect), cite.token_reroll), help_of(token.effect, token.name)
+        yield OddsCard(token.id, token.name, words.token, None, gives, _origin(token, "effect"), rule)
 
 
 def _origin(entry: say.Hero | say.Villain | say.TeamCard | say.Battle | say.Token, field: str) -> str:

@@ -27,6 +27,7 @@ from rising_tutor.games.rising.odds.targets import (
     lacking,
     need_of,
     open_aims,
+    origin_of,
     space_of,
     wanted,
 )
@@ -34,7 +35,7 @@ from rising_tutor.games.rising.rules import tasks
 from rising_tutor.games.rising.rules.abilities import holds
 from rising_tutor.games.rising.rules.context import Run
 from rising_tutor.games.rising.rules.state import DISCARDED, OWED, Spot
-from rising_tutor.probability.dice_turn.dice_game import Question
+from rising_tutor.probability.dice_turn.dice_game import OddsCard, Question
 from rising_tutor.probability.dice_turn.plan import Plan
 from rising_tutor.probability.dice_turn.problem import (
     ChangeFace,
@@ -91,6 +92,16 @@ def ask(run: Run, targets: Sequence[str] | None) -> Asked | None:
         chosen = [aim for aim in chosen if aim.id != BALANCE]
         left = left._replace(balance=True)
     return _small_enough(run, chosen, left) if chosen else None
+
+
+def odds_targets(run: Run) -> tuple[OddsCard, ...]:
+    """What can be covered by dice in a position, each once; empty outside the dice step."""
+    found: dict[str, OddsCard] = {}
+    for aim in open_aims(run) if in_dice_step(run) else ():
+        if aim.id not in found:
+            kind, origin, rule = origin_of(run, aim)
+            found[aim.id] = OddsCard(aim.id, aim.name, kind, need_of(run, wanted(run, aim, 1)), None, origin, rule)
+    return tuple(found.values())
 
 
 def asked_for(run: Run, aims: Sequence[Aim], dropped: tuple[str, ...] = ()) -> Asked:
@@ -206,9 +217,6 @@ def shown_of(run: Run, codes: Codes) -> Shown:
     return tuple((colour, face) for colour, _, face in pairs)
 
 
-# helps
-
-
 def helps_now(run: Run) -> Iterator[Help]:
     """What may still help, with the help whose use is being carried out: its choice is not made yet."""
     yield from _unused(run)
@@ -289,9 +297,6 @@ def pool_of(run: Run) -> tuple[int, ...]:
     """Dice that are not assigned, shown or not, by colour."""
     t, colour_of = run.t, run.book.colour_of
     return tuple(n + sum(1 for code in t.shown if colour_of[code] == at) for at, n in enumerate(t.unrolled))
-
-
-# what one set is worth
 
 
 def _payoff(run: Run, aims: Sequence[Aim], needs: Sequence[Need]) -> tuple[Fraction, ...]:

@@ -191,7 +191,6 @@ class Part:
         return part
 
     def listen(self, progress: Progress | None) -> None:
-        """As for the whole."""
         self._whole.listen(progress)
 
     @property

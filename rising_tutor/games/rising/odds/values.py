@@ -8,20 +8,22 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from threading import Lock
 
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.cards.book import Codes
 from rising_tutor.games.rising.odds.cards import help_of
-from rising_tutor.games.rising.odds.question import Asked, position_of, shown_of
+from rising_tutor.games.rising.odds.question import Asked, position_of, reopened, shown_of
+from rising_tutor.games.rising.odds.turns import Solve, Turns
 from rising_tutor.games.rising.rules import between_rolls, flow
 from rising_tutor.games.rising.rules import state as st
 from rising_tutor.games.rising.rules.context import Run
 from rising_tutor.games.rising.rules.tasks import PickColour, PickFace, PickReroll, RollDice
-from rising_tutor.probability.amounts import more
-from rising_tutor.probability.dice_turn.answer import Amount
+from rising_tutor.probability.dice_turn.answer import Amount, Progress, Solved, more
 from rising_tutor.probability.dice_turn.dice_game import Question
-from rising_tutor.probability.dice_turn.problem import Position
+from rising_tutor.probability.dice_turn.problem import Position, Problem
 from rising_tutor.probability.dice_turn.roll_values import RollValues
+from rising_tutor.probability.dice_turn.solver import solve
 from rising_tutor.probability.ranked import RankedActions, ranked_exactly
 
 DAMAGE = "It costs Damage, which this value does not count."
@@ -29,12 +31,34 @@ EFFECT = "What this does is not about dice, and this value does not count it."
 ABILITY = "It pays for an ability that is not among the goals, and this value does not count what that does."
 
 
-def values_of_actions(run: Run, asked: Asked, question: Question, roll_values: RollValues) -> RankedActions:
-    """Every legal action of a moment of the dice step, best first; those without a value last."""
-    values = Values(asked, roll_values)
-    found = ((action, *values.after(run, action)) for action in flow.legal(run))
-    what = "The chance of the goal" if question.unit.is_chance else "Goals completed this turn on average"
-    return ranked_exactly(found, question.unit, f"{what} under best play of the dice", question.assumes)
+class Odds:
+    """Values of actions, with the last answers kept.
+
+    Args:
+        solver: how a problem is solved; the fast method unless told otherwise.
+    """
+
+    def __init__(self, solver: Solve | None = None) -> None:
+        self.turns = Turns(solver or _solve)
+        self._one_at_a_time = Lock()
+
+    def of_actions(self, run: Run, question: Question, progress: Progress | None = None) -> RankedActions:
+        """Every legal action of a position with its value, best first; those without a value last.
+
+        Raises:
+            BadProblem: the question belongs to another position.
+            TooLarge: the question cannot be solved exactly.
+        """
+        asked = reopened(run, question)
+        with self._one_at_a_time:
+            values = Values(asked, self.turns.roll_values(question.problem, progress))
+            found = ((action, *values.after(run, action)) for action in flow.legal(run))
+            what = "The chance of the goal" if question.unit.is_chance else "Goals completed this turn on average"
+            return ranked_exactly(found, question.unit, f"{what} under best play of the dice", question.assumes)
+
+
+def _solve(problem: Problem, progress: Progress | None) -> Solved:
+    return solve(problem, progress=progress)
 
 
 class Values:
@@ -57,7 +81,7 @@ class Values:
             case do.Stop():
                 return self.at_end(run), ""
             case do.UseAbility() | do.UseToken(on=None) | do.ChooseColour() | do.PickDie() | do.TurnDie() | do.Done():
-                return self.moment(_taken(run, action)), ""
+                return self.moment(taken(run, action)), ""
         # What a completed ability does stays on the agenda: the problem counts the dice alone.
         there = run.copy()
         between_rolls.take.table[type(action)](there, action)
@@ -70,7 +94,6 @@ class Values:
         return position_of(run, self.problem, self.aims)
 
     def at_end(self, run: Run) -> Amount:
-        """What is complete, if the step ended now."""
         position = self.position(run)
         sets = [need.sets(lack) for need, lack in zip(self.problem.needs, position.lacks, strict=True)]
         return Amount.exact(self.problem.payoff_of(sets) - self.problem.spent(position.helps))
@@ -82,7 +105,7 @@ class Values:
             case PickReroll():
                 return self._picking(run, waiting)
             case PickColour() | PickFace():
-                return _best(self.moment(_taken(run, action)) for action in flow.legal(run))
+                return _best(self.moment(taken(run, action)) for action in flow.legal(run))
             case RollDice(codes) if codes:
                 return self._rolled(run, codes, self.position(run))
         return self.between(run)
@@ -156,7 +179,7 @@ def _why_not(run: Run, action: do.RisingAction) -> str:
     return ""
 
 
-def _taken(run: Run, action: do.RisingAction) -> Run:
+def taken(run: Run, action: do.RisingAction) -> Run:
     """The position after an action, settled."""
     there = run.copy()
     flow.take(there, action)

@@ -63,27 +63,19 @@ def _wrong_time(  # noqa: C901  # one flat case for each kind of action
 def asked_by(book: Book, task: tasks.AnyTask) -> str:
     """What a choice, a draw or a roll that waits has to bring, in the words of the title."""
     words = book.spec.words
-    return _ASKS.get(type(task), "another thing").format(
-        hero=words.hero,
-        a_villain=with_article(words.villain),
-        villains=plural(words.villain),
-        location=words.location,
-        carrier=words.carrier,
-        deck=words.deck,
-        team_card=words.team_card,
-        figure=words.figure,
-    )
+    found = _ASKS.get(type(task), "another thing")
+    return found.format(w=words, a_villain=with_article(words.villain), villains=plural(words.villain))
 
 
 _ASKS: dict[type, str] = {
-    tasks.PickTeam: "the choice of a {team_card}",
-    tasks.PickStarter: "the choice of a {hero} to start with",
-    tasks.PlaceTeamToken: "the choice of a {location}",
+    tasks.PickTeam: "the choice of a {w.team_card}",
+    tasks.PickStarter: "the choice of a {w.hero} to start with",
+    tasks.PlaceTeamToken: "the choice of a {w.location}",
     tasks.Offer: "an offered ability: use it or decline",
     tasks.PickVillainOrder: "the order of the {villains}",
-    tasks.PickHeal: "the choice of a {hero} to heal",
-    tasks.PickHealOfTeam: "the choice of a {hero} to heal",
-    tasks.PickCarrier: "the choice of a {carrier}",
+    tasks.PickHeal: "the choice of a {w.hero} to heal",
+    tasks.PickHealOfTeam: "the choice of a {w.hero} to heal",
+    tasks.PickCarrier: "the choice of a {w.carrier}",
     tasks.PickVillain: "the choice of {a_villain}",
     tasks.PickShift: "the choice of a counter to move",
     tasks.PickSwap: "the choice of two cards to swap",
@@ -91,24 +83,24 @@ _ASKS: dict[type, str] = {
     tasks.PickColour: "the colour of the extra die",
     tasks.PickReroll: "the choice of dice to reroll",
     tasks.PickFace: "the choice of a die and its new face",
-    tasks.PickVictim: "the {hero} that takes Damage",
+    tasks.PickVictim: "the {w.hero} that takes Damage",
     tasks.PickDrop: "the token that is discarded",
     tasks.PickLostDie: "the die that is lost",
     tasks.PickRedeploy: "whether the Team redeploys",
     tasks.LateTokens: "whether tokens are used",
-    tasks.PickRecruit: "where a recruited {hero} joins the row",
+    tasks.PickRecruit: "where a recruited {w.hero} joins the row",
     tasks.PickAid: "Aid from the Spirits: take it or not",
     tasks.RollDice: "a roll of the dice",
-    tasks.Fill: "a card of the {deck}",
+    tasks.Fill: "a card of the {w.deck}",
     tasks.TurnOver: "the Fire Nation card",
     tasks.DrawToken: "a token",
-    tasks.RollThreat: "the dice of {figure}",
+    tasks.RollThreat: "the dice of {w.figure}",
     tasks.StackCarriers: "the order of the cards with counters",
     tasks.DealSide: "the Balance side",
     tasks.DealBattles: "where the battles lie",
     tasks.FaceFigure: "where the figure looks first",
     tasks.DrawFirst: "who begins",
-    tasks.DealTeam: "a {team_card} that is dealt",
+    tasks.DealTeam: "a {w.team_card} that is dealt",
 }
 
 

@@ -25,7 +25,36 @@ from rising_tutor.games.rising.words.names import name_of, say_card, say_dice, s
 Why = tuple[RuleId, str]
 
 _ROLL = do.Roll()
-_why: ByType[Why] = ByType("refusals of step 3")
+_why: ByType[Why] = ByType(
+    "refusals of step 3",
+    {
+        do.RemoveDie: lambda run, action: (
+            _not_asked(run, "dice", len(run.t.balance_dice))
+            or (
+                run.cite.balance_dice,
+                f"{say_die(run.book, action.die)} is not among your unassigned dice.",
+            )
+        ),
+        do.GiveToken: lambda run, action: (
+            _not_asked(run, "tokens", len(run.t.balance_tokens)) or _not_held(run, action.team, action.token)
+        ),
+        do.Stop: lambda run, _: (
+            run.cite.roll_again,
+            f"Roll at least once; dice that wait in the pool: {sum(run.t.unrolled)}.",
+        ),
+        do.GoTo: lambda run, _: (
+            run.cite.place_fixed or run.cite.place_token,
+            f"Your Team is at {say_place(run.book, run.t.location)} for the rest of the turn.",
+        ),
+        do.TakeAid: lambda run, _: (
+            run.cite.aid,
+            f"Aid is offered at the end of {run.book.spec.words.step} 4, when the rolls could complete nothing.",
+        ),
+    },
+)
+
+
+_NEVER_IN_STEP_3 = (do.React, do.TakeTeam, do.TakeStarter)
 
 
 def explain(run: Run, action: do.RisingAction, legal: Sequence[do.RisingAction]) -> Refusal:
@@ -37,12 +66,12 @@ def explain(run: Run, action: do.RisingAction, legal: Sequence[do.RisingAction])
     task = t.agenda[-1]
     if not _exists(run, action):
         rule, why = cite.steps, "This game has no such action."
-    elif isinstance(task, tasks.Window) or (isinstance(task, tasks.PickRedeploy) and isinstance(action, do.UseToken)):
-        rule, why = (
-            _why.find(action)(run, action)
-            if type(action) in _why
-            else (cite.steps, f"That is no action of {words.step} 3.")
-        )
+    elif isinstance(task, tasks.Window) and type(action) not in _why and not isinstance(action, _NEVER_IN_STEP_3):
+        rule, why = cite.steps, f"That is no action of {words.step} 3."
+    elif type(action) in _why and (
+        isinstance(task, tasks.Window) or (isinstance(task, tasks.PickRedeploy) and isinstance(action, do.UseToken))
+    ):
+        rule, why = _why.find(action)(run, action)
     else:
         rule, why = why_not_chosen(run, task, action)
     if nearest is None and isinstance(task, tasks.Window):
@@ -135,9 +164,6 @@ def nearest_to(action: do.RisingAction, legal: Sequence[do.RisingAction]) -> do.
     return best
 
 
-# dice on targets
-
-
 @_why.of(do.PlaceDie)
 def _place(run: Run, action: do.PlaceDie) -> Why:
     t, book, cite = run.t, run.book, run.cite
@@ -159,9 +185,6 @@ def _place(run: Run, action: do.PlaceDie) -> Why:
     return no_fit(run, action.on, die)
 
 
-# the rest of step 3
-
-
 @_why.of(do.DiscardDie)
 def _discard(run: Run, action: do.DiscardDie) -> Why:
     t, cite, words = run.t, run.cite, run.book.spec.words
@@ -172,19 +195,6 @@ def _discard(run: Run, action: do.DiscardDie) -> Why:
     if t.duty == st.DISCARDED:
         return cite.duty, f"One die of this roll was {words.discarded} already, and exactly one is."
     return cite.discard, f"{say_die(run.book, action.die)} is not among your unassigned dice."
-
-
-@_why.of(do.RemoveDie)
-def _remove(run: Run, action: do.RemoveDie) -> Why:
-    cite = run.cite
-    closed = _not_asked(run, "dice", len(run.t.balance_dice))
-    return closed or (cite.balance_dice, f"{say_die(run.book, action.die)} is not among your unassigned dice.")
-
-
-@_why.of(do.GiveToken)
-def _give(run: Run, action: do.GiveToken) -> Why:
-    closed = _not_asked(run, "tokens", len(run.t.balance_tokens))
-    return closed or _not_held(run, action.team, action.token)
 
 
 def _not_asked(run: Run, what: str, given: int) -> Why | None:
@@ -313,11 +323,6 @@ def _redeploy(run: Run, _action: do.Redeploy) -> Why:
     return cite.redeploy, f"The Team goes to {name} before the first roll, when it is asked; that is over."
 
 
-@_why.of(do.TakeStarter)
-def _take_starter(run: Run, _action: do.TakeStarter) -> Why:
-    return run.cite.starter, f"The {run.book.spec.words.hero} to start with is chosen before the game."
-
-
 @_why.of(do.MoveParked)
 def _move_parked(run: Run, action: do.MoveParked) -> Why:
     t, cite = run.t, run.cite
@@ -348,44 +353,12 @@ def _roll(run: Run, _action: do.Roll) -> Why:
     return cite.roll_again, "No unassigned die is left to roll."
 
 
-@_why.of(do.Stop)
-def _stop(run: Run, _action: do.Stop) -> Why:
-    n = sum(run.t.unrolled)
-    return run.cite.roll_again, f"Roll at least once; dice that wait in the pool: {n}."
-
-
-@_why.of(do.GoTo)
-def _go_to(run: Run, _action: do.GoTo) -> Why:
-    cite = run.cite
-    return (
-        cite.place_fixed or cite.place_token,
-        f"Your Team is at {say_place(run.book, run.t.location)} for the rest of the turn.",
-    )
-
-
 @_why.of(do.Join)
 def _join(run: Run, action: do.Join) -> Why:
     return not_joining(run, action.card) or (
         run.cite.recruit,
         f"{say_card(run.book, action.card)} joins in {run.book.spec.words.step} 4a, if all symbols are covered.",
     )
-
-
-@_why.of(do.TakeAid)
-def _aid(run: Run, _action: do.TakeAid) -> Why:
-    step = run.book.spec.words.step
-    return run.cite.aid, f"Aid is offered at the end of {step} 4, when the rolls could complete nothing."
-
-
-@_why.of(do.React)
-def _react(run: Run, action: do.React) -> Why:
-    rule = run.cite.reaction or run.cite.free
-    return rule, f"No ability of {say_card(run.book, action.card)} is offered now."
-
-
-@_why.of(do.TakeTeam)
-def _take_team(run: Run, _action: do.TakeTeam) -> Why:
-    return run.cite.take_team, f"The {run.book.spec.words.team_card} is chosen before the game."
 
 
 @_why.of(do.Choose, do.ChooseColour, do.PickDie, do.TurnDie, do.ShiftDamage, do.SwapCards, do.DropToken, do.Done)

@@ -190,13 +190,17 @@ def _place_die(run: Run, action: do.PlaceDie) -> None:
     place(run, code, action.on)
 
 
-@take.of(do.DiscardDie)
-def _discard(run: Run, action: do.DiscardDie) -> None:
-    t, code = run.t, run.book.code[action.die]
+def _take_die(run: Run, code: int) -> None:
     if code < run.book.n_faces:
         take_shown(run, code)
     else:
-        t.unrolled = with_count(t.unrolled, run.book.colour_of[code], -1)
+        run.t.unrolled = with_count(run.t.unrolled, run.book.colour_of[code], -1)
+
+
+@take.of(do.DiscardDie)
+def _discard(run: Run, action: do.DiscardDie) -> None:
+    t, code = run.t, run.book.code[action.die]
+    _take_die(run, code)
     t.duty = DISCARDED
     t.fresh = False
     t.gone += (code,)
@@ -206,10 +210,7 @@ def _discard(run: Run, action: do.DiscardDie) -> None:
 @take.of(do.RemoveDie)
 def _remove(run: Run, action: do.RemoveDie) -> None:
     t, code = run.t, run.book.code[action.die]
-    if code < run.book.n_faces:
-        take_shown(run, code)
-    else:
-        t.unrolled = with_count(t.unrolled, run.book.colour_of[code], -1)
+    _take_die(run, code)
     t.balance_dice += (code,)
     run.say(ev.DieRemoved, run.cite.balance_dice, die=action.die)
 

@@ -1,9 +1,11 @@
 """The Day of Black Sun: what leaves the game when it comes, and the change to phase 2."""
 
+from collections.abc import Mapping
+
+from rising_tutor.core.ids import CardId, RuleId
 from rising_tutor.games.rising.rules import enemy_events as foe
-from rising_tutor.games.rising.rules.context import Run
+from rising_tutor.games.rising.rules.context import Run, Steps, step
 from rising_tutor.games.rising.rules.state import Team
-from rising_tutor.games.rising.rules.steps import Steps, step
 from rising_tutor.games.rising.rules.tasks import (
     DealBattles,
 )
@@ -38,23 +40,24 @@ def _black_sun(run: Run) -> None:
 
 
 def _remove_villains(run: Run) -> None:
-    t, book = run.t, run.book
-    for at, spot in enumerate(t.places):
-        if spot is not None and spot.card in book.villain and spot.card in book.icon:
-            t.villains_out += (spot.card,)
+    run.t.villains_out += _leave(run, run.book.villain, run.cite.black_sun_balance)
+
+
+def _leave(run: Run, kind: Mapping[str, object], rule: RuleId) -> tuple[CardId, ...]:
+    """Face-up cards of a kind with the icon leave the board."""
+    left: tuple[CardId, ...] = ()
+    for at, spot in enumerate(run.t.places):
+        if spot is not None and spot.card in kind and spot.card in run.book.icon:
+            left += (spot.card,)
             run.lay_aside(spot.dice)
             run.set_place(at, None)
-            run.say(foe.CardRemoved, run.cite.black_sun_balance, card=spot.card)
+            run.say(foe.CardRemoved, rule, card=spot.card)
+    return left
 
 
 def _remove_heroes(run: Run) -> None:
     t, book = run.t, run.book
-    for at, spot in enumerate(t.places):
-        if spot is not None and spot.card in book.hero and spot.card in book.icon:
-            t.defeated += (spot.card,)
-            run.lay_aside(spot.dice)
-            run.set_place(at, None)
-            run.say(foe.CardRemoved, run.cite.black_sun_ruin, card=spot.card)
+    t.defeated += _leave(run, book.hero, run.cite.black_sun_ruin)
     for at, team in enumerate(t.teams):
         leaving = [member for member in team.row if member.card in book.icon]
         lost = tuple(member.card for member in leaving)

@@ -42,7 +42,28 @@ from rising_tutor.games.rising.rules.tasks import (
     Strike,
 )
 
-handle: ByType[None] = ByType("handlers")
+handle: ByType[None] = ByType(
+    "handlers",
+    {
+        say.ParkDie: lambda *_: None,  # the die that paid already lies on the card (see `placement.place`)
+        say.ExtraSymbol: lambda *_: None,  # is placed like a die when the token is used (see `between_rolls.take`)
+        say.Reroll: lambda run, effect, source: run.push(PickReroll(source, effect.n)),
+        say.ChangeFace: lambda run, effect, source: run.push(PickFace(source, run.book.symbol_index[effect.symbol])),
+        say.Heal: lambda run, effect, source: run.push(PickHeal(source, effect.n, effect.heroes, effect.who)),
+        say.HealOneOfEach: lambda run, effect, source: run.push(
+            *(PickHealOfTeam(source, effect.n, team) for team in clockwise(run))
+        ),
+        say.MoveDamage: lambda run, effect, source: run.push(
+            PickShift(source, effect.source == "own_hero", effect.to == "villain")
+        ),
+        say.ReorderRow: lambda run, _, source: run.push(PickOrder(source)),
+        say.Swap: lambda run, effect, source: run.push(PickSwap(source, effect.here)),
+        say.InOrder: lambda run, effect, source: run.push(*(Apply(part, source) for part in effect.effects)),
+        say.ByPhase: lambda run, effect, source: run.push(
+            Apply(effect.one if run.t.phase == 1 else effect.two, source)
+        ),
+    },
+)
 
 
 def collected(run: Run) -> bool:
@@ -84,32 +105,12 @@ def add_die(run: Run, colour: str, source: CardId) -> None:
         run.say(ev.DieNotAdded, run.cite.colour_limit, colour=colour)
 
 
-@handle.of(say.Reroll)
-def _reroll(run: Run, effect: say.Reroll, source: CardId) -> None:
-    run.push(PickReroll(source, effect.n))
-
-
 @handle.of(say.RerollAll)
 def _reroll_all(run: Run, _effect: say.RerollAll, source: CardId) -> None:
     if run.t.shown:
         run.push(RollDice(run.t.shown, source))
     else:
         run.say(ev.NothingToDo, run.cite.token_reroll, card=source)
-
-
-@handle.of(say.ChangeFace)
-def _change_face(run: Run, effect: say.ChangeFace, source: CardId) -> None:
-    run.push(PickFace(source, run.book.symbol_index[effect.symbol]))
-
-
-@handle.of(say.Heal)
-def _heal(run: Run, effect: say.Heal, source: CardId) -> None:
-    run.push(PickHeal(source, effect.n, effect.heroes, effect.who))
-
-
-@handle.of(say.HealOneOfEach)
-def _heal_one_of_each(run: Run, effect: say.HealOneOfEach, source: CardId) -> None:
-    run.push(*(PickHealOfTeam(source, effect.n, team) for team in clockwise(run)))
 
 
 @handle.of(say.HealTeams)
@@ -152,21 +153,6 @@ def villains_at(run: Run, location: int) -> list[CardId]:
     ]
 
 
-@handle.of(say.MoveDamage)
-def _move_damage(run: Run, effect: say.MoveDamage, source: CardId) -> None:
-    run.push(PickShift(source, effect.source == "own_hero", effect.to == "villain"))
-
-
-@handle.of(say.ReorderRow)
-def _reorder(run: Run, _effect: say.ReorderRow, source: CardId) -> None:
-    run.push(PickOrder(source))
-
-
-@handle.of(say.Swap)
-def _swap(run: Run, effect: say.Swap, source: CardId) -> None:
-    run.push(PickSwap(source, effect.here))
-
-
 @handle.of(say.AddPressure)
 def _add_pressure(run: Run, effect: say.AddPressure, source: CardId) -> None:
     if effect.where == "fewest":
@@ -206,11 +192,6 @@ def move_ruin(run: Run, n: int) -> None:
         t.ruin_topped = True
     rule = run.cite.ruin if n >= 0 else run.cite.token_ruin
     run.say(foe.RuinMoved, rule, before=before, after=t.ruin)
-
-
-@handle.of(say.ParkDie)
-def _park(_run: Run, _effect: say.ParkDie, _source: CardId) -> None:
-    """The die that paid already lies on the card (see `placement.place`)."""
 
 
 def acting(run: Run, source: CardId) -> RuleId:
@@ -335,18 +316,3 @@ def _heal_villains(run: Run, effect: say.HealVillains, source: CardId) -> None:
 def _turn_figure(run: Run, effect: say.TurnFigure, _source: CardId) -> None:
     turn_figure(run, effect.direction, run.cite.turn_figure)
     attack(run, run.cite.turn_figure, run.cite.turn_figure)
-
-
-@handle.of(say.ExtraSymbol)
-def _extra_symbol(_run: Run, _effect: say.ExtraSymbol, _source: CardId) -> None:
-    """A symbol token is placed like a die when it is used (see `between_rolls.take`)."""
-
-
-@handle.of(say.InOrder)
-def _in_order(run: Run, effect: say.InOrder, source: CardId) -> None:
-    run.push(*(Apply(part, source) for part in effect.effects))
-
-
-@handle.of(say.ByPhase)
-def _by_phase(run: Run, effect: say.ByPhase, source: CardId) -> None:
-    run.push(Apply(effect.one if run.t.phase == 1 else effect.two, source))

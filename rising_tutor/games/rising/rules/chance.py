@@ -1,8 +1,9 @@
 """Every draw and roll that can wait on the agenda: whether it can happen, what it can give, what follows."""
 
+from collections.abc import Callable
 from itertools import permutations
 
-from rising_tutor.core.chance import Distribution, Draw, Listed, Mapped, Shown, dice_rolls
+from rising_tutor.core.chance import Die, Distribution, Draw, Listed, Mapped, Shown, dice_rolls
 from rising_tutor.core.ids import CardId
 from rising_tutor.core.values import with_count, with_item, without
 from rising_tutor.effects.by_type import ByType
@@ -20,9 +21,39 @@ from rising_tutor.games.rising.rules.setup import take_team, team_cards_left
 
 possible: ByType[bool] = ByType("chance")
 """Task -> whether something can be drawn at all; if not, the task is passed over."""
-outcomes: ByType[Distribution[got.RisingOutcome]] = ByType("chance")
-happen: ByType[None] = ByType("chance")
+outcomes: ByType[Distribution[got.RisingOutcome]] = ByType(
+    "chance",
+    {
+        tasks.FaceFigure: lambda run, _: Listed((got.Faced(at), 1) for at in range(run.book.spec.locations)),
+        tasks.DealTeam: lambda run, _: Listed((got.TeamDealt(card), 1) for card in team_cards_left(run)),
+        tasks.DrawFirst: lambda run, _: Listed((got.FirstDrawn(at), 1) for at in range(len(run.t.teams))),
+        tasks.TurnOver: lambda run, _: _from_bag(run.book.fire_ids, run.t.fire_deck, got.TurnedOver),
+        tasks.DrawToken: lambda run, _: _from_bag(run.book.token_ids, run.t.supply, got.Drew),
+        tasks.StackCarriers: lambda run, task: Listed(
+            (got.Stacked(order), 1) for order in permutations(_at(run, task.location)[0])
+        ),
+        # cite.battles_enter
+        tasks.DealBattles: lambda run, _: Listed(
+            (got.BattlesDealt(order), 1) for order in permutations(run.book.battle_ids)
+        ),
+    },
+)
+happen: ByType[None] = ByType(
+    "chance",
+    {
+        tasks.DealSide: lambda run, _, outcome: _use_side(run, outcome.side),
+        tasks.DealTeam: lambda run, task, outcome: take_team(run, task.team, outcome.card),
+        tasks.RollThreat: lambda run, task, outcome: face_rolled(run, task.die, outcome.face),
+    },
+)
 """(run, task, outcome) -> what follows; the task was taken off the agenda before."""
+
+
+def _from_bag(
+    kinds: tuple[CardId, ...], bag: Codes, make: Callable[[CardId], got.RisingOutcome]
+) -> Distribution[got.RisingOutcome]:
+    left = [at for at, n in enumerate(bag) if n]
+    return Draw([kinds[at] for at in left], [bag[at] for at in left], make)
 
 
 def _always(_run: Run, _task: tasks.AnyTask) -> bool:
@@ -31,14 +62,6 @@ def _always(_run: Run, _task: tasks.AnyTask) -> bool:
 
 for _kind in (tasks.FaceFigure, tasks.RollThreat, tasks.TurnOver, tasks.RollDice, tasks.DealBattles):
     possible.of(_kind)(_always)
-
-
-# setup
-
-
-@outcomes.of(tasks.FaceFigure)
-def _face_figure_outcomes(run: Run, _task: tasks.FaceFigure) -> Distribution[got.RisingOutcome]:
-    return Listed((got.Faced(at), 1) for at in range(run.book.spec.locations))
 
 
 @happen.of(tasks.FaceFigure)
@@ -61,11 +84,6 @@ def _deal_side_outcomes(run: Run, _task: tasks.DealSide) -> Distribution[got.Ris
     return Listed((got.SideDealt(side), 1) for side in sides)
 
 
-@happen.of(tasks.DealSide)
-def _deal_side_happens(run: Run, _task: tasks.DealSide, outcome: got.SideDealt) -> None:
-    _use_side(run, outcome.side)
-
-
 def _use_side(run: Run, side: str) -> None:
     run.t.side = side
     run.say(ev.SideChosen, run.cite.side, side=side)
@@ -79,16 +97,6 @@ def _deal_team_possible(run: Run, task: tasks.DealTeam) -> bool:
     return len(left) > 1
 
 
-@outcomes.of(tasks.DealTeam)
-def _deal_team_outcomes(run: Run, _task: tasks.DealTeam) -> Distribution[got.RisingOutcome]:
-    return Listed((got.TeamDealt(card), 1) for card in team_cards_left(run))
-
-
-@happen.of(tasks.DealTeam)
-def _deal_team_happens(run: Run, task: tasks.DealTeam, outcome: got.TeamDealt) -> None:
-    take_team(run, task.team, outcome.card)
-
-
 @possible.of(tasks.DrawFirst)
 def _draw_first_possible(run: Run, _task: tasks.DrawFirst) -> bool:
     first = run.t.options.first
@@ -96,11 +104,6 @@ def _draw_first_possible(run: Run, _task: tasks.DrawFirst) -> bool:
         run.t.active = first
         run.say(ev.FirstChosen, run.cite.first_player, team=first)
     return first < 0
-
-
-@outcomes.of(tasks.DrawFirst)
-def _draw_first_outcomes(run: Run, _task: tasks.DrawFirst) -> Distribution[got.RisingOutcome]:
-    return Listed((got.FirstDrawn(at), 1) for at in range(len(run.t.teams)))
 
 
 @happen.of(tasks.DrawFirst)
@@ -124,11 +127,6 @@ def _at(run: Run, location: int) -> tuple[tuple[CardId, ...], tuple[CardId, ...]
     return cards, tuple(CardId(carrier.id) for carrier in here if carrier.ground)
 
 
-@outcomes.of(tasks.StackCarriers)
-def _stack_outcomes(run: Run, task: tasks.StackCarriers) -> Distribution[got.RisingOutcome]:
-    return Listed((got.Stacked(order), 1) for order in permutations(_at(run, task.location)[0]))
-
-
 @happen.of(tasks.StackCarriers)
 def _stack_happens(run: Run, task: tasks.StackCarriers, outcome: got.Stacked) -> None:
     ground = _at(run, task.location)[1]
@@ -136,21 +134,10 @@ def _stack_happens(run: Run, task: tasks.StackCarriers, outcome: got.Stacked) ->
     run.say(foe.CarriersStacked, run.cite.stack, location=task.location, cards=outcome.cards)
 
 
-# the dice of the enemy
-
-
 @outcomes.of(tasks.RollThreat)
 def _roll_threat_outcomes(run: Run, task: tasks.RollThreat) -> Distribution[got.RisingOutcome]:
     faces = run.book.threat_die[task.die].face
     return Draw([CardId(face.id) for face in faces], [face.n for face in faces], got.ThreatRolled)
-
-
-@happen.of(tasks.RollThreat)
-def _roll_threat_happens(run: Run, task: tasks.RollThreat, outcome: got.ThreatRolled) -> None:
-    face_rolled(run, task.die, outcome.face)
-
-
-# the Character deck
 
 
 @possible.of(tasks.Fill)
@@ -213,16 +200,6 @@ def _fill_happens(run: Run, task: tasks.Fill, outcome: got.Revealed) -> None:
         run.say(ev.CardRevealed, rule, card=card, place=task.place)
 
 
-# the Fire Nation deck
-
-
-@outcomes.of(tasks.TurnOver)
-def _turn_over_outcomes(run: Run, _task: tasks.TurnOver) -> Distribution[got.RisingOutcome]:
-    kinds = run.book.fire_ids
-    left = [at for at, n in enumerate(run.t.fire_deck) if n]
-    return Draw([kinds[at] for at in left], [run.t.fire_deck[at] for at in left], got.TurnedOver)
-
-
 @happen.of(tasks.TurnOver)
 def _turn_over_happens(run: Run, _task: tasks.TurnOver, outcome: got.TurnedOver) -> None:
     t, at = run.t, run.book.fire_index[outcome.card]
@@ -233,24 +210,26 @@ def _turn_over_happens(run: Run, _task: tasks.TurnOver, outcome: got.TurnedOver)
     run.push(tasks.Do("fire_nation"))
 
 
-# dice
-
-
 @outcomes.of(tasks.RollDice)
 def _roll_dice_outcomes(run: Run, task: tasks.RollDice) -> Distribution[got.RisingOutcome]:
+    return Mapped(dice_rolls(pool_of(run, task)), _as_rolled, shown_by)
+
+
+def pool_of(run: Run, task: tasks.RollDice) -> tuple[tuple[Die, int], ...]:
+    """The dice that are rolled."""
     book = run.book
     counts = list(run.t.unrolled) if not task.codes else [0] * len(book.colours)
     for code in task.codes:
         counts[book.colour_of[code]] += 1
-    pool = [(book.dice[at], n) for at, n in enumerate(counts) if n]
-    return Mapped(dice_rolls(pool), _as_rolled, _as_shown)
+    return tuple([(book.dice[at], n) for at, n in enumerate(counts) if n])
 
 
 def _as_rolled(shown: Shown) -> got.RisingOutcome:
     return got.Rolled(tuple(f"{colour}:{face}" for colour, face in shown))
 
 
-def _as_shown(outcome: got.RisingOutcome) -> Shown | None:
+def shown_by(outcome: got.RisingOutcome) -> Shown | None:
+    """The dice of a roll with their faces; None for what is no roll."""
     if not isinstance(outcome, got.Rolled):
         return None
     pairs = (die.partition(":") for die in outcome.dice)
@@ -289,9 +268,6 @@ def rolled(run: Run, task: tasks.RollDice, codes: Codes) -> None:
     note_by_older_rules(run)
 
 
-# tokens
-
-
 @possible.of(tasks.DrawToken)
 def _draw_token_possible(run: Run, task: tasks.DrawToken) -> bool:
     t = run.t
@@ -305,13 +281,6 @@ def _draw_token_possible(run: Run, task: tasks.DrawToken) -> bool:
     return True
 
 
-@outcomes.of(tasks.DrawToken)
-def _draw_token_outcomes(run: Run, _task: tasks.DrawToken) -> Distribution[got.RisingOutcome]:
-    kinds = run.book.token_ids
-    left = [at for at, n in enumerate(run.t.supply) if n]
-    return Draw([kinds[at] for at in left], [run.t.supply[at] for at in left], got.Drew)
-
-
 @happen.of(tasks.DrawToken)
 def _draw_token_happens(run: Run, task: tasks.DrawToken, outcome: got.Drew) -> None:
     t, kind = run.t, run.book.token_index[outcome.token]
@@ -321,14 +290,6 @@ def _draw_token_happens(run: Run, task: tasks.DrawToken, outcome: got.Drew) -> N
     if t.new_tokens:
         t.new_tokens = with_item(t.new_tokens, task.team, with_count(t.new_tokens[task.team], kind, +1))
     run.say(ev.TokenDrawn, run.cite.tokens_held, team=team.card, token=outcome.token)
-
-
-# the Day of Black Sun
-
-
-@outcomes.of(tasks.DealBattles)
-def _deal_battles_outcomes(run: Run, _task: tasks.DealBattles) -> Distribution[got.RisingOutcome]:
-    return Listed((got.BattlesDealt(order), 1) for order in permutations(run.book.battle_ids))  # cite.battles_enter
 
 
 @happen.of(tasks.DealBattles)

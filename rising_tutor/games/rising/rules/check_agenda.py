@@ -5,7 +5,8 @@ top: it needs somebody or chance.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
+from functools import cache
 from typing import Any, Final, get_args
 
 import msgspec
@@ -13,6 +14,7 @@ import msgspec
 from rising_tutor.effects.vocabulary import Effect
 from rising_tutor.errors import BadPosition
 from rising_tutor.games.rising.cards.book import Book
+from rising_tutor.games.rising.cards.content_check import parts_of
 from rising_tutor.games.rising.cards.vocabulary import Heal, Swap, When
 from rising_tutor.games.rising.rules import flow, setup, tasks
 from rising_tutor.games.rising.rules import state as st
@@ -106,30 +108,24 @@ _CAN_BE_DRAWN: Final[dict[type, Callable[[Book, st.State], bool]]] = {
 }
 
 
+@cache
+def _effects(book: Book) -> frozenset[Effect]:
+    return frozenset(part for part in parts_of(book.content) if isinstance(part, Effect))
+
+
 class _Known:
     """What the tasks of one state can name."""
 
     def __init__(self, book: Book, state: st.State) -> None:
         self.book, self.state = book, state
-        self.effects = frozenset(_effects(book.content))
+        self.effects = _effects(book)
         lying = [spot.card for spot in state.places if spot is not None]
         self.heroes_lying = frozenset(card for card in lying if card in book.hero)
         self.battles_lying = frozenset(spot.card for spot in state.battles if spot is not None)
         self.villains = frozenset(book.villain)
         self.heroes = frozenset(book.hero)
         self.own = frozenset(member.card for member in state.teams[state.active].row)
-        self.sources = frozenset(
-            (
-                *book.hero,
-                *book.villain,
-                *book.team,
-                *book.ability_of_team,
-                *book.battle,
-                *book.carrier,
-                *book.token_ids,
-                "",
-            )
-        )
+        self.sources = book.sources | {""}
 
 
 def _cards(known: _Known, task: tasks.AnyTask) -> frozenset[str]:
@@ -161,25 +157,16 @@ def _chosen(known: _Known, task: tasks.AnyTask) -> frozenset[Any]:
     return known.heroes
 
 
-def _n(_known: _Known, task: tasks.AnyTask) -> range:
-    least = -MOST if isinstance(task, tasks.PickCarrier) else 0 if isinstance(task, tasks.PickReroll) else 1
-    return range(least, MOST + 1)
-
-
 def _team(known: _Known, task: tasks.AnyTask) -> list[int]:
     teams = enumerate(known.state.teams)
     return [at for at, team in teams if not isinstance(task, tasks.PickStarter) or (team.card and not team.row)]
 
 
-def _location(known: _Known, task: tasks.AnyTask) -> range:
-    return range(0 if isinstance(task, tasks.StackCarriers) else tasks.EVERYWHERE, known.book.spec.locations)
-
-
 def _words_of(kind: Any, field: str) -> frozenset[str]:
-    """The words that a field of a card file can hold."""
     return frozenset(get_args(next(one.type for one in msgspec.structs.fields(kind) if one.name == field)))
 
 
+_LEAST: Final[dict[type, int]] = {tasks.PickCarrier: -MOST, tasks.PickReroll: 0}
 _FIELDS: Final[dict[str, Callable[[_Known, Any], Any]]] = {
     "step": lambda known, _: (*known.book.steps, *_WITHIN, "shuffle", "hide_boss", "begin"),
     "card": _card,
@@ -188,10 +175,12 @@ _FIELDS: Final[dict[str, Callable[[_Known, Any], Any]]] = {
     "chosen": _chosen,
     "effect": lambda known, _: known.effects,
     "source": lambda known, _: known.sources,
-    "n": _n,
+    "n": lambda _, task: range(_LEAST.get(type(task), 1), MOST + 1),
     "left": lambda _known, _: range(1, MOST + 1),
     "team": _team,
-    "location": _location,
+    "location": lambda known, task: range(
+        0 if isinstance(task, tasks.StackCarriers) else tasks.EVERYWHERE, known.book.spec.locations
+    ),
     "place": lambda known, _: range(len(known.state.places)),
     "die": lambda known, _: known.book.threat_die,
     "codes": lambda known, _: frozenset(known.state.shown),
@@ -204,15 +193,3 @@ _FIELDS: Final[dict[str, Callable[[_Known, Any], Any]]] = {
     "anywhere": lambda _known, _: (True, False),
 }
 """What each field of a task can be, or hold if it is a list."""
-
-
-def _effects(content: Any) -> Iterator[Effect]:
-    """Every effect that stands on a card of the content, also inside others."""
-    if isinstance(content, Effect):
-        yield content
-    if isinstance(content, msgspec.Struct):
-        for name in content.__struct_fields__:
-            yield from _effects(getattr(content, name))
-    elif isinstance(content, Sequence) and not isinstance(content, str):
-        for one in content:
-            yield from _effects(one)

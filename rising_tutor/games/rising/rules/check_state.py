@@ -59,11 +59,6 @@ class _Check:
         self.book, self.state = book, state
         self.n_locations = book.spec.locations
         self.characters = frozenset((*book.hero_ids, *book.villain_ids))
-        self.sources = frozenset(
-            (*self.characters, *book.team, *book.ability_of_team, *book.battle, *book.carrier, *book.token_ids)
-        )
-
-    # the forms of a fault
 
     def whole(self, path: str, value: int, low: int, high: int) -> None:
         if not low <= value <= high:
@@ -99,8 +94,6 @@ class _Check:
             if not 0 <= code < below:
                 raise BadPosition(path, code, f"a die of the box, by a number below {below}")
 
-    # what players chose
-
     def options(self) -> None:
         options = self.state.options
         given = given_for(self.book.spec, options)
@@ -112,8 +105,6 @@ class _Check:
             value, expected = getattr(options, name), getattr(again, name)
             if value != expected:
                 raise BadPosition(f"options.{name}", value, f"{expected!r} beside the other options")
-
-    # what lies on the table
 
     def board(self) -> None:
         state, book = self.state, self.book
@@ -270,15 +261,13 @@ class _Check:
         self.among("black_sun", state.black_sun, ("", "balance", "ruin"), "balance or ruin, or nothing")
         self.whole("black_sun_turn", state.black_sun_turn, 0, state.turn)
 
-    # the present turn
-
     def turn(self) -> None:
         state, book = self.state, self.book
         self.among("step", state.step, ("setup", "turn", *book.at_step.values()), "a step of a turn")
         self.names("threat", state.threat, book.threat_face, repeated=MOST)
         self.whole("rolls", state.rolls, 0, MOST_TURNS)
         self.whole("duty", state.duty, st.NO_DUTY, st.DISCARDED)
-        self.names("used", state.used, self.sources)
+        self.names("used", state.used, book.sources)
         self.names("hits", state.hits, book.hero_ids, repeated=MOST_TASKS)
         self.names("recruited", state.recruited, book.hero_ids)
         for name in ("villain_hits", "battle_hits"):

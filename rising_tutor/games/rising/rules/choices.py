@@ -22,9 +22,52 @@ from rising_tutor.games.rising.rules.setup import starters_left, take_starter, t
 DONE = do.Done()
 AID = do.TakeAid()
 
-options: ByType[list[do.RisingAction]] = ByType("choices")
+options: ByType[list[do.RisingAction]] = ByType(
+    "choices",
+    {
+        tasks.PickTeam: lambda run, _: [do.TakeTeam(card) for card in team_cards_left(run)],
+        tasks.PickStarter: lambda run, task: [do.TakeStarter(card) for card in starters_left(run, task.team)],
+        # DER-303, DER-914, DSR-303
+        tasks.PlaceTeamToken: lambda run, _: [do.GoTo(at) for at in range(run.book.spec.locations)],
+        tasks.PickVillainOrder: lambda run, task: [run.book.choose[card] for card in task.cards],
+        tasks.PickHeal: lambda run, task: _own(
+            run, task.source, [run.book.choose[card] for card in _heal_targets(run, task)]
+        ),
+        tasks.Offer: lambda run, task: (
+            [*(do.React(card) for card in cards), DONE] if (cards := offered(run, task.when, task.cards)) else []
+        ),
+        tasks.PickHealOfTeam: lambda run, task: _own(
+            run,
+            task.source,
+            [run.book.choose[m.card] for m in run.t.teams[task.team].row if m.damage and not run.t.no_heal],
+        ),
+        tasks.PickVictim: lambda run, task: [
+            run.book.choose[m.card]
+            for m in run.t.teams[task.team].row
+            if m.damage < run.book.capacity[m.card] and (not task.among or m.card in task.among)
+        ],
+        tasks.PickDrop: lambda run, task: [
+            do.DropToken(run.book.token_ids[kind]) for kind in run.book.kinds_in(run.t.teams[task.team].tokens)
+        ],
+        tasks.LateTokens: lambda run, _: [*actions, DONE] if (actions := between_rolls.removing_tokens(run)) else [],
+        tasks.PickVillain: lambda run, task: _own(
+            run, task.source, [run.book.choose[card] for card in villains_at(run, task.location)]
+        ),
+        tasks.PickColour: lambda _, task: [*(do.ChooseColour(colour) for colour in task.colours), DONE],
+        tasks.PickLostDie: lambda run, _: (
+            [run.book.pick[run.book.blank(at)] for at, n in enumerate(run.t.unrolled) if n]
+        ),
+        tasks.PickAid: lambda _, __: [AID, DONE],
+    },
+)
 """Task -> its legal actions, in a fixed order."""
-chosen: ByType[None] = ByType("choices")
+chosen: ByType[None] = ByType(
+    "choices",
+    {
+        tasks.PickTeam: lambda run, task, action: take_team(run, task.team, action.card),
+        tasks.PickStarter: lambda run, task, action: take_starter(run, task.team, action.card),
+    },
+)
 """(run, task, action) -> the result; the task was taken off the agenda before."""
 
 
@@ -35,35 +78,7 @@ def seat(run: Run, task: tasks.AnyTask) -> int:
     return run.seat_of(run.t.active)
 
 
-# setup
-
-
-@options.of(tasks.PickTeam)
-def _pick_team_options(run: Run, _task: tasks.PickTeam) -> list[do.RisingAction]:
-    return [do.TakeTeam(card) for card in team_cards_left(run)]
-
-
-@chosen.of(tasks.PickTeam)
-def _pick_team_chosen(run: Run, task: tasks.PickTeam, action: do.TakeTeam) -> None:
-    take_team(run, task.team, action.card)
-
-
-@options.of(tasks.PickStarter)
-def _pick_starter_options(run: Run, task: tasks.PickStarter) -> list[do.RisingAction]:
-    return [do.TakeStarter(card) for card in starters_left(run, task.team)]
-
-
-@chosen.of(tasks.PickStarter)
-def _pick_starter_chosen(run: Run, task: tasks.PickStarter, action: do.TakeStarter) -> None:
-    take_starter(run, task.team, action.card)
-
-
 # step 1
-
-
-@options.of(tasks.PlaceTeamToken)
-def _place_team_token_options(run: Run, _task: tasks.PlaceTeamToken) -> list[do.RisingAction]:
-    return [do.GoTo(at) for at in range(run.book.spec.locations)]  # DER-303, DER-914, DSR-303
 
 
 @chosen.of(tasks.PlaceTeamToken)
@@ -71,15 +86,6 @@ def _place_team_token_chosen(run: Run, _task: tasks.PlaceTeamToken, action: do.G
     t = run.t
     t.location = t.base = action.location
     run.say(ev.TeamTokenPlaced, run.cite.place_token, team=run.team().card, location=action.location)
-
-
-# offers
-
-
-@options.of(tasks.Offer)
-def _offer_options(run: Run, task: tasks.Offer) -> list[do.RisingAction]:
-    cards = offered(run, task.when, task.cards)
-    return [*(do.React(card) for card in cards), DONE] if cards else []
 
 
 @chosen.of(tasks.Offer)
@@ -96,11 +102,6 @@ def _offer_chosen(run: Run, task: tasks.Offer, action: do.React | do.Done) -> No
     if rest:
         run.push(tasks.Offer(rest, task.when))
     run.push(tasks.Apply(run.book.hero[card].ability.effect, card))
-
-
-@options.of(tasks.PickVillainOrder)
-def _pick_villain_order_options(run: Run, task: tasks.PickVillainOrder) -> list[do.RisingAction]:
-    return [run.book.choose[card] for card in task.cards]
 
 
 @chosen.of(tasks.PickVillainOrder)
@@ -145,11 +146,6 @@ def _heal_targets(run: Run, task: tasks.PickHeal) -> list[CardId]:
     return [card for card in cards if card not in task.chosen]
 
 
-@options.of(tasks.PickHeal)
-def _pick_heal_options(run: Run, task: tasks.PickHeal) -> list[do.RisingAction]:
-    return _own(run, task.source, [run.book.choose[card] for card in _heal_targets(run, task)])
-
-
 @chosen.of(tasks.PickHeal)
 def _pick_heal_chosen(run: Run, task: tasks.PickHeal, action: do.Choose | do.Done) -> None:
     if isinstance(action, do.Done):
@@ -162,12 +158,6 @@ def _pick_heal_chosen(run: Run, task: tasks.PickHeal, action: do.Choose | do.Don
         heal_place(run, run.find_place(card), task.n, run.cite.heal)
     if task.left > 1:  # FNR-1112, FNR-1113
         run.push(tasks.PickHeal(task.source, task.n, task.left - 1, task.who, (*task.chosen, card)))
-
-
-@options.of(tasks.PickHealOfTeam)
-def _pick_heal_of_team_options(run: Run, task: tasks.PickHealOfTeam) -> list[do.RisingAction]:
-    row = () if run.t.no_heal else run.t.teams[task.team].row
-    return _own(run, task.source, [run.book.choose[member.card] for member in row if member.damage])
 
 
 @chosen.of(tasks.PickHealOfTeam)
@@ -191,11 +181,6 @@ def _pick_carrier_chosen(run: Run, task: tasks.PickCarrier, action: do.Choose | 
         enemy_counters.add(run, action.card, task.n, filling(run, task.source))
     else:
         enemy_counters.remove(run, action.card, -task.n)
-
-
-@options.of(tasks.PickVillain)
-def _pick_villain_options(run: Run, task: tasks.PickVillain) -> list[do.RisingAction]:
-    return _own(run, task.source, [run.book.choose[card] for card in villains_at(run, task.location)])
 
 
 @chosen.of(tasks.PickVillain)
@@ -288,11 +273,6 @@ def _pick_order_chosen(run: Run, task: tasks.PickOrder, action: do.Choose | do.D
         run.say(ev.RowReordered, run.cite.no_rearranging, team=team.card, row=order)
 
 
-@options.of(tasks.PickColour)
-def _pick_colour_options(_run: Run, task: tasks.PickColour) -> list[do.RisingAction]:
-    return [*(do.ChooseColour(colour) for colour in task.colours), DONE]
-
-
 @chosen.of(tasks.PickColour)
 def _pick_colour_chosen(run: Run, task: tasks.PickColour, action: do.ChooseColour | do.Done) -> None:
     if isinstance(action, do.ChooseColour):
@@ -346,27 +326,10 @@ def _pick_face_chosen(run: Run, _task: tasks.PickFace, action: do.TurnDie | do.D
 # opposing effects: compulsory
 
 
-@options.of(tasks.PickVictim)
-def _pick_victim_options(run: Run, task: tasks.PickVictim) -> list[do.RisingAction]:
-    book = run.book
-    row = run.t.teams[task.team].row
-    return [
-        book.choose[m.card]
-        for m in row
-        if m.damage < book.capacity[m.card] and (not task.among or m.card in task.among)
-    ]
-
-
 @chosen.of(tasks.PickVictim)
 def _pick_victim_chosen(run: Run, task: tasks.PickVictim, action: do.Choose) -> None:
     _, position = run.find_member(action.card)
     hit_member(run, task.team, position, acting(run, task.source))
-
-
-@options.of(tasks.PickDrop)
-def _pick_drop_options(run: Run, task: tasks.PickDrop) -> list[do.RisingAction]:
-    tokens = run.t.teams[task.team].tokens
-    return [do.DropToken(CardId(run.book.token[kind].id)) for kind, n in enumerate(tokens) if n]
 
 
 @chosen.of(tasks.PickDrop)
@@ -377,11 +340,6 @@ def _pick_drop_chosen(run: Run, task: tasks.PickDrop, action: do.DropToken) -> N
     run.say(ev.TokenDropped, run.cite.victims, team=team, token=action.token)
     if task.n > 1:
         run.push(tasks.PickDrop(task.source, task.team, task.n - 1))
-
-
-@options.of(tasks.PickLostDie)
-def _pick_lost_die_options(run: Run, _task: tasks.PickLostDie) -> list[do.RisingAction]:
-    return [run.book.pick[run.book.blank(at)] for at, n in enumerate(run.t.unrolled) if n]
 
 
 @chosen.of(tasks.PickLostDie)
@@ -416,15 +374,6 @@ def _pick_redeploy_chosen(run: Run, task: tasks.PickRedeploy, action: do.Redeplo
     t.location = t.base = t.facing  # cite.redeployed
     t.redeployed = True
     run.say(foe.TeamRedeployed, run.cite.redeploy, team=run.team().card, location=t.facing, die=action.die)
-
-
-# step 4
-
-
-@options.of(tasks.LateTokens)
-def _late_tokens_options(run: Run, _task: tasks.LateTokens) -> list[do.RisingAction]:
-    actions = between_rolls.removing_tokens(run)
-    return [*actions, DONE] if actions else []
 
 
 @chosen.of(tasks.LateTokens)
@@ -468,11 +417,6 @@ def _pick_recruit_chosen(run: Run, task: tasks.PickRecruit, action: do.Join) -> 
     if rest:
         run.push(tasks.PickRecruit(rest))
     run.push(tasks.Trigger("on_recruited", action.card))
-
-
-@options.of(tasks.PickAid)
-def _pick_aid_options(_run: Run, _task: tasks.PickAid) -> list[do.RisingAction]:
-    return [AID, DONE]
 
 
 @chosen.of(tasks.PickAid)

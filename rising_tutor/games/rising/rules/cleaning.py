@@ -4,9 +4,8 @@ from rising_tutor.core.ids import CardId, RuleId
 from rising_tutor.core.values import with_count, with_item
 from rising_tutor.games.rising.cards.book import Codes
 from rising_tutor.games.rising.rules import events as ev
-from rising_tutor.games.rising.rules.context import Run
+from rising_tutor.games.rising.rules.context import Run, Steps, step
 from rising_tutor.games.rising.rules.state import Member, Spot, Team
-from rising_tutor.games.rising.rules.steps import Steps, step
 from rising_tutor.games.rising.rules.tasks import (
     Do,
     Fill,

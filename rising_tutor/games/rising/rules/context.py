@@ -3,7 +3,8 @@
 `say` builds an event only when somebody listens, so a playout pays nothing for it.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from rising_tutor.core.ids import CardId, RuleId
 from rising_tutor.core.values import with_count, with_item
@@ -50,10 +51,7 @@ class Run:
         self.t.agenda = agenda[:-1]
         return agenda[-1]
 
-    # who and where
-
     def team(self) -> Team:
-        """The active Team."""
         return self.t.teams[self.t.active]
 
     def seat_of(self, team: int) -> int:
@@ -103,10 +101,7 @@ class Run:
         row = self.t.teams[self.t.active].row
         return row[max(0, position - 1) : position] + row[position + 1 : position + 2]  # cite.adjacent, FNR-109
 
-    # dice
-
     def names(self, codes: Codes) -> tuple[str, ...]:
-        """Dice as text."""
         return tuple(self.book.die_name[code] for code in codes)
 
     def add_die(self, colour: int, rule: RuleId) -> None:
@@ -153,8 +148,6 @@ class Run:
             total[symbol] += min(self.book.value_of[code], open_now)
         return tuple(total)
 
-    # tokens
-
     def can_draw(self) -> bool:
         """A token could be drawn now: nothing blocks it and there is one."""
         t = self.t
@@ -169,8 +162,6 @@ class Run:
         t.token_discard = with_count(t.token_discard, kind, +1)
         if t.new_tokens and t.new_tokens[team][kind] > left:
             t.new_tokens = with_item(t.new_tokens, team, with_item(t.new_tokens[team], kind, left))
-
-    # rules that several steps need
 
     def at_battle(self) -> Spot | None:
         """The Final Battle, or the last opponent, at the active Team's location."""
@@ -202,3 +193,17 @@ class Run:
         if t.phase != 1 or t.side == "" or t.balance >= len(self.book.side[t.side].spaces):
             return -1
         return t.balance
+
+
+Steps: TypeAlias = dict[str, Callable[[Run], None]]
+"""Step -> what it does. Where it stands in the turn is the title's to say (`spec.Spec.turn`)."""
+
+
+def step(steps: Steps, name: str) -> Callable[[Callable[[Run], None]], Callable[[Run], None]]:
+    """Registers the decorated function as a step."""
+
+    def keep(function: Callable[[Run], None]) -> Callable[[Run], None]:
+        steps[name] = function
+        return function
+
+    return keep

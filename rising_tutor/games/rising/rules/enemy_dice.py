@@ -8,19 +8,17 @@ from rising_tutor.core.ids import CardId, RuleId
 from rising_tutor.games.rising.cards.spec import Citations
 from rising_tutor.games.rising.cards.vocabulary import ThreatFace
 from rising_tutor.games.rising.rules import enemy_events as foe
-from rising_tutor.games.rising.rules.context import Run
+from rising_tutor.games.rising.rules.context import Run, Steps, step
 from rising_tutor.games.rising.rules.damage import turn_figure
 from rising_tutor.games.rising.rules.enemy_counters import add, exposed, fall
-from rising_tutor.games.rising.rules.steps import Steps, step
 from rising_tutor.games.rising.rules.tasks import Acts, LateTokens, RollThreat
 from rising_tutor.games.rising.rules.turn import call_villains
 
-STEPS: Steps = {}
-
-
-@step(STEPS, "threat")
-def _threat(run: Run) -> None:
-    run.push(*(RollThreat(CardId(die)) for die in run.book.threat_die))  # DER-418, DSR-425, cite.place_fixed
+STEPS: Steps = {
+    # DER-418, DSR-425, cite.place_fixed
+    "threat": lambda run: run.push(*(RollThreat(CardId(die)) for die in run.book.threat_die)),
+    "fall": fall,
+}
 
 
 def face_rolled(run: Run, die: CardId, face_id: CardId) -> None:
@@ -54,14 +52,12 @@ def _point_at(run: Run, carrier: CardId) -> None:
 
 
 def _penalty(run: Run, carrier: CardId) -> None:
-    """A fallen carrier does what it says."""
     if run.book.carrier[carrier].penalty is not None:
         run.push(Acts(carrier))
 
 
 @step(STEPS, "pressure_here")
 def _pressure_here(run: Run) -> None:
-    """One counter where the figure stands."""
     carrier = exposed(run, run.t.facing)
     if carrier is not None:
         add(run, carrier, 1, run.cite.pressure)
@@ -96,8 +92,3 @@ def _penalties(run: Run) -> None:
 def _late_tokens(run: Run) -> None:
     if run.t.options.token_window_end_turn:  # cite.token_late
         run.push(LateTokens())
-
-
-@step(STEPS, "fall")
-def _fall(run: Run) -> None:
-    fall(run)

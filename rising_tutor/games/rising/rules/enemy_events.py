@@ -63,9 +63,6 @@ class BalanceBlocked(RisingEvent, frozen=True, kw_only=True):
     card: CardId
 
 
-# counters on carriers
-
-
 class CarriersStacked(RisingEvent, frozen=True, kw_only=True):
     """The cards of a location lie in this order, the first one on top."""
 
@@ -96,9 +93,6 @@ class CarrierFell(RisingEvent, frozen=True, kw_only=True):
 
     card: CardId
     fallen: int
-
-
-# a track and the Day of Black Sun
 
 
 class FireNationTurned(RisingEvent, frozen=True, kw_only=True):
@@ -144,9 +138,6 @@ class CardDiscarded(RisingEvent, frozen=True, kw_only=True):
 
 class TracksLeft(RisingEvent, frozen=True, kw_only=True):
     """Both tracks are out of the game."""
-
-
-# the last opponents
 
 
 class BossHidden(RisingEvent, frozen=True, kw_only=True):

@@ -23,9 +23,8 @@ from rising_tutor.games.rising.rules import (
 from rising_tutor.games.rising.rules import events as ev
 from rising_tutor.games.rising.rules.abilities import pull_trigger, settle_hits
 from rising_tutor.games.rising.rules.card_effects import handle
-from rising_tutor.games.rising.rules.context import Run
+from rising_tutor.games.rising.rules.context import Run, Steps
 from rising_tutor.games.rising.rules.placement import note_what_could_be
-from rising_tutor.games.rising.rules.steps import Steps
 
 
 def _apply(run: Run, task: tasks.Apply) -> None:

@@ -5,11 +5,10 @@ from rising_tutor.core.values import with_item
 from rising_tutor.games.rising.rules import enemy_events as foe
 from rising_tutor.games.rising.rules import events as ev
 from rising_tutor.games.rising.rules.abilities import holds
-from rising_tutor.games.rising.rules.context import Run
+from rising_tutor.games.rising.rules.context import Run, Steps, step
 from rising_tutor.games.rising.rules.damage import hit_villain
 from rising_tutor.games.rising.rules.placement import met
 from rising_tutor.games.rising.rules.state import Spot
-from rising_tutor.games.rising.rules.steps import Steps, step
 from rising_tutor.games.rising.rules.tasks import (
     Apply,
     DrawToken,

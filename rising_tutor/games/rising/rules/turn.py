@@ -12,11 +12,10 @@ from rising_tutor.games.rising.cards.vocabulary import RisingEffect
 from rising_tutor.games.rising.rules import enemy_events as foe
 from rising_tutor.games.rising.rules import events as ev
 from rising_tutor.games.rising.rules.card_effects import move_ruin
-from rising_tutor.games.rising.rules.context import Run
+from rising_tutor.games.rising.rules.context import Run, Steps, step
 from rising_tutor.games.rising.rules.damage import attack, turn_figure
 from rising_tutor.games.rising.rules.options import own_values
 from rising_tutor.games.rising.rules.state import NO_DUTY
-from rising_tutor.games.rising.rules.steps import Steps, step
 from rising_tutor.games.rising.rules.tasks import (
     Acts,
     Apply,
@@ -31,7 +30,11 @@ from rising_tutor.games.rising.rules.tasks import (
     Window,
 )
 
-STEPS: Steps = {}
+STEPS: Steps = {
+    "place_token": lambda run: run.push(PlaceTeamToken()),
+    "villains": lambda run: call_villains(run, run.t.facing),
+    "dice": lambda run: run.push(Window()),  # cite.tokens_window, DER-419: in no step before
+}
 
 
 @cache
@@ -86,14 +89,6 @@ def _begin(run: Run) -> None:
     t.agenda += _tasks(run.book.steps)  # FNR-324, FNR-601, DER-405
 
 
-@step(STEPS, "place_token")
-def _place_token(run: Run) -> None:
-    run.push(PlaceTeamToken())
-
-
-# step 2
-
-
 @step(STEPS, "reveal")
 def _reveal(run: Run) -> None:
     t = run.t
@@ -120,11 +115,6 @@ def _fire_nation(run: Run) -> None:
 def _attack(run: Run) -> None:
     attack(run, run.cite.attack, run.cite.attack_team)
     run.push(SettleHits())
-
-
-@step(STEPS, "villains")
-def _villains(run: Run) -> None:
-    call_villains(run, run.t.facing)
 
 
 def call_villains(run: Run, location: int) -> None:
@@ -168,9 +158,6 @@ def acts(run: Run, task: Acts) -> None:
         run.push(Apply(effect, task.card), SettleHits())  # FNR-324, FNR-326
 
 
-# step 3
-
-
 @step(STEPS, "collect")
 def _collect(run: Run) -> None:
     """Team dice, as far as the stock has them, and what step 2 earned; then what Villains take."""
@@ -197,8 +184,3 @@ def _redeploy(run: Run) -> None:
     there = t.battles[t.facing]
     if there is not None and t.location != t.facing:  # cite.redeploy_once, DER-1015, DER-1018
         run.push(PickRedeploy())
-
-
-@step(STEPS, "dice")
-def _dice(run: Run) -> None:
-    run.push(Window())  # cite.tokens_window, DER-419: in no step before

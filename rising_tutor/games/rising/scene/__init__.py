@@ -1,10 +1,4 @@
-"""Positions that people write: a table put together card by card, and what can be asked about any table.
-
-words.py   the words of a position in a lesson file
-build.py   reads them and refuses what cannot lie on a table
-stage.py   puts a table together card by card
-facts.py   what a test of a lesson may look at: "june.damage", "team.toph.tokens", "ruin"
-"""
+"""Positions that people write: a table put together card by card, and what can be asked about any table."""
 
 from rising_tutor.games.rising.scene.build import build, play_moves
 from rising_tutor.games.rising.scene.facts import fact, fact_about, fact_names

@@ -9,7 +9,7 @@ from rising_tutor.core.numbers import whole
 from rising_tutor.errors import BadOption, BadPosition
 from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.rules import state as st
-from rising_tutor.games.rising.scene.stage import Stage
+from rising_tutor.games.rising.scene.stage import Stage, known
 from rising_tutor.games.rising.scene.words import BEGIN_DICE, BEGIN_TURN, SceneWords, read_words
 
 Start = Callable[[int, Mapping[str, str]], st.State]
@@ -29,9 +29,7 @@ def build(book: Book, start: Start, raw: Mapping[str, Any]) -> tuple[st.State, t
     for team, kinds in words.tokens.items():
         stage.tokens(team, *kinds)
     for location, cards in words.at.items():
-        if (number := whole(location)) is None:
-            raise BadPosition("at", location, "the number of a location")
-        stage.at(number, *cards)
+        stage.at(_location("at", location), *cards)
     for hero, die in words.parked.items():
         stage.park(hero, die)
     _fill(stage, book, words)
@@ -65,15 +63,14 @@ def _side(book: Book, words: SceneWords) -> str:
 
 
 def _fill(stage: Stage, book: Book, words: SceneWords) -> None:
-    """Tracks, decks, what is out of the game."""
     state = stage.state
     top = len(book.side[state.side].spaces) if book.side else 0
     _number("turn", words.turn, 1, 500)
     _number("ruin", words.ruin, 0, book.ruin_top)
     _number("balance", words.balance, 0, top)
-    heroes = [_named("defeated", card, (*book.hero_ids, *book.villain_ids)) for card in words.defeated]
+    heroes = [known("defeated", card, (*book.hero_ids, *book.villain_ids)) for card in words.defeated]
     usable = (*book.hero_ids, *(team.card for team in state.teams), *book.ability_of_team)
-    used = tuple(_named("used", card, usable) for card in words.used)
+    used = tuple(known("used", card, usable) for card in words.used)
     stage.set(turn=words.turn, ruin=words.ruin, balance=words.balance, used=used)
     stage.set(defeated=tuple(card for card in heroes if card in book.hero_ids))
     stage.set(villains_out=tuple(card for card in heroes if card in book.villain_ids))
@@ -85,7 +82,7 @@ def _fill(stage: Stage, book: Book, words: SceneWords) -> None:
     if words.fire_deck is not None:
         left = [0] * len(book.fire)
         for n, card in enumerate(words.fire_deck):
-            _named(f"fire_deck[{n}]", card, book.fire_ids)
+            known(f"fire_deck[{n}]", card, book.fire_ids)
             left[book.fire_index[CardId(card)]] += 1
         rest = _rest("fire_deck", tuple(kind.n for kind in book.fire), left, book.fire_ids)
         stage.set(fire_deck=tuple(left), fire_discard=rest)
@@ -98,11 +95,8 @@ def _fill(stage: Stage, book: Book, words: SceneWords) -> None:
 
 
 def _enemy(stage: Stage, book: Book, words: SceneWords) -> None:
-    """The enemy's counters and the last opponent."""
     for location, cards in words.stacks.items():
-        if (number := whole(location)) is None:
-            raise BadPosition("stacks", location, "the number of a location")
-        stage.stack(number, *cards)
+        stage.stack(_location("stacks", location), *cards)
     stage.fallen(*words.fallen)
     stage.pressure(**words.pressure)
     if not book.spec.switch.boss:
@@ -116,15 +110,16 @@ def _enemy(stage: Stage, book: Book, words: SceneWords) -> None:
         stage.boss(above=words.above_boss)
 
 
+def _location(path: str, text: str) -> int:
+    number = whole(text)
+    if number is None:
+        raise BadPosition(path, text, "the number of a location")
+    return number
+
+
 def _number(path: str, value: int, low: int, high: int) -> None:
     if not low <= value <= high:
         raise BadPosition(path, value, f"a number from {low} to {high}")
-
-
-def _named(path: str, card: str, known: tuple[str, ...]) -> CardId:
-    if card not in known:
-        raise BadPosition(path, card, f"one of {', '.join(known)}")
-    return CardId(card)
 
 
 def _rest(path: str, have: tuple[int, ...], left: list[int], names: tuple[str, ...]) -> tuple[int, ...]:
@@ -160,7 +155,6 @@ def _check_cards(stage: Stage, book: Book) -> None:
 
 
 def _check_amounts(state: st.State, book: Book) -> None:
-    """No more of anything than there can be."""
     for team in state.teams:
         if not team.row:
             raise BadPosition(f"rows.{team.card}", (), "one Hero at least: a Team without Heroes has lost")

@@ -92,7 +92,6 @@ def _of_team(run: Run, name: str, who: str, what: str) -> Fact:
 
 
 def _lying(run: Run, card: str) -> Spot | Member | None:
-    """The card where it lies open, if it does."""
     for spot in (*run.t.places, *run.t.battles):
         if spot is not None and spot.card == card:
             return spot

@@ -58,8 +58,6 @@ class Stage:
             taken.add(hero)
             self._team(at, st.Team(card, (st.Member(hero),), self.state.teams[at].tokens, ((),) * len(team.ability)))
 
-    # putting things on the table
-
     def set(self, **facts: Any) -> Self:
         """Sets fields of the state as they are named there."""
         self.state = replace(self.state, **facts)
@@ -80,7 +78,7 @@ class Stage:
         have = list(self.state.pressure)
         for name, n in counters.items():
             card = name.replace("_", "-")
-            self._known(card, "pressure", self.book.carrier_ids)
+            known("pressure", card, self.book.carrier_ids)
             spaces = self.book.carrier[card].spaces
             if not 0 <= n <= spaces:
                 raise BadPosition(f"pressure.{card}", n, f"a number from 0 to {spaces}")
@@ -90,7 +88,7 @@ class Stage:
     def fallen(self, *carriers: str) -> Self:
         """Carriers that fell in earlier turns, the first one first; piles keep the rest in their order."""
         for n, card in enumerate(carriers):
-            self._known(card, f"fallen[{n}]", self.book.carrier_ids)
+            known(f"fallen[{n}]", card, self.book.carrier_ids)
         cards = tuple(CardId(card) for card in carriers)
         stacks = tuple(tuple(card for card in stack if card not in cards) for stack in self.state.stacks)
         return self.set(fallen=cards, stacks=stacks)
@@ -99,7 +97,7 @@ class Stage:
         """The carriers at a location from the top; the ground lies under them."""
         at = self._location(location, "stack")
         for n, card in enumerate(cards):
-            self._known(card, f"stack.{location}[{n}]", self.book.carrier_ids)
+            known(f"stack.{location}[{n}]", card, self.book.carrier_ids)
         ground = tuple(CardId(one.id) for one in self.book.carrier.values() if one.location == at and one.ground)
         pile = (*(CardId(card) for card in cards if CardId(card) not in ground), *ground)
         return self.set(stacks=with_item(self.state.stacks, at, pile))
@@ -177,19 +175,16 @@ class Stage:
     def deck(self, *cards: str) -> Self:
         """The Character deck holds exactly these cards, from the next beginning or jump on."""
         for n, card in enumerate(cards):
-            self._known(card, f"deck[{n}]", (*self.book.hero_ids, *self.book.villain_ids))
+            known(f"deck[{n}]", card, (*self.book.hero_ids, *self.book.villain_ids))
         self._deck = cards
         return self
 
     @property
     def planned_deck(self) -> tuple[str, ...]:
-        """The cards that `deck` asked for."""
         return self._deck or ()
 
     def _team(self, at: int, team: st.Team) -> Self:
         return self.set(teams=with_item(self.state.teams, at, team))
-
-    # beginning
 
     def turn(self, team: str, facing: int = 1) -> Self:
         """Begins a turn of a Team, before step 1; the figure faces a location."""
@@ -217,7 +212,7 @@ class Stage:
         if waiting is None:
             waiting = "" if dice else " ".join(self.book.team[self.state.teams[at].card].dice)
         for colour in waiting.split():
-            self._known(colour, "waiting", self.book.colours)
+            known("waiting", colour, self.book.colours)
         counts = tuple(waiting.split().count(colour) for colour in self.book.colours)
         self._take_dice(dice, "shown")
         blanks = tuple(self.book.blank(colour) for colour, n in enumerate(counts) for _ in range(n))
@@ -256,7 +251,7 @@ class Stage:
     def step(self, name: str, team: str, location: int = 1, facing: int = 1) -> Self:
         """Jumps to a step of the turn by its name in the title's list ("attack", "recruit", "refill", ...)."""
         steps = self.book.steps
-        self._known(name, "begin", steps)
+        known("begin", name, steps)
         self.step_3(team, location, waiting="", facing=facing)
         self.set(agenda=tuple(tasks.Do(one) for one in reversed(steps[steps.index(name) :])))
         return self.settle()
@@ -290,8 +285,6 @@ class Stage:
             ),
         )
 
-    # reading words
-
     def index(self, team: str) -> int:
         """Where a Team sits; it is named by its card, or by the end of that name."""
         for at, one in enumerate(self.state.teams):
@@ -317,8 +310,7 @@ class Stage:
         return code
 
     def token(self, kind: str, path: str) -> int:
-        """The number of a kind of token."""
-        self._known(kind, path, self.book.token_ids)
+        known(path, kind, self.book.token_ids)
         return self.book.token_index[CardId(kind)]
 
     def _take_dice(self, codes: tuple[int, ...], path: str) -> Self:
@@ -336,14 +328,17 @@ class Stage:
             raise BadPosition(path, number, f"a location from 1 to {self.book.spec.locations}")
         return number - 1
 
-    def _card(self, text: str, path: str, known: tuple[str, ...]) -> tuple[CardId, int]:
+    def _card(self, text: str, path: str, among: tuple[str, ...]) -> tuple[CardId, int]:
         """A card and the Damage after its name."""
         name, _, damage = text.partition(" ")
-        self._known(name, path, known)
+        known(path, name, among)
         if damage and not (damage.isascii() and damage.isdigit() and len(damage) < 3):
             raise BadPosition(path, text, "a card, and after it a number of Damage")
         return CardId(name), int(damage or 0)
 
-    def _known(self, name: str, path: str, known: tuple[str, ...]) -> None:
-        if name not in known:
-            raise BadPosition(path, name, f"one of {', '.join(known)}")
+
+def known(path: str, name: str, among: tuple[str, ...]) -> CardId:
+    """A name that is among others. Raises `BadPosition`."""
+    if name not in among:
+        raise BadPosition(path, name, f"one of {', '.join(among)}")
+    return CardId(name)

@@ -130,8 +130,6 @@ class Ahead:
         space = book.side[t.side].spaces[at]
         return not book.open_mask(book.space_price[t.side][at], t.balance_symbols) and len(t.balance_dice) >= space.dice
 
-    # draws
-
     def _typical(self, run: Run, task: tasks.AnyTask) -> tuple[Any, float]:
         """The outcome nearest to the mean, and what the mean is more than it."""
         t = run.t

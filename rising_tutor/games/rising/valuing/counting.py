@@ -6,9 +6,10 @@ whether a battle waits at its location: no feature multiplies two cards. All val
 sums of them are exact in any order.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import log
-from typing import Final
+from types import SimpleNamespace
+from typing import Any, Final
 
 from rising_tutor.games.rising.cards import vocabulary as say
 from rising_tutor.games.rising.cards.book import Book
@@ -18,7 +19,8 @@ from rising_tutor.games.rising.valuing.features import FEATURES, NAMES
 from rising_tutor.games.rising.view import RisingView, TeamView
 
 GRID: Final = 1024
-_AT: Final = {name: at for at, name in enumerate(NAMES)}
+_PLACE: Final = {name: at for at, name in enumerate(NAMES)}
+_AT: Final = SimpleNamespace(**_PLACE)
 Terms = tuple[tuple[int, float], ...]
 """Features by their place in `FEATURES`, with what is added to each."""
 
@@ -60,23 +62,23 @@ class Counter:
             if damage:
                 if spot.card in book.hero:
                     left = spot.capacity - damage
-                    out[_HERO_DAMAGE] += damage
-                    out[_HERO_WEAK] += left <= 2
-                    out[_HERO_DYING] += left <= 1
+                    out[_AT.hero_damage] += damage
+                    out[_AT.hero_weak] += left <= 2
+                    out[_AT.hero_dying] += left <= 1
                 else:
                     done = min(damage, spot.capacity)
-                    out[_VILLAIN_HEALTH] -= done
-                    out[_VILLAIN_PRICE] -= done * sum(book.price[spot.card])
-                    out[_VILLAIN_NEAR] += bool(book.carrier) and spot.capacity - done <= _NEAR < spot.capacity
+                    out[_AT.villain_health] -= done
+                    out[_AT.villain_price] -= done * sum(book.price[spot.card])
+                    out[_AT.villain_near] += bool(book.carrier) and spot.capacity - done <= _NEAR < spot.capacity
                     if phase == 2 and view.battles[place // book.spec.places] is not None:
                         many = _MANY[min(len(view.teams), 5)]
-                        out[_BARRED_FEW] -= done * (1.0 - many)
-                        out[_BARRED_MANY] -= done * many
+                        out[_AT.barred_few] -= done * (1.0 - many)
+                        out[_AT.barred_many] -= done * many
         return out
 
     def token(self, view: RisingView, token: str) -> Terms:
         """What one more token adds."""
-        return ((_TOKENS, self._token[token][view.phase - 1]),)
+        return ((_AT.tokens, self._token[token][view.phase - 1]),)
 
     def card(self, view: RisingView, card: str, place: int) -> Terms:
         """What a face-up card without Damage adds."""
@@ -87,55 +89,53 @@ class Counter:
         if terms is None:
             terms = self._card[key] = tuple(self._face_up(*key))
         if view.phase == 1 and card in book.icon and card in book.hero:
-            return (*terms, (_ICONS_AT_RISK, self._ruin(view)))
+            return (*terms, (_AT.icons_at_risk, self._ruin(view)))
         return terms
-
-    # the whole table
 
     def _ruin(self, view: RisingView) -> float:
         return on_grid(min(view.ruin, view.ruin_top) / view.ruin_top)
 
     def _whole(self, view: RisingView, out: list[float]) -> None:
         options = view.options
-        out[_START] = 1.0
+        out[_AT.start] = 1.0
         n_teams = len(view.teams)
-        out[_ROUNDS] = on_grid(view.turn / n_teams)
+        out[_AT.rounds] = on_grid(view.turn / n_teams)
         if n_teams > 2:
-            out[_START + min(n_teams, 5) - 2] = 1.0
+            out[_AT.start + min(n_teams, 5) - 2] = 1.0
         done = 0
         if not self.book.side:
             done = self._carriers_and_goal(view, out)
         elif view.phase == 1:
-            out[_RUIN] = self._ruin(view)
+            out[_AT.ruin] = self._ruin(view)
             track = view.balance
             prices = self._price.get(track.side, ()) if track is not None else ()
             if track is not None and prices:
                 symbols, other, recruits = prices[min(track.position, len(prices) - 1)]
-                out[_BALANCE_SYMBOLS], out[_BALANCE_OTHER], out[_BALANCE_RECRUITS] = symbols, other, recruits
+                out[_AT.balance_symbols], out[_AT.balance_other], out[_AT.balance_recruits] = symbols, other, recruits
                 turns = max(1.0, (view.ruin_top - view.ruin) / self._pace)
-                out[_RACE] = on_grid(min(3.0, (symbols + other + 2 * recruits) / turns))
+                out[_AT.race] = on_grid(min(3.0, (symbols + other + 2 * recruits) / turns))
         else:
-            out[_BALANCE_WON] = float(view.black_sun == "balance")
+            out[_AT.balance_won] = float(view.black_sun == "balance")
             open_now = [spot for spot in view.battles if spot is not None and spot.card not in view.battles_done]
-            out[_BATTLES_OPEN] = float(len(open_now))
+            out[_AT.battles_open] = float(len(open_now))
             goals = dict(zip(self.book.battle_ids, options.battle_damage, strict=True))
             done = sum(goals[card] for card in view.battles_done) + sum(
                 min(spot.damage, goals[spot.card]) for spot in open_now
             )
         whole = sum(options.battle_damage) if self.book.side else options.target
         goal = float(max(0, whole - done))
-        out[_BATTLE_GOAL] = goal
+        out[_AT.battle_goal] = goal
         if view.phase == 2:
-            out[_GOAL_NEAR] = max(0.0, 3.0 - goal)
-        out[_VILLAINS_SET] = float(options.villains)
-        out[_VILLAINS_OUT] = float(len(view.villains_out))
+            out[_AT.goal_near] = max(0.0, 3.0 - goal)
+        out[_AT.villains_set] = float(options.villains)
+        out[_AT.villains_out] = float(len(view.villains_out))
         # A Hero who is lost is never better than one who is about to be.
-        out[_WEAK] = out[_DYING] = float(len(view.defeated))
+        out[_AT.weak] = out[_AT.dying] = float(len(view.defeated))
         left = max(0, options.hero_loss_limit - len(view.defeated))
         many = _MANY[min(len(view.teams), 5)]
-        out[_LOSSES_FEW] = left * (1.0 - many)
-        out[_LOSSES_MANY] = left * many
-        out[_LOSSES_NEAR] = on_grid(log(left + 0.25))
+        out[_AT.losses_few] = left * (1.0 - many)
+        out[_AT.losses_many] = left * many
+        out[_AT.losses_near] = on_grid(log(left + 0.25))
 
     def _carriers_and_goal(self, view: RisingView, out: list[float]) -> int:
         """The enemy's counters; gives how much of the goal is done."""
@@ -148,18 +148,18 @@ class Counter:
                 continue
             if not ground:
                 spaces.append(one.spaces - one.counters)
-            out[_PRESSURE] += one.counters
+            out[_AT.pressure] += one.counters
             if one.spaces - one.counters <= 2:
-                out[_PRESSURE_NEAR] += one.counters
+                out[_AT.pressure_near] += one.counters
             if ground and not one.depth:
-                out[_GROUND_OPEN] += 1 + one.counters
-        out[_FALLEN] = float(fallen)
-        out[_FALLEN_NEAR] = on_grid((fallen / max(1, view.options.fallen_limit)) ** 2)
+                out[_AT.ground_open] += 1 + one.counters
+        out[_AT.fallen] = float(fallen)
+        out[_AT.fallen_near] = on_grid((fallen / max(1, view.options.fallen_limit)) ** 2)
         done = n_out = len(view.villains_out)
         boss = bool(self.book.spec.switch.boss)
         if boss:
-            out[_BOSS_HIDDEN] = float(max(0, view.above_boss))
-            out[_BOSS_BLOCKED] = float(max(0, view.options.target - n_out))
+            out[_AT.boss_hidden] = float(max(0, view.above_boss))
+            out[_AT.boss_blocked] = float(max(0, view.options.target - n_out))
             done = sum(spot.damage for spot in view.battles if spot is not None)
         clock = sum(sorted(spaces)[: max(0, view.options.fallen_limit - fallen)])
         self._race(view, max(0, view.options.target - done) if boss else 0, clock, out)
@@ -178,11 +178,11 @@ class Counter:
         health = sorted(max(0, member.capacity - member.damage) for team in view.teams for member in team.row)
         losses = max(0, options.hero_loss_limit - len(view.defeated))
         life = sum(health[:losses]) + _HEALTH_TO_COME * max(0, losses - len(health))
-        out[_WORK], out[_WORK_LOG] = on_grid(work), on_grid(log(work + 0.5))
-        out[_VILLAIN_SHARE] = on_grid(sum((min(spot.damage, spot.capacity) / spot.capacity) ** 2 for spot in spots))
-        out[_CLOCK_LOG], out[_LIFE_LOG] = on_grid(log(clock + 0.5)), on_grid(log(life + 0.5))
-        out[_RACE_CLOCK] = on_grid(min(_MOST_RACE, work / (clock + 1)))
-        out[_RACE_LIFE] = on_grid(min(_MOST_RACE, work / (life + 1)))
+        out[_AT.work], out[_AT.work_log] = on_grid(work), on_grid(log(work + 0.5))
+        out[_AT.villain_share] = on_grid(sum((min(spot.damage, spot.capacity) / spot.capacity) ** 2 for spot in spots))
+        out[_AT.clock_log], out[_AT.life_log] = on_grid(log(clock + 0.5)), on_grid(log(life + 0.5))
+        out[_AT.race_clock] = on_grid(min(_MOST_RACE, work / (clock + 1)))
+        out[_AT.race_life] = on_grid(min(_MOST_RACE, work / (life + 1)))
 
     def _team(self, view: RisingView, team: TeamView, out: list[float]) -> None:
         phase, icon = view.phase, self.book.icon
@@ -193,37 +193,35 @@ class Counter:
             left = max(0, member.capacity - member.damage)
             whole += left
             if left <= 2:
-                out[_WEAK] += 1
+                out[_AT.weak] += 1
                 if left <= 1:
-                    out[_DYING] += 1
+                    out[_AT.dying] += 1
             met = 1.0
             if member.card in self._conditional and not adjacent_fits(self.book, team.row, position):
                 met = _UNMET
             for at, x in self._abilities(member.card, phase, met):
                 able[at] = able.get(at, 0.0) + x
             if phase == 1 and member.card in icon:
-                out[_ICONS_AT_RISK] += self._ruin(view)
+                out[_AT.icons_at_risk] += self._ruin(view)
         wears_off = bool(self.book.carrier)
         for at, x in able.items():
             out[at] += on_grid(log(1.0 + x)) if wears_off else x
-        out[_HEROES_MANY if wears_off else _HEROES] += size
-        out[_HEALTH] += whole
+        out[_AT.heroes_many if wears_off else _AT.heroes] += size
+        out[_AT.health] += whole
         # 0 until the first Team was counted, as no Team has less than nothing left.
-        out[_WEAKEST] = whole if team is view.teams[0] else min(out[_WEAKEST], whole)
+        out[_AT.weakest] = whole if team is view.teams[0] else min(out[_AT.weakest], whole)
         if whole <= 6:
-            out[_TEAM_WEAK] += 1
+            out[_AT.team_weak] += 1
             if whole <= 4:
-                out[_TEAM_POOR] += 1
+                out[_AT.team_poor] += 1
                 if whole <= 2:
-                    out[_TEAM_DYING] += 1
+                    out[_AT.team_dying] += 1
         if size <= 2:
-            out[_PAIR] += 1
+            out[_AT.pair] += 1
             if size <= 1:
-                out[_ALONE] += 1
+                out[_AT.alone] += 1
         for kind, n in team.tokens:
-            out[_TOKENS] += self._token[kind][phase - 1] * n
-
-    # cards, remembered
+            out[_AT.tokens] += self._token[kind][phase - 1] * n
 
     def _abilities(self, card: str, phase: int, met: float) -> Terms:
         key = (card, phase, met)
@@ -244,59 +242,52 @@ class Counter:
             able = sum(x for _, x in self._abilities(card, phase, _MAYBE))
             low = book.capacity[card]
             return [
-                (_HERO_HERE, 1.0),
-                (_HERO_ABLE, able),
-                (_HERO_PRICE, price),
-                (_HERO_WEAK, float(low <= 2)),
-                (_HERO_DYING, float(low <= 1)),
+                (_AT.hero_here, 1.0),
+                (_AT.hero_able, able),
+                (_AT.hero_price, price),
+                (_AT.hero_weak, float(low <= 2)),
+                (_AT.hero_dying, float(low <= 1)),
             ]
         health = float(book.capacity[card])
         terms = [
-            (_VILLAIN_HERE, 1.0),
-            (_VILLAIN_HEALTH, health),
-            (_VILLAIN_PRICE, health * price),
+            (_AT.villain_here, 1.0),
+            (_AT.villain_health, health),
+            (_AT.villain_price, health * price),
             *((at, on_grid(x)) for at, x in _threats(book.villain[card].effect, phase)),
         ]
         if book.carrier and health <= _NEAR:
-            terms.append((_VILLAIN_NEAR, 1.0))
+            terms.append((_AT.villain_near, 1.0))
         if barring:
             many = _MANY[barring]
-            terms += [(_BARRED_FEW, health * (1.0 - many)), (_BARRED_MANY, health * many), (_BARRED_HERE, 1.0)]
+            terms += [(_AT.barred_few, health * (1.0 - many)), (_AT.barred_many, health * many), (_AT.barred_here, 1.0)]
         return terms
 
 
-def _rates(effect: say.RisingEffect, phase: int) -> list[tuple[str, float]]:  # noqa: C901  # one flat case for each effect
+def _rates(effect: say.RisingEffect, phase: int) -> list[tuple[str, float]]:
     """What an own effect brings each time, in extra dice, Damage healed, Damage on Villains."""
     match effect:
         case say.InOrder(effects):
             return [term for part in effects for term in _rates(part, phase)]
         case say.ByPhase(one, two):
             return _rates(one if phase == 1 else two, phase)
-        case say.AddDie():
-            return [("die", 1.0)]
-        case say.Reroll(n):
-            return [("roll", 0.6 if n == 0 else 0.35 + 0.1 * min(n, 2))]
-        case say.RerollAll():
-            return [("roll", 0.6)]
-        case say.ChangeFace():
-            return [("roll", 0.7)]
-        case say.ParkDie():
-            return [("roll", 0.5)]
-        case say.Heal(n, heroes, _):
-            return [("heal", n * float(heroes**0.7))]
-        case say.HealTeams(n):
-            return [("heal", 2.5 * n)]
-        case say.HealOneOfEach(n):
-            return [("heal", 1.8 * n)]
-        case say.RemovePressure(n, where):
-            return [("relief", n * (1.0 if where == "any" else 0.7))]
-        case say.DrawTokens(n, _):
-            return [("strike", 0.6 * n)]
-        case say.DamageVillain(who):
-            return [("strike", 0.7 if who == "one_here" else 0.9)]
-        case say.MoveDamage(source, _):
-            return [("strike", 0.9 if source == "own_hero" else 0.3)]
-    return []
+    found = _BRINGS.get(type(effect))
+    return [] if found is None else [(found[0], found[1](effect))]
+
+
+_BRINGS: Final[dict[type, tuple[str, Callable[[Any], float]]]] = {
+    say.AddDie: ("die", lambda _: 1.0),
+    say.Reroll: ("roll", lambda e: 0.6 if e.n == 0 else 0.35 + 0.1 * min(e.n, 2)),
+    say.RerollAll: ("roll", lambda _: 0.6),
+    say.ChangeFace: ("roll", lambda _: 0.7),
+    say.ParkDie: ("roll", lambda _: 0.5),
+    say.Heal: ("heal", lambda e: e.n * float(e.heroes**0.7)),
+    say.HealTeams: ("heal", lambda e: 2.5 * e.n),
+    say.HealOneOfEach: ("heal", lambda e: 1.8 * e.n),
+    say.RemovePressure: ("relief", lambda e: e.n * (1.0 if e.where == "any" else 0.7)),
+    say.DrawTokens: ("strike", lambda e: 0.6 * e.n),
+    say.DamageVillain: ("strike", lambda e: 0.7 if e.who == "one_here" else 0.9),
+    say.MoveDamage: ("strike", lambda e: 0.9 if e.source == "own_hero" else 0.3),
+}
 
 
 def _threats(effect: say.RisingEffect, phase: int) -> list[tuple[int, float]]:
@@ -309,22 +300,22 @@ def _threats(effect: say.RisingEffect, phase: int) -> list[tuple[int, float]]:
         case say.DamageHeroes(who, teams, n):
             many = {"here": 2.0, "clockwise": 2.0, "ends": 2.0, "all": 3.0}.get(who, 1.0)
             some = 0.4 if effect.types or effect.kinds else 1.0
-            return [(_THREAT_HEROES, many * some * n * (2.0 if teams == "each" else 1.0))]
+            return [(_AT.threat_heroes, many * some * n * (2.0 if teams == "each" else 1.0))]
         case say.AddPressure(n):
-            return [(_THREAT_CARRIERS, float(n))]
+            return [(_AT.threat_carriers, float(n))]
         case say.TurnFigure():
-            return [(_THREAT_HEROES, 1.5)]
+            return [(_AT.threat_heroes, 1.5)]
         case say.MoveRuin(n):
-            return [(_THREAT_TRACKS, float(max(0, n)))] if phase == 1 else []
+            return [(_AT.threat_tracks, float(max(0, n)))] if phase == 1 else []
         case say.BlockBalance():
-            return [(_THREAT_TRACKS, 0.5)] if phase == 1 else []
+            return [(_AT.threat_tracks, 0.5)] if phase == 1 else []
         case say.LoseDie(n):
-            return [(_THREAT_OTHER, 0.7 * n)]
+            return [(_AT.threat_other, 0.7 * n)]
         case say.HealVillains(n):
-            return [(_THREAT_OTHER, 0.1 * n)]
+            return [(_AT.threat_other, 0.1 * n)]
         case say.DiscardTokens(n):
-            return [(_THREAT_OTHER, 0.5 * n)]
-    return [(_THREAT_OTHER, 0.3)]
+            return [(_AT.threat_other, 0.5 * n)]
+    return [(_AT.threat_other, 0.3)]
 
 
 def _token(effect: say.RisingEffect, phase: int) -> float:
@@ -365,31 +356,5 @@ _HEALTH_TO_COME: Final = 4
 """What a Hero can take who is not in a Team yet."""
 _MOST_RACE: Final = 6.0
 
-_START = _AT["start"]
-_RUIN, _RACE, _BALANCE_WON = (_AT[n] for n in ("ruin", "race", "balance_won"))
-_BALANCE_SYMBOLS, _BALANCE_OTHER, _BALANCE_RECRUITS = (_AT[f"balance_{n}"] for n in ("symbols", "other", "recruits"))
-_ICONS_AT_RISK = _AT["icons_at_risk"]
-_BATTLE_GOAL, _GOAL_NEAR, _BATTLES_OPEN = _AT["battle_goal"], _AT["goal_near"], _AT["battles_open"]
-_VILLAINS_SET, _VILLAINS_OUT = _AT["villains_set"], _AT["villains_out"]
-_ROUNDS = _AT["rounds"]
-_LOSSES_FEW, _LOSSES_MANY, _LOSSES_NEAR = _AT["losses_few"], _AT["losses_many"], _AT["losses_near"]
-_HEROES, _HEALTH, _WEAK, _DYING = (_AT[n] for n in ("heroes", "health", "weak", "dying"))
-_TEAM_WEAK, _TEAM_POOR, _TEAM_DYING, _WEAKEST = (_AT[n] for n in ("team_weak", "team_poor", "team_dying", "weakest"))
-_ALONE, _PAIR = _AT["alone"], _AT["pair"]
-_HEROES_MANY = _AT["heroes_many"]
-_LASTING: Final = {kind: _AT[f"ability_{kind}"] for kind in ("die", "roll", "heal", "strike")}
-_WEARING: Final = {kind: _AT[f"{kind}_log"] for kind in ("die", "roll", "heal", "strike", "relief")}
-_TOKENS = _AT["tokens"]
-_PRESSURE, _PRESSURE_NEAR, _GROUND_OPEN = _AT["pressure"], _AT["pressure_near"], _AT["ground_open"]
-_FALLEN, _FALLEN_NEAR = _AT["fallen"], _AT["fallen_near"]
-_BOSS_HIDDEN, _BOSS_BLOCKED = _AT["boss_hidden"], _AT["boss_blocked"]
-_WORK, _WORK_LOG, _CLOCK_LOG, _LIFE_LOG = (_AT[n] for n in ("work", "work_log", "clock_log", "life_log"))
-_RACE_CLOCK, _RACE_LIFE = _AT["race_clock"], _AT["race_life"]
-_VILLAIN_SHARE, _VILLAIN_NEAR = _AT["villain_share"], _AT["villain_near"]
-_THREAT_CARRIERS = _AT["threat_carriers"]
-_HERO_HERE, _HERO_ABLE, _HERO_PRICE = _AT["hero_here"], _AT["hero_able"], _AT["hero_price"]
-_HERO_DAMAGE, _HERO_WEAK, _HERO_DYING = _AT["hero_damage"], _AT["hero_weak"], _AT["hero_dying"]
-_VILLAIN_HERE, _VILLAIN_HEALTH = _AT["villain_here"], _AT["villain_health"]
-_VILLAIN_PRICE = _AT["villain_price"]
-_THREAT_HEROES, _THREAT_TRACKS, _THREAT_OTHER = (_AT[f"threat_{n}"] for n in ("heroes", "tracks", "other"))
-_BARRED_FEW, _BARRED_MANY, _BARRED_HERE = _AT["barred_few"], _AT["barred_many"], _AT["barred_here"]
+_LASTING: Final = {kind: _PLACE[f"ability_{kind}"] for kind in ("die", "roll", "heal", "strike")}
+_WEARING: Final = {kind: _PLACE[f"{kind}_log"] for kind in ("die", "roll", "heal", "strike", "relief")}

@@ -20,7 +20,7 @@ from rising_tutor.games.rising.cards.vocabulary import ExtraSymbol, RerollAll
 from rising_tutor.games.rising.odds.question import Asked, in_dice_step
 from rising_tutor.games.rising.odds.targets import origin_of
 from rising_tutor.games.rising.odds.turns import Whole
-from rising_tutor.games.rising.odds.values import Values
+from rising_tutor.games.rising.odds.values import Values, taken
 from rising_tutor.games.rising.rules import flow, tasks
 from rising_tutor.games.rising.rules.context import Run
 from rising_tutor.games.rising.valuing.ahead import Ahead
@@ -267,13 +267,6 @@ def shifted(value: float | Fraction, by: float) -> Fraction:
 def fine(win: float | Fraction) -> Fraction:
     """A chance to win on the grid of estimates."""
     return Fraction(round(win * FINE), FINE)
-
-
-def taken(run: Run, action: Any) -> Run:
-    """The position after an action."""
-    there = run.copy()
-    flow.take(there, action)
-    return there
 
 
 def happened(run: Run, outcome: Any) -> Run:

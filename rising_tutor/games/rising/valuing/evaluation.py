@@ -15,7 +15,7 @@ from rising_tutor.games.rising.rules import state as st
 from rising_tutor.games.rising.valuing.counting import Counter
 from rising_tutor.games.rising.valuing.evaluator import Evaluator, chance
 from rising_tutor.games.rising.valuing.features import FEATURES, features_of
-from rising_tutor.games.rising.valuing.model import FILE, FORMAT, Model, Provenance, load_model, read_model, write_model
+from rising_tutor.games.rising.valuing.model import FILE, FORMAT, Model, load_model, read_model, write_model
 from rising_tutor.games.rising.valuing.selfplay import MOST_DISTURBED, POLICY, play_on, record
 
 if TYPE_CHECKING:
@@ -51,17 +51,13 @@ class RisingEvaluation:
 
     @property
     def source(self) -> Source:
-        """Of the evaluator in use. Raises `BadContent` if its file cannot be used."""
-        p = self.model.provenance
-        return Source(p.command, p.games, p.positions, p.seed, p.policy, p.rules_version, p.content)
+        return self.model.provenance
 
     @property
     def file(self) -> Path:
-        """Where the data file of the title lies."""
         return Path(str(files(self.book.title).joinpath(FILE)))
 
     def describe(self) -> tuple[tuple[str, str, tuple[float | None, ...]], ...]:
-        """What it counts: name, in words, and its weight in each phase, None for none."""
         by_phase = (self.model.phase1, self.model.phase2)
         return tuple(
             (feature.name, feature.says, tuple(weights.get(feature.name) for weights in by_phase))
@@ -69,11 +65,9 @@ class RisingEvaluation:
         )
 
     def phases(self) -> tuple[str, ...]:
-        """The phases, in the words of `Sampled.phase`."""
         return PHASES if self.book.side else PHASES[:1]
 
     def how_sampled(self) -> str:
-        """How the games of `sample` are set up and played, in sentences."""
         words, limits = self.book.spec.words, self.book.spec.limits
         if self.book.side:
             setting = (
@@ -90,7 +84,6 @@ class RisingEvaluation:
         )
 
     def sample(self, seed: str, number: int, *, positions: bool = False) -> SampledGame | None:
-        """Plays one game, told by its seed and number; None if it did not end."""
         played = record(self.game, seed, number)
         if played is None:
             return None
@@ -103,12 +96,11 @@ class RisingEvaluation:
         return Sampled(state.turn, PHASES[state.phase - 1], counted, st.dump(state) if whole else b"")
 
     def fit(self, games: Sequence[SampledGame], *, command: str, n_games: int, seed: str) -> str:
-        """The data file of an evaluator fitted on these games."""
         phase1, phase2 = (self._weights(games, phase) for phase in (1, 2))
         n_positions = sum(len(game.positions) for game in games)
         info = self.game.info
-        provenance = Provenance(command, n_games, n_positions, seed, POLICY, info.rules_version, info.content)
-        return write_model(Model(FORMAT, info.id, provenance, phase1, phase2))
+        source = Source(command, n_games, n_positions, seed, POLICY, info.rules_version, info.content)
+        return write_model(Model(FORMAT, info.id, source, phase1, phase2))
 
     def _weights(self, games: Sequence[SampledGame], phase: int) -> dict[str, float]:
         # Loaded where it is needed: a game that is only played pays nothing for the arrays behind it.
@@ -129,17 +121,13 @@ class RisingEvaluation:
         return {FEATURES[i].name: round(float(w), DIGITS) + 0.0 for i, w in zip(at, weights, strict=True)}
 
     def with_bands(self, bands: tuple[Band, ...]) -> str:
-        """The data file of the evaluator in use with these bands in place of its own."""
         return write_model(replace(self.model, band=bands))
 
     def using(self, data: bytes) -> "RisingEvaluation":
-        """The same with the evaluator of this data file. Raises `BadContent`."""
         return RisingEvaluation(self.game, read_model(data, self.book.spec))
 
     def says(self, sampled: Sampled) -> float:
-        """The chance to win."""
         return chance(self._evaluator.score_of(array("d", sampled.counted), PHASES.index(sampled.phase) + 1))
 
     def play_on(self, position: bytes, seed: str) -> bool | None:
-        """Plays a position on with the policy of the evaluator: whether it was won, None if it did not end."""
         return play_on(self.game, st.load(position), seed)

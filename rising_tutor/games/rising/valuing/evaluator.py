@@ -14,11 +14,10 @@ from collections.abc import Sequence
 from math import exp
 from operator import mul
 
-from rising_tutor.core.band import Band
 from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.valuing.counting import Counter, Terms
 from rising_tutor.games.rising.valuing.features import FEATURES
-from rising_tutor.games.rising.valuing.model import WEIGHT_GRID, Model, Provenance, load_model
+from rising_tutor.games.rising.valuing.model import WEIGHT_GRID, Model, load_model
 from rising_tutor.games.rising.view import RisingView
 
 SURE = 1e-6
@@ -40,21 +39,6 @@ class Evaluator:
             tuple(round(weights.get(feature.name, 0.0) * WEIGHT_GRID) / WEIGHT_GRID for feature in FEATURES)
             for weights in (self.model.phase1, self.model.phase2)
         )
-
-    @property
-    def provenance(self) -> Provenance:
-        """Where the weights come from."""
-        return self.model.provenance
-
-    @property
-    def games(self) -> int:
-        """Games behind the weights."""
-        return self.model.provenance.games
-
-    @property
-    def bands(self) -> tuple[Band, ...]:
-        """How far `win` may be off, against playouts; empty where nobody checked."""
-        return self.model.band
 
     @property
     def fits_content(self) -> bool:

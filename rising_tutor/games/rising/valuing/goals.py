@@ -157,11 +157,9 @@ class _Ends:
         self.base = log_odds(self.nothing)
 
     def token(self, kind: CardId) -> float:
-        """What a token of this kind adds to the evaluator's sum."""
         return self._ahead.evaluator.of_token(look_at(self._run, None), kind)
 
     def win(self, aims: Sequence[Aim], sets: Sequence[int]) -> float:
-        """The chance to win with so many complete sets of each aim."""
         return self._ahead.win(outcome_of(self._run, aims, sets, self._ahead), self.use)
 
 

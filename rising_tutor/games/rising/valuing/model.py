@@ -1,10 +1,14 @@
 """The data file of the evaluator: weights, and where they come from."""
 
+import json
 from importlib.resources import files
 from math import isfinite
 from typing import Final
 
+from msgspec.structs import asdict
+
 from rising_tutor.core.band import Band
+from rising_tutor.core.evaluated import Source
 from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent
@@ -15,27 +19,6 @@ FORMAT: Final = 1
 FILE: Final = "evaluator.toml"
 WEIGHT_GRID: Final = 1 << 20
 """Weights are taken to the nearest part of this size, so that scores are exact sums."""
-
-
-class Provenance(Value, frozen=True):
-    """Where the weights come from.
-
-    Attributes:
-        command: that fits them again, to the byte.
-        games: that were played for them; positions of a game that was given up are not used.
-        positions: that were kept.
-        seed: of the batch.
-        policy: who played.
-        rules_version, content: of the game that was played.
-    """
-
-    command: str
-    games: int
-    positions: int
-    seed: str
-    policy: str
-    rules_version: str
-    content: str
 
 
 class Model(Value, frozen=True):
@@ -51,7 +34,7 @@ class Model(Value, frozen=True):
 
     format: int
     game: str
-    provenance: Provenance
+    provenance: Source
     phase1: dict[str, float]
     phase2: dict[str, float]
     band: tuple[Band, ...] = ()
@@ -99,7 +82,6 @@ def read_model(data: bytes, spec: Spec, file: str = FILE) -> Model:
 
 def write_model(model: Model) -> str:
     """The file of a model."""
-    p = model.provenance
     lines = [
         "# The evaluator of this title: weights of a logistic model of the chance to win, between two turns.",
         "# Written by the command below, not by hand; docs/evaluator.md says how well it does.",
@@ -108,13 +90,7 @@ def write_model(model: Model) -> str:
         f'game = "{model.game}"',
         "",
         "[provenance]",
-        f'command = "{p.command}"',
-        f"games = {p.games}",
-        f"positions = {p.positions}",
-        f'seed = "{p.seed}"',
-        f'policy = "{p.policy}"',
-        f'rules_version = "{p.rules_version}"',
-        f'content = "{p.content}"',
+        *(f"{name} = {json.dumps(value)}" for name, value in asdict(model.provenance).items()),
     ]
     for phase, weights in ((1, model.phase1), (2, model.phase2)):
         lines += ["", f"[phase{phase}]", *(f"{name} = {weight:.4f}" for name, weight in weights.items())]

@@ -55,7 +55,6 @@ class Recorded(Value, frozen=True):
 
     @property
     def won(self) -> bool:
-        """Whether the last position is won."""
         return self.last.result == "win"
 
 

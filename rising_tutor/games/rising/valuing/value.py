@@ -27,6 +27,7 @@ from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.cards.book import Book
 from rising_tutor.games.rising.greedy import Greedy
 from rising_tutor.games.rising.odds.question import in_dice_step
+from rising_tutor.games.rising.odds.values import taken
 from rising_tutor.games.rising.rules import chance, flow, tasks
 from rising_tutor.games.rising.rules import state as st
 from rising_tutor.games.rising.rules.context import Run
@@ -40,7 +41,6 @@ from rising_tutor.games.rising.valuing.dice import (
     happened,
     in_step,
     shifted,
-    taken,
     to_window,
 )
 from rising_tutor.games.rising.valuing.evaluator import Evaluator
@@ -73,7 +73,6 @@ class RisingValuation:
         self.label = _label(self.evaluator, book, rules_version)
 
     def value(self, state: st.State) -> Fraction:
-        """V of a position by itself, in [0, 1]."""
         return Outlook(self).value(Run(state, self.book))
 
     def follow(self) -> "RisingFollower":
@@ -103,7 +102,6 @@ class Outlook:
         self._gains: dict[tuple[Any, ...], tuple[float, Uses]] = {}
 
     def value(self, run: Run) -> Fraction:
-        """V of a table that nobody plays on."""
         t = run.t
         if t.result:
             return Fraction(t.result == "win")
@@ -180,7 +178,6 @@ class RisingFollower:
         self._judged: _Known | None = None
 
     def judge(self, state: st.State, move: Any, after: st.State) -> Judged:
-        """The next move of the line."""
         run = Run(state, self.book)
         step = self._known(state)
         if _is_chance(run):
@@ -194,22 +191,18 @@ class RisingFollower:
         return judged
 
     def skip(self, state: st.State, move: Any, after: st.State) -> None:
-        """The next move of the line, not judged."""
         self._go_on(Run(state, self.book), self._known(state), move, after)
 
     def options(self, state: st.State) -> tuple[Choice, ...]:
-        """Every legal action with V after it; () at a chance node."""
         run = Run(state, self.book)
         if run.t.result or _is_chance(run):
             return ()
         return self._options(run, self._known(state))
 
     def outcomes(self, state: st.State) -> Iterator[tuple[Any, int, Fraction]]:
-        """Every outcome of a chance node with its weight and V after it."""
         return self._outcomes(Run(state, self.book), self._known(state))
 
     def parts(self, state: st.State, action: Any) -> tuple[Part, ...]:
-        """What the loss of an action is made of."""
         options = self.options(state)
         best = max(options, key=lambda choice: choice.value)
         loss = best.value - next(choice.value for choice in options if choice.action == action)
@@ -227,8 +220,6 @@ class RisingFollower:
             found = ()
             rest = Part("What it changes on the table", cite.targets, loss)
         return (*found, rest) if rest.amount else found
-
-    # the solved question
 
     def _known(self, state: st.State) -> DiceStep | None:
         """The solved question of a position: the one that goes on, or a new one; None outside of the dice step."""
@@ -260,8 +251,6 @@ class RisingFollower:
             keep, stale = solved or rolling, stale or not solved
         if keep:
             self._at = _Known(after, step, stale)
-
-    # values
 
     def _options(self, run: Run, step: DiceStep | None) -> tuple[Choice, ...]:
         legal = flow.legal(run)
@@ -335,10 +324,10 @@ def _label(evaluator: Evaluator, book: Book, rules_version: str) -> ValueLabel:
         method=method,
         horizon="the end of the turn",
         policy="greedy",
-        samples=evaluator.games,
+        samples=evaluator.model.provenance.games,
         rules_version=rules_version,
         content=book.fingerprint,
         assumes=tuple(assumes),
-        bands=evaluator.bands,
+        bands=evaluator.model.band,
         solved=method,
     )

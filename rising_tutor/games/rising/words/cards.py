@@ -19,8 +19,9 @@ bold:
 and not repeated in each sentence.
 """
 
-from rising_tutor.core.english import capital, either, plural, with_article
-from rising_tutor.effects.by_type import ByType
+from collections.abc import Iterator
+
+from rising_tutor.core.english import capital, counted, either, plural, with_article
 from rising_tutor.games.rising.cards.spec import Words
 from rising_tutor.games.rising.cards.vocabulary import (
     Ability,
@@ -37,7 +38,6 @@ from rising_tutor.games.rising.cards.vocabulary import (
     Villain,
 )
 from rising_tutor.games.rising.words.effects import Speaker, clause_of, turned
-from rising_tutor.games.rising.words.english import spaces
 
 Part = tuple[str, str]
 """A trigger, possibly empty, and a sentence. With a trigger the sentence begins with a small letter."""
@@ -76,7 +76,7 @@ def card_parts(card: object, words: Words) -> tuple[Part, ...]:
     >>> card_parts(FireNationCard("left-1", "left", 1, 3, "owner"), words)
     (('', 'Ozai turns to the next place counterclockwise; advance the Ruin marker 1 space.'),)
     """
-    return _cards.find(card)(card, words)
+    return tuple(_parts(card, words))
 
 
 def card_text(card: object, words: Words) -> str:
@@ -108,33 +108,22 @@ def space_text(space: Space, words: Words) -> str:
     return " + ".join(needed)
 
 
-# when it can be used
-
-
 def _trigger(ability: Ability, speaker: Speaker) -> str:
-    name, hero = speaker.name, speaker.words.hero
-    match ability.when:
-        case "free":
-            return f"In {speaker.words.step} 3"
-        case "paid":
-            return "Pay any 1 die:" if ability.any_die else _price(ability.cost, speaker)
-        case "after_roll":
-            return "After a roll"
-        case "take_damage":
-            return f"Put 1 Damage on {name} in {speaker.words.step} 3:"
-        case "on_damage":
-            who = name if ability.watches == "self" else f"{name} or an adjacent {hero}"
-            return f"When {who} takes Damage in {speaker.words.step} 2"
-        case "on_villain_damage":
-            return f"When you put Damage on {with_article(speaker.words.villain)}"
-        case "after_villain_damage":
-            return f"At the end of a turn in which you put Damage on {with_article(speaker.words.villain)}"
-        case "on_balance_advance":
-            return "When the Balance marker advances"
-        case "on_recruited":
-            return f"When you recruit {name}"
-        case "on_collect":
-            return "When you collect your dice"
+    name, words = speaker.name, speaker.words
+    who = name if ability.watches == "self" else f"{name} or an adjacent {words.hero}"
+    villain = with_article(words.villain)
+    return {
+        "free": f"In {words.step} 3",
+        "paid": "Pay any 1 die:" if ability.any_die else _price(ability.cost, speaker),
+        "after_roll": "After a roll",
+        "take_damage": f"Put 1 Damage on {name} in {words.step} 3:",
+        "on_damage": f"When {who} takes Damage in {words.step} 2",
+        "on_villain_damage": f"When you put Damage on {villain}",
+        "after_villain_damage": f"At the end of a turn in which you put Damage on {villain}",
+        "on_balance_advance": "When the Balance marker advances",
+        "on_recruited": f"When you recruit {name}",
+        "on_collect": "When you collect your dice",
+    }[ability.when]
 
 
 def _price(cost: tuple[str, ...], speaker: Speaker) -> str:
@@ -161,70 +150,39 @@ def _joined(part: Part) -> str:
     return f"{trigger} {said}" if trigger.endswith(":") else f"{trigger}, {said}"
 
 
-# cards
+def _parts(card: object, words: Words) -> Iterator[Part]:  # noqa: C901  # one flat case for each kind of card
+    speaker = Speaker(words, getattr(card, "name", "this card"), beside=isinstance(card, Carrier))
 
-_cards = ByType[tuple[Part, ...]]("cards")
+    def part(trigger: str, effect: RisingEffect) -> Part:
+        return trigger, f"{clause_of(effect, speaker)}."
 
-
-def _faced(effect: RisingEffect, name: str, words: Words) -> Part:
-    return f"When {words.figure} faces it", f"{clause_of(effect, Speaker(words, name))}."
-
-
-@_cards.of(Hero)
-def _hero(card: Hero, words: Words) -> tuple[Part, ...]:
-    return (ability_parts(card.ability, card.name, words),)
-
-
-@_cards.of(Villain)
-def _villain(card: Villain, words: Words) -> tuple[Part, ...]:
-    if card.only_with_all:
-        return ((f"With {words.everyone}", f"{clause_of(card.effect, Speaker(words, card.name))}."),)
-    return (_faced(card.effect, card.name, words),)
-
-
-@_cards.of(TeamCard)
-def _team(card: TeamCard, words: Words) -> tuple[Part, ...]:
-    parts = [part for ability in card.ability for part in _team_ability(ability, words, card.name)]
-    if card.opening is not None:
-        speaker = Speaker(words, card.name)
-        symbol = speaker.symbols((card.opening.symbol,))
-        trigger = f"With {card.opening.n} or more {symbol} on the first roll"
-        parts.append((trigger, f"{clause_of(card.opening.effect, speaker)}."))
-    return tuple(parts)
-
-
-@_cards.of(TeamAbility)
-def _team_ability(ability: TeamAbility, words: Words, name: str = "this card") -> tuple[Part, ...]:
-    speaker = Speaker(words, name)
-    return ((_price(ability.cost, speaker), f"{clause_of(ability.effect, speaker)}."),)
-
-
-@_cards.of(Carrier)
-def _carrier(card: Carrier, words: Words) -> tuple[Part, ...]:
-    if card.penalty is None:
-        return ()
-    rolled = f"With {words.everyone}" if card.location >= 0 else "When its colour is rolled"
-    clause = clause_of(card.penalty, Speaker(words, card.name, beside=True))
-    return ((f"{rolled} once it is {words.fallen}", f"{clause}."),)
-
-
-@_cards.of(Battle)
-def _battle(card: Battle, words: Words) -> tuple[Part, ...]:
-    parts: list[Part] = []
-    if card.effect is not None:
-        parts.append(_faced(card.effect, card.name, words))
-    if card.reward is not None:
-        parts.append(("Reward:", f"{clause_of(card.reward, Speaker(words, card.name))}."))
-    return tuple(parts)
-
-
-@_cards.of(Token)
-def _token(card: Token, words: Words) -> tuple[Part, ...]:
-    return (("", sentence(card.effect, words, card.name)),)
-
-
-@_cards.of(FireNationCard)
-def _fire_nation(card: FireNationCard, words: Words) -> tuple[Part, ...]:
-    turn = f"{words.figure} does not turn" if card.direction == "stay" else turned(card.direction, words)
-    ruin = f"; advance the Ruin marker {spaces(card.ruin)}" if card.ruin else ""
-    return (("", capital(f"{turn}{ruin}.")),)
+    match card:
+        case Hero(ability=ability):
+            yield ability_parts(ability, card.name, words)
+        case Villain(effect=effect):
+            yield part(f"With {words.everyone}" if card.only_with_all else f"When {words.figure} faces it", effect)
+        case TeamCard(ability=abilities, opening=opening):
+            for paid in abilities:
+                yield part(_price(paid.cost, speaker), paid.effect)
+            if opening is not None:
+                symbol = speaker.symbols((opening.symbol,))
+                yield part(f"With {opening.n} or more {symbol} on the first roll", opening.effect)
+        case TeamAbility(cost=cost, effect=effect):
+            yield _price(cost, speaker), f"{clause_of(effect, Speaker(words))}."
+        case Carrier(penalty=penalty):
+            rolled = f"With {words.everyone}" if card.location >= 0 else "When its colour is rolled"
+            if penalty is not None:
+                yield part(f"{rolled} once it is {words.fallen}", penalty)
+        case Battle(effect=faced, reward=reward):
+            if faced is not None:
+                yield part(f"When {words.figure} faces it", faced)
+            if reward is not None:
+                yield part("Reward:", reward)
+        case Token(effect=effect):
+            yield "", sentence(effect, words, card.name)
+        case FireNationCard(direction=direction, ruin=ruin):
+            turn = f"{words.figure} does not turn" if direction == "stay" else turned(direction, words)
+            more = f"; advance the Ruin marker {counted(ruin, 'space')}" if ruin else ""
+            yield "", capital(f"{turn}{more}.")
+        case _:
+            raise KeyError(f"cards has nothing for {type(card).__name__}")

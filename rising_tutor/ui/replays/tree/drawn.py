@@ -3,7 +3,7 @@
 from typing import Final
 
 from rising_tutor.analysis.ledger import fault_of
-from rising_tutor.analysis.review.figures import signed
+from rising_tutor.analysis.review.words import signed
 from rising_tutor.analysis.tree import (
     CHANCE,
     DECISION,
