@@ -4,6 +4,7 @@
     |-- UnknownGame          a game name that fits none, or several
     |-- UnknownRule          a rule id that the catalogue does not have
     |-- UnknownLesson        a lesson or scenario that the course of a game does not have
+    |-- BadArgument          an argument in a notebook: its name, the value, what was expected, what is nearest to it
     |-- BadOption            an option of a game: name, value, what was expected
     |-- BadSeat              who sits at a seat: its number, the value, what was expected
     |-- BadContent           a card file: file, path inside it, value, what was expected
@@ -17,6 +18,7 @@
     |   `-- LearnerTooNew    written in a version of the format that a later program knows
     |-- BadProblem           a question about dice: what, the value, what was expected
     |   `-- TooLarge         a question that cannot be answered exactly here
+    |-- NotInstalled         a package that is needed for what was asked, and is not there
     |-- LimitExceeded        a limit of the contract: which, its value, what was given
     `-- CannotStore          a record could not be written; what is on disk is still whole
 
@@ -79,6 +81,23 @@ class UnknownLesson(RisingTutorError):
         self.value = value
         self.expected = expected
         super().__init__(f"{what}: {_shown(value)} cannot be used; expected {expected}")
+
+
+class BadArgument(RisingTutorError):
+    """What was handed to a widget or a function in a notebook cannot be used.
+
+    Attributes:
+        argument: its name.
+        nearest: values that were probably meant, best first.
+    """
+
+    def __init__(self, argument: str, value: object, expected: str, nearest: tuple[str, ...] = ()) -> None:
+        self.argument = argument
+        self.value = value
+        self.expected = expected
+        self.nearest = nearest
+        hint = f"; did you mean {' or '.join(map(repr, nearest))}?" if nearest else ""
+        super().__init__(f"{argument}: {_shown(value)} cannot be used; expected {expected}{hint}")
 
 
 class BadOption(RisingTutorError):
@@ -232,6 +251,14 @@ class BadProblem(RisingTutorError):
 
 class TooLarge(BadProblem):
     """A question about dice that has too many positions to be answered exactly; an estimate can be had."""
+
+
+class NotInstalled(RisingTutorError):
+    """What was asked needs a package that is not installed."""
+
+    def __init__(self, package: str, wanted: str, instead: str) -> None:
+        self.package = package
+        super().__init__(f"{wanted} needs the package {package}, which is not installed; {instead}")
 
 
 class LimitExceeded(RisingTutorError):

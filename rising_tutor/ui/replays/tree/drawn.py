@@ -4,7 +4,18 @@ from typing import Final
 
 from rising_tutor.analysis.ledger import fault_of
 from rising_tutor.analysis.review.words import signed
-from rising_tutor.analysis.tree import CHANCE, DECISION, END, LARGE, MOST_NODES, OTHERS, Node, Seen, and_more
+from rising_tutor.analysis.tree import (
+    CHANCE,
+    DECISION,
+    END,
+    LARGE,
+    MOST_NODES,
+    OTHERS,
+    DecisionTree,
+    Node,
+    Seen,
+    and_more,
+)
 from rising_tutor.analysis.tree.graph import graph_of
 from rising_tutor.analysis.tree.root import gap_words, kind_words, method, result_word, short_chance
 from rising_tutor.boards.reviewed import how_tag
@@ -38,9 +49,9 @@ _CUT: Final = 32
 _NAME: Final = "rtree"
 
 
-def focus_keys(key: str) -> tuple[str, str]:
+def focus_keys(key: str, name: str) -> tuple[str, str]:
     """Where a node can have the focus: in the picture, and in the list."""
-    return f"{_NAME}-pic:{key}", f"{_NAME}:{key}"
+    return f"{name}-pic:{key}", f"{name}:{key}"
 
 
 def head(controller: TreeController) -> Html:
@@ -71,10 +82,10 @@ def status(controller: TreeController) -> Html:
     )
 
 
-def body(controller: TreeController) -> Html:
-    """The tree, or what stands in its place."""
+def body(controller: TreeController, name: str = _NAME) -> Html:
+    """The tree, or what stands in its place; `name` begins the ids of its elements."""
     if controller.stage == SHOWN:
-        return _tree(controller)
+        return _tree(controller, name)
     if controller.stage == NONE:
         return empty_state("No tree here", controller.missing)
     if controller.stage == OVER:
@@ -93,10 +104,10 @@ def body(controller: TreeController) -> Html:
 # The tree -------------------------------------------------------------------------------------------------------------
 
 
-def _tree(controller: TreeController) -> Html:
+def _tree(controller: TreeController, name: str) -> Html:
     assert controller.tree is not None
     seen = controller.seen()
-    graph, twigs = graph_of(controller.tree), tuple(_twig(one) for one in seen)
+    graph, twigs = graph_of(controller.tree), twigs_of(controller.tree)
     n = len(seen)
     horizon = (
         " Horizon: V, as seen from before, is not what its own branches give; the list says by how much."
@@ -117,8 +128,8 @@ def _tree(controller: TreeController) -> Html:
             f"Outcomes worth the same are one branch: its probability is that of all of them.{horizon}",
         ),
         _large(seen[0]),
-        picture(graph, twigs, _NAME, column=_COLUMN),
-        el("div", outline(graph, twigs, _NAME), cls="rt-tree__list"),
+        picture(graph, twigs, name, column=_COLUMN),
+        el("div", outline(graph, twigs, name), cls="rt-tree__list"),
         _table(controller) if controller.way == TABLE else None,
         _ways_on(controller),
         el(
@@ -131,6 +142,16 @@ def _tree(controller: TreeController) -> Html:
         cls=f"rt-treepanel has-table is-{controller.way}",
         data_tree=controller.at,
     )
+
+
+def twigs_of(tree: DecisionTree) -> tuple[Twig, ...]:
+    """How each node that is shown looks."""
+    return tuple(_twig(one) for one in tree.seen())
+
+
+def drawing(tree: DecisionTree) -> Html:
+    """The picture by itself."""
+    return picture(graph_of(tree), twigs_of(tree), _NAME, column=_COLUMN)
 
 
 def _place(controller: TreeController) -> str:
