@@ -9,6 +9,11 @@ from tests.ui.conftest import Running
 
 WIDE = "Math.max(document.documentElement.scrollWidth, document.getElementById('rendered_cells').scrollWidth)"
 CONFIG = "#jupyter-config-data"
+LAID_OUT = """async width => {
+  const fits = innerWidth === width && document.documentElement.clientWidth <= width;
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  return fits;
+}"""
 
 
 def settle(page: Any) -> None:
@@ -36,8 +41,8 @@ def tab_to(page: Any, selector: str) -> None:
 
 
 def width_of(page: Any) -> int:
-    """How wide the page is, what would have to be scrolled to included; once the window is as wide as it was made."""
-    page.wait_for_function("width => innerWidth === width", arg=page.viewport_size["width"])
+    """How wide the page is, what would have to be scrolled to included; once it is laid out for its window."""
+    page.wait_for_function(LAID_OUT, arg=page.viewport_size["width"])
     return int(page.evaluate(WIDE))
 
 
