@@ -12,9 +12,10 @@ True
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 
-from rising_tutor.core.ids import GameId
+from rising_tutor.core.ids import GameId, RuleId
 from rising_tutor.core.registry import files_of, game_ids
 from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
@@ -24,11 +25,32 @@ DATA = Path(__file__).parent / "data"
 SUFFIX = ".toml"
 
 
+class Chapter(Value, frozen=True):
+    """A part of a course: the lessons that follow one another under one name."""
+
+    name: str
+    lessons: tuple[Lesson, ...]
+
+    @property
+    def rules(self) -> tuple[RuleId, ...]:
+        """The rules that it teaches, in the order in which they come."""
+        return tuple(dict.fromkeys(rule for lesson in self.lessons for rule in lesson.teaches))
+
+
 class Course(Value, frozen=True):
     """What there is to learn of one game, each part in its order."""
 
     lessons: tuple[Lesson, ...]
     scenarios: tuple[Lesson, ...]
+
+    @property
+    def chapters(self) -> tuple[Chapter, ...]:
+        """The lessons by chapter."""
+        return tuple(Chapter(name, tuple(group)) for name, group in groupby(self.lessons, key=lambda one: one.chapter))
+
+    def chapter(self, name: str) -> Chapter | None:
+        """The chapter of this name, in capitals or small letters."""
+        return next((one for one in self.chapters if one.name.lower() == name.strip().lower()), None)
 
     def find(self, lesson_id: str) -> Lesson | None:
         """The lesson or scenario with this id."""

@@ -1,6 +1,7 @@
 """Every part of the tutor as a widget, for a cell of a notebook. The pages of the app are made of the same ones.
 
     Board         a position, or the position that a replay shows
+    Chapter       the lessons of a chapter of the course, with a check at the end
     Odds          the odds lab with a question
     RuleReader    the rule catalogue of a game
 
@@ -21,13 +22,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from rising_tutor.widgets.board import Board
+    from rising_tutor.widgets.chapter import Chapter
     from rising_tutor.widgets.odds import Odds
     from rising_tutor.widgets.rule_reader import RuleReader
 
-__all__ = ("Board", "Odds", "RuleReader")
+__all__ = ("Board", "Chapter", "Odds", "RuleReader")
 
 _MODULES: Final = {
     "Board": "board",
+    "Chapter": "chapter",
     "Odds": "odds",
     "RuleReader": "rule_reader",
 }

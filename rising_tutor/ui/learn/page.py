@@ -3,6 +3,8 @@
     #learn                        the path
     #learn?lesson=ID&step=N       a lesson, at the step where this browser left it unless a step is named
     #learn?scenario=ID            a scenario
+    #learn?chapter=NAME           a chapter: its lessons, and the check at its end
+    #learn?check=NAME             the check: spot the illegal action, over the rules of a chapter
     #learn?face=spot              spot the illegal action; face=review, progress or class: the other tabs
     #learn?mistake=ID             an own mistake, once more
 
@@ -18,17 +20,27 @@ import ipywidgets
 
 from rising_tutor import catalogues
 from rising_tutor.boards import board_for
+from rising_tutor.core.ids import RuleId
 from rising_tutor.core.numbers import whole
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import CannotStore, LimitExceeded, RisingTutorError, UnreadableLearner
 from rising_tutor.lessons.difficulty.measure import measured
 from rising_tutor.lessons.learner import read_learner
 from rising_tutor.lessons.learner.aid import as_html, make_aid
-from rising_tutor.lessons.learner.facts import Attempt, Fact, Mistake, Progress, moment, open_mistakes, progress_of
+from rising_tutor.lessons.learner.facts import (
+    Attempt,
+    Fact,
+    Mistake,
+    Progress,
+    moment,
+    open_mistakes,
+    progress_of,
+    spotted,
+)
 from rising_tutor.lessons.learner.knowledge import REVIEW, due, estimates, review_is_on
 from rising_tutor.lessons.learner.sisters import known_elsewhere, need_not_take, sisters
 from rising_tutor.lessons.lesson import Lesson, Step
-from rising_tutor.lessons.lesson_file import load_course
+from rising_tutor.lessons.lesson_file import Chapter, load_course
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.spots.session import SpotSession
 from rising_tutor.lessons.spots.spot import rules_with_exercise
@@ -65,6 +77,7 @@ class LearnPage(ipywidgets.VBox):
     Attributes:
         controller: what is done at the table; None while a tab with text is shown.
         lesson: the lesson of the controller, if it is one.
+        chapter: the chapter that was opened last, or checked.
     """
 
     def __init__(self, host: "Host") -> None:
@@ -77,6 +90,7 @@ class LearnPage(ipywidgets.VBox):
         self.background = Background(guard=host.guard)
         self.controller: LessonController | SpotController | MistakeController | None = None
         self.lesson: Lesson | None = None
+        self.chapter: Chapter | None = None
         self.tab = "path"
         self.class_controller = ClassController(self.game.info.id)
         self._titles = {rule.id: rule.title for rule in catalogues.load(self.game.info.id).rules}
@@ -122,6 +136,10 @@ class LearnPage(ipywidgets.VBox):
             self._open_lesson(args)
         elif "mistake" in args:
             self._open_mistake(args["mistake"])
+        elif "check" in args:
+            self._open_check(args["check"])
+        elif "chapter" in args:
+            self._open_chapter(args["chapter"])
         elif args.get("face") == "spot" or "spot" in args:
             self._open_spot(args.get("spot", ""))
         else:
@@ -150,6 +168,7 @@ class LearnPage(ipywidgets.VBox):
         self.head.draw(head=self._head())
         drawn: dict[str, Callable[[], Html]] = {
             "path": self._path,
+            "chapter": self._chapter_path,
             "review": self._review,
             "progress": self._progress,
             "class": self.class_controller.html,
@@ -158,14 +177,30 @@ class LearnPage(ipywidgets.VBox):
         self.text.draw(all=drawn.get(self.tab, self._path)())
 
     def _head(self) -> Html:
-        """The tabs, and the title that every one of them is about."""
+        """The tabs, and the title that every one of them is about; nothing above a chapter."""
+        if self.tab == "chapter":
+            return EMPTY
         return join(tabs.tab_links(self.tab), title_picker(self.game.info.id))
 
     def _done(self) -> Mapping[str, Progress]:
         return progress_of(self.book.facts)
 
     def _path(self) -> Html:
-        return tabs.path(self.course, self._done(), measured(self.game.info.id), self._known())
+        return tabs.path(self.course, self._done(), measured(self.game.info.id), self._known(), self._checks())
+
+    def _chapter_path(self) -> Html:
+        assert self.chapter is not None
+        return tabs.chapter_path(self.course, self.chapter, self._done(), self._known(), self._checks())
+
+    def _checks(self) -> tabs.Checks:
+        """How far each chapter was checked, for those that can be."""
+        right = spotted(self.book.facts)
+        asked = {chapter.name: self._asked(chapter) for chapter in self.course.chapters}
+        return {name: (len(right.intersection(rules)), len(rules)) for name, rules in asked.items() if rules}
+
+    def _asked(self, chapter: Chapter) -> list[RuleId]:
+        """The rules of a chapter that have an exercise."""
+        return [rule for rule in chapter.rules if rule in rules_with_exercise(self.game)]
 
     def _known(self) -> tabs.Known:
         """The lessons that need not be taken, by what was mastered in sister titles at this browser."""
@@ -310,7 +345,7 @@ class LearnPage(ipywidgets.VBox):
         return -1 if step is None else max(0, step - 1)
 
     def _open_spot(self, which: str) -> None:
-        if isinstance(self.controller, SpotController) and which != "due":
+        if isinstance(self.controller, SpotController) and which != "due" and self.tab == "spot":
             self._show_table("spot")
             return
         self._leave()
@@ -326,6 +361,20 @@ class LearnPage(ipywidgets.VBox):
         session = SpotSession(self.game, secrets.token_hex(4), rules, EXERCISES if rules is None else None)
         self.controller = SpotController(session, note=self._add, now=self.book.now, changed=self._draw)
         self._show_table("spot")
+
+    def _open_chapter(self, name: str) -> None:
+        self.chapter = self.course.chapter(name)
+        self._show_tab("path" if self.chapter is None else "chapter")
+        if self.chapter is None:
+            self.host.say(f"There is no chapter {name[:60]}.")
+
+    def _open_check(self, name: str) -> None:
+        self._open_chapter(name)
+        rules = self._asked(self.chapter) if self.chapter is not None else []
+        if rules:
+            session = SpotSession(self.game, secrets.token_hex(4), rules, min(len(rules), EXERCISES))
+            self.controller = SpotController(session, note=self._add, now=self.book.now, changed=self._draw)
+            self._show_table("chapter")
 
     def _open_mistake(self, mistake_id: str) -> None:
         found = [one for one in open_mistakes(self.book.facts) if one.id == mistake_id]
@@ -378,7 +427,8 @@ class LearnPage(ipywidgets.VBox):
         if isinstance(self.controller, SpotController):
             self.host.tell("{} of {} right.".format(*self.controller.session.score))
             self._leave()
-            self.host.go("learn")
+            chapter = self.chapter if self.tab == "chapter" else None
+            self.host.go("learn", **({} if chapter is None else {"chapter": chapter.name}))
         elif isinstance(self.controller, MistakeController):
             self.host.go("learn", face="review")
         elif isinstance(self.controller, LessonController) and self.lesson is not None:
@@ -418,6 +468,8 @@ class LearnPage(ipywidgets.VBox):
                 side=lesson_spot.side(controller, self._title),
                 events=EMPTY,
             )
+            if self.tab == "chapter" and self.chapter is not None:
+                self.host.mark("learn", check=self.chapter.name)
         elif isinstance(controller, MistakeController):
             self.table.draw(
                 path=EMPTY,

@@ -2,18 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from urllib.parse import urlencode
 
-from rising_tutor.core.english import listed
+from rising_tutor.core.english import counted, listed
 from rising_tutor.lessons.difficulty.measure import PLAYS, Measured
 from rising_tutor.lessons.learner.facts import Progress
 from rising_tutor.lessons.learner.sisters import KnownElsewhere
 from rising_tutor.lessons.lesson import Lesson
-from rising_tutor.lessons.lesson_file import Course
+from rising_tutor.lessons.lesson_file import Chapter, Course
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.parts import button, empty_state, fold, icon
 from rising_tutor.tutor.lesson.words import stars
 from rising_tutor.ui.frame.titles import name_of
+from rising_tutor.ui.learn.answering import learn_link
 
 TABS = {
     "path": "Path",
@@ -26,6 +28,9 @@ Done = Mapping[str, Progress]
 Known = Mapping[str, Sequence[KnownElsewhere]]
 """Lesson -> why it need not be taken, for those that teach what was mastered in a sister title."""
 NOTHING: Known = {}
+Checks = Mapping[str, tuple[int, int]]
+"""Chapter -> how many of its rules were spotted right the last time, and how many have an exercise."""
+NO_CHECKS: Checks = {}
 
 
 def tab_links(tab: str) -> Html:
@@ -64,7 +69,13 @@ def chosen(course: Course, done: Done, known: Known = NOTHING) -> Lesson | None:
     return next((lesson for lesson in left if lesson.id not in known), None)
 
 
-def path(course: Course, done: Done, hard: Mapping[str, Measured], known: Known = NOTHING) -> Html:
+def path(
+    course: Course,
+    done: Done,
+    hard: Mapping[str, Measured],
+    known: Known = NOTHING,
+    checks: Checks = NO_CHECKS,
+) -> Html:
     """Chapters with their lessons, then the scenarios."""
     if not course.lessons:
         return join(
@@ -73,18 +84,16 @@ def path(course: Course, done: Done, hard: Mapping[str, Measured], known: Known 
         )
     numbers = {lesson.id: at for at, lesson in enumerate(course.lessons, 1)}
     following = chosen(course, done, known)
-    chapters = []
-    for name, group in groupby(course.lessons, key=lambda lesson: lesson.chapter):
-        lessons = list(group)
-        chapters.append(
-            fold(
-                [el("h2", name or "Lessons"), el("span", _count(lessons, done, known), cls="rt-small rt-muted")],
-                el("ul", [_row(lesson, numbers[lesson.id], done, known) for lesson in lessons], cls="rt-lessons"),
-                cls="rt-chapter",
-                opened=following in lessons,
-                key=f"chapter:{name}",
-            )
+    chapters = [
+        fold(
+            [el("h2", one.name or "Lessons"), el("span", _count(one.lessons, done, known), cls="rt-small rt-muted")],
+            _lessons(one, numbers, done, known, checks),
+            cls="rt-chapter",
+            opened=following in one.lessons,
+            key=f"chapter:{one.name}",
         )
+        for one in course.chapters
+    ]
     scenarios = None
     if course.scenarios:
         rows = [_scenario(one, at, done, hard.get(one.id)) for at, one in enumerate(course.scenarios, 1)]
@@ -110,6 +119,71 @@ def path(course: Course, done: Done, hard: Mapping[str, Measured], known: Known 
         scenarios,
         cls="rt-learnpath",
     )
+
+
+def chapter_path(course: Course, chapter: Chapter, done: Done, known: Known, checks: Checks) -> Html:
+    """One chapter: its lessons, what to go on with, and the check at its end."""
+    n_done = sum(is_done(done, lesson) for lesson in chapter.lessons)
+    minutes = sum(lesson.minutes for lesson in chapter.lessons)
+    numbers = {lesson.id: at for at, lesson in enumerate(course.lessons, 1)}
+    said = f"{n_done} of {counted(len(chapter.lessons), 'lesson')} done. About {minutes} minutes in all"
+    right, asked = checks.get(chapter.name, (0, 0))
+    said += f", and a check of {counted(asked, 'rule')}, {right} of them spotted." if asked else "."
+    following = chosen(Course(chapter.lessons, ()), done, known)
+    way: Child
+    if following is not None:
+        word = "Continue" if n_done or f"lesson:{following.id}" in done else "Start here"
+        way = button(f"{word}: {following.title}", "go", f"#learn?lesson={following.id}", cls=_MAIN, key="start-here")
+    else:
+        way = button("Check yourself", "go", _check_way(chapter), cls=_MAIN, key="start-here") if asked else None
+    return el(
+        "div",
+        el("p", learn_link(), cls="rt-small rt-muted rt-crumb"),
+        el("h1", chapter.name or "Lessons"),
+        el("div", el("p", said), way, cls="rt-resume rt-learnnext"),
+        el("section", _lessons(chapter, numbers, done, known, checks), cls="rt-chapter"),
+        cls="rt-learnpath",
+    )
+
+
+_MAIN = "rt-btn--main rt-btn--big"
+
+
+def _lessons(chapter: Chapter, numbers: Mapping[str, int], done: Done, known: Known, checks: Checks) -> Html:
+    rows = [_row(lesson, numbers[lesson.id], done, known) for lesson in chapter.lessons]
+    if chapter.name in checks:
+        rows.append(_check(chapter, *checks[chapter.name]))
+    return el("ul", rows, cls="rt-lessons")
+
+
+def _check(chapter: Chapter, right: int, asked: int) -> Html:
+    """The row of the check at the end of a chapter."""
+    way = _check_way(chapter)
+    state = f"{right} of {counted(asked, 'rule')} right"
+    return el(
+        "li",
+        el(
+            "a",
+            el("i", icon("i-check" if right == asked else "i-goal")),
+            el(
+                "span",
+                el("b", "Check: spot the illegal action"),
+                el("span", "Which action is not allowed, and by which rule of this chapter?", cls="rt-small rt-muted"),
+                cls="rt-lessons__t",
+            ),
+            el("span", el("span", state, cls="rt-xs rt-muted"), cls="rt-lessons__s"),
+            href=way,
+            data_do="go",
+            data_arg=way,
+            data_key=f"check:{chapter.name}",
+        ),
+        cls="done" if right == asked else "begun" if right else None,
+    )
+
+
+def _check_way(chapter: Chapter) -> str:
+    words = {"check": chapter.name, "title": chapter.lessons[0].game}
+    return f"#learn?{urlencode(words)}"
 
 
 def _count(lessons: Sequence[Lesson], done: Done, known: Known) -> str:
