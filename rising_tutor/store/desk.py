@@ -27,8 +27,8 @@ from rising_tutor.store.owners import digest_of
 _NAME = "notebooks.json"
 _MOST = 64 << 10
 _SECRET = "secret"  # noqa: S105 - its name
-_OF_A_LEARNER = ("learner", "odds_")
-"""What a learner does counts in every notebook; which game is open belongs to one kernel."""
+_OF_A_LEARNER = ("learner", "odds_", "help", "warn")
+"""What a learner does, and the help that is wanted, counts in every notebook; which game is open belongs to a cell."""
 
 
 class Desk:
@@ -36,17 +36,17 @@ class Desk:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.path = (folder or data_folder()) / _NAME
-        self._all = self._read()
+        self._all: dict[str, Any] = {}
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        """What was remembered."""
-        return {name: fact for name, fact in self._all.items() if name != _SECRET}
+        """What was remembered, also by others since."""
+        return {name: fact for name, fact in self._now().items() if name != _SECRET}
 
     @property
     def secret(self) -> str:
         """The digest that stands for this person in files."""
-        if not isinstance(self._all.get(_SECRET), str):
+        if not isinstance(self._now().get(_SECRET), str):
             self._all[_SECRET] = secrets.token_hex(16)
             self._write()
         return digest_of(self._all[_SECRET])
@@ -55,9 +55,13 @@ class Desk:
         """Remember what is the learner's of these."""
         kept = {name: fact for name, fact in facts.items() if name.startswith(_OF_A_LEARNER)}
         if kept:
-            # What another kernel has written meanwhile stays.
-            self._all = {**self._read(), **self._all, **kept}
+            self._all = {**self._now(), **kept}
             self._write()
+
+    def _now(self) -> dict[str, Any]:
+        """What is in the file, which others write too; before it, where it cannot be read, what is known here."""
+        self._all |= self._read()
+        return self._all
 
     def _read(self) -> dict[str, Any]:
         try:

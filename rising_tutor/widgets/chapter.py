@@ -11,6 +11,7 @@ from rising_tutor.errors import BadOption
 from rising_tutor.lessons.learner.facts import progress_of, spotted
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import load_course
+from rising_tutor.lessons.spots.spot import rules_with_exercise
 from rising_tutor.ui.frame import titles
 from rising_tutor.ui.frame.cell import Cell
 from rising_tutor.ui.frame.host import place
@@ -60,6 +61,7 @@ class Chapter(Cell):
         self.chapter = chapter
         super().__init__(str(self.game.info.id), "the chapter")
         self._own_title = self.title
+        self._has_check = any(rule in rules_with_exercise(self.game) for rule in chapter.rules)
         self.view = LearnPage(self)
         self.show(self.view)
         self.observe(self._go_there, "at")
@@ -94,10 +96,11 @@ class Chapter(Cell):
 
     def go(self, page: str, **args: str) -> None:
         """Show a page. Where a page leads on beyond the last lesson, the check comes next, and after it the list."""
-        if page == _LEARN and not args.keys() - {"chapter"}:
-            self.back()
-        elif page == _LEARN and "lesson" in args and self._lesson(args["lesson"]) is None:
+        beyond = self.lesson is not None if not args else "lesson" in args and self._lesson(args["lesson"]) is None
+        if page == _LEARN and beyond and self._has_check:
             self.go(_LEARN, check=self.chapter.name)
+        elif page == _LEARN and (beyond or not args.keys() - {"chapter"}):
+            self.back()
         else:
             super().go(page, **args)
             self._look()

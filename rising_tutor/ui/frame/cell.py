@@ -33,6 +33,8 @@ class Cell(Host):
     def __init__(self, title: str, name: str) -> None:
         self.desk = Desk()
         self.name = name
+        self.about = title
+        self._own_page = ""
         self.uid = f"rt{secrets.token_hex(4)}"
         super().__init__(look())
         self._facts = {**self.desk.facts, "title": title}
@@ -51,14 +53,23 @@ class Cell(Host):
         super().keep(**facts)
         self.desk.keep(facts)
 
-    def show(self, widget: ipywidgets.Widget) -> None:
-        """Show this as what the cell is for."""
+    def kept(self, name: str) -> Any:
+        """What was remembered; of the learner also what other cells and kernels have written since."""
+        return self.desk.facts.get(name, super().kept(name))
+
+    def show(self, widget: ipywidgets.Widget, page: str = "") -> None:
+        """Show this as what the cell is for.
+
+        Args:
+            page: the page of the app that it is; a way to that page leads here.
+        """
         self._built[_OWN] = widget
+        self._own_page = page
         self.back()
 
     def back(self) -> None:
         """Show what the cell is for."""
-        self.page, self.args = "", {}
+        self.page, self.args, self._shown = "", {}, self.about
         self._told_on = _OWN
         self._hush()
         self._bring(_OWN, self._built[_OWN])
@@ -69,10 +80,10 @@ class Cell(Host):
         return el("p", f"Run this cell to see {self.name}.")
 
     def _key(self, page: str) -> str:
-        return super()._key(page) if page else _OWN
+        return super()._key(page) if page and page != self._own_page else _OWN
 
     def _head(self) -> Html:
-        if not self.page:
+        if self._key(self.page) == _OWN:
             return EMPTY
         back = el("button", icon("i-prev"), f"Back to {self.name}", cls="rt-btn", type="button", data_do=_BACK)
         return el("div", back, el("span", PAGES[self.page], cls="rt-muted"), cls="rt-row rt-cell__back")

@@ -120,6 +120,13 @@ class LearnerBook:
         """
         self._opened().add(fact)
 
+    def note(self, fact: Fact) -> None:
+        """Adds a fact where that can be done; where it cannot, the learner goes on and is told."""
+        try:
+            self.add(fact)
+        except (CannotStore, LimitExceeded, UnreadableLearner) as fault:
+            self.host.say(f"{fault}. You can go on, but this was not kept.")
+
     def mistaken(self, misplay: Misplay) -> None:
         """Keeps what was refused at the table, or lost more than wanted; without a rule nothing is kept."""
         rule = misplay.rule

@@ -18,30 +18,18 @@ from typing import TYPE_CHECKING
 
 import ipywidgets
 
-from rising_tutor import catalogues
 from rising_tutor.boards import board_for
 from rising_tutor.core.ids import RuleId
 from rising_tutor.core.numbers import whole
 from rising_tutor.core.registry import load_game
-from rising_tutor.errors import CannotStore, LimitExceeded, RisingTutorError, UnreadableLearner
+from rising_tutor.errors import LimitExceeded, RisingTutorError, UnreadableLearner
 from rising_tutor.lessons.difficulty.measure import measured
 from rising_tutor.lessons.learner import read_learner
 from rising_tutor.lessons.learner.aid import as_html, make_aid
-from rising_tutor.lessons.learner.facts import (
-    Attempt,
-    Fact,
-    Mistake,
-    Progress,
-    moment,
-    open_mistakes,
-    progress_of,
-    spotted,
-)
+from rising_tutor.lessons.learner.facts import Attempt, Mistake, moment, open_mistakes, spotted
 from rising_tutor.lessons.learner.knowledge import REVIEW, due, estimates, review_is_on
-from rising_tutor.lessons.learner.sisters import known_elsewhere, need_not_take, sisters
 from rising_tutor.lessons.lesson import Lesson, Step
 from rising_tutor.lessons.lesson_file import Chapter, load_course
-from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.spots.session import SpotSession
 from rising_tutor.lessons.spots.spot import rules_with_exercise
 from rising_tutor.render.html import EMPTY, Html, join
@@ -56,11 +44,11 @@ from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.learner_book import NAME, LearnerBook
 from rising_tutor.ui.frame.titles import title_picker
 from rising_tutor.ui.learn import known
-from rising_tutor.ui.learn import lesson as lesson_parts
 from rising_tutor.ui.learn import mistake as lesson_mistake
 from rising_tutor.ui.learn import path as tabs
 from rising_tutor.ui.learn import spot as lesson_spot
 from rising_tutor.ui.learn.class_files import ClassController
+from rising_tutor.ui.learn.lesson_view import PARTS, LessonView
 from rising_tutor.ui.learn.mistake import MistakeController
 from rising_tutor.ui.learn.spot import SpotController
 
@@ -76,7 +64,7 @@ class LearnPage(ipywidgets.VBox):
 
     Attributes:
         controller: what is done at the table; None while a tab with text is shown.
-        lesson: the lesson of the controller, if it is one.
+        lessons: draws the lesson of the controller, if it is one.
         chapter: the chapter that was opened last, or checked.
     """
 
@@ -86,18 +74,16 @@ class LearnPage(ipywidgets.VBox):
         self.game = load_game(host.shown)
         self.course = load_course(self.game.info.id)
         self.book = LearnerBook(host, self.game.info.id)
-        self.sisters = {game: LearnerBook(host, game) for game in sisters(self.game.info.id)}
         self.background = Background(guard=host.guard)
         self.controller: LessonController | SpotController | MistakeController | None = None
-        self.lesson: Lesson | None = None
         self.chapter: Chapter | None = None
         self.tab = "path"
         self.class_controller = ClassController(self.game.info.id)
-        self._titles = {rule.id: rule.title for rule in catalogues.load(self.game.info.id).rules}
         self._note = board_for(self.game).origin_note
         self.head = HtmlView(("head",))
         self.text = HtmlView(("all",), kind="rt-learntext")
-        self.table = HtmlView(("path", "main", "side", "rule", "events"), kind="rt-lesson", gone=True)
+        self.table = HtmlView(PARTS, kind="rt-lesson", gone=True)
+        self.lessons = LessonView(host, self.table, self.course, self.book, self.background)
         self.class_picker = FilePicker(
             title="Learner files",
             help="Files that end in .learner.jsonl, at most 1 MiB each.",
@@ -124,6 +110,11 @@ class LearnPage(ipywidgets.VBox):
         self.table.on_do(guard(self._on_table))
         self.class_picker.on_file(guard(self._class_file))
         self.own_picker.on_file(guard(self._own_file))
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson at the table, if it is one."""
+        return self.lessons.lesson
 
     # Coming and going ------------------------------------------------------------
 
@@ -152,7 +143,8 @@ class LearnPage(ipywidgets.VBox):
 
     def _leave(self) -> None:
         self.background.stop()
-        self.controller = self.lesson = None
+        self.controller = None
+        self.lessons.leave()
 
     # Tabs with text ---------------------------------------------------------------
 
@@ -182,15 +174,13 @@ class LearnPage(ipywidgets.VBox):
             return EMPTY
         return join(tabs.tab_links(self.tab), title_picker(self.game.info.id))
 
-    def _done(self) -> Mapping[str, Progress]:
-        return progress_of(self.book.facts)
-
     def _path(self) -> Html:
-        return tabs.path(self.course, self._done(), measured(self.game.info.id), self._known(), self._checks())
+        lessons = self.lessons
+        return tabs.path(self.course, lessons.done(), measured(self.game.info.id), lessons.known(), self._checks())
 
     def _chapter_path(self) -> Html:
         assert self.chapter is not None
-        return tabs.chapter_path(self.course, self.chapter, self._done(), self._known(), self._checks())
+        return tabs.chapter_path(self.course, self.chapter, self.lessons.done(), self.lessons.known(), self._checks())
 
     def _checks(self) -> tabs.Checks:
         """How far each chapter was checked, for those that can be."""
@@ -201,13 +191,6 @@ class LearnPage(ipywidgets.VBox):
     def _asked(self, chapter: Chapter) -> list[RuleId]:
         """The rules of a chapter that have an exercise."""
         return [rule for rule in chapter.rules if rule in rules_with_exercise(self.game)]
-
-    def _known(self) -> tabs.Known:
-        """The lessons that need not be taken, by what was mastered in sister titles at this browser."""
-        elsewhere = {game: estimates(book.glance()) for game, book in self.sisters.items()}
-        known = known_elsewhere(self.game.info.id, estimates(self.book.facts), elsewhere)
-        found = {lesson.id: need_not_take(lesson, known) for lesson in self.course.lessons}
-        return {lesson: why for lesson, why in found.items() if why}
 
     def _no_exercises(self) -> Html:
         return empty_state(
@@ -237,7 +220,7 @@ class LearnPage(ipywidgets.VBox):
 
     def _progress(self) -> Html:
         facts = self.book.facts
-        done = self._done()
+        done = self.lessons.done()
         return known.progress(
             estimates(facts),
             self._title,
@@ -301,48 +284,14 @@ class LearnPage(ipywidgets.VBox):
             self._show_tab("path")
             self.host.say(f"There is no lesson {name[:60]}.")
             return
-        if (
-            isinstance(self.controller, LessonController)
-            and self.lesson == lesson
-            and self._step(args) in (-1, self.controller.run.at)
-        ):
+        step = whole(args.get("step", ""), below=1000)
+        if isinstance(self.controller, LessonController) and self.lessons.is_at(lesson, step):
             self._draw()
             return
         self._leave()
-        before = self._done().get(f"{lesson.kind}:{lesson.id}")
-        run = self._run(lesson, before, self._step(args))
-        for at in range(len(lesson.step)):
-            kept = self._done().get(f"lesson:{lesson.id}#{at + 1}")
-            if kept is not None and kept.done and at != run.at:
-                run.stars[at] = kept.stars
-        self.lesson = lesson
-        self.controller = LessonController(
-            run,
-            self.background,
-            note=self._add,
-            now=self.book.now,
-            before=before,
-            changed=self._draw,
-        )
-        if before is None or before.done or before.step != run.at:
-            self.controller.begin()
+        self.lessons.open(lesson, step)
+        self.controller = self.lessons.controller
         self._show_table("path")
-
-    def _run(self, lesson: Lesson, before: Progress | None, step: int) -> LessonRun:
-        """The lesson where the learner left it; at its beginning if that cannot be found any more."""
-        if before is not None and step in (-1, before.step):
-            return LessonRun(self.game, lesson, before.step, before.moves)
-        step = max(0, step)
-        while lesson.position_of(step := min(step, len(lesson.step) - 1)) is None:
-            # It goes on from the step before, which has to be played again.
-            step -= 1
-        return LessonRun(self.game, lesson, step)
-
-    @staticmethod
-    def _step(args: Mapping[str, str]) -> int:
-        """The step that an address names, from 0; -1 for none."""
-        step = whole(args.get("step", ""), below=1000)
-        return -1 if step is None else max(0, step - 1)
 
     def _open_spot(self, which: str) -> None:
         if isinstance(self.controller, SpotController) and which != "due" and self.tab == "spot":
@@ -359,7 +308,7 @@ class LearnPage(ipywidgets.VBox):
             others = [rule for rule in rules_with_exercise(self.game) if rule not in rules]
             rules = [*rules, *Random(secrets.token_hex(16)).sample(others, min(len(others), max(0, 6 - len(rules))))]
         session = SpotSession(self.game, secrets.token_hex(4), rules, EXERCISES if rules is None else None)
-        self.controller = SpotController(session, note=self._add, now=self.book.now, changed=self._draw)
+        self.controller = SpotController(session, note=self.book.note, now=self.book.now, changed=self._draw)
         self._show_table("spot")
 
     def _open_chapter(self, name: str) -> None:
@@ -373,7 +322,7 @@ class LearnPage(ipywidgets.VBox):
         rules = self._asked(self.chapter) if self.chapter is not None else []
         if rules:
             session = SpotSession(self.game, secrets.token_hex(4), rules, min(len(rules), EXERCISES))
-            self.controller = SpotController(session, note=self._add, now=self.book.now, changed=self._draw)
+            self.controller = SpotController(session, note=self.book.note, now=self.book.now, changed=self._draw)
             self._show_table("chapter")
 
     def _open_mistake(self, mistake_id: str) -> None:
@@ -391,7 +340,7 @@ class LearnPage(ipywidgets.VBox):
                 mistake,
                 self._step_of(mistake),
                 self.background,
-                note=self._add,
+                note=self.book.note,
                 now=self.book.now,
                 changed=self._draw,
             )
@@ -407,13 +356,6 @@ class LearnPage(ipywidgets.VBox):
         lesson = self.course.find(item.partition(":")[2]) if mistake.source == "lesson" else None
         at = (whole(number) or 1) - 1
         return lesson.step[at] if lesson is not None and 0 <= at < len(lesson.step) else None
-
-    def _add(self, fact: Fact) -> None:
-        """Keeps a fact; the page goes on where the file cannot take it, and says so."""
-        try:
-            self.book.add(fact)
-        except (CannotStore, LimitExceeded, UnreadableLearner) as fault:
-            self.host.say(f"{fault}. You can go on, but this was not kept.")
 
     def _on_table(self, message: Message) -> None:
         if self.controller is None or self.host.handle(message):
@@ -431,37 +373,17 @@ class LearnPage(ipywidgets.VBox):
             self.host.go("learn", **({} if chapter is None else {"chapter": chapter.name}))
         elif isinstance(self.controller, MistakeController):
             self.host.go("learn", face="review")
-        elif isinstance(self.controller, LessonController) and self.lesson is not None:
-            self.controller.finish()
-            pool = self.course.lessons if self.lesson.kind == "lesson" else self.course.scenarios
-            at = pool.index(self.lesson) + 1
-            done, known = self._done(), self._known()
-            while at < len(pool) and pool[at].id in known and f"lesson:{pool[at].id}" not in done:
-                at += 1
-            kind = self.lesson.kind
+        elif isinstance(self.controller, LessonController):
+            following = self.lessons.finish()
             self._leave()
-            if at < len(pool):
-                self.host.go("learn", **{kind: pool[at].id})
-            else:
-                self.host.go("learn")
+            self.host.go("learn", **({following.kind: following.id} if following is not None else {}))
 
     def _draw(self, focus: str = "") -> None:
         controller = self.controller
-        if isinstance(controller, LessonController) and self.lesson is not None:
-            pool = self.course.lessons if self.lesson.kind == "lesson" else self.course.scenarios
-            number = pool.index(self.lesson) + 1 if self.lesson in pool else 1
-            self.table.draw(
-                path=tabs.side_path(self.course, self.lesson, self._done()),
-                main=lesson_parts.main(controller, number),
-                side=lesson_parts.side(controller, self._title),
-                events=lesson_parts.happened(controller),
-            )
-            words: dict[str, str] = {self.lesson.kind: self.lesson.id}
-            if len(self.lesson.step) > 1:
-                words["step"] = str(controller.run.at + 1)
-            self.host.mark("learn", **words)
-            self.host.safe(f"up to step {controller.run.at + 1} of this lesson")
-        elif isinstance(controller, SpotController):
+        if isinstance(controller, LessonController):
+            self.lessons.draw(focus)
+            return
+        if isinstance(controller, SpotController):
             self.table.draw(
                 path=EMPTY,
                 main=lesson_spot.main(controller),
@@ -484,7 +406,7 @@ class LearnPage(ipywidgets.VBox):
             self.table.say(sight="reply")
 
     def _title(self, rule: str) -> str:
-        return self._titles.get(rule, rule)
+        return self.lessons.title(rule)
 
 
 def build(host: "Host") -> ipywidgets.Widget:
