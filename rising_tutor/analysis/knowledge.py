@@ -76,4 +76,3 @@ def known_choices(game: AnyGame, valuation: Valuation, state: Any) -> Known | No
     means = (sum((n * value for n, value in zip(drawn, values, strict=True)), ZERO) / sum(drawn) for values in each)
     listed = tuple(Choice(choice.action, value) for choice, value in zip(found[0], means, strict=True))
     return Known(listed, each, drawn, opposes(game, node.seat))
-

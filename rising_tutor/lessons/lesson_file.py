@@ -23,6 +23,8 @@ from rising_tutor.lessons.lesson import Lesson
 
 DATA = Path(__file__).parent / "data"
 SUFFIX = ".toml"
+SCENARIOS = "Scenarios"
+"""What the scenarios of a course are called together."""
 
 
 class Chapter(Value, frozen=True):
@@ -49,8 +51,9 @@ class Course(Value, frozen=True):
         return tuple(Chapter(name, tuple(group)) for name, group in groupby(self.lessons, key=lambda one: one.chapter))
 
     def chapter(self, name: str) -> Chapter | None:
-        """The chapter of this name, in capitals or small letters."""
-        return next((one for one in self.chapters if one.name.lower() == name.strip().lower()), None)
+        """The chapter of this name, in capitals or small letters; the scenarios stand together as one."""
+        known = (*self.chapters, Chapter(SCENARIOS, self.scenarios))
+        return next((one for one in known if one.lessons and one.name.lower() == name.strip().lower()), None)
 
     def find(self, lesson_id: str) -> Lesson | None:
         """The lesson or scenario with this id."""

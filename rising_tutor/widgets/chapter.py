@@ -1,5 +1,6 @@
 """A chapter of the course in a cell: its lessons, one after the other, and a check at the end."""
 
+from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -10,7 +11,7 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadOption
 from rising_tutor.lessons.learner.facts import progress_of, spotted
 from rising_tutor.lessons.lesson import Lesson
-from rising_tutor.lessons.lesson_file import load_course
+from rising_tutor.lessons.lesson_file import SCENARIOS, load_course
 from rising_tutor.lessons.spots.spot import rules_with_exercise
 from rising_tutor.ui.frame import titles
 from rising_tutor.ui.frame.cell import Cell
@@ -28,7 +29,7 @@ class Chapter(Cell):
     into the learner file.
 
     Args:
-        name: of the chapter.
+        name: of the chapter; "Scenarios" for the scenarios, which stand together and have no check.
         game: whose course it is.
 
     Attributes:
@@ -57,7 +58,7 @@ class Chapter(Cell):
         course = load_course(self.game.info.id)
         chapter = course.chapter(name)
         if chapter is None:
-            raise _unknown("chapter", name, [one.name for one in course.chapters])
+            raise _unknown("chapter", name, [*(one.name for one in course.chapters), SCENARIOS])
         self.chapter = chapter
         super().__init__(str(self.game.info.id), "the chapter")
         self._own_title = self.title
@@ -96,7 +97,7 @@ class Chapter(Cell):
 
     def go(self, page: str, **args: str) -> None:
         """Show a page. Where a page leads on beyond the last lesson, the check comes next, and after it the list."""
-        beyond = self.lesson is not None if not args else "lesson" in args and self._lesson(args["lesson"]) is None
+        beyond = self.lesson is not None if not args else _named(args) != "" and self._lesson(_named(args)) is None
         if page == _LEARN and beyond and self._has_check:
             self.go(_LEARN, check=self.chapter.name)
         elif page == _LEARN and (beyond or not args.keys() - {"chapter"}):
@@ -127,25 +128,36 @@ class Chapter(Cell):
         """Let the traits say what is shown and what is done."""
         facts = self.view.book.facts
         done = progress_of(facts)
-        lesson = self.args.get("lesson", "") if self.page == _LEARN else ""
         with self.hold_trait_notifications():
             self.done = tuple(one.id for one in self.lessons if is_done(done, one))
             self.spotted = tuple(rule for rule in self.rules if rule in spotted(facts))
-            self.at = _CHECK if self.page == _LEARN and _CHECK in self.args else lesson
+            self.at = self._shown_now()
 
     def _go_there(self, change: dict[str, Any]) -> None:
         """Show what `at` was set to, unless it says what is shown already."""
         at = change["new"]
-        if at == _CHECK:
-            shown, args = _CHECK in self.args, {_CHECK: self.chapter.name}
-        else:
-            shown, args = self.args.get("lesson", "") == at, {"lesson": at}
-        if shown and (self.page == _LEARN) == bool(at):
+        if at == self._shown_now():
             return
-        if at and at != _CHECK and self._lesson(at) is None:
+        lesson = self._lesson(at)
+        if at == _CHECK and self._has_check:
+            self.go(_LEARN, check=self.chapter.name)
+        elif lesson is not None:
+            self.go(_LEARN, **{lesson.kind: lesson.id})
+        elif at:
             self.at = change["old"]
             raise _unknown("lesson", at, [one.id for one in self.lessons])
-        self.go(_LEARN, **(args if at else {}))
+        else:
+            self.back()
+
+    def _shown_now(self) -> str:
+        if self.page != _LEARN:
+            return ""
+        return _CHECK if _CHECK in self.args else _named(self.args)
+
+
+def _named(args: Mapping[str, str]) -> str:
+    """The lesson or scenario that an address names; "" for none."""
+    return args.get("lesson") or args.get("scenario", "")
 
 
 def _unknown(what: str, name: str, known: list[str]) -> BadOption:

@@ -245,9 +245,7 @@ class RisingGame:
         asked = odds.ask(self._run(state), targets)
         return asked.question if asked is not None else None
 
-    def odds_of_actions(
-        self, state: st.State, question: Question, progress: Progress | None = None
-    ) -> RankedActions:
+    def odds_of_actions(self, state: st.State, question: Question, progress: Progress | None = None) -> RankedActions:
         """Every legal action with its value, best first.
 
         Raises:

@@ -127,9 +127,7 @@ class DiceGame(Protocol):
         """
         ...
 
-    def odds_of_actions(
-        self, state: Any, question: Question, progress: Progress | None = None
-    ) -> RankedActions:
+    def odds_of_actions(self, state: Any, question: Question, progress: Progress | None = None) -> RankedActions:
         """Every legal action of the position, best first, ties in the order of the decision. Solves the question.
 
         Args:

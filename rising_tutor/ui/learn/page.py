@@ -3,7 +3,7 @@
     #learn                        the path
     #learn?lesson=ID&step=N       a lesson, at the step where this browser left it unless a step is named
     #learn?scenario=ID            a scenario
-    #learn?chapter=NAME           a chapter: its lessons, and the check at its end
+    #learn?chapter=NAME           a chapter: its lessons, and the check at its end; the scenarios, by the name Scenarios
     #learn?check=NAME             the check: spot the illegal action, over the rules of a chapter
     #learn?face=spot              spot the illegal action; face=review, progress or class: the other tabs
     #learn?mistake=ID             an own mistake, once more
@@ -180,7 +180,8 @@ class LearnPage(ipywidgets.VBox):
 
     def _chapter_path(self) -> Html:
         assert self.chapter is not None
-        return tabs.chapter_path(self.course, self.chapter, self.lessons.done(), self.lessons.known(), self._checks())
+        lessons, hard = self.lessons, measured(self.game.info.id)
+        return tabs.chapter_path(self.course, self.chapter, lessons.done(), hard, lessons.known(), self._checks())
 
     def _checks(self) -> tabs.Checks:
         """How far each chapter was checked, for those that can be."""

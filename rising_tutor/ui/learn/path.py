@@ -9,7 +9,7 @@ from rising_tutor.lessons.difficulty.measure import PLAYS, Measured
 from rising_tutor.lessons.learner.facts import Progress
 from rising_tutor.lessons.learner.sisters import KnownElsewhere
 from rising_tutor.lessons.lesson import Lesson
-from rising_tutor.lessons.lesson_file import Chapter, Course
+from rising_tutor.lessons.lesson_file import SCENARIOS, Chapter, Course
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.parts import button, empty_state, fold, icon
@@ -61,11 +61,11 @@ def chosen(course: Course, done: Done, known: Known = NOTHING) -> Lesson | None:
     open_ = [
         (progress.at, lesson)
         for lesson in course.lessons
-        if (progress := done.get(f"lesson:{lesson.id}")) is not None and not progress.done
+        if (progress := done.get(f"{lesson.kind}:{lesson.id}")) is not None and not progress.done
     ]
     if open_:
         return max(open_, key=lambda one: one[0])[1]
-    left = (lesson for lesson in course.lessons if f"lesson:{lesson.id}" not in done)
+    left = (lesson for lesson in course.lessons if f"{lesson.kind}:{lesson.id}" not in done)
     return next((lesson for lesson in left if lesson.id not in known), None)
 
 
@@ -82,12 +82,12 @@ def path(
             el("h1", "Learn"),
             empty_state("There are no lessons for this game yet.", "", ("go", "#play", "To the table")),
         )
-    numbers = {lesson.id: at for at, lesson in enumerate(course.lessons, 1)}
+    numbers = _numbers(course)
     following = chosen(course, done, known)
     chapters = [
         fold(
             [el("h2", one.name or "Lessons"), el("span", _count(one.lessons, done, known), cls="rt-small rt-muted")],
-            _lessons(one, numbers, done, known, checks),
+            _rows(one, numbers, done, known, hard, checks),
             cls="rt-chapter",
             opened=following in one.lessons,
             key=f"chapter:{one.name}",
@@ -96,17 +96,11 @@ def path(
     ]
     scenarios = None
     if course.scenarios:
-        rows = [_scenario(one, at, done, hard.get(one.id)) for at, one in enumerate(course.scenarios, 1)]
         scenarios = el(
             "section",
-            el("h2", "Scenarios"),
-            el(
-                "p",
-                f"One position, one goal. Beside each: how often random play reaches it in {PLAYS} plays, with its "
-                "95 % interval, and the chance of simple play and of best play, exact where no interval stands.",
-                cls="rt-muted",
-            ),
-            el("ul", rows, cls="rt-lessons"),
+            el("h2", SCENARIOS),
+            _ABOUT_SCENARIOS,
+            _rows(Chapter(SCENARIOS, course.scenarios), numbers, done, known, hard, checks),
             cls="rt-chapter",
         )
     n_done = sum(is_done(done, lesson) for lesson in course.lessons)
@@ -121,36 +115,62 @@ def path(
     )
 
 
-def chapter_path(course: Course, chapter: Chapter, done: Done, known: Known, checks: Checks) -> Html:
-    """One chapter: its lessons, what to go on with, and the check at its end."""
+def chapter_path(
+    course: Course, chapter: Chapter, done: Done, hard: Mapping[str, Measured], known: Known, checks: Checks
+) -> Html:
+    """One chapter, or the scenarios: what there is, what to go on with, and the check at its end."""
     n_done = sum(is_done(done, lesson) for lesson in chapter.lessons)
     minutes = sum(lesson.minutes for lesson in chapter.lessons)
-    numbers = {lesson.id: at for at, lesson in enumerate(course.lessons, 1)}
-    said = f"{n_done} of {counted(len(chapter.lessons), 'lesson')} done. About {minutes} minutes in all"
+    said = f"{n_done} of {counted(len(chapter.lessons), chapter.lessons[0].kind)} done. About {minutes} minutes in all"
     right, asked = checks.get(chapter.name, (0, 0))
     said += f", and a check of {counted(asked, 'rule')}, {right} of them spotted." if asked else "."
     following = chosen(Course(chapter.lessons, ()), done, known)
     way: Child
     if following is not None:
-        word = "Continue" if n_done or f"lesson:{following.id}" in done else "Start here"
-        way = button(f"{word}: {following.title}", "go", f"#learn?lesson={following.id}", cls=_MAIN, key="start-here")
+        word = "Continue" if n_done or f"{following.kind}:{following.id}" in done else "Start here"
+        way = button(f"{word}: {following.title}", "go", _way(following), cls=_MAIN, key="start-here")
     else:
         way = button("Check yourself", "go", _check_way(chapter), cls=_MAIN, key="start-here") if asked else None
+    rows = _rows(chapter, _numbers(course), done, known, hard, checks)
     return el(
         "div",
         el("p", learn_link(), cls="rt-small rt-muted rt-crumb"),
         el("h1", chapter.name or "Lessons"),
         el("div", el("p", said), way, cls="rt-resume rt-learnnext"),
-        el("section", _lessons(chapter, numbers, done, known, checks), cls="rt-chapter"),
+        el("section", _ABOUT_SCENARIOS if chapter.lessons == course.scenarios else None, rows, cls="rt-chapter"),
         cls="rt-learnpath",
     )
 
 
 _MAIN = "rt-btn--main rt-btn--big"
+_ABOUT_SCENARIOS = el(
+    "p",
+    f"One position, one goal. Beside each: how often random play reaches it in {PLAYS} plays, with its "
+    "95 % interval, and the chance of simple play and of best play, exact where no interval stands.",
+    cls="rt-muted",
+)
 
 
-def _lessons(chapter: Chapter, numbers: Mapping[str, int], done: Done, known: Known, checks: Checks) -> Html:
-    rows = [_row(lesson, numbers[lesson.id], done, known) for lesson in chapter.lessons]
+def _numbers(course: Course) -> Mapping[str, int]:
+    """The number of each lesson in the course, and of each scenario among the scenarios."""
+    return {one.id: at for pool in (course.lessons, course.scenarios) for at, one in enumerate(pool, 1)}
+
+
+def _rows(
+    chapter: Chapter,
+    numbers: Mapping[str, int],
+    done: Done,
+    known: Known,
+    hard: Mapping[str, Measured],
+    checks: Checks,
+) -> Html:
+    """The lessons of a chapter, or the scenarios, and the check."""
+    rows = [
+        _scenario(one, numbers[one.id], done, hard.get(one.id))
+        if one.kind == "scenario"
+        else _row(one, numbers[one.id], done, known)
+        for one in chapter.lessons
+    ]
     if chapter.name in checks:
         rows.append(_check(chapter, *checks[chapter.name]))
     return el("ul", rows, cls="rt-lessons")
@@ -179,6 +199,10 @@ def _check(chapter: Chapter, right: int, asked: int) -> Html:
         ),
         cls="done" if right == asked else "begun" if right else None,
     )
+
+
+def _way(lesson: Lesson) -> str:
+    return f"#learn?{lesson.kind}={lesson.id}"
 
 
 def _check_way(chapter: Chapter) -> str:
@@ -211,7 +235,7 @@ def _next(course: Course, done: Done, n_done: int, known: Known) -> Html:
             cls="rt-resume",
         )
     begun = done.get(f"lesson:{lesson.id}")
-    way = f"#learn?lesson={lesson.id}"
+    way = _way(lesson)
     if n_done == 0 and begun is None:
         label, text = "Start here", f"{lesson.can} About {lesson.minutes} minutes."
     else:
@@ -298,7 +322,7 @@ def _state(progress: Progress | None, n: int) -> tuple[str, str]:
 
 
 def _entry(lesson: Lesson, number: int, state: str, words: Sequence[str]) -> Html:
-    way = f"#learn?{lesson.kind}={lesson.id}"
+    way = _way(lesson)
     return el(
         "li",
         el(
@@ -339,7 +363,7 @@ def side_path(course: Course, lesson: Lesson, done: Done) -> Html:
 
 def _side_row(lesson: Lesson, number: int, done: Done, *, now: bool) -> Html:
     finished = is_done(done, lesson)
-    way = f"#learn?{lesson.kind}={lesson.id}"
+    way = _way(lesson)
     return el(
         "li",
         el(
