@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-_MANY: Final = {"die": "dice"}
+_MANY: Final = {"die": "dice", "scenario": "scenarios"}
 _VOWELS: Final = "aeiou"
 THIN: Final = "\u202f"
 """A thin space that does not break, to stand between thousands."""

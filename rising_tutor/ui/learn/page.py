@@ -181,7 +181,9 @@ class LearnPage(ipywidgets.VBox):
     def _chapter_path(self) -> Html:
         assert self.chapter is not None
         lessons, hard = self.lessons, measured(self.game.info.id)
-        return tabs.chapter_path(self.course, self.chapter, lessons.done(), hard, lessons.known(), self._checks())
+        return tabs.chapter_path(
+            self.course, self.chapter, lessons.done(), hard=hard, known=lessons.known(), checks=self._checks()
+        )
 
     def _checks(self) -> tabs.Checks:
         """How far each chapter was checked, for those that can be."""

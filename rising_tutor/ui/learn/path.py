@@ -87,7 +87,7 @@ def path(
     chapters = [
         fold(
             [el("h2", one.name or "Lessons"), el("span", _count(one.lessons, done, known), cls="rt-small rt-muted")],
-            _rows(one, numbers, done, known, hard, checks),
+            _rows(one, numbers, done, known=known, hard=hard, checks=checks),
             cls="rt-chapter",
             opened=following in one.lessons,
             key=f"chapter:{one.name}",
@@ -100,7 +100,7 @@ def path(
             "section",
             el("h2", SCENARIOS),
             _ABOUT_SCENARIOS,
-            _rows(Chapter(SCENARIOS, course.scenarios), numbers, done, known, hard, checks),
+            _rows(Chapter(SCENARIOS, course.scenarios), numbers, done, known=known, hard=hard, checks=checks),
             cls="rt-chapter",
         )
     n_done = sum(is_done(done, lesson) for lesson in course.lessons)
@@ -116,7 +116,7 @@ def path(
 
 
 def chapter_path(
-    course: Course, chapter: Chapter, done: Done, hard: Mapping[str, Measured], known: Known, checks: Checks
+    course: Course, chapter: Chapter, done: Done, *, hard: Mapping[str, Measured], known: Known, checks: Checks
 ) -> Html:
     """One chapter, or the scenarios: what there is, what to go on with, and the check at its end."""
     n_done = sum(is_done(done, lesson) for lesson in chapter.lessons)
@@ -131,7 +131,7 @@ def chapter_path(
         way = button(f"{word}: {following.title}", "go", _way(following), cls=_MAIN, key="start-here")
     else:
         way = button("Check yourself", "go", _check_way(chapter), cls=_MAIN, key="start-here") if asked else None
-    rows = _rows(chapter, _numbers(course), done, known, hard, checks)
+    rows = _rows(chapter, _numbers(course), done, known=known, hard=hard, checks=checks)
     return el(
         "div",
         el("p", learn_link(), cls="rt-small rt-muted rt-crumb"),
@@ -160,6 +160,7 @@ def _rows(
     chapter: Chapter,
     numbers: Mapping[str, int],
     done: Done,
+    *,
     known: Known,
     hard: Mapping[str, Measured],
     checks: Checks,
