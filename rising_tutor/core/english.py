@@ -1,10 +1,13 @@
 """Small words of English: one or many, a or an, lists with a last "and" or "or"."""
 
+import difflib
 from collections.abc import Iterable
 from typing import Final
 
 _MANY: Final = {"die": "dice", "scenario": "scenarios"}
 _VOWELS: Final = "aeiou"
+_NEAR: Final = 3
+_LONGEST: Final = 60
 THIN: Final = "\u202f"
 """A thin space that does not break, to stand between thousands."""
 
@@ -75,6 +78,17 @@ def listed(names: Iterable[str], last: str = "and") -> str:
 def either(names: Iterable[str]) -> str:
     """Names with commas and a last "or"."""
     return listed(names, "or")
+
+
+def did_you_mean(text: str, names: Iterable[str]) -> str:
+    """The names that are most like a text, as the end of a message; empty where none is like it.
+
+    >>> did_you_mean("frist-hero", ("first-hero", "first-turn", "whole-turn"))
+    "; did you mean 'first-hero' or 'first-turn'?"
+    """
+    # Comparing texts takes time with the square of their length.
+    near = difflib.get_close_matches(text[:_LONGEST], list(names), n=_NEAR)
+    return f"; did you mean {either(map(repr, near))}?" if near else ""
 
 
 def capital(text: str) -> str:

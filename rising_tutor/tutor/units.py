@@ -21,6 +21,7 @@ from random import Random
 from typing import Final
 
 from rising_tutor import catalogues
+from rising_tutor.core.english import did_you_mean
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.numbers import whole
 from rising_tutor.errors import BadProblem, UnknownGame, UnknownRule
@@ -125,7 +126,8 @@ class UnitsController(Tries):
                 asks = [(at, step.ask) for at, step in enumerate(unit.step) if step.ask is not None]
                 self.go(next((at for at, ask in asks if not self.is_answered(unit, ask)), 0))
                 return
-        raise BadProblem("unit", unit_id, f"one of {', '.join(unit.id for unit in self.units) or 'none'}")
+        known = [unit.id for unit in self.units]
+        raise BadProblem("unit", unit_id, f"one of {', '.join(known) or 'none'}{did_you_mean(unit_id, known)}")
 
     def shut(self) -> None:
         """Back to the list."""

@@ -2,8 +2,12 @@
 
     Board         a position, or the position that a replay shows
     Chapter       the lessons of a chapter of the course, with a check at the end
+    Lesson        a lesson
     Odds          the odds lab with a question
+    Play          a game at the table
     RuleReader    the rule catalogue of a game
+    Scenario      one position and one goal
+    Unit          a teaching unit about chances
 
 Each takes plain arguments, shows itself when it is the last line of a cell, and is read and observed from code:
 
@@ -23,16 +27,23 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from rising_tutor.widgets.board import Board
     from rising_tutor.widgets.chapter import Chapter
+    from rising_tutor.widgets.lesson import Lesson, Scenario
     from rising_tutor.widgets.odds import Odds
+    from rising_tutor.widgets.play import Play
     from rising_tutor.widgets.rule_reader import RuleReader
+    from rising_tutor.widgets.unit import Unit
 
-__all__ = ("Board", "Chapter", "Odds", "RuleReader")
+__all__ = ("Board", "Chapter", "Lesson", "Odds", "Play", "RuleReader", "Scenario", "Unit")
 
 _MODULES: Final = {
     "Board": "board",
     "Chapter": "chapter",
+    "Lesson": "lesson",
     "Odds": "odds",
+    "Play": "play",
     "RuleReader": "rule_reader",
+    "Scenario": "lesson",
+    "Unit": "unit",
 }
 
 

@@ -6,6 +6,8 @@ The page Learn shows it beside the path, a cell of a notebook alone.
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+import ipywidgets
+
 from rising_tutor import catalogues
 from rising_tutor.core.registry import load_game
 from rising_tutor.lessons.learner.facts import Progress, progress_of
@@ -14,10 +16,12 @@ from rising_tutor.lessons.learner.sisters import known_elsewhere, need_not_take,
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import Course
 from rising_tutor.lessons.run import LessonRun
-from rising_tutor.render.html import EMPTY
+from rising_tutor.render.html import EMPTY, Html
 from rising_tutor.tutor.background import Background
 from rising_tutor.tutor.callbacks import nothing
 from rising_tutor.tutor.lesson.controller import LessonController
+from rising_tutor.tutor.messages import Message
+from rising_tutor.ui.components.styles import styles
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.learner_book import LearnerBook
 from rising_tutor.ui.learn import lesson as lesson_parts
@@ -176,3 +180,44 @@ class LessonView:
             # On a phone the answer stands below the table.
             self.table.say(sight="reply")
         self._drawn()
+
+
+class LessonBox(ipywidgets.VBox):
+    """A lesson without the path beside it.
+
+    Args:
+        host: what stands around it.
+        course: where the lessons are from.
+        book: keeps the facts of the learner.
+        drawn: called after each drawing.
+        finished: called when the learner leaves the last step.
+    """
+
+    def __init__(
+        self,
+        host: "Host",
+        course: Course,
+        book: LearnerBook,
+        *,
+        drawn: Callable[[], object],
+        finished: Callable[[], object],
+    ) -> None:
+        self.host, self._finished = host, finished
+        self.table = HtmlView(PARTS, kind="rt-lesson")
+        background = Background(guard=host.guard)
+        self.lessons = LessonView(host, self.table, course, book, background, path=False, drawn=drawn)
+        super().__init__([styles("coach.css", "learn.css"), self.table])
+        self.add_class("rt-learnpage")
+        self.table.on_do(host.guard(self._done))
+
+    def show_rule(self, panel: Html) -> None:
+        """The reader stands beside the table."""
+        self.host.show_rule_in(self.table, panel)
+
+    def _done(self, message: Message) -> None:
+        if self.host.handle(message) or self.lessons.controller is None:
+            return
+        if message.do == "finish":
+            self._finished()
+        else:
+            self.lessons.controller.handle(message)

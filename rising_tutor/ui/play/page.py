@@ -9,6 +9,7 @@ import ipywidgets
 from rising_tutor.boards import board_for
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.numbers import whole
+from rising_tutor.core.session import GameSession
 from rising_tutor.errors import BadOption, BadSeat, CannotStore
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button
@@ -63,6 +64,7 @@ class PlayPage(ipywidgets.VBox):
     Attributes:
         game, board: of the title of the form.
         on_mistake: called with what was refused, or lost more than the amount of the warning; see `coach_warning`.
+        on_change: called with the game whenever it was drawn anew.
     """
 
     def __init__(self, host: "Host", store: Store | None = None) -> None:
@@ -76,6 +78,7 @@ class PlayPage(ipywidgets.VBox):
         self.coach: Coach | None = None
         self.background = Background(guard=host.guard)
         self.on_mistake: Callable[[Misplay], object] = nothing
+        self.on_change: Callable[[GameSession], object] = nothing
         self.form = HtmlView(("all",), kind="rt-wrap rt-startpage")
         self.table = HtmlView(PARTS, kind="rt-wrap rt-play", gone=True)
         self._keys = False
@@ -114,9 +117,22 @@ class PlayPage(ipywidgets.VBox):
                 self._show_form()
 
     def start(
-        self, teams: tuple[str, ...], seats: int, options: dict[str, str], programs: Mapping[Seat, str] | None = None
+        self,
+        teams: tuple[str, ...],
+        seats: int,
+        options: dict[str, str],
+        programs: Mapping[Seat, str] | None = None,
+        *,
+        seed: str = "",
     ) -> None:
         """Begin a new game of the title that this browser is at.
+
+        Args:
+            teams: in seating order; none where they are chosen at the table.
+            seats: how many play.
+            options: of the game.
+            programs: the policy of each seat that no person plays.
+            seed: fixes its chance; one that nobody knows by default.
 
         Raises:
             BadOption: the form can show it.
@@ -126,7 +142,7 @@ class PlayPage(ipywidgets.VBox):
         self._take_title()
         given = {**options, **({"teams": ",".join(teams)} if teams else {})}
         browser = self.host.browser
-        kept = self.store.begin(self.game, seats, given, browser=browser, programs=programs)
+        kept = self.store.begin(self.game, seats, given, browser=browser, seed=seed, programs=programs)
         kept.player.settle()
         self._sit_down(kept)
         self._redraw()
@@ -338,6 +354,7 @@ class PlayPage(ipywidgets.VBox):
         self.host.safe(f"up to {where}")
         self.host.keep(game=self.kept.key, help=self.controller.help, line=self.controller.board.summary(player.view))
         self.host.tell(self.controller.told)
+        self.on_change(player)
 
     # The odds of a roll: counted when they are asked for, beside the page, and gone when the table moves on. A coach
     # that names the best move asks for the same ones. -----------------------------------------------------------------
