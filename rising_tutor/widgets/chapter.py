@@ -1,14 +1,13 @@
 """A chapter of the course in a cell: its lessons, one after the other, and a check at the end."""
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Any
 
 import traitlets
 
-from rising_tutor.core.english import either
+from rising_tutor.core.english import did_you_mean, either
 from rising_tutor.core.registry import load_game
-from rising_tutor.errors import BadOption
+from rising_tutor.errors import UnknownLesson
 from rising_tutor.lessons.learner.facts import progress_of, spotted
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import SCENARIOS, load_course
@@ -38,8 +37,8 @@ class Chapter(Cell):
         spotted: the rules of the chapter whose last exercise was answered right.
 
     Raises:
-        BadOption: the course has no such chapter, or the chapter no such lesson.
         UnknownGame: there is no such game.
+        UnknownLesson: the course has no such chapter, or the chapter no such lesson.
 
     >>> chapter = Chapter("Roll and assign", game="fire")
     >>> chapter.lessons[1].title, chapter.rules[0]
@@ -160,7 +159,10 @@ def _named(args: Mapping[str, str]) -> str:
     return args.get("lesson") or args.get("scenario", "")
 
 
-def _unknown(what: str, name: str, known: list[str]) -> BadOption:
-    """The error for a name that is none of these: the nearest, else all."""
-    near = get_close_matches(name, known, n=2, cutoff=0.5)
-    return BadOption(what, name, either(repr(one) for one in near or known) if known else "a game with lessons")
+def _unknown(kind: str, name: str, known: list[str]) -> UnknownLesson:
+    """The error for a name that is none of these: the nearest, else the first ones."""
+    hint = did_you_mean(name, known) or f", such as {either(map(repr, known[:3]))}" if known else ", which has none"
+    return UnknownLesson(kind, name, f"{_EXPECTED[kind]}{hint}")
+
+
+_EXPECTED = {"chapter": "the name of a chapter of this course", "lesson": "the id of a lesson of this chapter"}
