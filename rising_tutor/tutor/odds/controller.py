@@ -297,6 +297,22 @@ class OddsLab:
             assert self.turn is not None
             self.turn.set_faces(question.shown)
 
+    def take(self, asked: Asked) -> None:
+        """Ask a question that was put together elsewhere, with the roll that lies on its table.
+
+        Raises:
+            BadProblem: a page cannot ask it; the question stays as it was.
+        """
+        question = checked(self.kit, msgspec.structs.replace(asked, roll=()))
+        if asked.roll:
+            # The dice on the table are a turn of the lab, whose choices are valued.
+            turn = Turn(self.kit, question, pick_first=self.guess_first)
+            turn.set_faces(asked.roll)
+        self._ask(question)
+        self.at = max(len(question.needs) - 1, 0)
+        if asked.roll:
+            self._sit_down(turn)
+
     # Guess and answer -------------------------------------------------------------------------------------------------
 
     @property

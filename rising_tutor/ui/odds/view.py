@@ -224,6 +224,13 @@ class OddsView(ipywidgets.VBox):
             self._put_away()
         self.refresh()
 
+    def take(self, asked: Asked) -> None:
+        """Ask a question that was put together elsewhere. Raises `BadProblem`; the question then stays as it was."""
+        self.lab.take(asked)
+        self._put_away()
+        self.refresh()
+        self._changed()
+
     def take_question(self, question: Question) -> None:
         """Ask about the dice step of a game."""
         self.lab.take_question(question)
