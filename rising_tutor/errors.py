@@ -4,6 +4,7 @@
     |-- UnknownGame          a game name that fits none, or several
     |-- UnknownRule          a rule id that the catalogue does not have
     |-- UnknownLesson        a lesson or scenario that the course of a game does not have
+    |-- BadArgument          an argument in a notebook: its name, the value, what was expected, what is nearest to it
     |-- BadOption            an option of a game: name, value, what was expected
     |-- BadSeat              who sits at a seat: its number, the value, what was expected
     |-- BadContent           a card file: file, path inside it, value, what was expected
@@ -79,6 +80,23 @@ class UnknownLesson(RisingTutorError):
         self.value = value
         self.expected = expected
         super().__init__(f"{what}: {_shown(value)} cannot be used; expected {expected}")
+
+
+class BadArgument(RisingTutorError):
+    """What was handed to a widget or a function in a notebook cannot be used.
+
+    Attributes:
+        argument: its name.
+        nearest: values that were probably meant, best first.
+    """
+
+    def __init__(self, argument: str, value: object, expected: str, nearest: tuple[str, ...] = ()) -> None:
+        self.argument = argument
+        self.value = value
+        self.expected = expected
+        self.nearest = nearest
+        hint = f"; did you mean {' or '.join(map(repr, nearest))}?" if nearest else ""
+        super().__init__(f"{argument}: {_shown(value)} cannot be used; expected {expected}{hint}")
 
 
 class BadOption(RisingTutorError):

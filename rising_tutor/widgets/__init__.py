@@ -5,8 +5,12 @@
     Lesson        a lesson
     Odds          the odds lab with a question
     Play          a game at the table
+    Plot          the numbers of a table over a replay
+    Replay        a recorded game, step by step
+    Review        luck, choices and mistakes of a recorded game
     RuleReader    the rule catalogue of a game
     Scenario      one position and one goal
+    Tree          every way on from a position
     Unit          a teaching unit about chances
 
 Each takes plain arguments, shows itself when it is the last line of a cell, and is read and observed from code:
@@ -30,10 +34,27 @@ if TYPE_CHECKING:
     from rising_tutor.widgets.lesson import Lesson, Scenario
     from rising_tutor.widgets.odds import Odds
     from rising_tutor.widgets.play import Play
+    from rising_tutor.widgets.plot import Plot
+    from rising_tutor.widgets.replay import Replay
+    from rising_tutor.widgets.review import Review
     from rising_tutor.widgets.rule_reader import RuleReader
+    from rising_tutor.widgets.tree import Tree
     from rising_tutor.widgets.unit import Unit
 
-__all__ = ("Board", "Chapter", "Lesson", "Odds", "Play", "RuleReader", "Scenario", "Unit")
+__all__ = (
+    "Board",
+    "Chapter",
+    "Lesson",
+    "Odds",
+    "Play",
+    "Plot",
+    "Replay",
+    "Review",
+    "RuleReader",
+    "Scenario",
+    "Tree",
+    "Unit",
+)
 
 _MODULES: Final = {
     "Board": "board",
@@ -41,8 +62,12 @@ _MODULES: Final = {
     "Lesson": "lesson",
     "Odds": "odds",
     "Play": "play",
+    "Plot": "plot",
+    "Replay": "replay",
+    "Review": "review",
     "RuleReader": "rule_reader",
     "Scenario": "lesson",
+    "Tree": "tree",
     "Unit": "unit",
 }
 

@@ -5,56 +5,72 @@ from typing import Any
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Look
 from rising_tutor.core.ids import Seat
-from rising_tutor.core.registry import load_game
 from rising_tutor.render.html import Html, el, join
+from rising_tutor.tutor.replay.given import standing
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.cell import Cell
-from rising_tutor.ui.frame.titles import DEFAULT
+from rising_tutor.widgets.position import AtPosition, opened_or_standing, whole
 
 
-class Board(Cell):
+class Board(AtPosition):
     """The table of a position, to look at.
 
     Args:
-        state: of the game.
-        seat: through whose eyes; None for all that is open.
-        game: whose state it is.
+        state: of a game; or a replay, as the widget `Replay` takes it, or such a widget.
+        at: which position of the replay.
+        seat: through whose eyes, from 0; None for all that is open.
+        game: whose state it is; unnamed it is found out.
+
+    Attributes:
+        at: the position of the replay that is shown; set it or observe it.
 
     Raises:
+        BadArgument: this is no position of the game and no replay, or the replay has no such position or seat.
         UnknownGame: there is no such game.
 
     >>> from rising_tutor.core.registry import load_game
     >>> board = Board(load_game("fire").start(2, {"teams": "aang,toph"}))
     >>> board.state.turn
     0
+    >>> Board("worked-example.replay", at=21).state.turn
+    1
     """
 
-    def __init__(self, state: Any, *, seat: int | None = None, game: str = DEFAULT) -> None:
-        self.game = load_game(game)
-        self.seat = None if seat is None else Seat(seat)
-        super().__init__(str(self.game.info.id), "the table")
+    def __init__(self, state: Any, *, at: int = 0, seat: int | None = None, game: str = "") -> None:
+        player = opened_or_standing(state, game)
+        if seat is not None:
+            whole("seat", seat, 0, player.game.info.max_seats - 1)
+        self.game, self.seat = player.game, None if seat is None else Seat(seat)
+        super().__init__(player, "the table")
+        self._aside: Any = None
         self.view = HtmlView(("rail", "table", "note"), kind="rt-cellboard")
         self.view.on_do(self.guard(self.handle))
-        self._state = state
+        self.at = at
         self._draw()
         super().show(self.view)
 
     @property
     def state(self) -> Any:
-        """The position; another one is shown as soon as it is set."""
-        return self._state
+        """The position that is shown; another one is shown as soon as it is set."""
+        return super().state if self._aside is None else self._aside
 
     @state.setter
     def state(self, state: Any) -> None:
-        self._state = state
+        self._aside = standing(self.game, state).state
         self._draw()
 
     def still(self) -> Html:
         """The table as text."""
-        text = board_for(self.game).text(self.game.view(self._state, self.seat))
-        return join(el("pre", text), super().still())
+        text = board_for(self.game).text(self.game.view(self.state, self.seat))
+        return join(el("pre", text), Cell.still(self))
+
+    def _stand(self, at: int) -> None:
+        self._aside = None
+        self.player.go(at)
+        self._draw()
 
     def _draw(self) -> None:
-        board = board_for(self.game)
-        parts = board.parts(self.game.view(self._state, self.seat), Look(live=False, id=self.uid))
+        board, player = board_for(self.game), self.player
+        look = Look(at=self.at, names=player.names, live=False, id=self.uid)
+        parts = board.parts(self.game.view(self.state, self.seat), look)
         self.view.draw(**{name: parts[name] for name in ("rail", "table") if name in parts}, note=board.origin_note)

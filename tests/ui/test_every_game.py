@@ -253,8 +253,8 @@ def test_a_sample_is_stepped_through_with_its_numbers(show: Shown, game_id: str)
     player = page.player
     assert player.problems == ()
     for at in range(0, player.last + 1, max(1, player.last // 12)):
-        page._asked(at)
-        assert page.table.parts["table"]
+        page.view.ask(at)
+        assert page.view.table.parts["table"]
     for unit in ("action", "phase", "turn"):
         assert player.stops(unit)[-1] == player.last
     assert bool(player.charts) == (series_for(player.game) is not None)
@@ -268,10 +268,10 @@ def test_a_replay_is_looked_at_through_the_eyes_of_one_seat(show: Shown, game_id
     player = page.player
     every = tuple(zip(range(1, player.last + 1), player.moves, strict=True))
     for arg in ("0", "1", ""):
-        send(page.head, "seen-by", arg)
+        send(page.view.head, "seen-by", arg)
         for at, moved in every:
-            page._asked(at)
-            shown = words(page.side.parts["happened"] + page.table.parts["table"])
+            page.view.ask(at)
+            shown = words(page.view.side.parts["happened"] + page.view.table.parts["table"])
             secret = [
                 player.game.say(event)
                 for event in moved.step.events
@@ -310,9 +310,9 @@ def recorded(game_id: str, n: int) -> list[Source]:
 @EACH
 def test_a_replay_is_played_on_from_a_position(shell: frame.Shell, show: Shown, game_id: str) -> None:
     page = show(f"#replays?sample={game_id}/{samples(game_id)[0].name}")
-    page._asked(page.player.last // 2)
+    page.view.ask(page.player.last // 2)
     lines = page.player.at
-    send(page.head, "play-on")
+    send(page.view.head, "play-on")
     assert alert(shell) == ""
     table: Any = shell._built["play"]
     assert table.controller.player.n_moves >= lines

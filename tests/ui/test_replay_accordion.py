@@ -69,19 +69,19 @@ def said(do: str, arg: str = "", **fields: str) -> Any:
 
 def fold(page: ReplaysPage, *names: str) -> None:
     for name in names:
-        page.accordion._done(said("fold", name))
+        page.view.accordion._done(said("fold", name))
 
 
 def other_choice(page: ReplaysPage, text: str) -> None:
     """Another action with the same dice at the position that is shown."""
-    panel = page.accordion.panel("dice")
+    panel = page.view.accordion.panel("dice")
     option = next(one for one in panel.controller.options() if one.text == text)
     panel._done(said("sd-pick", f"{page.player.at}:{option.number}"))
 
 
 def played_on(page: ReplaysPage) -> list[str]:
     """The moves of the new game that "play on" begins."""
-    page._done(said("play-on"))
+    page.view.handle(said("play-on"))
     where, words = page.host.went[-1]  # type: ignore[attr-defined]
     assert where == "play"
     return [line.move for line in page.store.replay(words["game"]).lines]
@@ -89,42 +89,42 @@ def played_on(page: ReplaysPage) -> list[str]:
 
 def test_a_new_way_with_the_same_dice_can_be_played_on(opened: Callable[..., ReplaysPage]) -> None:
     page = opened(SOLO.read_bytes())
-    page._asked(AT)
+    page.view.ask(AT)
     fold(page, "dice")
     other_choice(page, "green EE > tho-and-due")
-    assert page.accordion.aside[0] == "dice"
-    events = page.side.parts["happened"]
+    assert page.view.accordion.aside[0] == "dice"
+    events = page.view.side.parts["happened"]
     assert "stands below, in Same dice, other choices" in events
     assert "Events of this action" not in events, "they would be those of another position"
     recorded = [line.move for line in page.player.lines]
     assert played_on(page) == [*recorded[:AT], "green EE > tho-and-due"]
-    page._asked(AT)
-    assert page.accordion.aside is None
-    assert "Events of this action" in page.side.parts["happened"]
+    page.view.ask(AT)
+    assert page.view.accordion.aside is None
+    assert "Events of this action" in page.view.side.parts["happened"]
     assert played_on(page) == recorded[:AT]
 
 
 def test_two_folds_have_a_side_line_each_and_the_table_shows_the_last(opened: Callable[..., ReplaysPage]) -> None:
     page = opened(SOLO.read_bytes())
-    page._asked(AT)
+    page.view.ask(AT)
     fold(page, "dice", "notes")
     game = page.player.state
-    notes, dice = page.accordion.panel("notes"), page.accordion.panel("dice")
+    notes, dice = page.view.accordion.panel("notes"), page.view.accordion.panel("dice")
     notes._done(said("nt-choose", at=str(AT), move="discard green EE"))
-    aside = page.accordion.aside
+    aside = page.view.accordion.aside
     assert aside[0] == "notes"
     assert page.host.address["line"] == f"{AT + 1}.1.1"  # type: ignore[attr-defined]
     # The fold that is opened beside it leaves the side line where it is.
     fold(page, "tree")
-    assert page.accordion.aside == aside
+    assert page.view.accordion.aside == aside
     other_choice(page, "green EE > tho-and-due")
-    assert page.accordion.aside == ("dice", dice.controller.line.state)
+    assert page.view.accordion.aside == ("dice", dice.controller.line.state)
     assert "line" not in page.host.address  # type: ignore[attr-defined]
     dice._done(said("sd-reset"))
-    assert page.accordion.aside == aside
+    assert page.view.accordion.aside == aside
     # A fold that is closed has no say any more.
     fold(page, "notes")
-    assert page.accordion.aside is None
+    assert page.view.accordion.aside is None
     assert page.player.state == game
     fold(page, "notes")
     assert not notes.controller.walk.aside
@@ -132,15 +132,15 @@ def test_two_folds_have_a_side_line_each_and_the_table_shows_the_last(opened: Ca
 
 def test_what_one_fold_writes_the_others_keep_their_place(opened: Callable[..., ReplaysPage]) -> None:
     page = opened(SOLO.read_bytes())
-    page._asked(AT)
+    page.view.ask(AT)
     fold(page, "dice", "notes")
-    notes, dice = page.accordion.panel("notes"), page.accordion.panel("dice")
+    notes, dice = page.view.accordion.panel("notes"), page.view.accordion.panel("dice")
     other_choice(page, "green EE > tho-and-due")
     way = dice.controller.line
     notes._done(said("nt-note", at=str(AT), text="we looked at this for long"))
-    assert "we looked at this for long" in page.side.parts["written"]
+    assert "we looked at this for long" in page.view.side.parts["written"]
     assert dice.controller.line is way
-    assert page.accordion.aside == ("dice", way.state)
+    assert page.view.accordion.aside == ("dice", way.state)
     assert (AT, "note", "we looked at this for long") in page.player.marked()
     # Kept as a side line it is there to be walked, and stands in the file beside the note.
     dice._done(said("sd-side"))
@@ -162,39 +162,39 @@ def test_a_record_with_a_gap_can_be_gone_through_and_only_what_is_certain_is_jud
     page = opened(SOLO.read_bytes().replace(GAP, b"rolled green EE, blue F, ?", 1))
     certain = page.player.certain
     assert (certain, page.player.last) == (18, LAST)
-    assert not page.unknown.view.gone
-    assert "Only what comes before it is reviewed: 18 lines" in page.review_panels.top.parts["offer"]
-    assert "From line 19 on" in page.plots.head.parts["choice"]
-    page.review_panels.begin()
-    assert len(page.review_panels.review.ledger.lines) == certain
-    assert page.review_panels.review.ledger.remainder == 0
-    assert "What comes later is not judged" in page.review_panels.book.parts["ledger"]
-    assert page.review_panels.graph.now == ("-",) or page.player.at <= certain
+    assert not page.view.unknown.view.gone
+    assert "Only what comes before it is reviewed: 18 lines" in page.view.review_panels.top.parts["offer"]
+    assert "From line 19 on" in page.view.plots.head.parts["choice"]
+    page.view.review_panels.begin()
+    assert len(page.view.review_panels.review.ledger.lines) == certain
+    assert page.view.review_panels.review.ledger.remainder == 0
+    assert "What comes later is not judged" in page.view.review_panels.book.parts["ledger"]
+    assert page.view.review_panels.graph.now == ("-",) or page.player.at <= certain
     for way in ("action", "turn"):
-        page.review_panels.turn_to(way)
+        page.view.review_panels.turn_to(way)
         for at in (0, certain, certain + 1, LAST):
-            page._asked(at)
+            page.view.ask(at)
             assert page.player.at == at
-            assert ("Not reviewed" in page.review_panels.line.parts["line"]) == (at > certain)
+            assert ("Not reviewed" in page.view.review_panels.line.parts["line"]) == (at > certain)
     fold(page, "tree", "dice", "notes")
-    assert "not known in full" in page.accordion.panel("tree").view.parts["body"]
-    assert page.accordion.panel("dice").controller.options() == ()
-    page._asked(certain)
-    assert page.accordion.panel("tree").controller.stage == "asked"
+    assert "not known in full" in page.view.accordion.panel("tree").view.parts["body"]
+    assert page.view.accordion.panel("dice").controller.options() == ()
+    page.view.ask(certain)
+    assert page.view.accordion.panel("tree").controller.stage == "asked"
     # A game that is played on has no gaps.
-    page._asked(certain + 3)
+    page.view.ask(certain + 3)
     moves = played_on(page)
     assert len(moves) == certain + 3
     assert not any("?" in move for move in moves)
     [comment] = [line.comment for line in page.store.replay(page.host.went[-1][1]["game"]).lines if line.comment]  # type: ignore[attr-defined]
     assert comment == "an example: the record says rolled green EE, blue F, ?"
     page._opened_file("solo.replay", SOLO.read_bytes())
-    assert page.unknown.view.gone
+    assert page.view.unknown.view.gone
 
 
 def test_a_file_has_an_address_by_its_content(opened: Callable[..., ReplaysPage]) -> None:
     page = opened(SOLO.read_bytes())
-    page._asked(AT)
+    page.view.ask(AT)
     address = page.host.address  # type: ignore[attr-defined]
     assert address["at"] == str(AT)
     again = ReplaysPage(Frame(), page.store)  # type: ignore[arg-type]
@@ -210,8 +210,8 @@ def test_a_file_has_an_address_by_its_content(opened: Callable[..., ReplaysPage]
 
 def note(page: ReplaysPage, text: str) -> None:
     """A note on the line before the position that is shown."""
-    fold(page, *({"notes"} - set(page.accordion.opened)))
-    page.accordion.panel("notes")._done(said("nt-note", at=page.accordion.panel("notes").address, text=text))
+    fold(page, *({"notes"} - set(page.view.accordion.opened)))
+    page.view.accordion.panel("notes")._done(said("nt-note", at=page.view.accordion.panel("notes").address, text=text))
 
 
 def comments(page: ReplaysPage) -> list[str]:
@@ -237,9 +237,9 @@ FILES = {
 def test_notes_on_a_file_are_there_after_a_reload(opened: Callable[..., ReplaysPage], name: str) -> None:
     page = opened(FILES[name], name)
     before = comments(page)
-    page._asked(AT)
+    page.view.ask(AT)
     note(page, "we looked at this for long")
-    page._asked(AT + 2)
+    page.view.ask(AT + 2)
     note(page, "and at this")
     again = reloaded(page)
     assert again.player.at == AT + 2
@@ -256,13 +256,13 @@ def test_notes_on_a_sample_are_there_after_a_reload(tmp_path: Path) -> None:
     page.opened({"sample": "solo.replay", "at": str(AT)})
     note(page, "as at our table")
     assert "as at our table" in comments(reloaded(page))
-    assert "copy of the file" in page.accordion.panel("notes").view.parts["keep"]
+    assert "copy of the file" in page.view.accordion.panel("notes").view.parts["keep"]
 
 
 def test_notes_of_two_people_on_the_same_file_are_two_files(opened: Callable[..., ReplaysPage]) -> None:
     mine, theirs = opened(SOLO.read_bytes()), opened(SOLO.read_bytes())
     for page in (mine, theirs):
-        page._asked(AT)
+        page.view.ask(AT)
         note(page, "the same words")
     note(mine, "others")
     assert "others" in comments(reloaded(mine))
@@ -279,14 +279,14 @@ def test_a_note_that_cannot_be_kept_is_said_to_be(
     opened: Callable[..., ReplaysPage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = opened(SOLO.read_bytes())
-    page._asked(AT)
+    page.view.ask(AT)
 
     def full(*_args: Any, **_more: Any) -> str:
         raise CannotStore("a.replay", "no space left")
 
     monkeypatch.setattr(page.uploads, "keep", full)
     note(page, "lost?")
-    assert "no space left" in "".join(page.accordion.panel("notes").view.parts.values())
+    assert "no space left" in "".join(page.view.accordion.panel("notes").view.parts.values())
 
 
 def test_the_oldest_files_are_let_go_and_a_changed_one_is_not_read(tmp_path: Path) -> None:

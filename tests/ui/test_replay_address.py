@@ -64,49 +64,49 @@ def shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tupl
 
 
 def press(page: ReplaysPage, do: str, arg: str = "") -> None:
-    page._done(Message(do, arg))
+    page.view.handle(Message(do, arg))
 
 
 def test_what_is_in_sight_goes_into_the_address_and_comes_back(shown: Callable[..., Any]) -> None:
     page, frame = shown()
-    page._asked(12)
+    page.view.ask(12)
     assert frame.address == {"sample": "worked-example.replay", "at": "12"}
     press(page, "review")
     press(page, "wins-by", "turn")
     press(page, "chart", "dice")
     press(page, "state-by", "turn")
-    page.accordion._done(Message("fold", "notes"))
+    page.view.accordion._done(Message("fold", "notes"))
     expected = {"view": "review.notes", "by": "turn", "chart": "dice", "chartby": "turn"}
     assert frame.address == {"sample": "worked-example.replay", "at": "12", **expected}
     again, _ = shown(**{word: frame.address[word] for word in ("at", "view", "by", "chart", "chartby")})
     assert again.player.at == 12
-    assert again.review_panels.review.ledger.remainder == 0
-    assert (again.review_panels.way, again.plots.way, again.plots.chart_id) == ("turn", "turn", "dice")
-    assert again.accordion.opened == ("notes",)
+    assert again.view.review_panels.review.ledger.remainder == 0
+    assert (again.view.review_panels.way, again.view.plots.way, again.view.plots.chart_id) == ("turn", "turn", "dice")
+    assert again.view.accordion.opened == ("notes",)
 
 
 def test_words_that_nobody_knows_are_passed_over(shown: Callable[..., Any]) -> None:
     page, _ = shown(at="7", view="nonsense..review2", by="year", chart="x", chartby="", line="9.9.9.9")
     assert page.player.at == 7
-    assert page.review_panels.review.state == "idle"
-    assert (page.review_panels.way, page.plots.chart) == ("action", 0)
+    assert page.view.review_panels.review.state == "idle"
+    assert (page.view.review_panels.way, page.view.plots.chart) == ("action", 0)
 
 
 def test_a_side_line_has_an_address_of_its_own(shown: Callable[..., Any]) -> None:
     page, frame = shown(at="22", view="notes", line="22.1.1")
     page._mark()
     assert frame.address["line"] == "22.1.1"
-    page._asked(3)
+    page.view.ask(3)
     assert "line" not in frame.address
 
 
 def test_exercises_come_from_the_review_once_it_is_there(shown: Callable[..., Any]) -> None:
     page, _ = shown()
-    assert page.finder.ledger is None
+    assert page.view.finder.ledger is None
     press(page, "review")
-    assert page.finder.ledger is page.review_panels.review.ledger
+    assert page.view.finder.ledger is page.view.review_panels.review.ledger
     page.opened({"sample": "won.replay"})
-    assert page.finder.ledger is None
+    assert page.view.finder.ledger is None
 
 
 @pytest.fixture

@@ -200,7 +200,7 @@ def test_a_shared_server_lists_only_the_games_of_this_browser(
 def test_a_replay_is_found_again_where_it_stood(shell: frame.Shell) -> None:
     send(shell.frame, "hash", "#replays?sample=worked-example.replay")
     page: Any = shell._built["replays"]
-    page._asked(7)
+    page.view.ask(7)
     assert shell.args == {"sample": "worked-example.replay", "at": "7"}
     page.show_game(page.player)
     assert page.player.at == 0

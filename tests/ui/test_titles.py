@@ -232,18 +232,18 @@ def test_a_game_that_is_being_opened_says_so_and_its_table_comes_before_its_numb
     key = "won.replay" if title == DEFAULT else f"{title}/won.replay"
     busy = re.compile(r'<button[^>]*data-arg="([^"]*)"[^>]*aria-busy="true"[^>]*>Opening')
     seen: list[Any] = []
-    opens, draws = page.open_file, page.plots.show
+    opens, draws = page.open_file, page.view.plots.show
 
     def open_file(*args: Any) -> None:
         seen.append((busy.findall(page.samples.parts["samples"]), "Opening" in shell.frame.parts["status"]))
         opens(*args)
 
     def show(player: Any) -> None:
-        seen.append(("rt-off" in page.list_box._dom_classes, bool(page.table.parts["table"])))
+        seen.append(("rt-off" in page.list_box._dom_classes, bool(page.view.table.parts["table"])))
         draws(player)
 
     monkeypatch.setattr(page, "open_file", open_file)
-    monkeypatch.setattr(page.plots, "show", show)
+    monkeypatch.setattr(page.view.plots, "show", show)
     send(page.samples, "sample", key)
     assert seen == [([key], True), (True, True)]
     assert not busy.findall(page.samples.parts["samples"])

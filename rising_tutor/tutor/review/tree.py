@@ -50,6 +50,7 @@ class TreeController:
 
     Args:
         background: does long work; without one it is done at once.
+        levels: how many levels of a tree are open at first; the root is the first.
         changed: called when something is to be drawn again.
 
     Attributes:
@@ -67,10 +68,11 @@ class TreeController:
         self,
         background: Background | None = None,
         *,
+        levels: int = 3,
         changed: Callable[[], object] = nothing,
     ) -> None:
         self.background = background or Background(beside=False)
-        self._changed = changed
+        self._levels, self._changed = levels, changed
         self._using = threading.Lock()
         """One thread works at a time; one that was stopped may still be at its last question."""
         self._review: Review | None = None
@@ -219,10 +221,7 @@ class TreeController:
             self.stage = OVER if isinstance(self.node, Terminal) else ASKED
 
     def _grow(self, *, settle: float = 0.0) -> None:
-        player, at = self.player, self.at
-        assert player is not None
         self.stage = WORKING
-
         here = threading.get_ident()
 
         def work(progress: Progress) -> DecisionTree:
@@ -230,18 +229,36 @@ class TreeController:
             while threading.get_ident() != here and time.monotonic() < until:
                 time.sleep(_BEAT_S)
                 progress(0, 0)
+            return grown(progress)
+
+        grown = self._growing()
+        self._start(work, self._grown)
+
+    def grown(self) -> DecisionTree | None:
+        """The tree of the position, worked out before anything else happens; None where there is none."""
+        if self.tree is None and self.stage not in (NONE, OVER):
+            self.background.stop()
+            self._grown(self._growing()(nothing))
+        return self.tree
+
+    def _growing(self) -> Callable[[Progress], DecisionTree]:
+        """What gives the tree of the position that is shown now."""
+        player, at = self.player, self.at
+        assert player is not None
+
+        def work(progress: Progress) -> DecisionTree:
             with self._using:
                 progress(0, 0)
                 walker = LineWalker(player.game, player.moves[: player.certain], player.state_at(0))
                 tree = walker.tree_at(at, say=say_with(player.game), progress=progress)
-                tree.grow(progress=progress)
+                tree.grow(self._levels, progress=progress)
                 return tree
 
-        def done(tree: DecisionTree) -> None:
-            self.tree, self.stage = tree, SHOWN
-            self._changed()
+        return work
 
-        self._start(work, done)
+    def _grown(self, tree: DecisionTree) -> None:
+        self.tree, self.stage, self.wanted = tree, SHOWN, True
+        self._changed()
 
     def _open(self, key: str) -> None:
         tree = self.tree

@@ -32,22 +32,22 @@ class AccordionPart(Value, frozen=True):
     title: str
     about: str
     module: str
-    make: Callable[[Guard, Handle], Any]
+    make: Callable[[Guard, Handle, str], Any]
 
 
-def _tree(guard: Guard, handle: Handle) -> Any:
+def _tree(guard: Guard, handle: Handle, name: str) -> Any:
     from rising_tutor.ui.replays.tree.panel import TreePanel  # noqa: PLC0415 - paid for when it is looked at
 
-    return TreePanel(guard=guard, handle=handle)
+    return TreePanel(guard=guard, handle=handle, name=f"{name}tree")
 
 
-def _dice(guard: Guard, handle: Handle) -> Any:
+def _dice(guard: Guard, handle: Handle, _name: str) -> Any:
     from rising_tutor.ui.replays.same_dice.panel import SameDicePanel  # noqa: PLC0415 - as above
 
     return SameDicePanel(guard=guard, handle=handle)
 
 
-def _notes(guard: Guard, handle: Handle) -> Any:
+def _notes(guard: Guard, handle: Handle, _name: str) -> Any:
     from rising_tutor.ui.replays.notes.panel import NotesPanel  # noqa: PLC0415 - as above
 
     return NotesPanel(guard=guard, handle=handle)
@@ -89,6 +89,7 @@ class Accordion(ipywidgets.VBox):
         details: what the `show` of a panel needs besides the replay, by the id of the fold.
         guard: wraps callbacks.
         handle: does what every page may ask for; gives whether it did.
+        name: begins the ids of the elements.
         kinds: what there is; those whose widget is not there are left out.
 
     Attributes:
@@ -105,10 +106,12 @@ class Accordion(ipywidgets.VBox):
         details: Callable[[str], Mapping[str, Any]],
         guard: Guard,
         handle: Handle,
+        name: str = "r",
         kinds: Sequence[AccordionPart] = KINDS,
     ) -> None:
         self._go, self._written, self._turned = go, written, turned
         self._toggled, self._details, self._guard, self._handle = toggled, details, guard, handle
+        self._name = name
         self._sides: dict[str, Any] = {}
         self._player: ReplayPlayer | None = None
         self._review: Review | None = None
@@ -192,7 +195,7 @@ class Accordion(ipywidgets.VBox):
         panel = self._panels.get(fold)
         if panel is None:
             kind = next(one for one in self.kinds if one.id == fold)
-            panel = self._panels[fold] = kind.make(self._guard, self._handle)
+            panel = self._panels[fold] = kind.make(self._guard, self._handle, self._name)
             _call(panel, "on_go", self._go)
             _call(panel, "on_change", partial(self._written, fold))
             _call(panel, "on_position", partial(self._aside, fold))

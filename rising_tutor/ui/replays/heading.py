@@ -108,9 +108,9 @@ def played_list(games: Sequence[PlayedGame], opening: str = "") -> Html:
     return el("section", el("h2", "Games played here"), el("ul", rows, cls="rt-samples"), cls="rt-panel")
 
 
-def heading(player: ReplayPlayer) -> Html:
-    """Title, how it ended, whether the file is sound, and what can be done with it."""
-    ways = [button("All replays", "list")]
+def heading(player: ReplayPlayer, *, listed: bool = True) -> Html:
+    """Title, how it ended, whether the file is sound, what can be done with it; `listed`: there is a list of all."""
+    ways = [button("All replays", "list")] if listed else []
     if player.playable:
         ways.insert(0, button("Play on from here", "play-on", cls="rt-btn--main"))
     tags = []

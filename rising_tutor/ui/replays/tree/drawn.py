@@ -38,9 +38,9 @@ _CUT: Final = 32
 _NAME: Final = "rtree"
 
 
-def focus_keys(key: str) -> tuple[str, str]:
+def focus_keys(key: str, name: str) -> tuple[str, str]:
     """Where a node can have the focus: in the picture, and in the list."""
-    return f"{_NAME}-pic:{key}", f"{_NAME}:{key}"
+    return f"{name}-pic:{key}", f"{name}:{key}"
 
 
 def head(controller: TreeController) -> Html:
@@ -71,10 +71,10 @@ def status(controller: TreeController) -> Html:
     )
 
 
-def body(controller: TreeController) -> Html:
-    """The tree, or what stands in its place."""
+def body(controller: TreeController, name: str = _NAME) -> Html:
+    """The tree, or what stands in its place; `name` begins the ids of its elements."""
     if controller.stage == SHOWN:
-        return _tree(controller)
+        return _tree(controller, name)
     if controller.stage == NONE:
         return empty_state("No tree here", controller.missing)
     if controller.stage == OVER:
@@ -93,7 +93,7 @@ def body(controller: TreeController) -> Html:
 # The tree -------------------------------------------------------------------------------------------------------------
 
 
-def _tree(controller: TreeController) -> Html:
+def _tree(controller: TreeController, name: str) -> Html:
     assert controller.tree is not None
     seen = controller.seen()
     graph, twigs = graph_of(controller.tree), tuple(_twig(one) for one in seen)
@@ -117,8 +117,8 @@ def _tree(controller: TreeController) -> Html:
             f"Outcomes worth the same are one branch: its probability is that of all of them.{horizon}",
         ),
         _large(seen[0]),
-        picture(graph, twigs, _NAME, column=_COLUMN),
-        el("div", outline(graph, twigs, _NAME), cls="rt-tree__list"),
+        picture(graph, twigs, name, column=_COLUMN),
+        el("div", outline(graph, twigs, name), cls="rt-tree__list"),
         _table(controller) if controller.way == TABLE else None,
         _ways_on(controller),
         el(

@@ -1,8 +1,8 @@
 """The panel with the decision tree of the position that a replay shows.
 
 `show` takes the replay, `go` the position; nothing is worked out before somebody presses "Show the tree". From then on
-the tree of each position is shown once the replay stands still. The state is in `review_tree_state`, the HTML in
-`review_tree_parts`.
+the tree of each position is shown once the replay stands still. The state is in
+`rising_tutor.tutor.review.tree`, the HTML in `drawn`.
 
 >>> panel = TreePanel()
 >>> panel.show(None)
@@ -24,12 +24,21 @@ from rising_tutor.ui.replays.tree import drawn as parts
 class TreePanel(ReplayPanel):
     """The tree of one position.
 
+    Args:
+        guard: wraps what is called by the browser.
+        handle: does what every page may ask for; gives whether it did.
+        name: begins the ids of the elements.
+        levels: as of `TreeController`.
+
     Attributes:
         controller: the controller.
     """
 
-    def __init__(self, *, guard: Guard = as_it_is, handle: Handle = unhandled) -> None:
-        self.controller = TreeController(Background(guard=guard), changed=self._draw)
+    def __init__(
+        self, *, guard: Guard = as_it_is, handle: Handle = unhandled, name: str = "rtree", levels: int = 3
+    ) -> None:
+        self._name = name
+        self.controller = TreeController(Background(guard=guard), levels=levels, changed=self._draw)
         super().__init__(
             ("head", "status", "body"),
             css=("tree.css", "review_tree.css"),
@@ -69,8 +78,8 @@ class TreePanel(ReplayPanel):
         self.view.draw(head=parts.head(self.controller), status=parts.status(self.controller))
         # While a node is being opened its tree is being changed beside: what was drawn of it stays.
         if not self.controller.opening:
-            self.view.draw(body=parts.body(self.controller))
+            self.view.draw(body=parts.body(self.controller, self._name))
         if self.controller.landing:
-            for key in parts.focus_keys(self.controller.landing):
+            for key in parts.focus_keys(self.controller.landing, self._name):
                 self.view.focus(key)
             self.controller.landing = ""
