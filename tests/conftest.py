@@ -1,4 +1,4 @@
-"""What all tests share: the game from outside is known, and which of them `make quick` leaves out."""
+"""What all tests share: the game from outside is known, one browser, and which of them `make quick` leaves out."""
 
 import secrets
 from collections.abc import Iterator
@@ -9,6 +9,7 @@ import pytest
 
 from rising_tutor.core import registry
 from tests.testkit import coin_and_hand, games  # noqa: F401 - it makes the game from outside known before tests are collected
+from tests.testkit.browsing import browser, faults, new_page  # noqa: F401 - fixtures
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +28,7 @@ def bare_coin_and_hand() -> Iterator[None]:
     registry.register(coin_and_hand.ENTRY)
 
 
-STARTING = frozenset({"ui", "cli", "notebooks"})
+STARTING = frozenset({"ui", "cli", "jupyterlab", "notebooks"})
 """Folders whose tests start kernels, servers and programs: all of them are `slow`."""
 _HERE = Path(__file__).parent
 

@@ -1,8 +1,6 @@
 """What tests do with a page of the app, whatever it shows: wait until all is done, go by keys, find its kernel."""
 
-import contextlib
 import json
-from collections.abc import Callable
 from typing import Any
 
 import psutil
@@ -10,8 +8,6 @@ import psutil
 from tests.ui.conftest import Running
 
 WIDE = "Math.max(document.documentElement.scrollWidth, document.getElementById('rendered_cells').scrollWidth)"
-CALM = """() => !globalThis.rtSettled || document.getElementById("rt_lost")?.checkVisibility() ? null
-  : Promise.race([rtSettled(), new Promise((done) => setTimeout(done, 10000))])"""
 CONFIG = "#jupyter-config-data"
 
 
@@ -21,29 +17,6 @@ def settle(page: Any) -> None:
     What the kernel works out beside, in a thread, is not waited for.
     """
     page.evaluate("rtSettled()")
-
-
-def let_presses_settle() -> None:
-    """Let each press and each step in the history return when the page shows what came of it.
-
-    A test that looks earlier may find what was there before, be content, and press again into a page that changes: it
-    fails on a busy machine only. Keys and the page's own scripts are as fast as ever. A page whose kernel is gone, or
-    that is left by the press, is not waited for.
-    """
-    from playwright.sync_api import Error, Locator, Page
-
-    def settled(act: Callable[..., Any]) -> Callable[..., Any]:
-        def call(on: Any, *args: Any, **options: Any) -> Any:
-            result = act(on, *args, **options)
-            with contextlib.suppress(Error):
-                (on if isinstance(on, Page) else on.page).evaluate(CALM)
-            return result
-
-        return call
-
-    for kind, names in ((Locator, ("click", "select_option", "set_checked")), (Page, ("go_back", "go_forward"))):
-        for name in names:
-            setattr(kind, name, settled(getattr(kind, name)))
 
 
 def go(page: Any, address: str, ready: str) -> None:

@@ -1,4 +1,4 @@
-"""Starts our own launcher on a free port, and one Chromium for the whole run.
+"""Starts our own launcher on a free port; the Chromium is that of `tests/testkit/browsing.py`.
 
 An opening costs two to five seconds of work, so there are two ways to a page:
 
@@ -16,7 +16,6 @@ import contextlib
 import http.cookiejar
 import json
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -32,20 +31,11 @@ import pytest
 
 from rising_tutor.ui.frame.browser import Session
 from rising_tutor.ui.frame.shell import Shell
+from tests.testkit.browsing import DESK, Faults, close_page, empty_page
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "token-of-the-tests"  # noqa: S105
-DESK = {"width": 1280, "height": 800}
 ROOT_OF_PAGE = ".rt-root"
-CHROMIUM_ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 #: Run by each kernel of the app before the notebook.
 PREPARE = "from tests.ui import anew\nanew.prepare()\n"
 
@@ -213,91 +203,6 @@ def start_server(tmp_path: Path) -> Iterator[Callable[..., Running]]:
             return stack.enter_context(running(tmp_path, preamble, **options))
 
         yield start
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """One Chromium; a test that needs it is skipped where there is none, and fails under CI=true."""
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    if chromium is None:
-        reason = "no Chromium on this machine: set CHROMIUM or install one"
-        if os.environ.get("CI") == "true":
-            pytest.fail(reason)
-        pytest.skip(reason)
-    from playwright.sync_api import expect, sync_playwright
-
-    from tests.ui.browser import let_presses_settle
-
-    let_presses_settle()
-    expect.set_options(timeout=30_000)  # for a busy machine; nothing waits longer than it must
-    with sync_playwright() as playwright:
-        chrome = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
-        yield chrome
-        chrome.close()
-
-
-@dataclass
-class Faults:
-    """What the pages of a test did wrong, and what of it the test itself brought about."""
-
-    seen: list[str] = field(default_factory=list)
-    provoked: tuple[str, ...] = ()
-
-    def provoke(self, *parts: str) -> None:
-        """Expect faults with these words from now until the test ends: a browser reports some of them late."""
-        self.provoked += parts
-
-    def provoke_lost_kernel(self) -> None:
-        """Expect what a browser itself reports of a kernel that ended: its socket closes, and tries to open again."""
-        self.provoke("console: WebSocket", "console: Failed to load resource")
-
-    @property
-    def left(self) -> list[str]:
-        """The faults that nobody provoked."""
-        return [fault for fault in self.seen if not any(part in fault for part in self.provoked)]
-
-
-@pytest.fixture
-def faults() -> Faults:
-    """What the page of this test does wrong. A test that provokes an error says so before it does."""
-    return Faults()
-
-
-def empty_page(browser: Any, server: Running, seen: Callable[[str], None]) -> Any:
-    """Open an empty page for a server, with a browser profile of its own; tell what it does wrong."""
-    # Without motion: a colour that is still fading in would be measured half way.
-    context = browser.new_context(base_url=server.url, viewport=DESK, reduced_motion="reduce")
-    page = context.new_page()
-    ours = (server.url, server.url.replace("http", "ws", 1), "data:", "blob:")
-    page.on("pageerror", lambda error: seen(f"page error: {error}"))
-    page.on("console", lambda m: seen(f"console: {m.text}") if m.type == "error" else None)
-    page.on("request", lambda r: None if r.url.startswith(ours) else seen(f"left this host: {r.url}"))
-    page.on("websocket", lambda w: None if w.url.startswith(ours) else seen(f"left this host: {w.url}"))
-    return page
-
-
-def close_page(page: Any) -> None:
-    """Close a page and its profile, and let the page end its kernel as a user's would."""
-    from playwright.sync_api import Error
-
-    with contextlib.suppress(Error):  # a test may have closed it
-        page.close(run_before_unload=True)
-    with contextlib.suppress(Error):
-        page.context.close()
-
-
-@pytest.fixture
-def new_page(browser: Any, faults: Faults) -> Iterator[Callable[[Running], Any]]:
-    """Open an empty page for a server, with a browser profile of its own."""
-    with contextlib.ExitStack() as stack:
-
-        def make(server: Running) -> Any:
-            page = empty_page(browser, server, faults.seen.append)
-            stack.callback(close_page, page)
-            return page
-
-        yield make
-    assert not faults.left, "\n".join(faults.left)
 
 
 @pytest.fixture

@@ -4,7 +4,16 @@
 False
 >>> type(styles("coach.css", "learn.css")).__name__
 'Styles_coach_learn'
+
+In a notebook the rules of whatever stands around apply to our elements too: JupyterLab gives every button square corners
+and every link the colour of its text, by rules that are heavier than one class. So a cell brings all our styles once, in
+the order of the app and each of them heavier by the same weight: among themselves nothing changes.
+
+>>> heavier(".rt-btn{color:red} @keyframes rt-k{to{top:0}}")
+':root:root:root{.rt-btn{color:red} }@keyframes rt-k{to{top:0}}'
 """
+
+import re
 
 from functools import cache
 
@@ -20,19 +29,42 @@ def styles(*names: str) -> anywidget.AnyWidget:
 
 
 def look() -> anywidget.AnyWidget:
-    """Brings the look of the pages, and what is other in a cell of a notebook, where no template brings it."""
-    return _kind(("cell.css",), style_sheet())()
+    """Brings the look of the pages, and what is other in a cell of a notebook, where no template brings it.
+
+    All cells of a kernel share one, as long as it is open: it is larger than what most of them show.
+    """
+    if not _looks or _looks[-1].comm is None:
+        _looks.append(_look()())
+    return _looks[-1]
+
+
+def heavier(css: str) -> str:
+    """The same rules, each with the weight of three classes more. Keyframes, which have none, come after them."""
+    return f":root:root:root{{{_KEYFRAMES.sub('', css)}}}{''.join(_KEYFRAMES.findall(css))}"
+
+
+_KEYFRAMES = re.compile(r"@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
+_looks: list[anywidget.AnyWidget] = []
+_BASE = "view.css"
+_CELL = "cell.css"
 
 
 @cache
-def _kind(names: tuple[str, ...], before: str = "") -> type[anywidget.AnyWidget]:
+def _kind(names: tuple[str, ...]) -> type[anywidget.AnyWidget]:
     # The browser keeps the styles of one widget under the name of its class, so each set of files has a class.
-    return type(
-        "_".join(("Styles", *(name.removesuffix(".css") for name in names))),
-        (anywidget.AnyWidget,),
-        {
-            "__module__": __name__,
-            "_esm": "export default { render() {} };",
-            "_css": "\n".join((before, *((STATIC / name).read_text(encoding="utf-8") for name in names))),
-        },
-    )
+    return _made("_".join(("Styles", *(name.removesuffix(".css") for name in names))), _read(*names))
+
+
+@cache
+def _look() -> type[anywidget.AnyWidget]:
+    of_pages = sorted(path.name for path in STATIC.glob("*.css") if path.name not in {_BASE, _CELL})
+    return _made("Look", heavier("\n".join((style_sheet(), _read(_BASE, *of_pages, _CELL)))))
+
+
+def _made(name: str, css: str) -> type[anywidget.AnyWidget]:
+    about = {"__module__": __name__, "_esm": "export default { render() {} };", "_css": css}
+    return type(name, (anywidget.AnyWidget,), about)
+
+
+def _read(*names: str) -> str:
+    return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in names)

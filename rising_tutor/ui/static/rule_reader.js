@@ -24,6 +24,9 @@ function icon(name) {
 const address = (id) => `#rules?rule=${encodeURIComponent(id)}`;
 
 function render({ model, el: root }) {
+  root.dataset.lmSuppressShortcuts = "true"; // as in view.js
+  // A notebook may show several.
+  const own = Math.random().toString(36).slice(2, 8);
   const ask = (content) => { try { model.send(content); } catch { /* the kernel is gone; the session's bar says so */ } };
   const open = (id) => { model.set("rule", id); model.save_changes(); };
 
@@ -132,7 +135,7 @@ function render({ model, el: root }) {
   const groups = [];
   let timer = 0;
   let asked = 0;
-  const field = el("input", { id: "rt-rule-search", class: "rt-input", type: "search", autocomplete: "off", spellcheck: "false", maxlength: "200" });
+  const field = el("input", { id: `rt-rule-search-${own}`, class: "rt-input", type: "search", autocomplete: "off", spellcheck: "false", maxlength: "200" });
   const phases = el("select", { class: "rt-input", "aria-label": "Phase" }, el("option", { value: "" }, "every phase"),
     ...index.phases.map(([id, name]) => el("option", { value: id }, name)));
   const states = el("select", { class: "rt-input", "aria-label": "Status" }, el("option", { value: "" }, "every status"),
@@ -145,7 +148,7 @@ function render({ model, el: root }) {
   for (const [phase, name] of index.phases) {
     const of = index.rules.filter((rule) => rule[2] === phase);
     const items = el("ul", {});
-    const heading = `rt-phase-${groups.length}`;
+    const heading = `rt-phase-${own}-${groups.length}`;
     for (const [id, title, , status, number] of of) {
       const link = el("a", {
         href: address(id), tabindex: "-1", "data-rule": id,

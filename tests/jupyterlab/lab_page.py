@@ -1,0 +1,170 @@
+"""What tests do with a page of JupyterLab: open a notebook, run it, wait until its widgets are calm, read it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tests.testkit.browsing import DESK
+
+#: Told to the page before JupyterLab: `rtSettled()` is kept when the kernel has answered all that was sent to it, and
+#: what came of that is drawn. Comms may be answered beside the main thread of a kernel, so each answer is waited for.
+SETTLED = """
+(() => {
+  const open = new Set();
+  const heard = new WeakSet();
+  const frame = () => new Promise(requestAnimationFrame);
+  globalThis.rtHear = (kernel) => {
+    if (!kernel || heard.has(kernel)) return;
+    heard.add(kernel);
+    kernel.anyMessage.connect((_, { msg, direction }) => {
+      if (direction === "send" && msg.channel === "shell") open.add(msg.header.msg_id);
+      if (msg.header.msg_type === "status" && msg.content.execution_state === "idle") open.delete(msg.parent_header.msg_id);
+    });
+    kernel.disposed.connect(() => open.clear());
+  };
+  globalThis.rtSettled = async () => {
+    const until = Date.now() + 30000;
+    for (let calm = 0; calm < 3; calm = open.size ? 0 : calm + 1) {
+      if (Date.now() > until) throw new Error("the kernel did not answer in 30 s");
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    await frame();
+    await frame();
+  };
+})()
+"""
+OPEN = """async (path) => {
+  const { commands, shell } = jupyterapp;
+  const panel = await commands.execute("docmanager:open", { path, factory: "Notebook" });
+  await panel.context.ready;
+  await panel.sessionContext.ready;
+  await panel.revealed;
+  shell.activateById(panel.id);
+  rtHear(panel.sessionContext.session.kernel);
+  await panel.sessionContext.session.kernel.info;
+}"""
+RUN = """async () => {
+  await jupyterapp.commands.execute("notebook:run-all-cells");
+}"""
+RUN_CELL = """async (at) => {
+  jupyterapp.shell.currentWidget.content.activeCellIndex = at;
+  await jupyterapp.commands.execute("notebook:run-cell");
+}"""
+OUTPUTS = """() => jupyterapp.shell.currentWidget.content.widgets.filter((cell) => cell.model.type === "code")
+  .map((cell) => cell.model.outputs.toJSON())"""
+SOURCES = "() => jupyterapp.shell.currentWidget.content.widgets.map((cell) => cell.model.sharedModel.getSource())"
+CLOSE = """async () => {
+  const { shell, serviceManager } = jupyterapp;
+  for (const panel of [...shell.widgets("main")]) {
+    if (panel.context?.path) { panel.context.model.dirty = false; panel.dispose(); }
+  }
+  await serviceManager.sessions.shutdownAll();
+  await serviceManager.kernels.shutdownAll();
+}"""
+SCROLL = """async (at) => {
+  const notebook = jupyterapp.shell.currentWidget.content;
+  await notebook.scrollToItem(at, "start");
+  await new Promise((done) => setTimeout(done, 50));
+}"""
+
+
+@dataclass(frozen=True)
+class Notebook:
+    """A notebook that is open."""
+
+    page: Any
+
+    def run(self) -> None:
+        """Run all cells, from the first to the last, and wait until what they show is calm."""
+        self.page.evaluate(RUN)
+        self.settle()
+
+    def run_cell(self, cell: int) -> None:
+        """Run one cell, counted from 0, and wait until what it shows is calm."""
+        self.page.evaluate(RUN_CELL, cell)
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until the kernel has answered all that was sent to it, and that is drawn."""
+        self.page.evaluate("rtSettled()")
+
+    def outputs(self) -> list[list[dict[str, Any]]]:
+        """The outputs of each code cell, as a file has them."""
+        return list(self.page.evaluate(OUTPUTS))
+
+    def errors(self) -> list[str]:
+        """What cells ended with instead of a result."""
+        said = []
+        for outputs in self.outputs():
+            for one in outputs:
+                if one["output_type"] == "error":
+                    said.append(f"{one['ename']}: {one['evalue']}")
+                if one.get("name") == "stderr":
+                    said.append("".join(one["text"]))
+        return said
+
+    def show(self, cell: int) -> None:
+        """Scroll to a cell, counted from 0."""
+        self.page.evaluate(SCROLL, cell)
+        self.settle()
+
+    def cells(self) -> list[str]:
+        """The sources of all cells."""
+        return list(self.page.evaluate(SOURCES))
+
+    def show_all(self) -> None:
+        """Scroll through the notebook: JupyterLab draws only what is in sight."""
+        for cell in range(self.page.evaluate("jupyterapp.shell.currentWidget.content.widgets.length")):
+            self.show(cell)
+
+    def save(self) -> None:
+        """Save the notebook with its outputs."""
+        self.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+
+
+class LabPage:
+    """The page of JupyterLab that tests share."""
+
+    def __init__(self, page: Any, seen: list[str], entry: str) -> None:
+        self.page = page
+        self._seen = seen
+        self._entry = entry
+
+    def begin(self) -> None:
+        """Have the page empty, and deaf to what came before."""
+        if self.page.url == "about:blank":
+            self.page.add_init_script(SETTLED)
+            self.page.goto(self._entry, wait_until="commit")
+            self.page.wait_for_function("globalThis.jupyterapp?.restored.then(() => true)", timeout=60_000)
+        self._seen.clear()
+
+    def open(self, path: str) -> Notebook:
+        """Open a notebook of the server's folder, with a kernel that is ready."""
+        self.page.evaluate(OPEN, path)
+        return Notebook(self.page)
+
+    def width(self, cells: int) -> None:
+        """Make the window as wide as lets a widget in a cell have this width."""
+        for _ in range(2):
+            has = self.page.evaluate("document.querySelector('.rt-cell').getBoundingClientRect().width")
+            size = self.page.viewport_size
+            self.page.set_viewport_size({**size, "width": round(size["width"] + cells - has)})
+            self.page.wait_for_timeout(200)
+        assert self.page.evaluate("document.querySelector('.rt-cell').getBoundingClientRect().width") == cells
+
+    def dark(self, dark: bool) -> None:
+        """Switch the theme."""
+        name = "JupyterLab Dark" if dark else "JupyterLab Light"
+        self.page.evaluate("theme => jupyterapp.commands.execute('apputils:change-theme', { theme })", name)
+        self.page.locator(f"body[data-jp-theme-light={str(not dark).lower()}]").wait_for(state="attached")
+
+    def shows(self) -> str:
+        """What is to be read in the page, for the report of a test that failed."""
+        return str(self.page.locator("body").inner_text())[:3000]
+
+    def end(self) -> list[str]:
+        """Close all, end the kernels, and return what the page did wrong."""
+        seen = list(self._seen)
+        self.page.evaluate(CLOSE)
+        self.page.set_viewport_size(DESK)
+        self.dark(False)
+        return seen

@@ -1,0 +1,141 @@
+"""One Chromium for the whole run, and pages that tell what they do wrong: of the app, of JupyterLab, of Voila.
+
+The fixtures `browser`, `faults` and `new_page` are those of every test (`tests/conftest.py`). A page fails a test that
+left a console error, a page error or a request to another host.
+"""
+
+import contextlib
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import pytest
+
+DESK = {"width": 1280, "height": 800}
+CHROMIUM_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+CALM = """() => !globalThis.rtSettled || document.getElementById("rt_lost")?.checkVisibility() ? null
+  : Promise.race([rtSettled(), new Promise((done) => setTimeout(done, 10000))])"""
+
+
+class Server(Protocol):
+    """Whatever answers browsers."""
+
+    @property
+    def url(self) -> str:
+        """Its address, without a slash at the end."""
+
+
+def let_presses_settle() -> None:
+    """Let each press and each step in the history return when the page shows what came of it.
+
+    A test that looks earlier may find what was there before, be content, and press again into a page that changes: it
+    fails on a busy machine only. Keys and the page's own scripts are as fast as ever. A page whose kernel is gone, or
+    that is left by the press, is not waited for.
+    """
+    from playwright.sync_api import Error, Locator, Page
+
+    def settled(act: Callable[..., Any]) -> Callable[..., Any]:
+        def call(on: Any, *args: Any, **options: Any) -> Any:
+            result = act(on, *args, **options)
+            with contextlib.suppress(Error):
+                (on if isinstance(on, Page) else on.page).evaluate(CALM)
+            return result
+
+        return call
+
+    for kind, names in ((Locator, ("click", "select_option", "set_checked")), (Page, ("go_back", "go_forward"))):
+        for name in names:
+            setattr(kind, name, settled(getattr(kind, name)))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """One Chromium; a test that needs it is skipped where there is none, and fails under CI=true."""
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if chromium is None:
+        reason = "no Chromium on this machine: set CHROMIUM or install one"
+        if os.environ.get("CI") == "true":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    from playwright.sync_api import expect, sync_playwright
+
+    let_presses_settle()
+    expect.set_options(timeout=30_000)  # for a busy machine; nothing waits longer than it must
+    with sync_playwright() as playwright:
+        chrome = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
+        yield chrome
+        chrome.close()
+
+
+@dataclass
+class Faults:
+    """What the pages of a test did wrong, and what of it the test itself brought about."""
+
+    seen: list[str] = field(default_factory=list)
+    provoked: tuple[str, ...] = ()
+
+    def provoke(self, *parts: str) -> None:
+        """Expect faults with these words from now until the test ends: a browser reports some of them late."""
+        self.provoked += parts
+
+    def provoke_lost_kernel(self) -> None:
+        """Expect what a browser itself reports of a kernel that ended: its socket closes, and tries to open again."""
+        self.provoke("console: WebSocket", "console: Failed to load resource")
+
+    @property
+    def left(self) -> list[str]:
+        """The faults that nobody provoked."""
+        return [fault for fault in self.seen if not any(part in fault for part in self.provoked)]
+
+
+@pytest.fixture
+def faults() -> Faults:
+    """What the page of this test does wrong. A test that provokes an error says so before it does."""
+    return Faults()
+
+
+def empty_page(browser: Any, server: Server, seen: Callable[[str], None]) -> Any:
+    """Open an empty page for a server, with a browser profile of its own; tell what it does wrong."""
+    # Without motion: a colour that is still fading in would be measured half way.
+    context = browser.new_context(base_url=server.url, viewport=DESK, reduced_motion="reduce")
+    page = context.new_page()
+    ours = (server.url, server.url.replace("http", "ws", 1), "data:", "blob:")
+    page.on("pageerror", lambda error: seen(f"page error: {error}"))
+    page.on("console", lambda m: seen(f"console: {m.text}") if m.type == "error" else None)
+    page.on("request", lambda r: None if r.url.startswith(ours) else seen(f"left this host: {r.url}"))
+    page.on("websocket", lambda w: None if w.url.startswith(ours) else seen(f"left this host: {w.url}"))
+    return page
+
+
+def close_page(page: Any) -> None:
+    """Close a page and its profile, and let the page end its kernel as a user's would."""
+    from playwright.sync_api import Error
+
+    with contextlib.suppress(Error):  # a test may have closed it
+        page.close(run_before_unload=True)
+    with contextlib.suppress(Error):
+        page.context.close()
+
+
+@pytest.fixture
+def new_page(browser: Any, faults: Faults) -> Iterator[Callable[[Server], Any]]:
+    """Open an empty page for a server, with a browser profile of its own."""
+    with contextlib.ExitStack() as stack:
+
+        def make(server: Server) -> Any:
+            page = empty_page(browser, server, faults.seen.append)
+            stack.callback(close_page, page)
+            return page
+
+        yield make
+    assert not faults.left, "\n".join(faults.left)
