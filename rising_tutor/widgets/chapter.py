@@ -12,6 +12,7 @@ from rising_tutor.lessons.learner.facts import progress_of, spotted
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import SCENARIOS, load_course
 from rising_tutor.lessons.spots.spot import rules_with_exercise
+from rising_tutor.render.html import EMPTY, Html
 from rising_tutor.ui.frame import titles
 from rising_tutor.ui.frame.cell import Cell
 from rising_tutor.ui.frame.host import place
@@ -60,7 +61,6 @@ class Chapter(Cell):
             raise _unknown("chapter", name, [*(one.name for one in course.chapters), SCENARIOS])
         self.chapter = chapter
         super().__init__(str(self.game.info.id), "the chapter")
-        self._own_title = self.title
         self._has_check = any(rule in rules_with_exercise(self.game) for rule in chapter.rules)
         self.view = LearnPage(self)
         self.show(self.view)
@@ -83,8 +83,7 @@ class Chapter(Cell):
 
     def back(self) -> None:
         """Show the list of the lessons."""
-        self.keep(**{titles.KEPT: self._own_title})
-        self._shown = self._own_title
+        self.keep(**{titles.KEPT: self.about})
         super().back()
         self.view.opened({"chapter": self.chapter.name})
         self._look()
@@ -117,8 +116,11 @@ class Chapter(Cell):
     # Inside --------------------------------------------------------------------
 
     def _key(self, page: str) -> str:
-        own = page == _LEARN and self._shown == self._own_title
+        own = page == _LEARN and self._shown == self.about
         return super()._key("" if own else page)
+
+    def _head(self) -> Html:
+        return self._way_back() if self.page else EMPTY
 
     def _lesson(self, lesson_id: str) -> Lesson | None:
         return next((one for one in self.lessons if one.id == lesson_id), None)
