@@ -12,6 +12,7 @@ from rising_tutor.probability.dice_turn.answer import Amount, Solved
 from rising_tutor.probability.dice_turn.kit import dice_kit
 from rising_tutor.probability.dice_turn.solver import solve
 from rising_tutor.probability.offered import kinds_of, no_odds
+from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.odds.answer import Answer
 from rising_tutor.tutor.odds.controller import OddsLab
 from rising_tutor.tutor.odds.guesses import remembered
@@ -70,7 +71,8 @@ class Odds(Cell):
             raise BadProblem("game", game, no_odds(played))
         super().__init__(str(played.info.id), "the odds")
         kit = dice_kit(played)
-        self.lab = OddsLab(kit, guess_first=guess_first, record=remembered(self.kept(_KEPT)))
+        self._record = remembered(self.kept(_KEPT))
+        self.lab = OddsLab(kit, guess_first=guess_first, record=self._record)
         self._solved: tuple[Asked, Solved] | None = None
         self.view = OddsView(
             self.lab,
@@ -79,6 +81,8 @@ class Odds(Cell):
             other=self.handle,
             note=board_for(played).origin_note,
         )
+        for side in (self.view.left, self.view.right):
+            side.on_do(self.guard(self._pressed))
         if pool or need or roll:
             self.ask(pool, need, value=value, use=use, roll=roll)
         self.show(self.view)
@@ -134,8 +138,15 @@ class Odds(Cell):
             self._solved = (asked, solve(self.lab.problem))
         return self._solved[1]
 
+    def _pressed(self, message: Message) -> None:
+        # What was guessed in other cells meanwhile counts here too.
+        self._record = self.lab.record = remembered(self.kept(_KEPT))
+        self.view.handle(message)
+
     def _changed(self) -> None:
-        self.keep(odds_guesses=guesses.dump(self.lab.record))
+        if self.lab.record != self._record:
+            self._record = self.lab.record
+            self.keep(odds_guesses=guesses.dump(self._record))
         self.set_trait("asked", self.lab.text() if self.lab.asked.complete else "")
 
 

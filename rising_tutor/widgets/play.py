@@ -110,8 +110,10 @@ class Play(Cell):
 
     def close(self) -> None:
         """Take the widget away; the game can then be gone on with elsewhere."""
-        if self.view.kept is not None:
-            self.view.kept.close()
+        # Also called for one that was never whole, as its arguments were wrong.
+        view = getattr(self, "view", None)
+        if view is not None and view.kept is not None:
+            view.kept.close()
         super().close()
 
     @property
