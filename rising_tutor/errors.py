@@ -18,6 +18,7 @@
     |   `-- LearnerTooNew    written in a version of the format that a later program knows
     |-- BadProblem           a question about dice: what, the value, what was expected
     |   `-- TooLarge         a question that cannot be answered exactly here
+    |-- NotInstalled         a package that is needed for what was asked, and is not there
     |-- LimitExceeded        a limit of the contract: which, its value, what was given
     `-- CannotStore          a record could not be written; what is on disk is still whole
 
@@ -257,6 +258,14 @@ class BadProblem(RisingTutorError):
 
 class TooLarge(BadProblem):
     """A question about dice that has too many positions to be answered exactly; an estimate can be had."""
+
+
+class NotInstalled(RisingTutorError):
+    """What was asked needs a package that is not installed."""
+
+    def __init__(self, package: str, wanted: str, instead: str) -> None:
+        self.package = package
+        super().__init__(f"{wanted} needs the package {package}, which is not installed; {instead}")
 
 
 class LimitExceeded(RisingTutorError):

@@ -134,6 +134,11 @@ def load_game(name: str, *, content: str | None = None) -> AnyGame:
     return game
 
 
+def loaded_games() -> tuple[AnyGame, ...]:
+    """The games that were loaded so far in this process."""
+    return tuple(_MADE.values())
+
+
 def origin(game: AnyGame) -> tuple[Entry, str | None] | None:
     """Where a game was loaded from, with the folder of an owner's cards; None if it was not loaded here.
 

@@ -22,6 +22,7 @@ _ROOT: Final = ":where(.rt-app)"
 _COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 _AT: Final = re.compile(r"@[^{}]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
 _CLASS: Final = re.compile(r"\.([A-Za-z][\w-]*)")
+_WAYS: Final = re.compile(r":(is|where|not|has)\(([^()]*)\)")
 _BETWEEN: Final = re.compile(r",(?![^()]*\))")
 
 
@@ -72,6 +73,63 @@ def rules(css: str, classes: Collection[str]) -> str:
         if fit:
             kept.append(f"{','.join(fit)}{{{' '.join(body.split())}}}")
     return "\n".join(kept)
+
+
+def rules_inside(css: str, classes: Collection[str], root: str = "") -> str:
+    r"""The rules about these classes, with what depends on the width of our own elements.
+
+    Args:
+        root: the selector of the element that they are to stay in, with as much weight as they need there.
+
+    >>> css = ".rt-a{top:0} .rt-b{top:1px} @container rt (width<9px){:is(.rt-a,.rt-b) p{top:2px} .rt-b{top:3px}}"
+    >>> rules_inside(css, {"rt-a"})
+    '.rt-a{top:0}@container rt (width<9px){:is(.rt-a,.rt-b) p{top:2px}}'
+    >>> rules_inside(":where(.rt-app) p{top:0} .rt-app .rt-a{top:1px} .rt-a{top:2px}", {"rt-a"}, ".x")
+    '.x p{top:0}.rt-app.x .rt-a{top:1px}.x .rt-a{top:2px}'
+    """
+    kept, css, at = [], _COMMENT.sub("", css), 0
+    for found in _AT.finditer(css):
+        kept.append(_fitting(css[at : found.start()], classes, root))
+        head, _, body = found[0].partition("{")
+        inner = _fitting(body.rpartition("}")[0], classes, root)
+        kept.append(f"{head.strip()}{{{inner}}}" if inner else "")
+        at = found.end()
+    return "".join([*kept, _fitting(css[at:], classes, root)])
+
+
+def _fitting(css: str, classes: Collection[str], root: str) -> str:
+    kept = []
+    for selector, body in _BLOCK.findall(css):
+        parts = [part.strip() for part in _BETWEEN.split(selector)]
+        fit = [_inside(part, root) for part in parts if _fits(part, classes)]
+        if fit:
+            kept.append(f"{','.join(fit)}{{{' '.join(body.split())}}}")
+    return "".join(kept)
+
+
+def _fits(selector: str, classes: Collection[str]) -> bool:
+    """Whether a selector is about one of our elements that has only these classes; themes are those of the page."""
+
+    def any_of(found: re.Match[str]) -> str:
+        ways = found[2].split(",")
+        # What an element is not may be anything.
+        return "" if found[1] == "not" else next((way for way in ways if _fits_all(way, classes)), ways[0])
+
+    while _WAYS.search(selector):
+        selector = _WAYS.sub(any_of, selector)
+    return "rt-" in selector and _fits_all(selector, classes)
+
+
+def _fits_all(selector: str, classes: Collection[str]) -> bool:
+    return {name for name in _CLASS.findall(selector) if name.startswith("rt-")} <= {"rt-app", *classes}
+
+
+def _inside(selector: str, root: str) -> str:
+    if not root:
+        return selector
+    if _ROOT in selector:
+        return selector.replace(_ROOT, root, 1)
+    return selector.replace(".rt-app", f".rt-app{root}", 1) if ".rt-app" in selector else f"{root} {selector}"
 
 
 def contrast(one: str, other: str) -> float:

@@ -5,7 +5,7 @@ from typing import Any
 from rising_tutor.boards import board_for
 from rising_tutor.boards.ports import Look
 from rising_tutor.core.ids import Seat
-from rising_tutor.render.html import Html, el, join
+from rising_tutor.render.html import EMPTY, Html, el, join
 from rising_tutor.tutor.replay.given import standing
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.cell import Cell
@@ -73,4 +73,6 @@ class Board(AtPosition):
         board, player = board_for(self.game), self.player
         look = Look(at=self.at, names=player.names, live=False, id=self.uid)
         parts = board.parts(self.game.view(self.state, self.seat), look)
-        self.view.draw(**{name: parts[name] for name in ("rail", "table") if name in parts}, note=board.origin_note)
+        shown = {name: parts[name] for name in ("rail", "table") if name in parts}
+        told = any(board.origin_note in part for part in shown.values())
+        self.view.draw(**shown, note=EMPTY if told else board.origin_note)

@@ -4,7 +4,7 @@ import rising_tutor
 
 
 def test_the_public_names_are_these() -> None:
-    assert rising_tutor.__all__ == ["RisingTutorError", "__version__", "game_ids", "load_game"]
+    assert rising_tutor.__all__ == ["RisingTutorError", "__version__", "game_ids", "load_game", "show"]
     assert all(hasattr(rising_tutor, name) for name in rising_tutor.__all__)
 
 

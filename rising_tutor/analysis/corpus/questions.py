@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from rising_tutor.analysis import intervals
 from rising_tutor.analysis.corpus.arrow import Row
 from rising_tutor.analysis.corpus.table import open_file, open_table, rows_in, table_of
-from rising_tutor.analysis.ledger import CLASSES
+from rising_tutor.analysis.ledger import CLASSES, frame_of
 from rising_tutor.core.values import Value
 
 if TYPE_CHECKING:
@@ -149,6 +149,14 @@ class Corpus:
     def of_rows(cls, rows: Iterable[Row]) -> Self:
         """Rows that were analysed here."""
         return cls(table_of(rows))
+
+    def to_arrow(self) -> Any:
+        """All lines of all games as a table of Arrow; `docs/tables.md` explains its columns."""
+        return self._database.sql("SELECT * FROM lines ORDER BY game_id, line").to_arrow_table()
+
+    def to_pandas(self) -> Any:
+        """The same as a data frame. Raises `NotInstalled` where pandas is not."""
+        return frame_of(self.to_arrow())
 
     # What there is ---------------------------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ ahead differently and therefore do not add up.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from importlib.util import find_spec
 from typing import Any, Final, Protocol
 
 from msgspec.structs import replace
@@ -44,6 +45,7 @@ from rising_tutor.core.valuation import (
     valued_game,
 )
 from rising_tutor.core.values import Value
+from rising_tutor.errors import NotInstalled
 from rising_tutor.probability.ranked import RankedActions, ranked
 from rising_tutor.probability.unit import Unit
 
@@ -58,6 +60,28 @@ HIDDEN_NAME: Final = "What lay hidden"
 BESIDE: Final = "What a choice brought beside that is luck, of what lay hidden."
 CHANCE: Final = "chance"
 """The one source of luck of a game that does not tell its sources apart."""
+
+_COLUMNS: Final = {
+    "line": int,
+    "turn": int,
+    "where": str,
+    "kind": str,
+    "seat": int,
+    "source": str,
+    "move": str,
+    "best": str,
+    "rule": str,
+    "before": float,
+    "after": float,
+    "luck": float,
+    "skill": float,
+    "horizon": float,
+    "loss": float,
+    "fault": str,
+    "forced": bool,
+    "exact": bool,
+}
+"""Columns of `Ledger.to_arrow`: fields of a line, seats from 1, nothing where a text is empty."""
 
 Progress = Callable[[int, int], None]
 """Called with lines done and lines in all. What it raises stops the work."""
@@ -248,6 +272,16 @@ class Ledger(Value, frozen=True):
         """Skill by the rule that a choice was made under."""
         return _sums((line.rule, line.skill) for line in self.lines if line.kind == SKILL)
 
+    def to_arrow(self) -> Any:
+        """The lines as a table of Arrow: values of V and what it changed by as numbers from -1 to 1."""
+        from rising_tutor.analysis.corpus.arrow import arrow_table  # noqa: PLC0415 - PyArrow takes long to load
+
+        return arrow_table((_plain(line) for line in self.lines), _COLUMNS)
+
+    def to_pandas(self) -> Any:
+        """The same as a data frame. Raises `NotInstalled` where pandas is not."""
+        return frame_of(self.to_arrow())
+
     @property
     def luck_adjusted(self) -> Fraction:
         """The result with the luck taken off: what the same play would have come to with dice as on average."""
@@ -437,6 +471,25 @@ def rule_of_choice(game: AnyGame, state: Any, action: Any, step: Any) -> RuleId:
 def rule_of(events: Iterable[Event]) -> RuleId:
     """The rule of the first event of a move."""
     return next((event.rule for event in events), RuleId(""))
+
+
+def frame_of(table: Any) -> Any:
+    """A table of Arrow as a data frame of pandas.
+
+    Raises:
+        NotInstalled: there is no pandas.
+    """
+    if find_spec("pandas") is None:
+        raise NotInstalled("pandas", "a data frame", "to_arrow() gives the same table")
+    return table.to_pandas()
+
+
+def _plain(line: LedgerLine) -> dict[str, Any]:
+    seat = None if line.seat is None else line.seat + 1
+    values = {name: float(getattr(line, name)) for name, kind in _COLUMNS.items() if kind is float}
+    words = {name: getattr(line, name) or None for name, kind in _COLUMNS.items() if kind is str}
+    numbers = {"line": line.line, "turn": line.turn, "seat": seat, "forced": line.forced, "exact": line.exact}
+    return {**words, **values, **numbers}
 
 
 def _sums(pairs: Iterable[tuple[Any, Fraction]]) -> dict[Any, Fraction]:

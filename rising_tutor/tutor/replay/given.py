@@ -4,7 +4,7 @@ r"""A replay as people hand one over: a path, the name of a sample, bytes, text,
 ('worked-example.replay', 'text.replay')
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from os import PathLike
 from pathlib import Path
@@ -109,14 +109,14 @@ def standing(game: AnyGame, state: Any) -> ReplayPlayer:
     return ReplayPlayer(Verified(reading, game, state, (), node if isinstance(node, Terminal) else None, (), ()), "")
 
 
-def game_of_state(state: Any) -> AnyGame | None:
-    """The game whose position this is; None if it is a position of none.
+def game_of_state(state: Any, games: Iterable[AnyGame] | None = None) -> AnyGame | None:
+    """The game whose position this is, of all games or of these; None if it is a position of none.
 
     >>> from rising_tutor.core.registry import load_game
     >>> game_of_state(load_game("dark").start(2)).info.id
     'dark-side-rising'
     """
-    return next((game for game in map(load_game, game_ids()) if _stands(game, state)), None)
+    return next((game for game in games or map(load_game, game_ids()) if _stands(game, state)), None)
 
 
 def _stands(game: AnyGame, state: Any) -> bool:

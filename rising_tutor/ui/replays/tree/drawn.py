@@ -4,7 +4,18 @@ from typing import Final
 
 from rising_tutor.analysis.ledger import fault_of
 from rising_tutor.analysis.review.figures import signed
-from rising_tutor.analysis.tree import CHANCE, DECISION, END, LARGE, MOST_NODES, OTHERS, Node, Seen, and_more
+from rising_tutor.analysis.tree import (
+    CHANCE,
+    DECISION,
+    END,
+    LARGE,
+    MOST_NODES,
+    OTHERS,
+    DecisionTree,
+    Node,
+    Seen,
+    and_more,
+)
 from rising_tutor.analysis.tree.graph import graph_of
 from rising_tutor.analysis.tree.root import gap_words, kind_words, method, result_word, short_chance
 from rising_tutor.boards.reviewed import how_tag
@@ -96,7 +107,7 @@ def body(controller: TreeController, name: str = _NAME) -> Html:
 def _tree(controller: TreeController, name: str) -> Html:
     assert controller.tree is not None
     seen = controller.seen()
-    graph, twigs = graph_of(controller.tree), tuple(_twig(one) for one in seen)
+    graph, twigs = graph_of(controller.tree), twigs_of(controller.tree)
     n = len(seen)
     horizon = (
         " Horizon: V, as seen from before, is not what its own branches give; the list says by how much."
@@ -131,6 +142,16 @@ def _tree(controller: TreeController, name: str) -> Html:
         cls=f"rt-treepanel has-table is-{controller.way}",
         data_tree=controller.at,
     )
+
+
+def twigs_of(tree: DecisionTree) -> tuple[Twig, ...]:
+    """How each node that is shown looks."""
+    return tuple(_twig(one) for one in tree.seen())
+
+
+def drawing(tree: DecisionTree) -> Html:
+    """The picture by itself."""
+    return picture(graph_of(tree), twigs_of(tree), _NAME, column=_COLUMN)
 
 
 def _place(controller: TreeController) -> str:
