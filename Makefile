@@ -9,14 +9,14 @@ PYTHON ?= python3
 
 # The template that Voila serves is copied into the environment when the package is installed, so it is installed again
 # when the template changed. The code itself is installed in place and needs no second install.
-INSTALLED_FROM := $(ROOT)/pyproject.toml $(ROOT)/constraints.txt $(ROOT)/rising_tutor/render/rising.css $(shell find $(ROOT)/share -type f 2>/dev/null)
+INSTALLED_FROM := $(ROOT)/pyproject.toml $(ROOT)/constraints.txt $(ROOT)/rising_tutor/render/rising.css $(shell find $(ROOT)/share/jupyter -type f 2>/dev/null)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint $(ROOT)/constraints.txt
 
 # The markers are explained in pyproject.toml; tests/conftest.py marks whole folders.
 QUICK := not slow and not browser and not long
 
 .DEFAULT_GOAL := help
-.PHONY: help venv app quick test lint bench compiled plain long clean
+.PHONY: help venv app lab quick test lint bench compiled plain long clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(ROOT)/Makefile | column -t -s '|' 2>/dev/null \
@@ -26,6 +26,11 @@ venv: $(VENV)/.with-app  ## make .venv with what the app needs
 
 app: $(VENV)/.with-app  ## start the app on this machine and print its address
 	cd $(ROOT) && $(BIN)/rising-tutor app
+
+# Its settings are those of share/lab, over a person's own: it asks nothing and fetches nothing from another host.
+lab: export JUPYTER_CONFIG_PATH = $(ROOT)/share/lab
+lab: $(VENV)/.with-lab  ## start JupyterLab with the notebooks on this machine and print its address
+	cd $(ROOT)/notebooks && $(BIN)/jupyter lab --ip=127.0.0.1 00_start_here.ipynb
 
 # What takes longest is told, so that a test which should have the marker `slow` is seen.
 quick: export PYTHONDONTWRITEBYTECODE =
@@ -58,7 +63,7 @@ compiled: $(VENV)/.with-test plain  ## compile the engine in place (a C compiler
 plain:  ## take compiled modules away
 	find $(ROOT)/rising_tutor $(ROOT)/*__mypyc*.so -name '*.so' -delete 2>/dev/null || true
 
-long: $(VENV)/.with-test  ## the long random and fuzz runs
+long: $(VENV)/.with-test  ## the long random and fuzz runs, and the image of a Binder host
 	cd $(ROOT) && $(BIN)/python -m pytest -m long
 
 clean:  ## remove .venv and everything that tools left behind
@@ -76,9 +81,13 @@ $(VENV)/.with-app: $(VENV)/.made $(INSTALLED_FROM)
 	$(INSTALL) --editable $(ROOT)
 	@touch $@
 
-$(VENV)/.with-test: $(VENV)/.made $(INSTALLED_FROM)
-	$(INSTALL) --editable '$(ROOT)[test]'
+$(VENV)/.with-lab: $(VENV)/.made $(INSTALLED_FROM)
+	$(INSTALL) --editable '$(ROOT)[lab]'
 	@touch $@ $(VENV)/.with-app
+
+$(VENV)/.with-test: $(VENV)/.made $(INSTALLED_FROM)
+	$(INSTALL) --editable '$(ROOT)[lab,test]'
+	@touch $@ $(VENV)/.with-app $(VENV)/.with-lab
 
 $(VENV)/.with-bench: $(VENV)/.made $(INSTALLED_FROM)
 	$(INSTALL) --editable '$(ROOT)[bench]'

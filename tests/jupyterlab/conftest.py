@@ -141,7 +141,7 @@ def desk(lab_page: LabPage, faults: Faults, request: pytest.FixtureRequest) -> I
 
 @pytest.fixture
 def voila(lab: Lab, new_page: Callable[[Lab], Any]) -> Callable[..., Any]:
-    """Show a notebook as a page of Voila, in a browser profile of its own: the path of a file, or cells of a new one."""
+    """Show a notebook as a page of Voila, in a browser profile of its own: a file, or cells of a new one."""
     page = new_page(lab)
 
     def open_(*cells: str, path: str = "", ready: str = ".rt-cell", address: str = "") -> Any:

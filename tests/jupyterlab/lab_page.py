@@ -17,7 +17,7 @@ SETTLED = """
     heard.add(kernel);
     kernel.anyMessage.connect((_, { msg, direction }) => {
       if (direction === "send" && msg.channel === "shell") open.add(msg.header.msg_id);
-      if (msg.header.msg_type === "status" && msg.content.execution_state === "idle") open.delete(msg.parent_header.msg_id);
+      if (msg.content.execution_state === "idle") open.delete(msg.parent_header.msg_id);
     });
     kernel.disposed.connect(() => open.clear());
   };
@@ -157,6 +157,10 @@ class LabPage:
         self.page.evaluate("theme => jupyterapp.commands.execute('apputils:change-theme', { theme })", name)
         self.page.locator(f"body[data-jp-theme-light={str(not dark).lower()}]").wait_for(state="attached")
 
+    def close(self) -> None:
+        """Close what is open and end every kernel."""
+        self.page.evaluate(CLOSE)
+
     def shows(self) -> str:
         """What is to be read in the page, for the report of a test that failed."""
         return str(self.page.locator("body").inner_text())[:3000]
@@ -164,7 +168,7 @@ class LabPage:
     def end(self) -> list[str]:
         """Close all, end the kernels, and return what the page did wrong."""
         seen = list(self._seen)
-        self.page.evaluate(CLOSE)
+        self.close()
         self.page.set_viewport_size(DESK)
         self.dark(False)
         return seen

@@ -28,7 +28,7 @@ LOOKS = """([root, properties]) => {
     if (kind in found) continue;
     const style = getComputedStyle(el);
     // The font of what has no text is nobody's.
-    const texts = [...el.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) || el.localName === "input";
+    const texts = el.matches("input") || [...el.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
     const shown = texts ? properties : properties.filter((one) => one !== "font-family");
     found[kind] = Object.fromEntries(shown.map((one) => [one, style.getPropertyValue(one)]));
   }

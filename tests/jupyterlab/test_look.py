@@ -25,12 +25,16 @@ PAGES = {
 WIDTHS = (600, 836, 1100, 1400)
 PADDING = 24
 OWN = (
-    "# A heading\n\nA [link](https://example.org/), `code`, and\n\n- a list\n\n1. of\n\n"
-    "| a | table |\n|---|---|\n| 1 | 2 |\n\n> quoted\n\n## Another\n\n<details><summary>fold</summary>text</details>",
+    (
+        "# A heading\n\nA [link](https://example.org/), `code`, and\n\n- a list\n\n1. of\n\n"
+        "| a | table |\n|---|---|\n| 1 | 2 |\n\n> quoted\n\n## Another\n\n<details><summary>fold</summary>in</details>"
+    ),
     'print("text")',
-    "from IPython.display import HTML\n"
-    'HTML("<h2>Heading</h2><table><thead><tr><th>a</th></tr></thead><tr><td>1</td></tr></table><button>press</button>'
-    "<p>words <a href='#'>a link</a> <code>code</code></p><ul><li>one</li></ul><input value='1'>\")",
+    (
+        "from IPython.display import HTML\n"
+        'HTML("<h2>Heading</h2><table><thead><tr><th>a</th></tr></thead><tr><td>1</td></tr></table><button>press</button>'
+        "<p>words <a href='#'>a link</a> <code>code</code></p><ul><li>one</li></ul><input value='1'>\")"
+    ),
 )
 
 

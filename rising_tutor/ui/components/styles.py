@@ -5,16 +5,15 @@ False
 >>> type(styles("coach.css", "learn.css")).__name__
 'Styles_coach_learn'
 
-In a notebook the rules of whatever stands around apply to our elements too: JupyterLab gives every button square corners
-and every link the colour of its text, by rules that are heavier than one class. So a cell brings all our styles once, in
-the order of the app and each of them heavier by the same weight: among themselves nothing changes.
+In a notebook the rules of whatever stands around apply to our elements too: JupyterLab gives every button square
+corners and every link the colour of its text, by rules that are heavier than one class. So a cell brings all our styles
+once, in the order of the app and each of them heavier by the same weight: among themselves nothing changes.
 
 >>> heavier(".rt-btn{color:red} @keyframes rt-k{to{top:0}}")
 ':root:root:root{.rt-btn{color:red} }@keyframes rt-k{to{top:0}}'
 """
 
 import re
-
 from functools import cache
 
 import anywidget
@@ -29,7 +28,7 @@ def styles(*names: str) -> anywidget.AnyWidget:
 
 
 def look() -> anywidget.AnyWidget:
-    """Brings the look of the pages, and what is other in a cell of a notebook, where no template brings it.
+    """Brings the look of the pages, what is other in a cell of a notebook, and that keys there are the widget's own.
 
     All cells of a kernel share one, as long as it is open: it is larger than what most of them show.
     """
@@ -52,18 +51,18 @@ _CELL = "cell.css"
 @cache
 def _kind(names: tuple[str, ...]) -> type[anywidget.AnyWidget]:
     # The browser keeps the styles of one widget under the name of its class, so each set of files has a class.
-    return _made("_".join(("Styles", *(name.removesuffix(".css") for name in names))), _read(*names))
+    name = "_".join(("Styles", *(name.removesuffix(".css") for name in names)))
+    return _made(name, _read(*names), "export default { render() {} };")
 
 
 @cache
 def _look() -> type[anywidget.AnyWidget]:
     of_pages = sorted(path.name for path in STATIC.glob("*.css") if path.name not in {_BASE, _CELL})
-    return _made("Look", heavier("\n".join((style_sheet(), _read(_BASE, *of_pages, _CELL)))))
+    return _made("Look", heavier("\n".join((style_sheet(), _read(_BASE, *of_pages, _CELL)))), _read("cell.js"))
 
 
-def _made(name: str, css: str) -> type[anywidget.AnyWidget]:
-    about = {"__module__": __name__, "_esm": "export default { render() {} };", "_css": css}
-    return type(name, (anywidget.AnyWidget,), about)
+def _made(name: str, css: str, script: str) -> type[anywidget.AnyWidget]:
+    return type(name, (anywidget.AnyWidget,), {"__module__": __name__, "_esm": script, "_css": css})
 
 
 def _read(*names: str) -> str:

@@ -24,7 +24,6 @@ function icon(name) {
 const address = (id) => `#rules?rule=${encodeURIComponent(id)}`;
 
 function render({ model, el: root }) {
-  root.dataset.lmSuppressShortcuts = "true"; // as in view.js
   // A notebook may show several.
   const own = Math.random().toString(36).slice(2, 8);
   const ask = (content) => { try { model.send(content); } catch { /* the kernel is gone; the session's bar says so */ } };

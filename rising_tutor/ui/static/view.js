@@ -93,8 +93,6 @@ function render({ model, el }) {
   const root = document.createElement("div");
   root.className = model.get("kind");
   root.dataset.view = "";
-  // In JupyterLab keys are commands to the notebook (D twice deletes the cell) unless an element takes them for itself.
-  root.dataset.lmSuppressShortcuts = "true";
   for (const name of model.get("names")) {
     const part = document.createElement("div");
     part.dataset.part = name;
