@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 NOTEBOOKS = ROOT / "notebooks"
 MAKE = runpy.run_path(str(NOTEBOOKS / "make.py"))
 TITLES = MAKE["TITLES"]
-FILES = sorted(NOTEBOOKS.rglob("*.ipynb"))
+FILES = sorted(file for file in NOTEBOOKS.rglob("*.ipynb") if ".ipynb_checkpoints" not in file.parts)
 PAGES = [file for file in FILES if file.name != "app.ipynb"]
 TABLE = "| What it needs | How long it takes | Where to go next |"
 LINK = re.compile(r"\[[^\]]*\]\(([^)]+)\)")
