@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Iterable
 from typing import Final
 
-_MANY: Final = {"die": "dice"}
+_MANY: Final = {"die": "dice", "scenario": "scenarios"}
 _VOWELS: Final = "aeiou"
 _NEAR: Final = 3
 _LONGEST: Final = 60

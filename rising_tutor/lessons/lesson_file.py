@@ -12,9 +12,10 @@ True
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 
-from rising_tutor.core.ids import GameId
+from rising_tutor.core.ids import GameId, RuleId
 from rising_tutor.core.registry import files_of, game_ids
 from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
@@ -22,6 +23,20 @@ from rising_tutor.lessons.lesson import Lesson
 
 DATA = Path(__file__).parent / "data"
 SUFFIX = ".toml"
+SCENARIOS = "Scenarios"
+"""What the scenarios of a course are called together."""
+
+
+class Chapter(Value, frozen=True):
+    """A part of a course: the lessons that follow one another under one name."""
+
+    name: str
+    lessons: tuple[Lesson, ...]
+
+    @property
+    def rules(self) -> tuple[RuleId, ...]:
+        """The rules that it teaches, in the order in which they come."""
+        return tuple(dict.fromkeys(rule for lesson in self.lessons for rule in lesson.teaches))
 
 
 class Course(Value, frozen=True):
@@ -29,6 +44,16 @@ class Course(Value, frozen=True):
 
     lessons: tuple[Lesson, ...]
     scenarios: tuple[Lesson, ...]
+
+    @property
+    def chapters(self) -> tuple[Chapter, ...]:
+        """The lessons by chapter."""
+        return tuple(Chapter(name, tuple(group)) for name, group in groupby(self.lessons, key=lambda one: one.chapter))
+
+    def chapter(self, name: str) -> Chapter | None:
+        """The chapter of this name, in capitals or small letters; the scenarios stand together as one."""
+        known = (*self.chapters, Chapter(SCENARIOS, self.scenarios))
+        return next((one for one in known if one.lessons and one.name.lower() == name.strip().lower()), None)
 
     def find(self, lesson_id: str) -> Lesson | None:
         return next((one for one in (*self.lessons, *self.scenarios) if one.id == lesson_id), None)

@@ -1,6 +1,7 @@
 """Every part of the tutor as a widget, for a cell of a notebook. The pages of the app are made of the same ones.
 
     Board         a position, or the position that a replay shows
+    Chapter       the lessons of a chapter of the course, with a check at the end
     Lesson        a lesson
     Odds          the odds lab with a question
     Play          a game at the table
@@ -29,6 +30,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from rising_tutor.widgets.board import Board
+    from rising_tutor.widgets.chapter import Chapter
     from rising_tutor.widgets.lesson import Lesson, Scenario
     from rising_tutor.widgets.odds import Odds
     from rising_tutor.widgets.play import Play
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 
 __all__ = (
     "Board",
+    "Chapter",
     "Lesson",
     "Odds",
     "Play",
@@ -55,6 +58,7 @@ __all__ = (
 
 _MODULES: Final = {
     "Board": "board",
+    "Chapter": "chapter",
     "Lesson": "lesson",
     "Odds": "odds",
     "Play": "play",

@@ -10,7 +10,7 @@ from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import UnknownLesson
 from rising_tutor.lessons import lesson as lesson_file
-from rising_tutor.lessons.lesson_file import games_with, load_course
+from rising_tutor.lessons.lesson_file import Course, games_with, load_course, read_lesson
 from rising_tutor.render.html import Html, el, join
 from rising_tutor.tutor.lesson.controller import LessonController
 from rising_tutor.ui.frame.cell import Cell
@@ -27,6 +27,7 @@ class Lesson(Cell):
         name: its id; without one it is the lesson to go on with.
         step: from 1; by default where the learner left it. One that goes on from the step before begins there.
         game: whose lesson it is, where several games have one of this id.
+        text: a lesson file, in place of a name: to try what somebody writes. What is done in it is not kept.
 
     Attributes:
         done: whether its last step has been solved in this cell.
@@ -34,6 +35,7 @@ class Lesson(Cell):
         lesson_id: of the lesson that is shown; that of the next one after it led on.
 
     Raises:
+        BadContent: the text is no lesson file.
         UnknownLesson: the game has no such lesson, or it has no such step.
         UnknownGame: there is no such game.
 
@@ -48,14 +50,16 @@ class Lesson(Cell):
 
     _kind = "lesson"
 
-    def __init__(self, name: str = "", *, step: int | None = None, game: str = "") -> None:
-        title = self._title_of(name, game)
+    def __init__(self, name: str = "", *, step: int | None = None, game: str = "", text: str = "") -> None:
+        own = read_lesson(text.encode(), "text") if text else None
+        title = self._title_of(name, game) if own is None else str(load_game(own.game).info.id)
         super().__init__(title, f"the {self._kind}")
-        self.course = load_course(GameId(title))
-        self.book = LearnerBook(self, title)
+        self.course = load_course(GameId(title)) if own is None else _alone(own)
+        self.book = LearnerBook(self, title, keeps=own is None)
         self.book.read()
         self.view = LessonBox(self, self.course, self.book, drawn=self._drawn, finished=self._lead_on)
-        self._asked = self._found(name)
+        self._own = own
+        self._asked = own or self._found(name)
         _checked_step(self._asked, step)
         self._open(self._asked, step)
         self.say(self.book.notice)
@@ -108,7 +112,10 @@ class Lesson(Cell):
     def _lead_on(self) -> None:
         """To the next lesson, or to the path at the end of the course."""
         following = self.view.lessons.finish()
-        if following is None:
+        if self._own is not None:
+            self._open(self._own, 1)
+            self.say("That was all of it. Here it begins again.")
+        elif following is None:
             self.go("learn")
         else:
             self._open(following)
@@ -161,6 +168,11 @@ class Scenario(Lesson):
     """
 
     _kind = "scenario"
+
+
+def _alone(lesson: lesson_file.Lesson) -> Course:
+    """A course of nothing else."""
+    return Course((lesson,), ()) if lesson.kind == "lesson" else Course((), (lesson,))
 
 
 def _checked_step(lesson: lesson_file.Lesson, step: int | None) -> None:

@@ -24,7 +24,7 @@ from rising_tutor.tutor.odds.question_typed import typed
 from rising_tutor.ui.odds.view import OddsView
 
 KIT = dice_kit(load_game("fire"))
-NOTEBOOK = Path(__file__).parents[2] / "notebooks" / "30_odds.ipynb"
+NOTEBOOK = Path(__file__).parents[2] / "notebooks" / "from-code" / "40_odds.ipynb"
 QUESTIONS = [
     pytest.param(("2 green, 1 blue", ["W W E"], (), "green:A green:A blue:E"), id="one need"),
     pytest.param(("1 green, 1 blue", ["W E", "June"], ("red die",), "green:E blue:W"), id="a card, a help"),

@@ -362,3 +362,22 @@ def test_on_a_phone_the_face_that_is_shown_and_its_title_are_in_sight(home: Any,
             assert box["x"] + box["width"] <= 390, shown
         assert home.locator(".rt-titles [aria-pressed=true]:visible").get_attribute("data-arg") == title
         assert width_of(home) <= 390
+
+
+def test_a_chapter_ends_with_a_check_over_its_rules(home: Any) -> None:
+    from playwright.sync_api import expect
+
+    chapter = load_course("fire-nation-rising").chapter("Place the token")  # type: ignore[arg-type]
+    assert chapter is not None
+    go(home, "#learn?chapter=Place+the+token", ".rt-learnpath")
+    rows = home.locator(".rt-learnpath .rt-lessons li")
+    expect(rows).to_have_count(len(chapter.lessons) + 1)
+    expect(rows.first).to_contain_text(chapter.lessons[0].title)
+    start = home.locator(".rt-learnpath [data-key='start-here']")
+    expect(start).to_have_text(f"Start here: {chapter.lessons[0].title}")
+    rows.last.locator("a").click()
+    expect(home.locator("h1:visible")).to_have_text("Spot the illegal action")
+    expect(home.locator(".rt-offers [data-do='choice']").first).to_be_visible()
+    home.go_back()
+    expect(rows).to_have_count(len(chapter.lessons) + 1)
+    assert not grave(home)

@@ -184,6 +184,12 @@ def progress_of(facts: Iterable[Fact]) -> Mapping[str, Progress]:
     return {fact.item: fact for fact in in_time(facts) if isinstance(fact, Progress)}
 
 
+def spotted(facts: Iterable[Fact]) -> frozenset[str]:
+    """The rules whose last exercise "spot the illegal action" was answered right."""
+    last = {fact.item: fact for fact in in_time(facts) if isinstance(fact, Attempt) and fact.item.startswith("spot:")}
+    return frozenset(fact.main for fact in last.values() if fact.right)
+
+
 def open_mistakes(facts: Iterable[Fact]) -> tuple[Mistake, ...]:
     """The own mistakes that are still to be practised, oldest first.
 

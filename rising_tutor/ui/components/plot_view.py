@@ -10,13 +10,16 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import anywidget
+import ipywidgets
 import traitlets
 
 from rising_tutor.plots import states
 from rising_tutor.plots.along import BY_ACTION, Turns, along, by_turn
+from rising_tutor.plots.corpus import Shown
 from rising_tutor.plots.library import packed_library
 from rising_tutor.render.charts import Chart
 from rising_tutor.ui.components.assets import STATIC, script
+from rising_tutor.ui.components.styles import look
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -156,3 +159,18 @@ def _entry(trace: Any) -> list[str]:
         marker = trace.marker
         return [trace.name or "", marker.line.color or marker.color or "", "", marker.symbol or "circle"]
     return [trace.name or "", trace.line.color or "", trace.line.dash or "", ""]
+
+
+def alone(shown: Shown, title: str) -> ipywidgets.Widget:
+    """A figure in a cell of a notebook, with the look of our pages around it.
+
+    Args:
+        shown: what `rising_tutor.plots` made.
+        title: what it is called.
+    """
+    view = PlotView()
+    view.draw(shown.figure, title=title, summary=shown.summary, heads=shown.heads, rows=shown.rows)
+    box = ipywidgets.VBox([look(), view])
+    for name in ("rt-app", "rt-cell"):
+        box.add_class(name)
+    return box

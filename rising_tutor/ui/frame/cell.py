@@ -83,8 +83,10 @@ class Cell(Host):
         return super()._key(page) if page and page != self._own_page else _OWN
 
     def _head(self) -> Html:
-        if self._key(self.page) == _OWN:
-            return EMPTY
+        return EMPTY if self._key(self.page) == _OWN else self._way_back()
+
+    def _way_back(self) -> Html:
+        """The button that leads back to what the cell is for, and the name of the page that is shown."""
         back = el("button", icon("i-prev"), f"Back to {self.name}", cls="rt-btn", type="button", data_do=_BACK)
         return el("div", back, el("span", PAGES[self.page], cls="rt-muted"), cls="rt-row rt-cell__back")
 

@@ -47,12 +47,16 @@ _UNSAFE = re.compile(r"[^\w]+")
 class LearnerBook:
     """The facts of the learner at this browser.
 
+    Args:
+        keeps: whether what is noted is kept, and what was kept is read; a lesson that is only tried leaves no facts.
+
     Attributes:
         notice: what happened to the file, once; "" if nothing.
     """
 
-    def __init__(self, host: "Host", game: str, folder: Path | None = None) -> None:
+    def __init__(self, host: "Host", game: str, folder: Path | None = None, *, keeps: bool = True) -> None:
         self.host = host
+        self.keeps = keeps
         self.game = game
         self.folder = folder or data_folder()
         self.notice = ""
@@ -85,7 +89,7 @@ class LearnerBook:
         Raises:
             CannotStore: it cannot be opened, or not be put aside.
         """
-        path = self._path()
+        path = self._path() if self.keeps else None
         self._file = None
         if path is None or not path.is_file():
             return
@@ -122,6 +126,8 @@ class LearnerBook:
 
     def note(self, fact: Fact) -> None:
         """Adds a fact where that can be done; where it cannot, the learner goes on and is told."""
+        if not self.keeps:
+            return
         try:
             self.add(fact)
         except (CannotStore, LimitExceeded, UnreadableLearner) as fault:

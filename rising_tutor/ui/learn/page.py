@@ -3,6 +3,8 @@
     #learn                        the path
     #learn?lesson=ID&step=N       a lesson, at the step where this browser left it unless a step is named
     #learn?scenario=ID            a scenario
+    #learn?chapter=NAME           a chapter: its lessons, and the check at its end; the scenarios, by the name Scenarios
+    #learn?check=NAME             the check: spot the illegal action, over the rules of a chapter
     #learn?face=spot              spot the illegal action; face=review, progress or class: the other tabs
     #learn?mistake=ID             an own mistake, once more
 
@@ -17,16 +19,17 @@ from typing import TYPE_CHECKING
 import ipywidgets
 
 from rising_tutor.boards import board_for
+from rising_tutor.core.ids import RuleId
 from rising_tutor.core.numbers import whole
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import LimitExceeded, RisingTutorError, UnreadableLearner
 from rising_tutor.lessons.difficulty.measure import measured
 from rising_tutor.lessons.learner.aid import as_html, make_aid
-from rising_tutor.lessons.learner.facts import Attempt, Mistake, moment, open_mistakes
+from rising_tutor.lessons.learner.facts import Attempt, Mistake, moment, open_mistakes, spotted
 from rising_tutor.lessons.learner.knowledge import REVIEW, due, estimates, review_is_on
 from rising_tutor.lessons.learner.text import read_learner
 from rising_tutor.lessons.lesson import Lesson, Step
-from rising_tutor.lessons.lesson_file import load_course
+from rising_tutor.lessons.lesson_file import Chapter, load_course
 from rising_tutor.lessons.spots.session import SpotSession
 from rising_tutor.lessons.spots.spot import rules_with_exercise
 from rising_tutor.render.html import EMPTY, Html, join
@@ -62,6 +65,7 @@ class LearnPage(ipywidgets.VBox):
     Attributes:
         controller: what is done at the table; None while a tab with text is shown.
         lessons: draws the lesson of the controller, if it is one.
+        chapter: the chapter that was opened last, or checked.
     """
 
     def __init__(self, host: "Host") -> None:
@@ -72,6 +76,7 @@ class LearnPage(ipywidgets.VBox):
         self.book = LearnerBook(host, self.game.info.id)
         self.background = Background(guard=host.guard)
         self.controller: LessonController | SpotController | MistakeController | None = None
+        self.chapter: Chapter | None = None
         self.tab = "path"
         self.class_controller = ClassController(self.game.info.id)
         self._note = board_for(self.game).origin_note
@@ -122,6 +127,10 @@ class LearnPage(ipywidgets.VBox):
             self._open_lesson(args)
         elif "mistake" in args:
             self._open_mistake(args["mistake"])
+        elif "check" in args:
+            self._open_check(args["check"])
+        elif "chapter" in args:
+            self._open_chapter(args["chapter"])
         elif args.get("face") == "spot" or "spot" in args:
             self._open_spot(args.get("spot", ""))
         else:
@@ -151,6 +160,7 @@ class LearnPage(ipywidgets.VBox):
         self.head.draw(head=self._head())
         drawn: dict[str, Callable[[], Html]] = {
             "path": self._path,
+            "chapter": self._chapter_path,
             "review": self._review,
             "progress": self._progress,
             "class": self.class_controller.html,
@@ -159,11 +169,31 @@ class LearnPage(ipywidgets.VBox):
         self.text.draw(all=drawn.get(self.tab, self._path)())
 
     def _head(self) -> Html:
-        """The tabs, and the title that every one of them is about."""
+        """The tabs, and the title that every one of them is about; nothing above a chapter."""
+        if self.tab == "chapter":
+            return EMPTY
         return join(tabs.tab_links(self.tab), title_picker(self.game.info.id))
 
     def _path(self) -> Html:
-        return tabs.path(self.course, self.lessons.done(), measured(self.game.info.id), self.lessons.known())
+        lessons = self.lessons
+        return tabs.path(self.course, lessons.done(), measured(self.game.info.id), lessons.known(), self._checks())
+
+    def _chapter_path(self) -> Html:
+        assert self.chapter is not None
+        lessons, hard = self.lessons, measured(self.game.info.id)
+        return tabs.chapter_path(
+            self.course, self.chapter, lessons.done(), hard=hard, known=lessons.known(), checks=self._checks()
+        )
+
+    def _checks(self) -> tabs.Checks:
+        """How far each chapter was checked, for those that can be."""
+        right = spotted(self.book.facts)
+        asked = {chapter.name: self._asked(chapter) for chapter in self.course.chapters}
+        return {name: (len(right.intersection(rules)), len(rules)) for name, rules in asked.items() if rules}
+
+    def _asked(self, chapter: Chapter) -> list[RuleId]:
+        """The rules of a chapter that have an exercise."""
+        return [rule for rule in chapter.rules if rule in rules_with_exercise(self.game)]
 
     def _no_exercises(self) -> Html:
         return empty_state(
@@ -267,7 +297,7 @@ class LearnPage(ipywidgets.VBox):
         self._show_table("path")
 
     def _open_spot(self, which: str) -> None:
-        if isinstance(self.controller, SpotController) and which != "due":
+        if isinstance(self.controller, SpotController) and which != "due" and self.tab == "spot":
             self._show_table("spot")
             return
         self._leave()
@@ -283,6 +313,20 @@ class LearnPage(ipywidgets.VBox):
         session = SpotSession(self.game, secrets.token_hex(4), rules, EXERCISES if rules is None else None)
         self.controller = SpotController(session, note=self.book.note, now=self.book.now, changed=self._draw)
         self._show_table("spot")
+
+    def _open_chapter(self, name: str) -> None:
+        self.chapter = self.course.chapter(name)
+        self._show_tab("path" if self.chapter is None else "chapter")
+        if self.chapter is None:
+            self.host.say(f"There is no chapter {name[:60]}.")
+
+    def _open_check(self, name: str) -> None:
+        self._open_chapter(name)
+        rules = self._asked(self.chapter) if self.chapter is not None else []
+        if rules:
+            session = SpotSession(self.game, secrets.token_hex(4), rules, min(len(rules), EXERCISES))
+            self.controller = SpotController(session, note=self.book.note, now=self.book.now, changed=self._draw)
+            self._show_table("chapter")
 
     def _open_mistake(self, mistake_id: str) -> None:
         found = [one for one in open_mistakes(self.book.facts) if one.id == mistake_id]
@@ -328,7 +372,8 @@ class LearnPage(ipywidgets.VBox):
         if isinstance(self.controller, SpotController):
             self.host.tell("{} of {} right.".format(*self.controller.session.score))
             self._leave()
-            self.host.go("learn")
+            chapter = self.chapter if self.tab == "chapter" else None
+            self.host.go("learn", **({} if chapter is None else {"chapter": chapter.name}))
         elif isinstance(self.controller, MistakeController):
             self.host.go("learn", face="review")
         elif isinstance(self.controller, LessonController):
@@ -348,6 +393,8 @@ class LearnPage(ipywidgets.VBox):
                 side=lesson_spot.side(controller, self._title),
                 events=EMPTY,
             )
+            if self.tab == "chapter" and self.chapter is not None:
+                self.host.mark("learn", check=self.chapter.name)
         elif isinstance(controller, MistakeController):
             self.table.draw(
                 path=EMPTY,

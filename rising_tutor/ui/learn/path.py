@@ -2,18 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from urllib.parse import urlencode
 
-from rising_tutor.core.english import listed
+from rising_tutor.core.english import counted, listed
 from rising_tutor.lessons.difficulty.measure import PLAYS, Measured
 from rising_tutor.lessons.learner.facts import Progress
 from rising_tutor.lessons.learner.sisters import KnownElsewhere
 from rising_tutor.lessons.lesson import Lesson
-from rising_tutor.lessons.lesson_file import Course
+from rising_tutor.lessons.lesson_file import SCENARIOS, Chapter, Course
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.parts import button, empty_state, fold, icon
 from rising_tutor.tutor.lesson.words import stars
 from rising_tutor.ui.frame.titles import name_of
+from rising_tutor.ui.learn.answering import learn_link
 
 TABS = {
     "path": "Path",
@@ -26,6 +28,9 @@ Done = Mapping[str, Progress]
 Known = Mapping[str, Sequence[KnownElsewhere]]
 """Lesson -> why it need not be taken, for those that teach what was mastered in a sister title."""
 NOTHING: Known = {}
+Checks = Mapping[str, tuple[int, int]]
+"""Chapter -> how many of its rules were spotted right the last time, and how many have an exercise."""
+NO_CHECKS: Checks = {}
 
 
 def tab_links(tab: str) -> Html:
@@ -56,48 +61,46 @@ def chosen(course: Course, done: Done, known: Known = NOTHING) -> Lesson | None:
     open_ = [
         (progress.at, lesson)
         for lesson in course.lessons
-        if (progress := done.get(f"lesson:{lesson.id}")) is not None and not progress.done
+        if (progress := done.get(f"{lesson.kind}:{lesson.id}")) is not None and not progress.done
     ]
     if open_:
         return max(open_, key=lambda one: one[0])[1]
-    left = (lesson for lesson in course.lessons if f"lesson:{lesson.id}" not in done)
+    left = (lesson for lesson in course.lessons if f"{lesson.kind}:{lesson.id}" not in done)
     return next((lesson for lesson in left if lesson.id not in known), None)
 
 
-def path(course: Course, done: Done, hard: Mapping[str, Measured], known: Known = NOTHING) -> Html:
+def path(
+    course: Course,
+    done: Done,
+    hard: Mapping[str, Measured],
+    known: Known = NOTHING,
+    checks: Checks = NO_CHECKS,
+) -> Html:
     """Chapters with their lessons, then the scenarios."""
     if not course.lessons:
         return join(
             el("h1", "Learn"),
             empty_state("There are no lessons for this game yet.", "", ("go", "#play", "To the table")),
         )
-    numbers = {lesson.id: at for at, lesson in enumerate(course.lessons, 1)}
+    numbers = _numbers(course)
     following = chosen(course, done, known)
-    chapters = []
-    for name, group in groupby(course.lessons, key=lambda lesson: lesson.chapter):
-        lessons = list(group)
-        chapters.append(
-            fold(
-                [el("h2", name or "Lessons"), el("span", _count(lessons, done, known), cls="rt-small rt-muted")],
-                el("ul", [_row(lesson, numbers[lesson.id], done, known) for lesson in lessons], cls="rt-lessons"),
-                cls="rt-chapter",
-                opened=following in lessons,
-                key=f"chapter:{name}",
-            )
+    chapters = [
+        fold(
+            [el("h2", one.name or "Lessons"), el("span", _count(one.lessons, done, known), cls="rt-small rt-muted")],
+            _rows(one, numbers, done, known=known, hard=hard, checks=checks),
+            cls="rt-chapter",
+            opened=following in one.lessons,
+            key=f"chapter:{one.name}",
         )
+        for one in course.chapters
+    ]
     scenarios = None
     if course.scenarios:
-        rows = [_scenario(one, at, done, hard.get(one.id)) for at, one in enumerate(course.scenarios, 1)]
         scenarios = el(
             "section",
-            el("h2", "Scenarios"),
-            el(
-                "p",
-                f"One position, one goal. Beside each: how often random play reaches it in {PLAYS} plays, with its "
-                "95 % interval, and the chance of simple play and of best play, exact where no interval stands.",
-                cls="rt-muted",
-            ),
-            el("ul", rows, cls="rt-lessons"),
+            el("h2", SCENARIOS),
+            _ABOUT_SCENARIOS,
+            _rows(Chapter(SCENARIOS, course.scenarios), numbers, done, known=known, hard=hard, checks=checks),
             cls="rt-chapter",
         )
     n_done = sum(is_done(done, lesson) for lesson in course.lessons)
@@ -110,6 +113,102 @@ def path(course: Course, done: Done, hard: Mapping[str, Measured], known: Known 
         scenarios,
         cls="rt-learnpath",
     )
+
+
+def chapter_path(
+    course: Course, chapter: Chapter, done: Done, *, hard: Mapping[str, Measured], known: Known, checks: Checks
+) -> Html:
+    """One chapter, or the scenarios: what there is, what to go on with, and the check at its end."""
+    n_done = sum(is_done(done, lesson) for lesson in chapter.lessons)
+    minutes = sum(lesson.minutes for lesson in chapter.lessons)
+    said = f"{n_done} of {counted(len(chapter.lessons), chapter.lessons[0].kind)} done. About {minutes} minutes in all"
+    right, asked = checks.get(chapter.name, (0, 0))
+    said += f", and a check of {counted(asked, 'rule')}, {right} of them spotted." if asked else "."
+    following = chosen(Course(chapter.lessons, ()), done, known)
+    way: Child
+    if following is not None:
+        word = "Continue" if n_done or f"{following.kind}:{following.id}" in done else "Start here"
+        way = button(f"{word}: {following.title}", "go", _way(following), cls=_MAIN, key="start-here")
+    else:
+        way = button("Check yourself", "go", _check_way(chapter), cls=_MAIN, key="start-here") if asked else None
+    rows = _rows(chapter, _numbers(course), done, known=known, hard=hard, checks=checks)
+    return el(
+        "div",
+        el("p", learn_link(), cls="rt-small rt-muted rt-crumb"),
+        el("h1", chapter.name or "Lessons"),
+        el("div", el("p", said), way, cls="rt-resume rt-learnnext"),
+        el("section", _ABOUT_SCENARIOS if chapter.lessons == course.scenarios else None, rows, cls="rt-chapter"),
+        cls="rt-learnpath",
+    )
+
+
+_MAIN = "rt-btn--main rt-btn--big"
+_ABOUT_SCENARIOS = el(
+    "p",
+    f"One position, one goal. Beside each: how often random play reaches it in {PLAYS} plays, with its "
+    "95 % interval, and the chance of simple play and of best play, exact where no interval stands.",
+    cls="rt-muted",
+)
+
+
+def _numbers(course: Course) -> Mapping[str, int]:
+    """The number of each lesson in the course, and of each scenario among the scenarios."""
+    return {one.id: at for pool in (course.lessons, course.scenarios) for at, one in enumerate(pool, 1)}
+
+
+def _rows(
+    chapter: Chapter,
+    numbers: Mapping[str, int],
+    done: Done,
+    *,
+    known: Known,
+    hard: Mapping[str, Measured],
+    checks: Checks,
+) -> Html:
+    """The lessons of a chapter, or the scenarios, and the check."""
+    rows = [
+        _scenario(one, numbers[one.id], done, hard.get(one.id))
+        if one.kind == "scenario"
+        else _row(one, numbers[one.id], done, known)
+        for one in chapter.lessons
+    ]
+    if chapter.name in checks:
+        rows.append(_check(chapter, *checks[chapter.name]))
+    return el("ul", rows, cls="rt-lessons")
+
+
+def _check(chapter: Chapter, right: int, asked: int) -> Html:
+    """The row of the check at the end of a chapter."""
+    way = _check_way(chapter)
+    state = f"{right} of {counted(asked, 'rule')} right"
+    return el(
+        "li",
+        el(
+            "a",
+            el("i", icon("i-check" if right == asked else "i-goal")),
+            el(
+                "span",
+                el("b", "Check: spot the illegal action"),
+                el("span", "Which action is not allowed, and by which rule of this chapter?", cls="rt-small rt-muted"),
+                cls="rt-lessons__t",
+            ),
+            el("span", el("span", state, cls="rt-xs rt-muted"), cls="rt-lessons__s"),
+            href=way,
+            data_do="go",
+            data_arg=way,
+            data_key=f"check:{chapter.name}",
+        ),
+        cls="done" if right == asked else "begun" if right else None,
+    )
+
+
+def _way(lesson: Lesson) -> str:
+    return f"#learn?{lesson.kind}={lesson.id}"
+
+
+def _check_way(chapter: Chapter) -> str:
+    words = {"check": chapter.name, "title": chapter.lessons[0].game}
+    return f"#learn?{urlencode(words)}"
 
 
 def _count(lessons: Sequence[Lesson], done: Done, known: Known) -> str:
@@ -137,7 +236,7 @@ def _next(course: Course, done: Done, n_done: int, known: Known) -> Html:
             cls="rt-resume",
         )
     begun = done.get(f"lesson:{lesson.id}")
-    way = f"#learn?lesson={lesson.id}"
+    way = _way(lesson)
     if n_done == 0 and begun is None:
         label, text = "Start here", f"{lesson.can} About {lesson.minutes} minutes."
     else:
@@ -224,7 +323,7 @@ def _state(progress: Progress | None, n: int) -> tuple[str, str]:
 
 
 def _entry(lesson: Lesson, number: int, state: str, words: Sequence[str]) -> Html:
-    way = f"#learn?{lesson.kind}={lesson.id}"
+    way = _way(lesson)
     return el(
         "li",
         el(
@@ -265,7 +364,7 @@ def side_path(course: Course, lesson: Lesson, done: Done) -> Html:
 
 def _side_row(lesson: Lesson, number: int, done: Done, *, now: bool) -> Html:
     finished = is_done(done, lesson)
-    way = f"#learn?{lesson.kind}={lesson.id}"
+    way = _way(lesson)
     return el(
         "li",
         el(

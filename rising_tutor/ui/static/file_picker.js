@@ -1,6 +1,7 @@
 // The file picker, see file_picker.py. The size is looked at before a byte is read.
 
 function render({ model, el: root }) {
+  root.dataset.lmSuppressShortcuts = "true"; // as in view.js
   const make = (tag, cls, text) => {
     const node = document.createElement(tag);
     if (cls) node.className = cls;

@@ -25,6 +25,7 @@ function icon(name) {
 }
 
 function render({ model, el: root }) {
+  root.dataset.lmSuppressShortcuts = "true"; // as in view.js
   let at = model.get("at"); // where the bar stands
   let shown = at; // where the table stands
   let flying = false; // a place was asked for and has not come

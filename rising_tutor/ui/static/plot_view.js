@@ -45,6 +45,7 @@ function plotly(model) {
 }
 
 function render({ model, el: root }) {
+  root.dataset.lmSuppressShortcuts = "true"; // as in view.js
   let P = null;
   let tabled = false;
   const host = el("div", { class: "rt-plot__host" });
