@@ -45,7 +45,7 @@ test: export PYTHONDONTWRITEBYTECODE =
 test: plain $(VENV)/.with-test $(VENV)/.with-browser  ## run every test a submission needs, and every notebook
 	cd $(ROOT) || exit; trap 'exit 130' INT; failed=0; \
 	  $(BIN)/python -m pytest -p no:nbval --numprocesses 2 --dist worksteal || failed=1; \
-	  $(BIN)/python -m pytest --nbval-lax --nbval-current-env notebooks || failed=1; \
+	  $(BIN)/python -m pytest --numprocesses 2 --dist loadfile --nbval-lax --nbval-current-env notebooks || failed=1; \
 	  exit $$failed
 
 lint: $(VENV)/.with-test  ## ruff, mypy and the import contracts

@@ -16,7 +16,7 @@ from rising_tutor.errors import BadPosition
 from rising_tutor.lessons.learner import LearnerFile, load_learner
 from rising_tutor.lessons.learner.facts import Attempt, Mistake, mistake_id, open_mistakes
 from rising_tutor.lessons.mistakes import Found, mistakes_of, take_in, worst
-from rising_tutor.lessons.mistakes.exercise import BetterChoice, RefusedChoice
+from rising_tutor.lessons.mistakes.exercise import BetterChoice, RefusedChoice, exercise_of
 from rising_tutor.probability.dice_turn.dice_game import dice_game
 from rising_tutor.probability.unit import Unit
 from rising_tutor.replay import Verified, verify
@@ -250,13 +250,9 @@ def test_an_answer_that_was_asked_for_leaves_the_mistake_open(of_dice: list[Mist
     assert open_mistakes((one, exercise.attempt(AT))) == (one,)
 
 
-def exercise_of(mistake: Mistake) -> BetterChoice | RefusedChoice:
-    return RefusedChoice(GAME, mistake) if mistake.kind == "refused" else BetterChoice(GAME, mistake)
-
-
 def test_a_refused_action_is_picked_and_its_rule_named() -> None:
     mistake = of_scene("blue W, green E", "roll", "refused", "FNR-406")
-    exercise = exercise_of(mistake)
+    exercise = exercise_of(GAME, mistake)
     assert isinstance(exercise, RefusedChoice)
     assert "roll" in exercise.asked.offers
     with pytest.raises(ValueError, match="first comes the action"):
@@ -287,7 +283,7 @@ def test_a_refused_action_is_picked_and_its_rule_named() -> None:
 )
 def test_a_mistake_that_does_not_fit_the_game_is_refused_in_a_sentence(change: dict[str, Any], told: str) -> None:
     with pytest.raises(BadPosition, match=told):
-        exercise_of(replace(of_scene("blue W, green E", "stop"), **change))
+        exercise_of(GAME, replace(of_scene("blue W, green E", "stop"), **change))
 
 
 @pytest.mark.parametrize(
@@ -306,7 +302,7 @@ def test_a_position_that_cannot_lie_on_a_table_is_refused_when_it_is_read(kind: 
     one = of_scene("blue W, green E", "stop")
     assert was in one.state
     with pytest.raises(BadPosition, match=r"^state: .*cards in use"):
-        exercise_of(replace(one, kind=kind, state=one.state.replace(was, becomes, 1)))
+        exercise_of(GAME, replace(one, kind=kind, state=one.state.replace(was, becomes, 1)))
 
 
 def test_a_card_that_the_game_does_not_know_is_refused() -> None:

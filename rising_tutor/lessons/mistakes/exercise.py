@@ -243,6 +243,15 @@ class RefusedChoice(SpotAnswer):
         return super().attempt(at, item or f"mistake:{self.mistake.id}")
 
 
+def exercise_of(game: AnyGame, mistake: Mistake, step: Step | None = None) -> BetterChoice | RefusedChoice:
+    """The exercise of a mistake, by its kind.
+
+    Raises:
+        BadPosition: it cannot be used with the rules and cards in use.
+    """
+    return RefusedChoice(game, mistake) if mistake.kind == "refused" else BetterChoice(game, mistake, step)
+
+
 def position_of(game: AnyGame, mistake: Mistake) -> tuple[Any, Any]:
     """The position of a mistake, and the action.
 
