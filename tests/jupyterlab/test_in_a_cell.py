@@ -30,6 +30,8 @@ TWICE = """() => {
   const ids = all.map((el) => el.id);
   return ids.filter((id, at) => ids.indexOf(id) !== at);
 }"""
+NOTHING_LOADS = """() => [...document.querySelectorAll(".jp-OutputArea-output")]
+  .every((output) => output.textContent !== "Loading widget...")"""
 
 
 def test_keys_in_a_widget_are_its_own_and_outside_jupyterlabs(notebook: Callable[..., Notebook], desk: LabPage) -> None:
@@ -88,6 +90,8 @@ def test_a_saved_notebook_is_small_and_shows_a_picture_or_a_line_without_a_kerne
         text = desk.page.locator(".jp-OutputArea-child:has(.rt-still) + .jp-OutputArea-child")
         assert text.locator("visible=true").count() == 0
     assert desk.page.locator(".rt-cell").count() == 0
+    # JupyterLab looks for a model for two seconds; what it then complains about belongs to this test.
+    desk.page.wait_for_function(NOTHING_LOADS)
 
 
 def test_a_plot_is_drawn(notebook: Callable[..., Notebook], desk: LabPage) -> None:
