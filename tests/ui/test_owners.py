@@ -79,10 +79,10 @@ def test_another_browser_may_look_and_its_notes_are_not_kept_beside_the_game(pag
     replays = shell._built["replays"]
     assert replays.player.playable
     before = files(tmp_path)
-    replays._written("notes", replays.player.verified.replay)
+    replays._written(replays.player.verified.replay)
     assert files(tmp_path) == before
     owner = page(MINE, f"#replays?game={mine}")._built["replays"]
-    owner._written("notes", owner.player.verified.replay)
+    owner._written(owner.player.verified.replay)
     assert files(tmp_path).keys() - before.keys() == {f"{mine}.notes.replay.jsonl"}
 
 
