@@ -3,7 +3,6 @@
     RisingTutorError
     |-- UnknownGame          a game name that fits none, or several
     |-- UnknownRule          a rule id that the catalogue does not have
-    |-- UnknownLesson        a lesson or scenario that the course of a game does not have
     |-- BadArgument          an argument in a notebook: its name, the value, what was expected, what is nearest to it
     |-- BadOption            an option of a game: name, value, what was expected
     |-- BadSeat              who sits at a seat: its number, the value, what was expected
@@ -67,20 +66,6 @@ class UnknownRule(RisingTutorError):
         self.rule_id = rule_id
         self.game = game
         super().__init__(f"{game} has no rule {rule_id!r}")
-
-
-class UnknownLesson(RisingTutorError):
-    """The course of a game has no lesson or scenario with this id, or no such step of it.
-
-    Attributes:
-        expected: what was, and what is most like it.
-    """
-
-    def __init__(self, what: str, value: object, expected: str) -> None:
-        self.what = what
-        self.value = value
-        self.expected = expected
-        super().__init__(f"{what}: {_shown(value)} cannot be used; expected {expected}")
 
 
 class BadArgument(RisingTutorError):

@@ -7,7 +7,7 @@ import traitlets
 
 from rising_tutor.core.english import did_you_mean, either
 from rising_tutor.core.registry import load_game
-from rising_tutor.errors import UnknownLesson
+from rising_tutor.errors import BadArgument
 from rising_tutor.lessons.learner.facts import progress_of, spotted
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import SCENARIOS, load_course
@@ -39,7 +39,7 @@ class Chapter(Cell):
 
     Raises:
         UnknownGame: there is no such game.
-        UnknownLesson: the course has no such chapter, or the chapter no such lesson.
+        BadArgument: the course has no such chapter, or the chapter no such lesson.
 
     >>> chapter = Chapter("Roll and assign", game="fire")
     >>> chapter.lessons[1].title, chapter.rules[0]
@@ -161,10 +161,10 @@ def _named(args: Mapping[str, str]) -> str:
     return args.get("lesson") or args.get("scenario", "")
 
 
-def _unknown(kind: str, name: str, known: list[str]) -> UnknownLesson:
+def _unknown(kind: str, name: str, known: list[str]) -> BadArgument:
     """The error for a name that is none of these: the nearest, else the first ones."""
     hint = did_you_mean(name, known) or f", such as {either(map(repr, known[:3]))}" if known else ", which has none"
-    return UnknownLesson(kind, name, f"{_EXPECTED[kind]}{hint}")
+    return BadArgument(kind, name, f"{_EXPECTED[kind]}{hint}")
 
 
 _EXPECTED = {"chapter": "the name of a chapter of this course", "lesson": "the id of a lesson of this chapter"}

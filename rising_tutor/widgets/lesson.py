@@ -8,7 +8,7 @@ import traitlets
 from rising_tutor.core.english import did_you_mean, either
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import load_game
-from rising_tutor.errors import UnknownLesson
+from rising_tutor.errors import BadArgument
 from rising_tutor.lessons import lesson as lesson_file
 from rising_tutor.lessons.lesson_file import Course, games_with, load_course, read_lesson
 from rising_tutor.render.html import Html, el, join
@@ -36,7 +36,7 @@ class Lesson(Cell):
 
     Raises:
         BadContent: the text is no lesson file.
-        UnknownLesson: the game has no such lesson, or it has no such step.
+        BadArgument: the game has no such lesson, or it has no such step.
         UnknownGame: there is no such game.
 
     >>> lesson = Lesson("first-hero", step=1)
@@ -147,7 +147,7 @@ class Lesson(Cell):
             hint = did_you_mean(name, known) or (
                 f", such as {either(map(repr, known[:3]))}" if known else ", which has none"
             )
-        raise UnknownLesson(self._kind, name, f"{whose}{hint}")
+        raise BadArgument(self._kind, name, f"{whose}{hint}")
 
 
 class Scenario(Lesson):
@@ -159,7 +159,7 @@ class Scenario(Lesson):
         game: whose scenario it is, where several games have one of this id.
 
     Raises:
-        UnknownLesson: the game has no such scenario, or it has no such step.
+        BadArgument: the game has no such scenario, or it has no such step.
         UnknownGame: there is no such game.
 
     >>> scenario = Scenario("finish-june")
@@ -178,4 +178,4 @@ def _alone(lesson: lesson_file.Lesson) -> Course:
 def _checked_step(lesson: lesson_file.Lesson, step: int | None) -> None:
     if step is not None and not 1 <= step <= len(lesson.step):
         last = len(lesson.step)
-        raise UnknownLesson("step", step, f"one from 1 to {last}" if last > 1 else f"1, the only one of {lesson.id!r}")
+        raise BadArgument("step", step, f"one from 1 to {last}" if last > 1 else f"1, the only one of {lesson.id!r}")

@@ -22,7 +22,7 @@ import psutil
 import pytest
 
 from tests.jupyterlab.lab_page import LabPage, Notebook
-from tests.testkit.browsing import Faults, close_page, empty_page
+from tests.testkit.browsing import Faults, close_page, empty_page, end
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = ROOT / "notebooks"
@@ -87,16 +87,7 @@ def running(folder: Path) -> Iterator[Lab]:
     try:
         yield Lab(process, files, _address(process, Path(made["JUPYTER_RUNTIME_DIR"]), log), log)
     finally:
-        left = psutil.Process(process.pid).children(recursive=True) if process.poll() is None else []
-        process.terminate()
-        try:
-            process.wait(30)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        for one in left:
-            with contextlib.suppress(psutil.Error):
-                one.kill()
+        end(process)
 
 
 def _address(process: subprocess.Popen[bytes], folder: Path, log: Path) -> str:

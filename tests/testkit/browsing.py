@@ -7,10 +7,12 @@ left a console error, a page error or a request to another host.
 import contextlib
 import os
 import shutil
+import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+import psutil
 import pytest
 
 DESK = {"width": 1280, "height": 800}
@@ -139,3 +141,17 @@ def new_page(browser: Any, faults: Faults) -> Iterator[Callable[[Server], Any]]:
 
         yield make
     assert not faults.left, "\n".join(faults.left)
+
+
+def end(server: subprocess.Popen[bytes]) -> None:
+    """End a server that a test started, and whatever it started itself."""
+    left = psutil.Process(server.pid).children(recursive=True) if server.poll() is None else []
+    server.terminate()
+    try:
+        server.wait(30)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        server.wait()
+    for one in left:
+        with contextlib.suppress(psutil.Error):
+            one.kill()

@@ -31,7 +31,7 @@ import pytest
 
 from rising_tutor.ui.frame.browser import Session
 from rising_tutor.ui.frame.shell import Shell
-from tests.testkit.browsing import DESK, Faults, close_page, empty_page
+from tests.testkit.browsing import DESK, Faults, close_page, empty_page, end
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "token-of-the-tests"  # noqa: S105
@@ -156,16 +156,7 @@ def running(folder: Path, preamble: str = "", prepare: str = "", **options: obje
         [line] = [line for line in log.read_text().splitlines() if "token=" in line]
         yield Running(process, log, line.strip().partition("/?")[0])
     finally:
-        left = psutil.Process(process.pid).children(recursive=True) if process.poll() is None else []
-        process.terminate()
-        try:
-            process.wait(30)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        for one in left:
-            with contextlib.suppress(psutil.Error):
-                one.kill()
+        end(process)
 
 
 def write_notebook(folder: Path, source: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import game_ids
-from rising_tutor.errors import UnknownLesson
+from rising_tutor.errors import BadArgument
 from rising_tutor.lessons.lesson_file import SCENARIOS, load_course
 from rising_tutor.tutor.lesson.controller import LessonController
 from rising_tutor.ui.learn.spot import SpotController
@@ -120,7 +120,7 @@ def test_where_it_stands_can_be_set() -> None:
     chapter.at = ""
     assert chapter.lesson is None
     assert "share-tokens" in shown(chapter)
-    with pytest.raises(UnknownLesson, match="did you mean 'share-tokens'"):
+    with pytest.raises(BadArgument, match="did you mean 'share-tokens'"):
         chapter.at = "share-token"
     assert chapter.at == ""
 
@@ -155,13 +155,13 @@ def test_the_scenarios_stand_together() -> None:
     solve(chapter)
     assert chapter.done == (chapter.lessons[2].id,)
     assert chapter.at == chapter.lessons[3].id
-    with pytest.raises(UnknownLesson):
+    with pytest.raises(BadArgument):
         chapter.at = "check"
 
 
 @pytest.mark.parametrize("name", ["", "role and asign", "x" * 500])
 def test_an_unknown_chapter_is_answered_with_what_there_is(name: str) -> None:
-    with pytest.raises(UnknownLesson) as raised:
+    with pytest.raises(BadArgument) as raised:
         Chapter(name)
     assert "First turn" in str(raised.value) or "Roll and assign" in str(raised.value)
     [said] = raised.value._render_traceback_()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rising_tutor.core.ids import GameId
-from rising_tutor.errors import UnknownGame, UnknownLesson
+from rising_tutor.errors import BadArgument, UnknownGame
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.ui.frame.learner_book import LearnerBook
 from rising_tutor.widgets import Lesson, Scenario
@@ -155,7 +155,7 @@ MISSPELT = (
     ],
 )
 def test_a_wrong_argument_is_answered_with_what_was_expected(make: Any, said: str) -> None:
-    with pytest.raises(UnknownLesson) as caught:
+    with pytest.raises(BadArgument) as caught:
         make()
     assert said in str(caught.value)
     assert len(caught.value._render_traceback_()) == 1
@@ -163,7 +163,7 @@ def test_a_wrong_argument_is_answered_with_what_was_expected(make: Any, said: st
 
 def test_a_step_that_is_not_there_is_not_shown() -> None:
     lesson = Lesson("first-hero", step=1)
-    with pytest.raises(UnknownLesson):
+    with pytest.raises(BadArgument):
         lesson.at = 99
     assert lesson.at == 1
 

@@ -13,6 +13,7 @@ the same turns on every supported Python.
 (2000, 2000, True)
 """
 
+from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -42,7 +43,7 @@ LISTED = 2_000
 """Rolls of a pool that are listed once and drawn with one number; with more, every die is rolled."""
 
 
-class Choose:
+class Choose(ABC):
     """How a turn is played. Each method depends on its arguments only.
 
     Attributes:
@@ -55,9 +56,9 @@ class Choose:
         """Before a roll: the position, with the dice that are added now."""
         return position
 
+    @abstractmethod
     def after(self, position: Position, shown: Shown) -> Play:
         """After a roll."""
-        raise NotImplementedError
 
     def at_end(self, position: Position) -> Position:
         """When no die is left: the position, with the extra symbols that are used."""

@@ -13,6 +13,7 @@
 """
 
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
@@ -26,7 +27,7 @@ _FIRST: Final = 100
 """Trials that the slider stands at first."""
 
 
-class Tries:
+class Tries(ABC):
     """Trials up to where a slider stands.
 
     Attributes:
@@ -41,19 +42,19 @@ class Tries:
         self.new_seed()
 
     @property
+    @abstractmethod
     def tries(self) -> Sequence[tuple[str, str]]:
         """What can be tried out, by name, with words; empty while nothing can."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def trials(self) -> Trials | None:
         """The trials, as far as they have come; None where nothing can be tried out."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def trying(self) -> Number | None:
         """The exact number beside them."""
-        raise NotImplementedError
 
     def set_mark(self, text: str) -> None:
         if (mark := whole(text, below=len(MARKS))) is not None:
