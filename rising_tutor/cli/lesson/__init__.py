@@ -32,7 +32,7 @@ from rising_tutor.lessons.learner.facts import Fact
 from rising_tutor.lessons.learner.knowledge import estimates
 from rising_tutor.lessons.learner.sisters import KnownElsewhere, known_elsewhere, need_not_take
 from rising_tutor.lessons.lesson import Lesson
-from rising_tutor.lessons.lesson_file import Course, lesson_files, load_course
+from rising_tutor.lessons.lesson_file import FOLDERS, Course, lesson_files, load_course
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.replay.files import save_bytes
 
@@ -91,6 +91,8 @@ def list_lessons(args: argparse.Namespace) -> int:
         say_json({kind: [_as_json(one, known) for one in part] for kind, part in _parts(course)})
         return DONE
     for kind, part in _parts(course):
+        if not part:
+            continue
         say(f"{kind}:")
         rows = (
             (one.id, f"{one.minutes} min", one.chapter, one.title, _why_known(need_not_take(one, known)))
@@ -119,7 +121,7 @@ def _why_known(why: Sequence[KnownElsewhere]) -> str:
 
 
 def _parts(course: Course) -> tuple[tuple[str, tuple[Lesson, ...]], ...]:
-    return (("lessons", course.lessons), ("scenarios", course.scenarios))
+    return tuple((folder, course.pool(kind)) for kind, folder in FOLDERS.items())
 
 
 def _as_json(lesson: Lesson, known: Mapping[str, KnownElsewhere]) -> dict[str, Any]:
@@ -166,7 +168,7 @@ def play(args: argparse.Namespace) -> int:
     course = _course(game)
     lesson = course.find(args.id)
     if lesson is None:
-        known = ", ".join(one.id for one in (*course.lessons, *course.scenarios))
+        known = ", ".join(one.id for one in course.everything)
         raise CalledWrong(f"there is no lesson {args.id!r}; known: {known}")
     if args.step > len(lesson.step):
         raise CalledWrong(f"--step {args.step}: {lesson.id} has {len(lesson.step)} steps")
