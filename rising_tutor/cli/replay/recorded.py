@@ -3,9 +3,10 @@
 import argparse
 
 from rising_tutor.analysis.plain_value import PlainValuation
-from rising_tutor.cli.arguments import CalledWrong, path, place
+from rising_tutor.cli.arguments import CalledWrong, path, place, whole
 from rising_tutor.cli.terminal import note
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.ids import Seat
 from rising_tutor.core.valuation import Valuation
 from rising_tutor.errors import BadOption
 from rising_tutor.replay import Verified, verify
@@ -18,6 +19,24 @@ def add_place(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--at", type=place, required=True, metavar="N", help="after N actions and outcomes; 0 is the start"
     )
+
+
+def add_seat(parser: argparse.ArgumentParser) -> None:
+    """--seat S."""
+    parser.add_argument(
+        "--seat",
+        type=whole,
+        metavar="S",
+        help="by what this seat could see, where something is hidden (default: whoever chooses, or whose turn it is)",
+    )
+
+
+def seat_of(args: argparse.Namespace, verified: Verified) -> Seat | None:
+    """The seat that was asked for. Raises `BadOption`: there is none of this number."""
+    n_seats = verified.replay.header.seats if verified.replay is not None else 0
+    if args.seat is not None and args.seat > n_seats:
+        raise BadOption("--seat", args.seat, f"1 to {n_seats}")
+    return None if args.seat is None else Seat(args.seat - 1)
 
 
 def recorded_at(file: str, at: int, otherwise: str) -> Verified | None:

@@ -92,8 +92,8 @@ class TreeController:
         self._review = review
 
     def go(self, at: int) -> None:
-        """Another position. Its tree is worked out if one was asked for before."""
-        if self.player is None or at == self.at:
+        """Another position, or the same through the eyes of another seat. Its tree is worked out if one was wanted."""
+        if self.player is None or (at == self.at and self.player.seat == self._eyes):
             return
         self.background.stop()
         self._put_away(min(max(at, 0), self.player.last))
@@ -208,6 +208,7 @@ class TreeController:
 
     def _put_away(self, at: int) -> None:
         self.at = at
+        self._eyes = self.player.seat if self.player is not None else None
         self.tree: DecisionTree | None = None
         self.opening = self.landing = ""
         if self.missing:
@@ -240,12 +241,13 @@ class TreeController:
         """What gives the tree of the position that is shown now."""
         player, at = self.player, self.at
         assert player is not None
+        seat = self._eyes
 
         def work(progress: Progress) -> DecisionTree:
             with self._using:
                 progress(0, 0)
                 walker = LineWalker(player.game, player.moves[: player.certain], player.state_at(0))
-                tree = walker.tree_at(at, say=say_with(player.game), progress=progress)
+                tree = walker.tree_at(at, seat=seat, say=say_with(player.game), progress=progress)
                 tree.grow(self._levels, progress=progress)
                 return tree
 

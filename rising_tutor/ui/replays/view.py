@@ -249,6 +249,9 @@ class ReplayView(ipywidgets.VBox):
         elif do == "seen-by" and self.player is not None and self.player.hides:
             at = whole(arg, below=len(self.player.persons))
             self.player.seat = Seat(at) if at is not None else None
+            tree = self.accordion.panel("tree")
+            if tree is not None:
+                tree.go(self.player.at)
             self._draw()
         elif do == "practise" and self.finder is not None:
             self.finder.handle(Message("mistakes"))
