@@ -56,7 +56,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays on and prints. Raises `BadOption` or `CalledWrong` for a line, action, policy or source that cannot be."""
-    verified = recorded_at(args.file, args.at, "nothing can be played on")
+    verified = recorded_at(args, "nothing can be played on")
     if verified is None:
         return FOUND_WRONG
     found = _rolled(verified, args)

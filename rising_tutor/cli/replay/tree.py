@@ -48,7 +48,7 @@ def tree(args: argparse.Namespace) -> int:
         raise BadOption("--depth", args.depth, f"1 to {MOST_LEVELS}")
     if args.graphml is not None:
         check_free(Path(args.graphml), force=args.force)
-    verified = recorded_at(args.file, args.at, "there is no tree")
+    verified = recorded_at(args, "there is no tree")
     if verified is None:
         return FOUND_WRONG
     found = _grown(verified, args.at, args.depth, seat_of(args, verified))
