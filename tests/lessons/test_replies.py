@@ -18,7 +18,6 @@ from rising_tutor.lessons.judging.replies import Replies
 from rising_tutor.lessons.lesson import Lesson, StateTest, Step
 from rising_tutor.lessons.run import LessonRun
 from tests.testkit.coin_and_hand import FOX, SUN, Do, Lay
-from tests.testkit.games import every_game
 
 COIN: Any = load_game("coin-and-hand")
 WORDS: dict[str, Any] = {"hands": ["fox sun", "moon"]}
@@ -201,26 +200,3 @@ def test_sound_answers_are_no_fault_and_one_that_is_never_asked_for_is_told() ->
     faults = check_file(alone.format(game="coin-and-hand", line='reply = "trusting"').encode(), "900-one.toml")
     (told,) = [fault for fault in faults if fault.code == "reply"]
     assert (told.severity, "no opponent has to choose" in told.message) == ("warning", True)
-
-
-@pytest.mark.parametrize("game", every_game())
-def test_where_nobody_is_opposed_a_reply_is_a_fault(game: str) -> None:
-    if not load_game(game).info.shared:
-        pytest.skip("it has opponents")
-    text = """
-id = "one"
-game = "GAME"
-kind = "lesson"
-order = 900
-title = "One"
-can = "Do it."
-[[step]]
-say = "Roll."
-do = "Roll."
-goal = [{ fact = "turn", at_least = 2 }]
-reply = "greedy"
-""".replace("GAME", game)
-    faults = check_file(text.encode(), "900-one.toml")
-    assert any("nobody plays against the learner" in fault.message for fault in faults) or not any(
-        fault.code == "reply" for fault in faults
-    )

@@ -350,7 +350,7 @@ class LessonRun(Trail):
                     return
                 self._look()
             # A record may end before an answer that was not kept.
-            if self.step.kind == "goal":
+            if self.step.kind == "goal" and self._answering:
                 self._answer()
             if number < at:
                 self._enter(number + 1)
