@@ -37,6 +37,7 @@ CODES: Final = {
     "slow": "values that take long to work out",
     "loss": "an accepted loss that accepts everything",
     "wrong": "a try that is told to be wrong and is not, or that cannot happen",
+    "answer": "a solved step, or an expected wrong try, that gets no sentence of its own",
     "tie": "several actions are equally good",
     "choices": "a question without exactly one right answer, or with answers that are alike",
     "spot": "offers without exactly one that is refused, or that are alike",

@@ -33,6 +33,8 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import Any, Literal
 
+from msgspec.structs import replace
+
 from rising_tutor.core.branch import Made
 from rising_tutor.core.drive import policy_rng
 from rising_tutor.core.game import AnyGame, Refusal
@@ -166,7 +168,7 @@ class LessonRun(Trail):
         if refusal is not None:
             self._refused.add(refusal.rule)
             # A step may ask for just this refusal: then it is no wrong try.
-            says = "" if self._look() else self._wrong(text, None)
+            says = self.step.right if self._look() else self._wrong(text, None)
             self.reply = Reply("illegal", text, made=False, refusal=refusal, says=says, rules=(refusal.rule,))
             return self.reply
         row, best = self._worth(action)
@@ -175,8 +177,9 @@ class LessonRun(Trail):
         value, top = (row.value if row else None), (best[0].value if best else None)
         if outcome != "wrong":
             # What is told to wrong tries is told to no action that is accepted.
-            self.reply = Reply(outcome, text, made=True, value=value, best=top, exact=exact, rules=self.step.rules)
             self._make(action)
+            says, rules = self._solved_words, self.step.rules
+            self.reply = Reply(outcome, text, made=True, value=value, best=top, exact=exact, says=says, rules=rules)
             return self.reply
         after = self.game.act(self.state, action).state
         possible = self._judge.possible(after) if not value else None
@@ -213,6 +216,8 @@ class LessonRun(Trail):
         action, outcome = self._not_made
         self.off, self.worse = True, self.worse or outcome == "wrong"
         self._make(action)
+        if self.done and self.reply is not None:
+            self.reply = replace(self.reply, says=self.step.right)
         return True
 
     def worth(self, action: Any) -> RankedAction | None:
@@ -271,7 +276,7 @@ class LessonRun(Trail):
         right = number == self.right_choice()
         refusal = None if step.ask is not None else self.refusal_of(offers[number])
         rules = step.rules if refusal is None else (refusal.rule, *step.rules)
-        says = "" if right else self._wrong(offers[number], None)
+        says = step.right if right else self._wrong(offers[number], None)
         self.reply = Reply(
             "best" if right else "wrong", offers[number], made=right, refusal=refusal, says=says, rules=rules
         )
@@ -383,6 +388,10 @@ class LessonRun(Trail):
         price = max((PRICES[level] for at, level in enumerate(PRICES, 1) if at <= self.hints), default=0)
         missed = 2 if self.lost >= _MUCH else int(self.strayed or self.lost > _SAME)
         self.stars[self.at] = max(0, STARS - price - missed - (1 if self.worse else 0))
+
+    @property
+    def _solved_words(self) -> str:
+        return self.step.right if self.done else ""
 
     def _wrong(self, text: str, after: Any) -> str:
         found = next((one for one in self.step.wrong if self._fits(one, text, after)), None)

@@ -29,7 +29,7 @@ class Reply(Value, frozen=True):
             None where not counted.
         exact: whether these chances are exact; else they are estimates over what the seat could see.
         ruled_out: whether it is proven that the game does not allow the goal after it, before the end of the step.
-        says: what the author says to this try, if it was not accepted.
+        says: what the author says to this try: to one that is not accepted, or to one that solves the step.
         rules: what it is about, the refusing rule first.
     """
 
