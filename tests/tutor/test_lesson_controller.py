@@ -213,7 +213,7 @@ def test_what_the_step_does_not_want_to_see_is_told_as_its_wish_and_play_may_go_
     table.controller.run.try_text("discard blue W")
     said = table.said()
     assert "This step asks for it in another way." in said
-    assert "Dice discarded or lost in this turn: 1, needed: at most 0" in said
+    assert "Dice that are out for this turn: 1 so far, none asked for." in said
     assert table.controller.run.failed
     table.do("follow")
     assert "You go on in your own way. Look where it leads." in table.said()
@@ -345,7 +345,7 @@ def test_the_rule_is_asked_for_after_the_action_that_is_not_allowed(at_step: Cal
     assert len(table.controller.rules) == 4
     wrong = next(rule for rule in table.controller.rules if rule != "FNR-412")
     table.do("name", wrong)
-    assert f"It is not {wrong}. FNR-412 forbids it: Title of FNR-412." in table.said()
+    assert f"It is not the rule that you picked, {wrong}. The rule: Title of FNR-412." in table.said()
     assert table.controller.solved
     assert [attempt.outcome for attempt in table.noted(Attempt)] == ["wrong", "wrong"]
     assert table.noted(Attempt)[-1].main == "FNR-412"
