@@ -112,7 +112,7 @@ class Step(Value, frozen=True):
         until: from this step of the turn on it is too late, and when the turn is over; "" for no such end, None for
             what is usual in the game (`SceneGame.last_phase`).
         loss: how much of the chance of the goal an accepted action may lose, from 0; 1 accepts every legal action.
-        right: what is said when it is solved, in whatever way: what that means in the game.
+        right: what is said when it is solved as it asks for: what that means in the game.
         wrong: what expected tries are told that are not accepted, and wrong answers.
         ask, spot: the other two kinds; `spot` lists actions in the notation.
     """

@@ -313,7 +313,7 @@ SEEDED = (
         "nothing",
         severity="warning",
     ),
-    Seeded("an answer where nothing is asked", READ, f"{READ}right = \"Yes.\"\n", "value", "right =", BEFORE),
+    Seeded("an answer where nothing is asked", READ, f'{READ}right = "Yes."\n', "value", "right =", BEFORE),
     Seeded(
         "a step whose solution gets no answer",
         'right = "She takes the Damage."\n',
@@ -328,7 +328,7 @@ SEEDED = (
         'wrong = [{ move = "The die may not*", say = "Tyro needs it twice." }]\n',
         "",
         "answer",
-        "[[step]]\nsay = \"Here a double",
+        '[[step]]\nsay = "Here a double',
         severity="note",
     ),
     Seeded("a loss that accepts everything", BREAK, PLACE, "loss", "0.99", severity="warning"),

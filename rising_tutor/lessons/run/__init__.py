@@ -33,8 +33,6 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import Any, Literal
 
-from msgspec.structs import replace
-
 from rising_tutor.core.branch import Made
 from rising_tutor.core.drive import policy_rng
 from rising_tutor.core.game import AnyGame, Refusal
@@ -169,7 +167,7 @@ class LessonRun(Trail):
         if refusal is not None:
             self._refused.add(refusal.rule)
             # A step may ask for just this refusal: then it is no wrong try.
-            says = self.step.right if self._look() else self._wrong(text, None)
+            says = self._solved_words if self._look() else self._wrong(text, None)
             self.reply = Reply("illegal", text, made=False, refusal=refusal, says=says, rules=(refusal.rule,))
             return self.reply
         row, best = self._worth(action)
@@ -228,8 +226,6 @@ class LessonRun(Trail):
         action, outcome = self._not_made
         self.off, self.worse = True, self.worse or outcome == "wrong"
         self._make(action)
-        if self.done and self.reply is not None:
-            self.reply = replace(self.reply, says=self.step.right)
         return True
 
     def worth(self, action: Any) -> RankedAction | None:
@@ -404,7 +400,8 @@ class LessonRun(Trail):
 
     @property
     def _solved_words(self) -> str:
-        return self.step.right if self.done else ""
+        # A way that the step does not ask for may have brought about something else.
+        return self.step.right if self.done and not self.off else ""
 
     def _wrong(self, text: str, after: Any) -> str:
         found = next((one for one in self.step.wrong if self._fits(one, text, after)), None)
