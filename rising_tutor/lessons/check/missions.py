@@ -53,7 +53,7 @@ def check_played_before(report: FileReport, lesson: Lesson, missions: Iterable[L
             played.update(step.rules)
 
 
-def check_answers(one: Examined) -> None:
+def check_every_try(one: Examined) -> None:
     """Every action that the step does not accept, along its best line, is answered in words of its own."""
     if one.lesson.kind != MISSION or one.step.kind != "goal":
         return
