@@ -20,7 +20,7 @@ from rising_tutor.core.scenes import SceneGame
 from rising_tutor.core.values import Value
 
 Plain = str | int | bool
-LESSON, SCENARIO, MISSION = "lesson", "scenario", "mission"
+LESSON, SCENARIO, MISSION = KINDS = "lesson", "scenario", "mission"
 NO_END = ""
 """What `Step.until` says where a step does not even end with its turn."""
 

@@ -1,8 +1,8 @@
 """Lesson files: read, and found by the game they belong to.
 
 The files lie in `data/<game>/missions`, `.../lessons` and `.../scenarios`; a game of another package brings these
-folders itself, those that it has. Their form is `lesson.Lesson`; what is wrong with
-one beyond its form is found by `check.py`.
+folders itself, those that it has. Their form is `lesson.Lesson`; what is wrong with one beyond its form is found by
+`check`. Beside the folders lies `first-game.toml` (`first_game.py`), where there is one.
 
 >>> from rising_tutor.core.ids import GameId
 >>> course = load_course(GameId("fire-nation-rising"))
@@ -19,10 +19,12 @@ from rising_tutor.core.ids import GameId, RuleId
 from rising_tutor.core.registry import files_of, game_ids
 from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
+from rising_tutor.lessons.first_game import FirstGame
 from rising_tutor.lessons.lesson import LESSON, MISSION, SCENARIO, Lesson
 
 DATA = Path(__file__).parent / "data"
 SUFFIX = ".toml"
+FIRST_GAME = "first-game.toml"
 FOLDERS = {MISSION: "missions", LESSON: "lessons", SCENARIO: "scenarios"}
 """Kind -> the folder of its files, in the order of the course."""
 MISSIONS, SCENARIOS = "Missions", "Scenarios"
@@ -48,11 +50,13 @@ class Course(Value, frozen=True):
         lessons: the library: every rule, by chapter.
         scenarios: one position and one goal each.
         missions: where somebody begins who has never seen the game; none where it has no such way in.
+        first_game: what comes after the missions; None where there is none.
     """
 
     lessons: tuple[Lesson, ...]
     scenarios: tuple[Lesson, ...]
     missions: tuple[Lesson, ...] = ()
+    first_game: FirstGame | None = None
 
     @property
     def everything(self) -> tuple[Lesson, ...]:
@@ -69,7 +73,7 @@ class Course(Value, frozen=True):
         return tuple(Chapter(name, tuple(group)) for name, group in groupby(self.lessons, key=lambda one: one.chapter))
 
     def chapter(self, name: str) -> Chapter | None:
-        """The chapter of this name, in capitals or small letters; missions and scenarios stand together as one each."""
+        """The chapter of this name, in any letters; missions and scenarios stand together as one each."""
         known = (*self.chapters, Chapter(SCENARIOS, self.scenarios), Chapter(MISSIONS, self.missions))
         return next((one for one in known if one.lessons and one.name.lower() == name.strip().lower()), None)
 
@@ -119,7 +123,9 @@ def _course_in(folder: Path) -> Course:
     lessons, scenarios, missions = (
         tuple(one for one in found if one.kind == kind) for kind in (LESSON, SCENARIO, MISSION)
     )
-    return Course(lessons, scenarios, missions)
+    first = folder / FIRST_GAME
+    game = read_toml(first.read_bytes(), FirstGame, first.name) if first.is_file() else None
+    return Course(lessons, scenarios, missions, game)
 
 
 def games_with(lesson_id: str) -> tuple[GameId, ...]:

@@ -1,4 +1,4 @@
-"""What a mission has to be beyond a lesson: short, something to do in nearly every step, an answer to every wrong try."""
+"""What a mission has to be beyond a lesson: short, much to do, an answer to every wrong try."""
 
 from collections.abc import Collection, Iterable
 from fnmatch import fnmatchcase

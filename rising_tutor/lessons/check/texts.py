@@ -14,8 +14,16 @@ from rising_tutor.lessons.places import Path
 SAY: Final = {LESSON: (60, 4), SCENARIO: (60, 4), MISSION: (34, 2)}
 """Words and sentences of what a step says at most."""
 WORDS: Final = {
-    **{"title": 9, "can": 30, "won": 30, "since": 35, "do": 35, "hint": 35, "right": 35, "wrong": 45},
-    **{"question": 45, "choice": 30},
+    "title": 9,
+    "can": 30,
+    "won": 30,
+    "since": 35,
+    "do": 35,
+    "hint": 35,
+    "right": 35,
+    "wrong": 45,
+    "question": 45,
+    "choice": 30,
 }
 STEPS: Final = {LESSON: 8, SCENARIO: 8, MISSION: 14}
 MINUTES: Final = (1, 15)
