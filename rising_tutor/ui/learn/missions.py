@@ -69,7 +69,7 @@ def _call(course: Course, done: Done, following: Lesson | None) -> Html:
     elif number == 1:
         word, said = (
             "Start",
-            f"Your first mission takes about {counted(following.minutes, 'minute')}. You need to know nothing.",
+            f"Your first mission takes about {counted(following.minutes, 'minute')}. You learn the rules as you play.",
         )
     else:
         word, said = "Start", following.since
@@ -109,8 +109,8 @@ def _card(mission: Lesson, number: int, done: Done, *, following: bool) -> Html:
             ),
             el(
                 "span",
-                el("span", "next", cls="rt-tag rt-tag--you") if following else None,
                 el("span", state, cls="rt-xs rt-muted"),
+                el("span", "next", cls="rt-tag rt-tag--you") if following else None,
                 cls="rt-missions__s",
             ),
             href=way(mission),

@@ -38,7 +38,7 @@ from rising_tutor.lessons.lesson_file import FOLDERS, Chapter, load_course
 from rising_tutor.lessons.search import MOST, search
 from rising_tutor.lessons.spots.session import SpotSession
 from rising_tutor.lessons.spots.spot import rules_with_exercise
-from rising_tutor.render.html import EMPTY, Html, el, join
+from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import empty_state
 from rising_tutor.store.setting import game_in_use
 from rising_tutor.tutor.background import Background
@@ -196,7 +196,7 @@ class LearnPage(ipywidgets.VBox):
     def _library(self) -> Html:
         """The field to search in, and below it what was found, or every lesson."""
         if self.tab != "find":
-            return join(missions.search_form(""), self._path())
+            return self._path(missions.search_form(""))
         hits = search(self.course, self.found, self.lessons.titles)
         numbers = tabs.numbers_of(self.course)
         return el(
@@ -207,9 +207,9 @@ class LearnPage(ipywidgets.VBox):
             cls="rt-learnpath",
         )
 
-    def _path(self) -> Html:
-        lessons = self.lessons
-        return tabs.path(self.course, lessons.done(), measured(self.game.info.id), lessons.known(), self._checks())
+    def _path(self, field: Child = None) -> Html:
+        lessons, hard = self.lessons, measured(self.game.info.id)
+        return tabs.path(self.course, lessons.done(), hard, lessons.known(), self._checks(), search=field)
 
     def _chapter_path(self) -> Html:
         assert self.chapter is not None

@@ -81,8 +81,14 @@ def path(
     hard: Mapping[str, Measured],
     known: Known = NOTHING,
     checks: Checks = NO_CHECKS,
+    *,
+    search: Child = None,
 ) -> Html:
-    """Chapters with their lessons, then the scenarios."""
+    """Chapters with their lessons, then the scenarios.
+
+    Args:
+        search: the field to search in; it stands where the lessons are a library behind missions.
+    """
     if not course.lessons:
         return join(
             el("h1", "Learn"),
@@ -90,7 +96,7 @@ def path(
         )
     numbers = numbers_of(course)
     following = chosen(course, done, known)
-    library = bool(course.missions)
+    library = search is not None
     chapters = [
         fold(
             [el("h2", one.name or "Lessons"), el("span", _count(one.lessons, done, known), cls="rt-small rt-muted")],
@@ -114,12 +120,17 @@ def path(
     return el(
         "div",
         el("h1", "The library" if library else "Learn"),
-        _next(course, done, n_done, known),
+        search,
+        _next(course, done, n_done, known) if not library or n_done or following in _begun(course, done) else None,
         _passed_over(course, done, known),
         chapters,
         scenarios,
         cls="rt-learnpath",
     )
+
+
+def _begun(course: Course, done: Done) -> tuple[Lesson, ...]:
+    return tuple(one for one in course.lessons if f"{one.kind}:{one.id}" in done)
 
 
 def chapter_path(
