@@ -173,6 +173,13 @@ SEEDED = (
     Seeded("a text without its end", 'title = "Put', "title = Put", "toml", "Put a double"),
     Seeded("a table opened twice", '[[step]]\nsay = "Dice', '[position]\nsay = "Dice', "toml", "[position]\nsay"),
     Seeded("a key twice", "minutes = 4\n", "minutes = 4\nminutes = 4\n", "toml", "minutes = 4\nteaches"),
+    Seeded(
+        "an opponent where there is none",
+        'do = "Use the ability of The Boulder."',
+        'do = "Use the ability of The Boulder."\nreply = "greedy"',
+        "reply",
+        "reply = ",
+    ),
     Seeded("an unknown word of the lesson", "minutes = 4", "minuets = 4", "word"),
     Seeded("an unknown word of a step", "limit = 1\nhints = { rule", "limits = 1\nhints = { rule", "word", "limits"),
     Seeded("an unknown word of a test", "at_least = 2", "atleast = 2", "word", "atleast"),

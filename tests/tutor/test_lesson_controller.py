@@ -20,10 +20,10 @@ from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import escape
 from rising_tutor.tutor.lesson.controller import LessonController
 from rising_tutor.tutor.lesson.scene import TEAM, needed
+from rising_tutor.tutor.lesson.spot import SpotController
 from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.learn import lesson as lesson_parts
 from rising_tutor.ui.learn import spot as lesson_spot
-from rising_tutor.ui.learn.spot import SpotController
 from tests.testkit.courses import FIRE
 from tests.tutor.held import HeldBackground
 
