@@ -114,6 +114,8 @@ class Step(Value, frozen=True):
         reply: how an opponent answers: the name of a policy, or moves in the notation, of which the first legal one is
             played. Without it the learner makes the moves of all seats, and the least for the learner is counted.
         loss: how much of the chance of the goal an accepted action may lose, from 0; 1 accepts every legal action.
+        right: what is said when it is solved as it asks for: what that means in the game.
+        wrong: what expected tries are told that are not accepted, and wrong answers.
         ask, spot: the other two kinds; `spot` lists actions in the notation.
     """
 
@@ -134,6 +136,7 @@ class Step(Value, frozen=True):
     reply: str | tuple[str, ...] = ""
     loss: float = 0.0
     hints: Hints = Hints()
+    right: str = ""
     wrong: tuple[Wrong, ...] = ()
     ask: Ask | None = None
     spot: tuple[str, ...] = ()

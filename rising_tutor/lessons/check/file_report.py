@@ -38,6 +38,7 @@ CODES: Final = {
     "reply": "an answer of an opponent that cannot be played, or never is",
     "loss": "an accepted loss that accepts everything",
     "wrong": "a try that is told to be wrong and is not, or that cannot happen",
+    "answer": "a solved step, or an expected wrong try, that gets no sentence of its own",
     "tie": "several actions are equally good",
     "choices": "a question without exactly one right answer, or with answers that are alike",
     "spot": "offers without exactly one that is refused, or that are alike",

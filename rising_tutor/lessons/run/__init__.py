@@ -37,6 +37,7 @@ from rising_tutor.core.branch import Made
 from rising_tutor.core.drive import policy_rng
 from rising_tutor.core.game import AnyGame, Refusal
 from rising_tutor.core.information import chooser
+from rising_tutor.core.meanings import NOW, meaning
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.scenes import scene_game
 from rising_tutor.core.view import Viewer
@@ -179,7 +180,7 @@ class LessonRun(Trail):
         if refusal is not None:
             self._refused.add(refusal.rule)
             # A step may ask for just this refusal: then it is no wrong try.
-            says = "" if self._look() else self._wrong(text, None)
+            says = self._solved_words if self._look() else self._wrong(text, None)
             self.reply = Reply("illegal", text, made=False, refusal=refusal, says=says, rules=(refusal.rule,))
             return self.reply
         row, best = self._worth(action)
@@ -188,8 +189,19 @@ class LessonRun(Trail):
         value, top = (row.value if row else None), (best[0].value if best else None)
         if outcome != "wrong":
             # What is told to wrong tries is told to no action that is accepted.
-            self.reply = Reply(outcome, text, made=True, value=value, best=top, exact=exact, rules=self.step.rules)
+            means = meaning(self.game, self.state, action, NOW)
             self._make(action)
+            self.reply = Reply(
+                outcome,
+                text,
+                made=True,
+                value=value,
+                best=top,
+                exact=exact,
+                says=self._solved_words,
+                means=means,
+                rules=self.step.rules,
+            )
             return self.reply
         after = self.game.act(self.state, action).state
         possible = self._judge.possible(after) if not value else None
@@ -209,6 +221,7 @@ class LessonRun(Trail):
             exact=exact,
             ruled_out=ruled_out,
             says=says,
+            means=meaning(self.game, self.state, action),
             rules=self.step.rules,
         )
         return self.reply
@@ -284,10 +297,11 @@ class LessonRun(Trail):
         right = number == self.right_choice()
         refusal = None if step.ask is not None else self.refusal_of(offers[number])
         rules = step.rules if refusal is None else (refusal.rule, *step.rules)
-        says = "" if right else self._wrong(offers[number], None)
-        self.reply = Reply(
-            "best" if right else "wrong", offers[number], made=right, refusal=refusal, says=says, rules=rules
-        )
+        says = step.right if right else self._wrong(offers[number], None)
+        legal = step.ask is None and refusal is None
+        means = meaning(self.game, self.state, self.game.read(self.state, offers[number])) if legal else ""
+        outcome: Outcome = "best" if right else "wrong"
+        self.reply = Reply(outcome, offers[number], right, refusal, says=says, means=means, rules=rules)
         if right:
             if step.ask is not None:
                 self.play(step.ask.moves, _ASKED)
@@ -407,6 +421,11 @@ class LessonRun(Trail):
         price = max((PRICES[level] for at, level in enumerate(PRICES, 1) if at <= self.hints), default=0)
         missed = 2 if self.lost >= _MUCH else int(self.strayed or self.lost > _SAME)
         self.stars[self.at] = max(0, STARS - price - missed - (1 if self.worse else 0))
+
+    @property
+    def _solved_words(self) -> str:
+        # A way that the step does not ask for may have brought about something else.
+        return self.step.right if self.done and not self.off else ""
 
     def _wrong(self, text: str, after: Any) -> str:
         found = next((one for one in self.step.wrong if self._fits(one, text, after)), None)

@@ -5,6 +5,7 @@ from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
 from rising_tutor.tutor.lesson.mistake import MistakeController
 from rising_tutor.ui.learn.answering import (
+    OTHER,
     RIGHT,
     WRONG,
     Title,
@@ -87,4 +88,4 @@ def _said(controller: MistakeController) -> Child:
         first = f"{WRONG}. {first}"
     cites = [[cite(rule), " "] for rule in controller.said.rules]
     body: list[Child] = [el("b", first), " ", cites, [el("p", line) for line in rest]]
-    return box("good" if controller.said.right else "wrong", "i-check" if controller.said.right else "i-no", body)
+    return box("good" if controller.said.right else OTHER, "i-check" if controller.said.right else "i-other", body)
