@@ -39,6 +39,7 @@ from rising_tutor.core.branch import Made
 from rising_tutor.core.drive import policy_rng
 from rising_tutor.core.game import AnyGame, Refusal
 from rising_tutor.core.information import chooser
+from rising_tutor.core.meanings import NOW, meaning
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.scenes import scene_game
 from rising_tutor.core.view import Viewer
@@ -177,9 +178,19 @@ class LessonRun(Trail):
         value, top = (row.value if row else None), (best[0].value if best else None)
         if outcome != "wrong":
             # What is told to wrong tries is told to no action that is accepted.
+            means = meaning(self.game, self.state, action, NOW)
             self._make(action)
-            says, rules = self._solved_words, self.step.rules
-            self.reply = Reply(outcome, text, made=True, value=value, best=top, exact=exact, says=says, rules=rules)
+            self.reply = Reply(
+                outcome,
+                text,
+                made=True,
+                value=value,
+                best=top,
+                exact=exact,
+                says=self._solved_words,
+                means=means,
+                rules=self.step.rules,
+            )
             return self.reply
         after = self.game.act(self.state, action).state
         possible = self._judge.possible(after) if not value else None
@@ -199,6 +210,7 @@ class LessonRun(Trail):
             exact=exact,
             ruled_out=ruled_out,
             says=says,
+            means=meaning(self.game, self.state, action),
             rules=self.step.rules,
         )
         return self.reply
@@ -277,9 +289,10 @@ class LessonRun(Trail):
         refusal = None if step.ask is not None else self.refusal_of(offers[number])
         rules = step.rules if refusal is None else (refusal.rule, *step.rules)
         says = step.right if right else self._wrong(offers[number], None)
-        self.reply = Reply(
-            "best" if right else "wrong", offers[number], made=right, refusal=refusal, says=says, rules=rules
-        )
+        legal = step.ask is None and refusal is None
+        means = meaning(self.game, self.state, self.game.read(self.state, offers[number])) if legal else ""
+        outcome: Outcome = "best" if right else "wrong"
+        self.reply = Reply(outcome, offers[number], right, refusal, says=says, means=means, rules=rules)
         if right:
             if step.ask is not None:
                 self.play(step.ask.moves, _ASKED)

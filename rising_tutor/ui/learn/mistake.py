@@ -22,6 +22,7 @@ from rising_tutor.tutor.callbacks import nothing
 from rising_tutor.tutor.lesson.table import TABLE, LessonTable, StillSeat
 from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.learn.answering import (
+    OTHER,
     RIGHT,
     WRONG,
     Title,
@@ -214,4 +215,4 @@ def _said(controller: MistakeController) -> Child:
         first = f"{WRONG}. {first}"
     cites = [[cite(rule), " "] for rule in controller.said.rules]
     body: list[Child] = [el("b", first), " ", cites, [el("p", line) for line in rest]]
-    return box("good" if controller.said.right else "wrong", "i-check" if controller.said.right else "i-no", body)
+    return box("good" if controller.said.right else OTHER, "i-check" if controller.said.right else "i-other", body)

@@ -16,7 +16,7 @@ from rising_tutor.render.parts import button, cite, icon
 from rising_tutor.tutor.callbacks import nothing
 from rising_tutor.tutor.lesson.table import PICTURES, LessonTable, StillSeat
 from rising_tutor.tutor.messages import Message
-from rising_tutor.ui.learn.answering import RIGHT, WRONG, Title, box, offers, replies, rule_offers, stage
+from rising_tutor.ui.learn.answering import OTHER, RIGHT, WRONG, Title, box, offers, replies, rule_offers, stage
 
 ASKS = "One of these actions is not allowed now. Which one?"
 
@@ -129,7 +129,7 @@ def _said(controller: SpotController) -> Child:
         first, rest = f"{WRONG}. {first}", [*rest, "Choose again."]
     cites = [[cite(rule), " "] for rule in verdict.rules]
     body = [el("b", first), " ", cites, [el("p", line) for line in rest]]
-    return box("good" if verdict.right else "wrong", "i-check" if verdict.right else "i-no", body)
+    return box("good" if verdict.right else OTHER, "i-check" if verdict.right else "i-other", body)
 
 
 def side(controller: SpotController, title: Title) -> Html:
