@@ -62,8 +62,8 @@ class Lesson(Cell):
         self._asked = own or self._found(name)
         _checked_step(self._asked, step)
         self._open(self._asked, step)
-        self.say(self.book.notice)
         self.show(self.view)
+        self.say(self.book.notice)
 
     @property
     def lesson(self) -> lesson_file.Lesson:

@@ -19,11 +19,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from rising_tutor.analysis.ledger import Ledger, LedgerLine
     from rising_tutor.analysis.review import Review
     from rising_tutor.analysis.tree import DecisionTree
     from rising_tutor.probability.dice_turn.answer import Amount
     from rising_tutor.render.html import Html
+    from rising_tutor.widgets.moves import Moves
 
 _MOST_LINES: Final = 12
 _WORDS: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -32,7 +35,9 @@ _WORDS: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 def picture(what: Any) -> "Html | None":
     """The value as HTML that stands by itself; None for one that has no picture."""
     for kind in type(what).__mro__:
-        draw = _DRAWN.get((kind.__module__, kind.__qualname__))
+        name = (kind.__module__, kind.__qualname__)
+        # A type of Python's own: drawn where somebody asks, and otherwise shown as everywhere.
+        draw = _fraction if name == _FRACTION else _DRAWN.get(name)
         if draw is not None:
             drawn: Html | None = draw(what)
             return drawn
@@ -102,6 +107,26 @@ def _move(move: Any) -> "Html":
     return standing(el("p", el("b", name), join(f": {', '.join(facts)}") if facts else None))
 
 
+def _moves(moves: "Moves") -> "Html":
+    """The choices of a position, with the number of each in the list."""
+    from rising_tutor.render.html import el  # noqa: PLC0415 - see above
+    from rising_tutor.render.standing import standing  # noqa: PLC0415 - see above
+    from rising_tutor.render.tables import table  # noqa: PLC0415 - see above
+
+    if not moves:
+        return standing(el("p", "Nobody has to choose."))
+    rows = [(f"[{at}]", word, text) for at, (word, text) in enumerate(zip(moves.words, moves.written, strict=True))]
+    return standing(table(("", "Choice", "In a record"), rows, caption="What can be chosen"))
+
+
+def _fraction(fraction: "Fraction") -> "Html":
+    """A fraction of which nobody told what it is: exact, and as a decimal."""
+    from rising_tutor.render.html import el  # noqa: PLC0415 - see above
+    from rising_tutor.render.standing import standing  # noqa: PLC0415 - see above
+
+    return standing(el("p", el("b", str(fraction)), f" = {float(fraction):.6g}"))
+
+
 def _amount(amount: "Amount") -> "Html":
     from rising_tutor.probability.percents import percent  # noqa: PLC0415 - see above
     from rising_tutor.render.html import el  # noqa: PLC0415 - see above
@@ -166,6 +191,7 @@ def _tree(tree: "DecisionTree") -> "Html":
 
 
 _TREE: Final = ("rising_tutor.analysis.tree", "DecisionTree")
+_FRACTION: Final = ("fractions", "Fraction")
 _DRAWN: Final[dict[tuple[str, str], Callable[[Any], Any]]] = {
     ("msgspec", "Struct"): _state,
     ("rising_tutor.core.action", "Action"): _move,
@@ -173,6 +199,7 @@ _DRAWN: Final[dict[tuple[str, str], Callable[[Any], Any]]] = {
     ("rising_tutor.probability.dice_turn.answer", "Amount"): _amount,
     ("rising_tutor.analysis.review", "Review"): _review,
     ("rising_tutor.analysis.ledger", "Ledger"): _ledger,
+    ("rising_tutor.widgets.moves", "Moves"): _moves,
     _TREE: _tree,
 }
 """Module and name of each type with its picture; the nearest type of a value counts. A state may be any struct."""

@@ -18,6 +18,7 @@ from rising_tutor.store.setting import game_of
 from rising_tutor.tutor.replay.given import game_of_state, given, is_replay, standing
 from rising_tutor.tutor.replay.player import ReplayPlayer
 from rising_tutor.ui.frame.cell import Cell
+from rising_tutor.widgets.moves import Moves
 
 
 class Position(traitlets.TraitType[int, object]):
@@ -61,6 +62,11 @@ class AtPosition(Cell):
     def state(self) -> Any:
         """The position that is shown, as a state of the game."""
         return self.player.state_at(self.at)
+
+    @property
+    def actions(self) -> Moves:
+        """What could be chosen there, in the engine's terms; a cell shows it in words."""
+        return Moves.of(self.player.game, self.state)
 
     def still(self) -> Html:
         """The table as text, and what is to be run to see more."""

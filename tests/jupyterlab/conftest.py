@@ -1,7 +1,7 @@
 """Starts one JupyterLab on loopback, with the notebooks and the settings of `make lab`, and one page of it.
 
 `notebook` opens a notebook in that page: a file of `notebooks/`, or cells that the test brings. After each test all is
-closed and every kernel has ended. Faults of the page fail the test, as those of the app's pages do. `voila` shows a
+closed; the kernel that notebooks share is emptied before the next one, any other has ended. Faults of the page fail the test, as those of the app's pages do. `voila` shows a
 notebook as a page of its own: the same server does that with our template.
 """
 
@@ -32,21 +32,13 @@ SETTINGS = ROOT / "share" / "lab"
 
 @dataclass(frozen=True)
 class Lab:
-    """A JupyterLab that runs. Its files are those of `folder`."""
+    """A JupyterLab that runs. Its files are those of `folder`; what the tutor keeps lies in `data`."""
 
     process: subprocess.Popen[bytes]
     folder: Path
     url: str
     log: Path
-
-    def kernels(self) -> list[psutil.Process]:
-        """The kernels that live."""
-        found = []
-        for process in psutil.Process(self.process.pid).children(recursive=True):
-            with contextlib.suppress(psutil.Error):
-                if "ipykernel_launcher" in process.cmdline():
-                    found.append(process)
-        return found
+    data: Path
 
 
 def environment(folder: Path) -> dict[str, str]:
@@ -82,10 +74,13 @@ def running(folder: Path) -> Iterator[Lab]:
     }
     command = [sys.executable, "-m", "jupyterlab", *(f"--{name}={value}" for name, value in settings.items())]
     made = environment(folder)
+    data = Path(made["RISING_TUTOR_DATA"])
+    data.mkdir()
     with log.open("wb") as out:
         process = subprocess.Popen(command, cwd=files, env=made, stdout=out, stderr=subprocess.STDOUT)
     try:
-        yield Lab(process, files, _address(process, Path(made["JUPYTER_RUNTIME_DIR"]), log), log)
+        address = _address(process, Path(made["JUPYTER_RUNTIME_DIR"]), log)
+        yield Lab(process, files, address, log, data)
     finally:
         end(process)
 
@@ -114,13 +109,13 @@ def lab_page(browser: Any, lab: Lab) -> Iterator[LabPage]:
     """The page of JupyterLab that tests share."""
     seen: list[str] = []
     page = empty_page(browser, lab, seen.append)
-    yield LabPage(page, seen, f"/lab?token={TOKEN}")
+    yield LabPage(page, seen, f"/lab?token={TOKEN}", lab.folder, lab.data)
     close_page(page)
 
 
 @pytest.fixture
 def desk(lab_page: LabPage, faults: Faults, request: pytest.FixtureRequest) -> Iterator[LabPage]:
-    """The page of JupyterLab for one test: nothing is open, the theme is light, no kernel runs."""
+    """The page of JupyterLab for one test: nothing is open, the theme is light."""
     failed = request.session.testsfailed
     lab_page.begin()
     yield lab_page
@@ -147,8 +142,8 @@ def voila(lab: Lab, new_page: Callable[[Lab], Any]) -> Callable[..., Any]:
 def notebook(lab: Lab, desk: LabPage) -> Callable[..., Notebook]:
     """Open a notebook: the path of a file, or the cells of a new one, which begin with # where they are Markdown."""
 
-    def open_(*cells: str, path: str = "") -> Notebook:
-        return desk.open(path or written(lab.folder, cells))
+    def open_(*cells: str, path: str = "", own_kernel: bool = False) -> Notebook:
+        return desk.open(path or written(lab.folder, cells), own_kernel=own_kernel)
 
     return open_
 

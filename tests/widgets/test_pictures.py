@@ -105,6 +105,31 @@ def test_an_amount_shows_its_fraction_and_how_it_came_about() -> None:
     assert "7/2 = 3.5 exact" in " ".join(stands_alone(picture(Amount.exact(Fraction(7, 2)))).split())
 
 
+def test_a_bare_fraction_is_drawn_where_it_is_asked_for() -> None:
+    assert "1/3 = 0.333333" in " ".join(stands_alone(picture(Fraction(1, 3))).split())
+    assert "rt-standing" in rising_tutor.show(Fraction(1, 3))._repr_html_()
+    shell = InteractiveShell.instance()
+    try:
+        register()
+        assert "text/html" not in shell.display_formatter.format(Fraction(1, 3))[0]
+    finally:
+        InteractiveShell.clear_instance()
+
+
+@EACH
+def test_what_could_be_chosen_at_a_position_is_told_in_words(game_id: str) -> None:
+    found = verified(game_id)
+    board = Board(found, at=0)
+    n_told = 0
+    for at in range(min(12, board.last)):
+        board.at = at
+        moves = board.actions
+        assert all(found.game.check(board.state, action) is None for action in moves)
+        assert stands_alone(picture(moves)).count("[") == len(moves)
+        n_told += len(moves)
+    assert n_told
+
+
 @EACH
 def test_a_ledger_and_a_review_show_their_sums(game_id: str) -> None:
     found = review(game_id)
