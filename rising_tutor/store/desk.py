@@ -28,7 +28,7 @@ _NAME = "notebooks.json"
 _MOST = 64 << 10
 _SECRET = "secret"  # noqa: S105 - its name
 _OF_A_LEARNER = ("learner", "odds_", "help", "warn", "cell_games")
-"""What a learner does, and the help that is wanted, counts in every notebook; which game is open is kept for each cell."""
+"""What a learner does, and the help that is wanted, counts in every notebook; the game of a cell, for that cell."""
 
 
 class Desk:

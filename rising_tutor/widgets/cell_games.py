@@ -1,7 +1,7 @@
 """Which game the cell of a notebook has under way, so that running the cell again goes on with it.
 
-A front end names the cell that it runs, and the server of the kernel names the notebook. Where neither is told, as under
-Voila, a cell is nothing that is run again.
+A front end names the cell that it runs, and the server of the kernel names the notebook. Where neither is told, as
+under Voila, a cell is nothing that is run again.
 """
 
 import os
@@ -26,7 +26,7 @@ def place(*asked: object) -> str:
     Asked for the same twice in one run, a cell has two places.
     """
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
-    parent: Mapping[str, Any] = shell.get_parent() if hasattr(shell, "get_parent") else {}
+    parent: Mapping[str, Any] = getattr(shell, "get_parent", dict)()
     cell = parent.get("metadata", {}).get("cellId")
     if not isinstance(cell, str) or not cell:
         return ""

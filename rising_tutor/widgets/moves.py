@@ -12,7 +12,7 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Decision
 
 
-class Moves(tuple[Any, ...]):
+class Moves(tuple[Any, ...]):  # noqa: SLOT001 - its words are beside the actions
     """The actions that can be chosen, as the engine takes them; shown in a cell they say their words.
 
     Attributes:

@@ -13,7 +13,7 @@ from rising_tutor.core.game import GameInfo
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
-from rising_tutor.errors import BadOption
+from rising_tutor.errors import BadArgument, BadOption
 from rising_tutor.render.html import Html, el, join
 from rising_tutor.replay import Replay
 from rising_tutor.store.games import NotHere
@@ -22,9 +22,10 @@ from rising_tutor.ui.frame.titles import DEFAULT
 from rising_tutor.ui.play.page import PlayPage, build
 from rising_tutor.ui.play.start_form import seats_for
 from rising_tutor.widgets import cell_games
+from rising_tutor.widgets.arguments import texts
 from rising_tutor.widgets.moves import Moves
 
-_GOES_ON: Final = "The game that this cell began goes on. New game begins another one, and so does new=True in the cell."
+_GOES_ON: Final = "The game that this cell began goes on. New game begins another one, and so does new=True."
 #: By the key of its game, which widget of this kernel has it open.
 _open: WeakValueDictionary[str, "Play"] = WeakValueDictionary()
 
@@ -32,8 +33,8 @@ _open: WeakValueDictionary[str, "Play"] = WeakValueDictionary()
 class Play(Cell):
     """A game at the table, with its coach; kept on disk as it is played, beside those of the app.
 
-    Without arguments beside the game it is the form for a new one. A cell that is run again with the same arguments goes
-    on with the game that it began, until that is over; so it does after the kernel was started anew.
+    Without arguments beside the game it is the form for a new one. A cell that is run again with the same arguments
+    goes on with the game that it began, until that is over; so it does after the kernel was started anew.
 
     Args:
         game: which game.
@@ -50,6 +51,7 @@ class Play(Cell):
         done: whether the game is over.
 
     Raises:
+        BadArgument: teams or programs are given in no form that is known.
         BadOption: a team, a number of seats or an option cannot be used.
         BadSeat: a program cannot play there.
         CannotStore: the game cannot be written down.
@@ -78,6 +80,8 @@ class Play(Cell):
         info = load_game(game).info
         chosen = _names(teams)
         given = _options(info, options)
+        if programs is not None and not isinstance(programs, Mapping):
+            raise BadArgument("programs", programs, "who plays which seat, such as {2: 'greedy'}")
         asked = (chosen, seats, sorted((programs or {}).items()), seed, sorted(given.items()))
         self._place = cell_games.place(str(info.id), *asked)
         super().__init__(str(info.id), "the game")
@@ -176,8 +180,8 @@ class Play(Cell):
 
 def _names(teams: str | Sequence[str]) -> tuple[str, ...]:
     """The names of teams: one text with commas, or several."""
-    names = teams.split(",") if isinstance(teams, str) else teams
-    return tuple(stripped for name in names if (stripped := str(name).strip()))
+    given = texts("teams", teams, "the names of teams, such as 'aang,toph'")
+    return tuple(stripped for name in ",".join(given).split(",") if (stripped := name.strip()))
 
 
 def _options(info: GameInfo, given: Mapping[str, object]) -> dict[str, str]:

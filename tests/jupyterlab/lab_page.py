@@ -38,7 +38,8 @@ SETTLED = """
 OPEN = """async ([path, empty]) => {
   const { commands, shell, serviceManager } = jupyterapp;
   if (empty) {
-    if (!globalThis.rtShared) globalThis.rtShared = await serviceManager.kernels.startNew({ name: "python3" });
+    // This connection leaves comms, and with them widgets, to the one of the notebook.
+    globalThis.rtShared ??= await serviceManager.kernels.startNew({ name: "python3" }, { handleComms: false });
     const { content } = await rtShared.requestExecute({ code: empty, store_history: false }).done;
     if (content.status !== "ok") throw new Error(JSON.stringify(content));
   }
@@ -87,6 +88,21 @@ SCROLL = """async (at) => {
 }"""
 
 
+#: Answers after how many milliseconds the widget of a cell stands in the page.
+STANDS = """async ([at, selector]) => {
+  const notebook = jupyterapp.shell.currentWidget.content;
+  notebook.activeCellIndex = at;
+  const began = performance.now();
+  jupyterapp.commands.execute("notebook:run-cell");
+  const area = notebook.widgets[at].node;
+  while (![...area.querySelectorAll(selector)].some((one) => one.checkVisibility())) {
+    if (performance.now() - began > 60000) throw new Error("no widget in 60 s");
+    await new Promise(requestAnimationFrame);
+  }
+  return performance.now() - began;
+}"""
+
+
 @dataclass(frozen=True)
 class Notebook:
     """A notebook that is open."""
@@ -102,6 +118,10 @@ class Notebook:
         """Run one cell, counted from 0, and wait until what it shows is calm."""
         self.page.evaluate(RUN_CELL, cell)
         self.settle()
+
+    def stands_after(self, cell: int, selector: str = ".rt-cell .rt-btn") -> float:
+        """Run one cell, and measure how many seconds it takes until something of its widget is seen."""
+        return float(self.page.evaluate(STANDS, [cell, selector])) / 1000
 
     def settle(self) -> None:
         """Wait until the kernel has answered all that was sent to it, and that is drawn."""

@@ -12,8 +12,8 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.mark.long
 def test_the_steps_of_the_image_run_and_every_link_answers() -> None:
-    # In a folder with a short name: the sockets of kernels lie in the home of the image, and a path of one is at most 107
-    # bytes long.
+    # In a folder with a short name: the sockets of kernels lie in the home of the image, and a path of one is at most
+    # 107 bytes long.
     with TemporaryDirectory(prefix="rt") as folder:
         checkout = Path(folder) / "clone"
         subprocess.run(["git", "clone", "--quiet", "--depth=1", f"file://{ROOT}", checkout], check=True)

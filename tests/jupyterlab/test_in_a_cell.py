@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.jupyterlab.conftest import Lab
 from tests.jupyterlab.lab_page import LabPage, Notebook
 from tests.jupyterlab.test_look import BOARD, ODDS, RULES
 from tests.testkit.browsing import Faults
+from tests.testkit.lab_server import Lab
 
 pytestmark = pytest.mark.browser
 

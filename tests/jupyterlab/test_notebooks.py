@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.jupyterlab.conftest import NOTEBOOKS
 from tests.jupyterlab.lab_page import Notebook
+from tests.testkit.lab_server import NOTEBOOKS
 
 pytestmark = pytest.mark.browser
 NAMES = sorted(path.relative_to(NOTEBOOKS).as_posix() for path in NOTEBOOKS.rglob("*.ipynb"))

@@ -1,13 +1,13 @@
 """Runs every notebook with nbval and compares what its cells say: `pytest -p tests.notebooks.compare notebooks`.
 
-Notebooks are committed without outputs, so what a cell should say stands beside the tests, in `expected/`, in a text for
-each notebook: what is printed, what a result is as text, and the picture that stays of a widget in a saved notebook. A
-notebook that says nothing has none. After a wanted change `--rewrite` writes them anew; read the difference. A cell whose
-words differ from run to run has the tag `nbval-ignore-output`.
+Notebooks are committed without outputs, so what a cell should say stands beside the tests, in `expected/`, in a text
+for each notebook: what is printed, what a result is as text, and the picture that stays of a widget in a saved
+notebook. A notebook that says nothing has none. After a wanted change `--rewrite` writes them anew; read the
+difference. A cell whose words differ from run to run has the tag `nbval-ignore-output`.
 
 A kernel takes longer to start than most notebooks to run, so those that a worker runs share one: before each it is
-emptied of names and widgets, and works in the folder of the notebook with a data folder of its own. Kernels of their own
-they have in `tests/jupyterlab`.
+emptied of names and widgets, and works in the folder of the notebook with a data folder of its own. With kernels of
+their own all of them run in `tests/jupyterlab`, by `make long`.
 """
 
 import os

@@ -1,5 +1,6 @@
 """What a cell of a notebook says is compared with what it should say, so a number that changes is seen."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -46,11 +47,11 @@ def test_a_number_that_changed_fails_and_all_that_was_said_is_told(tmp_path: Pat
         text=True,
         check=False,
     )
-    failed = {line.split("::")[0].removeprefix("FAILED notebooks/") for line in done.stdout.splitlines() if "FAILED" in line}
+    failed = set(re.findall(r"^FAILED notebooks/(\S+)::", done.stdout, re.MULTILINE))
     assert failed == {"other_number.ipynb", "unexpected.ipynb", "uses_names_of_another.ipynb"}, done.stdout
     assert "one of 1/6" in done.stdout
     assert "one of 1/3" in done.stdout
-    assert "6 passed" in done.stdout or "5 passed" in done.stdout
+    assert re.search(r"\b5 passed", done.stdout), "right has two cells, silent two, as_it_comes one"
 
 
 def test_every_text_that_is_kept_belongs_to_a_notebook_and_to_cells_of_it() -> None:
@@ -79,7 +80,7 @@ def test_what_is_written_is_read_again_and_nothing_said_leaves_no_file(tmp_path:
     [
         ({"output_type": "stream", "name": "stdout", "text": "a  \nb\n"}, "a\nb"),
         ({"output_type": "execute_result", "data": {"text/plain": "Fraction(1, 3)"}}, "Fraction(1, 3)"),
-        ({"output_type": "display_data", "data": {"text/html": "<style>p{}</style><p>1 &lt; 2</p><p>b</p>"}}, "1 < 2\nb"),
+        ({"output_type": "display_data", "data": {"text/html": "<style>p{}</style><p>1 &lt; 2</p><p>b"}}, "1 < 2\nb"),
         ({"output_type": "display_data", "data": {compare.WIDGET: {}, "text/plain": "Box(...)"}}, ""),
         ({"output_type": "display_data", "data": {"text/html": "<p>Run this cell to see the odds.</p>"}}, ""),
     ],
