@@ -177,26 +177,31 @@ def pictures_of_the_app(browser: Any) -> None:
 
 #: The three lines of the README, as a notebook of somebody who has just begun.
 THREE_LINES = 'from rising_tutor.widgets import Lesson\nlesson = Lesson("first-hero")\nlesson'
-#: Two widgets that move together.
-LINKED = (
-    "from ipywidgets import link\n"
-    "from rising_tutor.widgets import Board, Plot, Replay\n\n"
-    f'replay = Replay("{SAMPLE.name}")\n'
-    "plot, board = Plot(replay), Board(replay)\n"
-    'for one in (plot, board):\n    link((replay, "at"), (one, "at"))\n'
-    "plot",
-    "replay.at = {at}\nboard",
-)
+#: Widgets that move together.
+LINKED = f"""\
+from ipywidgets import link
+from rising_tutor.widgets import Board, Plot, Replay
+
+replay = Replay("{SAMPLE.name}")
+plot, board = Plot(replay, "damage"), Board(replay)
+for one in (plot, board):
+    link((replay, "at"), (one, "at"))
+plot"""
+#: Leaves the notebook alone in the window.
+ALONE = """() => {
+  jupyterapp.shell.collapseLeft();
+  for (const one of [...jupyterapp.shell.widgets("main")]) if (!one.context) one.close();
+}"""
 
 
 def pictures_of_jupyterlab(browser: Any) -> None:
-    """A first notebook, light; two widgets that are linked, dark."""
+    """A first notebook, light; widgets that are linked, dark."""
     with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as server:
         page = browser.new_context(base_url=server.url, viewport={"width": 1280, "height": 900}).new_page()
         lab = LabPage(page, [], f"/lab?token={TOKEN}", server.folder, server.data)
         lab.begin()
-        page.evaluate("jupyterapp.shell.collapseLeft()")
-        opened = lab.open(written(server.folder, (THREE_LINES,)), own_kernel=True)
+        opened = lab.open(written(server.folder, (THREE_LINES,), "first.ipynb"), own_kernel=True)
+        page.evaluate(ALONE)
         opened.run()
         dice = page.locator(".rt-tray__roll [aria-label^='green die, Earth']")
         dice.first.click()
@@ -205,9 +210,10 @@ def pictures_of_jupyterlab(browser: Any) -> None:
         page.wait_for_timeout(1000)
         page.screenshot(path=HERE / "lab-1280-light.png")
         lab.close()
-        lab.dark(True)
-        cells = [cell.replace("{at}", str(a_rich_roll())) for cell in LINKED]
-        opened = lab.open(written(server.folder, cells), own_kernel=True)
+        lab.dark(dark=True)
+        cells = (LINKED, f"replay.at = {a_rich_roll()}\nboard")
+        opened = lab.open(written(server.folder, cells, "replay.ipynb"), own_kernel=True)
+        page.evaluate(ALONE)
         opened.run()
         opened.show(0)
         page.locator(".js-plotly-plot .plot-container").first.wait_for()

@@ -92,9 +92,9 @@ def _address(process: subprocess.Popen[bytes], folder: Path, log: Path) -> str:
         time.sleep(0.05)
 
 
-def written(folder: Path, cells: Sequence[str]) -> str:
-    """Write a notebook and return its name."""
-    name = f"made_{len(list(folder.glob('made_*')))}.ipynb"
+def written(folder: Path, cells: Sequence[str], name: str = "") -> str:
+    """Write a notebook, which needs no name, and return the one that it has."""
+    name = name or f"made_{len(list(folder.glob('made_*')))}.ipynb"
     made = nbformat.v4.new_notebook(cells=[_cell(source) for source in cells])
     made.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
     nbformat.write(made, folder / name)
