@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rising_tutor.widgets.moves import Moves
 
 _MOST_LINES: Final = 12
+_FILE: Final = "rt-treefile"
 _WORDS: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -56,7 +57,11 @@ def register() -> None:
 
 
 def tree_svg(tree: "DecisionTree") -> str:
-    """What is open of a tree as an SVG file, light or dark as its reader is."""
+    """What is open of a tree as an SVG file.
+
+    Light or dark it is as the page that it stands in, which a notebook and VS Code tell by marks; as an image, which sees
+    no page, as its reader's system. Its own ground lies under it, so it can be read on any other.
+    """
     from rising_tutor.render.standing import at_rest  # noqa: PLC0415 - see above
     from rising_tutor.render.theme import declarations, rules_inside, style_sheet  # noqa: PLC0415 - see above
     from rising_tutor.ui.components.assets import STATIC  # noqa: PLC0415 - see above
@@ -64,12 +69,17 @@ def tree_svg(tree: "DecisionTree") -> str:
 
     found = re.search(r"<svg .*</svg>", at_rest(drawing(tree)), re.DOTALL)
     assert found is not None
-    head, _, body = found[0].partition(">")
+    head, _, body = found[0].replace('class="', f'class="{_FILE} ', 1).partition(">")
     classes = {one for names in re.findall(r'class="([^"]*)"', found[0]) for one in names.split()}
     css = rules_inside((STATIC / "tree.css").read_text(encoding="utf-8"), classes)
     light, dark = (declarations(style_sheet(), dark=dark) for dark in (False, True))
-    style = f"svg{{{light}}}@media(prefers-color-scheme:dark){{svg{{{dark}}}}}{css}"
-    return f'{head} xmlns="http://www.w3.org/2000/svg"><style>{style}</style>{body}'
+    themes = (
+        f"svg.{_FILE}{{{light};background:var(--rt-paper)}}"
+        f"@media(prefers-color-scheme:dark){{svg.{_FILE}{{{dark}}}}}"
+        f":is([data-jp-theme-light=true],.vscode-light) svg.{_FILE}{{{light}}}"
+        f":is([data-jp-theme-light=false],.vscode-dark,.vscode-high-contrast) svg.{_FILE}{{{dark}}}"
+    )
+    return f'{head} xmlns="http://www.w3.org/2000/svg"><style>{themes}{css}</style>{body}'
 
 
 # ---------------------------------------------------------------------------------------------------------------------

@@ -181,6 +181,29 @@ def test_a_tree_is_drawn_as_html_and_as_a_file_of_its_own() -> None:
     assert ".rt-treepic" in style
 
 
+GROUND = "getComputedStyle(document.querySelector('svg')).backgroundColor"
+
+
+@pytest.mark.browser
+def test_the_file_of_a_tree_is_light_or_dark_as_the_notebook_it_stands_in_else_as_the_system(browser: Any) -> None:
+    tree = Tree("worked-example.replay", at=21, depth=1)
+    assert tree.graph.number_of_nodes() > 1
+    drawn = tree_svg(tree.view.controller.tree)  # type: ignore[arg-type]  # the line before has grown it
+    grounds = {}
+    for system in ("light", "dark"):
+        page = browser.new_page(color_scheme=system)
+        for body in ("", "data-jp-theme-light=true", "data-jp-theme-light=false", "class=vscode-light", "class=vscode-dark"):
+            page.set_content(f"<body {body}>{drawn}<svg class=other></svg></body>")
+            grounds[system, body] = page.evaluate(GROUND)
+        assert not page.evaluate("getComputedStyle(document.querySelector('.other')).getPropertyValue('--rt-paper')")
+        page.close()
+    light, dark = grounds["light", ""], grounds["dark", ""]
+    assert light != dark
+    for (_, body), ground in grounds.items():
+        if body:
+            assert ground == (light if "light=true" in body or "vscode-light" in body else dark)
+
+
 def test_a_notebook_shows_them_without_being_asked() -> None:
     shell = InteractiveShell.instance()
     try:
