@@ -59,9 +59,8 @@ def test_a_widget_looks_as_its_page_in_both_themes_and_all_widths(
     notebook(widget).run()
     address, ready = PAGES[widget]
     app.evaluate("address => { location.hash = address }", address)
-    app.evaluate("rtSettled()")
-    app.locator(ready).locator("visible=true").first.wait_for()
-    desk.page.locator(ready).first.wait_for()
+    for page in (desk.page, app):
+        page.locator(ready).locator("visible=true").first.wait_for(timeout=60_000)
     for dark in (False, True):
         desk.dark(dark)
         app.evaluate("dark => rtTheme.set(dark ? 'dark' : 'light')", dark)

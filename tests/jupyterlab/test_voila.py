@@ -41,10 +41,10 @@ def shows_its_widgets(page: Any, name: str) -> None:
     cells = nbformat.read(NOTEBOOKS / name, as_version=4).cells
     heading = next(cell.source for cell in cells if cell.cell_type == "markdown").splitlines()[0].removeprefix("# ")
     page.get_by_role("heading", name=heading, exact=True).first.wait_for(timeout=60_000)
-    assert page.locator("#loading").count() == 0
-    assert page.locator(".rt-still").locator("visible=true").count() == 0
     shown = sum(cell.cell_type == "code" and cell.source.strip().splitlines()[-1].isidentifier() for cell in cells)
     page.wait_for_function("n => document.querySelectorAll('.rt-cell').length >= n", arg=shown, timeout=60_000)
+    assert page.locator("#loading").count() == 0
+    assert page.locator(".rt-still").locator("visible=true").count() == 0
     assert "import" not in page.locator("body").inner_text()
 
 
@@ -76,7 +76,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def _answers(process: subprocess.Popen[bytes], url: str, log: Path) -> str:
     """The address, once it answers."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 180
     while process.poll() is None and time.monotonic() < deadline:
         with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=10):  # noqa: S310 - our own
             return url
