@@ -59,8 +59,8 @@ def register() -> None:
 def tree_svg(tree: "DecisionTree") -> str:
     """What is open of a tree as an SVG file.
 
-    Light or dark it is as the page that it stands in, which a notebook and VS Code tell by marks; as an image, which sees
-    no page, as its reader's system. Its own ground lies under it, so it can be read on any other.
+    Light or dark it is as the page that it stands in, which a notebook and VS Code tell by marks; as an image, which
+    sees no page, as its reader's system. Its own ground lies under it, so it can be read on any other.
     """
     from rising_tutor.render.standing import at_rest  # noqa: PLC0415 - see above
     from rising_tutor.render.theme import declarations, rules_inside, style_sheet  # noqa: PLC0415 - see above
