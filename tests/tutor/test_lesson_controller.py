@@ -491,7 +491,7 @@ def test_an_exercise_is_answered_in_two_parts_and_noted_once(game: AnyGame) -> N
     assert "FNR-406" not in page
     legal = next(at for at in range(3) if at != controller.session.exercise.illegal)
     press(controller, "choice", str(legal))
-    assert f"This is legal: {controller.words()[legal]}." in str(lesson_spot.side(controller, title))
+    assert f"It is allowed: {controller.words()[legal]}." in str(lesson_spot.side(controller, title))
     press(controller, "choice", str(controller.session.exercise.illegal))
     press(controller, "name", "FNR-406")
     [fact] = facts
@@ -517,7 +517,7 @@ def test_signs_and_colours_beside_answers_say_whether_the_pick_was_right_never_w
     press(controller, "choice", str(legal))
     assert marked(str(lesson_spot.main(controller))) == (["Not this one"], ["allowed"])
     # A box is green or amber by the learner; its first words say so, before what is true of the action.
-    assert "<b>Not this one. This is legal" in str(lesson_spot.side(controller, title))
+    assert "<b>Not this one. It is allowed" in str(lesson_spot.side(controller, title))
     press(controller, "choice", str(illegal))
     signs, facts = marked(str(lesson_spot.main(controller)))
     assert dict(zip(signs, facts, strict=True)) == {"Not this one": "allowed", "Right": "not allowed"}

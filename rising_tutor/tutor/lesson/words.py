@@ -159,7 +159,7 @@ def how_hard(hard: Measured) -> str:
     >>> how_hard(Measured("one", "", 200, 3, 0.2, True, 1.0, True, 0.04, 1, 13))
     'needs a plan'
     >>> how_hard(Measured("one", "", 200, 0, 0.0, True, 1.0, True, 0.04, 1, 13))
-    'hard: the first idea does not do it'
+    'hard'
     """
     random, simple = hard.random_share[0], hard.simple
     said = next((word for word, least, of in _HARD if (random if of == "random" else simple) >= least), _HARDEST)
@@ -174,7 +174,7 @@ _HARD: Final = (
     ("needs a plan", 0.05, "simple"),
 )
 """A word, the least share for it, and whose: of random play or of the simple program."""
-_HARDEST: Final = "hard: the first idea does not do it"
+_HARDEST: Final = "hard"
 _SAFE: Final = 0.98
 
 

@@ -10,6 +10,7 @@ from rising_tutor.ui.learn.answering import (
     WRONG,
     Title,
     box,
+    details,
     learn_link,
     offers,
     refused,
@@ -87,5 +88,8 @@ def _said(controller: MistakeController) -> Child:
     elif isinstance(one, RefusedChoice):
         first = f"{WRONG}. {first}"
     cites = [[cite(rule), " "] for rule in controller.said.rules]
-    body: list[Child] = [el("b", first), " ", cites, [el("p", line) for line in rest]]
+    lines = [el("p", line) for line in rest]
+    behind = el("p", "Rules: ", cites) if cites else None
+    body: list[Child] = [el("b", first)]
+    body += [lines, behind] if isinstance(one, RefusedChoice) else [details(lines, behind)]
     return box("good" if controller.said.right else OTHER, "i-check" if controller.said.right else "i-other", body)
