@@ -9,7 +9,9 @@
 from fractions import Fraction
 from typing import Final
 
-_OUT_OF: Final = (2, 3, 4, 5, 6, 8, 10, 20)
+from rising_tutor.core.english import counted, noun
+
+_OUT_OF: Final = (2, 3, 4, 5, 6, 10, 20)
 NEAR: Final = 0.035
 """How far from the chance its words may be."""
 _EDGE: Final = 0.03
@@ -39,11 +41,12 @@ def often(chance: float | Fraction, *, exact: bool = True) -> str:
 
 
 def _near(chance: float) -> tuple[int, int]:
-    """The simplest share that is near enough."""
-    for total in _OUT_OF:
-        n = round(chance * total)
-        if 0 < n < total and abs(n / total - chance) <= NEAR:
-            return n, total
+    """The simplest share that is right, else the simplest that is near enough."""
+    for near in (_SAME, NEAR):
+        for total in _OUT_OF:
+            n = round(chance * total)
+            if 0 < n < total and abs(n / total - chance) <= near:
+                return n, total
     raise ValueError(f"{chance} is near no share")
 
 
@@ -59,3 +62,26 @@ def less_often(chance: float | Fraction, than: float | Fraction, *, exact: bool 
     if now == most:
         return f"a little less often: both {now}"
     return f"{now} instead of {most}"
+
+
+def in_turns(amount: float | Fraction, what: str) -> str:
+    """A mean number of something, as so many in so many turns.
+
+    Args:
+        amount: from 0.
+        what: one of it.
+
+    >>> in_turns(0.25, "goal"), in_turns(0.4, "goal"), in_turns(1, "goal"), in_turns(1.62, "goal")
+    ('1 goal in 4 such turns', '2 goals in 5 such turns', '1 goal', 'about 1.6 goals')
+    >>> in_turns(0.001, "goal")
+    'next to nothing'
+    """
+    if amount < _EDGE:
+        return "next to nothing"
+    if amount > 1 - _EDGE:
+        near = round(float(amount), 1)
+        about = "" if abs(near - amount) <= _SAME else "about "
+        return f"{about}{near:g} {noun(1 if near == 1 else 2, what)}"
+    n, total = _near(float(amount))
+    about = "" if abs(n / total - amount) <= _SAME else "about "
+    return f"{about}{counted(n, what)} in {total} such turns"

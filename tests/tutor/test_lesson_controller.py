@@ -20,10 +20,10 @@ from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import escape
 from rising_tutor.tutor.lesson.controller import LessonController
 from rising_tutor.tutor.lesson.scene import TEAM, needed
+from rising_tutor.tutor.lesson.spot import SpotController
 from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.learn import lesson as lesson_parts
 from rising_tutor.ui.learn import spot as lesson_spot
-from rising_tutor.ui.learn.spot import SpotController
 from tests.testkit.courses import FIRE
 from tests.tutor.held import HeldBackground
 
@@ -438,10 +438,28 @@ def test_values_are_worked_out_ahead_where_work_goes_on_beside_the_page(game: An
     ("outcome", "value", "best", "said", "behind"),
     [
         ("best", 0.625, 0.625, "From here it works about 3 times in 5. No choice is better.", "now: 62.5 % this turn."),
-        ("equal", 0.5, 0.5, "From here it works 1 time in 2. Another choice is just as good.", "now: 50.0 % this turn."),
-        ("good", 0.6, 0.625, "Another choice works about 3 times in 5", "after it: 60.0 %, after the best choice: 62.5 %"),
+        (
+            "equal",
+            0.5,
+            0.5,
+            "From here it works 1 time in 2. Another choice is just as good.",
+            "now: 50.0 % this turn.",
+        ),
+        (
+            "good",
+            0.6,
+            0.625,
+            "Another choice works about 3 times in 5",
+            "after it: 60.0 %, after the best choice: 62.5 %",
+        ),
         ("wrong", 0.25, 0.625, "less often: 1 time in 4 instead of about 3 times in 5.", "25.0 %, after the best"),
-        ("wrong", 0.6249, 0.625, "a little less often: both about 3 times in 5.", "62.49 %, after the best choice: 62.50 %"),
+        (
+            "wrong",
+            0.6249,
+            0.625,
+            "a little less often: both about 3 times in 5.",
+            "62.49 %, after the best choice: 62.50 %",
+        ),
         ("best", 1.0, 1.0, "From here it works every time, if you go on well.", "now: 100 %."),
         ("unjudged", None, None, "You may do that.", ""),
     ],
@@ -473,7 +491,7 @@ def test_an_exercise_is_answered_in_two_parts_and_noted_once(game: AnyGame) -> N
     assert "FNR-406" not in page
     legal = next(at for at in range(3) if at != controller.session.exercise.illegal)
     press(controller, "choice", str(legal))
-    assert f"This is legal: {controller.words()[legal]}." in str(lesson_spot.side(controller, title))
+    assert f"It is allowed: {controller.words()[legal]}." in str(lesson_spot.side(controller, title))
     press(controller, "choice", str(controller.session.exercise.illegal))
     press(controller, "name", "FNR-406")
     [fact] = facts
@@ -499,7 +517,7 @@ def test_signs_and_colours_beside_answers_say_whether_the_pick_was_right_never_w
     press(controller, "choice", str(legal))
     assert marked(str(lesson_spot.main(controller))) == (["Not this one"], ["allowed"])
     # A box is green or amber by the learner; its first words say so, before what is true of the action.
-    assert "<b>Not this one. This is legal" in str(lesson_spot.side(controller, title))
+    assert "<b>Not this one. It is allowed" in str(lesson_spot.side(controller, title))
     press(controller, "choice", str(illegal))
     signs, facts = marked(str(lesson_spot.main(controller)))
     assert dict(zip(signs, facts, strict=True)) == {"Not this one": "allowed", "Right": "not allowed"}

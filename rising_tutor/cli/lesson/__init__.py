@@ -77,7 +77,6 @@ def add_parser(subparsers: Any) -> None:
     _add_game(covered)
     covered.set_defaults(run=coverage)
 
-
     told = commands.add_parser("answers", help="how tries are answered: by the author, from values, or generically")
     told.add_argument("id", metavar="ID", nargs="?", help="a lesson or scenario; without one, the whole course")
     told.add_argument("--generic", action="store_true", help="list the tries that are answered generically")

@@ -35,6 +35,7 @@ CODES: Final = {
     "not-judged": "actions that nobody can value",
     "aim": "an aim that dice cannot complete there",
     "slow": "values that take long to work out",
+    "reply": "an answer of an opponent that cannot be played, or never is",
     "loss": "an accepted loss that accepts everything",
     "wrong": "a try that is told to be wrong and is not, or that cannot happen",
     "answer": "a solved step, or an expected wrong try, that gets no sentence of its own",

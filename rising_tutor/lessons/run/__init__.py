@@ -33,8 +33,6 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import Any, Literal
 
-from msgspec.structs import replace
-
 from rising_tutor.core.branch import Made
 from rising_tutor.core.drive import policy_rng
 from rising_tutor.core.game import AnyGame, Refusal
@@ -118,7 +116,8 @@ class LessonRun(Trail):
     @property
     def actions(self) -> tuple[Any, ...]:
         node = self.node
-        return node.actions if isinstance(node, Decision) and self.step.kind == "goal" and not self.done else ()
+        mine = isinstance(node, Decision) and self.step.kind == "goal" and not self.done and not self._answering
+        return node.actions if mine else ()
 
     @property
     def last(self) -> bool:
@@ -129,7 +128,19 @@ class LessonRun(Trail):
 
     @property
     def n_tries(self) -> int:
-        return sum(not made.chance for made in self._own)
+        answers = self._judge.replies.answers
+        return sum(made.seat is not None and not answers(made.seat) for made in self._own)
+
+    @property
+    def answered(self) -> tuple[Made, ...]:
+        """The moves of opponents that the step says how to make."""
+        answers = self._judge.replies.answers
+        return tuple(made for made in self._own if made.seat is not None and answers(made.seat))
+
+    @property
+    def _answering(self) -> bool:
+        """Whether an opponent is to choose whose answer the step says."""
+        return isinstance(self.node, Decision) and self._judge.replies.answers(self.node.seat)
 
     @property
     def spoiled(self) -> tuple[StateTest, ...]:
@@ -137,7 +148,7 @@ class LessonRun(Trail):
 
     @property
     def past_limit(self) -> bool:
-        return 0 < self.step.limit <= self.n_tries and isinstance(self.node, Decision)
+        return 0 < self.step.limit <= self.n_tries and isinstance(self.node, Decision) and not self._answering
 
     @property
     def over(self) -> bool:
@@ -169,7 +180,7 @@ class LessonRun(Trail):
         if refusal is not None:
             self._refused.add(refusal.rule)
             # A step may ask for just this refusal: then it is no wrong try.
-            says = self.step.right if self._look() else self._wrong(text, None)
+            says = self._solved_words if self._look() else self._wrong(text, None)
             self.reply = Reply("illegal", text, made=False, refusal=refusal, says=says, rules=(refusal.rule,))
             return self.reply
         row, best = self._worth(action)
@@ -228,8 +239,6 @@ class LessonRun(Trail):
         action, outcome = self._not_made
         self.off, self.worse = True, self.worse or outcome == "wrong"
         self._make(action)
-        if self.done and self.reply is not None:
-            self.reply = replace(self.reply, says=self.step.right)
         return True
 
     def worth(self, action: Any) -> RankedAction | None:
@@ -354,6 +363,9 @@ class LessonRun(Trail):
                 if not self.recall(text):
                     return
                 self._look()
+            # A record may end before an answer that was not kept.
+            if self.step.kind == "goal" and self._answering:
+                self._answer()
             if number < at:
                 self._enter(number + 1)
 
@@ -384,7 +396,15 @@ class LessonRun(Trail):
         self._not_made = None
         self.act(action)
         self.settle(self._look)
+        self._answer()
         self._look()
+
+    def _answer(self) -> None:
+        """Lets an opponent answer as the step says, for as long as it has to choose."""
+        while not self._look() and not self.failed and self._answering:
+            rng = policy_rng(f"{self.step.seed}:{self.branch.n_moves}", "reply")
+            self.act(self._judge.replies.one(self.state, self.node, rng))
+            self.settle(self._look)
 
     def _look(self) -> bool:
         """Notes whether the goal is reached, or the step is over without it; True if the step is done."""
@@ -404,7 +424,8 @@ class LessonRun(Trail):
 
     @property
     def _solved_words(self) -> str:
-        return self.step.right if self.done else ""
+        # A way that the step does not ask for may have brought about something else.
+        return self.step.right if self.done and not self.off else ""
 
     def _wrong(self, text: str, after: Any) -> str:
         found = next((one for one in self.step.wrong if self._fits(one, text, after)), None)

@@ -160,7 +160,7 @@ def _said(controller: LessonController, title: Title) -> Child:
         own = el("p", el("b", reply.says)) if reply.says else None
         return refused(controller.table, first=own, good=run.done)
     if run.off:
-        return box("", "i-goal", [el("b", answer_words.followed(run)), _solved_words(controller) or _own_words(reply)])
+        return box("", "i-goal", [el("b", answer_words.followed(run)), None if run.done else _own_words(reply)])
     text = answer_words.answer(reply, run.step, done=run.done)
     body: list[Child] = [el("b", text)]
     if reply.outcome in ("wrong", "aside"):
@@ -206,12 +206,6 @@ def _own_words(reply: Reply) -> Child:
     return el("p", reply.says) if reply.says else None
 
 
-def _solved_words(controller: LessonController) -> Child:
-    """What the author says to whoever solved the step."""
-    right = controller.run.step.right
-    return el("p", right) if right and controller.run.done else None
-
-
 def _counting(controller: LessonController) -> Html:
     done, total = controller.counting or (0, 0)
     how = f"{done:,} of at most {total:,} positions." if total else ""
@@ -251,7 +245,11 @@ def _answered(controller: LessonController, reply: Reply, title: Title) -> Html:
     rules = [[cite(rule), " "] for rule in dict.fromkeys(reply.rules)]
     if run.step.ask is not None:
         text = reply.says or (answer_words.HAPPENS if reply.right else answer_words.HAPPENS_NOT)
-        body: list[Child] = [el("b", text), _stars(controller) if run.done else None, details(el("p", "Rules: ", rules))]
+        body: list[Child] = [
+            el("b", text),
+            _stars(controller) if run.done else None,
+            details(el("p", "Rules: ", rules)),
+        ]
         return box("good" if reply.right else OTHER, "i-check" if reply.right else "i-other", body)
     if not reply.right:
         text = reply.says or f"{answer_words.ALLOWED} {reply.means}"

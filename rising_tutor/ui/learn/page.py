@@ -37,6 +37,8 @@ from rising_tutor.render.parts import empty_state
 from rising_tutor.store.setting import game_in_use
 from rising_tutor.tutor.background import Background
 from rising_tutor.tutor.lesson.controller import LessonController
+from rising_tutor.tutor.lesson.mistake import MistakeController
+from rising_tutor.tutor.lesson.spot import SpotController
 from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.components.file_picker import FilePicker
 from rising_tutor.ui.components.styles import styles
@@ -49,8 +51,6 @@ from rising_tutor.ui.learn import path as tabs
 from rising_tutor.ui.learn import spot as lesson_spot
 from rising_tutor.ui.learn.class_files import ClassController
 from rising_tutor.ui.learn.lesson_view import PARTS, LessonView
-from rising_tutor.ui.learn.mistake import MistakeController
-from rising_tutor.ui.learn.spot import SpotController
 
 if TYPE_CHECKING:
     from rising_tutor.ui.frame.host import Host
@@ -193,7 +193,8 @@ class LearnPage(ipywidgets.VBox):
 
     def _asked(self, chapter: Chapter) -> list[RuleId]:
         """The rules of a chapter that have an exercise."""
-        return [rule for rule in chapter.rules if rule in rules_with_exercise(self.game)]
+        exercised = rules_with_exercise(self.game)
+        return [rule for rule in chapter.rules if rule in exercised]
 
     def _no_exercises(self) -> Html:
         return empty_state(
@@ -252,6 +253,8 @@ class LearnPage(ipywidgets.VBox):
             self.text.download("class.csv", self.class_controller.csv())
         elif do == "class-clear":
             self.class_controller.clear()
+        else:
+            return
         self._draw_tab()
 
     def _class_file(self, name: str, data: bytes) -> None:
