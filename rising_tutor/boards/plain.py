@@ -18,6 +18,7 @@ import msgspec
 
 from rising_tutor.boards.ports import Attempt, Hint, Look, Meaning, Said, SetupRules, Side
 from rising_tutor.core.english import capital
+from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Terminal
 from rising_tutor.render.html import EMPTY, Child, Html, el
@@ -84,6 +85,10 @@ class PlainBoard:
     def summary(self, view: Any) -> str:
         text = str(self.game.place(self._state(view)))
         return f"{capital(text)}."
+
+    def lands(self, event: Event) -> tuple[str, ...] | None:  # noqa: ARG002  # nobody is known as the enemy
+        """Nobody is known as the enemy; what other seats do is told all the same."""
+        return None
 
     def _state(self, view: Any) -> Any:
         """A state that fits the view: what is asked of it here is the same in every such state."""

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from rising_tutor.boards.ports import Attempt, Look, Meaning, Said, SetupRules, Side
+from rising_tutor.boards.rising import beats as rising_beats
 from rising_tutor.boards.rising import coach as rising_coach
 from rising_tutor.boards.rising import scene as rising_scene
 from rising_tutor.boards.rising import table as rising_table
@@ -21,6 +22,7 @@ from rising_tutor.boards.rising.scene import Scene
 from rising_tutor.boards.rising.series import series
 from rising_tutor.boards.rising.text import table
 from rising_tutor.boards.rising.words import Words
+from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.games.rising.cards.book import Book
@@ -120,6 +122,9 @@ class RisingBoard:
 
     def summary(self, view: RisingView) -> str:
         return rising_coach.summary(Scene(self.words, view, Look()))
+
+    def lands(self, event: Event) -> tuple[str, ...] | None:
+        return rising_beats.lands(event)
 
 
 def _book(game: AnyGame) -> Book:

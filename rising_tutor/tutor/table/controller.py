@@ -13,11 +13,11 @@ action that the rules refuse becomes a refusal with its rule and the nearest leg
     take-screen   whoever has to choose is at the screen now
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rising_tutor.boards import board_for
-from rising_tutor.boards.ports import Hint, Look, Pick, Said, Try
+from rising_tutor.boards.ports import Beat, Hint, Look, Pick, Said, Try
 from rising_tutor.catalogues import found_rule
 from rising_tutor.core.branch import Made
 from rising_tutor.core.english import counted, listed
@@ -28,17 +28,17 @@ from rising_tutor.core.information import visible
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.numbers import whole
 from rising_tutor.core.session import GameSession
-from rising_tutor.render.html import EMPTY, Child, Html, el
+from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button, cite, fold, icon, panel_head
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.table.advice import Advice, simple_advice
+from rising_tutor.tutor.table.beats import beats_of, caption, next_number
 
 #: What a press may do although the table moved on in between.
 _ALWAYS = frozenset({"help", "unfold", "turn", "close", "settle", "take-screen"})
 HELP = ("rule", "goal", "move")
 MOST_AT_ONCE = 300
 """Moves that programs make at one press; after so many the page is drawn again."""
-
 
 _PROGRAMS = {"greedy": "a program that plans one turn", "random": "a program that plays at random"}
 
@@ -52,10 +52,12 @@ class TableController:
     """A table as whoever has the screen sees it: one person, or several who take turns.
 
     Attributes:
-        told: the sentence about what happened last, for those who listen.
+        told: the sentences about what happened last.
+        spoken: the same for those who listen, without what is shown step by step: that is spoken as it lands.
         help: how much the coach says.
         gate: asked before a legal action is made; True holds it back. Whoever holds it may make it by `make`.
         refused: called with an action that was tried and its refusal.
+        watched: whether what the enemy did is shown step by step.
         adviser: says what the coach suggests; what a simple program would do, unless a page knows better.
     """
 
@@ -63,11 +65,14 @@ class TableController:
         self.player = player
         self.board = board_for(player.game)
         self.help = help_level if help_level in HELP else "rule"
-        self.told = ""
+        self.told = self.spoken = ""
         self.gate: Callable[[Any], bool] | None = None
         self.refused: Callable[[Any, Refusal], object] | None = None
+        self.watched = True
         self.adviser: Callable[[], Advice] = lambda: simple_advice(self.player)
         self._names = names
+        self._beats: tuple[Beat, ...] = ()
+        self._shown_as = 0
         self._picked = ""
         self._refusal: Refusal | None = None
         self._attempt: Any = None
@@ -165,7 +170,8 @@ class TableController:
             return
         self.player.undo(decisions[-1].at if at is None else at)
         self._put_back()
-        self.told = "Taken back. The same chance comes again."
+        self._beats = ()
+        self.told = self.spoken = "Taken back. The same chance comes again."
 
     def _try_named(self, name: str) -> None:
         look = self.look()
@@ -202,8 +208,25 @@ class TableController:
             self._catch_up()
 
     def _tell(self, since: int) -> None:
+        self.see(self.player.made[since:])
         texts = [self.player.game.say(event) for event in self.player.told(since)]
         self.told = " ".join(texts[:4])
+        landed = {beat.text for beat in self.beats}
+        self.spoken = " ".join([text for text in texts if text not in landed][:4])
+
+    def see(self, made: Sequence[Made]) -> None:
+        """Show what the enemy did in these moves, which were just made."""
+        self._beats = beats_of(self.board, self.player.game, made, self.player.viewer)
+        self._shown_as = next_number() if self._beats else 0
+
+    @property
+    def beats(self) -> tuple[Beat, ...]:
+        """What the enemy did in the moves that were just made, where it is to be watched."""
+        return self._beats if self.watched else ()
+
+    def captioned(self, table: Html) -> Html:
+        """The table with the caption of its beats; it lies over what stands above the table."""
+        return join(caption(self.beats, self._shown_as), table)
 
     def _put_back(self) -> None:
         self._clear()
@@ -228,6 +251,7 @@ class TableController:
             names=self._names,
             open=tuple(sorted(self._open)),
             back=bool(self.player.decisions()),
+            beats=self.beats,
         )
 
     def title(self) -> str:
@@ -238,6 +262,7 @@ class TableController:
         parts = dict(self.board.parts(view, self.look()))
         # Controls carry the number of moves that they were drawn for, on whatever board (`view.js`).
         parts["top"] = el("h1", self.board.title(view), cls="rt-sr", data_at=self.player.n_moves)
+        parts["table"] = self.captioned(parts["table"])
         if (waits := self._waits()) is not None:
             parts["dock"] = waits
         parts["events"] = self._events()

@@ -37,6 +37,7 @@ from rising_tutor.render.parts import empty_state, icon, rule_card
 from rising_tutor.render.symbols import sprite
 from rising_tutor.store.setting import is_shared
 from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.table import beats
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame import titles
 from rising_tutor.ui.frame.guard import guarded, report_fault
@@ -189,6 +190,10 @@ class Host(ipywidgets.VBox):
                 self.follow(message.arg)
             case "title":
                 self.choose(message.arg)
+            case beats.KEPT:
+                # Remembered here for every page; the page that is asked shows it.
+                self.keep(**{beats.KEPT: message.arg})
+                return False
             case _:
                 return False
         return True

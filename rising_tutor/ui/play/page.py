@@ -21,6 +21,8 @@ from rising_tutor.tutor.callbacks import nothing
 from rising_tutor.tutor.coach.warning import Misplay
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.table.advice import advice
+from rising_tutor.tutor.table.beats import KEPT as BEATS
+from rising_tutor.tutor.table.beats import switch, watched
 from rising_tutor.tutor.table.controller import TableController
 from rising_tutor.tutor.table.roll_odds import CLOSED, Found, TurnOdds
 from rising_tutor.ui.components.styles import styles
@@ -183,6 +185,7 @@ class PlayPage(ipywidgets.VBox):
         self.background.stop()
         self.odds = TurnOdds(kept.player)
         self.controller = TableController(kept.player, help_level=level if isinstance(level, str) else "rule")
+        self.controller.watched = watched(self.host.kept(BEATS))
         self.coach = Coach(
             self.controller,
             self.background,
@@ -274,6 +277,10 @@ class PlayPage(ipywidgets.VBox):
         do = message.do
         if self.controller is None or self._common(message):
             return
+        if do == BEATS:
+            self.controller.watched = watched(message.arg)
+            self._redraw()
+            return
         if do == "odds" or do.startswith("odds-"):
             self._on_odds(message)
             return
@@ -353,7 +360,7 @@ class PlayPage(ipywidgets.VBox):
         where = player.game.where(player.state)
         self.host.safe(f"up to {where}")
         self.host.keep(game=self.kept.key, help=self.controller.help, line=self.controller.board.summary(player.view))
-        self.host.tell(self.controller.told)
+        self.host.tell(self.controller.spoken)
         self.on_change(player)
 
     # The odds of a roll: counted when they are asked for, beside the page, and gone when the table moves on. A coach
@@ -445,6 +452,7 @@ class PlayPage(ipywidgets.VBox):
                 button("Save as file", "save"),
                 button("Save the record", "save-record", cls="rt-btn--quiet"),
                 button("New game", "new", cls="rt-btn--quiet", key="new2") if not over else None,
+                switch(on=self.controller is None or self.controller.watched),
                 button("Keys", "keys", hot="?", cls="rt-btn--quiet", aria_expanded="true" if self._keys else "false"),
                 cls="rt-row",
             ),
