@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from rising_tutor.boards.ports import Attempt, Hint, Look, Meaning, Said, SetupRules, Side
+from rising_tutor.boards.ports import Attempt, Hint, Look, Meaning, Said, SeenMove, SetupRules, Side
 from rising_tutor.core.english import capital
 from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
@@ -85,6 +85,10 @@ class PlainBoard:
     def summary(self, view: Any) -> str:
         text = str(self.game.place(self._state(view)))
         return f"{capital(text)}."
+
+    def turn_end(self, turn: Sequence[SeenMove]) -> tuple[str, ...]:  # noqa: ARG002  # nothing is known of its turns
+        """Nothing: what a turn is about is known to a board of its own."""
+        return ()
 
     def lands(self, event: Event) -> tuple[str, ...] | None:  # noqa: ARG002  # nobody is known as the enemy
         """Nobody is known as the enemy; what other seats do is told all the same."""

@@ -64,6 +64,13 @@ class Look(Value, frozen=True):
     beats: tuple[Beat, ...] = ()
 
 
+class SeenMove(Value, frozen=True):
+    """A move as somebody saw it: the view before it, and what happened that was told."""
+
+    view: Any
+    events: tuple[Event, ...]
+
+
 class Try(Value, frozen=True):
     """A press means this action; it may be illegal."""
 
@@ -165,6 +172,9 @@ class Board(Protocol):
 
     def summary(self, view: Any) -> str:
         """One short sentence for a list of games: whose turn, the tracks."""
+
+    def turn_end(self, turn: Sequence[SeenMove]) -> tuple[str, ...]:
+        """What became of a turn, in two lines: what was left open, then what came of it; none where nobody says it."""
 
     def lands(self, event: Event) -> tuple[str, ...] | None:
         """Where an event of the enemy's turn is seen on the table, in words of the board; None for any other event."""

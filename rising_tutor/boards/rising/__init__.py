@@ -10,13 +10,14 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from rising_tutor.boards.ports import Attempt, Look, Meaning, Said, SetupRules, Side
+from rising_tutor.boards.ports import Attempt, Look, Meaning, Said, SeenMove, SetupRules, Side
 from rising_tutor.boards.rising import beats as rising_beats
 from rising_tutor.boards.rising import coach as rising_coach
 from rising_tutor.boards.rising import scene as rising_scene
 from rising_tutor.boards.rising import table as rising_table
 from rising_tutor.boards.rising import tray as rising_tray
 from rising_tutor.boards.rising import tries as rising_tries
+from rising_tutor.boards.rising import turn_end as rising_turn_end
 from rising_tutor.boards.rising.hand import Hand
 from rising_tutor.boards.rising.scene import Scene
 from rising_tutor.boards.rising.series import series
@@ -122,6 +123,9 @@ class RisingBoard:
 
     def summary(self, view: RisingView) -> str:
         return rising_coach.summary(Scene(self.words, view, Look()))
+
+    def turn_end(self, turn: Sequence[SeenMove]) -> tuple[str, ...]:
+        return rising_turn_end.turn_end(self.words, turn)
 
     def lands(self, event: Event) -> tuple[str, ...] | None:
         return rising_beats.lands(event)

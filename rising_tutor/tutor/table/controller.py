@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rising_tutor.boards import board_for
-from rising_tutor.boards.ports import Beat, Hint, Look, Pick, Said, Try
+from rising_tutor.boards.ports import Beat, Hint, Look, Pick, Said, SeenMove, Try
 from rising_tutor.catalogues import found_rule
 from rising_tutor.core.branch import Made
 from rising_tutor.core.english import counted, listed
@@ -37,6 +37,8 @@ from rising_tutor.tutor.table.beats import beats_of, caption, next_number
 #: What a press may do although the table moved on in between.
 _ALWAYS = frozenset({"help", "unfold", "turn", "close", "settle", "take-screen"})
 HELP = ("rule", "goal", "move")
+_STAYS = 3
+"""After so many choices in a turn nothing more is said of the turn before."""
 MOST_AT_ONCE = 300
 """Moves that programs make at one press; after so many the page is drawn again."""
 
@@ -81,6 +83,7 @@ class TableController:
         self._turn = -1
         self._said: list[tuple[Event, Said]] = []
         self._heard = 0
+        self._ends: dict[int, tuple[str, ...]] = {}
         self._catch_up()
 
     def handle(self, message: Message) -> bool:
@@ -263,12 +266,32 @@ class TableController:
         # Controls carry the number of moves that they were drawn for, on whatever board (`view.js`).
         parts["top"] = el("h1", self.board.title(view), cls="rt-sr", data_at=self.player.n_moves)
         parts["table"] = self.captioned(parts["table"])
+        parts["coach"] = join(self._turn_end(), parts.get("coach", EMPTY))
         if (waits := self._waits()) is not None:
             parts["dock"] = waits
         parts["events"] = self._events()
         parts["log"] = self._log()
         parts["end"] = self._end()
         return parts
+
+    def turn_end(self, turn: int) -> tuple[str, ...]:
+        """What became of a turn that is over, in two lines; none for a turn that the game says nothing of."""
+        if turn not in self._ends:
+            game, viewer = self.player.game, self.player.viewer
+            moves = [made for made in self.player.made if self._turn_at(made) == turn]
+            seen = [SeenMove(game.view(made.state, viewer), tuple(visible(made.events, viewer))) for made in moves]
+            self._ends[turn] = self.board.turn_end(seen)
+        return self._ends[turn]
+
+    def _turn_end(self) -> Html:
+        """What became of the last turn, until the next one is under way."""
+        turn = self.player.game.place(self.player.state).turn
+        chosen = sum(self._turn_at(made) == turn for made in self.player.decisions()[-_STAYS:])
+        lines = () if self.player.over or chosen >= _STAYS else self.turn_end(turn - 1)
+        if not lines:
+            return EMPTY
+        said = [el("p", line) for line in lines]
+        return el("section", el("h2", f"Turn {turn - 1} is over"), said, cls="rt-panel rt-turnend", data_key="turn-end")
 
     def _waits_for(self) -> str:
         node = self.player.node
@@ -310,8 +333,9 @@ class TableController:
         earlier: Child = None
         if before:
             name = f"Turn {now - 1}" if now > 1 else "Setup"
+            ended = [el("p", line, cls="rt-small") for line in self.turn_end(now - 1)]
             story = self.board.story(before, now - 1)
-            earlier = fold(name, story, beside=f"{len(before)} events", cls="rt-before", key=f"before:{now}")
+            earlier = fold(name, ended, story, beside=f"{len(before)} events", cls="rt-before", key=f"before:{now}")
         return el(
             "section",
             el("h2", "This turn" if now else "Setup"),
@@ -399,6 +423,7 @@ class TableController:
         made = self.player.made
         if len(made) < self._heard:
             self._said, self._heard = [], 0
+            self._ends.clear()
         for move in made[self._heard :]:
             turn = self._turn_at(move)
             for event in move.events:
