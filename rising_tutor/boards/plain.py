@@ -90,6 +90,14 @@ class PlainBoard:
         """Nothing: what a turn is about is known to a board of its own."""
         return ()
 
+    def fates(self, events: Sequence[Event]) -> tuple[tuple[str, tuple[str, ...]], ...]:  # noqa: ARG002  # no cards
+        """Nothing: nobody knows which of its events are about whom."""
+        return ()
+
+    def seated(self, view: Any) -> str:  # noqa: ARG002  # there are no Teams
+        """There are no Teams."""
+        return ""
+
     def lands(self, event: Event) -> tuple[str, ...] | None:  # noqa: ARG002  # nobody is known as the enemy
         """Nobody is known as the enemy; what other seats do is told all the same."""
         return None

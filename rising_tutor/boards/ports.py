@@ -176,5 +176,11 @@ class Board(Protocol):
     def turn_end(self, turn: Sequence[SeenMove]) -> tuple[str, ...]:
         """What became of a turn, in two lines: what was left open, then what came of it; none where nobody says it."""
 
+    def fates(self, events: Sequence[Event]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Who joined, who fell and what else became of the cards in a game: a heading with names; only those it has."""
+
+    def seated(self, view: Any) -> str:
+        """The Teams in play as the option `teams` names them; empty where a game has none."""
+
     def lands(self, event: Event) -> tuple[str, ...] | None:
         """Where an event of the enemy's turn is seen on the table, in words of the board; None for any other event."""

@@ -127,6 +127,12 @@ class RisingBoard:
     def turn_end(self, turn: Sequence[SeenMove]) -> tuple[str, ...]:
         return rising_turn_end.turn_end(self.words, turn)
 
+    def fates(self, events: Sequence[Event]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        return rising_turn_end.fates(self.words, events)
+
+    def seated(self, view: RisingView) -> str:
+        return ",".join(team.card.removeprefix("team-") for team in view.teams)
+
     def lands(self, event: Event) -> tuple[str, ...] | None:
         return rising_beats.lands(event)
 

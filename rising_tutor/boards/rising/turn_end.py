@@ -1,4 +1,4 @@
-"""What became of a turn, in two lines: which costs were left open, and who joined, fell or was hit.
+"""What became of a turn, in two lines: which costs were left open, and who joined, fell or was hit; and of a game.
 
 The first line comes from the table as it was when the rolling ended, the second from what happened after it.
 """
@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rising_tutor.boards.ports import SeenMove
 from rising_tutor.boards.rising.words import Words, split
-from rising_tutor.core.english import listed
+from rising_tutor.core.english import capital, listed
 from rising_tutor.core.event import Event
 from rising_tutor.games.rising.actions import BALANCE
 from rising_tutor.games.rising.rules import enemy_events as foe
@@ -82,6 +82,20 @@ def outcomes(words: Words, events: Sequence[Event]) -> Iterator[str]:
         yield f"{_names(words, drawn)} {'was' if len(drawn) == 1 else 'were'} drawn."
     if fell:
         yield f"{_names(words, fell)} {_is(fell)} {of.lost}."
+
+
+def fates(words: Words, events: Sequence[Event]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What became of the cards of a game, in the title's words, in the order in which it happened."""
+    of, book = words.of, words.book
+    cleared = [card for event in events if isinstance(event, ev.CardsCleared) for card in event.cards]
+    found = (
+        ("Joined", [event.card for event in events if isinstance(event, ev.HeroRecruited)]),
+        (of.lost, [card for event in events if isinstance(event, ev.HeroesCleared) for card in event.cards]),
+        (of.beaten, [card for card in cleared if card in book.villain]),
+        (of.fallen, [event.card for event in events if isinstance(event, foe.CarrierFell)]),
+        ("Completed", [event.card for event in events if isinstance(event, foe.BattleCompleted)]),
+    )
+    return tuple((capital(name), tuple(words.name(card) for card in cards)) for name, cards in found if cards)
 
 
 def _ends(move: SeenMove) -> bool:

@@ -33,6 +33,8 @@ from rising_tutor.render.parts import button, cite, fold, icon, panel_head
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.table.advice import Advice, simple_advice
 from rising_tutor.tutor.table.beats import beats_of, caption, next_number
+from rising_tutor.tutor.table.end import GameEnd
+from rising_tutor.tutor.table.end_page import end_page
 
 #: What a press may do although the table moved on in between.
 _ALWAYS = frozenset({"help", "unfold", "turn", "close", "settle", "take-screen"})
@@ -60,6 +62,7 @@ class TableController:
         gate: asked before a legal action is made; True holds it back. Whoever holds it may make it by `make`.
         refused: called with an action that was tried and its refusal.
         watched: whether what the enemy did is shown step by step.
+        end: what is known of the game once it is over; a page that keeps a record gives one that reviews it.
         adviser: says what the coach suggests; what a simple program would do, unless a page knows better.
     """
 
@@ -84,6 +87,7 @@ class TableController:
         self._said: list[tuple[Event, Said]] = []
         self._heard = 0
         self._ends: dict[int, tuple[str, ...]] = {}
+        self.end = GameEnd(player)
         self._catch_up()
 
     def handle(self, message: Message) -> bool:
@@ -386,23 +390,9 @@ class TableController:
         payoff = self.player.payoff()
         reasons = getattr(view, "reasons", ()) or (end.reason,)
         rules = [self._rule(reason) for reason in reasons]
-        return el(
-            "section",
-            el("h2", self._result(end, payoff)),
-            el("p", self.board.summary(view)),
-            el("ul", [el("li", title, " ", cite(rule_id, status)) for rule_id, title, status in rules]),
-            el(
-                "div",
-                button("New game", "new", cls="rt-btn--main"),
-                button("Look at the replay", "replay"),
-                button("Save as file", "save"),
-                cls="rt-row",
-            ),
-            cls=f"rt-panel rt-end {'rt-end--lost' if payoff is not None and payoff < 0 else 'rt-end--won'}",
-            aria_label="Result",
-            data_key="end",
-            tabindex="-1",
-        )
+        lines = [el("li", title, " ", cite(rule_id, status)) for rule_id, title, status in rules]
+        lost = payoff is not None and payoff < 0
+        return end_page(self._result(end, payoff), self.board.summary(view), lines, self.end, lost=lost)
 
     def _result(self, end: Terminal, payoff: int | None) -> str:
         """How the game ended for whoever has the screen; where that is nobody in particular, who won.

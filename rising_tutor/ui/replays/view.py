@@ -88,7 +88,9 @@ class ReplayView(ipywidgets.VBox):
         self.table = HtmlView(("table",), kind="rt-replaytable")
         self.side = HtmlView(("rule", "dock", "written", "happened"), kind="rt-replayside")
         self.bar = PlaybackBar()
-        self.review_panels = ReviewPanels(self.bar, guard=guard, go=self.ask, ready=self._reviewed, say=host.tell)
+        self.review_panels = ReviewPanels(
+            self.bar, guard=guard, go=self.ask, ready=self._reviewed, say=host.tell, work=host.reviews
+        )
         self.plots = StatePlots(self.ask, guard)
         self.accordion = Accordion(
             go=self.ask,
