@@ -64,7 +64,7 @@ def test_a_whole_game_is_played_against_a_program_and_looked_at_again(page: Any,
         expect(page.locator(".rt-play")).not_to_have_text(before, use_inner_text=True)
         assert "Seat 2 gets a" not in page.locator(".rt-play").inner_text()
     expect(end).to_contain_text("the game")
-    page.get_by_role("button", name="Look at the replay").click()
+    page.get_by_role("button", name="Review the game").click()
     expect(page.locator(".rt-replayhead h1")).to_be_visible()
     expect(page.locator(".rt-eyes button")).to_have_count(3)
     page.get_by_role("button", name="to the end").click()

@@ -62,8 +62,7 @@ def outcomes(words: Words, events: Sequence[Event]) -> Iterator[str]:
     of, book = words.of, words.book
     joined = [event.card for event in events if isinstance(event, ev.HeroRecruited)]
     cleared = [card for event in events if isinstance(event, ev.CardsCleared) for card in event.cards]
-    beaten = [card for card in cleared if card in book.villain]
-    fell = [card for event in events if isinstance(event, ev.HeroesCleared) for card in event.cards]
+    beaten, fell = _out(words, events), _lost(words, events)
     hits = Counter(event.card for event in events if isinstance(event, ev.VillainDamaged) and event.card not in cleared)
     drawn = [event.token for event in events if isinstance(event, ev.TokenDrawn)]
     if joined:
@@ -86,16 +85,29 @@ def outcomes(words: Words, events: Sequence[Event]) -> Iterator[str]:
 
 def fates(words: Words, events: Sequence[Event]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """What became of the cards of a game, in the title's words, in the order in which it happened."""
-    of, book = words.of, words.book
-    cleared = [card for event in events if isinstance(event, ev.CardsCleared) for card in event.cards]
+    of = words.of
     found = (
         ("Joined", [event.card for event in events if isinstance(event, ev.HeroRecruited)]),
-        (of.lost, [card for event in events if isinstance(event, ev.HeroesCleared) for card in event.cards]),
-        (of.beaten, [card for card in cleared if card in book.villain]),
+        (of.lost, _lost(words, events)),
+        (of.beaten, _out(words, events)),
         (of.fallen, [event.card for event in events if isinstance(event, foe.CarrierFell)]),
         ("Completed", [event.card for event in events if isinstance(event, foe.BattleCompleted)]),
     )
     return tuple((capital(name), tuple(words.name(card) for card in cards)) for name, cards in found if cards)
+
+
+def _lost(words: Words, events: Sequence[Event]) -> list[str]:
+    """The Heroes that count as lost: those that fell, and those that the Day of Black Sun took."""
+    fell = [card for event in events if isinstance(event, ev.HeroesCleared) for card in event.cards]
+    taken = [event.card for event in events if isinstance(event, foe.CardRemoved) and event.card in words.book.hero]
+    return fell + taken + [event.card for event in events if isinstance(event, foe.CardDiscarded) and event.counts]
+
+
+def _out(words: Words, events: Sequence[Event]) -> list[str]:
+    """The Villains that are out of the game, beaten or taken by the Day of Black Sun."""
+    cleared = [card for event in events if isinstance(event, ev.CardsCleared) for card in event.cards]
+    taken = [event.card for event in events if isinstance(event, (foe.CardRemoved, foe.CardDiscarded))]
+    return [card for card in (*cleared, *taken) if card in words.book.villain]
 
 
 def _ends(move: SeenMove) -> bool:

@@ -178,6 +178,8 @@ class GameEnd:
         lines = [line for line in self._lines() if line.kind == LUCK and line.amount]
         rolls = [line for line in lines if self._is_roll(line)]
         what = "roll" if rolls else "moment"
+        if self.seat is None and not self.player.game.info.shared:
+            what += f" for {self._name(Seat(0))}"
         found = sorted(rolls or lines, key=self._gain)
         best = [self._stroke(f"Luckiest {what}", found[-1])] if found and self._gain(found[-1]) > 0 else []
         worst = [self._stroke(f"Unluckiest {what}", found[0])] if found and self._gain(found[0]) < 0 else []
@@ -227,15 +229,17 @@ class GameEnd:
         line = worst.line
         best = best_of(line.options, opposed=line.opposed)
         better = action_words(self._record, line.line, best.action) if best is not None else worst.better
-        who = f"{worst.name} chose" if len(self._people()) > 1 else "you chose"
+        one = len(self._people()) == 1 and self.player.people
+        who = "you chose" if one else f"{worst.name} chose"
         cost = f"It cost {of_a_hundred(worst.loss)} games"
         text = f"In {self._when(line.line - 1)} {who}: {self._did(line)} Better was: {_dot(better)} {cost}."
         rule, lesson = self._lesson(worst)
         return ToTry(text, rule, lesson, shown_at(line))
 
     def _people(self) -> tuple[Seat, ...]:
-        """Whose choices are looked at: those of whoever the page speaks for, or of all people."""
-        return self.player.people if self.seat is None else (self.seat,)
+        """Whose choices are looked at: those of whoever the page speaks for, of all people, or of programs alone."""
+        everybody = tuple(Seat(seat) for seat in range(self.player.seats))
+        return (self.player.people or everybody) if self.seat is None else (self.seat,)
 
     def _mistakes(self) -> list[Mistake]:
         people = self._people()

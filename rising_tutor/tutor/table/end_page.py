@@ -120,7 +120,9 @@ def _ways_on(end: GameEnd) -> Html:
         "div",
         button(same, "same-again", cls="rt-btn--main", key="same-again"),
         more,
-        button("Review the game", "review-game", key="review-game"),
+        button("Review the game", "review-game", key="review-game")
+        if end.offered
+        else button("Look at the replay", "replay"),
         button("Save as file", "save"),
         button("New game", "new", cls="rt-btn--quiet"),
         cls="rt-row rt-end__do",
