@@ -111,7 +111,11 @@ class Step(Value, frozen=True):
         limit: the most actions in which the step asks for the goal, 0 for no limit; the game may allow more.
         until: from this step of the turn on it is too late, and when the turn is over; "" for no such end, None for
             what is usual in the game (`SceneGame.last_phase`).
+        reply: how an opponent answers: the name of a policy, or moves in the notation, of which the first legal one is
+            played. Without it the learner makes the moves of all seats, and the least for the learner is counted.
         loss: how much of the chance of the goal an accepted action may lose, from 0; 1 accepts every legal action.
+        right: what is said when it is solved as it asks for: what that means in the game.
+        wrong: what expected tries are told that are not accepted, and wrong answers.
         ask, spot: the other two kinds; `spot` lists actions in the notation.
     """
 
@@ -129,8 +133,10 @@ class Step(Value, frozen=True):
     aim_least: int = 0
     limit: int = 0
     until: str | None = None
+    reply: str | tuple[str, ...] = ""
     loss: float = 0.0
     hints: Hints = Hints()
+    right: str = ""
     wrong: tuple[Wrong, ...] = ()
     ask: Ask | None = None
     spot: tuple[str, ...] = ()

@@ -10,6 +10,7 @@ from rising_tutor.core.game import GameInfo
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
+from rising_tutor.core.view import Viewer
 from rising_tutor.errors import BadOption
 from rising_tutor.render.html import Html, el, join
 from rising_tutor.replay import Replay
@@ -87,12 +88,12 @@ class Play(Cell):
         return self.view.kept.player if self.view.kept is not None else None
 
     def replay(self) -> Replay:
-        """The game so far, as it is on disk; what takes a replay takes it.
+        """The game so far: what takes a replay takes it. Of a running game with hidden facts, the side of the viewer.
 
         Raises:
             NotHere: no game has begun.
         """
-        return self.view.store.replay(self._key_of_game)
+        return self.view.store.shown(self._key_of_game, self._eyes)
 
     def notation(self) -> str:
         """The game so far in the form that people read and write, as `.replay` files have it.
@@ -100,7 +101,7 @@ class Play(Cell):
         Raises:
             NotHere: no game has begun.
         """
-        return self.view.store.notation(self._key_of_game)
+        return self.view.store.notation(self._key_of_game, self._eyes)
 
     def still(self) -> Html:
         """The table as text, as the person at the screen sees it."""
@@ -115,6 +116,10 @@ class Play(Cell):
         if view is not None and view.kept is not None:
             view.kept.close()
         super().close()
+
+    @property
+    def _eyes(self) -> Viewer:
+        return self.session.viewer if self.session is not None else None
 
     @property
     def _key_of_game(self) -> str:

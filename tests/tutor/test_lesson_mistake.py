@@ -8,8 +8,9 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadPosition
 from rising_tutor.lessons.learner.facts import Attempt, Fact, Mistake, mistake_id, open_mistakes
 from rising_tutor.lessons.mistakes.exercise import RefusedChoice
+from rising_tutor.tutor.lesson.mistake import MistakeController
 from rising_tutor.tutor.messages import Message
-from rising_tutor.ui.learn.mistake import MistakeController, main, side
+from rising_tutor.ui.learn.mistake import main, side
 
 GAME: Any = load_game("fire-nation-rising")
 AT = "2026-11-21T18:04:05Z"

@@ -120,6 +120,29 @@ def check_wrong(one: Examined) -> None:
             _wrong_answer(one, (*path, "move"), wrong)
 
 
+def check_answers(one: Examined) -> None:
+    """A step that is solved, and every wrong answer of it, gets a sentence of the author."""
+    report, number, step = one.report, one.number, one.step
+    if step.kind == "read":
+        return
+    if not step.right:
+        expected = 'right = "...", what it means in the game'
+        report.add(at_step(number), "answer", "nothing is said when this is solved", expected, severity="note")
+    for offer in _wrong_offers(one):
+        if not any(fnmatchcase(offer, wrong.move) for wrong in step.wrong):
+            message = f"nothing is said to the wrong answer {shown(offer)}"
+            report.add(at_step(number), "answer", message, "a line of wrong", severity="note")
+
+
+def _wrong_offers(one: Examined) -> tuple[str, ...]:
+    step = one.step
+    if step.ask is not None and one.walked.after is not None:
+        right = right_choices(step.ask, one.scenes, one.walked) or []
+        return tuple(choice.say for k, choice in enumerate(step.ask.choices) if k not in right)
+    forbidden = answers(step, one.walked, one.game) if step.spot else ()
+    return tuple(offer for offer in step.spot if offer not in forbidden)
+
+
 def _wrong_try(one: Examined, path: Path, wrong: Wrong) -> None:
     report, walked = one.report, one.walked
     if wrong.holds:

@@ -12,8 +12,8 @@ from rising_tutor.lessons.check.course import check_course_of, check_names
 from rising_tutor.lessons.check.file_report import Fault, FileReport, at_step
 from rising_tutor.lessons.check.form import read
 from rising_tutor.lessons.check.goals import check_goal
-from rising_tutor.lessons.check.hints import Examined, check_hints, check_wrong
-from rising_tutor.lessons.check.positions import check_chance, check_moves_of_question, check_position
+from rising_tutor.lessons.check.hints import Examined, check_answers, check_hints, check_wrong
+from rising_tutor.lessons.check.positions import check_chance, check_moves_of_question, check_position, check_reply
 from rising_tutor.lessons.check.questions import check_ask, check_spot
 from rising_tutor.lessons.check.texts import check_rules, check_show, check_steps, check_texts
 from rising_tutor.lessons.check.walk import Walked, walk
@@ -117,6 +117,8 @@ def _examine_step(report: FileReport, lesson: Lesson, n: int, game: AnyGame, wal
     if step.spot:
         check_spot(report, n, step, game, walked.state)
     check_chance(report, n, step, game, walked)
+    check_reply(report, n, step, game, walked)
     examined = Examined(report, lesson, n, game, scenes, walked)
     check_hints(examined)
     check_wrong(examined)
+    check_answers(examined)

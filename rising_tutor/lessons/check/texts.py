@@ -13,7 +13,7 @@ from rising_tutor.lessons.places import Path
 
 SAY: Final = (60, 4)
 """Words and sentences of what a step says at most."""
-WORDS: Final = {"title": 9, "can": 30, "do": 35, "hint": 35, "wrong": 45, "question": 45, "choice": 30}
+WORDS: Final = {"title": 9, "can": 30, "do": 35, "hint": 35, "right": 35, "wrong": 45, "question": 45, "choice": 30}
 STEPS: Final = 8
 MINUTES: Final = (1, 15)
 SCENARIO_LINES: Final = 40
@@ -48,6 +48,7 @@ def texts_of(lesson: Lesson) -> Iterator[tuple[Path, str, str]]:
         yield at_step(n, "do"), step.do, "do"
         yield at_step(n, "hints", "goal"), step.hints.goal, "hint"
         yield at_step(n, "hints", "move"), step.hints.move, "hint"
+        yield at_step(n, "right"), step.right, "right"
         for k, wrong in enumerate(step.wrong):
             yield at_step(n, "wrong", k, "say"), wrong.say, "wrong"
         if step.ask is not None:
@@ -105,6 +106,8 @@ def check_steps(report: FileReport, lesson: Lesson) -> None:
             report.add(at_step(n, "say"), "missing", "a step that says nothing", "one to three short sentences")
         if step.goal and not step.do.strip():
             report.add(at_step(n, "goal"), "missing", "'do' is missing", "what to do, in one sentence", key=True)
+        if step.right and step.kind == "read":
+            report.add(at_step(n, "right"), "value", "an answer where nothing is asked", "goal, ask or spot", key=True)
         if step.limit < 0:
             report.add(at_step(n, "limit"), "value", f"{step.limit} actions", "a number from 0")
         if not 0 <= step.loss <= 1:

@@ -3,13 +3,14 @@
 What answers a try is said by `rising_tutor.lessons.run.answer_words`.
 
 >>> stars(1), part_words("June, damage", 1, StateTest(fact="june.damage", at_least=2))
-('1 of 3 stars', 'June, damage: 1, needed: at least 2')
+('1 of 3 stars', 'June, damage: 1 so far, 2 or more asked for.')
 """
 
 from collections.abc import Mapping
 from typing import Any
 
-from rising_tutor.core.english import counted
+from rising_tutor.core.english import capital, counted
+from rising_tutor.core.meanings import MeaningGame
 from rising_tutor.lessons.lesson import SCENARIO, Lesson, StateTest, Step
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.run.reply import STARS
@@ -20,10 +21,10 @@ def parts_of(run: LessonRun) -> str:
     left, total = len(run.unmet()), len(run.step.goal)
     if run.done:
         return "The goal is reached."
-    many = "The goal is not reached yet." if total == 1 else f"{total - left} of {total} parts of the goal hold."
+    many = "Not yet." if total == 1 else f"{total - left} of {total} parts are done."
     n = run.step.limit - run.n_tries
     if n > 0 and not run.off:
-        many += f" This step asks for it in {counted(n, 'more action')}."
+        many += f" You have {counted(n, 'more action')} in this step."
     return many
 
 
@@ -54,7 +55,11 @@ def _opposite(test: StateTest) -> StateTest:
 
 def _part(run: LessonRun, names: Mapping[str, str], test: StateTest) -> str:
     if test.refused:
-        return f"No action was refused by {test.refused}."
+        return "Nothing that you tried was refused for this reason yet."
+    if isinstance(run.game, MeaningGame):
+        said = run.game.unmet(run.state, test.fact, *comparison(test))
+        if said:
+            return said
     whose = run.scenes.fact_about(test.fact)
     return part_words(fact_words(test.fact, whose, names), run.scenes.fact(run.state, test.fact), test)
 
@@ -80,31 +85,45 @@ def part_words(fact: str, value: Any, test: StateTest) -> str:
     """A part of the goal that does not hold: the fact, what it is, and what is needed.
 
     >>> part_words("June, damage", 1, StateTest(fact="june.damage", at_least=2))
-    'June, damage: 1, needed: at least 2'
+    'June, damage: 1 so far, 2 or more asked for.'
     """
-    if test.equals is not None:
-        need = plain(test.equals)
-    elif test.differs is not None:
-        need = f"other than {plain(test.differs)}"
-    elif test.holds is not None:
-        need = f"with {test.holds}"
-    else:
-        bounds = (("at least", test.at_least), ("at most", test.at_most))
-        need = " and ".join(f"{word} {number}" for word, number in bounds if number is not None)
-    return f"{fact}: {plain(value)}, needed: {need}"
+    how, wanted = comparison(test)
+    need = {
+        "not": f"something else than {plain(wanted)}",
+        "has": f"with {wanted}",
+        "at_least": f"{wanted} or more",
+        "at_most": f"{wanted} or less",
+    }.get(how, plain(wanted))
+    return f"{capital(fact)}: {plain(value)} so far, {need} asked for."
+
+
+def comparison(test: StateTest) -> tuple[str, Any]:
+    """How a test compares, as a lesson file writes it, and with what.
+
+    >>> comparison(StateTest(fact="ruin", at_most=3)), comparison(StateTest(fact="june.at", differs="gone"))
+    (('at_most', 3), ('not', 'gone'))
+    """
+    found = {
+        "is": test.equals,
+        "not": test.differs,
+        "has": test.holds,
+        "at_least": test.at_least,
+        "at_most": test.at_most,
+    }
+    return next((how, wanted) for how, wanted in found.items() if wanted is not None)
 
 
 def plain(value: Any) -> str:
     """A fact's value in words.
 
     >>> plain(True), plain(("toph", "tyro")), plain("")
-    ('yes', 'toph, tyro', 'none')
+    ('yes', 'toph, tyro', 'nothing')
     """
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return ", ".join(map(str, value)) or "none"
-    return str(value) or "none"
+        return ", ".join(map(str, value)) or "nothing"
+    return str(value) or "nothing"
 
 
 def place(lesson: Lesson, number: int, at: int) -> str:

@@ -37,6 +37,8 @@ from rising_tutor.render.parts import empty_state
 from rising_tutor.store.setting import game_in_use
 from rising_tutor.tutor.background import Background
 from rising_tutor.tutor.lesson.controller import LessonController
+from rising_tutor.tutor.lesson.mistake import MistakeController
+from rising_tutor.tutor.lesson.spot import SpotController
 from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.components.file_picker import FilePicker
 from rising_tutor.ui.components.styles import styles
@@ -49,8 +51,6 @@ from rising_tutor.ui.learn import path as tabs
 from rising_tutor.ui.learn import spot as lesson_spot
 from rising_tutor.ui.learn.class_files import ClassController
 from rising_tutor.ui.learn.lesson_view import PARTS, LessonView
-from rising_tutor.ui.learn.mistake import MistakeController
-from rising_tutor.ui.learn.spot import SpotController
 
 if TYPE_CHECKING:
     from rising_tutor.ui.frame.host import Host

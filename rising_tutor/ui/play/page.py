@@ -10,6 +10,7 @@ from rising_tutor.boards import board_for
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.numbers import whole
 from rising_tutor.core.session import GameSession
+from rising_tutor.core.view import Viewer
 from rising_tutor.errors import BadOption, BadSeat, CannotStore
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button
@@ -381,15 +382,20 @@ class PlayPage(ipywidgets.VBox):
         elif do == "replay" and (arg or key):
             self.host.go("replays", game=arg or key)
         elif do == "save" and key:
-            self.table.download(file_name(key, NOTATION_SUFFIX), self.store.notation(key))
+            self.table.download(file_name(key, NOTATION_SUFFIX), self.store.notation(key, self._eyes))
         elif do == "save-record" and key:
-            self.table.download(file_name(key, RECORD_SUFFIX), self.store.record(key))
+            self.table.download(file_name(key, RECORD_SUFFIX), self.store.record(key, self._eyes))
         elif do == "keys":
             self._keys = not self._keys
             self.table.draw(tools=self._tools())
         else:
             return False
         return True
+
+    @property
+    def _eyes(self) -> Viewer:
+        """Whose screen it is: whose side of a running game a file may hold."""
+        return self.kept.player.viewer if self.kept is not None else None
 
     def show_rule(self, panel: Html) -> None:
         """The reader stands in the side column, so that the table stays in view."""
@@ -485,6 +491,14 @@ class PlayPage(ipywidgets.VBox):
         assert self.controller is not None
         return self.board.word(self.controller.player.view, action)
 
+    @property
+    def _side(self) -> str:
+        """What a file of a running game leaves out, in words; "" where it leaves out nothing."""
+        session = self.kept.player if self.kept is not None else None
+        if session is None or session.over or not session.game.info.hidden:
+            return ""
+        return " A file saved while the game runs holds your side of it only."
+
     def _tools(self) -> Html:
         keys: Child = None
         if self._keys:
@@ -499,7 +513,7 @@ class PlayPage(ipywidgets.VBox):
         return el(
             "section",
             el("h2", "This game"),
-            el("p", "Every step is kept on disk as it happens.", cls="rt-small rt-muted"),
+            el("p", f"Every step is kept on disk as it happens.{self._side}", cls="rt-small rt-muted"),
             el(
                 "div",
                 button("Save as file", "save"),

@@ -271,6 +271,9 @@ class ReplayView(ipywidgets.VBox):
         elif do == "seen-by" and self.player is not None and self.player.hides:
             at = whole(arg, below=len(self.player.persons))
             self.player.seat = Seat(at) if at is not None else None
+            tree = self.accordion.panel("tree")
+            if tree is not None:
+                tree.go(self.player.at)
             self._draw()
         elif do == "practise" and self.finder is not None:
             self.finder.handle(Message("mistakes"))
@@ -295,7 +298,8 @@ class ReplayView(ipywidgets.VBox):
             view = player.view() if aside is None else player.view_of(aside[1])
             drawn = self._board.parts(view, shown)
         controller = self.unknown.controller
-        example = parts.example(controller.n_tables if controller is not None else 1)
+        sure = aside is None and player.seat is not None and player.sees_for_sure(player.at, player.seat)
+        example = parts.example(1 if controller is None or sure else controller.n_tables)
         self.head.draw(rail=join(parts.eyes(player), drawn.get("rail", EMPTY)), example=example)
         self.table.draw(table=join(caption(shown.beats, self._shown_as), drawn.get("table", EMPTY)))
         # The events are those of the game; beside the table of a side line they would tell of another position.
