@@ -17,7 +17,7 @@ from rising_tutor.core.session import GameSession
 from rising_tutor.games.rising.rules import events as ev
 from tests.testkit.settings import RISING, SETTINGS
 
-LACKED = re.compile(r"(?:[Tt]he ability of )?(.+?) lacked (.+?)(?: and stays| and takes no Damage| for 1 more Damage|$)")
+LACKED = re.compile(r"(?:[Tt]he ability of )?(.+?) lacked (.+?)(?:| and stays| and takes no Damage| for 1 more Damage)")
 MOST_MOVES = 350
 
 

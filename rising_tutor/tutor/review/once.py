@@ -16,7 +16,8 @@ from typing import Any, Final
 from rising_tutor.analysis.review import Review
 from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.replay import Verified
-from rising_tutor.tutor.review.controller import Work, review_work
+from rising_tutor.tutor.review import controller
+from rising_tutor.tutor.review.controller import Work
 
 MOST: Final = 3
 """Reviews that are kept; one that was asked for before those is worked out anew."""
@@ -27,10 +28,10 @@ class ReviewOnce:
     """Works like `review_work`, and keeps what came of it.
 
     Args:
-        work: gives a review.
+        work: gives a review; `review_work` unless told otherwise.
     """
 
-    def __init__(self, work: Work = review_work) -> None:
+    def __init__(self, work: Work | None = None) -> None:
         self._work = work
         self._changed = threading.Condition()
         self._kept: dict[Any, Review] = {}
@@ -53,7 +54,7 @@ class ReviewOnce:
             progress(done, total)
 
         try:
-            review = self._work(verified, told)
+            review = (self._work or controller.review_work)(verified, told)
             with self._changed:
                 self._kept[key] = review
                 while len(self._kept) > MOST:
