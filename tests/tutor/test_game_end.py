@@ -178,6 +178,22 @@ def test_the_lesson_is_one_that_is_about_the_rule_of_the_dearest_choice(ended: E
 
 
 @pytest.mark.parametrize("mine", [Seat(0), Seat(1)])
+def test_what_others_did_is_told_as_far_as_it_could_be_seen(ended: Ended, mine: Seat) -> None:
+    for seed in range(8):
+        kept, opened = ended("coin-and-hand", f"hidden {seed}", programs={Seat(1 - mine): "random"})
+        end = GameEnd(kept.player, opened=opened, work=wander)
+        end.begin()
+        texts = [stroke.text for stroke in end.strokes()] + [(end.turning() or ("", 0))[0]]
+        game = kept.player.game
+        hidden = {
+            game.say(event) for made in kept.player.made for event in made.events if event.seats and mine not in event.seats
+        }
+        assert hidden
+        for text in texts:
+            assert not [one for one in hidden if one in text]
+
+
+@pytest.mark.parametrize("mine", [Seat(0), Seat(1)])
 def test_against_an_opponent_the_page_speaks_for_whoever_plays(ended: Ended, mine: Seat) -> None:
     texts = []
     for seed in range(8):

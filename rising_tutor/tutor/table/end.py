@@ -34,6 +34,7 @@ from rising_tutor.tutor.review.controller import DONE, FAILED, IDLE, STOPPED, WO
 from rising_tutor.tutor.review.words import action_words, move_words
 
 TEAMS: Final = "teams"
+UNSEEN: Final = "something that you could not see."
 _ALL: Final = 100
 YOU: Final = "you"
 Opened = Callable[[], ReplayPlayer]
@@ -280,7 +281,12 @@ class GameEnd:
         return self._record.place(position).name
 
     def _did(self, line: LedgerLine) -> str:
+        """What was done in a line; of what others did in a game with hidden cards only what could be seen."""
         assert self._record is not None
+        game = self.player.game
+        if game.info.hidden and (line.seat is None or line.seat != self.seat):
+            told = visible(self._record.moves[line.line - 1].step.events, self.seat)
+            return _dot(game.say(told[0])) if told else UNSEEN
         return _dot(move_words(self._record, line))
 
 

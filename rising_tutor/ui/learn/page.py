@@ -193,7 +193,8 @@ class LearnPage(ipywidgets.VBox):
 
     def _asked(self, chapter: Chapter) -> list[RuleId]:
         """The rules of a chapter that have an exercise."""
-        return [rule for rule in chapter.rules if rule in rules_with_exercise(self.game)]
+        exercised = rules_with_exercise(self.game)
+        return [rule for rule in chapter.rules if rule in exercised]
 
     def _no_exercises(self) -> Html:
         return empty_state(
@@ -252,6 +253,8 @@ class LearnPage(ipywidgets.VBox):
             self.text.download("class.csv", self.class_controller.csv())
         elif do == "class-clear":
             self.class_controller.clear()
+        else:
+            return
         self._draw_tab()
 
     def _class_file(self, name: str, data: bytes) -> None:
