@@ -184,10 +184,8 @@ def test_what_others_did_is_told_as_far_as_it_could_be_seen(ended: Ended, mine: 
         end = GameEnd(kept.player, opened=opened, work=wander)
         end.begin()
         texts = [stroke.text for stroke in end.strokes()] + [(end.turning() or ("", 0))[0]]
-        game = kept.player.game
-        hidden = {
-            game.say(event) for made in kept.player.made for event in made.events if event.seats and mine not in event.seats
-        }
+        events = [event for made in kept.player.made for event in made.events]
+        hidden = {kept.player.game.say(event) for event in events if event.seats and mine not in event.seats}
         assert hidden
         for text in texts:
             assert not [one for one in hidden if one in text]

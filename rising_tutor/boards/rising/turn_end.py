@@ -10,6 +10,7 @@ from rising_tutor.boards.ports import SeenMove
 from rising_tutor.boards.rising.words import Words, split
 from rising_tutor.core.english import capital, listed
 from rising_tutor.core.event import Event
+from rising_tutor.core.ids import CardId
 from rising_tutor.games.rising.actions import BALANCE
 from rising_tutor.games.rising.rules import enemy_events as foe
 from rising_tutor.games.rising.rules import events as ev
@@ -96,14 +97,14 @@ def fates(words: Words, events: Sequence[Event]) -> tuple[tuple[str, tuple[str, 
     return tuple((capital(name), tuple(words.name(card) for card in cards)) for name, cards in found if cards)
 
 
-def _lost(words: Words, events: Sequence[Event]) -> list[str]:
+def _lost(words: Words, events: Sequence[Event]) -> list[CardId]:
     """The Heroes that count as lost: those that fell, and those that the Day of Black Sun took."""
     fell = [card for event in events if isinstance(event, ev.HeroesCleared) for card in event.cards]
     taken = [event.card for event in events if isinstance(event, foe.CardRemoved) and event.card in words.book.hero]
     return fell + taken + [event.card for event in events if isinstance(event, foe.CardDiscarded) and event.counts]
 
 
-def _out(words: Words, events: Sequence[Event]) -> list[str]:
+def _out(words: Words, events: Sequence[Event]) -> list[CardId]:
     """The Villains that are out of the game, beaten or taken by the Day of Black Sun."""
     cleared = [card for event in events if isinstance(event, ev.CardsCleared) for card in event.cards]
     taken = [event.card for event in events if isinstance(event, (foe.CardRemoved, foe.CardDiscarded))]

@@ -22,7 +22,7 @@ from rising_tutor.core.game import GameInfo
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.information import visible
 from rising_tutor.core.session import GameSession
-from rising_tutor.core.valuation import best_of, valued_game
+from rising_tutor.core.valuation import best_of, not_reviewable, valued_game
 from rising_tutor.core.values import Value
 from rising_tutor.lessons.coverage import Where, lessons_by_rule
 from rising_tutor.probability.dice_turn.answer import Progress
@@ -100,7 +100,9 @@ class GameEnd:
     @property
     def offered(self) -> bool:
         """Whether the game can be reviewed."""
-        return self.player.over and self._opened is not None and valued_game(self.player.game) is not None
+        game = self.player.game
+        possible = valued_game(game) is not None and not not_reviewable(game.info, self.player.seats)
+        return self.player.over and self._opened is not None and possible
 
     @property
     def counting(self) -> tuple[int, int]:
