@@ -73,9 +73,7 @@ def caption(beats: Sequence[Beat], number: int) -> Html:
     # What stands there before it begins is what stands there at last, as everywhere.
     numbers = ";".join((*(f"{at + 1}|{at} of {n}" for at in range(1, n)), f"|{n} of {n}"))
     controls = (
-        button(
-            "Pause", "beats-pause", cls="rt-btn--small", key="beats-pause", data_local="beats", aria_pressed="false"
-        ),
+        button("Pause", "beats-pause", cls="rt-btn--small", key="beats-pause", data_local="beats"),
         button("Skip", "beats-skip", cls="rt-btn--small", key="beats-skip", data_local="beats"),
         button(
             icon("i-close"),

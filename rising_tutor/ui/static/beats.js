@@ -22,10 +22,7 @@ function beatPlayer(root) {
       if (el.textContent !== text) el.textContent = text;
     }
     const pause = root.querySelector("[data-do='beats-pause']");
-    if (pause) {
-      pause.setAttribute("aria-pressed", String(paused));
-      pause.textContent = paused ? "Go on" : "Pause";
-    }
+    if (pause) pause.textContent = paused ? "Go on" : "Pause";
   }
   const sentence = (beat) => root.querySelector(`.rt-beats li[data-beat="${beat}"] .rt-beats__text`)?.textContent ?? "";
   function say(text) {
