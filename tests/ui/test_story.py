@@ -204,12 +204,12 @@ def test_a_step_of_a_replay_shows_it_too_and_a_jump_does_not(home: Any) -> None:
     for _ in range(30):
         page.locator("[data-bar='next']").click()
         settle(page)
-        if page.locator(".rt-replaytable.is-beating").count():
+        if page.locator(".rt-replayopen .is-beating").count():
             break
     page.locator("[data-key='beats-pause']").click()
     assert page.locator(NOW).count() == 1
     page.locator("[data-key='beats-skip']").click()
-    expect(page.locator(".rt-replaytable.is-beating")).to_have_count(0)
+    expect(page.locator(".rt-replayopen .is-beating")).to_have_count(0)
     page.locator(".rt-bar input[type=range]").fill("200")
     settle(page)
     assert page.locator("[data-beats]").count() == 0
