@@ -21,6 +21,8 @@ from rising_tutor.tutor.background import Background
 from rising_tutor.tutor.callbacks import nothing
 from rising_tutor.tutor.lesson.controller import LessonController
 from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.table.beats import KEPT as BEATS
+from rising_tutor.tutor.table.beats import watched
 from rising_tutor.ui.components.styles import styles
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.learner_book import LearnerBook
@@ -121,6 +123,7 @@ class LessonView:
             before=before,
             changed=self.draw,
         )
+        self.controller.table.watch(watched=watched(self.host.kept(BEATS)))
         if before is None or before.done or before.step != run.at:
             self.controller.begin()
 
