@@ -51,14 +51,17 @@ def ring(scene: Scene) -> Html:
         el("div", balance(scene), carriers(scene), cls="rt-side rt-side--balance"),
         hub(scene),
         el("div", location(scene, 2), location(scene, 1), cls="rt-ring__low"),
-        cls="rt-ring rt-ring--2" if phase_2 else "rt-ring",
+        cls=f"rt-ring{' rt-ring--2' if phase_2 else ''} rt-ring--at{scene.view.location + 1}",
         role="group",
         aria_label=f"Three locations around {scene.words.of.figure}",
     )
 
 
 def location(scene: Scene, at: int) -> Html:
-    """One location: its head, three places, its battle if there is one, and what takes the enemy's counters."""
+    """One location: its head, three places, its battle if there is one, and what takes the enemy's counters.
+
+    As soon as there are battles, which lie below the places, a location out of reach folds to a line.
+    """
     name = scene.words.location(at)
     view, here, faced = scene.view, at == scene.view.location, at == scene.view.facing
     spots = view.places[3 * at : 3 * at + 3]
@@ -76,8 +79,11 @@ def location(scene: Scene, at: int) -> Html:
     if go:
         words = ["Go here", el("span", f": {name}", cls="rt-sr")]
         tags.append(button(words, "press", f"loc:{at}", cls="rt-btn--fits", data_fits=True))
+    opened = here or scene.is_open(f"loc:{at}")
     cls = f"rt-loc rt-loc--{at + 1}{' is-here' if here else ''}{' is-faced' if faced else ''}"
-    cls += " is-marked" if scene.marked(f"location {at + 1}") else ""
+    pointed = scene.marked(f"location {at + 1}") or any(scene.marked(spot.card) for spot in spots if spot is not None)
+    cls += " is-line" if any(view.battles) and not opened and not pointed else ""
+    cls += f"{' is-open' if opened else ''}{' is-marked' if scene.marked(f'location {at + 1}') else ''}"
     cells: list[Child] = [
         spot_card(scene, spot) if spot is not None else empty_place(name, at, number)
         for number, spot in enumerate(spots)
@@ -87,7 +93,7 @@ def location(scene: Scene, at: int) -> Html:
         "section",
         el(
             "header",
-            el("h3", name),
+            el("h3", name if here else _opener(scene, at, name, opened=opened)),
             el("span", tags, cls="rt-row rt-loc__tags"),
             cls="rt-loc__head",
         ),
@@ -104,6 +110,12 @@ def location(scene: Scene, at: int) -> Html:
         aria_label=name,
         data_key=f"loc:{at}",
     )
+
+
+def _opener(scene: Scene, at: int, name: str, *, opened: bool) -> Html:
+    """The name of a location out of reach, as a button: its cards are shown in short until it is pressed."""
+    words = [el("span", "Show less of " if opened else "Show all of ", cls="rt-sr"), name]
+    return scene.opener(f"loc:{at}", words, opened=opened)
 
 
 def empty_place(name: str, at: int, number: int) -> Html:
