@@ -499,11 +499,11 @@ def test_signs_and_colours_beside_answers_say_whether_the_pick_was_right_never_w
     illegal = controller.session.exercise.illegal
     legal = next(at for at in range(3) if at != illegal)
     press(controller, "choice", str(legal))
-    assert marked(str(lesson_spot.main(controller))) == (["Not this one"], ["allowed"])
+    assert marked(str(lesson_spot.speech(controller, title))) == (["Not this one"], ["allowed"])
     # A box is green or red by the learner; its first words say so, before what is true of the action.
     assert "<b>Not this one. This is legal" in str(lesson_spot.speech(controller, title))
     press(controller, "choice", str(illegal))
-    signs, facts = marked(str(lesson_spot.main(controller)))
+    signs, facts = marked(str(lesson_spot.speech(controller, title)))
     assert dict(zip(signs, facts, strict=True)) == {"Not this one": "allowed", "Right": "not allowed"}
     assert "<b>Right, it is not allowed.</b>" in str(lesson_spot.speech(controller, title))
 

@@ -43,12 +43,15 @@ def main(scene: Scene, note: Html) -> Html:
 def ring(scene: Scene) -> Html:
     """Three locations around the figure; clockwise on the screen is clockwise in the rules."""
     phase_2 = scene.view.phase == 2
+    # They lie on the side that has room: where carriers lie at the locations, dice and goal fill the other one.
+    carried = scene.view.carriers
+    piles, apart = decks(scene), bool(carried) and all(one.location >= 0 for one in carried)
     return el(
         "div",
         el("h2", "Board", cls="rt-sr"),
-        el("div", ruin(scene), enemy_dice(scene), goal(scene), decks(scene), cls="rt-side rt-side--ruin"),
+        el("div", ruin(scene), enemy_dice(scene), goal(scene), None if apart else piles, cls="rt-side rt-side--ruin"),
         location(scene, 0),
-        el("div", balance(scene), carriers(scene), cls="rt-side rt-side--balance"),
+        el("div", balance(scene), carriers(scene), piles if apart else None, cls="rt-side rt-side--balance"),
         hub(scene),
         el("div", location(scene, 2), location(scene, 1), cls="rt-ring__low"),
         cls=f"rt-ring{' rt-ring--2' if phase_2 else ''} rt-ring--at{scene.view.location + 1}",
@@ -70,7 +73,7 @@ def location(scene: Scene, at: int) -> Html:
     if faced and not (go and at == 0):  # the first location has no room for both; the arrow beside it says the same
         # Nor has any room for a long name beside another tag; the arrow says whose it is.
         figure = scene.words.of.figure
-        short = (here or go) and len(figure) > _SHORT
+        short = (here and at == 0) or ((here or go or at == 0) and len(figure) > _SHORT)
         tags.append(el("span", "faces here" if short else f"{figure} faces here", cls="rt-tag rt-tag--faced"))
     if here:
         tags.append(el("span", use("i-pawn", cls="rt-g"), "your Team", cls="rt-tag rt-tag--you"))

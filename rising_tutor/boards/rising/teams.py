@@ -12,8 +12,8 @@ from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite, panel_head
 from rising_tutor.render.symbols import use
 
-_SOME, _MANY = 5, 8
-"""So many Heroes in a row are drawn narrower, and so many with their type alone."""
+_SIZES = ((4, "few"), (7, "some"), (11, "many"), (99, "crowd"))
+"""Up to so many Heroes lie in a row of this kind: the more, the narrower; a crowd by name and Damage alone."""
 
 
 def own_team(scene: Scene) -> Html:
@@ -30,7 +30,7 @@ def own_team(scene: Scene) -> Html:
     cells += [_link(), _end(scene, "right")] if row else []
     part = f"team:{view.active}"
     opened = scene.is_open(part)
-    size = "few" if len(team.row) < _SOME else "some" if len(team.row) < _MANY else "many"
+    size = next(word for most, word in _SIZES if len(team.row) <= most)
     return el(
         "section",
         el(

@@ -18,6 +18,10 @@ from rising_tutor.render.symbols import use
 
 _ABILITIES = (do.UseAbility, do.React, do.MoveParked)
 """Actions of step 3 that begin without a die or a token in the hand."""
+_FEW = 2
+"""Abilities that are shown with what they do."""
+_MANY = 5
+"""Choices beyond which they scroll by themselves."""
 _LONG = 44
 """Letters beyond which what a choice does stands below its name."""
 
@@ -254,7 +258,7 @@ def _without_hand(scene: Scene) -> Child:
     return el(
         "div",
         el("p", hint, cls="rt-small rt-muted") if hint else None,
-        _list(scene, rows, "Abilities") if rows else None,
+        _list(scene, rows, "Abilities", brief=len(rows) > _FEW) if rows else None,
         cls="rt-choices",
     )
 
@@ -269,11 +273,12 @@ def _which_die(scene: Scene) -> str:
     return "No die can be assigned now."
 
 
-def _list(scene: Scene, rows: list[tuple[int, Any]], title: str) -> Html:
+def _list(scene: Scene, rows: list[tuple[int, Any]], title: str, *, brief: bool = False) -> Html:
+    """Buttons; in brief by their names, what they do is then only told to those who listen or point at them."""
     return el(
         "div",
-        [_choice(scene, at, action) for at, action in rows],
-        cls="rt-targets" + (" rt-targets--many" if len(rows) > 6 else ""),
+        [_choice(scene, at, action, brief=brief) for at, action in rows],
+        cls="rt-targets" + (" rt-targets--brief" if brief else " rt-targets--many" if len(rows) > _MANY else ""),
         role="group",
         aria_label=title,
         data_rove=True,
@@ -281,7 +286,7 @@ def _list(scene: Scene, rows: list[tuple[int, Any]], title: str) -> Html:
     )
 
 
-def _choice(scene: Scene, at: int, action: Any) -> Html:
+def _choice(scene: Scene, at: int, action: Any, *, brief: bool = False) -> Html:
     words, view = scene.words, scene.view
     label, detail = words.action(view, action), ""
     match action:
@@ -304,9 +309,10 @@ def _choice(scene: Scene, at: int, action: Any) -> Html:
     return el(
         "button",
         el("b", label),
-        el("span", detail) if detail else None,
+        el("span", detail, cls="rt-sr" if brief else None) if detail else None,
         type="button",
-        cls="rt-btn rt-btn--long" if len(detail) > _LONG else "rt-btn",
+        title=detail if brief and detail else None,
+        cls="rt-btn rt-btn--long" if len(detail) > _LONG and not brief else "rt-btn",
         data_do="act",
         data_arg=str(at),
         data_key=f"act:{words.action(view, action)}",
