@@ -1,5 +1,6 @@
 """What a page may ask of a board, whatever the game."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
@@ -37,7 +38,7 @@ class Look(Value, frozen=True):
         advice: an action that is suggested at the help level "move".
         why: what speaks for it, or why there is none: one or two sentences.
         names: of the players, by seat.
-        open: Teams whose cards are unfolded.
+        open: parts of the table whose cards are unfolded, by key: "team:0", "loc:2".
         live: whether the player may act; a replay shows the same table without controls.
         back: whether there is a choice that can be taken back.
         id: begins the ids of the elements, so that two tables can stand in one page.
@@ -56,7 +57,7 @@ class Look(Value, frozen=True):
     advice: Any = None
     why: str = ""
     names: tuple[str, ...] = ()
-    open: tuple[int, ...] = ()
+    open: tuple[str, ...] = ()
     live: bool = True
     back: bool = False
     id: str = "t"
@@ -69,6 +70,21 @@ class SeenMove(Value, frozen=True):
 
     view: Any
     events: tuple[Event, ...]
+
+
+_PART = re.compile(r"[a-z]{1,12}:[0-9]{1,2}\Z")
+_MOST_OPEN = 40
+
+
+def turned_over(opened: tuple[str, ...], part: str) -> tuple[str, ...]:
+    """The unfolded parts of a table after one was unfolded or folded again; what can be the key of none does nothing.
+
+    >>> turned_over(("team:0",), "loc:2"), turned_over(("loc:2", "team:0"), "loc:2"), turned_over((), "everything")
+    (('loc:2', 'team:0'), ('team:0',), ())
+    """
+    if not _PART.match(part) or (part not in opened and len(opened) >= _MOST_OPEN):
+        return opened
+    return tuple(sorted({part}.symmetric_difference(opened)))
 
 
 class Try(Value, frozen=True):

@@ -127,6 +127,7 @@ def card(
     mark = MARKED if scene.marked(card_id) else ""
     found = words.card(card_id)
     kind = words.kind(card_id)
+    what, _, kind_of = kind.partition(" · ")
     flags = [el("span", use("i-goal"), mark, cls="rt-flag rt-flag--mark")] if mark else []
     if state in _FLAGS:
         tone, word, sign = _FLAGS[state]
@@ -139,7 +140,7 @@ def card(
         el("span", flags, cls="rt-flags", aria_hidden="true") if flags else None,
         el(
             "div",
-            el("span", kind),
+            el("span", el("span", f"{what} · ", cls="rt-card__what") if kind_of else None, kind_of or what),
             use("i-bs", cls="rt-bs", label="Black Sun icon") if sun else None,
             cls="rt-card__strip",
         ),

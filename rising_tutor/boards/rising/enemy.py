@@ -136,14 +136,14 @@ def carriers(scene: Scene) -> Html:
         "div",
         boxes,
         el("ul", rows, cls="rt-ladder rt-ladder--parts", aria_label=plural(of.carrier)) if rows else None,
-        el("ul", works, cls="rt-penalties", aria_label=f"What the {of.fallen} ones do") if works else None,
         fold(
-            f"What the others do once they are {of.fallen}",
-            el("ul", later, cls="rt-penalties"),
-            cls="rt-more",
+            "What they do",
+            [el("p", f"{capital(of.fallen)} now"), el("ul", works, cls="rt-penalties")] if works else None,
+            [el("p", f"Once {of.fallen}"), el("ul", later, cls="rt-penalties")] if later else None,
+            cls="rt-more rt-carriers__do",
             key="more:carriers",
         )
-        if later
+        if works or later
         else None,
         cls="rt-carriers",
     )
@@ -154,14 +154,15 @@ def _row(scene: Scene, one: CarrierView) -> Html:
     words, of = scene.words, scene.words.of
     colour = words.book.carrier[one.card].colour
     fits = scene.look.live and scene.state(one.card) == "is-legal"
+    state = "at" if one.fallen else "is-full" if one.counters >= one.spaces else ""
     return el(
         "li",
         die(colour, (), solid=True, cls="rt-die--s") if colour else None,
         el("span", words.name(one.card), el("span", f", {colour}", cls="rt-sr") if colour else None),
         scene.mark(one.card),
-        el("em", of.fallen) if one.fallen else el("em", _counters(scene, one)),
+        el("em", use("i-check", cls="rt-g", label=of.fallen)) if one.fallen else el("em", _counters(scene, one)),
         button("choose", "press", f"card:{one.card}", cls="rt-btn--fits", data_fits=True) if fits else None,
-        cls="at" if one.fallen else ("is-full" if one.counters >= one.spaces else None),
+        cls=" ".join(filter(None, (state, "is-marked" if scene.marked(one.card) else ""))) or None,
         data_beat=scene.landings.about(f"card:{one.card}"),
     )
 
@@ -193,6 +194,8 @@ def place(scene: Scene, at: int) -> Html | None:
     state = scene.state(top.card)
     under = f"then {', '.join(words.name(one.card) for one in below)}" if below else "nothing under it"
     count = f"{words.of.pressure} {top.counters} of {top.spaces}"
+    full = "is-full" if top.counters >= top.spaces else ""
+    pointed = next((one.card for one in piled if scene.marked(one.card)), "")
     flag = {"is-legal": "fits", "is-selected": "chosen", "is-refused": "no"}.get(state, "")
     return el(
         "div",
@@ -201,7 +204,8 @@ def place(scene: Scene, at: int) -> Html | None:
         _counters(scene, top),
         el("span", under, cls="rt-place__under"),
         el("span", flag, cls="rt-tag rt-tag--you") if flag else None,
-        cls=f"rt-place {state} {'is-full' if top.counters >= top.spaces else ''}".strip(),
+        scene.mark(pointed) if pointed else None,
+        cls=" ".join(filter(None, ("rt-place", state, full, "is-marked" if pointed else ""))),
         role="gridcell",
         tabindex="-1",
         aria_label=", ".join(filter(None, (words.name(top.card), words.of.carrier, count, under, flag))),

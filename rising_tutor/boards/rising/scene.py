@@ -6,6 +6,7 @@ from rising_tutor.boards.rising.hand import Hand
 from rising_tutor.boards.rising.words import Words
 from rising_tutor.games.rising.view import RisingView
 from rising_tutor.render.html import Child, Html, el
+from rising_tutor.render.parts import button
 from rising_tutor.render.symbols import use
 
 MARKED = "look here"
@@ -35,6 +36,15 @@ class Scene:
         if look.live and look.actions and self.hand.fits(f"card:{card_id}"):
             return "is-legal"
         return "is-done" if done else ""
+
+    def is_open(self, part: str) -> bool:
+        """Whether a part of the table is unfolded; where nobody can press, as in a picture, it stays in short."""
+        return part in self.look.open
+
+    def opener(self, part: str, words: Child, *, opened: bool) -> Html:
+        """The button that unfolds a part of the table, and folds it again."""
+        expanded = "true" if opened else "false"
+        return button([use("i-next"), el("span", words)], "unfold", part, cls="rt-opener", aria_expanded=expanded)
 
     def marked(self, what: str) -> bool:
         return what in self.look.marks

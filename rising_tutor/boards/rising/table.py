@@ -43,22 +43,28 @@ def main(scene: Scene, note: Html) -> Html:
 def ring(scene: Scene) -> Html:
     """Three locations around the figure; clockwise on the screen is clockwise in the rules."""
     phase_2 = scene.view.phase == 2
+    # They lie on the side that has room: where carriers lie at the locations, dice and goal fill the other one.
+    carried = scene.view.carriers
+    piles, apart = decks(scene), bool(carried) and all(one.location >= 0 for one in carried)
     return el(
         "div",
         el("h2", "Board", cls="rt-sr"),
-        el("div", ruin(scene), enemy_dice(scene), goal(scene), decks(scene), cls="rt-side rt-side--ruin"),
+        el("div", ruin(scene), enemy_dice(scene), goal(scene), None if apart else piles, cls="rt-side rt-side--ruin"),
         location(scene, 0),
-        el("div", balance(scene), carriers(scene), cls="rt-side rt-side--balance"),
+        el("div", balance(scene), carriers(scene), piles if apart else None, cls="rt-side rt-side--balance"),
         hub(scene),
         el("div", location(scene, 2), location(scene, 1), cls="rt-ring__low"),
-        cls="rt-ring rt-ring--2" if phase_2 else "rt-ring",
+        cls=f"rt-ring{' rt-ring--2' if phase_2 else ''} rt-ring--at{scene.view.location + 1}",
         role="group",
         aria_label=f"Three locations around {scene.words.of.figure}",
     )
 
 
 def location(scene: Scene, at: int) -> Html:
-    """One location: its head, three places, its battle if there is one, and what takes the enemy's counters."""
+    """One location: its head, three places, its battle if there is one, and what takes the enemy's counters.
+
+    As soon as there are battles, which lie below the places, a location out of reach folds to a line.
+    """
     name = scene.words.location(at)
     view, here, faced = scene.view, at == scene.view.location, at == scene.view.facing
     spots = view.places[3 * at : 3 * at + 3]
@@ -67,7 +73,7 @@ def location(scene: Scene, at: int) -> Html:
     if faced and not (go and at == 0):  # the first location has no room for both; the arrow beside it says the same
         # Nor has any room for a long name beside another tag; the arrow says whose it is.
         figure = scene.words.of.figure
-        short = (here or go) and len(figure) > _SHORT
+        short = (here and at == 0) or ((here or go or at == 0) and len(figure) > _SHORT)
         tags.append(el("span", "faces here" if short else f"{figure} faces here", cls="rt-tag rt-tag--faced"))
     if here:
         tags.append(el("span", use("i-pawn", cls="rt-g"), "your Team", cls="rt-tag rt-tag--you"))
@@ -76,8 +82,11 @@ def location(scene: Scene, at: int) -> Html:
     if go:
         words = ["Go here", el("span", f": {name}", cls="rt-sr")]
         tags.append(button(words, "press", f"loc:{at}", cls="rt-btn--fits", data_fits=True))
+    opened = here or scene.is_open(f"loc:{at}")
     cls = f"rt-loc rt-loc--{at + 1}{' is-here' if here else ''}{' is-faced' if faced else ''}"
-    cls += " is-marked" if scene.marked(f"location {at + 1}") else ""
+    pointed = scene.marked(f"location {at + 1}") or any(scene.marked(spot.card) for spot in spots if spot is not None)
+    cls += " is-line" if any(view.battles) and not opened and not pointed else ""
+    cls += f"{' is-open' if opened else ''}{' is-marked' if scene.marked(f'location {at + 1}') else ''}"
     cells: list[Child] = [
         spot_card(scene, spot) if spot is not None else empty_place(name, at, number)
         for number, spot in enumerate(spots)
@@ -87,7 +96,7 @@ def location(scene: Scene, at: int) -> Html:
         "section",
         el(
             "header",
-            el("h3", name),
+            el("h3", name if here else _opener(scene, at, name, opened=opened)),
             el("span", tags, cls="rt-row rt-loc__tags"),
             cls="rt-loc__head",
         ),
@@ -107,6 +116,12 @@ def location(scene: Scene, at: int) -> Html:
         data_off=scene.landings.at(f"faces:{at}"),
         data_still=scene.landings.at(f"faced:{at}"),
     )
+
+
+def _opener(scene: Scene, at: int, name: str, *, opened: bool) -> Html:
+    """The name of a location out of reach, as a button: its cards are shown in short until it is pressed."""
+    words = [el("span", "Show less of " if opened else "Show all of ", cls="rt-sr"), name]
+    return scene.opener(f"loc:{at}", words, opened=opened)
 
 
 def empty_place(name: str, at: int, number: int) -> Html:

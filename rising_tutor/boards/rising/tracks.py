@@ -47,7 +47,7 @@ def decks(scene: Scene) -> Html:
     rows.append(("i-fallen", f"{len(view.defeated)}/{view.options.hero_loss_limit}", of.lost))
     return el(
         "div",
-        [el("div", use(sign), el("span", el("b", n), word), cls="rt-deck") for sign, n, word in rows],
+        [el("div", use(sign), el("span", el("b", n), " ", word), cls="rt-deck") for sign, n, word in rows],
         cls="rt-decks",
     )
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rising_tutor.boards import board_for
-from rising_tutor.boards.ports import Beat, Hint, Look, Pick, Said, SeenMove, Try
+from rising_tutor.boards.ports import Beat, Hint, Look, Pick, Said, SeenMove, Try, turned_over
 from rising_tutor.catalogues import found_rule
 from rising_tutor.core.branch import Made
 from rising_tutor.core.english import counted, listed
@@ -82,7 +82,7 @@ class TableController:
         self._refusal: Refusal | None = None
         self._attempt: Any = None
         self._hint = ""
-        self._open: frozenset[int] = frozenset()
+        self._open: tuple[str, ...] = ()
         self._turn = -1
         self._said: list[tuple[Event, Said]] = []
         self._heard = 0
@@ -138,9 +138,8 @@ class TableController:
     def _help(self, level: str) -> None:
         self.help = level if level in HELP else "rule"
 
-    def _unfold(self, team: str) -> None:
-        if (at := whole(team, below=100)) is not None:
-            self._open = self._open ^ {at}
+    def _unfold(self, part: str) -> None:
+        self._open = turned_over(self._open, part)
 
     def _unfold_turn(self, turn: int | None) -> None:
         self._turn = -1 if turn is None or turn == self._turn else turn
@@ -256,7 +255,7 @@ class TableController:
             advice=advice.action,
             why=advice.why,
             names=self._names,
-            open=tuple(sorted(self._open)),
+            open=self._open,
             back=bool(self.player.decisions()),
             beats=self.beats,
         )

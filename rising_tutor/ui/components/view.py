@@ -27,6 +27,7 @@ class HtmlView(anywidget.AnyWidget):
 
     Attributes:
         names: the parts in the order of the page, set once.
+        column: those of them that stand together in a box of their own, where the first of them stands; set once.
         kind: the class of the element around them.
         gone: whether it is hidden. (A class that is added later does not reach the element of an anywidget.)
     """
@@ -35,6 +36,7 @@ class HtmlView(anywidget.AnyWidget):
     _css = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in ("view.css", "beats.css"))
 
     names = traitlets.Tuple().tag(sync=True)
+    column = traitlets.Tuple().tag(sync=True)
     kind = traitlets.Unicode("").tag(sync=True)
     gone = traitlets.Bool(default_value=False).tag(sync=True)
 

@@ -28,6 +28,7 @@ from rising_tutor.tutor.table.beats import switch, watched
 from rising_tutor.tutor.table.controller import TableController
 from rising_tutor.tutor.table.end import GameEnd, again, harder
 from rising_tutor.tutor.table.roll_odds import CLOSED, Found, TurnOdds
+from rising_tutor.ui.components.stage import Stage
 from rising_tutor.ui.components.styles import styles
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.learner_book import LearnerBook
@@ -48,7 +49,8 @@ from rising_tutor.ui.play.start_form import (
 if TYPE_CHECKING:
     from rising_tutor.ui.frame.host import Host
 
-PARTS = ("top", "rail", "end", "table", "dock", "rule", "coach", "odds", "events", "log", "tools")
+ABOVE = ("top", "rail", "end")
+COLUMN = ("rule", "coach", "odds", "events", "log", "tools")
 _KEYS = (
     ("Tab", "next part"),
     ("arrows", "within the board, the dice, a list"),
@@ -88,11 +90,11 @@ class PlayPage(ipywidgets.VBox):
         self.on_mistake: Callable[[Misplay], object] = nothing
         self.on_change: Callable[[GameSession], object] = nothing
         self.form = HtmlView(("all",), kind="rt-wrap rt-startpage")
-        self.table = HtmlView(PARTS, kind="rt-wrap rt-play", gone=True)
+        self.table = Stage(above=ABOVE, column=COLUMN, kind="rt-wrap rt-play", gone=True)
         self.ahead = in_kernel()
         self._keys = False
         self._what_now = EMPTY
-        super().__init__([self.form, self.table, styles("coach.css", "end.css")])
+        super().__init__([self.form, self.table, styles("stage.css", "coach.css", "end.css")])
         self.form.on_do(host.guard(self._on_form))
         self.table.on_do(host.guard(self._on_table))
 

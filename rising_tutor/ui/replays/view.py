@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 
 from rising_tutor.boards import board_for
-from rising_tutor.boards.ports import Beat, Board, Look
+from rising_tutor.boards.ports import Beat, Board, Look, turned_over
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.numbers import whole
 from rising_tutor.lessons.learner.facts import Mistake
@@ -24,6 +24,7 @@ from rising_tutor.tutor.replay.player import ReplayPlayer
 from rising_tutor.tutor.table.beats import KEPT as BEATS
 from rising_tutor.tutor.table.beats import beats_of, caption, next_number, watched
 from rising_tutor.ui.components.playback_bar import PlaybackBar
+from rising_tutor.ui.components.stage import Stage
 from rising_tutor.ui.components.styles import styles
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.learner_book import LearnerBook
@@ -79,14 +80,13 @@ class ReplayView(ipywidgets.VBox):
         self.store, self._keep, self._moved, self._other = store, keep, moved, other
         self._listed, self._id = listed, id
         self._board: Board | None = None
-        self._unfolded: tuple[int, ...] = ()
+        self._unfolded: tuple[str, ...] = ()
         self._beats: tuple[Beat, ...] = ()
         self._shown_as = 0
         guard = host.guard
 
         self.head = HtmlView(("head", "faults", "mistakes", "rail", "example"))
-        self.table = HtmlView(("table",), kind="rt-replaytable")
-        self.side = HtmlView(("rule", "dock", "written", "happened"), kind="rt-replayside")
+        self.table = Stage(column=("rule", "happened", "written"), kind="rt-replaystage")
         self.bar = PlaybackBar()
         self.review_panels = ReviewPanels(
             self.bar, guard=guard, go=self.ask, ready=self._reviewed, say=host.tell, work=host.reviews
@@ -105,17 +105,19 @@ class ReplayView(ipywidgets.VBox):
         self.unknown = UnknownPanel(guard=guard, handle=host.handle)
         # The order in one column stands in review.css, by the places here.
         panels = self.review_panels
-        left = ipywidgets.VBox([panels.graph_panel, panels.line, self.table, self.accordion, self.plots])
-        right = ipywidgets.VBox([self.unknown, panels.book, self.side])
+        left = ipywidgets.VBox([panels.graph_panel, panels.line, self.accordion, self.plots])
+        right = ipywidgets.VBox([self.unknown, panels.book])
         for column in (left, right):
             column.add_class("rt-replaycolumn")
         self.grid = ipywidgets.HBox([left, right])
         self.grid.add_class("rt-replaygrid")
         self.bar_box = ipywidgets.VBox([self.bar])
         self.bar_box.add_class("rt-barbox")
-        super().__init__([styles("replay.css", "review.css"), self.head, self.grid, self.bar_box])
+        super().__init__(
+            [styles("stage.css", "replay.css", "review.css"), self.head, self.table, self.grid, self.bar_box]
+        )
         self.add_class("rt-replayopen")
-        for view in (self.head, self.table, self.side, self.plots.head, *panels.views):
+        for view in (self.head, self.table, self.plots.head, *panels.views):
             view.on_do(guard(self.handle))
         self.bar.on_go(guard(self.ask))
         self.unknown.on_go(self.ask)
@@ -148,6 +150,7 @@ class ReplayView(ipywidgets.VBox):
         self.accordion.go(player.at)
         self.unknown.show(player)
         self._draw()
+        self.table.gone = not player.playable
         for box in (self.grid, self.bar_box):
             (box.remove_class if player.playable else box.add_class)("rt-off")
         seen()
@@ -191,7 +194,7 @@ class ReplayView(ipywidgets.VBox):
     def show_rule(self, rule: Html) -> None:
         """The reader stands beside the table, or in the side panel while there is none."""
         beside = self.player is not None and self.player.playable
-        self.host.show_rule_in(self.side if beside else self.host.reader, rule)
+        self.host.show_rule_in(self.table if beside else self.host.reader, rule)
 
     # Moving ----------------------------------------------------------------------------------------------------------
 
@@ -260,8 +263,8 @@ class ReplayView(ipywidgets.VBox):
         if self.review_panels.handle(message) or self.plots.handle(message):
             self._moved()
             return
-        if do == "unfold" and (team := whole(arg, below=100)) is not None:
-            self._unfolded = tuple({team}.symmetric_difference(self._unfolded))
+        if do == "unfold":
+            self._unfolded = turned_over(self._unfolded, arg)
             self._draw()
         elif do == BEATS:
             self._beats = ()
@@ -301,10 +304,14 @@ class ReplayView(ipywidgets.VBox):
         sure = aside is None and player.seat is not None and player.sees_for_sure(player.at, player.seat)
         example = parts.example(1 if controller is None or sure else controller.n_tables)
         self.head.draw(rail=join(parts.eyes(player), drawn.get("rail", EMPTY)), example=example)
-        self.table.draw(table=join(caption(shown.beats, self._shown_as), drawn.get("table", EMPTY)))
         # The events are those of the game; beside the table of a side line they would tell of another position.
         happened = parts.happened(player) if aside is None else parts.elsewhere(self.accordion.title(aside[0]))
-        self.side.draw(dock=drawn.get("dock", EMPTY), written=parts.written(player), happened=happened)
+        self.table.draw(
+            table=join(caption(shown.beats, self._shown_as), drawn.get("table", EMPTY)),
+            dock=drawn.get("dock", EMPTY),
+            written=parts.written(player),
+            happened=happened,
+        )
 
 
 def _title(player: ReplayPlayer) -> str:

@@ -93,11 +93,15 @@ function render({ model, el }) {
   const root = document.createElement("div");
   root.className = model.get("kind");
   root.dataset.view = "";
+  const column = document.createElement("div");
+  column.className = "rt-column";
   for (const name of model.get("names")) {
     const part = document.createElement("div");
     part.dataset.part = name;
     part.className = `rt-part rt-part--${name}`;
-    root.append(part);
+    const inside = model.get("column").includes(name);
+    if (inside && !column.parentNode) root.append(column);
+    (inside ? column : root).append(part);
   }
   el.append(root);
   const shown = {};
@@ -114,7 +118,7 @@ function render({ model, el }) {
     const key = active?.dataset.key;
     const group = active?.closest("[data-rove]")?.dataset.key;
     for (const [name, html] of Object.entries(parts)) {
-      const part = root.querySelector(`:scope > [data-part="${CSS.escape(name)}"]`);
+      const part = root.querySelector(`[data-part="${CSS.escape(name)}"]`);
       if (!part || shown[name] === html) continue;
       shown[name] = html;
       const now = part.cloneNode(false);
@@ -211,7 +215,7 @@ function render({ model, el }) {
       press(from);
       return;
     }
-    if (!from.closest("[data-zone], .rt-play")) return;
+    if (!from.closest("[data-zone], .rt-stage")) return;
     const near = from.closest("[data-near]") !== null;
     const key = event.key.length === 1 ? event.key.toLowerCase() : "";
     if (key === "f") {
