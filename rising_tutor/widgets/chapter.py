@@ -18,6 +18,7 @@ from rising_tutor.ui.frame.cell import Cell
 from rising_tutor.ui.frame.host import place
 from rising_tutor.ui.learn.page import LearnPage
 from rising_tutor.ui.learn.path import is_done
+from rising_tutor.widgets.arguments import text
 
 _LEARN, _CHECK = "learn", "check"
 
@@ -56,7 +57,7 @@ class Chapter(Cell):
     def __init__(self, name: str, *, game: str = titles.DEFAULT) -> None:
         self.game = load_game(game)
         course = load_course(self.game.info.id)
-        chapter = course.chapter(name)
+        chapter = course.chapter(text("chapter", name, _EXPECTED["chapter"]))
         if chapter is None:
             raise _unknown("chapter", name, [*(one.name for one in course.chapters), SCENARIOS])
         self.chapter = chapter

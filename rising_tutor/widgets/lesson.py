@@ -19,6 +19,7 @@ from rising_tutor.ui.frame.titles import DEFAULT, name_of
 from rising_tutor.ui.learn.lesson_view import LessonBox
 from rising_tutor.ui.learn.missions import next_mission
 from rising_tutor.ui.learn.path import chosen, is_done
+from rising_tutor.widgets import arguments
 
 
 class Lesson(Cell):
@@ -52,7 +53,8 @@ class Lesson(Cell):
     _kind = "lesson"
 
     def __init__(self, name: str = "", *, step: int | None = None, game: str = "", text: str = "") -> None:
-        own = read_lesson(text.encode(), "text") if text else None
+        own = read_lesson(arguments.text("text", text, "the text of a lesson file").encode(), "text") if text else None
+        arguments.text(self._kind, name, f"the id of a {self._kind}")
         title = self._title_of(name, game) if own is None else str(load_game(own.game).info.id)
         super().__init__(title, f"the {self._kind}")
         self.course = load_course(GameId(title)) if own is None else _alone(own)
@@ -63,8 +65,8 @@ class Lesson(Cell):
         self._asked = own or self._found(name)
         _checked_step(self._asked, step)
         self._open(self._asked, step)
-        self.say(self.book.notice)
         self.show(self.view)
+        self.say(self.book.notice)
 
     @property
     def lesson(self) -> lesson_file.Lesson:
@@ -201,7 +203,8 @@ def _alone(lesson: lesson_file.Lesson) -> Course:
     return Course(parts["lesson"], parts["scenario"], parts["mission"])
 
 
-def _checked_step(lesson: lesson_file.Lesson, step: int | None) -> None:
-    if step is not None and not 1 <= step <= len(lesson.step):
+def _checked_step(lesson: lesson_file.Lesson, step: object) -> None:
+    if step is not None:
         last = len(lesson.step)
-        raise BadArgument("step", step, f"one from 1 to {last}" if last > 1 else f"1, the only one of {lesson.id!r}")
+        expected = f"one from 1 to {last}" if last > 1 else f"1, the only one of {lesson.id!r}"
+        arguments.whole("step", step, 1, last, expected=expected)

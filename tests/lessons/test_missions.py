@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -59,7 +60,7 @@ def test_each_mission_goes_on_with_the_game_of_the_one_before(game: str) -> None
     missions = load_course(GameId(game)).missions
     scenes = scene_game(load_game(game))
     assert scenes is not None
-    for before, after in zip(missions, missions[1:], strict=False):
+    for before, after in pairwise(missions):
         ended, begins = finished(game, before.id).end, LessonRun(load_game(game), after).state
         assert isinstance(ended, State)
         assert isinstance(begins, State)

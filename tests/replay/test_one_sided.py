@@ -1,6 +1,7 @@
 """The record of one side: it loads, verifies and shows what its seat saw, and holds nothing else."""
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -205,3 +206,44 @@ def test_chance_of_the_own_deck_is_told_and_of_the_other_is_not() -> None:
     for one in deals:
         text = write_seen(COIN, one.state, one.move, Seat(0))
         assert text == (COIN.write(one.state, one.move) if one in own else "draw ?")
+
+
+def twin(made: tuple[Made, ...], viewer: Viewer, rng: Random) -> tuple[Made, ...]:
+    """Another game that tells the viewer the same, move by move, for as far as there is one."""
+    found: list[Made] = []
+    state = made[0].state
+    for at, one in enumerate(made):
+        node, told = COIN.node(state), visible(one.events, viewer)
+        if isinstance(node, Chance):
+            moves = [move for move, _ in node.outcomes]
+        else:
+            moves = [one.move] if node.seat == viewer else list(node.actions)
+        rng.shuffle(moves)
+        for move in moves:
+            step = COIN.resolve(state, move) if isinstance(node, Chance) else COIN.act(state, move)
+            if visible(step.events, viewer) == told:
+                found.append(Made(at, state, node, move, step))
+                state = step.state
+                break
+        else:
+            return tuple(found)
+    return tuple(found)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_games_that_a_seat_cannot_tell_apart_have_the_same_record_of_its_side(viewer: Viewer) -> None:
+    n_other = 0
+    for seed in range(8):
+        whole, made = played(seed)
+        other = twin(made, viewer, Random(seed))
+        same = made[: len(other)]
+        sides = []
+        for moves in (same, other):
+            scribe = Scribe(COIN)
+            for move in moves:
+                scribe.line(move.state, move.move)
+            replay = replay_of(whole.header, scribe, moves[-1].step.state)
+            sides.append(write(one_sided(COIN, replay, moves, viewer), FORMS[1]))
+        n_other += [one.move for one in same] != [one.move for one in other]
+        assert sides[0] == sides[1]
+    assert n_other > 4

@@ -125,6 +125,8 @@ def _judged(reply: Reply, step: Step, *, done: bool) -> str:
         return f"This works less often: {less_often(value, best, exact=reply.exact)}."
     if done:
         return REACHED
+    if not value and reply.exact:
+        return f"You never get there from here{scope(step)}."
     sure = value >= SURE and reply.exact
     works = f"From here it works {often(value, exact=reply.exact)}{', if you go on well' if sure else ''}."
     if reply.outcome == "good":

@@ -7,10 +7,12 @@ What answers a try is said by `rising_tutor.lessons.run.answer_words`.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from rising_tutor.core.english import capital, counted
 from rising_tutor.core.meanings import MeaningGame
+from rising_tutor.lessons.difficulty.measure import Measured
+from rising_tutor.lessons.learner.knowledge import MASTERY
 from rising_tutor.lessons.lesson import Lesson, StateTest, Step
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.run.reply import STARS
@@ -145,6 +147,47 @@ def stars(n: int) -> str:
     ('1 of 3 stars', '3 of 3 stars')
     """
     return f"{n} of {STARS} stars"
+
+
+def how_hard(hard: Measured) -> str:
+    """How hard a scenario is, in words, by what was measured: random play, simple play, best play.
+
+    >>> how_hard(Measured("one", "", 200, 60, 0.2, True, 1.0, True, 0.04, 1, 13))
+    'easy'
+    >>> how_hard(Measured("one", "", 200, 3, 0.6, True, 0.86, True, 0.04, 1, 13))
+    'needs some thought, and some luck'
+    >>> how_hard(Measured("one", "", 200, 3, 0.2, True, 1.0, True, 0.04, 1, 13))
+    'needs a plan'
+    >>> how_hard(Measured("one", "", 200, 0, 0.0, True, 1.0, True, 0.04, 1, 13))
+    'hard'
+    """
+    random, simple = hard.random_share[0], hard.simple
+    said = next((word for word, least, of in _HARD if (random if of == "random" else simple) >= least), _HARDEST)
+    lucky = hard.best is not None and hard.best_exact and hard.best < _SAFE
+    return f"{said}, and some luck" if lucky and said != _HARDEST else said
+
+
+_HARD: Final = (
+    ("easy", 0.25, "random"),
+    ("easy", 0.95, "simple"),
+    ("needs some thought", 0.5, "simple"),
+    ("needs a plan", 0.05, "simple"),
+)
+"""A word, the least share for it, and whose: of random play or of the simple program."""
+_HARDEST: Final = "hard"
+_SAFE: Final = 0.98
+
+
+def well_known(known: float) -> str:
+    """How well a rule is known, in words.
+
+    >>> well_known(0.96), well_known(0.7), well_known(0.2)
+    ('know it', 'nearly', 'not yet')
+    """
+    return "know it" if known >= MASTERY else "nearly" if known >= _NEARLY else "not yet"
+
+
+_NEARLY: Final = 0.6
 
 
 def task(step: Step) -> str:

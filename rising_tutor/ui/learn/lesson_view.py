@@ -21,6 +21,9 @@ from rising_tutor.tutor.background import Background
 from rising_tutor.tutor.callbacks import nothing
 from rising_tutor.tutor.lesson.controller import LessonController
 from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.table.beats import KEPT as BEATS
+from rising_tutor.tutor.table.beats import watched
+from rising_tutor.ui.components.stage import Stage
 from rising_tutor.ui.components.styles import styles
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.learner_book import LearnerBook
@@ -32,7 +35,10 @@ from rising_tutor.ui.learn.first_game import START, start
 if TYPE_CHECKING:
     from rising_tutor.ui.frame.host import Host
 
-PARTS = ("path", "main", "side", "rule", "events")
+
+def lesson_stage(*, kind: str = "rt-lesson", gone: bool = False) -> Stage:
+    """The stage of a lesson or an exercise."""
+    return Stage(above=("head",), column=("speech", "rule", "events"), kind=kind, gone=gone)
 
 
 class LessonView:
@@ -40,11 +46,11 @@ class LessonView:
 
     Args:
         host: what stands around it.
-        table: a view with `PARTS`.
+        table: what `lesson_stage` makes.
         course: where the lessons are from.
         book: keeps the facts of the learner.
         background: does long work.
-        path: whether the other lessons stand beside it.
+        path: whether the other lessons stand behind a fold in its head.
         drawn: called after each drawing.
 
     Attributes:
@@ -127,6 +133,7 @@ class LessonView:
             before=before,
             changed=self.draw,
         )
+        self.controller.table.watch(watched=watched(self.host.kept(BEATS)))
         if before is None or before.done or before.step != run.at:
             self.controller.begin()
 
@@ -185,10 +192,12 @@ class LessonView:
             self.table.focus(focus or NEXT)
             self._drawn()
             return
+        path = tabs.side_path(self.course, lesson, self.done()) if self._path else None
         self.table.draw(
-            path=tabs.side_path(self.course, lesson, self.done()) if self._path else EMPTY,
-            main=lesson_parts.main(controller, number),
-            side=lesson_parts.side(controller, self.title),
+            head=lesson_parts.head(controller, number, path),
+            table=lesson_parts.table(controller),
+            dock=controller.table.parts()["dock"],
+            speech=lesson_parts.speech(controller, self.title),
             events=lesson_parts.happened(controller),
         )
         if len(lesson.step) > 1:
@@ -206,8 +215,7 @@ class LessonView:
         kept = self.done().get(f"{lesson.kind}:{lesson.id}")
         following = self.following(lesson) if lesson in self.course.pool(lesson.kind) else None
         self.table.draw(
-            path=tabs.side_path(self.course, lesson, self.done()) if self._path else EMPTY,
-            main=ending(
+            head=ending(
                 lesson,
                 kept.stars if kept is not None else 0,
                 following,
@@ -216,9 +224,7 @@ class LessonView:
                 back=self.back,
                 first=lesson.kind == MISSION and following is None and self.course.first_game is not None,
             ),
-            side=EMPTY,
-            rule=EMPTY,
-            events=EMPTY,
+            **dict.fromkeys(("table", "dock", "speech", "rule", "events"), EMPTY),
         )
 
 
@@ -243,10 +249,10 @@ class LessonBox(ipywidgets.VBox):
         finished: Callable[[], object],
     ) -> None:
         self.host, self._finished = host, finished
-        self.table = HtmlView(PARTS, kind="rt-lesson")
+        self.table = lesson_stage()
         background = Background(guard=host.guard)
         self.lessons = LessonView(host, self.table, course, book, background, path=False, drawn=drawn)
-        super().__init__([styles("coach.css", "learn.css"), self.table])
+        super().__init__([styles("stage.css", "coach.css", "learn.css"), self.table])
         self.add_class("rt-learnpage")
         self.table.on_do(host.guard(self._done))
 

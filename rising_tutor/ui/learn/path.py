@@ -14,7 +14,7 @@ from rising_tutor.lessons.search import Found
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.parts import button, empty_state, fold, icon
-from rising_tutor.tutor.lesson.words import stars
+from rising_tutor.tutor.lesson.words import how_hard, stars
 from rising_tutor.ui.frame.titles import name_of
 from rising_tutor.ui.learn.answering import learn_link
 
@@ -114,6 +114,7 @@ def path(
             el("h2", SCENARIOS),
             _ABOUT_SCENARIOS,
             _rows(Chapter(SCENARIOS, course.scenarios), numbers, done, known=known, hard=hard, checks=checks),
+            _measured(course.scenarios, hard),
             cls="rt-chapter",
         )
     n_done = sum(is_done(done, lesson) for lesson in course.lessons)
@@ -155,18 +156,33 @@ def chapter_path(
         el("p", learn_link(), cls="rt-small rt-muted rt-crumb"),
         el("h1", chapter.name or "Lessons"),
         el("div", el("p", said), way, cls="rt-resume rt-learnnext"),
-        el("section", _ABOUT_SCENARIOS if chapter.lessons == course.scenarios else None, rows, cls="rt-chapter"),
+        el(
+            "section",
+            _ABOUT_SCENARIOS if chapter.lessons == course.scenarios else None,
+            rows,
+            _measured(chapter.lessons, hard),
+            cls="rt-chapter",
+        ),
         cls="rt-learnpath",
     )
 
 
 _MAIN = "rt-btn--main rt-btn--big"
 _ABOUT_SCENARIOS = el(
-    "p",
-    f"One position, one goal. Beside each: how often random play reaches it in {PLAYS} plays, with its "
-    "95 % interval, and the chance of simple play and of best play, exact where no interval stands.",
-    cls="rt-muted",
+    "p", "One position, one goal. You find the way. Beside each stands how hard it is.", cls="rt-muted"
 )
+
+
+def _measured(lessons: Sequence[Lesson], hard: Mapping[str, Measured]) -> Child:
+    """What was measured of each scenario, behind a line."""
+    rows = [el("li", el("b", one.title), f": {said}.") for one in lessons if (said := difficulty(hard.get(one.id)))]
+    if not rows:
+        return None
+    how = (
+        f"How often random play reaches the goal in {PLAYS} plays, with its 95 % interval, and the chance of simple "
+        "play and of best play, exact where no interval stands."
+    )
+    return fold("How this was measured", el("p", how), el("ul", rows), cls="rt-more rt-small", key="measured")
 
 
 def numbers_of(course: Course) -> Mapping[str, int]:
@@ -313,7 +329,7 @@ def known_from(why: Sequence[KnownElsewhere]) -> str:
 
 def _scenario(lesson: Lesson, number: int, done: Done, hard: Measured | None) -> Html:
     state, words = _state(done.get(f"scenario:{lesson.id}"), 1)
-    return _entry(lesson, number, state, [difficulty(hard), words])
+    return _entry(lesson, number, state, [how_hard(hard) if hard is not None and hard.plays else "", words])
 
 
 def difficulty(hard: Measured | None) -> str:
@@ -385,7 +401,7 @@ def found(words: str, hits: Sequence[Found], done: Done, numbers: Mapping[str, i
 
 
 def side_path(course: Course, lesson: Lesson, done: Done) -> Html:
-    """The lessons of this chapter at the left, the other chapters by name."""
+    """The lessons of this chapter and the other chapters by name, behind a fold in the head of a lesson."""
     rows: list[Child] = []
     numbers = numbers_of(course)
     pool = course.pool(lesson.kind)
@@ -401,7 +417,7 @@ def side_path(course: Course, lesson: Lesson, done: Done) -> Html:
             fold(name, el("ol", items), beside=f"{n_done} of {len(lessons)}", opened=here, key=f"chapter:{name}")
         )
     title = FOLDERS[lesson.kind].capitalize()
-    return el("nav", el("h2", title), rows, cls="rt-path", aria_label=title)
+    return fold(title, el("nav", rows, cls="rt-path", aria_label=title), cls="rt-pathfold", key="path")
 
 
 def _side_row(lesson: Lesson, number: int, done: Done, *, now: bool) -> Html:
