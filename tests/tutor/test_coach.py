@@ -18,7 +18,7 @@ from rising_tutor.probability.ranked import RankedActions
 from rising_tutor.render.html import EMPTY
 from rising_tutor.tutor.background import Background, Stopped
 from rising_tutor.tutor.coach.choices import BUSY, CLOSED, READY, STOPPED
-from rising_tutor.tutor.coach.warning import COUNTING, IDLE, LEVELS, NOT_COUNTED, WARNED, Misplay
+from rising_tutor.tutor.coach.warning import COUNTING, IDLE, LEVELS, NOT_COUNTED, WARNED, Misplay, level_words
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.table.controller import TableController
 from rising_tutor.ui.play.coach import Coach
@@ -234,7 +234,10 @@ def test_a_level_is_remembered_and_says_its_number() -> None:
     for level, amount in list(LEVELS.items())[1:]:
         table.send("warn", level)
         assert table.kept[-1] == level
-        assert f"more than {amount} goals" in table.text
+        said, _, behind = table.text.partition("Details")
+        assert level_words(level) in said
+        assert str(amount) not in said
+        assert f"more than {amount} goals" in behind
     table.send("warn", "enormous")
     assert table.kept[-1] == "large"
 
