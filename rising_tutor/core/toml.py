@@ -43,7 +43,7 @@ def read_toml(data: bytes, kind: type[T], file: str, *, packaged: bool = False) 
     """A TOML file as a value of `kind`.
 
     Args:
-        packaged: the file comes with the program: what an owner's may hide to cost the reader too much is not looked for.
+        packaged: the file comes with the program, so it is not searched for what would cost the reader too much.
 
     Raises:
         BadContent: the text is no TOML (path is line and column), a field is unknown or missing, or a
