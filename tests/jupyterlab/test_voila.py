@@ -45,7 +45,7 @@ def shows_its_widgets(page: Any, name: str) -> None:
     page.wait_for_function("n => document.querySelectorAll('.rt-cell').length >= n", arg=shown, timeout=60_000)
     assert page.locator("#loading").count() == 0
     assert page.locator(".rt-still").locator("visible=true").count() == 0
-    assert "import" not in page.locator("body").inner_text()
+    assert "from rising_tutor" not in page.locator("body").inner_text()
 
 
 @pytest.mark.parametrize("name", QUICK)
