@@ -222,7 +222,7 @@ class _Turn:
             return
         kind = COST if row.loss > 0 else KEPT
         better = self.game.write(made.state, rows[0].action) if kind == COST else ""
-        self._say(kind, made, best.minus(row.amount), best, row.amount, better)
+        self._say(kind, made, best.minus(row.amount), best, row.amount, better=better)
 
     def roll(self, made: Made, before: Made | None, after: Any, progress: Progress | None) -> None:
         """A chance move: its luck, if it is a roll of the dice step."""
@@ -249,7 +249,7 @@ class _Turn:
         luck = best.minus(row.amount)
         self._say(_sign(luck), made, luck, row.amount, best)
 
-    def _say(self, kind: str, made: Made, amount: Amount, before: Amount, after: Amount, better: str = "") -> None:
+    def _say(self, kind: str, made: Made, amount: Amount, before: Amount, after: Amount, *, better: str = "") -> None:
         move, rule = self.game.write(made.state, made.move), self.rules[made.at]
         self.lines.append(Line(kind, made.at, move, rule, amount, before, after, better))
 

@@ -100,7 +100,9 @@ def _state(state: Any) -> "Html | None":
     if game is None:
         return None
     board = board_for(game)
-    look = Look(live=False, open=tuple(range(game.info.max_seats)), id=f"s{id(state):x}")
+    # Nobody can open anything in a picture.
+    whole = tuple(f"{part}:{at}" for part in ("loc", "team") for at in range(max(3, game.info.max_seats)))
+    look = Look(live=False, open=whole, id=f"s{id(state):x}")
     parts = board.parts(game.view(state, None), look)
     shown = join(*(parts[name] for name in ("rail", "table") if name in parts))
     note = EMPTY if board.origin_note in shown else board.origin_note

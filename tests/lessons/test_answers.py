@@ -6,9 +6,11 @@ The share of generic answers is held for each title as it stands. Whoever writes
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
+from rising_tutor import lessons
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.meanings import MeaningGame, meaning
 from rising_tutor.core.registry import load_game
@@ -18,18 +20,19 @@ from rising_tutor.lessons.lesson_file import load_course, read_lesson
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.run.answer_words import is_human
 from rising_tutor.lessons.spots.illegal import natural_refusals
-from tests.testkit.courses import EACH_OF_OURS, FIRE
+from tests.testkit.courses import EACH_OF_OURS, FIRE, OUR_COURSES
 
 MOST_GENERIC: dict[str, tuple[float, float]] = {
-    "fire-nation-rising": (0.01, 0.0),
-    "death-eaters-rising": (0.12, 0.60),
-    "dark-side-rising": (0.12, 0.70),
+    "fire-nation-rising": (0.0, 0.0),
+    "death-eaters-rising": (0.0, 0.0),
+    "dark-side-rising": (0.0, 0.0),
 }
 """Title -> the largest share of legal actions, and of offered answers, that may be answered generically."""
-LONGEST = {"fire-nation-rising": 24, "death-eaters-rising": 40, "dark-side-rising": 40}
+LONGEST = {"fire-nation-rising": 20, "death-eaters-rising": 40, "dark-side-rising": 40}
 """Title -> words of the longest sentence."""
+HEROES = {game: load_game(game).book.hero for game in OUR_COURSES}  # type: ignore[attr-defined]  # Rising titles
 LONG = 14
-MOST_LONG = {"fire-nation-rising": 0.2, "death-eaters-rising": 0.35, "dark-side-rising": 0.35}
+MOST_LONG = {"fire-nation-rising": 0.02, "death-eaters-rising": 0.35, "dark-side-rising": 0.35}
 """Title -> the largest share of sentences that are longer than `LONG` words."""
 
 
@@ -51,7 +54,6 @@ def sentences(game: GameId) -> Iterator[str]:
 def test_few_tries_are_answered_generically(game: GameId) -> None:
     actions, offers = share_of(tries(game), "legal"), share_of(tries(game), "offer")
     most = MOST_GENERIC[game]
-    assert (actions.generic_share, offers.generic_share) <= most, (actions, offers)
     assert actions.generic_share <= most[0]
     assert offers.generic_share <= most[1]
     assert actions.total > 100
@@ -163,30 +165,26 @@ def test_what_a_try_means_is_read_off_the_table(words: dict[str, object], text: 
 
 @EACH_OF_OURS
 def test_what_a_card_is_said_to_need_is_what_the_engine_still_wants(game: GameId) -> None:
-    """After "needs" stand exactly the symbols that the card still takes."""
+    """A Hero "still needs" something exactly while its cost is not covered."""
     played = load_game(game)
     assert isinstance(played, MeaningGame)
     n = 0
     for lesson in load_course(game).lessons[::4]:
         run = LessonRun(played, lesson)
         for action in run.actions:
-            text = played.write(run.state, action)
+            target = played.write(run.state, action).partition(" > ")[2]
             words = meaning(played, run.state, action)
-            target = text.partition(" > ")[2]
-            if not target or target == "balance":
+            if target not in HEROES[game] or "ability" in words:
                 continue
-            after = played.act(run.state, action).state
-            try:
-                lacks = run.scenes.fact(after, f"{target}.lacks")
-            except Exception:
-                continue
+            lacks = run.scenes.fact(played.act(run.state, action).state, f"{target}.lacks")
+            assert ("still needs" in words, "Nothing is missing" in words) == (bool(lacks), not lacks), words
             n += 1
-            assert ("still needs" in words) == bool(lacks) or "Damage on" in words, (text, words, lacks)
-    assert n > 10
+    assert n > 5
 
 
 # What is said nowhere -------------------------------------------------------------------
 
+PAGES = ("ui", "tutor", "boards", "lessons", "analysis", "render", "cli/lesson", "games/rising/words", "core")
 MACHINE = (
     "dice and symbol tokens assigned",
     "win, loss, or empty",
@@ -198,6 +196,14 @@ MACHINE = (
     "That is legal, but",
     "This is legal",
 )
+
+
+@pytest.mark.parametrize("phrase", MACHINE)
+def test_no_page_has_the_phrase_of_a_machine_in_its_source(phrase: str) -> None:
+    root = Path(lessons.__file__).parents[1]
+    files = [file for folder in PAGES for file in (root / folder).rglob("*.py")]
+    assert len(files) > 100
+    assert not [file.name for file in files if phrase in file.read_text(encoding="utf-8")]
 
 
 @EACH_OF_OURS

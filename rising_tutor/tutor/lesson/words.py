@@ -13,7 +13,7 @@ from rising_tutor.core.english import capital, counted
 from rising_tutor.core.meanings import MeaningGame
 from rising_tutor.lessons.difficulty.measure import Measured
 from rising_tutor.lessons.learner.knowledge import MASTERY
-from rising_tutor.lessons.lesson import SCENARIO, Lesson, StateTest, Step
+from rising_tutor.lessons.lesson import Lesson, StateTest, Step
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.run.reply import STARS
 
@@ -136,7 +136,7 @@ def place(lesson: Lesson, number: int, at: int) -> str:
         at: the step, from 0.
     """
     n = len(lesson.step)
-    name = "Scenario" if lesson.kind == SCENARIO else "Lesson"
+    name = lesson.kind.capitalize()
     return f"{name} {number}" if n == 1 else f"{name} {number}, step {at + 1} of {n}"
 
 
@@ -159,7 +159,7 @@ def how_hard(hard: Measured) -> str:
     >>> how_hard(Measured("one", "", 200, 3, 0.2, True, 1.0, True, 0.04, 1, 13))
     'needs a plan'
     >>> how_hard(Measured("one", "", 200, 0, 0.0, True, 1.0, True, 0.04, 1, 13))
-    'hard: the first idea does not do it'
+    'hard'
     """
     random, simple = hard.random_share[0], hard.simple
     said = next((word for word, least, of in _HARD if (random if of == "random" else simple) >= least), _HARDEST)
@@ -174,7 +174,7 @@ _HARD: Final = (
     ("needs a plan", 0.05, "simple"),
 )
 """A word, the least share for it, and whose: of random play or of the simple program."""
-_HARDEST: Final = "hard: the first idea does not do it"
+_HARDEST: Final = "hard"
 _SAFE: Final = 0.98
 
 
