@@ -52,7 +52,7 @@ LESSON = (
     for (const mark of team ? seen(marks) : []) {
       const box = mark.getBoundingClientRect();
       const beside = mark.closest(".rt-team, .rt-column") || mark.classList.contains("rt-loc");
-      if (!beside && box.bottom > team.top + 8 && box.top < team.bottom) found.push(["covered", word(mark), 1]);
+      if (!beside && box.bottom > team.top + 8 && box.top < team.bottom) found.push(["covered", word(mark), Math.ceil(box.bottom - team.top)]);
     }
     if (shows && !seen(marks).length) found.push(["mark", "nothing is marked", 1]);
     return found;
@@ -66,7 +66,8 @@ GAME = (
   return pictures.map(({ parts }) => {
     put(parts);
     const found = [
-      ...faults("goal", ".rt-question, .rt-coach p:first-of-type"),
+      // What is to be chosen stands over the dice, else it is what the coach says.
+      ...faults("goal", seen(".rt-question").length ? ".rt-question" : ".rt-coach p:first-of-type"),
       ...faults("tray", ".rt-dock .rt-die, .rt-tray__act .rt-btn"), ...faults("Hero", ".rt-teamrow .rt-card"),
     ];
     const row = seen(".rt-teamrow")[0];
