@@ -128,7 +128,7 @@ def test_the_form_asks_for_what_the_game_can_be_set_to(show: Shown, game_id: str
     named = set(re.findall(r'name="([a-z_]+)"', html)) - {"seats", "drawn_for"}
     assert named == {option.name for option in game.info.options} - {"teams"}
     assert ("<h2>Teams</h2>" in html) == bool(board_for(game).sides())
-    assert re.findall(r"<details[^>]*><summary>All other options</summary></details>", html) == []
+    assert re.findall(r"<details[^>]*><summary>More choices</summary></details>", html) == []
     assert '<a class="rt-cite" href="#rules?rule="' not in html
 
 
