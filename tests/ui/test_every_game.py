@@ -33,7 +33,6 @@ from rising_tutor.tutor.replay.samples import samples
 from rising_tutor.ui.corpus import tables
 from rising_tutor.ui.frame import host
 from rising_tutor.ui.frame import shell as frame
-from rising_tutor.ui.play.page import PARTS
 from tests.ui.frame import send
 
 EACH = pytest.mark.parametrize("game_id", game_ids())
@@ -79,7 +78,7 @@ def play(shell: frame.Shell) -> Callable[..., Any]:
 
 def press(page: Any, do: str, arg: str = "") -> None:
     """Presses as a browser does: for the number of moves that the first part of the page carries."""
-    found = re.search(r'data-at="(\d+)"', "".join(page.table.parts.get(part, "") for part in PARTS))
+    found = re.search(r'data-at="(\d+)"', "".join(page.table.parts.get(part, "") for part in page.table.names))
     assert found, "no press counts in a browser"
     send(page.table, do, arg, at=int(found[1]))
 

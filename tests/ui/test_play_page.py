@@ -88,7 +88,7 @@ def test_from_home_a_game_of_every_title_is_started_one_after_the_other(home: An
     for title in (*RISING, RISING[0]):
         go(home, "#home", ".rt-hero")
         home.locator(f"[data-key='title:{title}']").click()
-        home.locator("[data-key='start']").click()
+        home.locator("[data-key='start']:visible").click()
         home.locator(".rt-ring").wait_for()
         assert not home.locator(".rt-alert").count(), home.locator(".rt-alert").inner_text()
         cited = {rule.partition("-")[0] for rule in home.locator(".rt-play .rt-cite:visible").all_inner_texts()}
@@ -343,7 +343,7 @@ def test_nobody_is_kept_out_in_light_and_dark(home: Any) -> None:
     home.get_by_role("button", name="More choices").click()
     home.locator(".rt-setup").wait_for()
     look("the options")
-    home.locator("[data-key='start']").click()
+    home.locator(".rt-setup [data-key='start']").click()
     home.locator(".rt-ring").wait_for()
     look("the start of a game")
     roll(home)
