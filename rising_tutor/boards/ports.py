@@ -4,9 +4,24 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
+from rising_tutor.core.event import Event
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.values import Value
 from rising_tutor.render.html import Html
+
+
+class Beat(Value, frozen=True):
+    """One thing that the enemy did, which is seen by itself as it lands.
+
+    Attributes:
+        text, rule, status: the event in a sentence, its rule and the rule's status.
+        lands: where it is seen, in the words of `Board.lands`; empty where the table shows nothing of it.
+    """
+
+    text: str
+    rule: str
+    status: str
+    lands: tuple[str, ...] = ()
 
 
 class Look(Value, frozen=True):
@@ -28,6 +43,7 @@ class Look(Value, frozen=True):
         back: whether there is a choice that can be taken back.
         id: begins the ids of the elements, so that two tables can stand in one page.
         marks: what is pointed at: ids of cards, "location 2", and the names of other places that the game has.
+        beats: what lands one after the other; the table is drawn as it is after all of them, and carries their numbers.
     """
 
     at: int = 0
@@ -46,6 +62,14 @@ class Look(Value, frozen=True):
     back: bool = False
     id: str = "t"
     marks: tuple[str, ...] = ()
+    beats: tuple[Beat, ...] = ()
+
+
+class SeenMove(Value, frozen=True):
+    """A move as somebody saw it: the view before it, and what happened that was told."""
+
+    view: Any
+    events: tuple[Event, ...]
 
 
 _PART = re.compile(r"[a-z]{1,12}:[0-9]{1,2}\Z")
@@ -164,3 +188,15 @@ class Board(Protocol):
 
     def summary(self, view: Any) -> str:
         """One short sentence for a list of games: whose turn, the tracks."""
+
+    def turn_end(self, turn: Sequence[SeenMove]) -> tuple[str, ...]:
+        """What became of a turn, in two lines: what was left open, then what came of it; none where nobody says it."""
+
+    def fates(self, events: Sequence[Event]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Who joined, who fell and what else became of the cards in a game: a heading with names; only those it has."""
+
+    def seated(self, view: Any) -> str:
+        """The Teams in play as the option `teams` names them; empty where a game has none."""
+
+    def lands(self, event: Event) -> tuple[str, ...] | None:
+        """Where an event of the enemy's turn is seen on the table, in words of the board; None for any other event."""

@@ -10,7 +10,7 @@ from rising_tutor.core.registry import game_ids
 from rising_tutor.errors import BadArgument
 from rising_tutor.lessons.lesson_file import SCENARIOS, load_course
 from rising_tutor.tutor.lesson.controller import LessonController
-from rising_tutor.ui.learn.spot import SpotController
+from rising_tutor.tutor.lesson.spot import SpotController
 from rising_tutor.widgets import Chapter
 
 

@@ -1,6 +1,7 @@
 """One picture of a Rising table: what is seen, what the page knows, and where the turn stands."""
 
 from rising_tutor.boards.ports import Look
+from rising_tutor.boards.rising.beats import Landings
 from rising_tutor.boards.rising.hand import Hand
 from rising_tutor.boards.rising.words import Words
 from rising_tutor.games.rising.view import RisingView
@@ -19,6 +20,7 @@ class Scene:
         self.view = view
         self.look = look
         self.hand = Hand(view, look)
+        self.landings = Landings(look.beats)
         self.cite = words.book.spec.cite
 
     def id(self, what: str) -> str:
@@ -50,10 +52,19 @@ class Scene:
     def mark(self, what: str) -> Html | None:
         return el("span", use("i-goal"), MARKED, cls="rt-tag rt-tag--mark") if self.marked(what) else None
 
-    def track(self, part: str, title: str, count: str, *body: Child) -> Html:
-        """A part that can be pointed at: its heading with a count, then what it is made of."""
-        head = el("h3", f"{title} " if count else title, el("span", count) if count else None, self.mark(part))
-        return el("div", head, *body, cls="rt-track is-marked" if self.marked(part) else "rt-track")
+    def track(
+        self, part: str, title: str, count: str, *body: Child, was: str | None = None, beat: str | None = None
+    ) -> Html:
+        """A part that can be pointed at: its heading with a count, then what it is made of.
+
+        Args:
+            was: the count before each beat, see `beats`.
+            beat: the beats that it is about.
+        """
+        counted = el("span", count, data_was=was) if count else None
+        head = el("h3", f"{title} " if count else title, counted, self.mark(part))
+        cls = "rt-track is-marked" if self.marked(part) else "rt-track"
+        return el("div", head, *body, cls=cls, data_beat=beat)
 
     def who(self, seat: int) -> str:
         names = self.look.names

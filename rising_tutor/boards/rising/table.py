@@ -113,6 +113,9 @@ def location(scene: Scene, at: int) -> Html:
         cls=cls,
         aria_label=name,
         data_key=f"loc:{at}",
+        data_beat=scene.landings.about(f"location:{at}", f"faces:{at}"),
+        data_off=scene.landings.at(f"faces:{at}"),
+        data_still=scene.landings.at(f"faced:{at}"),
     )
 
 
@@ -173,7 +176,7 @@ def spot_card(scene: Scene, spot: SpotView, *, wide: bool = False) -> Html:
         scene,
         spot.card,
         cost=slots(words, words.cost(spot.card), spot.dice, spot.lacks, spot.sets),
-        foot=pips(spot.damage, spot.capacity),
+        foot=pips(spot.damage, spot.capacity, steps=scene.landings.steps(f"damage:{spot.card}", spot.damage)),
         label=label + (", full" if full else ""),
         cls=f"{'is-full' if full else ''} {'rt-card--wide' if wide else ''}".strip(),
         note=note,
@@ -198,20 +201,19 @@ def hub(scene: Scene) -> Html:
     if view.location < 0:
         stands = f"Your Team is at no {words.of.location}."
     drawn: list[Child] = [el("circle", cx=52, cy=52, r=50, fill="var(--rt-card)")]
-    for at, centre in enumerate(_CENTRE):
-        tone = "var(--rt-threat)" if at == view.facing else "var(--rt-line)"
-        drawn.append(el("path", d=_arc(centre), fill=tone))
+    drawn += [el("path", d=_arc(centre), fill="var(--rt-line)") for centre in _CENTRE]
     if view.facing >= 0:
-        drawn.append(
-            el(
-                "path",
-                d=_arrow(_CENTRE[view.facing]),
-                fill="var(--rt-threat)",
-                stroke="var(--rt-card)",
-                stroke_width=2,
-                stroke_linejoin="round",
-            )
+        arrow = el(
+            "path",
+            d=_arrow(_CENTRE[view.facing]),
+            fill="var(--rt-threat)",
+            stroke="var(--rt-card)",
+            stroke_width=2,
+            stroke_linejoin="round",
         )
+        looks = (el("path", d=_arc(_CENTRE[view.facing]), fill="var(--rt-threat)"), arrow)
+        turned = scene.landings.at(f"faces:{view.facing}")
+        drawn.append(el("g", looks, cls="rt-hub__looks", data_off=turned, data_from=_from(scene) if turned else None))
     drawn.append(el("circle", cx=52, cy=52, r=31, fill="var(--rt-villain)"))
     drawn.append(el("path", d="M40 66c0-10 4-17 12-17s12 7 12 17Z", fill="var(--rt-on-villain)"))
     drawn.append(el("circle", cx=52, cy=42, r=6.5, fill="var(--rt-on-villain)"))
@@ -236,7 +238,14 @@ def hub(scene: Scene) -> Html:
         el("p", el("b", faces), el("br"), stands, cls="rt-hub__text", aria_hidden="true"),
         scene.mark("figure"),
         cls="rt-hub is-marked" if scene.marked("figure") else "rt-hub",
+        data_beat=scene.landings.about("figure"),
     )
+
+
+def _from(scene: Scene) -> str | None:
+    """Where the figure looked before it turned: a location back ("-1") or on ("1"), clockwise."""
+    before = next((at for at in range(len(_CENTRE)) if scene.landings.at(f"faced:{at}")), None)
+    return None if before is None else ("-1" if (before + 1) % len(_CENTRE) == scene.view.facing else "1")
 
 
 def _at(angle: float, radius: float) -> tuple[float, float]:

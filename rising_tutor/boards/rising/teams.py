@@ -185,7 +185,8 @@ def _member(scene: Scene, member: MemberView) -> Html:
         getattr(a, "card", "") == member.card for a in scene.look.actions if "Ability" in type(a).__name__
     ):
         note = el("span", "ready", cls="rt-tag rt-tag--good")
-    foot: list[Child] = [pips(member.damage, member.capacity)]
+    steps = scene.landings.steps(f"damage:{member.card}", member.damage)
+    foot: list[Child] = [pips(member.damage, member.capacity, steps=steps)]
     if member.parked:
         foot.append(el("span", use("i-pin", cls="rt-g"), die_html(words, member.parked), cls="rt-parked"))
     label = [f"damage {member.damage} of {member.capacity}"]
@@ -260,15 +261,17 @@ def other_team(scene: Scene, at: int, team: TeamView) -> Html:
         hero = words.book.hero[member.card]
         fits = scene.look.live and scene.hand.fits(f"card:{member.card}")
         choose = button("choose", "press", f"card:{member.card}", cls="rt-btn--fits", data_fits=True) if fits else None
+        steps = scene.landings.steps(f"damage:{member.card}", member.damage)
         rows.append(
             el(
                 "li",
                 el("b", words.name(member.card)),
                 el("span", words.type(hero.type), cls="rt-small rt-muted"),
                 scene.mark(member.card),
-                el("span", pips(member.damage, member.capacity), cls="rt-card__foot"),
+                el("span", pips(member.damage, member.capacity, steps=steps), cls="rt-card__foot"),
                 el("p", words.sentence(member.card), cls="rt-card__text") if unfolded else None,
                 choose,
+                data_beat=scene.landings.about(f"card:{member.card}"),
             )
         )
     return el(

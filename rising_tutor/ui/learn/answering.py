@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 
 from rising_tutor.render.html import Child, Html, el
-from rising_tutor.render.parts import button, cite, icon
+from rising_tutor.render.parts import button, cite, fold, icon
 from rising_tutor.tutor.lesson.table import LessonTable
 
 Title = Callable[[str], str]
@@ -11,6 +11,8 @@ Title = Callable[[str], str]
 NAME_IT = "Which rule forbids it?"
 RIGHT = "Right"
 WRONG = "Not this one"
+OTHER = "other"
+"""The tone of an answer to what is allowed and not what is asked for; the sign of what is forbidden is another one."""
 
 
 def learn_link() -> Html:
@@ -34,7 +36,7 @@ def offers(
         if at == right:
             mark = _told(words[0], "i-check", RIGHT)
         elif at in wrong:
-            mark = _told(words[1], "i-no", WRONG)
+            mark = _told(words[1], "i-other", WRONG)
         state = "is-right" if at == right else ("is-wrong" if at in wrong else "")
         rows.append(
             el(
@@ -133,16 +135,21 @@ def replies(said: Child, *more: Child) -> Html:
 
 
 def box(tone: str, sign: str, body: Child) -> Html:
-    """An answer: tone "good", "wrong" or ""; a sign of the sprite; what is said."""
-    cls = {"good": "rt-ok", "wrong": "rt-ok rt-ok--wrong"}.get(tone, "rt-ok rt-ok--plain")
+    """An answer: tone "good", `OTHER` or ""; a sign of the sprite; what is said."""
+    cls = {"good": "rt-ok", OTHER: "rt-ok rt-ok--other"}.get(tone, "rt-ok rt-ok--plain")
     return el("div", icon(sign), el("div", body), cls=cls)
 
 
-def refused(table: LessonTable, more: Child = None, *, good: bool = False) -> Html | None:
+def details(*inside: Child) -> Html:
+    """What stands behind an answer, for those who ask: figures, how they were found, rules."""
+    return fold("Details", el("div", inside, cls="rt-small rt-muted"), cls="rt-more", key="answer-details")
+
+
+def refused(table: LessonTable, *, first: Child = None, good: bool = False) -> Html | None:
     """A refusal: what was tried, why not, the rule, the nearest legal action.
 
     Args:
-        more: stands below.
+        first: what the author says to it.
         good: whether the refusal was what the step asked for.
     """
     refusal, action = table.refusal, table.wanted
@@ -155,9 +162,9 @@ def refused(table: LessonTable, more: Child = None, *, good: bool = False) -> Ht
         icon("i-close"), "close", key="close-reply", cls="rt-btn--quiet rt-btn--icon", hot="Escape", aria_label="Close"
     )
     body = [
+        first,
         el("b", f"Not possible: {table.word(action)}."),
         el("p", refusal.why, " ", cite(refusal.rule)),
-        more,
         nearest,
     ]
     return el(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 
 from rising_tutor.boards import board_for
-from rising_tutor.boards.ports import Board, Look, turned_over
+from rising_tutor.boards.ports import Beat, Board, Look, turned_over
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.numbers import whole
 from rising_tutor.lessons.learner.facts import Mistake
@@ -21,6 +21,8 @@ from rising_tutor.store.games import Store
 from rising_tutor.tutor.callbacks import nothing
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.player import ReplayPlayer
+from rising_tutor.tutor.table.beats import KEPT as BEATS
+from rising_tutor.tutor.table.beats import beats_of, caption, next_number, watched
 from rising_tutor.ui.components.playback_bar import PlaybackBar
 from rising_tutor.ui.components.stage import Stage
 from rising_tutor.ui.components.styles import styles
@@ -79,12 +81,16 @@ class ReplayView(ipywidgets.VBox):
         self._listed, self._id = listed, id
         self._board: Board | None = None
         self._unfolded: tuple[str, ...] = ()
+        self._beats: tuple[Beat, ...] = ()
+        self._shown_as = 0
         guard = host.guard
 
         self.head = HtmlView(("head", "faults", "mistakes", "rail", "example"))
         self.table = Stage(column=("rule", "happened", "written"), kind="rt-replaystage")
         self.bar = PlaybackBar()
-        self.review_panels = ReviewPanels(self.bar, guard=guard, go=self.ask, ready=self._reviewed, say=host.tell)
+        self.review_panels = ReviewPanels(
+            self.bar, guard=guard, go=self.ask, ready=self._reviewed, say=host.tell, work=host.reviews
+        )
         self.plots = StatePlots(self.ask, guard)
         self.accordion = Accordion(
             go=self.ask,
@@ -196,11 +202,24 @@ class ReplayView(ipywidgets.VBox):
         """Show a position; one beyond the ends is the end."""
         if self.player is None:
             return
+        before = self.player.at
         self.player.go(position)
+        self._see(before)
         self.bar.at = self.player.at
         for part in (self.review_panels, self.plots, self.accordion, self.unknown):
             part.go(self.player.at)
         self._draw()
+
+    def _see(self, before: int) -> None:
+        """After a step forward what the enemy did in it is shown step by step, unless the step was a long one."""
+        player = self.player
+        self._beats = ()
+        if player is None or self._board is None or not watched(self.host.kept(BEATS)):
+            return
+        if before < player.at and player.place(player.at).turn - player.place(before).turn <= 1:
+            made = player.made(before)
+            self._beats = beats_of(self._board, player.game, made, player.eyes)
+            self._shown_as = next_number() if self._beats else 0
 
     def ask(self, position: int) -> None:
         """Somebody asked for a position."""
@@ -247,11 +266,17 @@ class ReplayView(ipywidgets.VBox):
         if do == "unfold":
             self._unfolded = turned_over(self._unfolded, arg)
             self._draw()
+        elif do == BEATS:
+            self._beats = ()
+            self._draw()
         elif do == "at" and (position := whole(arg)) is not None:
             self.ask(position)
         elif do == "seen-by" and self.player is not None and self.player.hides:
             at = whole(arg, below=len(self.player.persons))
             self.player.seat = Seat(at) if at is not None else None
+            tree = self.accordion.panel("tree")
+            if tree is not None:
+                tree.go(self.player.at)
             self._draw()
         elif do == "practise" and self.finder is not None:
             self.finder.handle(Message("mistakes"))
@@ -268,18 +293,21 @@ class ReplayView(ipywidgets.VBox):
         if player is None or not player.playable:
             return
         drawn: Mapping[str, Html] = {}
+        shown = Look()
         aside = self.accordion.aside
         if self._board is not None:
-            shown = Look(at=player.at, names=player.names, open=self._unfolded, live=False, id=self._id)
+            beats = self._beats if aside is None else ()
+            shown = Look(at=player.at, names=player.names, open=self._unfolded, live=False, id=self._id, beats=beats)
             view = player.view() if aside is None else player.view_of(aside[1])
             drawn = self._board.parts(view, shown)
         controller = self.unknown.controller
-        example = parts.example(controller.n_tables if controller is not None else 1)
+        sure = aside is None and player.seat is not None and player.sees_for_sure(player.at, player.seat)
+        example = parts.example(1 if controller is None or sure else controller.n_tables)
         self.head.draw(rail=join(parts.eyes(player), drawn.get("rail", EMPTY)), example=example)
         # The events are those of the game; beside the table of a side line they would tell of another position.
         happened = parts.happened(player) if aside is None else parts.elsewhere(self.accordion.title(aside[0]))
         self.table.draw(
-            table=drawn.get("table", EMPTY),
+            table=join(caption(shown.beats, self._shown_as), drawn.get("table", EMPTY)),
             dock=drawn.get("dock", EMPTY),
             written=parts.written(player),
             happened=happened,

@@ -105,6 +105,7 @@ function render({ model, el }) {
   }
   el.append(root);
   const shown = {};
+  const beats = beatPlayer(root);
   const hide = () => root.classList.toggle("rt-gone", model.get("gone"));
   hide();
 
@@ -112,7 +113,7 @@ function render({ model, el }) {
   const post = (content) => { try { model.send(content); } catch { /* the page is left, or the kernel gone: the session says so */ } };
   const send = (message) => post({ at: at(), ...message });
 
-  const draw = (parts) => {
+  const draw = (parts, settled = false) => {
     const active = root.contains(document.activeElement) ? document.activeElement : null;
     const key = active?.dataset.key;
     const group = active?.closest("[data-rove]")?.dataset.key;
@@ -125,6 +126,7 @@ function render({ model, el }) {
       morph(part, now);
       for (const fold of $$(part, "details")) fold.rtWant ??= fold.open;
     }
+    beats.sync(settled);
     rove(root);
     if (active && !root.contains(document.activeElement)) {
       const same = key && $$(root, `[data-key="${CSS.escape(key)}"]`).find(VISIBLE);
@@ -148,6 +150,7 @@ function render({ model, el }) {
         .then(() => send({ do: what, arg: "yes" }), () => send({ do: what, arg: "no" }));
       return;
     }
+    if (local === "beats") { beats.press(what); return; }
     if (local === "scroll") { document.getElementById(arg)?.scrollIntoView({ block: "start" }); return; }
     if (what === "rule" && !control.closest(".rt-reader")) globalThis.rtChip = control;
     send({ do: what, arg });
@@ -232,7 +235,7 @@ function render({ model, el }) {
   };
 
   const onmsg = (message) => {
-    if (message.parts) draw(message.parts);
+    if (message.parts) draw(message.parts, message.settled);
     if (message.focus) {
       requestAnimationFrame(() => {
         const to = $$(root, `[data-key="${CSS.escape(message.focus)}"]`).find(VISIBLE);
@@ -283,6 +286,7 @@ function render({ model, el }) {
   return () => {
     clearInterval(again);
     clearTimeout(typed);
+    beats.end();
     model.off("msg:custom", onmsg);
     model.off("change:gone", hide);
     removeEventListener("hashchange", onhash);
