@@ -51,7 +51,9 @@ OPEN = """async ([path, empty]) => {
   shell.activateById(panel.id);
   rtHear(panel.sessionContext.session.kernel);
   await panel.sessionContext.session.kernel.info;
-  if (empty && panel.sessionContext.session.kernel.id !== rtShared.id) throw new Error("a kernel of its own");
+  const { id } = panel.sessionContext.session.kernel;
+  if (!empty) (globalThis.rtOwn ??= []).push(id);
+  else if (id !== rtShared.id) throw new Error("a kernel of its own");
 }"""
 RUN = """async () => {
   await jupyterapp.commands.execute("notebook:run-all-cells");
@@ -68,6 +70,7 @@ DISPOSE = """async () => {
     if (panel.context?.path) { panel.context.model.dirty = false; panel.dispose(); }
   }
 }"""
+#: Ends all, also those of pages of Voila; or those that notebooks had of their own.
 END_KERNELS = """async (all) => {
   const { sessions, kernels } = jupyterapp.serviceManager;
   if (all) {
@@ -75,11 +78,9 @@ END_KERNELS = """async (all) => {
     await kernels.shutdownAll();
     globalThis.rtShared = undefined;
   } else {
-    await kernels.refreshRunning();
-    for (const { id } of [...kernels.running()]) {
-      if (id !== globalThis.rtShared?.id) await kernels.shutdown(id);
-    }
+    for (const id of globalThis.rtOwn ?? []) await kernels.shutdown(id).catch(() => {});
   }
+  globalThis.rtOwn = [];
 }"""
 #: The width of the first widget, once it stands still.
 WIDTH = """async () => {
