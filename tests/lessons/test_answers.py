@@ -39,12 +39,12 @@ MOST_LONG = {"fire-nation-rising": 0.02, "death-eaters-rising": 0.35, "dark-side
 @cache
 def tries(game: GameId) -> tuple[Answered, ...]:
     course, played = load_course(game), load_game(game)
-    return tuple(one for lesson in (*course.lessons, *course.scenarios) for one in answered(played, lesson))
+    return tuple(one for lesson in course.everything for one in answered(played, lesson))
 
 
 def sentences(game: GameId) -> Iterator[str]:
     course = load_course(game)
-    for lesson in (*course.lessons, *course.scenarios):
+    for lesson in course.everything:
         for _, text, _ in texts_of(lesson):
             yield from re.split(r"(?<=[.?:])\s+", text)
 
@@ -62,7 +62,7 @@ def test_few_tries_are_answered_generically(game: GameId) -> None:
 
 def test_every_step_of_fire_nation_rising_says_what_its_solution_means() -> None:
     course = load_course(FIRE)
-    for lesson in (*course.lessons, *course.scenarios):
+    for lesson in course.everything:
         for number, step in enumerate(lesson.step, 1):
             assert step.kind == "read" or step.right, (lesson.id, number)
 
