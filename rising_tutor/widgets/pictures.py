@@ -59,8 +59,8 @@ def register() -> None:
 def tree_svg(tree: "DecisionTree") -> str:
     """What is open of a tree as an SVG file.
 
-    Light or dark it is as the page that it stands in, which a notebook and VS Code tell by marks; as an image, which sees
-    no page, as its reader's system. Its own ground lies under it, so it can be read on any other.
+    Light or dark it is as the page that it stands in, which a notebook and VS Code tell by marks; as an image, which
+    sees no page, as its reader's system. Its own ground lies under it, so it can be read on any other.
     """
     from rising_tutor.render.standing import at_rest  # noqa: PLC0415 - see above
     from rising_tutor.render.theme import declarations, rules_inside, style_sheet  # noqa: PLC0415 - see above
@@ -100,7 +100,9 @@ def _state(state: Any) -> "Html | None":
     if game is None:
         return None
     board = board_for(game)
-    look = Look(live=False, open=tuple(range(game.info.max_seats)), id=f"s{id(state):x}")
+    # Nobody can open anything in a picture.
+    whole = tuple(f"{part}:{at}" for part in ("loc", "team") for at in range(max(3, game.info.max_seats)))
+    look = Look(live=False, open=whole, id=f"s{id(state):x}")
     parts = board.parts(game.view(state, None), look)
     shown = join(*(parts[name] for name in ("rail", "table") if name in parts))
     note = EMPTY if board.origin_note in shown else board.origin_note

@@ -51,7 +51,9 @@ OPEN = """async ([path, empty]) => {
   shell.activateById(panel.id);
   rtHear(panel.sessionContext.session.kernel);
   await panel.sessionContext.session.kernel.info;
-  if (empty && panel.sessionContext.session.kernel.id !== rtShared.id) throw new Error("a kernel of its own");
+  const { id } = panel.sessionContext.session.kernel;
+  if (!empty) (globalThis.rtOwn ??= []).push(id);
+  else if (id !== rtShared.id) throw new Error("a kernel of its own");
 }"""
 RUN = """async () => {
   await jupyterapp.commands.execute("notebook:run-all-cells");
@@ -68,6 +70,7 @@ DISPOSE = """async () => {
     if (panel.context?.path) { panel.context.model.dirty = false; panel.dispose(); }
   }
 }"""
+#: Ends all, also those of pages of Voila; or those that notebooks had of their own.
 END_KERNELS = """async (all) => {
   const { sessions, kernels } = jupyterapp.serviceManager;
   if (all) {
@@ -75,11 +78,19 @@ END_KERNELS = """async (all) => {
     await kernels.shutdownAll();
     globalThis.rtShared = undefined;
   } else {
-    await kernels.refreshRunning();
-    for (const { id } of [...kernels.running()]) {
-      if (id !== globalThis.rtShared?.id) await kernels.shutdown(id);
-    }
+    for (const id of globalThis.rtOwn ?? []) await kernels.shutdown(id).catch(() => {});
   }
+  globalThis.rtOwn = [];
+}"""
+#: The width of the first widget, once it stands still.
+WIDTH = """async () => {
+  const width = () => document.querySelector(".rt-cell").getBoundingClientRect().width;
+  for (let before = NaN, calm = 0; calm < 3; ) {
+    await new Promise(requestAnimationFrame);
+    calm = width() === before ? calm + 1 : 0;
+    before = width();
+  }
+  return width();
 }"""
 SCROLL = """async (at) => {
   const notebook = jupyterapp.shell.currentWidget.content;
@@ -161,6 +172,17 @@ class Notebook:
         self.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
 
 
+def make_wide(page: Any, width: int) -> None:
+    """Make the window as wide as lets a widget in a cell have this width."""
+    for _ in range(10):
+        missing = width - page.evaluate(WIDTH)
+        if not missing:
+            return
+        size = page.viewport_size
+        page.set_viewport_size({**size, "width": round(size["width"] + missing)})
+    raise AssertionError(f"no window lets a widget be {width} px wide, {missing} px are missing")
+
+
 class LabPage:
     """The page of JupyterLab that tests share."""
 
@@ -187,12 +209,7 @@ class LabPage:
 
     def width(self, cells: int) -> None:
         """Make the window as wide as lets a widget in a cell have this width."""
-        for _ in range(2):
-            has = self.page.evaluate("document.querySelector('.rt-cell').getBoundingClientRect().width")
-            size = self.page.viewport_size
-            self.page.set_viewport_size({**size, "width": round(size["width"] + cells - has)})
-            self.page.wait_for_timeout(200)
-        assert self.page.evaluate("document.querySelector('.rt-cell').getBoundingClientRect().width") == cells
+        make_wide(self.page, cells)
 
     def dark(self, dark: bool) -> None:
         """Switch the theme."""

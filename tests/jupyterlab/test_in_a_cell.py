@@ -112,14 +112,6 @@ def test_a_plot_is_drawn_and_follows_the_theme(notebook: Callable[..., Notebook]
     assert desk.page.evaluate(COLOURS)[0] == desk.page.evaluate(INK)
 
 
-def test_widgets_stand_in_a_page_of_voila(voila: Callable[..., Any]) -> None:
-    page = voila("# A lesson", ODDS, RULES, BOARD)
-    page.locator(".rt-cell").nth(2).wait_for()
-    assert page.locator("#loading").count() == 0
-    page.get_by_role("heading", name="A lesson").wait_for()
-    assert page.locator(".rt-still").locator("visible=true").count() == 0
-
-
 def test_a_notebook_of_text_alone_is_a_page_of_voila(voila: Callable[..., Any]) -> None:
     page = voila("# Only text", "print(6 * 7)", ready="text=42")
     assert page.locator("#loading").count() == 0

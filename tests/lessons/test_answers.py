@@ -24,8 +24,8 @@ from tests.testkit.courses import EACH_OF_OURS, FIRE, OUR_COURSES
 
 MOST_GENERIC: dict[str, tuple[float, float]] = {
     "fire-nation-rising": (0.0, 0.0),
-    "death-eaters-rising": (0.12, 0.60),
-    "dark-side-rising": (0.12, 0.70),
+    "death-eaters-rising": (0.0, 0.0),
+    "dark-side-rising": (0.0, 0.0),
 }
 """Title -> the largest share of legal actions, and of offered answers, that may be answered generically."""
 LONGEST = {"fire-nation-rising": 20, "death-eaters-rising": 40, "dark-side-rising": 40}

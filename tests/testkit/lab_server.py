@@ -82,7 +82,7 @@ def running(folder: Path) -> Iterator[Lab]:
 
 def _address(process: subprocess.Popen[bytes], folder: Path, log: Path) -> str:
     """The address that the server writes down once it listens, without the slash at its end."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 180  # of a busy machine
     while True:
         if process.poll() is not None or time.monotonic() > deadline:
             raise RuntimeError(f"JupyterLab did not start:\n{log.read_text(errors='replace')[-3000:]}")

@@ -109,7 +109,14 @@ class Table:
         self.do("press", f"card:{card}")
 
     def page(self) -> str:
-        return str(lesson_parts.main(self.controller, 1)) + str(lesson_parts.side(self.controller, title))
+        return "".join(
+            (
+                lesson_parts.head(self.controller, 1),
+                lesson_parts.table(self.controller),
+                self.controller.table.parts()["dock"],
+                lesson_parts.speech(self.controller, title),
+            )
+        )
 
     def said(self) -> str:
         html = str(lesson_parts.answer(self.controller, title))
@@ -487,11 +494,11 @@ def press(controller: Any, do: str, arg: str = "") -> None:
 def test_an_exercise_is_answered_in_two_parts_and_noted_once(game: AnyGame) -> None:
     facts: list[Fact] = []
     controller = SpotController(SpotSession(game, 7, ["FNR-406"], 2), note=facts.append, now=lambda: NOW)
-    page = str(lesson_spot.main(controller)) + str(lesson_spot.side(controller, title))
+    page = str(lesson_spot.head(controller)) + str(lesson_spot.speech(controller, title))
     assert "FNR-406" not in page
     legal = next(at for at in range(3) if at != controller.session.exercise.illegal)
     press(controller, "choice", str(legal))
-    assert f"It is allowed: {controller.words()[legal]}." in str(lesson_spot.side(controller, title))
+    assert f"It is allowed: {controller.words()[legal]}." in str(lesson_spot.speech(controller, title))
     press(controller, "choice", str(controller.session.exercise.illegal))
     press(controller, "name", "FNR-406")
     [fact] = facts
@@ -515,13 +522,13 @@ def test_signs_and_colours_beside_answers_say_whether_the_pick_was_right_never_w
     illegal = controller.session.exercise.illegal
     legal = next(at for at in range(3) if at != illegal)
     press(controller, "choice", str(legal))
-    assert marked(str(lesson_spot.main(controller))) == (["Not this one"], ["allowed"])
+    assert marked(str(lesson_spot.speech(controller, title))) == (["Not this one"], ["allowed"])
     # A box is green or amber by the learner; its first words say so, before what is true of the action.
-    assert "<b>Not this one. It is allowed" in str(lesson_spot.side(controller, title))
+    assert "<b>Not this one. It is allowed" in str(lesson_spot.speech(controller, title))
     press(controller, "choice", str(illegal))
-    signs, facts = marked(str(lesson_spot.main(controller)))
+    signs, facts = marked(str(lesson_spot.speech(controller, title)))
     assert dict(zip(signs, facts, strict=True)) == {"Not this one": "allowed", "Right": "not allowed"}
-    assert "<b>Right, it is not allowed.</b>" in str(lesson_spot.side(controller, title))
+    assert "<b>Right, it is not allowed.</b>" in str(lesson_spot.speech(controller, title))
 
     spot = at_step(2)
     run = spot.controller.run

@@ -10,7 +10,7 @@ from rising_tutor.lessons.learner.facts import Attempt, Fact, Mistake, mistake_i
 from rising_tutor.lessons.mistakes.exercise import RefusedChoice
 from rising_tutor.tutor.lesson.mistake import MistakeController
 from rising_tutor.tutor.messages import Message
-from rising_tutor.ui.learn.mistake import main, side
+from rising_tutor.ui.learn.mistake import speech, table
 
 GAME: Any = load_game("fire-nation-rising")
 AT = "2026-11-21T18:04:05Z"
@@ -34,7 +34,7 @@ def send(controller: MistakeController, do: str, arg: str = "") -> None:
 
 
 def shown(controller: MistakeController) -> str:
-    return str(main(controller)) + str(side(controller, lambda rule: TITLES.get(rule, rule)))
+    return str(table(controller)) + str(speech(controller, lambda rule: TITLES.get(rule, rule)))
 
 
 def outcomes(notes: list[Fact]) -> list[str]:

@@ -75,9 +75,10 @@ def test_a_whole_game_is_played_against_a_program_and_looked_at_again(page: Any,
     received = b"".join(frames)
     assert b"Seat 1 gets a" in received
     assert not re.search(rb"Seat 2 (gets|hides) a", received)
-    page.get_by_role("button", name="Look at the replay").click()
+    page.get_by_role("button", name="Review the game").click()
     expect(page.locator(".rt-replayhead h1")).to_be_visible()
     expect(page.locator(".rt-eyes button")).to_have_count(3)
+    page.get_by_role("button", name="to the start").click()
     page.get_by_role("button", name="to the end").click()
     expect(page.locator(".rt-replayside .rt-events .rt-cite").first).to_be_visible()
     assert fits(page)

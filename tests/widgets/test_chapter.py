@@ -116,7 +116,7 @@ def test_where_it_stands_can_be_set() -> None:
     chapter = Chapter("Tokens", game="fire")
     chapter.at = "share-tokens"
     assert chapter.lesson is not None
-    assert chapter.lesson.title in chapter.view.table.parts["main"]
+    assert chapter.lesson.title in chapter.view.table.parts["head"]
     chapter.at = ""
     assert chapter.lesson is None
     assert "share-tokens" in shown(chapter)

@@ -181,6 +181,7 @@ def test_a_tree_is_drawn_as_html_and_as_a_file_of_its_own() -> None:
     assert ".rt-treepic" in style
 
 
+LIGHT = ("data-jp-theme-light=true", "class=vscode-light")
 GROUND = "getComputedStyle(document.querySelector('svg')).backgroundColor"
 
 
@@ -192,7 +193,7 @@ def test_the_file_of_a_tree_is_light_or_dark_as_the_notebook_it_stands_in_else_a
     grounds = {}
     for system in ("light", "dark"):
         page = browser.new_page(color_scheme=system)
-        for body in ("", "data-jp-theme-light=true", "data-jp-theme-light=false", "class=vscode-light", "class=vscode-dark"):
+        for body in ("", *LIGHT, "data-jp-theme-light=false", "class=vscode-dark"):
             page.set_content(f"<body {body}>{drawn}<svg class=other></svg></body>")
             grounds[system, body] = page.evaluate(GROUND)
         assert not page.evaluate("getComputedStyle(document.querySelector('.other')).getPropertyValue('--rt-paper')")
@@ -201,7 +202,7 @@ def test_the_file_of_a_tree_is_light_or_dark_as_the_notebook_it_stands_in_else_a
     assert light != dark
     for (_, body), ground in grounds.items():
         if body:
-            assert ground == (light if "light=true" in body or "vscode-light" in body else dark)
+            assert ground == (light if body in LIGHT else dark)
 
 
 def test_a_notebook_shows_them_without_being_asked() -> None:

@@ -222,11 +222,11 @@ def test_a_cell_that_is_run_again_goes_on_with_its_game(game: str, shell: Shell,
     rng = Random("again")
     for _ in range(5):
         step(first, rng)
-    n, notation = first.session.n_moves, first.notation()  # type: ignore[union-attr]
+    n, state = first.session.n_moves, first.session.state  # type: ignore[union-attr]
     shell.runs("a")
     second = seated(game)
     assert second.session is not None
-    assert (second.session.n_moves, second.notation()) == (n, notation)
+    assert (second.session.n_moves, second.session.state) == (n, state)
     assert "goes on" in second.frame.parts["alert"]
     step(second, rng)
     assert games_in(folder) == 1
@@ -237,7 +237,8 @@ def test_a_cell_that_is_run_again_goes_on_with_its_game(game: str, shell: Shell,
     shell.runs("a")
     assert "goes on" not in seated(game, new=True).frame.parts["alert"]
     assert games_in(folder) == 4
-    assert second.view.store.notation(second.view.kept.key) == second.notation()  # type: ignore[union-attr]
+    kept = second.view.store.notation(second.view.kept.key, second.session.viewer)  # type: ignore[union-attr]
+    assert kept == second.notation()
 
 
 def test_a_game_that_is_over_or_gone_is_not_gone_on_with(shell: Shell, folder: Path) -> None:

@@ -75,6 +75,7 @@ class RisingGame:
             stage=", ".join(offered(self.book.title, spec.id)),
             options=spec.option,
             presets=tuple(PresetInfo(preset.id, tuple(preset.set.items())) for preset in spec.preset),
+            levels=tuple(tuple(level.set.items()) for level in spec.level),
             age=spec.box.age,
             minutes=spec.box.minutes,
         )

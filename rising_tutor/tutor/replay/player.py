@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from rising_tutor.boards.charts import Series, series_for
 from rising_tutor.catalogues import status_of
+from rising_tutor.core.branch import Made
 from rising_tutor.core.english import capital
 from rising_tutor.core.event import Event
 from rising_tutor.core.ids import Seat
@@ -221,6 +222,16 @@ class ReplayPlayer:
     def written(self) -> tuple[Line, ...]:
         lines = (self.lines[row.position - 1] for row in self.action_rows() if row.move != UNKNOWN)
         return tuple(line for line in lines if line.comment or line.marks or line.side or any(line.above))
+
+    def made(self, since: int) -> tuple[Made, ...]:
+        """The moves from a position on up to what is shown."""
+        moves = enumerate(self.moves[since : self.at], since)
+        return tuple(Made(at, one.state, self.game.node(one.state), one.move, one.step) for at, one in moves)
+
+    @property
+    def eyes(self) -> Viewer:
+        """Through whose eyes what happens is told; None for what everybody may see."""
+        return self.seat if self.seat is not None else (None if self.hides else chooser(self.game, self.state))
 
     def told(self, position: int) -> tuple[EventText, ...]:
         if position < 1:

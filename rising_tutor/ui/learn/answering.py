@@ -1,6 +1,6 @@
 """Pieces of a view at a table where something is to be answered: lessons, exercises, own mistakes."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, fold, icon
@@ -76,37 +76,55 @@ def rule_offers(rules: Sequence[str], title: Title) -> Html:
     )
 
 
-def stage(
-    parts: Mapping[str, Html],
-    name: str = "Table",
-    *,
-    hides: Collection[str] = (),
-    whole: bool | None = None,
-    ring: bool = False,
-) -> Html:
-    """Table and tray.
+def heading(where: Child, title: str, *, done: int, now: int, total: int, step: str, beside: Child = None) -> Html:
+    """The line over a table where something is learned: where one is, what it is called, how far one is.
 
     Args:
-        hides: parts of the table that are left out, of `lesson_scene.PARTS`.
+        done: how many steps are done.
+        now: the step that is being done, from 0; -1 for none.
+        total: of the steps.
+        step: how far, in words.
+        beside: stands at the end of the line.
+    """
+    bar = [el("i", cls="on" if at < done else "now" if at == now else None) for at in range(total)]
+    return el(
+        "header",
+        el("h1", title),
+        el("p", where, cls="rt-small rt-muted"),
+        el("div", bar, cls="rt-steps", role="img", aria_label=step) if total > 1 else None,
+        beside,
+        cls="rt-stagehead",
+    )
+
+
+def spoken(asked: Child, *more: Child) -> Html:
+    """What the tutor says: first what is asked, then the answer, the way on, the help."""
+    return el("div", el("div", asked, cls="rt-asked"), more, cls="rt-speech", data_zone=True)
+
+
+def stage(table: Html, name: str = "Table", *, hides: Collection[str] = (), whole: bool | None = None) -> Html:
+    """The table of an exercise.
+
+    Args:
+        hides: parts of the table that are left out, of `tutor.lesson.scene.PARTS`.
         whole: whether everything is shown; None where that cannot be chosen.
-        ring: whether the locations lie around the figure, else one below the other.
     """
     switch = None
     if whole is not None:
         switch = button(
             "Whole table",
             "whole",
-            cls="rt-btn--quiet rt-btn--small rt-stage__whole",
+            cls="rt-btn--quiet rt-btn--small rt-exercise__whole",
             aria_pressed="true" if whole else "false",
         )
     return el(
         "section",
         el("h2", name, cls="rt-sr"),
+        table,
         switch,
-        parts["table"],
-        parts["dock"],
-        cls=" ".join(["rt-stage", *(["is-ring"] if ring else []), *(f"no-{part}" for part in hides)]),
+        cls=" ".join(["rt-exercise", *(f"no-{part}" for part in hides)]),
         aria_label=name,
+        data_zone=True,
     )
 
 

@@ -21,11 +21,13 @@ from rising_tutor.ui.learn.answering import (
     Title,
     box,
     details,
+    heading,
     learn_link,
     offers,
     refused,
     replies,
     rule_offers,
+    spoken,
     stage,
 )
 from rising_tutor.ui.play.coach_panels import followed
@@ -35,49 +37,29 @@ _GO_ON = "Do it and go on"
 _NAMES = {"rule": "Rule", "goal": "Goal", "move": "Move"}
 
 
-def main(controller: LessonController, number: int) -> Html:
-    """The middle of the page.
-
-    Args:
-        number: of the lesson in the course, from 1.
-    """
-    run = controller.run
-    return el(
-        "div",
-        head(controller, number),
-        el("p", run.step.say, " ", [[cite(rule), " "] for rule in _cited(controller)], cls="rt-say"),
-        _task(controller),
-        _offers(controller),
-        _stage(controller),
-        cls="rt-stack rt-lesson__main",
-        data_zone=True,
-    )
-
-
-def side(controller: LessonController, title: Title) -> Html:
-    """Beside the table: the answer to the last try, where to go, the hints."""
-    return el(
-        "div",
-        answer(controller, title),
-        ways(controller),
-        hints(controller, title),
-        cls="rt-stack rt-lesson__side",
-        data_zone=True,
-    )
-
-
-def _stage(controller: LessonController) -> Html:
+def table(controller: LessonController) -> Html:
     """The table with what this step is about; all of it on demand."""
     run = controller.run
     hides = [part for part in PARTS if part not in controller.needs]
-    # Where the figure turns, the locations lie around it as on the table.
-    ring = "figure" in run.step.show
     return stage(
-        controller.table.parts(run.step.show),
+        controller.table.parts(run.step.show)["table"],
         "Exercise" if run.step.kind == "goal" else "Table",
         hides=() if controller.whole else hides,
         whole=controller.whole if hides else None,
-        ring=ring,
+    )
+
+
+def speech(controller: LessonController, title: Title) -> Html:
+    """What the tutor says: the text of the step and its goal, the answer to the last try, where to go, the hints."""
+    return spoken(
+        [
+            el("p", controller.run.step.say, " ", [[cite(rule), " "] for rule in _cited(controller)], cls="rt-say"),
+            _task(controller),
+            _offers(controller),
+        ],
+        answer(controller, title),
+        ways(controller),
+        hints(controller, title),
     )
 
 
@@ -86,18 +68,23 @@ def _cited(controller: LessonController) -> tuple[str, ...]:
     return () if controller.run.step.kind == "spot" and not controller.solved else controller.run.step.rules
 
 
-def head(controller: LessonController, number: int) -> Html:
-    """Which lesson, which step."""
+def head(controller: LessonController, number: int, path: Child = None) -> Html:
+    """Which lesson, which step, in one line.
+
+    Args:
+        number: of the lesson in the course, from 1.
+        path: the other lessons, behind a fold.
+    """
     run = controller.run
     n = len(run.lesson.step)
-    bar = [el("i", cls="on" if at < run.at or (at == run.at and controller.solved) else None) for at in range(n)]
-    if not controller.solved:
-        bar[run.at] = el("i", cls="now")
-    return el(
-        "div",
-        el("p", learn_link(), " · ", say.place(run.lesson, number, run.at), cls="rt-small rt-muted"),
-        el("h1", run.lesson.title),
-        el("div", bar, cls="rt-steps", role="img", aria_label=f"step {run.at + 1} of {n}") if n > 1 else None,
+    return heading(
+        [learn_link(), " · ", say.place(run.lesson, number, run.at)],
+        run.lesson.title,
+        done=run.at + controller.solved,
+        now=-1 if controller.solved else run.at,
+        total=n,
+        step=f"step {run.at + 1} of {n}",
+        beside=path,
     )
 
 
@@ -152,8 +139,8 @@ def _said(controller: LessonController, title: Title) -> Child:
         left = [el("li", line) for line in say.unmet_words(run)] if not run.done else []
         return box("", "i-goal", [el("b", say.parts_of(run)), el("ul", left) if left else None])
     if reply is None:
-        said = run.step.right or answer_words.REACHED
-        return box("good", "i-check", [el("b", said)]) if _reached(controller) else None
+        # Found like this after a reload: by which way it was reached is not known any more.
+        return box("good", "i-check", [el("b", answer_words.REACHED)]) if _reached(controller) else None
     if run.step.kind in ("ask", "spot"):
         return _answered(controller, reply, title)
     if reply.outcome == "illegal":

@@ -16,11 +16,14 @@ from rising_tutor.lessons.learner.sisters import known_elsewhere, need_not_take,
 from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import Course
 from rising_tutor.lessons.run import LessonRun
-from rising_tutor.render.html import EMPTY, Html
+from rising_tutor.render.html import Html
 from rising_tutor.tutor.background import Background
 from rising_tutor.tutor.callbacks import nothing
 from rising_tutor.tutor.lesson.controller import LessonController
 from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.table.beats import KEPT as BEATS
+from rising_tutor.tutor.table.beats import watched
+from rising_tutor.ui.components.stage import Stage
 from rising_tutor.ui.components.styles import styles
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.learner_book import LearnerBook
@@ -30,7 +33,10 @@ from rising_tutor.ui.learn import path as tabs
 if TYPE_CHECKING:
     from rising_tutor.ui.frame.host import Host
 
-PARTS = ("path", "main", "side", "rule", "events")
+
+def lesson_stage(*, kind: str = "rt-lesson", gone: bool = False) -> Stage:
+    """The stage of a lesson or an exercise."""
+    return Stage(above=("head",), column=("speech", "rule", "events"), kind=kind, gone=gone)
 
 
 class LessonView:
@@ -38,11 +44,11 @@ class LessonView:
 
     Args:
         host: what stands around it.
-        table: a view with `PARTS`.
+        table: what `lesson_stage` makes.
         course: where the lessons are from.
         book: keeps the facts of the learner.
         background: does long work.
-        path: whether the other lessons stand beside it.
+        path: whether the other lessons stand behind a fold in its head.
         drawn: called after each drawing.
 
     Attributes:
@@ -121,6 +127,7 @@ class LessonView:
             before=before,
             changed=self.draw,
         )
+        self.controller.table.watch(watched=watched(self.host.kept(BEATS)))
         if before is None or before.done or before.step != run.at:
             self.controller.begin()
 
@@ -163,10 +170,12 @@ class LessonView:
             return
         pool = self._pool(lesson)
         number = pool.index(lesson) + 1 if lesson in pool else 1
+        path = tabs.side_path(self.course, lesson, self.done()) if self._path else None
         self.table.draw(
-            path=tabs.side_path(self.course, lesson, self.done()) if self._path else EMPTY,
-            main=lesson_parts.main(controller, number),
-            side=lesson_parts.side(controller, self.title),
+            head=lesson_parts.head(controller, number, path),
+            table=lesson_parts.table(controller),
+            dock=controller.table.parts()["dock"],
+            speech=lesson_parts.speech(controller, self.title),
             events=lesson_parts.happened(controller),
         )
         words: dict[str, str] = {lesson.kind: lesson.id}
@@ -203,10 +212,10 @@ class LessonBox(ipywidgets.VBox):
         finished: Callable[[], object],
     ) -> None:
         self.host, self._finished = host, finished
-        self.table = HtmlView(PARTS, kind="rt-lesson")
+        self.table = lesson_stage()
         background = Background(guard=host.guard)
         self.lessons = LessonView(host, self.table, course, book, background, path=False, drawn=drawn)
-        super().__init__([styles("coach.css", "learn.css"), self.table])
+        super().__init__([styles("stage.css", "coach.css", "learn.css"), self.table])
         self.add_class("rt-learnpage")
         self.table.on_do(host.guard(self._done))
 

@@ -11,42 +11,28 @@ from rising_tutor.ui.learn.answering import (
     Title,
     box,
     details,
+    heading,
     learn_link,
     offers,
     refused,
     replies,
     rule_offers,
+    spoken,
     stage,
 )
 from rising_tutor.ui.learn.spot import ASKS
 
 
-def main(controller: MistakeController) -> Html:
-    """The middle of the page."""
-    one = controller.exercise
-    spots = isinstance(one, RefusedChoice)
-    where = one.asked.where if isinstance(one, RefusedChoice) else one.where
-    return el(
-        "div",
-        el(
-            "div",
-            el("p", learn_link(), " · My mistakes", cls="rt-small rt-muted"),
-            el("h1", "The same position once more"),
-        ),
-        el("p", where, cls="rt-say"),
-        el(
-            "p",
-            icon("i-goal"),
-            el("span", ASKS if isinstance(one, RefusedChoice) else one.asks),
-            cls="rt-goal",
-            tabindex="-1",
-            data_key="goal",
-        ),
-        _offers(controller) if spots else None,
-        stage(controller.table.parts()),
-        cls="rt-stack rt-lesson__main",
-        data_zone=True,
+def head() -> Html:
+    """What this is."""
+    return heading(
+        [learn_link(), " · My mistakes"], "The same position once more", done=0, now=0, total=1, step="the only step"
     )
+
+
+def table(controller: MistakeController) -> Html:
+    """The position."""
+    return stage(controller.table.parts()["table"])
 
 
 def _offers(controller: MistakeController) -> Child:
@@ -60,16 +46,28 @@ def _offers(controller: MistakeController) -> Child:
     )
 
 
-def side(controller: MistakeController, title: Title) -> Html:
-    """Beside the table: the rules to choose from, what is said to the last answer, the way back."""
+def speech(controller: MistakeController, title: Title) -> Html:
+    """What is asked, the rules to choose from, what is said to the last answer, the way back."""
+    one = controller.exercise
+    spots = isinstance(one, RefusedChoice)
+    where = one.asked.where if isinstance(one, RefusedChoice) else one.where
     choices = rule_offers(controller.rules, title) if controller.rules else None
     back = button("Back to the list", "finish", key="next", cls="rt-btn--main" if controller.done else "")
-    return el(
-        "div",
+    return spoken(
+        [
+            el("p", where, cls="rt-say"),
+            el(
+                "p",
+                icon("i-goal"),
+                el("span", ASKS if isinstance(one, RefusedChoice) else one.asks),
+                cls="rt-goal",
+                tabindex="-1",
+                data_key="goal",
+            ),
+            _offers(controller) if spots else None,
+        ],
         replies(_said(controller), choices),
         el("div", el("span", cls="rt-grow"), back, cls="rt-row rt-ways"),
-        cls="rt-stack rt-lesson__side",
-        data_zone=True,
     )
 
 

@@ -50,7 +50,7 @@ from rising_tutor.ui.learn import mistake as lesson_mistake
 from rising_tutor.ui.learn import path as tabs
 from rising_tutor.ui.learn import spot as lesson_spot
 from rising_tutor.ui.learn.class_files import ClassController
-from rising_tutor.ui.learn.lesson_view import PARTS, LessonView
+from rising_tutor.ui.learn.lesson_view import LessonView, lesson_stage
 
 if TYPE_CHECKING:
     from rising_tutor.ui.frame.host import Host
@@ -82,7 +82,7 @@ class LearnPage(ipywidgets.VBox):
         self._note = board_for(self.game).origin_note
         self.head = HtmlView(("head",))
         self.text = HtmlView(("all",), kind="rt-learntext")
-        self.table = HtmlView(PARTS, kind="rt-lesson", gone=True)
+        self.table = lesson_stage(gone=True)
         self.lessons = LessonView(host, self.table, self.course, self.book, self.background)
         self.class_picker = FilePicker(
             title="Learner files",
@@ -100,7 +100,14 @@ class LearnPage(ipywidgets.VBox):
         self.class_box = ipywidgets.VBox([self.class_picker])
         self.own_box = ipywidgets.VBox([self.own_picker])
         super().__init__(
-            [styles("coach.css", "learn.css"), self.head, self.text, self.class_box, self.own_box, self.table]
+            [
+                styles("stage.css", "coach.css", "learn.css"),
+                self.head,
+                self.text,
+                self.class_box,
+                self.own_box,
+                self.table,
+            ]
         )
         self.add_class("rt-wrap")
         self.add_class("rt-learnpage")
@@ -391,18 +398,20 @@ class LearnPage(ipywidgets.VBox):
             return
         if isinstance(controller, SpotController):
             self.table.draw(
-                path=EMPTY,
-                main=lesson_spot.main(controller),
-                side=lesson_spot.side(controller, self._title),
+                head=lesson_spot.head(controller),
+                table=lesson_spot.table(controller),
+                dock=controller.table.parts()["dock"],
+                speech=lesson_spot.speech(controller, self._title),
                 events=EMPTY,
             )
             if self.tab == "chapter" and self.chapter is not None:
                 self.host.mark("learn", check=self.chapter.name)
         elif isinstance(controller, MistakeController):
             self.table.draw(
-                path=EMPTY,
-                main=lesson_mistake.main(controller),
-                side=lesson_mistake.side(controller, self._title),
+                head=lesson_mistake.head(),
+                table=lesson_mistake.table(controller),
+                dock=controller.table.parts()["dock"],
+                speech=lesson_mistake.speech(controller, self._title),
                 events=EMPTY,
             )
         if focus:

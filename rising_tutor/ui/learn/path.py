@@ -357,7 +357,7 @@ def _entry(lesson: Lesson, number: int, state: str, words: Sequence[str]) -> Htm
 
 
 def side_path(course: Course, lesson: Lesson, done: Done) -> Html:
-    """The lessons of this chapter at the left, the other chapters by name."""
+    """The lessons of this chapter and the other chapters by name, behind a fold in the head of a lesson."""
     rows: list[Child] = []
     numbers = {one.id: at for at, one in enumerate(course.lessons, 1)}
     pool = course.lessons if lesson.kind == "lesson" else course.scenarios
@@ -375,7 +375,7 @@ def side_path(course: Course, lesson: Lesson, done: Done) -> Html:
             fold(name, el("ol", items), beside=f"{n_done} of {len(lessons)}", opened=here, key=f"chapter:{name}")
         )
     title = "Lessons" if lesson.kind == "lesson" else "Scenarios"
-    return el("nav", el("h2", title), rows, cls="rt-path", aria_label=title)
+    return fold(title, el("nav", rows, cls="rt-path", aria_label=title), cls="rt-pathfold", key="path")
 
 
 def _side_row(lesson: Lesson, number: int, done: Done, *, now: bool) -> Html:

@@ -3,41 +3,40 @@
 from rising_tutor.render.html import Child, Html, el
 from rising_tutor.render.parts import button, cite, icon
 from rising_tutor.tutor.lesson.spot import SpotController
-from rising_tutor.ui.learn.answering import OTHER, RIGHT, WRONG, Title, box, offers, replies, rule_offers, stage
+from rising_tutor.ui.learn.answering import (
+    OTHER,
+    RIGHT,
+    WRONG,
+    Title,
+    box,
+    heading,
+    offers,
+    replies,
+    rule_offers,
+    spoken,
+    stage,
+)
 
 ASKS = "One of these actions is not allowed now. Which one?"
 
 
-def main(controller: SpotController) -> Html:
-    """The middle of the page."""
+def head(controller: SpotController) -> Html:
+    """Which exercise of how many."""
     session = controller.session
-    parts = controller.table.parts()
     n = len(session.order)
-    bar = [el("i", cls="on" if at < session.at or (at == session.at and session.done) else None) for at in range(n)]
-    if not session.done:
-        bar[session.at] = el("i", cls="now")
-    wrong = [pick for pick in session.picks if pick != session.exercise.illegal]
-    return el(
-        "div",
-        el(
-            "div",
-            el("span", f"Exercise {session.at + 1} of {n}", cls="rt-small rt-muted"),
-            el("h1", "Spot the illegal action"),
-            el("div", bar, cls="rt-steps", role="img", aria_label=f"exercise {session.at + 1} of {n}"),
-        ),
-        el("p", session.asked.where, cls="rt-say"),
-        el("p", icon("i-goal"), el("span", ASKS), cls="rt-goal", tabindex="-1", data_key="goal"),
-        offers(
-            controller.words(),
-            label=ASKS,
-            words=("not allowed", "allowed"),
-            right=session.exercise.illegal if session.found else -1,
-            wrong=wrong,
-        ),
-        stage(parts),
-        cls="rt-stack rt-lesson__main",
-        data_zone=True,
+    return heading(
+        f"Exercise {session.at + 1} of {n}",
+        "Spot the illegal action",
+        done=session.at + session.done,
+        now=-1 if session.done else session.at,
+        total=n,
+        step=f"exercise {session.at + 1} of {n}",
     )
+
+
+def table(controller: SpotController) -> Html:
+    """The position."""
+    return stage(controller.table.parts()["table"])
 
 
 def _said(controller: SpotController) -> Child:
@@ -56,8 +55,8 @@ def _said(controller: SpotController) -> Child:
     return box("good" if verdict.right else OTHER, "i-check" if verdict.right else "i-other", body)
 
 
-def side(controller: SpotController, title: Title) -> Html:
-    """Beside the table: what is said to the last answer, the rules to choose from, and where to go."""
+def speech(controller: SpotController, title: Title) -> Html:
+    """What is asked, what is said to the last answer, the rules to choose from, and where to go."""
     session = controller.session
     right, total = session.score
     ways: list[Child] = [
@@ -68,10 +67,19 @@ def side(controller: SpotController, title: Title) -> Html:
         end = session.over
         ways.append(button("Finish" if end else "Next", "finish" if end else "next", key="next", cls="rt-btn--main"))
     choices = rule_offers(session.asked.rules, title) if session.found and not session.done else None
-    return el(
-        "div",
+    wrong = [pick for pick in session.picks if pick != session.exercise.illegal]
+    return spoken(
+        [
+            el("p", session.asked.where, cls="rt-say"),
+            el("p", icon("i-goal"), el("span", ASKS), cls="rt-goal", tabindex="-1", data_key="goal"),
+            offers(
+                controller.words(),
+                label=ASKS,
+                words=("not allowed", "allowed"),
+                right=session.exercise.illegal if session.found else -1,
+                wrong=wrong,
+            ),
+        ],
         replies(_said(controller), choices),
         el("div", ways, cls="rt-row rt-ways"),
-        cls="rt-stack rt-lesson__side",
-        data_zone=True,
     )
