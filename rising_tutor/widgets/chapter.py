@@ -10,7 +10,7 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadArgument
 from rising_tutor.lessons.learner.facts import progress_of, spotted
 from rising_tutor.lessons.lesson import Lesson
-from rising_tutor.lessons.lesson_file import SCENARIOS, load_course
+from rising_tutor.lessons.lesson_file import FOLDERS, SCENARIOS, load_course
 from rising_tutor.lessons.spots.spot import rules_with_exercise
 from rising_tutor.render.html import EMPTY, Html
 from rising_tutor.ui.frame import titles
@@ -158,8 +158,8 @@ class Chapter(Cell):
 
 
 def _named(args: Mapping[str, str]) -> str:
-    """The lesson or scenario that an address names; "" for none."""
-    return args.get("lesson") or args.get("scenario", "")
+    """The lesson, mission or scenario that an address names; "" for none."""
+    return next((args[kind] for kind in FOLDERS if args.get(kind)), "")
 
 
 def _unknown(kind: str, name: str, known: list[str]) -> BadArgument:

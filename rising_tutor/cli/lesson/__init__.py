@@ -32,7 +32,7 @@ from rising_tutor.lessons.learner.facts import Fact
 from rising_tutor.lessons.learner.knowledge import estimates
 from rising_tutor.lessons.learner.sisters import KnownElsewhere, known_elsewhere, need_not_take
 from rising_tutor.lessons.lesson import Lesson
-from rising_tutor.lessons.lesson_file import Course, lesson_files, load_course
+from rising_tutor.lessons.lesson_file import FOLDERS, Course, lesson_files, load_course
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.replay.files import save_bytes
 
@@ -98,6 +98,8 @@ def list_lessons(args: argparse.Namespace) -> int:
         say_json({kind: [_as_json(one, known) for one in part] for kind, part in _parts(course)})
         return DONE
     for kind, part in _parts(course):
+        if not part:
+            continue
         say(f"{kind}:")
         rows = (
             (one.id, f"{one.minutes} min", one.chapter, one.title, _why_known(need_not_take(one, known)))
@@ -112,7 +114,7 @@ def answers(args: argparse.Namespace) -> int:
     """Prints how many tries are answered in which way."""
     game = find_playable(args.game)
     course = _course(game)
-    lessons = (*course.lessons, *course.scenarios)
+    lessons = course.everything
     if args.id:
         lessons = (_find(course, args.id),)
     tries: list[Answered] = []
@@ -158,7 +160,7 @@ def _why_known(why: Sequence[KnownElsewhere]) -> str:
 
 
 def _parts(course: Course) -> tuple[tuple[str, tuple[Lesson, ...]], ...]:
-    return (("lessons", course.lessons), ("scenarios", course.scenarios))
+    return tuple((folder, course.pool(kind)) for kind, folder in FOLDERS.items())
 
 
 def _as_json(lesson: Lesson, known: Mapping[str, KnownElsewhere]) -> dict[str, Any]:
@@ -239,7 +241,7 @@ def _find(course: Course, name: str) -> Lesson:
     """The lesson or scenario of this id. Raises `CalledWrong` for one that there is not."""
     lesson = course.find(name)
     if lesson is None:
-        known = ", ".join(one.id for one in (*course.lessons, *course.scenarios))
+        known = ", ".join(one.id for one in course.everything)
         raise CalledWrong(f"there is no lesson {name!r}; known: {known}")
     return lesson
 

@@ -50,6 +50,7 @@ CODES: Final = {
     "order": "an order or id that another file has",
     "name": "a name of the file that does not begin with order and id",
     "chapter": "a lesson without its chapter",
+    "mission": "a mission that is long, asks too early, wins nothing, or leaves a wrong try without an answer",
 }
 """All codes, for people and programs."""
 

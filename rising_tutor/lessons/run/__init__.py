@@ -44,7 +44,7 @@ from rising_tutor.core.view import Viewer
 from rising_tutor.errors import BadContent
 from rising_tutor.lessons.judging.goals import hold, holds
 from rising_tutor.lessons.judging.judge import Judge
-from rising_tutor.lessons.lesson import Ask, Lesson, StateTest, Wrong
+from rising_tutor.lessons.lesson import MISSION, Ask, Lesson, StateTest, Wrong
 from rising_tutor.lessons.run.playthrough import Trail, parts_of
 from rising_tutor.lessons.run.reply import PRICES, STARS, Outcome, Reply
 from rising_tutor.probability.dice_turn.answer import Progress
@@ -418,6 +418,10 @@ class LessonRun(Trail):
 
     def _finish(self) -> None:
         self.done = True
+        if self.lesson.kind == MISSION and self.step.kind != "goal":
+            # Questions cost nothing in a mission.
+            self.stars[self.at] = STARS
+            return
         price = max((PRICES[level] for at, level in enumerate(PRICES, 1) if at <= self.hints), default=0)
         missed = 2 if self.lost >= _MUCH else int(self.strayed or self.lost > _SAME)
         self.stars[self.at] = max(0, STARS - price - missed - (1 if self.worse else 0))
@@ -428,7 +432,8 @@ class LessonRun(Trail):
         return self.step.right if self.done and not self.off else ""
 
     def _wrong(self, text: str, after: Any) -> str:
-        found = next((one for one in self.step.wrong if self._fits(one, text, after)), None)
+        told = (*self.step.wrong, *self.lesson.wrong)
+        found = next((one for one in told if self._fits(one, text, after)), None)
         return found.say if found is not None else ""
 
     def _fits(self, wrong: Wrong, text: str, after: Any) -> bool:

@@ -13,7 +13,7 @@ from rising_tutor.core.english import capital, counted
 from rising_tutor.core.meanings import MeaningGame
 from rising_tutor.lessons.difficulty.measure import Measured
 from rising_tutor.lessons.learner.knowledge import MASTERY
-from rising_tutor.lessons.lesson import SCENARIO, Lesson, StateTest, Step
+from rising_tutor.lessons.lesson import Lesson, StateTest, Step
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.run.reply import STARS
 
@@ -136,7 +136,7 @@ def place(lesson: Lesson, number: int, at: int) -> str:
         at: the step, from 0.
     """
     n = len(lesson.step)
-    name = "Scenario" if lesson.kind == SCENARIO else "Lesson"
+    name = lesson.kind.capitalize()
     return f"{name} {number}" if n == 1 else f"{name} {number}, step {at + 1} of {n}"
 
 

@@ -201,13 +201,19 @@ class Host(ipywidgets.VBox):
                 return False
         return True
 
-    def start(self, teams: tuple[str, ...], seats: int = 1, programs: Mapping[Seat, str] | None = None) -> None:
+    def start(
+        self,
+        teams: tuple[str, ...],
+        seats: int = 1,
+        programs: Mapping[Seat, str] | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> None:
         """Begin a game with these Teams on the page Play, a solo game unless it is said for how many and who plays."""
         if "play" not in self._built:
             self._built["play"] = self._build("play")
         begin = getattr(self._built["play"], "start", None)
         if begin is not None:
-            begin(teams, seats, {}, programs)
+            begin(teams, seats, dict(options or {}), programs)
         self.go("play")
 
     def open_rule(self, rule_id: str) -> None:
