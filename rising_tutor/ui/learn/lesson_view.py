@@ -220,6 +220,7 @@ class LessonView:
     def _draw_end(self, lesson: Lesson, number: int, total: int) -> None:
         kept = self.done().get(f"{lesson.kind}:{lesson.id}")
         following = self.following(lesson) if lesson in self.course.pool(lesson.kind) else None
+        # It has the whole width: nothing is at the table any more.
         self.table.draw(
             head=ending(
                 lesson,

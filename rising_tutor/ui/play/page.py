@@ -38,6 +38,7 @@ from rising_tutor.ui.play.practise import practise_panel
 from rising_tutor.ui.play.roll_odds import panel
 from rising_tutor.ui.play.start_form import (
     chosen_of,
+    first_pair,
     follow,
     form,
     options_of,
@@ -106,7 +107,8 @@ class PlayPage(ipywidgets.VBox):
             self._at = self.host.title
             self.game = game_in_use(self._at)
             self.board = board_for(self.game)
-            self._teams: tuple[str, ...] = ()
+            self._teams: tuple[str, ...] = first_pair(self.board.sides())
+            self._more = False
             self._fields: dict[str, str] = {}
 
     # Coming and going ------------------------------------------------------------
@@ -117,6 +119,7 @@ class PlayPage(ipywidgets.VBox):
         if "new" in args:
             named = chosen_of(args["new"].split(","), self.board.sides())
             self._teams = named or self._teams
+            self._more = "more" in args
             self._show_form()
         elif "game" in args:
             self._resume(args["game"])
@@ -288,6 +291,7 @@ class PlayPage(ipywidgets.VBox):
             except BadOption as fault:
                 self._show_form(fault=fault)
             except BadSeat as wrong:
+                self._more = True
                 self._show_form(el("p", seat_fault(wrong, n_seats), cls="rt-refuse", role="alert"))
             else:
                 # A reload comes back to the game, not to the form.
@@ -307,7 +311,7 @@ class PlayPage(ipywidgets.VBox):
                 if self.controller is not None
                 else None,
                 title_picker(self._at),
-                form(self.game, self.board, self._teams, self._fields, fault),
+                form(self.game, self.board, self._teams, self._fields, fault, more=self._more),
                 self.board.origin_note,
             )
         )
