@@ -303,7 +303,7 @@ def test_a_replay_is_looked_at_through_the_eyes_of_one_seat(show: Shown, game_id
         send(page.view.head, "seen-by", arg)
         for at, moved in every:
             page.view.ask(at)
-            shown = words(page.view.side.parts["happened"] + page.view.table.parts["table"])
+            shown = words(page.view.table.parts["happened"] + page.view.table.parts["table"])
             secret = [
                 player.game.say(event)
                 for event in moved.step.events
