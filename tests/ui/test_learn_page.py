@@ -34,9 +34,8 @@ def home(open_app: Callable[..., Any]) -> Any:
 
 @pytest.fixture
 def lesson(home: Any) -> Any:
-    """The first lesson, one click from Home, in a position that can be played."""
-    home.locator("[data-key='first-lesson']").click()
-    home.locator(".rt-tray__roll .rt-die").first.wait_for()
+    """The first lesson, in a position that can be played."""
+    go(home, f"#learn?lesson={FIRST.id}", ".rt-tray__roll .rt-die")
     return home
 
 
@@ -67,8 +66,7 @@ def test_a_lesson_by_mouse(home: Any, width: int) -> None:
     from playwright.sync_api import expect
 
     home.set_viewport_size({"width": width, "height": 800})
-    home.locator("[data-key='first-lesson']").click()
-    home.locator(".rt-tray__roll .rt-die").first.wait_for()
+    go(home, f"#learn?lesson={FIRST.id}", ".rt-tray__roll .rt-die")
     page = home
     before = page.content()
     for word in (FIRST.step[0].hints.goal, FIRST.step[0].hints.move, FIRST.step[0].wrong[0].say, "Best"):
@@ -112,8 +110,10 @@ def test_a_lesson_by_mouse(home: Any, width: int) -> None:
     expect(page.locator(".rt-events")).to_contain_text("Resolve dice")
     assert width_of(page) <= width
     page.locator("[data-key='next']").click()
+    expect(page.locator(".rt-ending")).to_contain_text("of 3 stars")
+    page.locator("[data-key='go-on']").click()
     expect(page.locator("h1:visible")).to_have_text(load_course("fire-nation-rising").lessons[1].title)  # type: ignore[arg-type]
-    go(page, "#learn", ".rt-learnpath")
+    go(page, "#learn?face=library", ".rt-learnpath")
     expect(page.locator(f"[data-key='lesson:{FIRST.id}']")).to_contain_text("done")
 
 
@@ -160,7 +160,8 @@ def test_nothing_beside_a_lesson_covers_what_stands_below_it(lesson: Any, width:
 def test_a_lesson_by_keyboard_alone(home: Any) -> None:
     from playwright.sync_api import expect
 
-    tab_to(home, "[data-key='first-lesson']")
+    go(home, "#learn?chapter=First+turn", ".rt-learnpath")
+    tab_to(home, "[data-key='start-here']")
     home.keyboard.press("Enter")
     expect(home.locator("[data-key='goal']")).to_be_focused()
     for level in ("rule", "goal", "move"):
@@ -215,7 +216,7 @@ def test_a_reload_in_the_middle_goes_on(lesson: Any, app: Running) -> None:
     lesson.locator(".rt-tray [data-do=act]").first.click()
     expect(lesson.locator(".rt-ok")).to_contain_text(FIRST.step[1].right)
     lesson.locator(".rt-mark").click()
-    lesson.locator("[data-key='first-lesson']").click()
+    go(lesson, f"#learn?lesson={FIRST.id}", ".rt-lesson")
     expect(lesson.locator(".rt-stagehead")).to_contain_text("step 2 of")
 
 
@@ -323,7 +324,9 @@ def test_every_face_can_be_used_by_everybody(lesson: Any) -> None:
     lesson.get_by_text("Follow this line").wait_for()
     faces = (
         ("", ".rt-ok--other"),
-        ("#learn", ".rt-learnpath"),
+        ("#learn", ".rt-missions"),
+        ("#learn?face=library", ".rt-findlesson"),
+        ("#learn?find=heal", ".rt-lessons"),
         ("#learn?lesson=roll-and-put&step=3", ".rt-offers"),
         ("#learn?face=spot", ".rt-offers"),
         ("#learn?face=review", ".rt-duelist"),

@@ -34,6 +34,7 @@ from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.learner_book import LearnerBook
 from rising_tutor.ui.frame.titles import KEPT, known, title_picker
 from rising_tutor.ui.play.coach import Coach
+from rising_tutor.ui.play.practise import practise_panel
 from rising_tutor.ui.play.roll_odds import panel
 from rising_tutor.ui.play.start_form import (
     chosen_of,
@@ -95,6 +96,7 @@ class PlayPage(ipywidgets.VBox):
         self.ahead = in_kernel()
         self._keys = False
         self._what_now = EMPTY
+        self._stopped: tuple[str, int] | None = None
         super().__init__([self.form, self.table, styles("stage.css", "coach.css", "end.css")])
         self.form.on_do(host.guard(self._on_form))
         self.table.on_do(host.guard(self._on_table))
@@ -486,12 +488,22 @@ class PlayPage(ipywidgets.VBox):
             self._what_now = self.controller.parts().get("coach", EMPTY)
         self._draw_odds()
         if self.coach is not None:
-            self.table.draw(coach=self.coach.beside(self._what_now))
+            practise = EMPTY if self._stopped is None else self._practise(*self._stopped)
+            self.table.draw(coach=self.coach.beside(self._what_now, practise))
         if focus:
             self.table.focus(focus)
 
     def _mistaken(self, misplay: Misplay) -> None:
+        if self.controller is not None:
+            self._stopped = (misplay.rule, self.controller.player.n_moves)
         self.on_mistake(misplay)
+
+    def _practise(self, rule: str, at: int) -> Html:
+        """The lesson for what the coach stopped last, as long as the game stands there."""
+        if self.controller is None or self.controller.player.n_moves != at:
+            self._stopped = None
+            return EMPTY
+        return practise_panel(self.controller.player.game.info.id, rule)
 
     def _word(self, action: object) -> str:
         assert self.controller is not None
