@@ -137,7 +137,7 @@ def _read(raw: Mapping[str, Any], places: Mapping[str, tuple[int, int]], leader:
 def places_of(text: str) -> dict[str, tuple[int, int]]:
     r"""Line and column of each word before an equals sign, where it stands first; comments do not count.
 
-    >>> places_of('a = 1 # b = 2\\nc = { d-e = 1, "f" = 2 }')
+    >>> places_of('a = 1 # b = 2\nc = { d-e = 1, "f" = 2 }')
     {'a': (1, 1), 'c': (2, 1), 'd-e': (2, 7), 'f': (2, 17)}
     """
     places: dict[str, tuple[int, int]] = {}
