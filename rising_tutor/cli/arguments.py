@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import GameId, Seat
-from rising_tutor.core.registry import PLANNED, game_ids, load_game
+from rising_tutor.core.registry import PLANNED, load_game, playable_ids
 from rising_tutor.errors import BadOption, BadSeat, RisingTutorError, UnknownGame
 
 
@@ -46,7 +46,7 @@ def find_game(name: str) -> GameId:
     Raises:
         UnknownGame: none fits, or more than one.
     """
-    ids = (*game_ids(), *(game.id for game in PLANNED))
+    ids = (*playable_ids(), *(game.id for game in PLANNED))
     if name in ids:
         return GameId(name)
     fits = [game_id for game_id in ids if name and game_id.startswith(name.lower())]
@@ -64,8 +64,8 @@ def find_playable(name: str, content: str | None = None) -> AnyGame:
         BadContent: the owner's card files cannot be used.
     """
     game_id = find_game(name)
-    if game_id not in game_ids():
-        raise CalledWrong(f"{game_id} is planned and cannot be played yet; there is {', '.join(game_ids())}")
+    if game_id not in playable_ids():
+        raise CalledWrong(f"{game_id} is planned and cannot be played yet; there is {', '.join(playable_ids())}")
     return load_game(game_id, content=content)
 
 
