@@ -63,12 +63,12 @@ class Side(Value, frozen=True):
 
     def mat(self, seat: int) -> st.Mat:
         energies = [slots(" ".join([FILLER] * one) if isinstance(one, int) else one) for one in self.energies]
-        hidden = [word for word in self.unseen.split()]
+        hidden = list(self.unseen.split())
         n_face_down = sum(slot == FACE_DOWN for zone in energies for slot in zone)
         counts = [0] * len(KINDS)
         for word in hidden:
             counts[kind(word)] += 1
-        mat = st.Mat(
+        return st.Mat(
             kinds=KINDS,
             chamber=self.chamber,
             side=self.side,
@@ -84,7 +84,6 @@ class Side(Value, frozen=True):
             below=(0,) * len(KINDS),
             points=self.points,
         )
-        return mat
 
     def _ally(self, colour: str, seat: int) -> st.Ally | None:
         word = self.allies.get(colour)
@@ -101,6 +100,7 @@ class Scene:
     Args:
         attack: "opening", or the zone in which the foe's strike lies, "front" for its signature move.
         step: where the turn stands: "flip" in `zone`, "turn" for its beginning, "open" for a new round, "point".
+        game: with other cards than those of the files.
     """
 
     def __init__(
@@ -114,6 +114,7 @@ class Scene:
         first: bool = False,
         flipped: bool = True,
         round_: int = 1,
+        game: AvatarGame = GAME,
         **options: Any,
     ) -> None:
         mats = ((me or Side()).mat(0), (foe or Side()).mat(1))
@@ -135,9 +136,9 @@ class Scene:
         table.agenda = (tasks.Do(steps[step]),)
         if step == "open":
             table.round -= 1
-        self.game = GAME
+        self.game = game
         self.events: list[Event] = []
-        run = Run(table, GAME.book, self.events)  # type: ignore[arg-type]
+        run = Run(table, game.book, self.events)  # type: ignore[arg-type]
         flow.settle(run)
         self.state = st.take_up(table)
 
@@ -222,12 +223,12 @@ class Scene:
         return None if laid is None else "move" if zone == "front" else self.words((laid.card,))[0]
 
     def values(self, zone: str, seat: int = 0) -> Values:
-        return values(Run(self.state, GAME.book), seat, ZONES.index(zone))  # type: ignore[arg-type]
+        return values(Run(self.state, self.game.book), seat, ZONES.index(zone))  # type: ignore[arg-type]
 
     @property
     def force(self) -> int:
         """Of the attack."""
-        return attack_force(Run(self.state, GAME.book))  # type: ignore[arg-type]
+        return attack_force(Run(self.state, self.game.book))  # type: ignore[arg-type]
 
     def happened(self, *names: str) -> list[str]:
         """The kinds of event so far, or those of these names, in order."""

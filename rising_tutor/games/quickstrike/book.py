@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from typing import Final, Literal
 
 from rising_tutor.core.toml import read_toml
@@ -151,7 +152,7 @@ def check_chamber(chamber: Chamber, moves: Iterable[str], file: str) -> None:
 @cache
 def load_book() -> Book:
     """The book of the game."""
-    folder = resources.files("rising_tutor.games.quickstrike") / "cards"
+    folder = Path(str(resources.files("rising_tutor.games.quickstrike"))) / "cards"
     data = {name: (folder / name).read_bytes() for name in ("cards.toml", "chambers.toml")}
     cards = read_toml(data["cards.toml"], _Cards, "cards.toml")
     chambers = read_toml(data["chambers.toml"], _Chambers, "chambers.toml")
@@ -159,5 +160,8 @@ def load_book() -> Book:
         check_card(card, "cards.toml")
     for chamber in chambers.chamber:
         check_chamber(chamber, [move.id for move in chambers.move], "chambers.toml")
-    fingerprint = hashlib.sha256(b"".join(data.values())).hexdigest()[:12]
+    # The decks that come with the game belong to it: a record may name one of them.
+    decks = sorted((folder.parent / "decks").iterdir())
+    read = [*data.values(), *(file.read_bytes() for file in decks)]
+    fingerprint = hashlib.sha256(b"".join(read)).hexdigest()[:12]
     return Book(cards.card, chambers.chamber, chambers.move, fingerprint)

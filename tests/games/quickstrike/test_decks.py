@@ -132,5 +132,7 @@ def test_four_formal_decks_and_two_casual_ones_come_with_the_game() -> None:
 
 def test_the_order_of_a_list_changes_nothing() -> None:
     """A record that holds a list in another order is the same game."""
-    one, other = (GAME.start(2, {"deck-1": f"ame176: {cards}"}) for cards in ("20 pummel, 9 skewer", "9 skewer, 20 ame075"))
+    one, other = (
+        GAME.start(2, {"deck-1": f"ame176: {cards}"}) for cards in ("20 pummel, 9 skewer", "9 skewer, 20 ame075")
+    )
     assert one == other

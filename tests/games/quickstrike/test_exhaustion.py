@@ -18,7 +18,12 @@ def revealed(s: Scene) -> Scene:
 
 
 LAST = Side(
-    deck="skewer", more=0, energies=(5, 2, 1), discard=" ".join(["evade"] * 20), charged="yellow red", allies={"red": "momo"}
+    deck="skewer",
+    more=0,
+    energies=(5, 2, 1),
+    discard=" ".join(["evade"] * 20),
+    charged="yellow red",
+    allies={"red": "momo"},
 )
 
 
@@ -43,7 +48,12 @@ def test_by_the_other_reading_a_deck_is_made_new_when_it_is_needed() -> None:
 @pytest.mark.rule("QS-1002", "QS-1003")
 def test_allies_advantages_and_strikes_in_play_are_not_shuffled_in() -> None:
     me = Side(
-        deck="momo", more=0, advantages="open-hand-form", allies={"red": "katara"}, flips={"yellow": "pummel"}, discard="evade"
+        deck="momo",
+        more=0,
+        advantages="open-hand-form",
+        allies={"red": "katara"},
+        flips={"yellow": "pummel"},
+        discard="evade",
     )
     s = revealed(Scene(me))
     assert s.ally("red") == "katara"

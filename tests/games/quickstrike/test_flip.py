@@ -13,7 +13,9 @@ def test_the_top_card_is_flipped_into_the_defended_zone_for_both_to_see() -> Non
 
 
 @pytest.mark.rule("QS-502")
-@pytest.mark.parametrize(("strike", "stops"), [("knuckle-sandwich", True), ("earthbound", True), ("kyoshi-pride", False)])
+@pytest.mark.parametrize(
+    ("strike", "stops"), [("knuckle-sandwich", True), ("earthbound", True), ("kyoshi-pride", False)]
+)
 def test_equal_intercept_is_sufficient(strike: str, stops: bool) -> None:
     foe = Side(flips={"green": "tremor-trail"})  # force 6
     s = Scene(Side(deck=strike), foe, attack="green")

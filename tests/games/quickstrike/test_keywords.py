@@ -89,7 +89,7 @@ def test_a_card_goes_before_a_rule() -> None:
 def test_abilities_that_work_at_once_come_in_order_or_as_their_owner_says() -> None:
     me = Side(deck="sea-sphere", allies={"green": "momo"}, advantages="dust-storm")
     fixed = Scene(me, Side(deck="skewer")).do("counter")
-    first = [name for name in fixed.happened("Charged", "EnergyAdded")]
+    first = list(fixed.happened("Charged", "EnergyAdded"))
     assert first[:4] == ["Charged", "EnergyAdded", "EnergyAdded", "EnergyAdded"]
     asked = Scene(me, Side(deck="skewer"), trigger_order="ask").do("counter")
     assert (asked.seat, asked.legal) == (1, ["choose sea-sphere", "choose momo", "choose dust-storm"])

@@ -93,7 +93,9 @@ def test_after_five_ties_a_coin_decides() -> None:
 @pytest.mark.rule("QS-309")
 def test_nobody_has_a_hand() -> None:
     view = GAME.view(GAME.start(2), 0)
-    assert not [name for name in (*type(view).__struct_fields__, *type(view.mats[0]).__struct_fields__) if "hand" in name]
+    assert not [
+        name for name in (*type(view).__struct_fields__, *type(view.mats[0]).__struct_fields__) if "hand" in name
+    ]
 
 
 @pytest.mark.rule("QS-412", "QS-425", "QS-404")
