@@ -41,3 +41,9 @@ def test_what_one_seat_saw_in_its_deck_is_written_for_it_alone() -> None:
     s = Scene(me).do("play", "look pummel", "look skewer")
     known = "as far as it is known: Pummel, Skewer"
     assert [any(known in line for line in text(s, viewer)) for viewer in (0, 1, None)] == [True, False, False]
+
+
+def test_between_two_rounds_nobody_attacks() -> None:
+    s = Scene(Side(deck="skewer"), Side(flips={"green": "tremor-trail"}), attack="green", zone="red").do("discard")
+    assert s.seat == 1
+    assert text(s, 0)[0] == "Nobody attacks now."

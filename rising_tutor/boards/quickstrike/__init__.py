@@ -41,7 +41,7 @@ class QuickstrikeBoard(PlainBoard):
     def _attack(self, run: Run) -> Iterator[str]:
         t = run.t
         if not t.attack:
-            yield "Before the first attack."
+            yield "Nobody attacks now."
             return
         attacker = other(t.defender)
         card = run.lies(attacker, t.attack_zone) if t.attack != "opening" else None

@@ -107,9 +107,11 @@ def ally_works(run: Run, seat: int) -> bool:
 
 
 def attack_force(run: Run) -> int:
-    """The force that has to be stopped now."""
+    """The force that has to be stopped now; 0 while nobody attacks."""
     t = run.t
     attacker = other(t.defender)
+    if not t.attack:
+        return 0
     if t.attack != "opening":
         return values(run, attacker, t.attack_zone).force
     if t.options.opening_attack_force == "fixed":  # QS-415

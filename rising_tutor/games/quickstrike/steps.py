@@ -293,6 +293,7 @@ def point(run: Run) -> None:
         t.winner, t.reason, t.agenda = scorer, "QS-102", ()
         run.say(ev.GameWon, "QS-909", scorer)
         return
+    t.attack, t.attack_zone, t.zone = "", NOWHERE, NOWHERE  # the attack is over; nobody attacks until the next round
     cleaning = [tasks.CleanUp(seat, "QS-902", home=False) for seat in (scorer, t.defender)]
     first = t.options.point_cleanup == "before_celebration"
     rest: list[tasks.AnyTask] = [tasks.Do("celebrate"), tasks.NextDefender(t.defender)]

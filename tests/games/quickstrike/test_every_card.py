@@ -1,7 +1,7 @@
 """Every card: what it says stands in a golden file, and each of its abilities does something.
 
-An ability is proven by taking its effect out of the book: the same positions, played by the same simple rules, must then
-go otherwise somewhere. What exactly each kind of effect does is told in `test_effects.py`.
+An ability is proven by taking its effect out of the book: the same positions, played by the same simple rules, must
+then go otherwise somewhere. What exactly each kind of effect does is told in `test_effects.py`.
 """
 
 from collections.abc import Iterator
@@ -66,6 +66,7 @@ def positions(card: Card, game: AvatarGame) -> Iterator[Scene]:
     foes = [
         Side(flips={"green": "downdraft"}, allies=ALLIES, deck="skewer pummel", **RICH),
         Side(flips={"green": "earthbound"}, allies={"green": "momo", "yellow": "katara"}, deck="skewer pummel", **RICH),
+        Side(flips={"green": "downdraft"}, deck="open-hand-form snapped-off skewer", **(RICH | {"charged": ""})),
     ]
     if card.id in BOOK.move:
         chamber = next(one for one in BOOK.chambers if card.id in (one.front, one.back))
@@ -76,11 +77,20 @@ def positions(card: Card, game: AvatarGame) -> Iterator[Scene]:
             yield Scene(own, foe, attack="green", step="turn", game=game)
         yield Scene(replace(own, charged="green yellow red"), foes[0], step="open", flipped=False, game=game)
         attacker = Side(flips={"front": "move"}, allies=ALLIES, chamber=chamber.id, side=side, deck="skewer", **RICH)
-        for me in (Side(deck="skewer momo " + FLIPS, allies=ALLIES, **RICH), Side(deck="snapped-off skewer", **whole)):
+        for me in (
+            Side(deck="skewer momo " + FLIPS, allies=ALLIES, **RICH),
+            Side(deck="snapped-off skewer", **whole),
+            Side(deck="open-hand-form skewer", **(RICH | {"charged": ""})),
+        ):
             yield Scene(me, attacker, attack="front", game=game)
             yield Scene(me, attacker, attack="front", step="turn", game=game)
             yield Scene(me, attacker, attack="front", zone="red", game=game)
         return
+    hidden = RICH | {"more": 0, "unseen": "pummel skewer evade earthbound"}
+    blind = Side(deck="", allies={"green": word} if card.type == "ally" else {}, **hidden)
+    if card.type == "advantage":
+        blind = replace(blind, deck=f"{word} momo")
+    yield Scene(blind, replace(foes[0], deck="", unseen="pummel skewer", more=0), attack="green", game=game)
     for foe in foes:
         for zone in ("green", "yellow", "red"):
             allies = {"green": "momo", "red": "aang", "yellow": "katara"}
@@ -88,11 +98,13 @@ def positions(card: Card, game: AvatarGame) -> Iterator[Scene]:
             for own in (allies, one_less):
                 me = Side(deck=f"{word} {FLIPS}", allies=own, advantages="open-hand-form open-hand-form", **RICH)
                 yield Scene(me, foe, attack="green", zone=zone, game=game)
+                yield Scene(replace(me, charged=""), foe, attack="green", zone=zone, game=game)
                 yield Scene(replace(me, side=1), foe, attack="green", zone=zone, game=game)
     if card.type == "ally":
         for deck in ("snapped-off", "pummel", "skewer", "momo snapped-off"):
             me = Side(deck=f"{deck} {FLIPS}", allies={"yellow": word, "green": "momo"}, **RICH)
             yield Scene(me, foes[0], attack="green", zone="yellow", game=game)
+            yield Scene(replace(me, charged="green"), foes[0], attack="green", zone="yellow", game=game)
         strike = Side(flips={"yellow": "downdraft"}, allies={"yellow": word}, deck="skewer", **RICH)
         yield Scene(Side(deck=f"skewer {FLIPS}", **RICH), strike, attack="yellow", game=game)
         yield Scene(Side(deck=f"momo {FLIPS}", **RICH), strike, attack="yellow", step="turn", game=game)
@@ -104,8 +116,16 @@ def positions(card: Card, game: AvatarGame) -> Iterator[Scene]:
     for zone in ("green", "yellow"):
         kind = {"flips": {zone: word if card.type == "strike" else "downdraft"}}
         foe = Side(allies=allies, advantages=word if card.type == "advantage" else "", deck="skewer", **kind, **RICH)
-        for deck in ("skewer momo open-hand-form snapped-off", "snapped-off skewer", "open-hand-form momo kindle"):
-            me = Side(deck=deck, allies=ALLIES, **RICH)
+        for deck in (
+            "skewer momo open-hand-form snapped-off",
+            "snapped-off skewer",
+            "open-hand-form momo kindle",
+            "momo snapped-off skewer",
+            "burning-disc skewer",
+            "bell-ringer skewer",
+            "sea-sphere skewer",
+        ):
+            me = Side(deck=deck, allies=ALLIES, advantages="crystal-rampart", **(RICH | {"charged": ""}))
             yield Scene(me, foe, attack=zone, game=game)
             yield Scene(me, foe, attack=zone, step="turn", game=game)
             yield Scene(replace(me, charged="green yellow red"), foe, attack=zone, step="turn", game=game)
@@ -131,7 +151,7 @@ def line(scene: Scene, wanted: tuple[str, ...]) -> Iterator[Any]:
         if not isinstance(node, Decision):
             return
         texts = [scene.game.write(scene.state, action) for action in node.actions]
-        begins = [one for one in wanted if used < 2 or not one.startswith(("power", "reflip"))]
+        begins = [one for one in wanted if used < 1 or not one.startswith(("power", "reflip"))]
         fits = (text for one in begins for text in texts if text.startswith(one) and text != "choose no")
         text = next(fits, texts[0])
         used += text.startswith(("power", "reflip"))
@@ -144,11 +164,12 @@ def seen(scene: Scene) -> Any:
     zone = scene.where
     strike = zone != "nowhere" and scene.flip(zone) is not None
     here = scene.values(zone) if strike and BOOK.card[scene_card(scene)].type == "strike" else None
+    front = scene.values("front") if scene.me.flips[3] is not None else None
     mats = [
         (mat.points, mat.charged, mat.side, mat.discard, mat.energies, mat.deck, mat.advantages and len(mat.advantages))
         for mat in state.mats
     ]
-    return scene.legal, zone, here, scene.force if state.attack else 0, mats, [mat.allies for mat in state.mats]
+    return scene.legal, zone, here, front, scene.force, mats, [mat.allies for mat in state.mats]
 
 
 def scene_card(scene: Scene) -> str:
@@ -157,6 +178,7 @@ def scene_card(scene: Scene) -> str:
     return scene.me.kinds[laid.card]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("card", "index"), ABILITIES, ids=[f"{BOOK.word[card]}-{index}" for card, index in ABILITIES])
 def test_each_ability_of_each_card_changes_something(card: str, index: int) -> None:
     real, dull = AvatarGame(BOOK), without(card, index)
