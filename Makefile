@@ -45,7 +45,7 @@ test: export PYTHONDONTWRITEBYTECODE =
 test: plain $(VENV)/.with-test $(VENV)/.with-browser  ## run every test a submission needs, and every notebook
 	cd $(ROOT) || exit; trap 'exit 130' INT; failed=0; \
 	  $(BIN)/python -m pytest -p no:nbval --numprocesses 2 --dist worksteal || failed=1; \
-	  $(BIN)/python -m pytest --numprocesses 2 --dist loadfile --nbval-lax --nbval-current-env notebooks || failed=1; \
+	  $(BIN)/python -m pytest -p tests.notebooks.compare --numprocesses 2 --dist loadfile notebooks || failed=1; \
 	  exit $$failed
 
 lint: $(VENV)/.with-test  ## ruff, mypy and the import contracts
@@ -63,8 +63,9 @@ compiled: $(VENV)/.with-test plain  ## compile the engine in place (a C compiler
 plain:  ## take compiled modules away
 	find $(ROOT)/rising_tutor $(ROOT)/*__mypyc*.so -name '*.so' -delete 2>/dev/null || true
 
-long: $(VENV)/.with-test  ## the long random and fuzz runs, and the image of a Binder host
-	cd $(ROOT) && $(BIN)/python -m pytest -m long
+long: $(VENV)/.with-test  ## the long random and fuzz runs, every notebook in a browser, and the image of a Binder host
+	cd $(ROOT) && $(BIN)/python -m pytest -p no:nbval -m long
+	cd $(ROOT) && $(BIN)/python -m pytest -p tests.notebooks.compare -m long notebooks
 
 clean:  ## remove .venv and everything that tools left behind
 	rm -rf $(VENV) $(ROOT)/build $(ROOT)/dist $(ROOT)/htmlcov $(ROOT)/.coverage

@@ -1,12 +1,12 @@
-"""The measurements that are named, or all, one after the other: playouts, odds, replays, titles."""
+"""The measurements that are named, or all, one after the other: playouts, odds, replays, titles, notebook."""
 
 import argparse
 from collections.abc import Callable
 
-from benchmarks import odds, playouts, replays, titles
+from benchmarks import notebook, odds, playouts, replays, titles
 from rising_tutor.core.registry import load_game
 
-PARTS = ("playouts", "odds", "replays", "titles")
+PARTS = ("playouts", "odds", "replays", "titles", "notebook")
 
 
 def main() -> None:
@@ -24,6 +24,7 @@ def main() -> None:
         "odds": odds.main,
         "replays": lambda: replays.main(chosen, args.turns),
         "titles": titles.main,
+        "notebook": notebook.main,
     }
     for part in args.part or PARTS:
         work[part]()

@@ -238,6 +238,10 @@ class TooLarge(BadProblem):
     """A question about dice that has too many positions to be answered exactly; an estimate can be had."""
 
 
+class NotReviewable(RisingTutorError):
+    """A recorded game whose luck and skill cannot be told apart, and why."""
+
+
 class NotInstalled(RisingTutorError):
     """What was asked needs a package that is not installed."""
 

@@ -1,7 +1,7 @@
-"""Takes the pictures of the README: `python docs/images/take.py` (Chromium is needed).
+"""Takes the pictures of the README with Chromium: `python docs/images/take.py`, or `take.py lab` those of JupyterLab.
 
-Starts the app on this machine with an empty data folder, opens a sample in the middle of a turn, and plays on
-from there, so that the pictures show the same position each time.
+Starts the app, and JupyterLab as `make lab` does, on this machine with an empty data folder. Opens a sample in the
+middle of a turn, and plays on from there, so that the pictures show the same position each time.
 """
 
 import base64
@@ -18,6 +18,8 @@ from playwright.sync_api import sync_playwright
 
 from rising_tutor.games.rising.rules import state as st
 from rising_tutor.replay import verify
+from tests.jupyterlab.lab_page import LabPage
+from tests.testkit.lab_server import TOKEN, running, written
 
 HERE = Path(__file__).parent
 REPLAYS = HERE.parents[1] / "replays"
@@ -144,8 +146,8 @@ def boards_of_sisters(browser: Any, url: str) -> bytes:
     return shot
 
 
-def main() -> None:
-    """Takes all pictures."""
+def pictures_of_the_app(browser: Any) -> None:
+    """The pages of the app."""
     at = a_rich_roll()
     with tempfile.TemporaryDirectory() as data:
         env = os.environ | {"RISING_TUTOR_DATA": data}
@@ -156,24 +158,82 @@ def main() -> None:
         try:
             assert app.stdout is not None
             url = next(found[0] for line in app.stdout if (found := re.search(r"http://\S+", line)))
-            with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=CHROMIUM)
-                for name, size in (("play-1280-light", (1280, 900)), ("play-390-light", (390, 844))):
-                    page = open_sample(browser, url, at, size, "light")
-                    page.get_by_role("button", name="Play on from here").click()
-                    page.locator("[data-key='do:stop']:visible").wait_for()
-                    refuse(page)
-                    page.screenshot(path=HERE / f"{name}.png")
-                page = open_sample(browser, url, at, (1280, 900), "dark")
-                page.screenshot(path=HERE / "replay-1280-dark.png")
-                open_lesson(browser, url, (1280, 900)).screenshot(path=HERE / "learn-1280-light.png")
-                open_review(browser, url, (1280, 1480)).screenshot(path=HERE / "review-1280-light.png")
-                (HERE / "sisters-light.jpg").write_bytes(boards_of_sisters(browser, url))
-                open_odds(browser, url, (1280, 1130)).screenshot(path=HERE / "odds-1280-light.png")
-                browser.close()
+            for name, size in (("play-1280-light", (1280, 900)), ("play-390-light", (390, 844))):
+                page = open_sample(browser, url, at, size, "light")
+                page.get_by_role("button", name="Play on from here").click()
+                page.locator("[data-key='do:stop']:visible").wait_for()
+                refuse(page)
+                page.screenshot(path=HERE / f"{name}.png")
+            page = open_sample(browser, url, at, (1280, 900), "dark")
+            page.screenshot(path=HERE / "replay-1280-dark.png")
+            open_lesson(browser, url, (1280, 900)).screenshot(path=HERE / "learn-1280-light.png")
+            open_review(browser, url, (1280, 1480)).screenshot(path=HERE / "review-1280-light.png")
+            (HERE / "sisters-light.jpg").write_bytes(boards_of_sisters(browser, url))
+            open_odds(browser, url, (1280, 1130)).screenshot(path=HERE / "odds-1280-light.png")
         finally:
             app.terminate()
             app.wait(20)
+
+
+#: The three lines of the README, as a notebook of somebody who has just begun.
+THREE_LINES = 'from rising_tutor.widgets import Lesson\nlesson = Lesson("first-hero")\nlesson'
+#: Widgets that move together.
+LINKED = f"""\
+from ipywidgets import link
+from rising_tutor.widgets import Board, Plot, Replay
+
+replay = Replay("{SAMPLE.name}")
+plot, board = Plot(replay, "damage"), Board(replay)
+for one in (plot, board):
+    link((replay, "at"), (one, "at"))
+plot"""
+#: Leaves the notebook alone in the window.
+ALONE = """() => {
+  jupyterapp.shell.collapseLeft();
+  for (const one of [...jupyterapp.shell.widgets("main")]) if (!one.context) one.close();
+}"""
+
+
+def pictures_of_jupyterlab(browser: Any) -> None:
+    """A first notebook, light; widgets that are linked, dark."""
+    with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as server:
+        page = browser.new_context(base_url=server.url, viewport={"width": 1280, "height": 900}).new_page()
+        lab = LabPage(page, [], f"/lab?token={TOKEN}", server.folder, server.data)
+        lab.begin()
+        opened = lab.open(written(server.folder, (THREE_LINES,), "first.ipynb"), own_kernel=True)
+        page.evaluate(ALONE)
+        opened.run()
+        dice = page.locator(".rt-tray__roll [aria-label^='green die, Earth']")
+        dice.first.click()
+        page.mouse.move(0, 0)
+        opened.show(0)
+        page.wait_for_timeout(1000)
+        page.screenshot(path=HERE / "lab-1280-light.png")
+        lab.close()
+        lab.dark(dark=True)
+        cells = (LINKED, f"replay.at = {a_rich_roll()}\nboard")
+        opened = lab.open(written(server.folder, cells, "replay.ipynb"), own_kernel=True)
+        page.evaluate(ALONE)
+        opened.run()
+        opened.show(0)
+        page.locator(".js-plotly-plot .plot-container").first.wait_for()
+        page.wait_for_timeout(1000)
+        page.screenshot(path=HERE / "lab-1280-dark.png")
+
+
+PICTURES = {"app": pictures_of_the_app, "lab": pictures_of_jupyterlab}
+
+
+def main() -> None:
+    """Takes all pictures, or those that are named."""
+    named = sys.argv[1:] or list(PICTURES)
+    if unknown := set(named) - PICTURES.keys():
+        raise SystemExit(f"{unknown.pop()} is none of {', '.join(PICTURES)}")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=CHROMIUM)
+        for name in named:
+            PICTURES[name](browser)
+        browser.close()
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.probability.dice_turn.answer import TIE, Amount, Progress, total
 from rising_tutor.probability.dice_turn.dice_game import DiceGame, dice_game
+from rising_tutor.probability.frequencies import in_turns
 from rising_tutor.probability.ranked import RankedAction
 from rising_tutor.probability.unit import Unit
 
@@ -42,7 +43,22 @@ SENTENCES: Final[Mapping[str, str]] = {
     "sum_kept": "The choices cost nothing, in {n}.",
     "none": "No roll and no choice of this turn could be counted.",
 }
-"""What can be said, by kind of line; the sums stand above the lines."""
+"""What can be said with numbers, by kind of line; the sums stand above the lines."""
+WORDS: Final[Mapping[str, str]] = {
+    ROLL_UP: "{move}: a better roll than usual.",
+    ROLL_DOWN: "{move}: a worse roll than usual.",
+    ROLL_EVEN: "{move}: a roll as usual.",
+    KEPT: "{move}: nothing was better.",
+    COST: "{move}. Better: {better}. That brings {more} more.",
+    "sum_rolls_up": "Your dice were better than usual.",
+    "sum_rolls_down": "Your dice were worse than usual.",
+    "sum_rolls_even": "Your dice were as usual.",
+    "sum_cost": "{n_less} of your {n} could have been better.",
+    "sum_cost_one": "Your one choice could have been better.",
+    "sum_kept": "No choice could have been better.",
+    "none": SENTENCES["none"],
+}
+"""The same for whoever played the turn, without the numbers."""
 NO_QUESTION: Final = "there is nothing at hand that dice can complete"
 TOO_LARGE: Final = "the goals are too many to be counted exactly"
 OTHER_STEP: Final = "it is no choice about dice, and its worth could only be estimated"
@@ -59,6 +75,7 @@ class Line(Value, frozen=True):
         amount: luck, which may be below 0, or loss, from 0; in goals.
         before: what was to expect before a roll, or with the best choice.
         after: what was to expect after it.
+        better: the best action, in the notation of the game, for a choice that cost something.
     """
 
     kind: str
@@ -68,6 +85,7 @@ class Line(Value, frozen=True):
     amount: Amount
     before: Amount
     after: Amount
+    better: str = ""
 
 
 class Left(Value, frozen=True):
@@ -152,6 +170,29 @@ def sums(found: Debrief) -> tuple[str, ...]:
     return tuple(said) or (SENTENCES["none"],)
 
 
+def in_words(line: Line, move: str, better: str = "") -> str:
+    """A line without numbers; a choice that cost something names what was better, in the words of the page.
+
+    >>> half, whole = Amount(None, 0.5), Amount(None, 1.0)
+    >>> in_words(Line(COST, 7, "stop", "FNR-408", half, whole, half, "roll"), "Stop here", "Roll again")
+    'Stop here. Better: Roll again. That brings 1 goal in 2 such turns more.'
+    """
+    return WORDS[line.kind].format(move=move, better=better, more=in_turns(line.amount.decimal, "goal"))
+
+
+def sums_in_words(found: Debrief) -> tuple[str, ...]:
+    """The turn in one or two sentences without numbers."""
+    said = []
+    if found.rolls:
+        said.append(WORDS["sum_" + _sign(total(line.amount for line in found.rolls)).replace("roll", "rolls")])
+    if found.choices:
+        less = sum(line.kind == COST for line in found.choices)
+        n = len(found.choices)
+        kind = "sum_kept" if not less else "sum_cost_one" if n == 1 else "sum_cost"
+        said.append(WORDS[kind].format(n=counted(n, "choice"), n_less=less))
+    return tuple(said) or (WORDS["none"],)
+
+
 class _Turn:
     def __init__(self, game: AnyGame, rules: Mapping[int, RuleId]) -> None:
         self.game = game
@@ -180,7 +221,8 @@ class _Turn:
             self._leave(made, row.why if row is not None and row.why else NO_QUESTION)
             return
         kind = COST if row.loss > 0 else KEPT
-        self._say(kind, made, best.minus(row.amount), best, row.amount)
+        better = self.game.write(made.state, rows[0].action) if kind == COST else ""
+        self._say(kind, made, best.minus(row.amount), best, row.amount, better=better)
 
     def roll(self, made: Made, before: Made | None, after: Any, progress: Progress | None) -> None:
         """A chance move: its luck, if it is a roll of the dice step."""
@@ -207,9 +249,9 @@ class _Turn:
         luck = best.minus(row.amount)
         self._say(_sign(luck), made, luck, row.amount, best)
 
-    def _say(self, kind: str, made: Made, amount: Amount, before: Amount, after: Amount) -> None:
-        line = Line(kind, made.at, self.game.write(made.state, made.move), self.rules[made.at], amount, before, after)
-        self.lines.append(line)
+    def _say(self, kind: str, made: Made, amount: Amount, before: Amount, after: Amount, *, better: str = "") -> None:
+        move, rule = self.game.write(made.state, made.move), self.rules[made.at]
+        self.lines.append(Line(kind, made.at, move, rule, amount, before, after, better))
 
     def _leave(self, made: Made, why: str) -> None:
         self.left.append(Left(made.at, self.game.write(made.state, made.move), self.rules[made.at], why))

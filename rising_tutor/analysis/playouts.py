@@ -16,9 +16,9 @@ from typing import Any, Protocol, runtime_checkable
 from rising_tutor.core.chance_streams import ChanceStreams
 from rising_tutor.core.drive import policy_rng
 from rising_tutor.core.game import AnyGame, Policy
-from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.search import stepper
+from rising_tutor.core.view import Viewer
 
 ADVISER = "greedy"
 MOST_DECISIONS = 5_000
@@ -77,9 +77,9 @@ class Line:
         self.after = stepper(self.game)
         self._plays: Policy[Any, Any] = self.game.policies()[self.policy]
 
-    def imagined(self, state: Any, seat: Seat) -> Any:
-        """The position as this seat may believe it to be in this sample."""
-        return self.game.imagine(self.game.view(state, seat), Random(f"imagine:{self.seed}"))
+    def imagined(self, state: Any, viewer: Viewer) -> Any:
+        """The position as this viewer may believe it to be in this sample."""
+        return self.game.imagine(self.game.view(state, viewer), Random(f"imagine:{self.seed}"))
 
     def play(self, state: Any, until: Callable[[Any], bool]) -> Any:
         """The position in which `until` holds for the first time, or the last one of the game."""

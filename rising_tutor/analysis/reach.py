@@ -20,7 +20,7 @@ open. So it is above what a seat reaches that has to choose without knowing, and
 ('green E > tyro', '1')
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -50,6 +50,8 @@ class Reach:
         won: whether the goal is reached in a state.
         over: whether it can no longer be reached, such as when the turn is over; asked after `won`.
         limit: the most actions from the first position on, 0 for no limit.
+        reply: how an opponent answers, as actions of which each is as likely as another; () for the least. Then its
+            actions do not count for the limit. None where nobody says.
         budget: positions that may be looked at.
         progress: called now and then with positions seen and the budget.
         seen: positions that were searched.
@@ -60,6 +62,7 @@ class Reach:
     won: Test
     over: Test
     limit: int = 0
+    reply: Callable[[Any, Decision[Any]], Sequence[Any]] | None = None
     budget: int = BUDGET
     progress: Progress | None = None
     seen: int = 0
@@ -101,7 +104,7 @@ class Reach:
         if self.over(state):
             return NO
         # Chance that follows the last action still decides; only the next choice is one too many.
-        if self.limit and made >= self.limit and not isinstance(self.game.node(state), Chance):
+        if self._past_limit(state, made, seat):
             found = self._known[key] = NO
         else:
             self.seen += 1
@@ -138,8 +141,20 @@ class Reach:
             return self.value(state, seat=node.seat)
         return next((value for _, value in self.of_actions(state)), NO)
 
+    def _past_limit(self, state: Any, made: int, seat: Seat | None) -> bool:
+        """Whether one action too many would come next."""
+        if not self.limit or made < self.limit:
+            return False
+        node = self.game.node(state)
+        return not isinstance(node, Chance) and not (isinstance(node, Decision) and self._replies(node, seat))
+
+    def _replies(self, node: Decision[Any], seat: Seat | None) -> bool:
+        """Whether somebody answers whose actions do not count for the limit."""
+        return self.reply is not None and self.game.info.opposed(node.seat, seat)
+
     def _search(self, state: Any, made: int, seat: Seat | None) -> Fraction:
-        match self.game.node(state):
+        node = self.game.node(state)
+        match node:
             case Terminal():
                 return NO
             case Chance(outcomes):
@@ -148,12 +163,17 @@ class Reach:
                     total += weight * self.value(self._step(state, outcome), made, seat=seat)
                 return total / outcomes.total
             case Decision(chooser, actions):
-                if self.limit and made >= self.limit:
+                counts = int(not self._replies(node, seat))
+                if counts and self.limit and made >= self.limit:
                     return NO
+                replies = self.reply(state, node) if self.reply is not None and not counts else ()
+                if replies:
+                    values = (self.value(self._step(state, action), made, seat=seat) for action in replies)
+                    return sum(values, NO) / len(replies)
                 better, end = (min, NO) if self.game.info.opposed(chooser, seat) else (max, SURE)
                 found = SURE - end
                 for action in actions:
-                    found = better(found, self.value(self._step(state, action), made + 1, seat=seat))
+                    found = better(found, self.value(self._step(state, action), made + counts, seat=seat))
                     if found == end:
                         break
                 return found

@@ -16,8 +16,9 @@ from typing import Any
 
 import msgspec
 
-from rising_tutor.boards.ports import Attempt, Hint, Look, Meaning, Said, SetupRules, Side
+from rising_tutor.boards.ports import Attempt, Hint, Look, Meaning, Said, SeenMove, SetupRules, Side
 from rising_tutor.core.english import capital
+from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Terminal
 from rising_tutor.render.html import EMPTY, Child, Html, el
@@ -84,6 +85,22 @@ class PlainBoard:
     def summary(self, view: Any) -> str:
         text = str(self.game.place(self._state(view)))
         return f"{capital(text)}."
+
+    def turn_end(self, turn: Sequence[SeenMove]) -> tuple[str, ...]:  # noqa: ARG002  # nothing is known of its turns
+        """Nothing: what a turn is about is known to a board of its own."""
+        return ()
+
+    def fates(self, events: Sequence[Event]) -> tuple[tuple[str, tuple[str, ...]], ...]:  # noqa: ARG002  # no cards
+        """Nothing: nobody knows which of its events are about whom."""
+        return ()
+
+    def seated(self, view: Any) -> str:  # noqa: ARG002  # there are no Teams
+        """There are no Teams."""
+        return ""
+
+    def lands(self, event: Event) -> tuple[str, ...] | None:  # noqa: ARG002  # nobody is known as the enemy
+        """Nobody is known as the enemy; what other seats do is told all the same."""
+        return None
 
     def _state(self, view: Any) -> Any:
         """A state that fits the view: what is asked of it here is the same in every such state."""

@@ -1,11 +1,27 @@
 """What a page may ask of a board, whatever the game."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
+from rising_tutor.core.event import Event
 from rising_tutor.core.game import Refusal
 from rising_tutor.core.values import Value
 from rising_tutor.render.html import Html
+
+
+class Beat(Value, frozen=True):
+    """One thing that the enemy did, which is seen by itself as it lands.
+
+    Attributes:
+        text, rule, status: the event in a sentence, its rule and the rule's status.
+        lands: where it is seen, in the words of `Board.lands`; empty where the table shows nothing of it.
+    """
+
+    text: str
+    rule: str
+    status: str
+    lands: tuple[str, ...] = ()
 
 
 class Look(Value, frozen=True):
@@ -22,11 +38,12 @@ class Look(Value, frozen=True):
         advice: an action that is suggested at the help level "move".
         why: what speaks for it, or why there is none: one or two sentences.
         names: of the players, by seat.
-        open: Teams whose cards are unfolded.
+        open: parts of the table whose cards are unfolded, by key: "team:0", "loc:2".
         live: whether the player may act; a replay shows the same table without controls.
         back: whether there is a choice that can be taken back.
         id: begins the ids of the elements, so that two tables can stand in one page.
         marks: what is pointed at: ids of cards, "location 2", and the names of other places that the game has.
+        beats: what lands one after the other; the table is drawn as it is after all of them, and carries their numbers.
     """
 
     at: int = 0
@@ -40,11 +57,34 @@ class Look(Value, frozen=True):
     advice: Any = None
     why: str = ""
     names: tuple[str, ...] = ()
-    open: tuple[int, ...] = ()
+    open: tuple[str, ...] = ()
     live: bool = True
     back: bool = False
     id: str = "t"
     marks: tuple[str, ...] = ()
+    beats: tuple[Beat, ...] = ()
+
+
+class SeenMove(Value, frozen=True):
+    """A move as somebody saw it: the view before it, and what happened that was told."""
+
+    view: Any
+    events: tuple[Event, ...]
+
+
+_PART = re.compile(r"[a-z]{1,12}:[0-9]{1,2}\Z")
+_MOST_OPEN = 40
+
+
+def turned_over(opened: tuple[str, ...], part: str) -> tuple[str, ...]:
+    """The unfolded parts of a table after one was unfolded or folded again; what can be the key of none does nothing.
+
+    >>> turned_over(("team:0",), "loc:2"), turned_over(("loc:2", "team:0"), "loc:2"), turned_over((), "everything")
+    (('loc:2', 'team:0'), ('team:0',), ())
+    """
+    if not _PART.match(part) or (part not in opened and len(opened) >= _MOST_OPEN):
+        return opened
+    return tuple(sorted({part}.symmetric_difference(opened)))
 
 
 class Try(Value, frozen=True):
@@ -148,3 +188,15 @@ class Board(Protocol):
 
     def summary(self, view: Any) -> str:
         """One short sentence for a list of games: whose turn, the tracks."""
+
+    def turn_end(self, turn: Sequence[SeenMove]) -> tuple[str, ...]:
+        """What became of a turn, in two lines: what was left open, then what came of it; none where nobody says it."""
+
+    def fates(self, events: Sequence[Event]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Who joined, who fell and what else became of the cards in a game: a heading with names; only those it has."""
+
+    def seated(self, view: Any) -> str:
+        """The Teams in play as the option `teams` names them; empty where a game has none."""
+
+    def lands(self, event: Event) -> tuple[str, ...] | None:
+        """Where an event of the enemy's turn is seen on the table, in words of the board; None for any other event."""

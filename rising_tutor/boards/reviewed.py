@@ -10,12 +10,20 @@ from typing import Any, Final
 
 from rising_tutor.analysis.ledger import LUCK, LedgerLine
 from rising_tutor.analysis.review import Review
-from rising_tutor.analysis.review.words import ledger_below, ledger_rows, ledger_title, reference_words, signed
+from rising_tutor.analysis.review.words import (
+    label_words,
+    ledger_below,
+    ledger_rows,
+    ledger_title,
+    reference_lines,
+    reference_words,
+    signed,
+)
 from rising_tutor.boards import board_for
 from rising_tutor.core.information import chooser
 from rising_tutor.core.valuation import EXACT, ValueLabel
 from rising_tutor.render.html import Child, Html, el, join
-from rising_tutor.render.parts import icon
+from rising_tutor.render.parts import fold, icon
 from rising_tutor.render.tables import row, table
 from rising_tutor.replay import Moved
 
@@ -81,4 +89,15 @@ def ledger_sum(review: Review) -> Html:
             cls="rt-ledger",
         ),
         el("p", *ledger_below(review), cls="rt-xs rt-muted"),
+    )
+
+
+def method_box(label: ValueLabel) -> Html:
+    """How the numbers come about; folded."""
+    rows = [[el("dt", name), el("dd", what)] for name, what in label_words(label)]
+    return fold(
+        "How these numbers come about",
+        el("dl", rows, cls="rt-method"),
+        [el("p", sentence, cls="rt-small") for sentence in (*label.assumes, *reference_lines(label))],
+        cls="rt-methodbox",
     )

@@ -134,9 +134,7 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         """
         wanted = text.strip().casefold()
         return tuple(
-            rule
-            for rule in self.rules
-            if any(wanted in field.casefold() for field in (rule.id, rule.title, rule.text))
+            rule for rule in self.rules if any(wanted in field.casefold() for field in (rule.id, rule.title, rule.text))
         )
 
     def phase(self, phase_id: str) -> Phase:
@@ -179,9 +177,7 @@ def catalogued() -> tuple[str, ...]:
 def _ours() -> frozenset[str]:
     names = (file.name for file in Path(__file__).parent.iterdir())
     return frozenset(
-        name.removesuffix(_RULES)
-        for name in names
-        if name.endswith(_RULES) and not name.endswith(_UNTESTABLE)
+        name.removesuffix(_RULES) for name in names if name.endswith(_RULES) and not name.endswith(_UNTESTABLE)
     )
 
 
@@ -230,15 +226,11 @@ def _of_ours(game_id: str) -> Catalogue:
     """One of our catalogues, with the reasons why some of its rules cannot be tested."""
     folder = Path(__file__).parent
     catalogue = _read(folder / f"{game_id}{_RULES}")
-    untestable = msgspec.toml.decode(
-        (folder / f"{game_id}{_UNTESTABLE}").read_bytes(), type=_Untestable
-    )
+    untestable = msgspec.toml.decode((folder / f"{game_id}{_UNTESTABLE}").read_bytes(), type=_Untestable)
     whole = {entry.id for entry in untestable.rule}
     reasons = {entry.id: entry.reason for entry in (*untestable.rule, *untestable.part)}
     rules = tuple(
-        msgspec.structs.replace(
-            rule, testable=rule.id not in whole, untestable_reason=reasons[rule.id]
-        )
+        msgspec.structs.replace(rule, testable=rule.id not in whole, untestable_reason=reasons[rule.id])
         if rule.id in reasons
         else rule
         for rule in catalogue.rules

@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Mapping
 
+from rising_tutor.core.drive import policy_named
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import GameId, Seat
 from rising_tutor.core.registry import PLANNED, load_game, playable_ids
@@ -113,8 +114,14 @@ def policies_of(game: AnyGame, given: list[str], *, seats: int) -> tuple[str, ..
         CalledWrong: the game has no policy of a name, or there are not as many as seats.
     """
     for policy in given:
-        if policy not in game.policies():
-            raise CalledWrong(f"there is no policy {policy!r}; there is {', '.join(game.policies())}")
+        try:
+            policy_named(game, policy)
+        except KeyError:
+            known = ", ".join(game.policies())
+            raise CalledWrong(
+                f"there is no policy {policy!r}; there is {known}, and each of them with an error in one choice of N, "
+                "such as random~4"
+            ) from None
     if len(given) not in (1, seats):
         raise CalledWrong(f"--policy is given {len(given)} times; expected once, or once for each of {seats} seats")
     return tuple(given)

@@ -31,7 +31,8 @@ from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.session import GameSession, seated_programs
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import CannotStore, LimitExceeded, RisingTutorError, UnreadableMove
-from rising_tutor.replay import Header, Recorder, RecordJournal, Scribe, header_of, replay_of, save
+from rising_tutor.replay import Header, OwnSideJournal, Recorder, RecordJournal, Scribe, header_of, replay_of, save
+from rising_tutor.replay.one_sided import one_sided, only_person, with_side
 
 HELP = (
     ("? [WORD]", "what can be done, or only what contains the word"),
@@ -62,15 +63,19 @@ def run(args: argparse.Namespace) -> int:
     # A seed that nobody gave is never shown: who knows it knows what the dice will do.
     seed = args.seed if args.seed is not None else secrets.token_hex(16)
     header = header_of(game, seats, options=options, programs=programs)
+    # A file of a running game holds what the one person saw, of several people what all of them did.
+    hidden, viewer = game.info.hidden, only_person(header)
     with ExitStack() as stack:
         journal = None
         if args.record is not None:
             try:
-                recorder = Recorder.open(Path(args.record), header)
+                recorder = Recorder.open(Path(args.record), with_side(header, viewer) if hidden else header)
             except CannotStore as error:
                 reason = f"cannot be made ({error.reason}); expected a new name in a folder that can be written"
                 raise CalledWrong(f"{args.record}: {reason}") from None
-            journal = stack.enter_context(RecordJournal(game, Path(args.record), recorder))
+            path_ = Path(args.record)
+            made = OwnSideJournal(game, path_, recorder, header, viewer) if hidden else None
+            journal = stack.enter_context(made or RecordJournal(game, path_, recorder))
         session = GameSession(game, seats, options, seed=seed, journal=journal, programs=programs)
         Sitting(session, header, recorded=journal is not None).play()
     return 0
@@ -219,10 +224,13 @@ class Sitting:
         scribe = Scribe(self.game)
         for made in self.session.made:
             scribe.line(made.state, made.move)
+        replay = replay_of(self.header, scribe, self.session.state)
+        if not self.session.over:
+            replay = one_sided(self.game, replay, self.session.made, self.session.viewer)
         try:
             if Path(name).exists():
                 raise CannotStore(name, "there is a file of that name")
-            save(replay_of(self.header, scribe, self.session.state), name)
+            save(replay, name)
         except (RisingTutorError, OSError, ValueError) as error:
             # A full disk or a wrong name ends no game; ValueError is a name that no system can have.
             say(f"Not saved: {error}")

@@ -11,8 +11,9 @@ from rising_tutor.analysis.rollouts import HALF_WIDTH, MOST, paying, rollouts
 from rising_tutor.analysis.rollouts.answer import REASONS, STOPPED, RolledOut, Rollouts
 from rising_tutor.analysis.rollouts.luck import ALL, FIRST, NONE, sources_of
 from rising_tutor.cli.arguments import DONE, FOUND_WRONG, INTERRUPTED, CalledWrong, add_json, place, seed, whole
-from rising_tutor.cli.replay.recorded import add_place, plain_instead, recorded_at
+from rising_tutor.cli.replay.recorded import add_place, add_seat, plain_instead, recorded_at, seat_of
 from rising_tutor.cli.terminal import columns, counting, note, paragraph, picked, say, say_json
+from rising_tutor.core.information import chooser
 from rising_tutor.core.node import Chance, Decision, Terminal
 from rising_tutor.core.valuation import Valuation, valued_game
 from rising_tutor.errors import BadOption, UnreadableMove
@@ -33,6 +34,7 @@ def add_parser(subparsers: Any) -> None:
         "rollout", help="estimate a position by playing it on many times", description="Rollouts.", epilog=EPILOG
     )
     add_place(parser)
+    add_seat(parser)
     parser.add_argument("--action", nargs="+", metavar="MOVE", help=f"actions to compare; {ANY} for every legal one")
     parser.add_argument("--policy", default="", metavar="P", help="who plays on (default: greedy, else random)")
     parser.add_argument(
@@ -54,7 +56,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays on and prints. Raises `BadOption` or `CalledWrong` for a line, action, policy or source that cannot be."""
-    verified = recorded_at(args.file, args.at, "nothing can be played on")
+    verified = recorded_at(args, "nothing can be played on")
     if verified is None:
         return FOUND_WRONG
     found = _rolled(verified, args)
@@ -84,6 +86,9 @@ def _rolled(verified: Verified, args: argparse.Namespace) -> Rollouts:
     if isinstance(node, Terminal):
         raise CalledWrong(f"--at {args.at}: the game is over there, so nothing can be played on")
     actions = _actions(verified, args.at, args.action) if args.action else ()
+    seat = seat_of(args, verified)
+    if actions and game.info.hidden and seat not in (None, chooser(game, state)):
+        raise BadOption("--seat", args.seat, "the seat that chooses: nobody else can know what its actions are")
     if args.policy and args.policy not in game.policies():
         raise BadOption("--policy", args.policy, " or ".join(sorted(game.policies())))
     valued = valued_game(game) is not None
@@ -99,6 +104,7 @@ def _rolled(verified: Verified, args: argparse.Namespace) -> Rollouts:
             game,
             state,
             actions=actions,
+            seat=seat,
             lead=_lead(verified, args.at),
             policy=args.policy,
             turns=args.turns,

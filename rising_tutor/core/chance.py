@@ -125,9 +125,7 @@ class Draw(Distribution[P], Generic[O, P]):
 class Mapped(Distribution[P], Generic[O, P]):
     """A distribution whose outcomes are wrapped, without listing them."""
 
-    def __init__(
-        self, base: Distribution[O], wrap: Callable[[O], P], unwrap: Callable[[P], O | None]
-    ) -> None:
+    def __init__(self, base: Distribution[O], wrap: Callable[[O], P], unwrap: Callable[[P], O | None]) -> None:
         self.base = base
         self.wrap = wrap
         self.unwrap = unwrap
@@ -191,9 +189,7 @@ class DiceRolls(Distribution[Shown]):
 
     def sample(self, rng: Random) -> Shown:
         return self._sorted(
-            (die.colour, die.faces[int(rng.random() * len(die.faces))])
-            for die, n in self.pool
-            for _ in range(n)
+            (die.colour, die.faces[int(rng.random() * len(die.faces))]) for die, n in self.pool for _ in range(n)
         )
 
     def _sorted(self, shown: Iterable[tuple[str, str]]) -> Shown:

@@ -15,6 +15,7 @@ from rising_tutor.core.branch import Made
 from rising_tutor.core.chance_streams import ChanceStreams
 from rising_tutor.core.game import AnyGame, Policy
 from rising_tutor.core.node import Chance, Decision, Terminal
+from rising_tutor.core.numbers import whole
 from rising_tutor.core.values import Value
 
 
@@ -67,7 +68,8 @@ def positions(
 
 
 Chooser = str | Policy[Any, Any]
-"""A policy, or its name in `game.policies()`."""
+"""A policy, or its name as `policy_named` reads it."""
+_ERRS = "~"
 
 
 def play_out(
@@ -123,16 +125,42 @@ def _choosers(
     game: AnyGame, policy: Chooser | Sequence[Chooser], seats: int, seed: int | str
 ) -> list[tuple[Policy[Any, Any], Random]]:
     """The policy of each seat with its generator; one policy for all seats has one generator for all."""
-    named = game.policies()
     if isinstance(policy, Sequence) and not isinstance(policy, str):
         if len(policy) != seats:
             raise ValueError(f"{len(policy)} policies for {seats} seats")
-        return [(_named(named, one), policy_rng(f"{seed}:seat {at}", _name(one))) for at, one in enumerate(policy, 1)]
-    return [(_named(named, policy), policy_rng(seed, _name(policy)))] * seats
+        return [(_named(game, one), policy_rng(f"{seed}:seat {at}", _name(one))) for at, one in enumerate(policy, 1)]
+    return [(_named(game, policy), policy_rng(seed, _name(policy)))] * seats
 
 
-def _named(named: Mapping[str, Policy[Any, Any]], policy: Chooser) -> Policy[Any, Any]:
-    return named[policy] if isinstance(policy, str) else policy
+def _named(game: AnyGame, policy: Chooser) -> Policy[Any, Any]:
+    return policy_named(game, policy) if isinstance(policy, str) else policy
+
+
+def policy_named(game: AnyGame, name: str) -> Policy[Any, Any]:
+    """A policy by its name in `game.policies()`; `greedy~4` is greedy that errs: one choice in four is made at random.
+
+    Raises:
+        KeyError: the game has no such policy, or the number is none from 1.
+    """
+    plain, mark, share = name.partition(_ERRS)
+    policy = game.policies()[plain]
+    if not mark:
+        return policy
+    one_in = whole(share, below=1000)
+    if not one_in:
+        raise KeyError(name)
+    return erring(policy, one_in)
+
+
+def erring(policy: Policy[Any, Any], one_in: int) -> Policy[Any, Any]:
+    """The policy, but each choice is with a chance of 1 in so many a legal action at random."""
+
+    def choose(decision: Decision[Any], look: Callable[[], Any], rng: Random) -> Any:
+        if rng.random() * one_in < 1:
+            return choose_at_random(decision, look, rng)
+        return policy(decision, look, rng)
+
+    return choose
 
 
 def _name(policy: Chooser) -> str:

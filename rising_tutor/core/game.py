@@ -80,6 +80,7 @@ class GameInfo(Value, frozen=True):
         shared: whether all seats win or lose together.
         hidden: whether a seat may know what another does not.
         presets: what each value of the option `preset` sets, where there is one.
+        levels: what is set for each level of difficulty, from the easiest on; what no level names stays as it is.
         age, minutes: for whom the box is meant, and how long it says that a game takes; 0 where it does not.
     """
 
@@ -96,6 +97,7 @@ class GameInfo(Value, frozen=True):
     hidden: bool = False
     presets: tuple[PresetInfo, ...] = ()
     older_rules: tuple[str, ...] = ()
+    levels: tuple[tuple[tuple[str, str], ...], ...] = ()
     age: int = 0
     minutes: int = 0
 

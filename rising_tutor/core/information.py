@@ -33,6 +33,21 @@ def chooser(game: AnyGame, state: Any) -> Viewer:
     return node.seat if isinstance(node, Decision) else None
 
 
+def seer(game: AnyGame, state: Any) -> Viewer:
+    """Whose question a position is: who chooses in it, at a chance or an end whose turn it is, else everybody's."""
+    found = chooser(game, state)
+    return game.place(state).seat if found is None else found
+
+
+def seen_by(viewer: Viewer) -> str:
+    """What somebody sees, as the end of a sentence about "what".
+
+    >>> seen_by(Seat(1)), seen_by(None)
+    ('seat 2 could see', 'everybody could see')
+    """
+    return "everybody could see" if viewer is None else f"seat {viewer + 1} could see"
+
+
 def visible(events: tuple[Event, ...], viewer: Viewer) -> list[Event]:
     """The events that a viewer may see."""
     return [event for event in events if event.seats is None or viewer in event.seats]

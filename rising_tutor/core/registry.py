@@ -119,6 +119,7 @@ def resolve(name: str) -> GameId:
     Raises:
         UnknownGame: none fits, or more than one.
     """
+    name = str(name)  # a notebook may hand in anything
     if name in _known():
         return GameId(name)
     fits = [game_id for game_id in _known() if name and game_id.startswith(name.lower())]

@@ -3,6 +3,8 @@
 In every game a bare `?` is any move. Beyond that a word `?` stands for one or more words of the written form, and a `?`
 inside a word for one or more of its letters. A game can do better (`PartlyKnownGame`), such as for dice in any order.
 
+The other way round, `write_seen` writes a move as one seat may know it, with `?` for what it was not told.
+
 >>> fits = matcher("shift ? > june")
 >>> fits("shift zuko > june"), fits("shift zuko > appa"), fits("shift > june")
 (True, False, False)
@@ -15,6 +17,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol, cast, runtime_checkable
 
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.information import visible
+from rising_tutor.core.node import Chance
+from rising_tutor.core.view import Viewer
 
 UNKNOWN: Final = "?"
 """How what nobody knows is written."""
@@ -39,6 +44,28 @@ class PartlyKnownGame(Protocol):
 
     def fact_value(self, path: tuple[str | int, ...], value: str) -> str:
         """One value of such a field in words, such as "Appa" for "appa"."""
+
+
+@runtime_checkable
+class SeenMoveGame(Protocol):
+    """A game that writes what a viewer may know of a move, where that is more than nothing and less than all."""
+
+    def write_seen(self, state: Any, move: Any, viewer: Viewer) -> str:
+        """A move of this position with `?` for what the viewer is not told, such as "draw ?"."""
+
+
+def write_seen(game: AnyGame, state: Any, move: Any, viewer: Viewer) -> str:
+    """A move of a position as a viewer may know it.
+
+    A game that does not say how gives the move away only where the viewer is told all that happened; else a bare `?`.
+    """
+    if isinstance(game, SeenMoveGame):
+        return game.write_seen(state, move, viewer)
+    if game.info.hidden:
+        step = game.resolve(state, move) if isinstance(game.node(state), Chance) else game.act(state, move)
+        if not step.events or len(visible(step.events, viewer)) < len(step.events):
+            return UNKNOWN
+    return game.write(state, move)
 
 
 def partly_known(game: AnyGame) -> PartlyKnownGame | None:

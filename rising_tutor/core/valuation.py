@@ -22,7 +22,7 @@ from fractions import Fraction
 from typing import Any, Final, Protocol, cast, runtime_checkable
 
 from rising_tutor.core.band import Band, interval
-from rising_tutor.core.game import AnyGame
+from rising_tutor.core.game import AnyGame, GameInfo
 from rising_tutor.core.ids import RuleId, Seat
 from rising_tutor.core.node import Terminal
 from rising_tutor.core.values import Value
@@ -189,6 +189,21 @@ def payoff_value(end: Terminal) -> Fraction:
 def opposes(game: AnyGame, seat: Seat | None) -> bool:
     """Whether a smaller V suits this seat: V counts for seat 1 where the seats do not win and lose together."""
     return game.info.opposed(seat, Seat(0))
+
+
+def not_reviewable(info: GameInfo, n_seats: int) -> str:
+    """Why V cannot tell how everybody at a table stands, in a sentence; "" where it can.
+
+    >>> from rising_tutor.core.registry import load_game
+    >>> not_reviewable(load_game("fire").info, 5)
+    ''
+    """
+    if info.shared or n_seats <= 2:
+        return ""
+    return (
+        f"Reviews are for two opponents: with {n_seats} seats that play against each other one chance to win does not "
+        "say how each of them stands, so luck and skill cannot be told apart."
+    )
 
 
 def for_seat(game: AnyGame, value: Fraction, seat: Seat | None) -> Fraction:

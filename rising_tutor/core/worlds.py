@@ -31,6 +31,14 @@ Worlds = tuple[tuple[Any, int], ...]
 """Positions, each with how often it was drawn."""
 
 
+def stand_in(game: AnyGame, state: Any, viewer: Viewer) -> Any:
+    """One position that fits what somebody sees, the same for all that look alike; where nothing is hidden, itself."""
+    if not game.info.hidden:
+        return state
+    view = game.view(state, viewer)
+    return game.imagine(view, Random(msgspec.json.encode(view)))
+
+
 def worlds(game: AnyGame, state: Any, viewer: Viewer) -> Worlds:
     """Positions that fit what somebody sees, each as often as it is likely.
 

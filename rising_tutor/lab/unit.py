@@ -139,9 +139,7 @@ def broken_claims(step: Step, numbers: Mapping[str, Number]) -> tuple[str, ...]:
         "=": lambda a, b: a.ends == b.ends and a.high is None,
         "<": lambda a, b: a.ends[1] < b.ends[0],
     }
-    return tuple(
-        f"{of} {sign} {than}" for of, sign, than in step.claims if not kept[sign](numbers[of], numbers[than])
-    )
+    return tuple(f"{of} {sign} {than}" for of, sign, than in step.claims if not kept[sign](numbers[of], numbers[than]))
 
 
 def best_ways(ask: Ask, numbers: Mapping[str, Number]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""What a lesson or a guided scenario is: data that a person writes, without code.
+"""What a lesson, a mission or a guided scenario is: data that a person writes, without code.
 
 A lesson is a list of steps. Each step says something and may let the learner do one of four things:
 
@@ -20,7 +20,7 @@ from rising_tutor.core.scenes import SceneGame
 from rising_tutor.core.values import Value
 
 Plain = str | int | bool
-LESSON, SCENARIO = "lesson", "scenario"
+LESSON, SCENARIO, MISSION = KINDS = "lesson", "scenario", "mission"
 NO_END = ""
 """What `Step.until` says where a step does not even end with its turn."""
 
@@ -111,7 +111,11 @@ class Step(Value, frozen=True):
         limit: the most actions in which the step asks for the goal, 0 for no limit; the game may allow more.
         until: from this step of the turn on it is too late, and when the turn is over; "" for no such end, None for
             what is usual in the game (`SceneGame.last_phase`).
+        reply: how an opponent answers: the name of a policy, or moves in the notation, of which the first legal one is
+            played. Without it the learner makes the moves of all seats, and the least for the learner is counted.
         loss: how much of the chance of the goal an accepted action may lose, from 0; 1 accepts every legal action.
+        right: what is said when it is solved as it asks for: what that means in the game.
+        wrong: what expected tries are told that are not accepted, and wrong answers.
         ask, spot: the other two kinds; `spot` lists actions in the notation.
     """
 
@@ -129,8 +133,10 @@ class Step(Value, frozen=True):
     aim_least: int = 0
     limit: int = 0
     until: str | None = None
+    reply: str | tuple[str, ...] = ""
     loss: float = 0.0
     hints: Hints = Hints()
+    right: str = ""
     wrong: tuple[Wrong, ...] = ()
     ask: Ask | None = None
     spot: tuple[str, ...] = ()
@@ -149,21 +155,29 @@ class Step(Value, frozen=True):
 
 
 class Lesson(Value, frozen=True):
-    """A lesson or a scenario, which is a lesson of one step to be solved without being told how.
+    """A lesson; a scenario, which is a lesson of one step to be solved without being told how; or a mission.
+
+    The missions of a game are one small game told in parts, for somebody who has never seen it: each begins where the
+    one before ended.
 
     Attributes:
         chapter: the part of the course that it belongs to.
         order: its place in the course, from 1; scenarios have an order of their own.
         can: what the learner can do afterwards, in one sentence; for a scenario, its goal.
         minutes: how long it takes, about.
-        teaches: rules that appear here for the first time.
+        teaches: rules that appear here for the first time: in the lessons of a course, or in its missions. Each of the
+            two can be taken without the other.
         assumes: rules that were taught before and are used.
         position: where the first step begins, and every step with `position = {}`.
+        wrong: what tries are told in any step that has no words of its own for them.
+        won: of a mission, what is won by it: said on the page at its end.
+        since: of a mission, what happened since the one before, in one sentence; "" where it begins in the very
+            position in which that one ended.
     """
 
     id: str
     game: GameId
-    kind: Literal["lesson", "scenario"]
+    kind: Literal["lesson", "scenario", "mission"]
     order: int
     title: str
     can: str
@@ -173,6 +187,9 @@ class Lesson(Value, frozen=True):
     teaches: tuple[RuleId, ...] = ()
     assumes: tuple[RuleId, ...] = ()
     position: dict[str, Any] = msgspec.field(default_factory=dict)
+    wrong: tuple[Wrong, ...] = ()
+    won: str = ""
+    since: str = ""
 
     def position_of(self, at: int) -> dict[str, Any] | None:
         """The words of the position in which a step begins: those of the lesson with those of the step laid over them.

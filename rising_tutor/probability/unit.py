@@ -61,7 +61,7 @@ class Unit(Enum):
             case Unit.CHANCE_TO_WIN:
                 return f"{size(loss, points=True)} points of the {self.value}"
             case Unit.CHANCE_OF_GOAL:
-                return f"{percent(loss)} of the goal"
+                return f"{size(loss, points=True)} points of the {self.value}"
             case Unit.GOALS:
                 return f"{self.said(loss)} of its turn"
             case Unit.STANDING:

@@ -22,7 +22,7 @@ from pathlib import Path
 from rising_tutor.core.limits import UPLOADED
 from rising_tutor.replay.endings import UNFINISHED, result_text
 from rising_tutor.replay.files import save_bytes, set_aside
-from rising_tutor.replay.journal import RecordJournal
+from rising_tutor.replay.journal import OwnSideJournal, RecordJournal
 from rising_tutor.replay.model import UNKNOWN, Header, Line, Replay
 from rising_tutor.replay.problems import Problem
 from rising_tutor.replay.recorder import Recorder
@@ -39,6 +39,7 @@ __all__ = [
     "Header",
     "Line",
     "Moved",
+    "OwnSideJournal",
     "Problem",
     "RecordJournal",
     "Recorder",

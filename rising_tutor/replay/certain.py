@@ -78,6 +78,14 @@ def certain(game: AnyGame, states: Sequence[Any], viewer: Viewer = None) -> Fact
     return Facts(len(states), compared.n_settled, tuple(compared.open))
 
 
+def sees_for_sure(game: AnyGame, states: Sequence[Any], viewer: Viewer) -> bool:
+    """Whether a viewer sees the same on all of several possible tables; of too many to compare nobody says so."""
+    if not states or len(states) > COMPARED.most:
+        return False
+    first = game.view(states[0], viewer)
+    return all(game.view(state, viewer) == first for state in states[1:])
+
+
 class _Compared:
     def __init__(self, game: AnyGame) -> None:
         self.own = partly_known(game)

@@ -25,6 +25,7 @@ from rising_tutor.core.branch import Branch, Made
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.limits import DEPTH
 from rising_tutor.core.registry import load_game
+from rising_tutor.core.unknown import UNKNOWN, matcher
 from rising_tutor.core.values import with_item
 from rising_tutor.errors import BadOption, IllegalAction, RisingTutorError, UnreadableMove
 from rising_tutor.replay.address import Address, line_at, lines_to, read_address
@@ -172,9 +173,13 @@ def with_notes_of(replay: Replay, noted: Replay) -> Replay:
 
 
 def n_agreed(replay: Replay, noted: Replay) -> int:
-    """How many lines of two replays have the same moves, from the first on."""
+    """How many lines of two replays have the same moves, from the first on; a `?` stands for whatever was not known."""
     pairs = zip(replay.lines, noted.lines, strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0].move == pair[1].move, pairs))
+    return sum(1 for _ in takewhile(lambda pair: _agree(pair[0].move, pair[1].move), pairs))
+
+
+def _agree(one: str, other: str) -> bool:
+    return one == other or (UNKNOWN in other and matcher(other)(one)) or (UNKNOWN in one and matcher(one)(other))
 
 
 def is_noted(line: Line) -> bool:

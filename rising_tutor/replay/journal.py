@@ -17,13 +17,18 @@ True
 from pathlib import Path
 from typing import Any, Self
 
+from msgspec.structs import replace
+
 from rising_tutor.core.branch import Made
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.node import Terminal
+from rising_tutor.core.unknown import write_seen
+from rising_tutor.core.view import Viewer
 from rising_tutor.errors import CannotStore
 from rising_tutor.replay.endings import result_text
 from rising_tutor.replay.files import save_bytes
-from rising_tutor.replay.model import Replay
+from rising_tutor.replay.model import Header, Replay
+from rising_tutor.replay.one_sided import with_side
 from rising_tutor.replay.recorder import Recorder
 from rising_tutor.replay.scribe import Scribe
 from rising_tutor.replay.source import read, write
@@ -83,3 +88,45 @@ class RecordJournal:
         if self._recorder is None:
             raise CannotStore(self._path.name, "the game is over and has its end line")
         return self._recorder
+
+
+class OwnSideJournal(RecordJournal):
+    """The journal of a game with hidden facts: its file holds one side while the game runs, and all of it at the end.
+
+    Args:
+        header: of the game; that of the file says whose side it is, as `with_side` has it.
+        viewer: whose side.
+    """
+
+    def __init__(self, game: AnyGame, path: Path, recorder: Recorder, header: Header, viewer: Viewer) -> None:
+        super().__init__(game, path, recorder)
+        self._header, self._viewer = header, viewer
+
+    def write(self, state: Any, move: Any) -> None:
+        line = self._scribe.line(state, move)
+        try:
+            self._open().append(replace(line, move=write_seen(self._game, state, move, self._viewer)))
+        except BaseException:
+            self._scribe.lines.pop()
+            raise
+
+    def rewind(self, made: tuple[Made, ...]) -> None:
+        if self._recorder is not None:
+            super().rewind(made)
+            return
+        self.follow(made)
+        lines = tuple(
+            replace(line, move=write_seen(self._game, move.state, move.move, self._viewer))
+            for line, move in zip(self._scribe.lines, made, strict=True)
+        )
+        self._save(Replay(with_side(self._header, self._viewer), lines))
+        self._recorder = Recorder.resume(self._path)
+
+    def finish(self, end: Terminal) -> None:
+        recorder = self._open()
+        self._save(Replay(self._header, tuple(self._scribe.lines), result_text(end)))
+        recorder.close()
+        self._recorder = None
+
+    def _save(self, replay: Replay) -> None:
+        save_bytes(self._path, write(replay, self._path.name))

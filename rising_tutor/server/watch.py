@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict
 
-import psutil  # type: ignore[import-untyped]
+import psutil
 
 from rising_tutor.server.options import ServerOptions
 

@@ -27,8 +27,8 @@ from rising_tutor.store.owners import digest_of
 _NAME = "notebooks.json"
 _MOST = 64 << 10
 _SECRET = "secret"  # noqa: S105 - its name
-_OF_A_LEARNER = ("learner", "odds_", "help", "warn")
-"""What a learner does, and the help that is wanted, counts in every notebook; which game is open belongs to a cell."""
+_OF_A_LEARNER = ("learner", "odds_", "help", "warn", "cell_games")
+"""What a learner does, and the help that is wanted, counts in every notebook; the game of a cell, for that cell."""
 
 
 class Desk:

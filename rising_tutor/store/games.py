@@ -31,10 +31,12 @@ from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.session import GameSession
 from rising_tutor.core.values import Value
+from rising_tutor.core.view import Viewer
 from rising_tutor.errors import CannotStore, ReplayTooNew, RisingTutorError, UnreadableReplay
 from rising_tutor.replay import (
     NOTATION_SUFFIX,
     RECORD_SUFFIX,
+    UNFINISHED,
     Header,
     Line,
     Recorder,
@@ -46,9 +48,11 @@ from rising_tutor.replay import (
     programs_of,
     read,
     save,
+    verify,
     write,
 )
 from rising_tutor.replay.files import PRIVATE, new_file
+from rising_tutor.replay.one_sided import one_sided, only_person
 from rising_tutor.store import owners
 from rising_tutor.store.setting import game_of
 
@@ -244,11 +248,23 @@ class Store:
         """
         return read(self._there(key))
 
-    def notation(self, key: str) -> str:
-        return write(self.replay(key), f"{key}{NOTATION_SUFFIX}").decode()
+    def shown(self, key: str, viewer: Viewer = None) -> Replay:
+        """The record as it may be given away: whole once the game is over, before that what one viewer saw of it.
 
-    def record(self, key: str) -> str:
-        return write(self.replay(key), f"{key}{RECORD_SUFFIX}").decode()
+        Args:
+            viewer: whose side; unnamed that of the one person at the table, of several what all of them saw.
+
+        Raises: as `replay`.
+        """
+        return as_shown(self.replay(key), viewer)
+
+    def notation(self, key: str, viewer: Viewer = None) -> str:
+        """The file that `shown` gives, as notation."""
+        return write(self.shown(key, viewer), f"{key}{NOTATION_SUFFIX}").decode()
+
+    def record(self, key: str, viewer: Viewer = None) -> str:
+        """The file that `shown` gives, as a record."""
+        return write(self.shown(key, viewer), f"{key}{RECORD_SUFFIX}").decode()
 
     def has(self, key: str) -> bool:
         return bool(_KEY.match(key) and _written(self._path(key)))
@@ -327,6 +343,16 @@ class Store:
             if not path.exists():
                 self._keep_seed(key, seed)
             return seed
+
+
+def as_shown(replay: Replay, viewer: Viewer = None) -> Replay:
+    """A record of ours as `Store.shown` gives it."""
+    game = game_of(replay.header)
+    if not game.info.hidden or replay.result not in ("", UNFINISHED):
+        return replay
+    name = f"game{RECORD_SUFFIX}"
+    verified = verify(inspect(write(replay, name), name), game=game)
+    return one_sided(game, replay, verified.moves, only_person(replay.header) if viewer is None else viewer)
 
 
 def file_name(key: str, suffix: str) -> str:

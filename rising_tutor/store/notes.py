@@ -27,7 +27,7 @@ from rising_tutor.replay import RECORD_SUFFIX, Replay, inspect, read, save, set_
 from rising_tutor.replay.edit import is_noted, n_agreed, with_notes_of
 from rising_tutor.replay.rewrite import rewritten
 from rising_tutor.replay.source import load_bytes
-from rising_tutor.store.games import Store
+from rising_tutor.store.games import Store, as_shown
 
 SUFFIX = f".notes{RECORD_SUFFIX}"
 
@@ -39,13 +39,13 @@ class GameNotes:
         self.store = store
 
     def replay(self, key: str) -> Replay:
-        """A game as it is now, with its notes as far as they agree with it. Damaged notes are set aside.
+        """A game as it may be shown now, with its notes as far as they agree with it. Damaged notes are set aside.
 
         Raises:
             NotHere: there is no game of this key.
             UnreadableReplay, LimitExceeded: its record is damaged.
         """
-        return self._with_notes(key, self.store.replay(key))
+        return self._with_notes(key, self.store.shown(key))
 
     def record(self, key: str) -> bytes:
         """The same as a file; a damaged record has its notes up to the damage, which stays as it is.
@@ -65,6 +65,9 @@ class GameNotes:
             found = inspect(data, name).replay
             if found is None:
                 return data
+            side = as_shown(found)
+            if side is not found:
+                return write(self._with_notes(key, side), name)
             with suppress(RisingTutorError):
                 return rewritten(data, name, self._with_notes(key, found))
             return data

@@ -3,6 +3,7 @@
     Board         a position, or the position that a replay shows
     Chapter       the lessons of a chapter of the course, with a check at the end
     Lesson        a lesson
+    Mission       a mission
     Odds          the odds lab with a question
     Play          a game at the table
     Plot          the numbers of a table over a replay
@@ -31,7 +32,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from rising_tutor.widgets.board import Board
     from rising_tutor.widgets.chapter import Chapter
-    from rising_tutor.widgets.lesson import Lesson, Scenario
+    from rising_tutor.widgets.lesson import Lesson, Mission, Scenario
     from rising_tutor.widgets.odds import Odds
     from rising_tutor.widgets.play import Play
     from rising_tutor.widgets.plot import Plot
@@ -45,6 +46,7 @@ __all__ = (
     "Board",
     "Chapter",
     "Lesson",
+    "Mission",
     "Odds",
     "Play",
     "Plot",
@@ -60,6 +62,7 @@ _MODULES: Final = {
     "Board": "board",
     "Chapter": "chapter",
     "Lesson": "lesson",
+    "Mission": "lesson",
     "Odds": "odds",
     "Play": "play",
     "Plot": "plot",

@@ -9,7 +9,8 @@ from rising_tutor.render.html import EMPTY, Html, el, join
 from rising_tutor.tutor.replay.given import standing
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.cell import Cell
-from rising_tutor.widgets.position import AtPosition, opened_or_standing, whole
+from rising_tutor.widgets.arguments import whole
+from rising_tutor.widgets.position import AtPosition, opened_or_standing
 
 
 class Board(AtPosition):

@@ -10,7 +10,7 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadArgument
 from rising_tutor.lessons.learner.facts import progress_of, spotted
 from rising_tutor.lessons.lesson import Lesson
-from rising_tutor.lessons.lesson_file import SCENARIOS, load_course
+from rising_tutor.lessons.lesson_file import FOLDERS, SCENARIOS, load_course
 from rising_tutor.lessons.spots.spot import rules_with_exercise
 from rising_tutor.render.html import EMPTY, Html
 from rising_tutor.ui.frame import titles
@@ -18,6 +18,7 @@ from rising_tutor.ui.frame.cell import Cell
 from rising_tutor.ui.frame.host import place
 from rising_tutor.ui.learn.page import LearnPage
 from rising_tutor.ui.learn.path import is_done
+from rising_tutor.widgets.arguments import text
 
 _LEARN, _CHECK = "learn", "check"
 
@@ -56,7 +57,7 @@ class Chapter(Cell):
     def __init__(self, name: str, *, game: str = titles.DEFAULT) -> None:
         self.game = load_game(game)
         course = load_course(self.game.info.id)
-        chapter = course.chapter(name)
+        chapter = course.chapter(text("chapter", name, _EXPECTED["chapter"]))
         if chapter is None:
             raise _unknown("chapter", name, [*(one.name for one in course.chapters), SCENARIOS])
         self.chapter = chapter
@@ -157,8 +158,8 @@ class Chapter(Cell):
 
 
 def _named(args: Mapping[str, str]) -> str:
-    """The lesson or scenario that an address names; "" for none."""
-    return args.get("lesson") or args.get("scenario", "")
+    """The lesson, mission or scenario that an address names; "" for none."""
+    return next((args[kind] for kind in FOLDERS if args.get(kind)), "")
 
 
 def _unknown(kind: str, name: str, known: list[str]) -> BadArgument:

@@ -17,7 +17,9 @@ from rising_tutor.ui.frame.cell import Cell
 from rising_tutor.ui.frame.learner_book import LearnerBook
 from rising_tutor.ui.frame.titles import DEFAULT, name_of
 from rising_tutor.ui.learn.lesson_view import LessonBox
+from rising_tutor.ui.learn.missions import next_mission
 from rising_tutor.ui.learn.path import chosen, is_done
+from rising_tutor.widgets import arguments
 
 
 class Lesson(Cell):
@@ -51,7 +53,8 @@ class Lesson(Cell):
     _kind = "lesson"
 
     def __init__(self, name: str = "", *, step: int | None = None, game: str = "", text: str = "") -> None:
-        own = read_lesson(text.encode(), "text") if text else None
+        own = read_lesson(arguments.text("text", text, "the text of a lesson file").encode(), "text") if text else None
+        arguments.text(self._kind, name, f"the id of a {self._kind}")
         title = self._title_of(name, game) if own is None else str(load_game(own.game).info.id)
         super().__init__(title, f"the {self._kind}")
         self.course = load_course(GameId(title)) if own is None else _alone(own)
@@ -62,8 +65,8 @@ class Lesson(Cell):
         self._asked = own or self._found(name)
         _checked_step(self._asked, step)
         self._open(self._asked, step)
-        self.say(self.book.notice)
         self.show(self.view)
+        self.say(self.book.notice)
 
     @property
     def lesson(self) -> lesson_file.Lesson:
@@ -111,7 +114,7 @@ class Lesson(Cell):
 
     def _lead_on(self) -> None:
         """To the next lesson, or to the path at the end of the course."""
-        following = self.view.lessons.finish()
+        following = self.view.lessons.following(self.lesson) if self._own is None else None
         if self._own is not None:
             self._open(self._own, 1)
             self.say("That was all of it. Here it begins again.")
@@ -130,13 +133,17 @@ class Lesson(Cell):
         return DEFAULT if DEFAULT in found or not found else str(found[0])
 
     def _found(self, name: str) -> lesson_file.Lesson:
-        pool = self.course.lessons if self._kind == "lesson" else self.course.scenarios
+        pool = self.course.pool(self._kind)
         for one in pool:
             if one.id == name:
                 return one
         if not name and pool:
             lessons = self.view.lessons
-            following = chosen(self.course, lessons.done(), lessons.known()) if self._kind == "lesson" else None
+            following = None
+            if self._kind == "lesson":
+                following = chosen(self.course, lessons.done(), lessons.known())
+            elif self._kind == "mission":
+                following = next_mission(self.course, lessons.done())
             return following or next((one for one in pool if not is_done(lessons.done(), one)), pool[0])
         whose = f"the id of a {self._kind} of {name_of(self.about)}"
         other = self.course.find(name)
@@ -170,12 +177,34 @@ class Scenario(Lesson):
     _kind = "scenario"
 
 
+class Mission(Lesson):
+    """A mission, played in the cell; as `Lesson` in everything else.
+
+    Args:
+        name: its id; without one it is the mission to go on with.
+        step: from 1; by default where the learner left it.
+        game: whose mission it is, where several games have one of this id.
+
+    Raises:
+        BadArgument: the game has no such mission, or it has no such step.
+        UnknownGame: there is no such game.
+
+    >>> mission = Mission("two-friends", step=1)
+    >>> mission.done, mission.lesson.title
+    (False, 'Two friends join you')
+    """
+
+    _kind = "mission"
+
+
 def _alone(lesson: lesson_file.Lesson) -> Course:
     """A course of nothing else."""
-    return Course((lesson,), ()) if lesson.kind == "lesson" else Course((), (lesson,))
+    parts = {kind: (lesson,) if lesson.kind == kind else () for kind in lesson_file.KINDS}
+    return Course(parts["lesson"], parts["scenario"], parts["mission"])
 
 
-def _checked_step(lesson: lesson_file.Lesson, step: int | None) -> None:
-    if step is not None and not 1 <= step <= len(lesson.step):
+def _checked_step(lesson: lesson_file.Lesson, step: object) -> None:
+    if step is not None:
         last = len(lesson.step)
-        raise BadArgument("step", step, f"one from 1 to {last}" if last > 1 else f"1, the only one of {lesson.id!r}")
+        expected = f"one from 1 to {last}" if last > 1 else f"1, the only one of {lesson.id!r}"
+        arguments.whole("step", step, 1, last, expected=expected)

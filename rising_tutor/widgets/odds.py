@@ -22,6 +22,7 @@ from rising_tutor.tutor.odds.turn import Choice
 from rising_tutor.ui.frame.cell import Cell
 from rising_tutor.ui.frame.titles import DEFAULT
 from rising_tutor.ui.odds.view import OddsView
+from rising_tutor.widgets.arguments import text
 
 _KEPT = "odds_guesses"
 
@@ -66,6 +67,8 @@ class Odds(Cell):
         guess_first: bool = False,
         game: str = DEFAULT,
     ) -> None:
+        text("pool", pool, "dice, such as '2 green, 1 blue'")
+        text("roll", roll, "dice with what they show, such as 'green:A blue:E'")
         played = load_game(game)
         if dice_game(played) is None:
             raise BadProblem("game", game, no_odds(played))

@@ -19,20 +19,26 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from rising_tutor.analysis.ledger import Ledger, LedgerLine
     from rising_tutor.analysis.review import Review
     from rising_tutor.analysis.tree import DecisionTree
     from rising_tutor.probability.dice_turn.answer import Amount
     from rising_tutor.render.html import Html
+    from rising_tutor.widgets.moves import Moves
 
 _MOST_LINES: Final = 12
+_FILE: Final = "rt-treefile"
 _WORDS: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def picture(what: Any) -> "Html | None":
     """The value as HTML that stands by itself; None for one that has no picture."""
     for kind in type(what).__mro__:
-        draw = _DRAWN.get((kind.__module__, kind.__qualname__))
+        name = (kind.__module__, kind.__qualname__)
+        # A type of Python's own: drawn where somebody asks, and otherwise shown as everywhere.
+        draw = _fraction if name == _FRACTION else _DRAWN.get(name)
         if draw is not None:
             drawn: Html | None = draw(what)
             return drawn
@@ -51,7 +57,11 @@ def register() -> None:
 
 
 def tree_svg(tree: "DecisionTree") -> str:
-    """What is open of a tree as an SVG file, light or dark as its reader is."""
+    """What is open of a tree as an SVG file.
+
+    Light or dark it is as the page that it stands in, which a notebook and VS Code tell by marks; as an image, which
+    sees no page, as its reader's system. Its own ground lies under it, so it can be read on any other.
+    """
     from rising_tutor.render.standing import at_rest  # noqa: PLC0415 - see above
     from rising_tutor.render.theme import declarations, rules_inside, style_sheet  # noqa: PLC0415 - see above
     from rising_tutor.ui.components.assets import STATIC  # noqa: PLC0415 - see above
@@ -59,12 +69,17 @@ def tree_svg(tree: "DecisionTree") -> str:
 
     found = re.search(r"<svg .*</svg>", at_rest(drawing(tree)), re.DOTALL)
     assert found is not None
-    head, _, body = found[0].partition(">")
+    head, _, body = found[0].replace('class="', f'class="{_FILE} ', 1).partition(">")
     classes = {one for names in re.findall(r'class="([^"]*)"', found[0]) for one in names.split()}
     css = rules_inside((STATIC / "tree.css").read_text(encoding="utf-8"), classes)
     light, dark = (declarations(style_sheet(), dark=dark) for dark in (False, True))
-    style = f"svg{{{light}}}@media(prefers-color-scheme:dark){{svg{{{dark}}}}}{css}"
-    return f'{head} xmlns="http://www.w3.org/2000/svg"><style>{style}</style>{body}'
+    themes = (
+        f"svg.{_FILE}{{{light};background:var(--rt-paper)}}"
+        f"@media(prefers-color-scheme:dark){{svg.{_FILE}{{{dark}}}}}"
+        f":is([data-jp-theme-light=true],.vscode-light) svg.{_FILE}{{{light}}}"
+        f":is([data-jp-theme-light=false],.vscode-dark,.vscode-high-contrast) svg.{_FILE}{{{dark}}}"
+    )
+    return f'{head} xmlns="http://www.w3.org/2000/svg"><style>{themes}{css}</style>{body}'
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -85,7 +100,9 @@ def _state(state: Any) -> "Html | None":
     if game is None:
         return None
     board = board_for(game)
-    look = Look(live=False, open=tuple(range(game.info.max_seats)), id=f"s{id(state):x}")
+    # Nobody can open anything in a picture.
+    whole = tuple(f"{part}:{at}" for part in ("loc", "team") for at in range(max(3, game.info.max_seats)))
+    look = Look(live=False, open=whole, id=f"s{id(state):x}")
     parts = board.parts(game.view(state, None), look)
     shown = join(*(parts[name] for name in ("rail", "table") if name in parts))
     note = EMPTY if board.origin_note in shown else board.origin_note
@@ -100,6 +117,26 @@ def _move(move: Any) -> "Html":
     name = _WORDS.sub(" ", type(move).__name__).capitalize()
     facts = [f"{field} {getattr(move, field)}" for field in move.__struct_fields__]
     return standing(el("p", el("b", name), join(f": {', '.join(facts)}") if facts else None))
+
+
+def _moves(moves: "Moves") -> "Html":
+    """The choices of a position, with the number of each in the list."""
+    from rising_tutor.render.html import el  # noqa: PLC0415 - see above
+    from rising_tutor.render.standing import standing  # noqa: PLC0415 - see above
+    from rising_tutor.render.tables import table  # noqa: PLC0415 - see above
+
+    if not moves:
+        return standing(el("p", "Nobody has to choose."))
+    rows = [(f"[{at}]", word, text) for at, (word, text) in enumerate(zip(moves.words, moves.written, strict=True))]
+    return standing(table(("", "Choice", "In a record"), rows, caption="What can be chosen"))
+
+
+def _fraction(fraction: "Fraction") -> "Html":
+    """A fraction of which nobody told what it is: exact, and as a decimal."""
+    from rising_tutor.render.html import el  # noqa: PLC0415 - see above
+    from rising_tutor.render.standing import standing  # noqa: PLC0415 - see above
+
+    return standing(el("p", el("b", str(fraction)), f" = {float(fraction):.6g}"))
 
 
 def _amount(amount: "Amount") -> "Html":
@@ -166,6 +203,7 @@ def _tree(tree: "DecisionTree") -> "Html":
 
 
 _TREE: Final = ("rising_tutor.analysis.tree", "DecisionTree")
+_FRACTION: Final = ("fractions", "Fraction")
 _DRAWN: Final[dict[tuple[str, str], Callable[[Any], Any]]] = {
     ("msgspec", "Struct"): _state,
     ("rising_tutor.core.action", "Action"): _move,
@@ -173,6 +211,7 @@ _DRAWN: Final[dict[tuple[str, str], Callable[[Any], Any]]] = {
     ("rising_tutor.probability.dice_turn.answer", "Amount"): _amount,
     ("rising_tutor.analysis.review", "Review"): _review,
     ("rising_tutor.analysis.ledger", "Ledger"): _ledger,
+    ("rising_tutor.widgets.moves", "Moves"): _moves,
     _TREE: _tree,
 }
 """Module and name of each type with its picture; the nearest type of a value counts. A state may be any struct."""

@@ -1,6 +1,9 @@
 """The table in a cell."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Final
+from weakref import WeakValueDictionary
 
 import traitlets
 
@@ -10,7 +13,8 @@ from rising_tutor.core.game import GameInfo
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
-from rising_tutor.errors import BadOption
+from rising_tutor.core.view import Viewer
+from rising_tutor.errors import BadArgument, BadOption
 from rising_tutor.render.html import Html, el, join
 from rising_tutor.replay import Replay
 from rising_tutor.store.games import NotHere
@@ -18,12 +22,20 @@ from rising_tutor.ui.frame.cell import Cell
 from rising_tutor.ui.frame.titles import DEFAULT
 from rising_tutor.ui.play.page import PlayPage, build
 from rising_tutor.ui.play.start_form import seats_for
+from rising_tutor.widgets import cell_games
+from rising_tutor.widgets.arguments import texts
+from rising_tutor.widgets.moves import Moves
+
+_GOES_ON: Final = "The game that this cell began goes on. New game begins another one, and so does new=True."
+#: By the key of its game, which widget of this kernel has it open.
+_open: WeakValueDictionary[str, "Play"] = WeakValueDictionary()
 
 
 class Play(Cell):
     """A game at the table, with its coach; kept on disk as it is played, beside those of the app.
 
-    Without arguments beside the game it is the form for a new one.
+    Without arguments beside the game it is the form for a new one. A cell that is run again with the same arguments
+    goes on with the game that it began, until that is over; so it does after the kernel was started anew.
 
     Args:
         game: which game.
@@ -31,6 +43,7 @@ class Play(Cell):
         seats: how many play; one person by default, who runs all Teams, or one for each Team where nobody plays alone.
         programs: who plays the seats, from 1, that no person plays: `{2: "greedy"}`.
         seed: fixes the dice and decks: the same choices then lead to the same game.
+        new: begin another game, also where this cell has one under way; that one stays on disk.
         options: of the game, such as `difficulty="normal"`.
 
     Attributes:
@@ -39,6 +52,7 @@ class Play(Cell):
         done: whether the game is over.
 
     Raises:
+        BadArgument: teams or programs are given in no form that is known.
         BadOption: a team, a number of seats or an option cannot be used.
         BadSeat: a program cannot play there.
         CannotStore: the game cannot be written down.
@@ -61,15 +75,23 @@ class Play(Cell):
         seats: int | None = None,
         programs: Mapping[int, str] | None = None,
         seed: int | str | None = None,
+        new: bool = False,
         **options: object,
     ) -> None:
         info = load_game(game).info
         chosen = _names(teams)
         given = _options(info, options)
+        if programs is not None and not isinstance(programs, Mapping):
+            raise BadArgument("programs", programs, "who plays which seat, such as {2: 'greedy'}")
+        asked = (chosen, seats, sorted((programs or {}).items()), seed, sorted(given.items()))
+        self._place = cell_games.place(str(info.id), *asked)
         super().__init__(str(info.id), "the game")
         self.view: PlayPage = build(self)
         self.view.on_change = self._changed
-        if chosen or given or programs or (seats, seed) != (None, None):
+        goes_on = not new and self._went_on()
+        if goes_on:
+            pass
+        elif chosen or given or programs or (seats, seed) != (None, None):
             self.view.start(
                 chosen,
                 seats_for(info, chosen) if seats is None else seats,
@@ -80,19 +102,28 @@ class Play(Cell):
         else:
             self.view.opened({"new": ""})
         self.show(self.view, "play")
+        if goes_on and self.session is not None:
+            self.say(_GOES_ON)
 
     @property
     def session(self) -> GameSession | None:
         """The game under way: who sits where, its moves, the choices that wait; None before it begins."""
         return self.view.kept.player if self.view.kept is not None else None
 
+    @property
+    def actions(self) -> Moves:
+        """What can be chosen now by the person at the screen, in the engine's terms; a cell shows it in words."""
+        if self.session is None or not self.session.actions:
+            return Moves()
+        return Moves.of(self.session.game, self.session.state, self.session.actions)
+
     def replay(self) -> Replay:
-        """The game so far, as it is on disk; what takes a replay takes it.
+        """The game so far: what takes a replay takes it. Of a running game with hidden facts, the side of the viewer.
 
         Raises:
             NotHere: no game has begun.
         """
-        return self.view.store.replay(self._key_of_game)
+        return self.view.store.shown(self._key_of_game, self._eyes)
 
     def notation(self) -> str:
         """The game so far in the form that people read and write, as `.replay` files have it.
@@ -100,7 +131,7 @@ class Play(Cell):
         Raises:
             NotHere: no game has begun.
         """
-        return self.view.store.notation(self._key_of_game)
+        return self.view.store.notation(self._key_of_game, self._eyes)
 
     def still(self) -> Html:
         """The table as text, as the person at the screen sees it."""
@@ -117,13 +148,35 @@ class Play(Cell):
         super().close()
 
     @property
+    def _eyes(self) -> Viewer:
+        return self.session.viewer if self.session is not None else None
+
+    @property
     def _key_of_game(self) -> str:
         if self.view.kept is None:
             message = "No game has begun here; press Start the game, or give the teams: Play(teams='aang,toph')."
             raise NotHere(message)
         return self.view.kept.key
 
+    def _went_on(self) -> bool:
+        """Go on with the game that this cell has under way; whether it has one."""
+        key = cell_games.game_of(self, self._place)
+        if not key:
+            return False
+        before = _open.get(key)
+        if before is not None:
+            before.close()
+        with suppress(NotHere):
+            self.view.store.replay(key)
+            self.view.opened({"game": key})
+            # Without a game the page says why: another kernel has it open.
+            return self.session is None or not self.session.over
+        return False
+
     def _changed(self, session: GameSession) -> None:
+        if self.view.kept is not None:
+            _open[self.view.kept.key] = self
+            cell_games.remember(self, self._place, self.view.kept.key)
         # Whoever hears of one finds the other as it is now.
         with self.hold_trait_notifications():
             self.set_trait("state", session.state)
@@ -132,8 +185,8 @@ class Play(Cell):
 
 def _names(teams: str | Sequence[str]) -> tuple[str, ...]:
     """The names of teams: one text with commas, or several."""
-    names = teams.split(",") if isinstance(teams, str) else teams
-    return tuple(stripped for name in names if (stripped := str(name).strip()))
+    given = texts("teams", teams, "the names of teams, such as 'aang,toph'")
+    return tuple(stripped for name in ",".join(given).split(",") if (stripped := name.strip()))
 
 
 def _options(info: GameInfo, given: Mapping[str, object]) -> dict[str, str]:

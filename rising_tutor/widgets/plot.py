@@ -10,7 +10,8 @@ from rising_tutor.plots.along import BY_ACTION, WAYS
 from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.components.styles import styles
 from rising_tutor.ui.replays.plots import StatePlots
-from rising_tutor.widgets.position import AtPosition, one_of, opened
+from rising_tutor.widgets.arguments import one_of
+from rising_tutor.widgets.position import AtPosition, opened
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

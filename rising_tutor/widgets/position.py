@@ -4,9 +4,8 @@
 together: `link((replay, "at"), (board, "at"))` with `link` of ipywidgets.
 """
 
-from difflib import get_close_matches
 from os import PathLike
-from typing import Any, SupportsIndex
+from typing import Any
 
 import traitlets
 
@@ -18,6 +17,8 @@ from rising_tutor.store.setting import game_of
 from rising_tutor.tutor.replay.given import game_of_state, given, is_replay, standing
 from rising_tutor.tutor.replay.player import ReplayPlayer
 from rising_tutor.ui.frame.cell import Cell
+from rising_tutor.widgets.arguments import whole
+from rising_tutor.widgets.moves import Moves
 
 
 class Position(traitlets.TraitType[int, object]):
@@ -62,6 +63,11 @@ class AtPosition(Cell):
         """The position that is shown, as a state of the game."""
         return self.player.state_at(self.at)
 
+    @property
+    def actions(self) -> Moves:
+        """What could be chosen there, in the engine's terms; a cell shows it in words."""
+        return Moves.of(self.player.game, self.state)
+
     def still(self) -> Html:
         """The table as text, and what is to be run to see more."""
         player = self.player
@@ -102,19 +108,3 @@ def opened_or_standing(what: Any, game: str = "") -> ReplayPlayer:
     if of is None:
         raise BadArgument("state", what, "a position of a game, or a replay")
     return standing(of, what)
-
-
-def one_of(argument: str, value: object, known: tuple[str, ...]) -> str:
-    """A word out of a list. Raises `BadArgument` for another one."""
-    if isinstance(value, str) and value in known:
-        return value
-    nearest = get_close_matches(value.lower(), known, 1) if isinstance(value, str) else ()
-    raise BadArgument(argument, value, f"one of {', '.join(known)}", tuple(nearest))
-
-
-def whole(argument: str, value: object, least: int, most: int) -> int:
-    """A number in a range. Raises `BadArgument` for another one."""
-    number = value if isinstance(value, SupportsIndex) and not isinstance(value, bool) else None
-    if number is None or not least <= number.__index__() <= most:
-        raise BadArgument(argument, value, f"a whole number from {least} to {most}")
-    return number.__index__()

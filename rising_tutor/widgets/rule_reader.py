@@ -6,6 +6,7 @@ from rising_tutor.tutor import rules
 from rising_tutor.ui.frame.cell import Cell
 from rising_tutor.ui.frame.titles import DEFAULT, title_of_rule
 from rising_tutor.ui.rules.reader import RuleReaderWidget
+from rising_tutor.widgets.arguments import text
 
 
 class RuleReader(Cell):
@@ -16,6 +17,7 @@ class RuleReader(Cell):
         game: whose rules they are.
 
     Raises:
+        BadArgument: this is no text.
         UnknownRule: the game has no such rule.
         UnknownGame: there is no such game.
 
@@ -25,6 +27,7 @@ class RuleReader(Cell):
     """
 
     def __init__(self, rule: str = "", *, game: str = "") -> None:
+        text("rule", rule, "the id of a rule, such as 'FNR-313'")
         title = str(load_game(game or title_of_rule(rule) or DEFAULT).info.id)
         super().__init__(title, "the rules")
         self.view = RuleReaderWidget(rules.RuleReader(title), guard=self.guard)

@@ -108,7 +108,7 @@ def _of_words(text: str, game: str, *, asked: bool) -> str:
     for known in _games(game):
         found = load_course(known.info.id).find(word)
         if found is not None:
-            return "Scenario" if found.kind == "scenario" else "Lesson"
+            return found.kind.capitalize()
         if dice_game(known) is not None and word in (unit.id for unit in units(dice_kit(known))):
             return "Unit"
     return "Odds" if asked or _is_dice(word, game) else ""
@@ -132,5 +132,5 @@ def _known(game: str) -> Iterator[str]:
     yield from game_ids()
     for known in _games(game):
         course = load_course(known.info.id)
-        yield from (one.id for one in (*course.lessons, *course.scenarios))
+        yield from (one.id for one in course.everything)
         yield from (one.name for one in samples(known.info.id))

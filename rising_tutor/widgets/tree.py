@@ -6,7 +6,8 @@ from rising_tutor.analysis.tree.graph import graph_of
 from rising_tutor.errors import BadArgument
 from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.replays.tree.panel import TreePanel
-from rising_tutor.widgets.position import AtPosition, opened_or_standing, whole
+from rising_tutor.widgets.arguments import whole
+from rising_tutor.widgets.position import AtPosition, opened_or_standing
 
 if TYPE_CHECKING:
     from networkx import DiGraph

@@ -18,6 +18,7 @@ from rising_tutor.ui.components.styles import styles
 from rising_tutor.ui.frame.cell import Cell
 from rising_tutor.ui.frame.titles import DEFAULT
 from rising_tutor.ui.units.view import KeptGuesses, UnitView
+from rising_tutor.widgets.arguments import text, whole
 
 _KEPT = "odds_guesses"
 
@@ -36,7 +37,8 @@ class Unit(Cell):
         unit_id: of the unit that is shown; that of the next one after it led on.
 
     Raises:
-        BadProblem: there is no such unit for these dice, or no such step of it.
+        BadProblem: there is no such unit for these dice.
+        BadArgument: it has no such step, or this is no text.
         UnknownGame: there is no such game.
 
     >>> unit = Unit("one-die")
@@ -55,7 +57,7 @@ class Unit(Cell):
         super().__init__(str(played.info.id), "the unit")
         record = KeptGuesses(lambda text: self.keep(**{_KEPT: text}), lambda: str(self.kept(_KEPT) or ""))
         self.controller = UnitsController(played, read=record.read, write=record.write)
-        self.controller.open(name)
+        self.controller.open(text("unit", name, "the id of a unit, such as 'one-die'"))
         self._asked = self.unit
         self.view = UnitView(
             self.controller,
@@ -66,7 +68,7 @@ class Unit(Cell):
         )
         self.view.panel.on_do(self.guard(lambda message: self.view.handle(message) or self.handle(message)))
         if step is not None:
-            self.at = step
+            self.at = self._checked(step)
         self.view.draw()
         box = ipywidgets.VBox([styles("odds.css", "units.css"), self.view.panel])
         box.add_class("rt-units")
@@ -87,12 +89,13 @@ class Unit(Cell):
         """What the unit is about."""
         return join(el("p", el("b", self.unit.title), f". {self.unit.purpose}"), super().still())
 
+    def _checked(self, step: object) -> int:
+        last = len(self.unit.step)
+        return whole("step", step, 1, last, expected=f"one from 1 to {last}")
+
     @traitlets.validate("at")
     def _step_there(self, proposal: Mapping[str, Any]) -> int:
-        step: int = proposal["value"]
-        if not 1 <= step <= len(self.unit.step):
-            raise BadProblem("step", step, f"one from 1 to {len(self.unit.step)}")
-        return step
+        return self._checked(proposal["value"])
 
     @traitlets.observe("at")
     def _step_chosen(self, change: Mapping[str, Any]) -> None:

@@ -15,11 +15,14 @@ from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Chance, Decision
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.values import Value
-from tests.testkit.coin_and_hand import CoinAndHand, Frame, Table
-from tests.testkit.policy_value import COIN, PolicyValue, worth_of
+from tests.testkit.coin_and_hand import Frame, Table
+from tests.testkit.open_hands import OpenHands
+from tests.testkit.policy_value import PolicyValue, worth_of
 from tests.testkit.written_value import WrittenValue
 
 FIRE: Any = load_game("fire")
+COIN: Any = OpenHands()
+"""What is hidden changes no mean here: rollouts of hidden hands have a test file of their own."""
 MIDDLE = Table(4, (1, 1, 2), ((1, 2, 1), (1, 1, 0)), (1, 0, 1), (2, 2), 4, (Frame("lay", 0),))  # type: ignore[arg-type]
 """Two points each of four, six cards in hand: thousands of ways to go on, and all of them can be counted."""
 
@@ -68,7 +71,7 @@ def test_with_its_own_value_and_no_choice_by_lot_every_corrected_line_is_the_val
     assert found.ratio < 1e-15
 
 
-class Valued(CoinAndHand):
+class Valued(OpenHands):
     """Coin and Hand with a value function of its own: what random play comes to."""
 
     def valuation(self) -> Any:

@@ -146,12 +146,12 @@ def test_a_lesson_is_played_from_a_pipe(command: Any, course: None) -> None:
     assert refusal is not None
     assert f"Not possible: {refusal.why} ({refusal.rule})" in out
     aside, _, rest = out.partition("Not done: green EE > smellerbee-and-longshot.")[2].partition("step 2>")
-    assert "This step asks for something else first: Use the ability of The Boulder." in " ".join(aside.split())
+    assert "this step asks for something else first: Use the ability of The Boulder." in " ".join(aside.split())
     assert "One half is lost there." in aside
     assert "%" not in aside
     assert "The goal is reached in the 1 action of this step in 0.0% after it, in 100.0% after the best action." in rest
     wrong = " ".join(rest.partition("Not done: stop.")[2].split())
-    assert "then the goal can no longer be reached before Step 5e: refill." in wrong
+    assert "After it the goal can no longer be reached before Step 5e: refill." in wrong
     assert "The best choice reaches it with 100 %." in wrong
     assert "again comes back to the beginning of this step." in out
     assert "Not that one." in out
@@ -200,7 +200,7 @@ def test_numbers_lists_the_board_and_rules_work_as_in_play(command: Any, course:
 
 def test_a_goal_out_of_reach_is_told(command: Any, course: None) -> None:
     out = command("lesson", "run", "double-test", "--step", "2", typed="stop\nfollow\nroll\nskip\nskip\nskip\n").out
-    assert "The goal was not reached before Step 5e: refill. again begins this step anew." in out
+    assert "It is too late now, and the goal is not reached. again begins this step anew." in out
     assert "The lesson is over" in out
 
 

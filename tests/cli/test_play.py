@@ -71,7 +71,8 @@ def test_save_writes_what_was_played(command: Any, tmp_path: Path) -> None:
     assert f"Saved as {path}." in out
     assert out.count("Not saved: ") == 2
     text = path.read_text(encoding="utf-8")
-    assert "lay moon" in text
+    assert "_seen_by: 2" in text, "seat 2 has the screen"
+    assert "lay ?" in text
     assert "seed" not in text
     assert list(tmp_path.iterdir()) == [path]
 
@@ -113,8 +114,11 @@ def test_record_of_an_unfinished_game_follows_undo(command: Any, tmp_path: Path)
     verified = verify(path)
     assert verified.ok
     assert verified.result is None
-    typed = [moved.move for moved in verified.moves if isinstance(moved.move, (coin_and_hand.Lay, coin_and_hand.Do))]
-    assert typed == [coin_and_hand.Do("rest")]
+    assert verified.replay is not None
+    moves = [line.move for line in verified.replay.lines]
+    assert [move for move in moves if not move.startswith("draw")] == ["rest"]
+    text = path.read_text(encoding="utf-8")
+    assert not any(kind in text for kind in coin_and_hand.KINDS), "two people read this file"
 
 
 def test_full_disk_keeps_the_record_and_the_table(tmp_path: Path) -> None:

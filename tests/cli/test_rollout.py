@@ -122,3 +122,21 @@ def test_a_wrong_call_is_told_so(command: Any, more: tuple[str, ...], said: str)
     assert answer.code == 2
     assert answer.out == ""
     assert said in answer.err
+
+
+def test_where_something_is_hidden_a_seat_is_asked_for_and_said(command: Any, tmp_path: Path) -> None:
+    file = tmp_path / "coin.replay"
+    file.write_text(RECORD)
+    asked = ("rollout", str(file), "--at", "5", "--policy", "random", "--most", "20")
+    mine, theirs = (command(*asked, "--seat", seat) for seat in ("1", "2"))
+    assert "to fit what seat 1 could see" in " ".join(mine.out.split())
+    assert "to fit what seat 2 could see" in " ".join(theirs.out.split())
+    assert command(*asked).out == mine.out, "seat 1 chooses"
+    other = command(*asked, "--action", "all", "--seat", "2")
+    assert (other.code, other.out) == (2, "")
+    assert "nobody else can know what its actions are" in other.err
+    assert "expected 1 to 2" in command(*asked, "--seat", "3").err
+    tree = command("replay", "tree", str(file), "--at", "5", "--seat", "2")
+    assert "what seat 2 could see" in tree.out
+    assert "lay fox" not in tree.out
+    assert "lay fox" in command("replay", "tree", str(file), "--at", "5").out

@@ -135,6 +135,20 @@ class ShowsWhoHoldsFoxes(CoinAndHand):
                 return state
 
 
+class WritesHiddenCards(CoinAndHand):
+    """Gives a record of one side that holds the cards of the other."""
+
+    def write_seen(self, state: Table, move: Any, viewer: Any) -> str:
+        return self.write(state, move)
+
+
+class WritesFoxesOnly(CoinAndHand):
+    """What is not told is a fox."""
+
+    def write_seen(self, state: Table, move: Any, viewer: Any) -> str:
+        return super().write_seen(state, move, viewer).replace("?", "fox")
+
+
 class OrdersByWhatIsHidden(CoinAndHand):
     """Asked whether to call, the seat reads the laid card off the order of its choices."""
 
@@ -319,6 +333,8 @@ def test_a_deck_whose_order_follows_the_choices_is_found() -> None:
 BROKEN = [
     (contract.check_streams, Returns),
     (contract.check_end, Endless),
+    (contract.check_seen_moves, WritesHiddenCards),
+    (contract.check_seen_moves, WritesFoxesOnly),
     (contract.check_actions, Doubled),
     (contract.check_actions, Unsteady),
     (contract.check_chance, Crooked),

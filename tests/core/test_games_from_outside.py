@@ -42,7 +42,7 @@ def test_its_rules_and_lessons_come_with_it(tmp_path: Path) -> None:
     assert "A fox that is let be gives two points." in told.stdout, told.stderr
     listed = run(tmp_path / "two", "lesson", "list", "coin", "--json")
     lessons = [one["id"] for one in json.loads(listed.stdout)["lessons"]]
-    assert lessons == ["lay-a-card", "call-a-card"], listed.stderr
+    assert lessons == ["lay-a-card", "call-a-card", "answered"], listed.stderr
 
 
 def test_games_are_played_in_processes_of_their_own(tmp_path: Path) -> None:

@@ -1,105 +1,19 @@
-"""Starts one JupyterLab on loopback, with the notebooks and the settings of `make lab`, and one page of it.
+"""One JupyterLab and one page of it for the tests.
 
 `notebook` opens a notebook in that page: a file of `notebooks/`, or cells that the test brings. After each test all is
-closed and every kernel has ended. Faults of the page fail the test, as those of the app's pages do. `voila` shows a
-notebook as a page of its own: the same server does that with our template.
+closed; the kernel that notebooks share is emptied before the next one, any other has ended. Faults of the page fail the
+test, as those of the app's pages do. `voila` shows a notebook as a page of its own: the same server does that with our
+template.
 """
 
-import contextlib
-import json
-import os
-import shutil
-import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from typing import Any
 
-import nbformat
-import psutil
 import pytest
 
 from tests.jupyterlab.lab_page import LabPage, Notebook
-from tests.testkit.browsing import Faults, close_page, empty_page, end
-
-ROOT = Path(__file__).parents[2]
-NOTEBOOKS = ROOT / "notebooks"
-TOKEN = "token-of-the-tests"  # noqa: S105
-SETTINGS = ROOT / "share" / "lab"
-
-
-@dataclass(frozen=True)
-class Lab:
-    """A JupyterLab that runs. Its files are those of `folder`."""
-
-    process: subprocess.Popen[bytes]
-    folder: Path
-    url: str
-    log: Path
-
-    def kernels(self) -> list[psutil.Process]:
-        """The kernels that live."""
-        found = []
-        for process in psutil.Process(self.process.pid).children(recursive=True):
-            with contextlib.suppress(psutil.Error):
-                if "ipykernel_launcher" in process.cmdline():
-                    found.append(process)
-        return found
-
-
-def environment(folder: Path) -> dict[str, str]:
-    """Folders of its own for whatever Jupyter and the tutor keep, the settings of `make lab`, and the page of Voila."""
-    jupyter = folder / "share"
-    if not jupyter.exists():
-        # As the wheel puts them: the template, and the look beside it.
-        shutil.copytree(ROOT / "share" / "jupyter", jupyter)
-        shutil.copy(
-            ROOT / "rising_tutor" / "render" / "rising.css", jupyter / "voila" / "templates" / "rising" / "static"
-        )
-    own = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR", "RISING_TUTOR_DATA")
-    lab = ("JUPYTERLAB_SETTINGS_DIR", "JUPYTERLAB_WORKSPACES_DIR")
-    made = {name: str(folder / name.lower()) for name in (*own, *lab)}
-    given = {"JUPYTER_CONFIG_PATH": str(SETTINGS), "JUPYTER_PATH": str(jupyter), "PYTHONPATH": str(ROOT)}
-    return {**os.environ, **made, **given}
-
-
-@contextlib.contextmanager
-def running(folder: Path) -> Iterator[Lab]:
-    """Run JupyterLab until the end of the context."""
-    files = folder / "files"
-    shutil.copytree(NOTEBOOKS, files / "notebooks")
-    log = folder / "lab.log"
-    settings = {
-        "ServerApp.ip": "127.0.0.1",
-        "ServerApp.port": 0,
-        "ServerApp.root_dir": files,
-        "ServerApp.open_browser": False,
-        "ServerApp.allow_root": True,
-        "IdentityProvider.token": TOKEN,
-        "LabApp.expose_app_in_browser": True,
-    }
-    command = [sys.executable, "-m", "jupyterlab", *(f"--{name}={value}" for name, value in settings.items())]
-    made = environment(folder)
-    with log.open("wb") as out:
-        process = subprocess.Popen(command, cwd=files, env=made, stdout=out, stderr=subprocess.STDOUT)
-    try:
-        yield Lab(process, files, _address(process, Path(made["JUPYTER_RUNTIME_DIR"]), log), log)
-    finally:
-        end(process)
-
-
-def _address(process: subprocess.Popen[bytes], folder: Path, log: Path) -> str:
-    """The address that the server writes down once it listens, without the slash at its end."""
-    deadline = time.monotonic() + 60
-    while True:
-        if process.poll() is not None or time.monotonic() > deadline:
-            pytest.fail(f"JupyterLab did not start:\n{log.read_text(errors='replace')[-3000:]}")
-        for path in folder.glob("jpserver-*.json"):
-            with contextlib.suppress(json.JSONDecodeError):
-                return str(json.loads(path.read_text())["url"]).rstrip("/")
-        time.sleep(0.05)
+from tests.testkit.browsing import Faults, close_page, empty_page
+from tests.testkit.lab_server import TOKEN, Lab, running, written
 
 
 @pytest.fixture(scope="session")
@@ -114,13 +28,13 @@ def lab_page(browser: Any, lab: Lab) -> Iterator[LabPage]:
     """The page of JupyterLab that tests share."""
     seen: list[str] = []
     page = empty_page(browser, lab, seen.append)
-    yield LabPage(page, seen, f"/lab?token={TOKEN}")
+    yield LabPage(page, seen, f"/lab?token={TOKEN}", lab.folder, lab.data)
     close_page(page)
 
 
 @pytest.fixture
 def desk(lab_page: LabPage, faults: Faults, request: pytest.FixtureRequest) -> Iterator[LabPage]:
-    """The page of JupyterLab for one test: nothing is open, the theme is light, no kernel runs."""
+    """The page of JupyterLab for one test: nothing is open, the theme is light."""
     failed = request.session.testsfailed
     lab_page.begin()
     yield lab_page
@@ -147,20 +61,7 @@ def voila(lab: Lab, new_page: Callable[[Lab], Any]) -> Callable[..., Any]:
 def notebook(lab: Lab, desk: LabPage) -> Callable[..., Notebook]:
     """Open a notebook: the path of a file, or the cells of a new one, which begin with # where they are Markdown."""
 
-    def open_(*cells: str, path: str = "") -> Notebook:
-        return desk.open(path or written(lab.folder, cells))
+    def open_(*cells: str, path: str = "", own_kernel: bool = False) -> Notebook:
+        return desk.open(path or written(lab.folder, cells), own_kernel=own_kernel)
 
     return open_
-
-
-def written(folder: Path, cells: Sequence[str]) -> str:
-    """Write a notebook and return its name."""
-    name = f"made_{len(list(folder.glob('made_*')))}.ipynb"
-    made = nbformat.v4.new_notebook(cells=[_cell(source) for source in cells])
-    made.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    nbformat.write(made, folder / name)
-    return name
-
-
-def _cell(source: str) -> Any:
-    return (nbformat.v4.new_markdown_cell if source.startswith("#") else nbformat.v4.new_code_cell)(source)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.jupyterlab.conftest import Lab
 from tests.jupyterlab.lab_page import LabPage, Notebook
 from tests.jupyterlab.test_look import BOARD, ODDS, RULES
 from tests.testkit.browsing import Faults
+from tests.testkit.lab_server import Lab
 
 pytestmark = pytest.mark.browser
 
@@ -24,6 +24,12 @@ plot.draw_chart(player.charts[0], player.turns(), player.at)
 plot
 """
 MOST_BYTES = 200_000
+#: Of the plot: its line for the present position, and its curves.
+COLOURS = """() => {
+  const { layout, data } = document.querySelector(".js-plotly-plot");
+  return [layout.shapes[0].line.color, ...data.map((one) => one.line?.color ?? "")];
+}"""
+INK = "getComputedStyle(document.querySelector('.rt-plot')).getPropertyValue('--rt-ink').trim()"
 #: Two elements with one id. The drawings that every widget brings are the same in each, so any of them will do.
 TWICE = """() => {
   const all = [...document.querySelectorAll(".rt-cell [id]")].filter((el) => !el.closest(".rt-sprite"));
@@ -94,17 +100,16 @@ def test_a_saved_notebook_is_small_and_shows_a_picture_or_a_line_without_a_kerne
     desk.page.wait_for_function(NOTHING_LOADS)
 
 
-def test_a_plot_is_drawn(notebook: Callable[..., Notebook], desk: LabPage) -> None:
-    notebook(PLOT).run()
-    desk.page.locator(".js-plotly-plot .plot-container").first.wait_for()
-
-
-def test_widgets_stand_in_a_page_of_voila(voila: Callable[..., Any]) -> None:
-    page = voila("# A lesson", ODDS, RULES, BOARD)
-    page.locator(".rt-cell").nth(2).wait_for()
-    assert page.locator("#loading").count() == 0
-    page.get_by_role("heading", name="A lesson").wait_for()
-    assert page.locator(".rt-still").locator("visible=true").count() == 0
+def test_a_plot_is_drawn_and_follows_the_theme(notebook: Callable[..., Notebook], desk: LabPage) -> None:
+    opened = notebook('from rising_tutor.widgets import Plot\nPlot("won.replay")', PLOT)
+    opened.run()
+    opened.show(1)
+    desk.page.locator(".rt-plot[data-ready] .plot-container").nth(1).wait_for()
+    opened.show(0)
+    light = desk.page.evaluate(COLOURS)
+    desk.dark(True)
+    desk.page.wait_for_function(f"before => JSON.stringify(({COLOURS})()) !== JSON.stringify(before)", arg=light)
+    assert desk.page.evaluate(COLOURS)[0] == desk.page.evaluate(INK)
 
 
 def test_a_notebook_of_text_alone_is_a_page_of_voila(voila: Callable[..., Any]) -> None:

@@ -1,12 +1,14 @@
 """In a cell our widgets look as on our pages, in every theme and width; the notebook keeps its own look."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from tests.jupyterlab.lab_page import LabPage, Notebook
+from tests.jupyterlab.lab_page import LabPage, Notebook, make_wide
 from tests.jupyterlab.looks import differences, looks, own_looks
+from tests.testkit.browsing import close_page, empty_page
+from tests.testkit.lab_server import TOKEN, Lab
 
 pytestmark = pytest.mark.browser
 
@@ -38,14 +40,27 @@ OWN = (
 )
 
 
+@pytest.fixture(scope="module")
+def app(browser: Any, lab: Lab) -> Iterator[Any]:
+    """The app as a page of its own, which the tests of this module share."""
+    seen: list[str] = []
+    page = empty_page(browser, lab, seen.append)
+    page.goto(f"/voila/render/notebooks/app.ipynb?token={TOKEN}", wait_until="commit")
+    page.locator(".rt-root .rt-hero").first.wait_for(timeout=60_000)
+    yield page
+    close_page(page)
+    assert not seen, "\n".join(seen)
+
+
 @pytest.mark.parametrize("widget", PAGES, ids=["odds", "rules"])
 def test_a_widget_looks_as_its_page_in_both_themes_and_all_widths(
-    widget: str, notebook: Callable[..., Notebook], desk: LabPage, voila: Callable[..., Any]
+    widget: str, notebook: Callable[..., Notebook], desk: LabPage, app: Any
 ) -> None:
     notebook(widget).run()
     address, ready = PAGES[widget]
-    app = voila(path="notebooks/app.ipynb", ready=ready, address=address)
-    desk.page.locator(ready).first.wait_for()
+    app.evaluate("address => { location.hash = address }", address)
+    for page in (desk.page, app):
+        page.locator(ready).locator("visible=true").first.wait_for(timeout=60_000)
     for dark in (False, True):
         desk.dark(dark)
         app.evaluate("dark => rtTheme.set(dark ? 'dark' : 'light')", dark)
@@ -72,9 +87,7 @@ def test_every_widget_looks_in_jupyterlab_as_on_a_page_of_voila(
     desk.width(1100)
     for number in range(3):
         opened.show(number)
-        has = page.evaluate("document.querySelector('.rt-cell').getBoundingClientRect().width")
-        page.set_viewport_size({"width": round(page.viewport_size["width"] + 1100 - has), "height": 800})
-        page.wait_for_timeout(300)
+        make_wide(page, 1100)
         for one in (desk.page, page):
             one.evaluate("document.activeElement.blur()")
             one.mouse.move(0, 0)

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.jupyterlab.conftest import NOTEBOOKS
 from tests.jupyterlab.lab_page import Notebook
+from tests.testkit.lab_server import NOTEBOOKS
 
 pytestmark = pytest.mark.browser
 NAMES = sorted(path.relative_to(NOTEBOOKS).as_posix() for path in NOTEBOOKS.rglob("*.ipynb"))
@@ -36,7 +36,7 @@ def test_those_of_each_kind_are_there() -> None:
 )
 def test_a_notebook_runs_from_top_to_end(name: str, notebook: Callable[..., Notebook]) -> None:
     """Console errors and requests to other hosts fail the test by themselves."""
-    opened = notebook(path=f"notebooks/{name}")
+    opened = notebook(path=f"notebooks/{name}", own_kernel=name not in OF_EACH_KIND)
     opened.run()
     opened.show_all()
     assert opened.errors() == []

@@ -62,6 +62,7 @@ do = "Use the ability of The Boulder."
 goal = [{ fact = "the-boulder.used", is = true }]
 limit = 1
 hints = { goal = "Look for a cost with two Earth.", move = "Both halves are used." }
+right = "The whole cost came from a single face."
 wrong = [{ move = "green EE > smellerbee*", say = "One half is lost there." }]
 
 [[step]]
@@ -75,12 +76,15 @@ goal = [{ fact = "rolls", at_least = 2 }]
 lost = [{ fact = "tyro.dice", at_most = 0 }]
 limit = 1
 hints = { rule = "FNR-408", goal = "One die is still in your hand." }
+right = "The die on Tyro stayed where it was."
 
 [[step]]
 say = "Here a double face lies on a card that needs one of its symbols."
 rules = ["FNR-414"]
 position = { shown = "green EE F" }
 hints = { goal = "Count the symbols that are needed." }
+right = "One face paid for two."
+wrong = [{ move = "The die may not*", say = "Tyro needs it twice." }]
 [step.ask]
 question = "What is left on Tyro after it?"
 moves = ["green EE > tyro"]
@@ -94,6 +98,8 @@ say = "Three actions, and one is against the rules."
 rules = ["FNR-406"]
 position = { shown = "green E F" }
 hints = { goal = "What comes first after every roll?" }
+right = "Nothing was done with this roll yet."
+wrong = [{ move = "green E > tyro", say = "Tyro takes it." }, { move = "discard *", say = "A die may be given up." }]
 spot = ["green E > tyro", "roll", "discard green F"]
 
 [[step]]
@@ -103,6 +109,7 @@ position = { shown = "green E F" }
 do = "Roll at once, and read why not."
 goal = [{ refused = "FNR-406" }]
 hints = { goal = "The game asks for one thing after every roll." }
+right = "First the dice that you have."
 """
 SCENARIO = """\
 id = "at-once"
@@ -121,6 +128,7 @@ do = "Damage June."
 goal = [{ fact = "june.sets", at_least = 1 }]
 aim = ["june"]
 hints = { goal = "Two dice are enough." }
+right = "She takes the Damage."
 """
 FILES = {
     "001-before.toml": EARLIER,
@@ -151,6 +159,8 @@ class Seeded(NamedTuple):
 
 WORD = "word " * 70
 SCENE = "001-at-once.toml"
+BEFORE = "001-before.toml"
+READ = 'rules = ["FNR-412", "FNR-407", "FNR-406", "FNR-408"]\n'
 BREAK = 'position = { shown = "green E F" }\ndo = "Roll at once, and read why not."\ngoal = [{ refused = "FNR-406" }]'
 PLACE = """\
 position = { begin = "turn", shown = "" }
@@ -163,6 +173,13 @@ SEEDED = (
     Seeded("a text without its end", 'title = "Put', "title = Put", "toml", "Put a double"),
     Seeded("a table opened twice", '[[step]]\nsay = "Dice', '[position]\nsay = "Dice', "toml", "[position]\nsay"),
     Seeded("a key twice", "minutes = 4\n", "minutes = 4\nminutes = 4\n", "toml", "minutes = 4\nteaches"),
+    Seeded(
+        "an opponent where there is none",
+        'do = "Use the ability of The Boulder."',
+        'do = "Use the ability of The Boulder."\nreply = "greedy"',
+        "reply",
+        "reply = ",
+    ),
     Seeded("an unknown word of the lesson", "minutes = 4", "minuets = 4", "word"),
     Seeded("an unknown word of a step", "limit = 1\nhints = { rule", "limits = 1\nhints = { rule", "word", "limits"),
     Seeded("an unknown word of a test", "at_least = 2", "atleast = 2", "word", "atleast"),
@@ -302,6 +319,24 @@ SEEDED = (
         'goal = [{ fact = "step", not = "turn.3.roll_assign" }]',
         "nothing",
         severity="warning",
+    ),
+    Seeded("an answer where nothing is asked", READ, f'{READ}right = "Yes."\n', "value", "right =", BEFORE),
+    Seeded(
+        "a step whose solution gets no answer",
+        'right = "She takes the Damage."\n',
+        "",
+        "answer",
+        "[[step]]",
+        SCENE,
+        severity="note",
+    ),
+    Seeded(
+        "a wrong answer that gets no sentence",
+        'wrong = [{ move = "The die may not*", say = "Tyro needs it twice." }]\n',
+        "",
+        "answer",
+        '[[step]]\nsay = "Here a double',
+        severity="note",
     ),
     Seeded("a loss that accepts everything", BREAK, PLACE, "loss", "0.99", severity="warning"),
     Seeded(

@@ -8,7 +8,7 @@ import pytest
 from rising_tutor.core.ids import GameId
 from rising_tutor.lessons.judging.judge import BY_WORLDS, SEARCH, Judge
 from rising_tutor.lessons.lesson import StateTest, Step
-from rising_tutor.lessons.run.answer_words import sentence
+from rising_tutor.lessons.run.answer_words import answer, details
 from rising_tutor.lessons.run.reply import Outcome, Reply
 from tests.analysis.test_reach_by_seat import answers, to_lay
 from tests.testkit.coin_and_hand import FOX, MOON, SUN, CoinAndHand, Do, Lay
@@ -69,10 +69,11 @@ def test_an_estimate_is_said_as_one() -> None:
     step, game = Step("Get a point."), GameId("fire-nation-rising")
     for outcome, value in (("best", 1.0), ("equal", 1.0), ("wrong", 0.25), ("good", 0.5)):
         reply = Reply(cast("Outcome", outcome), "call", made=True, value=value, best=1.0, exact=False)
-        said = sentence(reply, step, game)
+        said = f"{answer(reply, step)} {' '.join(details(reply, step, game))}"
         assert "about" in said, said
+        assert "every time" not in said.replace("almost every time", "")
         assert "exact" not in said
-        assert "the best there is" not in said
+        assert "No choice is better" not in said
         assert "can no longer be reached" not in said
-    sure = sentence(Reply("best", "call", made=True, value=0.5, best=0.5), step, game)
+    sure = answer(Reply("best", "call", made=True, value=0.5, best=0.5), step)
     assert "about" not in sure

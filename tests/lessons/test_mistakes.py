@@ -208,7 +208,7 @@ def test_an_action_is_accepted_that_loses_at_most_a_third_of_what_was_lost(of_di
 def test_the_old_choice_is_wrong_and_a_refused_one_is_answered_with_its_rule() -> None:
     exercise = BetterChoice(GAME, of_scene("blue W, green E", "stop"))
     again = exercise.try_text("stop")
-    assert (again.outcome, again.says[0]) == ("wrong", "stop loses 1 goal, as it did then.")
+    assert (again.outcome, again.says[0]) == ("wrong", "stop costs you 1 goal, as it did then.")
     assert exercise.attempt(AT).outcome == "wrong"
     assert not exercise.done
     refused = exercise.try_text("roll")
@@ -217,7 +217,7 @@ def test_the_old_choice_is_wrong_and_a_refused_one_is_answered_with_its_rule() -
     right = exercise.try_text("green E > tyro")
     assert exercise.done
     assert right.says == (
-        "green E > tyro loses nothing; stop loses 1 goal.",
+        "green E > tyro costs you nothing; stop costs 1 goal.",
         "The best here is worth 1 goal.",
         "Goals completed this turn on average under best play of the dice, exact.",
         "What counts, 1 for each: Tyro and Balance.",
@@ -265,7 +265,7 @@ def test_a_refused_action_is_picked_and_its_rule_named() -> None:
     again = RefusedChoice(GAME, mistake)
     assert again.asked == exercise.asked
     legal = next(at for at, text in enumerate(again.asked.offers) if text != "roll")
-    assert again.pick(legal).says[0].startswith("This is legal")
+    assert again.pick(legal).says[0].startswith("It is allowed")
     again.pick(again.exercise.illegal)
     again.name_rule("FNR-406")
     assert again.attempt(AT).outcome == "wrong"

@@ -84,11 +84,28 @@ class TestATry:
             reply = one.try_text("green EE > the-boulder")
             assert (reply.made, reply.says) == (True, "")
 
+    def test_the_one_that_solves_the_step_is_told_what_that_means(self) -> None:
+        one = run(PLAY + 'right = "June is gone."\n')
+        assert one.try_text("green EE > the-boulder").says == ""
+        assert one.try_text("choose june").says == "June is gone."
+
+    def test_the_author_does_not_speak_of_a_way_that_the_step_does_not_ask_for(self) -> None:
+        one = run(PLAY.replace("limit = 2", "limit = 1") + 'right = "June is gone."\n')
+        for text in ("green EE > the-boulder", "choose june"):
+            one.try_text(text)
+            one.follow()
+        assert one.off
+        assert one.done
+        assert one.reply is not None
+        assert one.reply.says == ""
+
     def test_a_refusal_that_the_step_asks_for_is_no_wrong_try(self) -> None:
         step = '[[step]]\nsay = "S"\ndo = "D"\ngoal = [{ refused = "FNR-412" }]\nloss = 1\n'
         one = run(step + 'wrong = [{ move = "* > june", say = "No." }]\n')
         assert one.try_text("blue W > june").says == ""
         assert one.done
+        told = run(step + 'right = "June takes no Water."\nwrong = [{ move = "* > june", say = "No." }]\n')
+        assert told.try_text("blue W > june").says == "June takes no Water."
 
     def test_the_best_one_is_made_with_what_follows(self) -> None:
         one = run()
@@ -237,6 +254,9 @@ choices = [
         assert not one.done
         assert one.answer(1).outcome == "best"
         assert one.done
+        words = '\nright = "Three are gone."\nwrong = [{ move = "2", say = "One more." }]\n[step.ask]'
+        told = run(self.ASK.replace("\n[step.ask]", words))
+        assert (told.answer(0).says, told.answer(1).says) == ("One more.", "Three are gone.")
         played = [GAME.write(made.state, made.move) for made in one.made if not made.chance]
         assert played == ["green EE > the-boulder", "choose june"]
 

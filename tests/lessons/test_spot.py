@@ -100,7 +100,7 @@ def test_a_legal_pick_is_answered_with_what_it_does(game: GameId) -> None:
                 assert (verdict.says, verdict.rules) == ((one.refusal.why,), (rule,))
             else:
                 events = played.act(one.state, action).events
-                assert verdict.says[0] == f"This is legal: {one.texts[pick]}."
+                assert verdict.says[0] == f"It is allowed: {one.texts[pick]}."
                 assert list(verdict.says[1 : len(events) + 1]) == [played.say(event) for event in events]
                 assert len(verdict.says) > 1
                 assert set(verdict.rules) == {event.rule for event in events}

@@ -60,11 +60,16 @@ def let_presses_settle() -> None:
             setattr(kind, name, settled(getattr(kind, name)))
 
 
+def chromium() -> str | None:
+    """The path of the Chromium of this machine; None where there is none."""
+    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """One Chromium; a test that needs it is skipped where there is none, and fails under CI=true."""
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    if chromium is None:
+    program = chromium()
+    if program is None:
         reason = "no Chromium on this machine: set CHROMIUM or install one"
         if os.environ.get("CI") == "true":
             pytest.fail(reason)
@@ -74,7 +79,7 @@ def browser() -> Iterator[Any]:
     let_presses_settle()
     expect.set_options(timeout=30_000)  # for a busy machine; nothing waits longer than it must
     with sync_playwright() as playwright:
-        chrome = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
+        chrome = playwright.chromium.launch(executable_path=program, args=CHROMIUM_ARGUMENTS)
         yield chrome
         chrome.close()
 

@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from rising_tutor.analysis.worth import exact_worth
+from rising_tutor.core.ids import Seat
+from rising_tutor.core.information import alike, chooser
+from rising_tutor.core.playthrough import follow
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.session import GameSession
 from rising_tutor.errors import TooLarge
@@ -15,10 +18,11 @@ from rising_tutor.probability.ranked import RankedActions
 from rising_tutor.render.html import EMPTY
 from rising_tutor.tutor.background import Background, Stopped
 from rising_tutor.tutor.coach.choices import BUSY, CLOSED, READY, STOPPED
-from rising_tutor.tutor.coach.warning import COUNTING, IDLE, LEVELS, NOT_COUNTED, WARNED, Misplay
+from rising_tutor.tutor.coach.warning import COUNTING, IDLE, LEVELS, NOT_COUNTED, WARNED, Misplay, level_words
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.table.controller import TableController
 from rising_tutor.ui.play.coach import Coach
+from tests.testkit.coin_and_hand import Do, Lay
 from tests.tutor.held import HeldBackground
 
 GAME = load_game("fire")
@@ -230,7 +234,10 @@ def test_a_level_is_remembered_and_says_its_number() -> None:
     for level, amount in list(LEVELS.items())[1:]:
         table.send("warn", level)
         assert table.kept[-1] == level
-        assert f"more than {amount} goals" in table.text
+        said, _, behind = table.text.partition("Details")
+        assert level_words(level) in said
+        assert str(amount) not in said
+        assert f"more than {amount} goals" in behind
     table.send("warn", "enormous")
     assert table.kept[-1] == "large"
 
@@ -387,3 +394,28 @@ def test_a_turn_is_debriefed_on_request() -> None:
     assert "The choices cost" in table.text
     table.send("debrief-close")
     assert "The dice gave" not in table.text
+
+
+def test_the_learners_file_keeps_no_hidden_card_of_a_running_game() -> None:
+    """A mistake is kept with a table that the seat may believe in: the same for tables that look alike to it."""
+    coin: Any = load_game("coin-and-hand")
+    n_hidden = 0
+    for at, twin in alike(coin, follow(coin, seats=2, seed=3), Seat(0), Random(1)):
+        if chooser(coin, at.state) != 0:
+            continue
+        kept = []
+        for state in (at.state, twin):
+            player = GameSession(coin, 2, {}, seed="", start=state, programs={Seat(1): "random"})
+            table = Table(player)
+            wrong = next(one for one in (Lay(0), Do("call"), Lay(1)) if player.check(one) is not None)
+            refusal = player.check(wrong)
+            assert refusal is not None
+            table.coach._refused(wrong, refusal)
+            (mistake,) = table.mistakes
+            kept.append(mistake)
+            n_hidden += mistake.state != coin.dump(state).decode()
+            shown = coin.load(mistake.state.encode())
+            assert coin.view(shown, Seat(0)) == coin.view(state, Seat(0))
+            assert coin.check(shown, wrong) == refusal
+        assert kept[0] == kept[1]
+    assert n_hidden > 2

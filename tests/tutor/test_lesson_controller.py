@@ -14,16 +14,16 @@ from rising_tutor.lessons.learner.facts import Attempt, Fact, Mistake, Progress
 from rising_tutor.lessons.lesson import Lesson, Step
 from rising_tutor.lessons.lesson_file import load_course, read_lesson
 from rising_tutor.lessons.run import LessonRun
-from rising_tutor.lessons.run.answer_words import sentence
+from rising_tutor.lessons.run.answer_words import answer, details
 from rising_tutor.lessons.spots.session import SpotSession
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import escape
 from rising_tutor.tutor.lesson.controller import LessonController
 from rising_tutor.tutor.lesson.scene import TEAM, needed
+from rising_tutor.tutor.lesson.spot import SpotController
 from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.learn import lesson as lesson_parts
 from rising_tutor.ui.learn import spot as lesson_spot
-from rising_tutor.ui.learn.spot import SpotController
 from tests.testkit.courses import FIRE
 from tests.tutor.held import HeldBackground
 
@@ -109,7 +109,14 @@ class Table:
         self.do("press", f"card:{card}")
 
     def page(self) -> str:
-        return str(lesson_parts.main(self.controller, 1)) + str(lesson_parts.side(self.controller, title))
+        return "".join(
+            (
+                lesson_parts.head(self.controller, 1),
+                lesson_parts.table(self.controller),
+                self.controller.table.parts()["dock"],
+                lesson_parts.speech(self.controller, title),
+            )
+        )
 
     def said(self) -> str:
         html = str(lesson_parts.answer(self.controller, title))
@@ -137,7 +144,7 @@ def test_a_best_action_solves_the_step_and_becomes_one_fact(table: Table) -> Non
     table.put(0, "cabbage-merchant")
     assert table.controller.solved
     assert table.focus[-1] == "next"
-    assert "The goal is reached." in table.said()
+    assert "Nothing is missing for Cabbage Merchant now. The goal is reached." in table.said()
     assert "3 of 3 stars" in table.said()
     [attempt] = table.noted(Attempt)
     assert (attempt.item, attempt.outcome, attempt.answer) == ("lesson:trial#1", "best", "green E > cabbage-merchant")
@@ -149,9 +156,12 @@ def test_a_wrong_action_is_not_made_but_answered_with_both_values(table: Table) 
     table.do("stop")
     assert table.controller.run.state == before
     said = table.said()
-    assert "then the goal can no longer be reached before Step 5e: refill." in said
+    first, _, behind = said.partition("Details")
+    assert "Then nothing more is put down." in first
+    assert "%" not in first
+    assert "After that there is no way to the goal in time." in behind
+    assert "After it the goal can no longer be reached before Step 5e: refill." in behind
     assert "The best choice reaches it with 100 %." in said
-    assert "Then nothing more is put down." in said
     assert "Follow this line" in said
     [attempt], [mistake] = table.noted(Attempt), table.noted(Mistake)
     assert (attempt.outcome, attempt.loss, mistake.kind, mistake.tried) == ("wrong", 1.0, "loss", "stop")
@@ -161,12 +171,12 @@ def test_a_wrong_action_is_not_made_but_answered_with_both_values(table: Table) 
 def test_what_only_the_step_limits_is_told_as_what_it_asks_for_and_play_goes_on(table: Table) -> None:
     table.put(0, "haru")
     said = table.said()
-    assert "That is legal. This step asks for something else first: Put a die on Cabbage Merchant." in said
+    assert "Haru then still needs Earth. You may do that, but this step asks for something else first: Put" in said
     assert "Haru needs two." in said
     assert "%" not in said
     assert not table.noted(Attempt) + table.noted(Mistake), "nothing was lost"
     table.do("follow")
-    assert "You go on in another way than this step asks for." in table.said()
+    assert "You go on in your own way. Look where it leads." in table.said()
     assert table.controller.followed is None
     assert not table.controller.run.failed
     table.put(0, "cabbage-merchant")
@@ -209,11 +219,11 @@ def test_what_the_step_does_not_want_to_see_is_told_as_its_wish_and_play_may_go_
     table = Table(game, read_lesson(TEXT.replace(b"limit = 1\n", bounds), "trial.toml"))
     table.controller.run.try_text("discard blue W")
     said = table.said()
-    assert "This step asks for the goal in another way." in said
-    assert "Dice discarded or lost in this turn: 1, needed: at most 0" in said
+    assert "This step asks for it in another way." in said
+    assert "Dice that are out for this turn: 1 so far, none asked for." in said
     assert table.controller.run.failed
     table.do("follow")
-    assert "You go on in another way than this step asks for." in table.said()
+    assert "You go on in your own way. Look where it leads." in table.said()
     assert not table.controller.run.failed
     assert table.controller.run.try_text("roll").made
 
@@ -226,7 +236,7 @@ def test_a_wrong_line_can_be_followed_and_left_again(table: Table) -> None:
     assert followed.likeliest.chance <= 1
     said = table.said()
     assert "What could follow" in said
-    assert "The goal was not reached before Step 5e: refill." in said
+    assert "It is too late now, and the goal is not reached." in said
     assert table.controller.run.failed
     table.do("again")
     assert not table.controller.run.failed
@@ -342,7 +352,7 @@ def test_the_rule_is_asked_for_after_the_action_that_is_not_allowed(at_step: Cal
     assert len(table.controller.rules) == 4
     wrong = next(rule for rule in table.controller.rules if rule != "FNR-412")
     table.do("name", wrong)
-    assert f"It is not {wrong}. FNR-412 forbids it: Title of FNR-412." in table.said()
+    assert f"It is not the rule that you picked, {wrong}. The rule: Title of FNR-412." in table.said()
     assert table.controller.solved
     assert [attempt.outcome for attempt in table.noted(Attempt)] == ["wrong", "wrong"]
     assert table.noted(Attempt)[-1].main == "FNR-412"
@@ -400,9 +410,8 @@ def test_a_press_on_an_older_picture_does_nothing(table: Table) -> None:
 
 def test_checking_says_what_is_missing(table: Table) -> None:
     table.do("check")
-    assert "The goal is not reached yet. This step asks for it in 1 more action." in table.said()
-    assert "Cabbage Merchant, dice" in table.said()
-    assert "needed: at least 1" in table.said()
+    assert "Not yet. You have 1 more action in this step." in table.said()
+    assert "No die lies on Cabbage Merchant yet." in table.said()
 
 
 def test_long_counting_is_said_and_can_be_stopped(game: AnyGame, lesson: Lesson) -> None:
@@ -429,28 +438,49 @@ def test_values_are_worked_out_ahead_where_work_goes_on_beside_the_page(game: An
     table.put(0, "haru")
     assert background.begun == 1, "it is not begun again"
     background.finish()
-    assert "This step asks for something else first" in table.said()
+    assert "this step asks for something else first" in table.said()
 
 
 @pytest.mark.parametrize(
-    ("outcome", "value", "best", "done", "said"),
+    ("outcome", "value", "best", "said", "behind"),
     [
-        ("best", 0.625, 0.625, False, "The goal is now reached with 62.5 % this turn, the best there is."),
-        ("equal", 0.5, 0.5, False, "The goal is now reached with 50.0 % this turn; another choice is worth the same"),
-        ("good", 0.6, 0.625, False, "The goal is now reached with 60.0 % this turn; another choice had 62.5 %."),
-        ("wrong", 0.25, 0.625, False, "the goal is then reached with 25.0 % instead of 62.5 % this turn."),
-        ("wrong", 0.6249, 0.625, False, "with 62.49 % instead of 62.50 % this turn."),
-        ("equal", 1.0, 1.0, True, "The goal is reached; another way was as good."),
-        ("unjudged", None, None, False, "every legal action is accepted here"),
+        ("best", 0.625, 0.625, "From here it works about 3 times in 5. No choice is better.", "now: 62.5 % this turn."),
+        (
+            "equal",
+            0.5,
+            0.5,
+            "From here it works 1 time in 2. Another choice is just as good.",
+            "now: 50.0 % this turn.",
+        ),
+        (
+            "good",
+            0.6,
+            0.625,
+            "Another choice works about 3 times in 5",
+            "after it: 60.0 %, after the best choice: 62.5 %",
+        ),
+        ("wrong", 0.25, 0.625, "less often: 1 time in 4 instead of about 3 times in 5.", "25.0 %, after the best"),
+        (
+            "wrong",
+            0.6249,
+            0.625,
+            "a little less often: both about 3 times in 5.",
+            "62.49 %, after the best choice: 62.50 %",
+        ),
+        ("best", 1.0, 1.0, "From here it works every time, if you go on well.", "now: 100 %."),
+        ("unjudged", None, None, "You may do that.", ""),
     ],
 )
-def test_sentences_hold_the_numbers(
-    outcome: Any, value: float | None, best: float | None, done: bool, said: str
+def test_an_answer_has_words_and_its_details_the_numbers(
+    outcome: Any, value: float | None, best: float | None, said: str, behind: str
 ) -> None:
     from rising_tutor.lessons.run.reply import Reply
 
     reply = Reply(outcome, "roll", made=outcome != "wrong", value=value, best=best)
-    assert said in sentence(reply, Step("Roll.", loss=1.0 if value is None else 0.1), FIRE, done=done)
+    step = Step("Roll.", loss=1.0 if value is None else 0.1)
+    assert said in answer(reply, step)
+    assert "%" not in answer(reply, step)
+    assert behind in " ".join(details(reply, step, FIRE))
 
 
 # Illegal on purpose --------------------------------------------------
@@ -464,11 +494,11 @@ def press(controller: Any, do: str, arg: str = "") -> None:
 def test_an_exercise_is_answered_in_two_parts_and_noted_once(game: AnyGame) -> None:
     facts: list[Fact] = []
     controller = SpotController(SpotSession(game, 7, ["FNR-406"], 2), note=facts.append, now=lambda: NOW)
-    page = str(lesson_spot.main(controller)) + str(lesson_spot.side(controller, title))
+    page = str(lesson_spot.head(controller)) + str(lesson_spot.speech(controller, title))
     assert "FNR-406" not in page
     legal = next(at for at in range(3) if at != controller.session.exercise.illegal)
     press(controller, "choice", str(legal))
-    assert f"This is legal: {controller.words()[legal]}." in str(lesson_spot.side(controller, title))
+    assert f"It is allowed: {controller.words()[legal]}." in str(lesson_spot.speech(controller, title))
     press(controller, "choice", str(controller.session.exercise.illegal))
     press(controller, "name", "FNR-406")
     [fact] = facts
@@ -492,13 +522,13 @@ def test_signs_and_colours_beside_answers_say_whether_the_pick_was_right_never_w
     illegal = controller.session.exercise.illegal
     legal = next(at for at in range(3) if at != illegal)
     press(controller, "choice", str(legal))
-    assert marked(str(lesson_spot.main(controller))) == (["Not this one"], ["allowed"])
-    # A box is green or red by the learner; its first words say so, before what is true of the action.
-    assert "<b>Not this one. This is legal" in str(lesson_spot.side(controller, title))
+    assert marked(str(lesson_spot.speech(controller, title))) == (["Not this one"], ["allowed"])
+    # A box is green or amber by the learner; its first words say so, before what is true of the action.
+    assert "<b>Not this one. It is allowed" in str(lesson_spot.speech(controller, title))
     press(controller, "choice", str(illegal))
-    signs, facts = marked(str(lesson_spot.main(controller)))
+    signs, facts = marked(str(lesson_spot.speech(controller, title)))
     assert dict(zip(signs, facts, strict=True)) == {"Not this one": "allowed", "Right": "not allowed"}
-    assert "<b>Right, it is not allowed.</b>" in str(lesson_spot.side(controller, title))
+    assert "<b>Right, it is not allowed.</b>" in str(lesson_spot.speech(controller, title))
 
     spot = at_step(2)
     run = spot.controller.run

@@ -8,8 +8,9 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadPosition
 from rising_tutor.lessons.learner.facts import Attempt, Fact, Mistake, mistake_id, open_mistakes
 from rising_tutor.lessons.mistakes.exercise import RefusedChoice
+from rising_tutor.tutor.lesson.mistake import MistakeController
 from rising_tutor.tutor.messages import Message
-from rising_tutor.ui.learn.mistake import MistakeController, main, side
+from rising_tutor.ui.learn.mistake import speech, table
 
 GAME: Any = load_game("fire-nation-rising")
 AT = "2026-11-21T18:04:05Z"
@@ -33,7 +34,7 @@ def send(controller: MistakeController, do: str, arg: str = "") -> None:
 
 
 def shown(controller: MistakeController) -> str:
-    return str(main(controller)) + str(side(controller, lambda rule: TITLES.get(rule, rule)))
+    return str(table(controller)) + str(speech(controller, lambda rule: TITLES.get(rule, rule)))
 
 
 def outcomes(notes: list[Fact]) -> list[str]:
@@ -44,11 +45,11 @@ def test_a_better_choice_is_looked_for_at_the_table() -> None:
     one = mistake("stop", "loss", "FNR-408")
     controller, notes = desk_of(one)
     asked = shown(controller)
-    assert "Find an action that loses at most a third of what that lost" in asked
+    assert "it may cost at most a third of what that cost" in asked
     assert "1 goal" not in asked
     send(controller, "stop")
     assert outcomes(notes) == ["wrong"]
-    assert "loses 1 goal, as it did then." in shown(controller)
+    assert "costs you 1 goal, as it did then." in shown(controller)
     send(controller, "roll")
     assert outcomes(notes) == ["wrong", "illegal"]
     assert "FNR-406" in shown(controller)
@@ -57,7 +58,7 @@ def test_a_better_choice_is_looked_for_at_the_table() -> None:
         send(controller, "press", part)
     assert outcomes(notes) == ["wrong", "illegal", "best"]
     assert controller.done
-    assert "loses nothing" in shown(controller)
+    assert "costs you nothing" in shown(controller)
     assert "exact." in shown(controller)
     assert open_mistakes([one, *notes]) == ()
     send(controller, "stop")
@@ -75,7 +76,7 @@ def test_what_was_refused_is_picked_and_its_rule_named() -> None:
     assert controller.rules == ()
     legal = next(at for at in range(len(exercise.asked.offers)) if at != exercise.exercise.illegal)
     send(controller, "choice", str(legal))
-    assert "This is legal" in shown(controller)
+    assert "It is allowed" in shown(controller)
     send(controller, "choice", str(exercise.exercise.illegal))
     assert "Now name the rule." in shown(controller)
     assert len(controller.rules) == 4

@@ -12,11 +12,15 @@ import pytest
 
 from rising_tutor.analysis.tree import LARGE, OTHERS, DecisionTree
 from rising_tutor.analysis.tree.root import LineWalker, short_chance
+from rising_tutor.core.ids import Seat
 from rising_tutor.core.node import Chance
 from rising_tutor.core.valuation import Part
+from rising_tutor.replay import write
+from rising_tutor.replay.one_sided import one_sided
 from rising_tutor.tutor.background import Background, Stopped
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
+from rising_tutor.tutor.replay.unknown import filled
 from rising_tutor.tutor.review.tree import TABLE, TreeController
 from rising_tutor.ui.replays.tree import drawn as parts
 from rising_tutor.ui.replays.tree.panel import TreePanel
@@ -326,3 +330,55 @@ def test_the_sentence_of_a_node_says_all_that_the_picture_shows(player: ReplayPl
     assert f" and {merged.node.alike - 1} more outcomes, " in words
     assert f"all {merged.node.alike} worth the same; this one alone {short_chance(merged.node.alone)}" in words
     assert "worth" in words
+
+
+HIDDEN_HANDS = b"""replay: 1
+game: coin-and-hand
+seats: 2
+
+draw sun
+draw fox
+draw moon
+draw moon
+draw fox
+lay fox
+call
+"""
+
+
+def test_a_tree_is_that_of_the_eyes_that_look() -> None:
+    """Seat 1 has laid a fox; seat 2 answers without knowing it, whoever looks."""
+    player = open_replay(HIDDEN_HANDS, "hidden.replay")
+    panel = open_at(player, 6)
+    assert "what seat 2 could see" in panel.view.parts["body"]
+    mine = panel.controller.tree
+    assert mine is not None
+    assert "reveals a" in str([node.says for one in mine.branches("r") for node in mine.branches(one.key)])
+    player.seat = Seat(0)
+    panel.go(6)
+    assert panel.controller.tree is not mine
+    assert "what seat 1 could see" in panel.view.parts["body"]
+    theirs = panel.controller.tree
+    assert theirs is not None
+    assert {node.says for node in theirs.branches("r")} == {
+        "Seat 2 calls. Seat 1 reveals a fox. Seat 2 gains 1",
+        "Seat 2 lets be. Seat 1 gains 2",
+    }
+    panel.go(6)
+    assert panel.controller.tree is theirs, "nothing has changed"
+
+
+def test_a_record_of_one_side_has_the_trees_of_its_seat_and_no_others() -> None:
+    whole = open_replay(HIDDEN_HANDS, "hidden.replay")
+    assert whole.verified.replay is not None
+    data = write(one_sided(whole.game, whole.verified.replay, whole.moves, Seat(1)), "side.replay")
+    side = filled(open_replay(data, "side.replay"))
+    assert (side.seat, side.certain, side.last) == (Seat(1), 0, 7)
+    assert side.sees_for_sure(6, Seat(1))
+    assert not side.sees_for_sure(3, Seat(0))
+    panel, true = open_at(side, 6), open_at(whole, 6)
+    assert "what seat 2 could see" in panel.view.parts["body"]
+    assert panel.view.parts["body"] == true.view.parts["body"]
+    side.seat = Seat(0)
+    panel.go(3)
+    assert "is not known in full" in panel.view.parts["body"]

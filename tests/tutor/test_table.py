@@ -1,5 +1,7 @@
 """The controller of the table, driven by messages as a browser sends them."""
 
+import html
+import re
 from typing import Any
 
 import pytest
@@ -194,3 +196,21 @@ def test_programs_alone_win_or_lose_a_game_that_nobody_at_the_screen_did() -> No
             assert words in TableController(ended).parts()["end"]
             said.add(words)
     assert said == {"The game is won", "You won the game", "The game is lost"}
+
+
+def test_when_a_turn_is_over_two_lines_say_what_became_of_it_until_the_next_is_under_way() -> None:
+    table = controller()
+    while table.player.view.turn < 2:
+        send(table, "act", "0")
+    lines = table.turn_end(1)
+    assert len(lines) == 2
+    coach = re.sub(r"<[^>]*>", " ", table.parts()["coach"])
+    assert "Turn 1 is over" in coach
+    assert all(line in html.unescape(coach) for line in lines)
+    for _ in range(4):
+        send(table, "act", "0")
+    assert "Turn 1 is over" not in table.parts()["coach"]
+    events = html.unescape(table.parts()["events"])
+    assert all(line in events for line in lines), "it stays beside the events of the turn"
+    send(table, "undo", "20")
+    assert "Turn 1 is over" not in table.parts()["coach"]

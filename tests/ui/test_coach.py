@@ -40,13 +40,14 @@ def hold(page: Any) -> int:
     roll(page)
     expect(page.locator("[data-key='warn:off']")).to_have_attribute("aria-pressed", "true")
     press_key(page, "warn:small")
-    expect(page.locator(".rt-why__warn")).to_contain_text("more than 0.05 goals")
+    expect(page.locator(".rt-why__warn")).to_contain_text("Stops you before every small slip. Example:")
     before = moves(page)
     press_key(page, "do:stop")
     focused(page, "warn-head")
     assert moves(page) == before
-    numbers = r"Stop here loses .* Expected after it: .* With the best choice: .* exact"
-    expect(page.locator(".rt-warned")).to_contain_text(re.compile(numbers))
+    expect(page.locator(".rt-warned")).to_contain_text("Stop here brings less than the best choice: ")
+    numbers = r"It loses .* Expected after it: .* With the best choice: .* exact"
+    expect(page.locator(".rt-warned details").first).to_contain_text(re.compile(numbers))
     expect(page.locator(".rt-warned .rt-cite").first).to_contain_text("FNR-")
     return before
 
@@ -71,8 +72,8 @@ def test_the_warning_holds_a_losing_choice_and_is_remembered(play: Any) -> None:
     while not play.locator("[data-key='debrief']").count():
         choose(play, play.locator(".rt-targets .rt-btn").last)
     press_key(play, "debrief")
-    expect(play.locator(".rt-debrief")).to_contain_text("The choices cost", timeout=60_000)
-    expect(play.locator(".rt-debrief__lines")).to_contain_text("Stop here: this cost")
+    expect(play.locator(".rt-debrief")).to_contain_text("could have been better", timeout=60_000)
+    expect(play.locator(".rt-debrief__lines")).to_contain_text("Stop here. Better: ")
     assert not grave(play)
 
 

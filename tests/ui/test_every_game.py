@@ -26,7 +26,7 @@ from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.core.teams import team_game
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.probability.dice_turn.dice_game import dice_game
-from rising_tutor.replay import Scribe, header_of, replay_of, write
+from rising_tutor.replay import Scribe, header_of, read, replay_of, write
 from rising_tutor.tutor.corpus.explorer import Explorer
 from rising_tutor.tutor.corpus.games import analysed
 from rising_tutor.tutor.replay.samples import samples
@@ -169,6 +169,39 @@ def test_nothing_hidden_reaches_the_page_of_somebody_else(play: Callable[..., An
             if event.seats is not None and Seat(0) not in event.seats
         }
         assert not [told for told in secret if told in html]
+
+
+@pytest.mark.parametrize("game_id", [game for game in game_ids() if load_game(game).info.hidden])
+def test_a_running_game_is_saved_and_reviewed_by_the_side_of_its_person(
+    shell: frame.Shell, show: Shown, play: Callable[..., Any], game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = play(game_id, (Seat(1),))
+    player = page.controller.player
+    press(page, "act", "0")
+    given: list[str] = []
+    monkeypatch.setattr(page.table, "download", lambda name, text: given.append(text))
+    assert "holds your side of it only" in words(page.table.parts["tools"])
+    for do in ("save", "save-record"):
+        send(page.table, do)
+    hidden = [made for made in player.made if any(event.seats == (Seat(1),) for event in made.events)]
+    assert hidden
+    for text in given:
+        assert text.count("?") >= len(hidden)
+        assert "_seen_by" in text
+    replays = show(f"#replays?game={page.kept.key}")
+    assert (replays.player.seat, replays.player.certain) == (Seat(0), hidden[0].at)
+    for at, made in enumerate(player.made):
+        line = replays.player.lines[at]
+        assert line.unknown == (made in hidden)
+    through(page, Random(4))
+    del given[:]
+    send(page.table, "save")
+    assert "_seen_by" not in given[0]
+    assert [line.move for line in read(given[0].encode(), "a.replay").lines] == [
+        player.game.write(made.state, made.move) for made in player.made
+    ]
+    assert "your side" not in words(page.table.parts["tools"])
+    assert alert(shell) == ""
 
 
 @EACH

@@ -3,6 +3,7 @@
 The package is installed for the server and its kernels as pip would install it, and nothing else is done.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -42,6 +43,12 @@ def fits(page: Any) -> bool:
 def test_a_whole_game_is_played_against_a_program_and_looked_at_again(page: Any, size: dict[str, int]) -> None:
     from playwright.sync_api import expect
 
+    frames: list[bytes] = []
+
+    def keep(frame: str | bytes) -> None:
+        frames.append(frame if isinstance(frame, bytes) else frame.encode())
+
+    page.on("websocket", lambda socket: socket.on("framereceived", keep))
     page.set_viewport_size(size)
     open_as_a_user(page, "#home")
     page.get_by_role("button", name="Coin and Hand").click()
@@ -64,9 +71,14 @@ def test_a_whole_game_is_played_against_a_program_and_looked_at_again(page: Any,
         expect(page.locator(".rt-play")).not_to_have_text(before, use_inner_text=True)
         assert "Seat 2 gets a" not in page.locator(".rt-play").inner_text()
     expect(end).to_contain_text("the game")
-    page.get_by_role("button", name="Look at the replay").click()
+    # Not only the page: nothing that reached the browser tells what the program was dealt or laid.
+    received = b"".join(frames)
+    assert b"Seat 1 gets a" in received
+    assert not re.search(rb"Seat 2 (gets|hides) a", received)
+    page.get_by_role("button", name="Review the game").click()
     expect(page.locator(".rt-replayhead h1")).to_be_visible()
     expect(page.locator(".rt-eyes button")).to_have_count(3)
+    page.get_by_role("button", name="to the start").click()
     page.get_by_role("button", name="to the end").click()
     expect(page.locator(".rt-replayside .rt-events .rt-cite").first).to_be_visible()
     assert fits(page)

@@ -42,7 +42,7 @@ PLACES = {
     "table": ("#home", "start"),
     "learn": ("#learn",),
     "lesson": ("#learn?lesson=share-tokens&step=1",),
-    "units": ("#learn?show=units",),
+    "units": ("#odds?unit=keep-or-discard",),
     "replays": ("#replays?list=all",),
     "replay": ("#replays?sample=worked-example.replay&at=12&view=notes.compare.dice",),
     "odds": ("#odds",),
@@ -100,6 +100,11 @@ def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Shell
     return show
 
 
+def drawn(shell: Shell) -> str:
+    """What a page shows."""
+    return "".join("".join(view.parts.values()) for view in views(shell) if not view.gone)
+
+
 def views(widget: Any) -> Iterator[HtmlView]:
     """The parts of a page that take presses."""
     if isinstance(widget, HtmlView):
@@ -117,6 +122,12 @@ def test_a_number_that_came_from_a_page_is_read_in_one_way():
 
 def test_the_words_of_all_pages_are_found():
     assert named_in_the_code() >= {"act", "undo", "unfold", "turn", "press", "at", "pick", "choice", "step", "go"}
+
+
+def test_each_place_shows_something_of_its_own(at):
+    """An address that moved shows another place, which would then be tried twice and its own not at all."""
+    shown = [drawn(at(place)) for place in PLACES]
+    assert len(set(shown)) == len(PLACES)
 
 
 @pytest.mark.parametrize("place", PLACES)

@@ -80,14 +80,19 @@ def test_a_lesson_by_mouse(home: Any, width: int) -> None:
     expect(reply.locator(".rt-cite")).to_have_text("FNR-412")
     expect(reply).to_be_in_viewport()
     put(page, "green die, Earth", "haru")
-    expect(reply).to_contain_text(f"This step asks for something else first: {FIRST.step[0].do}")
+    expect(reply).to_contain_text(f"this step asks for something else first: {FIRST.step[0].do}")
     expect(reply).to_contain_text(FIRST.step[0].wrong[0].say)
     page.locator("[data-key='follow:']").click()
-    expect(reply).to_contain_text("You go on in another way than this step asks for.")
+    expect(reply).to_contain_text("You go on in your own way.")
     page.locator("[data-key='again-way']").first.click()
     expect(reply).to_be_empty()
     page.locator("[data-key='do:stop']").click()
-    expect(reply).to_contain_text("The best choice reaches it with 100 %.")
+    expect(reply).to_contain_text(FIRST.step[0].wrong[3].say)
+    expect(reply.locator(".rt-ok--other")).to_be_visible()
+    expect(reply.locator(".rt-ok--wrong, [href='#i-no']")).to_have_count(0)
+    expect(reply.get_by_text("The best choice reaches it with 100 %.")).to_be_hidden()
+    reply.get_by_text("Details").click()
+    expect(reply.get_by_text("The best choice reaches it with 100 %.")).to_be_visible()
     page.locator("[data-key='follow:']").click()
     expect(page.locator(".rt-followed")).to_contain_text("What could follow")
     page.locator("[data-key='again']").first.click()
@@ -101,9 +106,9 @@ def test_a_lesson_by_mouse(home: Any, width: int) -> None:
     page.locator("[data-key='next']").click()
     right = right_choice(2)
     page.locator(f"[data-key='choice:{1 - right}']").click()
-    expect(reply).to_contain_text("That is not what happens.")
+    expect(reply).to_contain_text(FIRST.step[2].wrong[0].say)
     page.locator(f"[data-key='choice:{right}']").click()
-    expect(reply).to_contain_text("That is what happens.")
+    expect(reply).to_contain_text(FIRST.step[2].right)
     expect(page.locator(".rt-events")).to_contain_text("Resolve dice")
     assert width_of(page) <= width
     page.locator("[data-key='next']").click()
@@ -207,7 +212,7 @@ def test_a_reload_in_the_middle_goes_on(lesson: Any, app: Running) -> None:
     lesson.locator(".rt-tray [data-do=act]").first.wait_for(timeout=60_000)
     expect(lesson.locator(".rt-lesson__main")).to_contain_text("step 2 of")
     lesson.locator(".rt-tray [data-do=act]").first.click()
-    expect(lesson.locator(".rt-ok")).to_contain_text("The goal is reached")
+    expect(lesson.locator(".rt-ok")).to_contain_text(FIRST.step[1].right)
     lesson.locator(".rt-mark").click()
     lesson.locator("[data-key='first-lesson']").click()
     expect(lesson.locator(".rt-lesson__main")).to_contain_text("step 2 of")
@@ -316,7 +321,7 @@ def test_every_face_can_be_used_by_everybody(lesson: Any) -> None:
     lesson.locator("[data-key='do:stop']").click()
     lesson.get_by_text("Follow this line").wait_for()
     faces = (
-        ("", ".rt-ok--wrong"),
+        ("", ".rt-ok--other"),
         ("#learn", ".rt-learnpath"),
         ("#learn?lesson=roll-and-put&step=3", ".rt-offers"),
         ("#learn?face=spot", ".rt-offers"),

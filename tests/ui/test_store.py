@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from rising_tutor.core.ids import Seat
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadOption, CannotStore, RisingTutorError
 from rising_tutor.replay import read, verify
 from rising_tutor.store.games import HeldElsewhere, NotHere, Store, data_folder
+from rising_tutor.store.notes import GameNotes
+from tests.testkit.coin_and_hand import words
 
 GAME = load_game("fire")
 PAIR = {"teams": "aang,toph"}
@@ -159,3 +162,49 @@ def test_the_folder_is_the_users(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_errors_are_for_people() -> None:
     assert issubclass(NotHere, RisingTutorError)
     assert issubclass(HeldElsewhere, RisingTutorError)
+
+
+def hidden(store: Store, programs: Any = None) -> Any:
+    kept = store.begin(load_game("coin-and-hand"), 2, {}, seed="fixed", programs=programs)
+    kept.player.settle()
+    return kept
+
+
+@pytest.mark.parametrize("form", ["notation", "record"])
+def test_a_running_game_with_hidden_cards_is_given_away_as_its_person_saw_it(store: Store, form: str) -> None:
+    kept = hidden(store, {Seat(1): "random"})
+    deals = [words(made.move) for made in kept.player.made]
+    given = getattr(store, form)(kept.key)
+    assert given.count("draw ?") == 2
+    assert sum(given.count(word) for word in dict.fromkeys(deals)) == len(deals) - 2
+    # On disk it is whole, or it could not be gone on with; beside the notes it is shown as it is given away.
+    assert "?" not in (store.folder / f"{kept.key}.replay.jsonl").read_text().replace('"?"', "")
+    assert GameNotes(store).record(kept.key) == store.record(kept.key).encode()
+    assert verify(given.encode(), f"game.{'replay' if form == 'notation' else 'replay.jsonl'}").ok
+    while not kept.player.over:
+        if kept.player.play_program() is None:
+            kept.player.play(kept.player.actions[0])
+    assert "?" not in getattr(store, form)(kept.key)
+    kept.close()
+
+
+def test_of_two_people_who_share_a_screen_a_file_holds_the_side_of_the_one_who_has_it(store: Store) -> None:
+    kept = hidden(store)
+    assert kept.player.viewer is None
+    assert store.notation(kept.key, kept.player.viewer).count("draw ?") == len(kept.player.made)
+    kept.player.take_screen()
+    assert kept.player.viewer == Seat(0)
+    mine = store.notation(kept.key, kept.player.viewer)
+    assert mine.count("draw ?") == 2
+    assert "_seen_by: 1" in mine
+
+
+def test_a_damaged_record_of_a_running_game_shows_one_side_too(store: Store) -> None:
+    kept = hidden(store, {Seat(1): "random"})
+    kept.close()
+    path = store.folder / f"{kept.key}.replay.jsonl"
+    data = path.read_bytes()
+    rows = data.splitlines(keepends=True)
+    path.write_bytes(b"".join(rows[:-1]) + rows[-1].replace(b"draw", b"drew"))
+    shown = GameNotes(store).record(kept.key)
+    assert shown.count(b"draw ?") == 2

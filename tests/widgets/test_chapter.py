@@ -10,7 +10,7 @@ from rising_tutor.core.registry import game_ids
 from rising_tutor.errors import BadArgument
 from rising_tutor.lessons.lesson_file import SCENARIOS, load_course
 from rising_tutor.tutor.lesson.controller import LessonController
-from rising_tutor.ui.learn.spot import SpotController
+from rising_tutor.tutor.lesson.spot import SpotController
 from rising_tutor.widgets import Chapter
 
 
@@ -116,7 +116,7 @@ def test_where_it_stands_can_be_set() -> None:
     chapter = Chapter("Tokens", game="fire")
     chapter.at = "share-tokens"
     assert chapter.lesson is not None
-    assert chapter.lesson.title in chapter.view.table.parts["main"]
+    assert chapter.lesson.title in chapter.view.table.parts["head"]
     chapter.at = ""
     assert chapter.lesson is None
     assert "share-tokens" in shown(chapter)

@@ -68,7 +68,7 @@ class TestEveryCourse:
         assert heard == [True]
         press(lesson, "finish")
         assert lesson.lesson_id == second.id
-        assert second.title in lesson.view.table.parts["main"]
+        assert second.title in lesson.view.table.parts["head"]
         assert lesson.done
         assert Lesson(game=game).lesson_id == second.id
 
@@ -76,7 +76,7 @@ class TestEveryCourse:
         [one, *_] = load_course(game).scenarios
         scenario = Scenario(one.id, game=game)
         assert scenario.lesson == one
-        assert one.title in scenario.view.table.parts["main"]
+        assert one.title in scenario.view.table.parts["head"]
         assert not scenario.done
 
     def test_the_end_of_the_course_leads_to_the_path_and_back(self, game: GameId) -> None:
@@ -96,7 +96,7 @@ def test_a_step_is_named_and_set() -> None:
     heard: list[int] = []
     lesson.observe(lambda change: heard.append(change["new"]), "at")
     lesson.at = 1
-    assert "step 1 of" in lesson.view.table.parts["main"]
+    assert "step 1 of" in lesson.view.table.parts["head"]
     assert heard == [1]
 
 
@@ -136,7 +136,7 @@ def test_a_rule_stands_beside_the_table() -> None:
 
 
 def test_the_other_lessons_do_not_stand_beside_it() -> None:
-    assert Lesson("first-hero").view.table.parts["path"] == ""
+    assert "rt-path" not in Lesson("first-hero").view.table.parts["head"]
 
 
 MISSPELT = (

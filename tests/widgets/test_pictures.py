@@ -105,6 +105,31 @@ def test_an_amount_shows_its_fraction_and_how_it_came_about() -> None:
     assert "7/2 = 3.5 exact" in " ".join(stands_alone(picture(Amount.exact(Fraction(7, 2)))).split())
 
 
+def test_a_bare_fraction_is_drawn_where_it_is_asked_for() -> None:
+    assert "1/3 = 0.333333" in " ".join(stands_alone(picture(Fraction(1, 3))).split())
+    assert "rt-standing" in rising_tutor.show(Fraction(1, 3))._repr_html_()
+    shell = InteractiveShell.instance()
+    try:
+        register()
+        assert "text/html" not in shell.display_formatter.format(Fraction(1, 3))[0]
+    finally:
+        InteractiveShell.clear_instance()
+
+
+@EACH
+def test_what_could_be_chosen_at_a_position_is_told_in_words(game_id: str) -> None:
+    found = verified(game_id)
+    board = Board(found, at=0)
+    n_told = 0
+    for at in range(min(12, board.last)):
+        board.at = at
+        moves = board.actions
+        assert all(found.game.check(board.state, action) is None for action in moves)
+        assert stands_alone(picture(moves)).count("[") == len(moves)
+        n_told += len(moves)
+    assert n_told
+
+
 @EACH
 def test_a_ledger_and_a_review_show_their_sums(game_id: str) -> None:
     found = review(game_id)
@@ -154,6 +179,30 @@ def test_a_tree_is_drawn_as_html_and_as_a_file_of_its_own() -> None:
     style = root.findtext("{http://www.w3.org/2000/svg}style") or ""
     assert "prefers-color-scheme:dark" in style
     assert ".rt-treepic" in style
+
+
+LIGHT = ("data-jp-theme-light=true", "class=vscode-light")
+GROUND = "getComputedStyle(document.querySelector('svg')).backgroundColor"
+
+
+@pytest.mark.browser
+def test_the_file_of_a_tree_is_light_or_dark_as_the_notebook_it_stands_in_else_as_the_system(browser: Any) -> None:
+    tree = Tree("worked-example.replay", at=21, depth=1)
+    assert tree.graph.number_of_nodes() > 1
+    drawn = tree_svg(tree.view.controller.tree)  # type: ignore[arg-type]  # the line before has grown it
+    grounds = {}
+    for system in ("light", "dark"):
+        page = browser.new_page(color_scheme=system)
+        for body in ("", *LIGHT, "data-jp-theme-light=false", "class=vscode-dark"):
+            page.set_content(f"<body {body}>{drawn}<svg class=other></svg></body>")
+            grounds[system, body] = page.evaluate(GROUND)
+        assert not page.evaluate("getComputedStyle(document.querySelector('.other')).getPropertyValue('--rt-paper')")
+        page.close()
+    light, dark = grounds["light", ""], grounds["dark", ""]
+    assert light != dark
+    for (_, body), ground in grounds.items():
+        if body:
+            assert ground == (light if body in LIGHT else dark)
 
 
 def test_a_notebook_shows_them_without_being_asked() -> None:

@@ -10,11 +10,13 @@ from rising_tutor.core.information import visible
 from rising_tutor.core.registry import load_game
 from rising_tutor.errors import BadOption, BadSeat, UnknownGame
 from rising_tutor.lessons.learner.facts import Mistake
+from rising_tutor.render.html import el
 from rising_tutor.replay import verify
 from rising_tutor.store.games import NotHere
 from rising_tutor.tutor.coach.warning import Misplay
 from rising_tutor.ui.frame.learner_book import LearnerBook
 from rising_tutor.widgets import Play
+from rising_tutor.widgets.pictures import picture
 from tests.testkit.games import every_game
 from tests.ui.frame import send
 
@@ -185,6 +187,125 @@ def test_a_wrong_argument_is_answered_with_what_was_expected(
         Play(**arguments)
     assert said in str(caught.value)
     assert not list(folder.glob("*.jsonl"))
+
+
+class Shell:
+    """What IPython tells of the cell that runs."""
+
+    def __init__(self) -> None:
+        self.cell, self.run = "", 0
+
+    def runs(self, cell: str) -> None:
+        self.cell, self.run = cell, self.run + 1
+
+    def get_parent(self) -> dict[str, Any]:
+        return {"header": {"msg_id": str(self.run)}, "metadata": {"cellId": self.cell}}
+
+
+@pytest.fixture
+def shell(monkeypatch: pytest.MonkeyPatch) -> Shell:
+    import IPython
+
+    made = Shell()
+    monkeypatch.setattr(IPython, "get_ipython", lambda: made)
+    return made
+
+
+def games_in(folder: Path) -> int:
+    return len(list(folder.glob("*.jsonl")))
+
+
+@EACH
+def test_a_cell_that_is_run_again_goes_on_with_its_game(game: str, shell: Shell, folder: Path) -> None:
+    shell.runs("a")
+    first = seated(game)
+    rng = Random("again")
+    for _ in range(5):
+        step(first, rng)
+    n, state = first.session.n_moves, first.session.state  # type: ignore[union-attr]
+    shell.runs("a")
+    second = seated(game)
+    assert second.session is not None
+    assert (second.session.n_moves, second.session.state) == (n, state)
+    assert "goes on" in second.frame.parts["alert"]
+    step(second, rng)
+    assert games_in(folder) == 1
+    # Other arguments, another cell and `new=True` begin others, and the first one is still there.
+    assert "goes on" not in seated(game, programs={1: "random"}).frame.parts["alert"]
+    shell.runs("b")
+    assert "goes on" not in seated(game).frame.parts["alert"]
+    shell.runs("a")
+    assert "goes on" not in seated(game, new=True).frame.parts["alert"]
+    assert games_in(folder) == 4
+    kept = second.view.store.notation(second.view.kept.key, second.session.viewer)  # type: ignore[union-attr]
+    assert kept == second.notation()
+
+
+def test_a_game_that_is_over_or_gone_is_not_gone_on_with(shell: Shell, folder: Path) -> None:
+    rng = Random("over")
+    shell.runs("a")
+    first = seated("coin-and-hand")
+    while not first.done:
+        step(first, rng)
+    shell.runs("a")
+    second = seated("coin-and-hand")
+    assert not second.done
+    assert games_in(folder) == 2
+    second.close()
+    for file in folder.glob("*.jsonl"):
+        file.unlink()
+    shell.runs("a")
+    assert seated("coin-and-hand").state is not None
+
+
+def test_two_games_of_one_cell_are_two_each_time(shell: Shell, folder: Path) -> None:
+    def both() -> tuple[Play, Play]:
+        return Play("fire", teams="aang,toph", seed=7), Play("fire", teams="aang,toph", seed=7)
+
+    shell.runs("a")
+    one, two = both()
+    press(one, "act", "0")
+    state = one.state
+    assert two.state != state
+    shell.runs("a")
+    again, other = both()
+    assert again.state == state
+    assert other.state != state
+    assert games_in(folder) == 2
+
+
+def test_a_game_begun_by_the_form_is_gone_on_with_too(shell: Shell, folder: Path) -> None:
+    shell.runs("a")
+    play = Play("fire")
+    send(play.view.form, "start")
+    press(play, "act", "0")
+    state = play.state
+    shell.runs("a")
+    assert Play("fire").state == state
+    assert games_in(folder) == 1
+
+
+def test_where_no_cell_is_told_every_call_begins_a_game(folder: Path) -> None:
+    for _ in range(2):
+        Play("fire", teams="aang,toph", seed=7)
+    assert games_in(folder) == 2
+
+
+@EACH
+def test_what_can_be_chosen_is_told_in_words(game: str) -> None:
+    play = seated(game)
+    assert play.session is not None
+    for _ in range(6):
+        moves = play.actions
+        assert tuple(moves) == play.session.actions
+        assert len(set(moves.words)) == len(moves)
+        drawn = str(picture(moves)) if moves else ""
+        for number, (word, action) in enumerate(zip(moves.words, moves, strict=True)):
+            assert f"[{number}] {word}" in repr(moves)
+            assert el("td", word) in drawn
+            assert play.session.check(action) is None
+        step(play, Random("words"))
+    assert repr(Play(game).actions) == "nobody has to choose"
 
 
 def test_a_saved_notebook_shows_the_table() -> None:

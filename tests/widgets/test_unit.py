@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rising_tutor.errors import BadProblem
+from rising_tutor.errors import BadArgument, BadProblem
 from rising_tutor.lab import guesses
 from rising_tutor.probability.dice_turn.dice_game import dice_game
 from rising_tutor.tutor.units import UnitsController
@@ -84,7 +84,7 @@ def test_a_rule_is_shown_in_the_cell() -> None:
 def test_a_wrong_name_step_or_game_is_told() -> None:
     with pytest.raises(BadProblem, match=r"'one-dye' cannot be used; expected one of .* did you mean 'one-die'"):
         Unit("one-dye")
-    with pytest.raises(BadProblem, match="step: 99 cannot be used; expected one from 1 to"):
+    with pytest.raises(BadArgument, match="step: 99 cannot be used; expected one from 1 to"):
         Unit("one-die", step=99)
     with pytest.raises(BadProblem, match="coin-and-hand"):
         Unit("one-die", game="coin-and-hand")

@@ -40,12 +40,13 @@ from rising_tutor.core.valuation import (
     Valuation,
     ValueLabel,
     best_of,
+    not_reviewable,
     opposes,
     payoff_value,
     valued_game,
 )
 from rising_tutor.core.values import Value
-from rising_tutor.errors import NotInstalled
+from rising_tutor.errors import NotInstalled, NotReviewable
 from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.probability.ranked import RankedActions, ranked
 from rising_tutor.probability.unit import Unit
@@ -322,7 +323,9 @@ def ledger_of(
 
     Raises:
         TypeError: the game offers no value function, and none was given.
+        NotReviewable: more than two seats play against each other.
     """
+    check_reviewable(game, n_seats)
     valuation = valuation_of(game) if valuation is None else valuation
     first = value_of(game, valuation, start)
     lines: list[LedgerLine] = []
@@ -332,6 +335,13 @@ def ledger_of(
             progress(len(lines), len(moves))
     end = moves[-1].step.state if moves else start
     return closed(game, valuation, lines, first, end, n_seats=n_seats)
+
+
+def check_reviewable(game: AnyGame, n_seats: int) -> None:
+    """Raises `NotReviewable` where V cannot tell how everybody stands."""
+    why = not_reviewable(game.info, n_seats)
+    if why:
+        raise NotReviewable(why)
 
 
 def valuation_of(game: AnyGame) -> Valuation:

@@ -34,6 +34,7 @@ from rising_tutor.analysis.ledger import (
     Ledger,
     LedgerLine,
     Played,
+    check_reviewable,
     closed,
     ledger_of,
     lines_of,
@@ -106,8 +107,10 @@ def ledger_with_jobs(
 
     Raises:
         TypeError: the game offers no value function, and none was given.
+        NotReviewable: as of `ledger_of`.
         ValueError: the game was loaded with other cards than those in the folder.
     """
+    check_reviewable(game, n_seats)
     turns = turns_of(game, moves)
     if jobs == 1 or len(turns) < 2:
         valuation = valued_by(game)

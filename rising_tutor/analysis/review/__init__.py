@@ -93,6 +93,7 @@ def review_of(
 
     Raises:
         UnreadableReplay: the file does not say enough for a game to begin.
+        NotReviewable: more than two seats play against each other.
     """
     verified = before_gaps(verified)
     replay = verified.replay

@@ -10,6 +10,9 @@ their lines agree, and are compared pair by pair. The rule to stop looks after `
 they have doubled. It stops where one action is left that may be the best, where every interval is narrow enough, at the
 most lines, or when somebody says so.
 
+Where something is hidden no line looks at it: line k is played on from a table imagined from what one seat sees, the
+same for every action. So positions that a seat cannot tell apart have the same rollouts, to the bit.
+
 >>> from rising_tutor.core.registry import load_game
 >>> game = load_game("fire")
 >>> found = rollouts(game, game.start(2, {"teams": "aang,toph"}), turns=1, most=8, half_width=0)
@@ -28,8 +31,11 @@ from rising_tutor.analysis.playouts import Line, end_of_game, policy_of
 from rising_tutor.analysis.rollouts.answer import AT_MOST, SEPARATED, STOPPED, WIDTH, RolledOut, Rollouts
 from rising_tutor.analysis.rollouts.luck import ALL, FIRST, NONE, LuckJudge, corrected, sources_of
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.ids import Seat
+from rising_tutor.core.information import seen_by, seer
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.valuation import Valuation, opposes, payoff_value, valued_game
+from rising_tutor.core.view import Viewer
 from rising_tutor.probability.dice_turn.answer import Progress
 
 FIRST_LOOK: Final = 32
@@ -49,6 +55,7 @@ def rollouts(
     state: Any,
     *,
     actions: Sequence[Any] = (),
+    seat: Seat | None = None,
     lead: Sequence[Played] = (),
     policy: str = "",
     turns: int = 0,
@@ -60,12 +67,15 @@ def rollouts(
     progress: Progress | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Rollouts:
-    """What a position is worth, or each of some actions in it, by rollouts. The full position is played on.
+    """What a position is worth, or each of some actions in it, by rollouts.
 
     Args:
         state: a position of a game that is not over.
         actions: legal actions; () for the position itself, in which the policy chooses.
-        lead: the recorded moves of the present turn up to the position, where there are any.
+        seat: whose view the tables are imagined from, where something is hidden; unnamed whoever chooses, and at a
+            chance whose turn it is. Of the position only this view is used then.
+        lead: the recorded moves of the present turn up to the position, where there are any. They are not used where
+            something is hidden: they may tell it.
         policy: its name; greedy where the game has it, else random.
         turns: lines end after so many turns, the present one counted, and are judged by V; 0 plays to the end.
         correct: which luck is taken off: `FIRST`, `ALL`, `NONE`, or names of sources with commas between them; "" for
@@ -78,7 +88,8 @@ def rollouts(
     Raises:
         KeyError: the game has no policy of that name.
         TypeError: V is needed, and the game offers none.
-        ValueError: the game is over, an action is not legal here, or a number or a source of luck cannot be used.
+        ValueError: the game is over, an action is not legal here or not of this seat, or a number or a source of luck
+            cannot be used.
     """
     node = game.node(state)
     if isinstance(node, Terminal):
@@ -94,8 +105,14 @@ def rollouts(
         raise ValueError(f"no source of luck {min(unknown)!r}; there is {', '.join(sources_of(game))}")
     if valuation is None and (turns or correct != NONE):
         valuation = valuation_of(game)
-    seat = node.seat if isinstance(node, Decision) else None
+    chooses = node.seat if isinstance(node, Decision) else None
+    viewer = seer(game, state) if seat is None else seat
+    if game.info.hidden and actions and viewer != chooses:
+        raise ValueError("only the seat that chooses can know what its actions are")
     looks = looks_of(most)
+    judge = None
+    if valuation is not None and correct != NONE:
+        judge = LuckJudge(game, valuation, correct, () if game.info.hidden else lead)
     roller = _Roller(
         game,
         state,
@@ -104,9 +121,10 @@ def rollouts(
         turns=turns,
         seed=str(seed),
         valuation=valuation,
-        judge=LuckJudge(game, valuation, correct, lead) if valuation is not None and correct != NONE else None,
+        judge=judge,
         leave=leave,
-        sign=-1 if opposes(game, seat) else 1,
+        sign=-1 if opposes(game, chooses) else 1,
+        viewer=viewer,
         wider=NormalDist().inv_cdf(1 - 0.025 / len(looks)) / Z,
     )
     reason, looked = roller.roll(looks, half_width, progress, stop)
@@ -123,6 +141,7 @@ def rollouts(
         rules_version=game.info.rules_version,
         content=game.info.content,
         label=valuation.label if valuation is not None else None,
+        imagined=seen_by(viewer) if game.info.hidden else "",
     )
 
 
@@ -213,6 +232,7 @@ class _Roller:
 
     Attributes:
         sign: -1 where a small V suits whoever chooses.
+        viewer: whose view tables are imagined from, where something is hidden.
         wider: how many times as wide the intervals of losses are, for the sake of all looks.
         going: the lines of the actions that may be the best.
     """
@@ -227,6 +247,7 @@ class _Roller:
     judge: LuckJudge | None
     leave: float | None
     sign: int
+    viewer: Viewer
     wider: float
     done: int = 0
 
@@ -258,12 +279,12 @@ class _Roller:
         tick = None if progress is None else (lambda: progress(self.done, planned))
         luck = self.judge.line() if self.judge is not None else None
         line = Line(self.game, self.policy, f"{self.seed}:{k}", tick, luck.moved if luck is not None else None)
-        state = self.state
-        until = end_of_turns(self.game, state, self.turns) if self.turns else end_of_game
+        state = start = line.imagined(self.state, self.viewer) if self.game.info.hidden else self.state
+        until = end_of_turns(self.game, start, self.turns) if self.turns else end_of_game
         if lines.action is not None:
-            state = line.after(self.state, lines.action)
+            state = line.after(start, lines.action)
             if luck is not None:
-                luck.moved(self.state, lines.action, state)
+                luck.moved(start, lines.action, state)
         end = line.play(state, until)
         node = self.game.node(end)
         if isinstance(node, Terminal):

@@ -70,6 +70,7 @@ class Rollouts(Value, frozen=True):
         most: lines of each action at most.
         rules_version, content: of the game.
         label: of V, where V is asked: at the boundary, or for the luck.
+        imagined: by whose view the tables were drawn that lines begin at, in words; "" where nothing is hidden.
     """
 
     rows: tuple[RolledOut, ...]
@@ -84,6 +85,7 @@ class Rollouts(Value, frozen=True):
     rules_version: str
     content: str
     label: ValueLabel | None = None
+    imagined: str = ""
 
     @property
     def samples(self) -> int:
@@ -129,6 +131,8 @@ class Rollouts(Value, frozen=True):
             "95 %; those of losses are widened to hold it over all looks."
         )
         more = []
+        if self.imagined:
+            more.append(f"Each line begins at a table drawn to fit what {self.imagined}; nothing else was looked at.")
         if self.turns:
             more.append("How far V may be off at the boundary is not in the intervals.")
         if not all(0 <= row.value <= 1 for row in self.rows):

@@ -371,9 +371,10 @@ class DecisionTree:
             played = self._played(above)
             went = played is not None and branch.move == played.move
             other = branch.alike > 1 and branch.likeliest != branch.move
+            after = self._after(above.state, branch.move)
             self._nodes[name] = self._node(
                 name,
-                self._after(above.state, branch.move),
+                after,
                 self._say(above.state, branch.move),
                 branch.value,
                 move=branch.move,
@@ -383,7 +384,7 @@ class DecisionTree:
                 loss=None if best is None else abs(best - branch.value),
                 best=branch.value == best and self._differs(key),
                 played=went,
-                position=above.position + 1 if went and above.position is not None else None,
+                position=self._position(above, after) if went else None,
                 alike=branch.alike,
                 likeliest=self._say(above.state, branch.likeliest) if other else "",
             )
@@ -405,6 +406,10 @@ class DecisionTree:
     def _played(self, node: Node) -> Played | None:
         at = node.position
         return self._moves[at] if at is not None and at < len(self._moves) else None
+
+    def _position(self, above: Node, below: Any) -> int | None:  # noqa: ARG002 - a tree of what is believed asks for it
+        """The position in the recorded game of a state that its moves lead to from a node."""
+        return None if above.position is None else above.position + 1
 
     def _best(self, key: str) -> Fraction:
         return self._pick(self._nodes[key], [branch.value for branch in self._found[key]])

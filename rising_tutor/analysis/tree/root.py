@@ -13,8 +13,11 @@ from typing import Any
 
 from rising_tutor.analysis.ledger import Played, value_of
 from rising_tutor.analysis.tree import CHANCE, DECISION, END, OTHERS, DecisionTree, Node, Say, Seen
+from rising_tutor.analysis.tree.believed import BelievedTree
 from rising_tutor.core.english import counted
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.ids import Seat
+from rising_tutor.core.information import seer
 from rising_tutor.core.node import Terminal
 from rising_tutor.core.valuation import Choice, Valuation, ValueLabel, valued_game
 from rising_tutor.probability.dice_turn.answer import Progress
@@ -46,13 +49,21 @@ class LineWalker:
             valuation = self._valued.valuation()
         self.game, self.moves, self.start, self.valuation = game, moves, start, valuation
 
-    def tree_at(self, at: int, *, say: Say | None = None, progress: Progress | None = None) -> DecisionTree:
+    def tree_at(
+        self, at: int, *, seat: Seat | None = None, say: Say | None = None, progress: Progress | None = None
+    ) -> DecisionTree:
         """A tree of the position after so many lines; nothing of it is open.
 
         Args:
             at: from 0 to the number of lines.
+            seat: by whose knowledge, where something is hidden; unnamed by that of whoever chooses, and at a chance of
+                whose turn it is.
             progress: called with lines walked and lines to walk.
         """
+        if self.game.info.hidden:
+            state = self._state(at)
+            viewer = seer(self.game, state) if seat is None else seat
+            return BelievedTree(self.game, state, viewer, self.valuation, moves=self.moves, at=at, say=say)
         follower = self.valuation.follow()
         first = self._first(at)
         state = self._state(at)
@@ -94,9 +105,11 @@ class LineWalker:
         return at
 
 
-def tree_of(game: AnyGame, state: Any, *, levels: int = 3, valuation: Valuation | None = None) -> DecisionTree:
-    """The tree of a position of no recorded game, with so many levels open. Raises as `LineWalker`."""
-    tree = LineWalker(game, (), state, valuation=valuation).tree_at(0)
+def tree_of(
+    game: AnyGame, state: Any, *, levels: int = 3, valuation: Valuation | None = None, seat: Seat | None = None
+) -> DecisionTree:
+    """The tree of a position of no recorded game, with so many levels open. Arguments and errors as of `LineWalker`."""
+    tree = LineWalker(game, (), state, valuation=valuation).tree_at(0, seat=seat)
     tree.grow(levels)
     return tree
 

@@ -10,17 +10,20 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from rising_tutor.boards.ports import Attempt, Look, Meaning, Said, SetupRules, Side
+from rising_tutor.boards.ports import Attempt, Look, Meaning, Said, SeenMove, SetupRules, Side
+from rising_tutor.boards.rising import beats as rising_beats
 from rising_tutor.boards.rising import coach as rising_coach
 from rising_tutor.boards.rising import scene as rising_scene
 from rising_tutor.boards.rising import table as rising_table
 from rising_tutor.boards.rising import tray as rising_tray
 from rising_tutor.boards.rising import tries as rising_tries
+from rising_tutor.boards.rising import turn_end as rising_turn_end
 from rising_tutor.boards.rising.hand import Hand
 from rising_tutor.boards.rising.scene import Scene
 from rising_tutor.boards.rising.series import series
 from rising_tutor.boards.rising.text import table
 from rising_tutor.boards.rising.words import Words
+from rising_tutor.core.event import Event
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.games.rising.cards.book import Book
@@ -120,6 +123,18 @@ class RisingBoard:
 
     def summary(self, view: RisingView) -> str:
         return rising_coach.summary(Scene(self.words, view, Look()))
+
+    def turn_end(self, turn: Sequence[SeenMove]) -> tuple[str, ...]:
+        return rising_turn_end.turn_end(self.words, turn)
+
+    def fates(self, events: Sequence[Event]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        return rising_turn_end.fates(self.words, events)
+
+    def seated(self, view: RisingView) -> str:
+        return ",".join(team.card.removeprefix("team-") for team in view.teams)
+
+    def lands(self, event: Event) -> tuple[str, ...] | None:
+        return rising_beats.lands(event)
 
 
 def _book(game: AnyGame) -> Book:

@@ -1,7 +1,9 @@
 """Cards of a Rising table, the costs on them and the dice that lie there."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
+from rising_tutor.boards.rising.beats import texts
 from rising_tutor.boards.rising.scene import MARKED, Scene
 from rising_tutor.boards.rising.slots import Slot, filled
 from rising_tutor.boards.rising.words import Words, split
@@ -21,6 +23,7 @@ _FLAGS = {
 }
 TINTS = ("air", "water", "earth", "fire")
 """The tints of the types of Heroes, in the order of the title."""
+NO_STEPS: Final[Mapping[int, int]] = {}
 _MANY = 7
 """Boxes beyond which they are drawn smaller."""
 _SAID = {"is-legal": "fits", "is-selected": "chosen", "is-refused": "was refused", "is-done": "covered"}
@@ -67,9 +70,15 @@ def _slot(words: Words, place: Slot) -> Html:
     return die_html(words, place.die, cls=cls)
 
 
-def pips(damage: int, capacity: int, what: str = "Damage") -> Html:
-    """A box for each point, full ones with a bar; the numbers beside them."""
-    boxes = [el("i", cls="on" if at < damage else None) for at in range(min(capacity, 12))]
+def pips(damage: int, capacity: int, what: str = "Damage", steps: Mapping[int, int] = NO_STEPS) -> Html:
+    """A box for each point, full ones with a bar; the numbers beside them.
+
+    Args:
+        steps: of the points those that land, each with its beat.
+    """
+    count = f"{damage}/{capacity}"
+    shown = range(min(capacity, 12))
+    boxes = [el("i", cls="on" if at < damage else None, data_off=steps.get(at + 1)) for at in shown]
     return el(
         "span",
         el(
@@ -80,7 +89,7 @@ def pips(damage: int, capacity: int, what: str = "Damage") -> Html:
             aria_label=f"{what} {damage} of {capacity}",
         ),
         " ",
-        el("span", f"{damage}/{capacity}", aria_hidden="true"),
+        el("span", count, aria_hidden="true", data_was=texts(steps, count, lambda n: f"{n}/{capacity}")),
         cls="rt-pipsbox",
     )
 
@@ -118,6 +127,7 @@ def card(
     mark = MARKED if scene.marked(card_id) else ""
     found = words.card(card_id)
     kind = words.kind(card_id)
+    what, _, kind_of = kind.partition(" · ")
     flags = [el("span", use("i-goal"), mark, cls="rt-flag rt-flag--mark")] if mark else []
     if state in _FLAGS:
         tone, word, sign = _FLAGS[state]
@@ -130,7 +140,7 @@ def card(
         el("span", flags, cls="rt-flags", aria_hidden="true") if flags else None,
         el(
             "div",
-            el("span", kind),
+            el("span", el("span", f"{what} · ", cls="rt-card__what") if kind_of else None, kind_of or what),
             use("i-bs", cls="rt-bs", label="Black Sun icon") if sun else None,
             cls="rt-card__strip",
         ),
@@ -144,6 +154,7 @@ def card(
         tabindex="-1",
         aria_label=", ".join(filter(None, spoken_words)),
         aria_selected="true" if state == "is-selected" else None,
+        data_beat=scene.landings.about(f"card:{card_id}"),
         data_item=True,
         data_key=f"card:{card_id}",
         data_do="press" if live else None,

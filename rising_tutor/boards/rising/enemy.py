@@ -1,9 +1,10 @@
-"""What the enemy has on a Rising table, as HTML: its dice, what its counters lie on, and how far the goal is.
+"""What the enemy has on a Rising table, as HTML: its dice or card, what its counters lie on, and how far the goal is.
 
 A title has carriers at its locations (a pile at each, of which the top one takes counters) or apart from them (parts
 of a machine), or none. What is drawn follows from what its cards say.
 """
 
+from rising_tutor.boards.rising.beats import texts
 from rising_tutor.boards.rising.cards import pips
 from rising_tutor.boards.rising.scene import Scene
 from rising_tutor.boards.rising.words import Words
@@ -18,24 +19,43 @@ from rising_tutor.render.symbols import use
 
 GOAL, CARRIERS, THREAT = "goal", "carriers", "threat"
 """Parts that can be pointed at."""
+FACING = {"left": "{figure} turns left", "right": "{figure} turns right", "stay": "{figure} stays"}
+"""What a card of the enemy says of its figure."""
 
 
 def enemy_dice(scene: Scene) -> Html:
-    """What the enemy rolled this turn; nothing in a title without such dice."""
+    """What the enemy rolled or turned over this turn; nothing in a title without its dice or cards."""
     book = scene.words.book
     if not book.threat_die:
-        return EMPTY
+        return _enemy_card(scene)
     rows = [_face(scene, face) for face in scene.view.threat]
     names = " and ".join(one.name for one in book.threat_die.values())
     rolled = el("ul", rows, cls="rt-foedice") if rows else el("p", f"{names}: not rolled yet.", cls="rt-xs rt-muted")
     return scene.track(THREAT, scene.words.of.steps[1], "", rolled)
 
 
+def _enemy_card(scene: Scene) -> Html:
+    """The card that the enemy turned over this turn."""
+    view, words = scene.view, scene.words
+    found = words.card(view.fire_card) if view.fire_card else None
+    if not words.of.enemy_deck or found is None:
+        return EMPTY
+    way = FACING[found.direction].format(figure=words.of.figure)
+    clock = f"Ruin {found.ruin}" if found.ruin and view.ruin_top and view.phase == 1 else ""
+    picture = el("span", use(f"i-{found.direction}"), cls="rt-foedie", aria_hidden="true")
+    said = el("span", el("b", way), clock)
+    name, steps = f"enemy:{view.fire_card}", scene.landings
+    row = el("li", picture, said, data_off=steps.at(name), data_beat=steps.about(name))
+    return scene.track(THREAT, f"{words.of.enemy_deck} card", "", el("ul", row, cls="rt-foedice"))
+
+
 def _face(scene: Scene, face_id: str) -> Html:
     book = scene.words.book
     face = book.threat_face[face_id]
     rolled = next(one for one in book.threat_die.values() if face in one.face)
-    return el("li", _picture(scene.words, face), el("span", el("b", face.name), rolled.name))
+    name, steps = f"enemy:{face_id}", scene.landings
+    said = el("span", el("b", face.name), rolled.name)
+    return el("li", _picture(scene.words, face), said, data_off=steps.at(name), data_beat=steps.about(name))
 
 
 def _picture(words: Words, face: ThreatFace) -> Html:
@@ -108,7 +128,7 @@ def carriers(scene: Scene) -> Html:
     apart = [one for one in view.carriers if one.location < 0]
     title = f"{plural(of.carrier)} {of.fallen}"
     note: list[Child] = [f"At {limit} the game is lost ", cite(scene.cite.loss_fallen)]
-    boxes = _boxes(scene, CARRIERS, title, (len(down), limit), note)
+    boxes = _boxes(scene, CARRIERS, title, (len(down), limit), note, fallen_too=True)
     rows = [_row(scene, one) for one in apart]
     works = [_penalty(scene, one) for one in down]
     later = [_penalty(scene, one) for one in view.carriers if not one.fallen and _says(scene.words, one)]
@@ -116,14 +136,14 @@ def carriers(scene: Scene) -> Html:
         "div",
         boxes,
         el("ul", rows, cls="rt-ladder rt-ladder--parts", aria_label=plural(of.carrier)) if rows else None,
-        el("ul", works, cls="rt-penalties", aria_label=f"What the {of.fallen} ones do") if works else None,
         fold(
-            f"What the others do once they are {of.fallen}",
-            el("ul", later, cls="rt-penalties"),
-            cls="rt-more",
+            "What they do",
+            [el("p", f"{capital(of.fallen)} now"), el("ul", works, cls="rt-penalties")] if works else None,
+            [el("p", f"Once {of.fallen}"), el("ul", later, cls="rt-penalties")] if later else None,
+            cls="rt-more rt-carriers__do",
             key="more:carriers",
         )
-        if later
+        if works or later
         else None,
         cls="rt-carriers",
     )
@@ -134,15 +154,22 @@ def _row(scene: Scene, one: CarrierView) -> Html:
     words, of = scene.words, scene.words.of
     colour = words.book.carrier[one.card].colour
     fits = scene.look.live and scene.state(one.card) == "is-legal"
+    state = "at" if one.fallen else "is-full" if one.counters >= one.spaces else ""
     return el(
         "li",
         die(colour, (), solid=True, cls="rt-die--s") if colour else None,
         el("span", words.name(one.card), el("span", f", {colour}", cls="rt-sr") if colour else None),
         scene.mark(one.card),
-        el("em", of.fallen) if one.fallen else el("em", pips(one.counters, one.spaces, of.pressure)),
+        el("em", use("i-check", cls="rt-g", label=of.fallen)) if one.fallen else el("em", _counters(scene, one)),
         button("choose", "press", f"card:{one.card}", cls="rt-btn--fits", data_fits=True) if fits else None,
-        cls="at" if one.fallen else ("is-full" if one.counters >= one.spaces else None),
+        cls=" ".join(filter(None, (state, "is-marked" if scene.marked(one.card) else ""))) or None,
+        data_beat=scene.landings.about(f"card:{one.card}"),
     )
+
+
+def _counters(scene: Scene, one: CarrierView) -> Html:
+    steps = scene.landings.steps(f"counter:{one.card}", one.counters)
+    return pips(one.counters, one.spaces, scene.words.of.pressure, steps)
 
 
 def _penalty(scene: Scene, one: CarrierView) -> Html:
@@ -167,15 +194,18 @@ def place(scene: Scene, at: int) -> Html | None:
     state = scene.state(top.card)
     under = f"then {', '.join(words.name(one.card) for one in below)}" if below else "nothing under it"
     count = f"{words.of.pressure} {top.counters} of {top.spaces}"
+    full = "is-full" if top.counters >= top.spaces else ""
+    pointed = next((one.card for one in piled if scene.marked(one.card)), "")
     flag = {"is-legal": "fits", "is-selected": "chosen", "is-refused": "no"}.get(state, "")
     return el(
         "div",
         el("span", words.of.carrier, cls="rt-place__kind"),
         el("b", words.name(top.card)),
-        pips(top.counters, top.spaces, words.of.pressure),
+        _counters(scene, top),
         el("span", under, cls="rt-place__under"),
         el("span", flag, cls="rt-tag rt-tag--you") if flag else None,
-        cls=f"rt-place {state} {'is-full' if top.counters >= top.spaces else ''}".strip(),
+        scene.mark(pointed) if pointed else None,
+        cls=" ".join(filter(None, ("rt-place", state, full, "is-marked" if pointed else ""))),
         role="gridcell",
         tabindex="-1",
         aria_label=", ".join(filter(None, (words.name(top.card), words.of.carrier, count, under, flag))),
@@ -184,17 +214,28 @@ def place(scene: Scene, at: int) -> Html | None:
         data_do="press" if scene.look.live else None,
         data_arg=f"card:{top.card}" if scene.look.live else None,
         data_fits=state == "is-legal",
+        data_beat=scene.landings.about(f"card:{top.card}"),
     )
 
 
 def _boxes(
-    scene: Scene, part: str, title: str, amount: tuple[int, int], note: list[Child], *, good: bool = False
+    scene: Scene,
+    part: str,
+    title: str,
+    amount: tuple[int, int],
+    note: list[Child],
+    *,
+    good: bool = False,
+    fallen_too: bool = False,
 ) -> Html:
     now, top = amount
-    cells = [el("i", cls="on" if at < now else None) for at in range(top)]
+    count = f"{now} of {top}"
+    steps = scene.landings.steps("fallen", now) if fallen_too else {}
+    cells = [el("i", cls="on" if at < now else None, data_off=steps.get(at + 1)) for at in range(top)]
     cls = "rt-count rt-count--good" if good else "rt-count"
-    boxes = el("div", cells, cls=cls, role="img", aria_label=f"{title} {now} of {top}")
-    return scene.track(part, title, f"{now} of {top}", boxes, el("p", note, cls="rt-xs rt-muted rt-track__note"))
+    boxes = el("div", cells, cls=cls, role="img", aria_label=f"{title} {count}")
+    below = el("p", note, cls="rt-xs rt-muted rt-track__note")
+    return scene.track(part, title, count, boxes, below, was=texts(steps, count, lambda n: f"{n} of {top}"))
 
 
 def standing(words: Words, view: RisingView) -> list[str]:

@@ -97,13 +97,16 @@ class Hand:
         return Pick("" if self.look.picked == place else place)
 
     def _on_card(self, place: str, card: CardId) -> Meaning:
+        if self.window and self.kind in ("die", "wait") and (given := self._given(card)) is not None:
+            return Try(given)
         if self.window and self.kind == "die":
             return Try(do.PlaceDie(self.die, card))
         if self.window and self.kind == "wait":
             return Hint(NOT_ROLLED)
+        if self.kind == "token" and (given := self._given(card)) is not None:
+            return Try(given)
         if self.window and self.kind == "token":
-            team, _, token = self.what.partition(":")
-            return Try(do.UseToken(CardId(team), CardId(token), card))
+            return Try(do.UseToken(*self._token(self.what), card))
         if self.kind == "parked":
             return Try(do.MoveParked(CardId(self.what), card))
         if self.kind == "card" and card != self.what:
@@ -120,6 +123,21 @@ class Hand:
             return Try(do.Choose(card))
         return Pick("" if self.look.picked == place else place)
 
+    def _given(self, card: CardId) -> Any:
+        """What a die or token in the hand does when it is put there and is not put on a card; None for nothing."""
+        if self.kind != "token":
+            given = do.RemoveDie(self.die)
+            return given if card == do.BALANCE and given in self.legal else None
+        team, token = self._token(self.what)
+        ways = [do.GiveToken(team, token)] if card == do.BALANCE else [do.UseToken(team, token, card)]
+        return next((way for way in ways if way in self.legal), None)
+
+    @staticmethod
+    def _token(what: str) -> tuple[CardId, CardId]:
+        """The Team and the token that a place names."""
+        team, _, token = what.partition(":")
+        return CardId(team), CardId(token)
+
     def _on_end(self, end: str) -> Meaning:
         joins = [action for action in self.look.actions if isinstance(action, do.Join) and action.end == end]
         if self.kind == "card":
@@ -129,13 +147,10 @@ class Hand:
         return Hint("Choose first who joins." if joins else "Nobody joins now.")
 
     def _on_token(self, place: str, what: str) -> Meaning:
-        team, _, token = what.partition(":")
-        drop = do.DropToken(CardId(token))
+        team, token = self._token(what)
+        drop = do.DropToken(token)
         if drop in self.legal:
             return Try(drop)
-        uses = [a for a in self.legal if f"{getattr(a, 'team', '')}:{getattr(a, 'token', '')}" == what]
-        if not uses:
-            return Try(do.UseToken(CardId(team), CardId(token)))
-        if len(uses) == 1 and not getattr(uses[0], "on", None):
-            return Try(uses[0])
-        return Pick("" if self.look.picked == place else place)
+        if any(f"{getattr(a, 'team', '')}:{getattr(a, 'token', '')}" == what for a in self.legal):
+            return Pick("" if self.look.picked == place else place)
+        return Try(do.UseToken(team, token))

@@ -1,10 +1,12 @@
 """One picture of a Rising table: what is seen, what the page knows, and where the turn stands."""
 
 from rising_tutor.boards.ports import Look
+from rising_tutor.boards.rising.beats import Landings
 from rising_tutor.boards.rising.hand import Hand
 from rising_tutor.boards.rising.words import Words
 from rising_tutor.games.rising.view import RisingView
 from rising_tutor.render.html import Child, Html, el
+from rising_tutor.render.parts import button
 from rising_tutor.render.symbols import use
 
 MARKED = "look here"
@@ -18,6 +20,7 @@ class Scene:
         self.view = view
         self.look = look
         self.hand = Hand(view, look)
+        self.landings = Landings(look.beats)
         self.cite = words.book.spec.cite
 
     def id(self, what: str) -> str:
@@ -34,16 +37,34 @@ class Scene:
             return "is-legal"
         return "is-done" if done else ""
 
+    def is_open(self, part: str) -> bool:
+        """Whether a part of the table is unfolded; where nobody can press, as in a picture, it stays in short."""
+        return part in self.look.open
+
+    def opener(self, part: str, words: Child, *, opened: bool) -> Html:
+        """The button that unfolds a part of the table, and folds it again."""
+        expanded = "true" if opened else "false"
+        return button([use("i-next"), el("span", words)], "unfold", part, cls="rt-opener", aria_expanded=expanded)
+
     def marked(self, what: str) -> bool:
         return what in self.look.marks
 
     def mark(self, what: str) -> Html | None:
         return el("span", use("i-goal"), MARKED, cls="rt-tag rt-tag--mark") if self.marked(what) else None
 
-    def track(self, part: str, title: str, count: str, *body: Child) -> Html:
-        """A part that can be pointed at: its heading with a count, then what it is made of."""
-        head = el("h3", f"{title} " if count else title, el("span", count) if count else None, self.mark(part))
-        return el("div", head, *body, cls="rt-track is-marked" if self.marked(part) else "rt-track")
+    def track(
+        self, part: str, title: str, count: str, *body: Child, was: str | None = None, beat: str | None = None
+    ) -> Html:
+        """A part that can be pointed at: its heading with a count, then what it is made of.
+
+        Args:
+            was: the count before each beat, see `beats`.
+            beat: the beats that it is about.
+        """
+        counted = el("span", count, data_was=was) if count else None
+        head = el("h3", f"{title} " if count else title, counted, self.mark(part))
+        cls = "rt-track is-marked" if self.marked(part) else "rt-track"
+        return el("div", head, *body, cls=cls, data_beat=beat)
 
     def who(self, seat: int) -> str:
         names = self.look.names

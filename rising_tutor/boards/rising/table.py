@@ -43,22 +43,28 @@ def main(scene: Scene, note: Html) -> Html:
 def ring(scene: Scene) -> Html:
     """Three locations around the figure; clockwise on the screen is clockwise in the rules."""
     phase_2 = scene.view.phase == 2
+    # They lie on the side that has room: where carriers lie at the locations, dice and goal fill the other one.
+    carried = scene.view.carriers
+    piles, apart = decks(scene), bool(carried) and all(one.location >= 0 for one in carried)
     return el(
         "div",
         el("h2", "Board", cls="rt-sr"),
-        el("div", ruin(scene), enemy_dice(scene), goal(scene), decks(scene), cls="rt-side rt-side--ruin"),
+        el("div", ruin(scene), enemy_dice(scene), goal(scene), None if apart else piles, cls="rt-side rt-side--ruin"),
         location(scene, 0),
-        el("div", balance(scene), carriers(scene), cls="rt-side rt-side--balance"),
+        el("div", balance(scene), carriers(scene), piles if apart else None, cls="rt-side rt-side--balance"),
         hub(scene),
         el("div", location(scene, 2), location(scene, 1), cls="rt-ring__low"),
-        cls="rt-ring rt-ring--2" if phase_2 else "rt-ring",
+        cls=f"rt-ring{' rt-ring--2' if phase_2 else ''} rt-ring--at{scene.view.location + 1}",
         role="group",
         aria_label=f"Three locations around {scene.words.of.figure}",
     )
 
 
 def location(scene: Scene, at: int) -> Html:
-    """One location: its head, three places, its battle if there is one, and what takes the enemy's counters."""
+    """One location: its head, three places, its battle if there is one, and what takes the enemy's counters.
+
+    As soon as there are battles, which lie below the places, a location out of reach folds to a line.
+    """
     name = scene.words.location(at)
     view, here, faced = scene.view, at == scene.view.location, at == scene.view.facing
     spots = view.places[3 * at : 3 * at + 3]
@@ -67,7 +73,7 @@ def location(scene: Scene, at: int) -> Html:
     if faced and not (go and at == 0):  # the first location has no room for both; the arrow beside it says the same
         # Nor has any room for a long name beside another tag; the arrow says whose it is.
         figure = scene.words.of.figure
-        short = (here or go) and len(figure) > _SHORT
+        short = (here and at == 0) or ((here or go or at == 0) and len(figure) > _SHORT)
         tags.append(el("span", "faces here" if short else f"{figure} faces here", cls="rt-tag rt-tag--faced"))
     if here:
         tags.append(el("span", use("i-pawn", cls="rt-g"), "your Team", cls="rt-tag rt-tag--you"))
@@ -76,8 +82,11 @@ def location(scene: Scene, at: int) -> Html:
     if go:
         words = ["Go here", el("span", f": {name}", cls="rt-sr")]
         tags.append(button(words, "press", f"loc:{at}", cls="rt-btn--fits", data_fits=True))
+    opened = here or scene.is_open(f"loc:{at}")
     cls = f"rt-loc rt-loc--{at + 1}{' is-here' if here else ''}{' is-faced' if faced else ''}"
-    cls += " is-marked" if scene.marked(f"location {at + 1}") else ""
+    pointed = scene.marked(f"location {at + 1}") or any(scene.marked(spot.card) for spot in spots if spot is not None)
+    cls += " is-line" if any(view.battles) and not opened and not pointed else ""
+    cls += f"{' is-open' if opened else ''}{' is-marked' if scene.marked(f'location {at + 1}') else ''}"
     cells: list[Child] = [
         spot_card(scene, spot) if spot is not None else empty_place(name, at, number)
         for number, spot in enumerate(spots)
@@ -87,7 +96,7 @@ def location(scene: Scene, at: int) -> Html:
         "section",
         el(
             "header",
-            el("h3", name),
+            el("h3", name if here else _opener(scene, at, name, opened=opened)),
             el("span", tags, cls="rt-row rt-loc__tags"),
             cls="rt-loc__head",
         ),
@@ -103,7 +112,16 @@ def location(scene: Scene, at: int) -> Html:
         cls=cls,
         aria_label=name,
         data_key=f"loc:{at}",
+        data_beat=scene.landings.about(f"location:{at}", f"faces:{at}"),
+        data_off=scene.landings.at(f"faces:{at}"),
+        data_still=scene.landings.at(f"faced:{at}"),
     )
+
+
+def _opener(scene: Scene, at: int, name: str, *, opened: bool) -> Html:
+    """The name of a location out of reach, as a button: its cards are shown in short until it is pressed."""
+    words = [el("span", "Show less of " if opened else "Show all of ", cls="rt-sr"), name]
+    return scene.opener(f"loc:{at}", words, opened=opened)
 
 
 def empty_place(name: str, at: int, number: int) -> Html:
@@ -150,7 +168,7 @@ def spot_card(scene: Scene, spot: SpotView, *, wide: bool = False) -> Html:
         scene,
         spot.card,
         cost=slots(words, words.cost(spot.card), spot.dice, spot.lacks, spot.sets),
-        foot=pips(spot.damage, spot.capacity),
+        foot=pips(spot.damage, spot.capacity, steps=scene.landings.steps(f"damage:{spot.card}", spot.damage)),
         label=label + (", full" if full else ""),
         cls=f"{'is-full' if full else ''} {'rt-card--wide' if wide else ''}".strip(),
         note=note,
@@ -175,20 +193,19 @@ def hub(scene: Scene) -> Html:
     if view.location < 0:
         stands = f"Your Team is at no {words.of.location}."
     drawn: list[Child] = [el("circle", cx=52, cy=52, r=50, fill="var(--rt-card)")]
-    for at, centre in enumerate(_CENTRE):
-        tone = "var(--rt-threat)" if at == view.facing else "var(--rt-line)"
-        drawn.append(el("path", d=_arc(centre), fill=tone))
+    drawn += [el("path", d=_arc(centre), fill="var(--rt-line)") for centre in _CENTRE]
     if view.facing >= 0:
-        drawn.append(
-            el(
-                "path",
-                d=_arrow(_CENTRE[view.facing]),
-                fill="var(--rt-threat)",
-                stroke="var(--rt-card)",
-                stroke_width=2,
-                stroke_linejoin="round",
-            )
+        arrow = el(
+            "path",
+            d=_arrow(_CENTRE[view.facing]),
+            fill="var(--rt-threat)",
+            stroke="var(--rt-card)",
+            stroke_width=2,
+            stroke_linejoin="round",
         )
+        looks = (el("path", d=_arc(_CENTRE[view.facing]), fill="var(--rt-threat)"), arrow)
+        turned = scene.landings.at(f"faces:{view.facing}")
+        drawn.append(el("g", looks, cls="rt-hub__looks", data_off=turned, data_from=_from(scene) if turned else None))
     drawn.append(el("circle", cx=52, cy=52, r=31, fill="var(--rt-villain)"))
     drawn.append(el("path", d="M40 66c0-10 4-17 12-17s12 7 12 17Z", fill="var(--rt-on-villain)"))
     drawn.append(el("circle", cx=52, cy=42, r=6.5, fill="var(--rt-on-villain)"))
@@ -213,7 +230,14 @@ def hub(scene: Scene) -> Html:
         el("p", el("b", faces), el("br"), stands, cls="rt-hub__text", aria_hidden="true"),
         scene.mark("figure"),
         cls="rt-hub is-marked" if scene.marked("figure") else "rt-hub",
+        data_beat=scene.landings.about("figure"),
     )
+
+
+def _from(scene: Scene) -> str | None:
+    """Where the figure looked before it turned: a location back ("-1") or on ("1"), clockwise."""
+    before = next((at for at in range(len(_CENTRE)) if scene.landings.at(f"faced:{at}")), None)
+    return None if before is None else ("-1" if (before + 1) % len(_CENTRE) == scene.view.facing else "1")
 
 
 def _at(angle: float, radius: float) -> tuple[float, float]:

@@ -12,6 +12,9 @@ from rising_tutor.render.html import EMPTY, Child, Html, el
 from rising_tutor.render.parts import button, cite, panel_head
 from rising_tutor.render.symbols import use
 
+_SIZES = ((4, "few"), (7, "some"), (11, "many"), (99, "crowd"))
+"""Up to so many Heroes lie in a row of this kind: the more, the narrower; a crowd by name and Damage alone."""
+
 
 def own_team(scene: Scene) -> Html:
     """The active Team: card, row in order with its neighbours, ends where recruits join, tokens."""
@@ -25,27 +28,32 @@ def own_team(scene: Scene) -> Html:
     for member in team.row:
         cells += [*([_link()] if row else []), _member(scene, member)]
     cells += [_link(), _end(scene, "right")] if row else []
+    part = f"team:{view.active}"
+    opened = scene.is_open(part)
+    size = next(word for most, word in _SIZES if len(team.row) <= most)
     return el(
         "section",
         el(
             "div",
-            el("h2", words.team(team.card)),
+            el("h2", scene.opener(part, words.team(team.card), opened=opened)),
             el("span", f"{scene.who(team.seat)}, active", cls="rt-tag rt-tag--you"),
-            el("span", "Order counts: neighbours are adjacent ", cite(scene.cite.adjacent), cls="rt-small rt-muted")
+            el("span", "neighbours are adjacent ", cite(scene.cite.adjacent), cls="rt-small rt-muted")
             if row
             else _home(scene, team),
             _blocks(scene),
-            _tokens(scene, team),
+            scene.mark(team.card) if team.abilities else None,
+            # Who can play has them in the tray, beside the dice.
+            None if scene.look.live else tokens(scene, team),
             cls="rt-team__head",
         ),
         el(
             "div",
             cells,
-            cls=f"rt-teamrow rt-teamrow--{min(len(team.row), 9)}" + ("" if row else " rt-teamrow--free"),
+            cls=f"rt-teamrow rt-teamrow--{size}{'' if row else ' rt-teamrow--free'}",
             role="row",
             id=scene.id("team"),
         ),
-        cls="rt-team",
+        cls="rt-team is-open" if opened else "rt-team",
         aria_label=words.team(team.card),
     )
 
@@ -66,9 +74,9 @@ def _link() -> Html:
 
 def _end(scene: Scene, end: str) -> Html:
     fits = scene.look.live and any(getattr(action, "end", "") == end for action in scene.look.actions)
-    words = "recruit joins here" if end == "left" else "or here"
+    words = "recruits join here" if end == "left" else "or here"
     if not fits:
-        return el("div", words, cls="rt-joinend", role="presentation", aria_hidden="true")
+        return el("div", el("span", words), cls="rt-joinend", role="presentation", aria_hidden="true")
     return el(
         "div",
         "join here",
@@ -177,7 +185,8 @@ def _member(scene: Scene, member: MemberView) -> Html:
         getattr(a, "card", "") == member.card for a in scene.look.actions if "Ability" in type(a).__name__
     ):
         note = el("span", "ready", cls="rt-tag rt-tag--good")
-    foot: list[Child] = [pips(member.damage, member.capacity)]
+    steps = scene.landings.steps(f"damage:{member.card}", member.damage)
+    foot: list[Child] = [pips(member.damage, member.capacity, steps=steps)]
     if member.parked:
         foot.append(el("span", use("i-pin", cls="rt-g"), die_html(words, member.parked), cls="rt-parked"))
     label = [f"damage {member.damage} of {member.capacity}"]
@@ -196,7 +205,8 @@ def _member(scene: Scene, member: MemberView) -> Html:
     )
 
 
-def _tokens(scene: Scene, team: TeamView) -> Child:
+def tokens(scene: Scene, team: TeamView) -> Child:
+    """The tokens of a Team, as pieces that can be picked up."""
     words, pills = scene.words, []
     for token, n in team.tokens:
         place = f"token:{team.card}:{token}"
@@ -244,24 +254,26 @@ def other_team(scene: Scene, at: int, team: TeamView) -> Html:
         return el(
             "section", el("h2", f"{scene.who(team.seat)} has no {words.of.team_card} yet"), cls="rt-panel rt-other"
         )
+    unfolded = scene.is_open(f"team:{at}")
     following = (view.active + 1) % max(1, len(view.teams)) == at
     rows = []
     for member in team.row:
         hero = words.book.hero[member.card]
         fits = scene.look.live and scene.hand.fits(f"card:{member.card}")
         choose = button("choose", "press", f"card:{member.card}", cls="rt-btn--fits", data_fits=True) if fits else None
+        steps = scene.landings.steps(f"damage:{member.card}", member.damage)
         rows.append(
             el(
                 "li",
                 el("b", words.name(member.card)),
                 el("span", words.type(hero.type), cls="rt-small rt-muted"),
                 scene.mark(member.card),
-                el("span", pips(member.damage, member.capacity), cls="rt-card__foot"),
-                el("p", words.sentence(member.card), cls="rt-card__text") if at in scene.look.open else None,
+                el("span", pips(member.damage, member.capacity, steps=steps), cls="rt-card__foot"),
+                el("p", words.sentence(member.card), cls="rt-card__text") if unfolded else None,
                 choose,
+                data_beat=scene.landings.about(f"card:{member.card}"),
             )
         )
-    unfolded = at in scene.look.open
     return el(
         "section",
         panel_head(
@@ -271,12 +283,13 @@ def other_team(scene: Scene, at: int, team: TeamView) -> Html:
             button(
                 "Hide cards" if unfolded else "Show cards",
                 "unfold",
-                str(at),
+                f"team:{at}",
+                cls="rt-btn--small",
                 aria_expanded="true" if unfolded else "false",
             ),
         ),
         el("ul", rows),
-        _tokens(scene, team),
+        tokens(scene, team),
         cls="rt-panel rt-other",
         aria_label=words.team(team.card),
         data_key=f"team:{at}",

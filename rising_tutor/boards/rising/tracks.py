@@ -1,5 +1,6 @@
 """Tracks, decks and counts of a Rising table as HTML."""
 
+from rising_tutor.boards.rising.beats import texts
 from rising_tutor.boards.rising.cards import slots, symbol
 from rising_tutor.boards.rising.scene import Scene
 from rising_tutor.boards.rising.words import Words
@@ -19,8 +20,9 @@ def ruin(scene: Scene) -> Html:
         done = ", ".join(scene.words.name(name) for name in view.battles_done) or "none yet"
         completed = el("p", f"Completed: {done}. ", cite(scene.cite.win), cls="rt-xs rt-muted")
         return scene.track("", "Final Battles", f"{len(view.battles_done)} of 3", completed)
+    steps = scene.landings.steps("ruin", view.ruin)
     cells = [
-        el("i", cls="last" if at == view.ruin else ("on" if at < view.ruin else None))
+        el("i", cls="last" if at == view.ruin else ("on" if at < view.ruin else None), data_off=steps.get(at))
         for at in range(1, view.ruin_top + 1)
     ]
     count, note = f"{view.ruin} of {view.ruin_top}", f"At {view.ruin_top} the Black Sun comes from this side "
@@ -30,6 +32,8 @@ def ruin(scene: Scene) -> Html:
         count,
         el("div", cells, cls="rt-ruin", role="img", aria_label=f"Ruin {count}"),
         el("p", note, cite(scene.cite.black_sun_ruin), cls="rt-xs rt-muted rt-track__note"),
+        was=texts(steps, count, lambda n: f"{n} of {view.ruin_top}"),
+        beat=scene.landings.about("ruin", *(f"ruin:{at}" for at in steps)),
     )
 
 
@@ -43,7 +47,7 @@ def decks(scene: Scene) -> Html:
     rows.append(("i-fallen", f"{len(view.defeated)}/{view.options.hero_loss_limit}", of.lost))
     return el(
         "div",
-        [el("div", use(sign), el("span", el("b", n), word), cls="rt-deck") for sign, n, word in rows],
+        [el("div", use(sign), el("span", el("b", n), " ", word), cls="rt-deck") for sign, n, word in rows],
         cls="rt-decks",
     )
 

@@ -7,20 +7,21 @@ from rising_tutor.boards.rising.cards import die_html, symbol
 from rising_tutor.boards.rising.coach import question
 from rising_tutor.boards.rising.hand import FIRST_A_DIE, NOT_ROLLED
 from rising_tutor.boards.rising.scene import Scene
+from rising_tutor.boards.rising.teams import tokens
 from rising_tutor.boards.rising.words import split
 from rising_tutor.core.english import capital, counted
 from rising_tutor.games.rising import actions as do
 from rising_tutor.games.rising.rules import tasks
 from rising_tutor.render.html import Child, Html, el
-from rising_tutor.render.parts import button, cite, fold, panel_head
+from rising_tutor.render.parts import button, cite, panel_head
 from rising_tutor.render.symbols import use
 
-_GROUPS = (
-    ("Abilities", (do.UseAbility, do.React, do.MoveParked)),
-    ("Tokens", (do.UseToken, do.GiveToken, do.DropToken)),
-    ("Give a die for Balance", (do.RemoveDie,)),
-)
-"""Actions of step 3 that begin without a die in the hand."""
+_ABILITIES = (do.UseAbility, do.React, do.MoveParked)
+"""Actions of step 3 that begin without a die or a token in the hand."""
+_FEW = 2
+"""Abilities that are shown with what they do."""
+_MANY = 5
+"""Choices beyond which they scroll by themselves."""
 _LONG = 44
 """Letters beyond which what a choice does stands below its name."""
 
@@ -57,8 +58,9 @@ def tray(scene: Scene) -> Html:
         panel_head(head, el("span", tag, cls="rt-tag") if tag else None, undo),
         _question(scene),
         dice(scene) or _no_dice(scene),
-        _choices(scene),
+        _pieces(scene),
         _acts(scene) if scene.hand.window else None,
+        _choices(scene),
         el("p", look.hint, cls="rt-hint", role="status") if look.hint else None,
         cls="rt-tray",
         aria_label="Dice and choices",
@@ -125,6 +127,14 @@ def dice(scene: Scene) -> Child:
         below,
         cls="rt-tray__dice",
     )
+
+
+def _pieces(scene: Scene) -> Child:
+    """The tokens of the active Team, beside its dice: one is picked up, then put where it fits."""
+    view = scene.view
+    if not scene.look.live or not scene.look.actions or not view.teams or not view.teams[view.active].card:
+        return None
+    return tokens(scene, view.teams[view.active])
 
 
 def _die(scene: Scene, place: str, name: str, number: int, *, taken: bool) -> Html:
@@ -243,15 +253,14 @@ def _no_die_for(scene: Scene, card: str, name: str) -> str:
 
 def _without_hand(scene: Scene) -> Child:
     look = scene.look
-    groups: list[Child] = []
-    for title, kinds in _GROUPS:
-        rows = [(at, action) for at, action in enumerate(look.actions) if isinstance(action, kinds)]
-        if rows:
-            head = [title, el("span", f"{len(rows)}", cls="rt-tag")]
-            opened = title == "Abilities" and len(rows) <= 3
-            groups.append(fold(head, _list(scene, rows, title), cls="rt-more", key=f"more:{title}", opened=opened))
+    rows = [(at, action) for at, action in enumerate(look.actions) if isinstance(action, _ABILITIES)]
     hint = _which_die(scene)
-    return el("div", el("p", hint, cls="rt-small rt-muted") if hint else None, groups, cls="rt-choices")
+    return el(
+        "div",
+        el("p", hint, cls="rt-small rt-muted") if hint else None,
+        _list(scene, rows, "Abilities", brief=len(rows) > _FEW) if rows else None,
+        cls="rt-choices",
+    )
 
 
 def _which_die(scene: Scene) -> str:
@@ -264,11 +273,12 @@ def _which_die(scene: Scene) -> str:
     return "No die can be assigned now."
 
 
-def _list(scene: Scene, rows: list[tuple[int, Any]], title: str) -> Html:
+def _list(scene: Scene, rows: list[tuple[int, Any]], title: str, *, brief: bool = False) -> Html:
+    """Buttons; in brief by their names, what they do is then only told to those who listen or point at them."""
     return el(
         "div",
-        [_choice(scene, at, action) for at, action in rows],
-        cls="rt-targets" + (" rt-targets--many" if len(rows) > 6 else ""),
+        [_choice(scene, at, action, brief=brief) for at, action in rows],
+        cls="rt-targets" + (" rt-targets--brief" if brief else " rt-targets--many" if len(rows) > _MANY else ""),
         role="group",
         aria_label=title,
         data_rove=True,
@@ -276,7 +286,7 @@ def _list(scene: Scene, rows: list[tuple[int, Any]], title: str) -> Html:
     )
 
 
-def _choice(scene: Scene, at: int, action: Any) -> Html:
+def _choice(scene: Scene, at: int, action: Any, *, brief: bool = False) -> Html:
     words, view = scene.words, scene.view
     label, detail = words.action(view, action), ""
     match action:
@@ -299,9 +309,10 @@ def _choice(scene: Scene, at: int, action: Any) -> Html:
     return el(
         "button",
         el("b", label),
-        el("span", detail) if detail else None,
+        el("span", detail, cls="rt-sr" if brief else None) if detail else None,
         type="button",
-        cls="rt-btn rt-btn--long" if len(detail) > _LONG else "rt-btn",
+        title=detail if brief and detail else None,
+        cls="rt-btn rt-btn--long" if len(detail) > _LONG and not brief else "rt-btn",
         data_do="act",
         data_arg=str(at),
         data_key=f"act:{words.action(view, action)}",
@@ -332,6 +343,7 @@ def _acts(scene: Scene) -> Html:
     legal = hand.legal
     can_discard = bool(hand.die) and do.DiscardDie(hand.die) in legal
     can_roll, can_stop = do.Roll() in legal, do.Stop() in legal
+    short_roll = "Roll again" if view.roll.n else "Roll"
     long_roll = "Roll again" if view.roll.n else "Roll the dice"
     if not can_roll and view.roll.duty == "owed":
         long_roll = f"Roll again: assign or {of.discard} one first"
@@ -344,7 +356,7 @@ def _acts(scene: Scene) -> Html:
     )
     buttons: list[Child] = [
         button(
-            [word, " ", el("span", more, cls="rt-long")],
+            [word, el("span", f" {more}", cls="rt-sr")],
             do_,
             key=f"do:{do_}",
             hot=hot,
@@ -358,12 +370,12 @@ def _acts(scene: Scene) -> Html:
     ]
     buttons.append(
         button(
-            [el("span", long_roll, cls="rt-long"), el("span", "Roll again" if view.roll.n else "Roll", cls="rt-short")],
+            [short_roll, el("span", long_roll.removeprefix(short_roll), cls="rt-sr")],
             "roll",
             key="do:roll",
             hot="r",
             disabled=not can_roll,
-            cls=f"wide {'rt-btn--main' if first else ''}",
+            cls="rt-btn--main" if first else "",
             data_hot_near=True,
             data_item=True,
             tabindex="-1",

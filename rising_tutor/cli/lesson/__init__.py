@@ -25,14 +25,14 @@ from rising_tutor.cli.writing import add_force, check_free, out_path
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.limits import UPLOADED
 from rising_tutor.core.scenes import scene_game
-from rising_tutor.lessons.check import check_files
+from rising_tutor.lessons.check import Answered, answered, check_files, share_of
 from rising_tutor.lessons.coverage import as_html, as_markdown, coverage_of
 from rising_tutor.lessons.learner import load_learner
 from rising_tutor.lessons.learner.facts import Fact
 from rising_tutor.lessons.learner.knowledge import estimates
 from rising_tutor.lessons.learner.sisters import KnownElsewhere, known_elsewhere, need_not_take
 from rising_tutor.lessons.lesson import Lesson
-from rising_tutor.lessons.lesson_file import Course, lesson_files, load_course
+from rising_tutor.lessons.lesson_file import FOLDERS, Course, lesson_files, load_course
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.replay.files import save_bytes
 
@@ -77,6 +77,13 @@ def add_parser(subparsers: Any) -> None:
     _add_game(covered)
     covered.set_defaults(run=coverage)
 
+    told = commands.add_parser("answers", help="how tries are answered: by the author, from values, or generically")
+    told.add_argument("id", metavar="ID", nargs="?", help="a lesson or scenario; without one, the whole course")
+    told.add_argument("--generic", action="store_true", help="list the tries that are answered generically")
+    _add_game(told)
+    add_json(told)
+    told.set_defaults(run=answers)
+
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", metavar="GAME", default=DEFAULT_GAME, help="of which game (default: %(default)s)")
@@ -91,6 +98,8 @@ def list_lessons(args: argparse.Namespace) -> int:
         say_json({kind: [_as_json(one, known) for one in part] for kind, part in _parts(course)})
         return DONE
     for kind, part in _parts(course):
+        if not part:
+            continue
         say(f"{kind}:")
         rows = (
             (one.id, f"{one.minutes} min", one.chapter, one.title, _why_known(need_not_take(one, known)))
@@ -98,6 +107,38 @@ def list_lessons(args: argparse.Namespace) -> int:
         )
         for line in columns(rows):
             say(f"  {line}")
+    return DONE
+
+
+def answers(args: argparse.Namespace) -> int:
+    """Prints how many tries are answered in which way."""
+    game = find_playable(args.game)
+    course = _course(game)
+    lessons = course.everything
+    if args.id:
+        lessons = (_find(course, args.id),)
+    tries: list[Answered] = []
+    with progress(len(lessons), "lessons") as advance:
+        for lesson in lessons:
+            tries += answered(game, lesson)
+            advance(1)
+    kinds = {"legal actions": ("legal",), "offers": ("offer",), "both": ("legal", "offer"), "refusals": ("refused",)}
+    shares = {name: share_of(tries, *kind) for name, kind in kinds.items()}
+    if args.json:
+        names = ("author", "made", "generic", "total")
+        rows = {name: picked(share, *names) for name, share in shares.items()}
+        say_json({**rows, "tries": [to_builtins(one) for one in tries if one.how == "generic" or not args.generic]})
+        return DONE
+    heads = ("", "tries", "author", "made", "generic", "share")
+    table = [
+        (name, str(one.total), str(one.author), str(one.made), str(one.generic), f"{one.generic_share:.1%}")
+        for name, one in shares.items()
+    ]
+    for line in columns((heads, *table)):
+        say(line)
+    for one in tries:
+        if args.generic and one.how == "generic":
+            say(f"  {one.lesson}, step {one.step}: {one.text}")
     return DONE
 
 
@@ -119,7 +160,7 @@ def _why_known(why: Sequence[KnownElsewhere]) -> str:
 
 
 def _parts(course: Course) -> tuple[tuple[str, tuple[Lesson, ...]], ...]:
-    return (("lessons", course.lessons), ("scenarios", course.scenarios))
+    return tuple((folder, course.pool(kind)) for kind, folder in FOLDERS.items())
 
 
 def _as_json(lesson: Lesson, known: Mapping[str, KnownElsewhere]) -> dict[str, Any]:
@@ -164,10 +205,7 @@ def play(args: argparse.Namespace) -> int:
     """Plays a lesson. Raises `CalledWrong` for an id or a step that there is not."""
     game = find_playable(args.game)
     course = _course(game)
-    lesson = course.find(args.id)
-    if lesson is None:
-        known = ", ".join(one.id for one in (*course.lessons, *course.scenarios))
-        raise CalledWrong(f"there is no lesson {args.id!r}; known: {known}")
+    lesson = _find(course, args.id)
     if args.step > len(lesson.step):
         raise CalledWrong(f"--step {args.step}: {lesson.id} has {len(lesson.step)} steps")
     if args.seed is not None:
@@ -197,6 +235,15 @@ def coverage(args: argparse.Namespace) -> int:
     for rule in found.missing:
         note(f"{rule} is in no lesson, and in no list of rules that are not taught")
     return FOUND_WRONG if found.missing else DONE
+
+
+def _find(course: Course, name: str) -> Lesson:
+    """The lesson or scenario of this id. Raises `CalledWrong` for one that there is not."""
+    lesson = course.find(name)
+    if lesson is None:
+        known = ", ".join(one.id for one in course.everything)
+        raise CalledWrong(f"there is no lesson {name!r}; known: {known}")
+    return lesson
 
 
 def _course(game: AnyGame) -> Course:

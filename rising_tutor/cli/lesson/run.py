@@ -196,11 +196,13 @@ class Sitting:
         elif reply.outcome == "wrong" and self._offers():
             say("Not that one.")
             if reply.refusal is None and self.run.step.spot:
-                say("  It is allowed.")
+                say(paragraph(f"It is allowed. {reply.means}".rstrip(), "  "))
             for rule in reply.rules[:1]:
                 self._rule(rule)
         elif reply.outcome in ("wrong", "aside"):
             say(paragraph(f"Not done: {reply.text}. {self._sentence(reply)}"))
+            for line in self._details(reply):
+                say(paragraph(line, "  "))
             for rule in reply.rules[:1] if reply.outcome == "wrong" else ():
                 self._rule(rule)
             say("  follow does it all the same, to see where it leads.")
@@ -208,16 +210,19 @@ class Sitting:
             say("Right.")
             if reply.refusal is not None:
                 say(paragraph(f"{reply.refusal.why} ({reply.refusal.rule})", "  "))
-        elif self.run.off or reply.outcome in ("equal", "good"):
+        elif not self.run.done or self.run.off:
             say(paragraph(self._sentence(reply)))
-        if reply.says:
+        if reply.says and (self._offers() or reply.refusal is not None or self.run.done):
             say(paragraph(reply.says, "  "))
 
     def _sentence(self, reply: Reply) -> str:
         run = self.run
         if run.off:
             return answer_words.followed(run)
-        return answer_words.sentence(reply, run.step, run.lesson.game, done=run.done)
+        return answer_words.answer(reply, run.step, done=run.done)
+
+    def _details(self, reply: Reply) -> tuple[str, ...]:
+        return answer_words.details(reply, self.run.step, self.run.lesson.game, done=self.run.done)
 
     def _refused(self, refusal: Refusal) -> None:
         say(f"Not possible: {refusal.why} ({refusal.rule})")
@@ -243,7 +248,8 @@ class Sitting:
                 say("Nothing was tried yet; why ACTION tells what one would be worth.")
                 return
             if reply.refusal is None and not self._offers():
-                say(paragraph(self._sentence(reply), "  "))
+                for line in (self._sentence(reply), *self._details(reply)):
+                    say(paragraph(line, "  "))
             for rule in reply.rules:
                 self._rule(rule)
             return

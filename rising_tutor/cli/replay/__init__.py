@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from rising_tutor.cli.arguments import DONE, FOUND_WRONG, add_json, path, place, whole
+from rising_tutor.cli.arguments import DONE, FOUND_WRONG, CalledWrong, add_json, path, place, whole
 from rising_tutor.cli.replay import again as replay_again
 from rising_tutor.cli.replay import note as replay_note
 from rising_tutor.cli.replay import tree as replay_tree
@@ -18,7 +18,8 @@ from rising_tutor.core.english import counted
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import BadOption
-from rising_tutor.replay import Moved, Verified, inspect, result_text, save, verify
+from rising_tutor.replay import Moved, Replay, Verified, inspect, result_text, save, verify
+from rising_tutor.replay.one_sided import is_one_sided, n_left_out, one_sided
 from rising_tutor.replay.one_way import one_way
 from rising_tutor.replay.source import load_bytes
 from rising_tutor.replay.words import write_item
@@ -44,6 +45,9 @@ def add_parser(subparsers: Any) -> None:
     converted = commands.add_parser("convert", help="between the notation (.replay) and the record (.replay.jsonl)")
     converted.add_argument("source", type=path, metavar="IN")
     converted.add_argument("target", type=path, metavar="OUT")
+    converted.add_argument(
+        "--seat", type=whole, metavar="S", help="as this seat saw it: what it was never told is written ?"
+    )
     add_force(converted)
     converted.set_defaults(run=convert)
 
@@ -189,13 +193,43 @@ def _say_table(verified: Verified, at: int, viewer: Viewer) -> None:
 
 
 def convert(args: argparse.Namespace) -> int:
-    """Writes a replay in the other form. Raises `BadOption` or `CalledWrong` for a name that cannot be written."""
+    """Writes a replay in the other form, or one side of it.
+
+    Raises:
+        BadOption: a name that cannot be written, or a seat that there is not.
+        CalledWrong: a file that is in the way, or one of which no seat's side can be told.
+    """
     target = replay_out("OUT", args.target, args.source, force=args.force)
     reading = inspect(load_bytes(args.source), args.source)
     if reading.problems or reading.replay is None:
         for problem in reading.problems:
             say(problem.as_text(args.source))
         return FOUND_WRONG
+    replay = reading.replay if args.seat is None else _one_side(args, verify(reading))
+    if replay is None:
+        return FOUND_WRONG
     with storing(args.target):
-        save(reading.replay, target)
+        save(replay, target)
     return DONE
+
+
+def _one_side(args: argparse.Namespace, verified: Verified) -> Replay | None:
+    """The record as a seat saw it; None where it is not sound, which is said."""
+    replay = verified.replay
+    for problem in verified.problems:
+        say(problem.as_text(args.source))
+    if verified.problems or replay is None:
+        return None
+    viewer = _viewer(args.seat, verified)
+    if verified.start is None or viewer is None:
+        raise CalledWrong(f"{args.source}: no game can begin from it, so no seat saw anything")
+    if not verified.game.info.hidden:
+        note(f"in {verified.game.info.title} every seat sees everything: nothing is left out")
+        return replay
+    if is_one_sided(replay.header) or verified.possible is not None:
+        raise CalledWrong(f"{args.source}: it is not known in full, so it does not say what seat {args.seat} saw")
+    left_out = n_left_out(replay)
+    if left_out:
+        notes = counted(left_out, "note")
+        note(f"left out, as they may tell what the seat never saw: {notes} beside the moves")
+    return one_sided(verified.game, replay, verified.moves, viewer)

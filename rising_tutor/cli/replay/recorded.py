@@ -3,12 +3,16 @@
 import argparse
 
 from rising_tutor.analysis.plain_value import PlainValuation
-from rising_tutor.cli.arguments import CalledWrong, path, place
+from rising_tutor.cli.arguments import CalledWrong, path, place, whole
 from rising_tutor.cli.terminal import note
 from rising_tutor.core.game import AnyGame
+from rising_tutor.core.ids import Seat
 from rising_tutor.core.valuation import Valuation
 from rising_tutor.errors import BadOption
 from rising_tutor.replay import Verified, verify
+from rising_tutor.replay.certain import sees_for_sure
+from rising_tutor.replay.one_sided import seen_by
+from rising_tutor.replay.one_way import one_way
 from rising_tutor.replay.source import load_bytes
 
 
@@ -20,25 +24,55 @@ def add_place(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def recorded_at(file: str, at: int, otherwise: str) -> Verified | None:
-    """The game of a file, which has a position `at`; its faults are noted. None where they let no game begin.
+def add_seat(parser: argparse.ArgumentParser) -> None:
+    """--seat S."""
+    parser.add_argument(
+        "--seat",
+        type=whole,
+        metavar="S",
+        help="by what this seat could see, where something is hidden (default: whoever chooses, or whose turn it is)",
+    )
+
+
+def seat_of(args: argparse.Namespace, verified: Verified) -> Seat | None:
+    """The seat that was asked for. Raises `BadOption`: there is none of this number."""
+    header = verified.replay.header if verified.replay is not None else None
+    n_seats = header.seats if header is not None else 0
+    if args.seat is not None and args.seat > n_seats:
+        raise BadOption("--seat", args.seat, f"1 to {n_seats}")
+    if args.seat is None:
+        return seen_by(header) if header is not None else None
+    return Seat(args.seat - 1)
+
+
+def recorded_at(args: argparse.Namespace, otherwise: str) -> Verified | None:
+    """The game of a file, which has the position asked for; its faults are noted. None where they let no game begin.
+
+    A position behind a gap is there where something is hidden and the seat that is asked about sees the same on all
+    tables that are possible: what it does not see is not looked at. A record of one side is asked about for its seat.
 
     Args:
+        args: with what `add_place` and `add_seat` ask for.
         otherwise: what cannot be where no game begins, such as "there is no tree".
 
     Raises:
-        BadOption: there is no such position.
+        BadOption: there is no such position or seat.
         CalledWrong: the file has no fault, and no game begins in it.
     """
+    file, at = args.file, args.at
     verified = verify(load_bytes(file), file)
     note_faults(file, verified)
     if verified.start is None:
         if verified.problems:
             return None
         raise CalledWrong(f"{file}: no game can begin from it, so {otherwise}")
-    if at > len(verified.moves):
-        raise BadOption("--at", at, f"0 to {len(verified.moves)}")
-    return verified
+    possible, seat = verified.possible, seat_of(args, verified)
+    if at <= len(verified.moves):
+        return verified
+    behind_gap = possible is not None and at <= possible.last and verified.game.info.hidden and seat is not None
+    if possible is not None and behind_gap and sees_for_sure(verified.game, possible.states(at), seat):
+        return one_way(verified)
+    raise BadOption("--at", at, f"0 to {len(verified.moves)}")
 
 
 def note_faults(file: str, verified: Verified) -> None:

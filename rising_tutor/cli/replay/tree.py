@@ -9,9 +9,10 @@ from rising_tutor.analysis.tree.graph import graph_of, graphml
 from rising_tutor.analysis.tree.root import LineWalker, method, written
 from rising_tutor.cli.arguments import DONE, FOUND_WRONG, add_json, path, whole
 from rising_tutor.cli.odds.document import amount_json
-from rising_tutor.cli.replay.recorded import add_place, plain_instead, recorded_at
+from rising_tutor.cli.replay.recorded import add_place, add_seat, plain_instead, recorded_at, seat_of
 from rising_tutor.cli.terminal import counting, picked, say, say_json
 from rising_tutor.cli.writing import add_force, check_free
+from rising_tutor.core.ids import Seat
 from rising_tutor.core.valuation import valued_game
 from rising_tutor.errors import BadOption
 from rising_tutor.probability.dice_turn.answer import Amount
@@ -25,6 +26,7 @@ def add_to(commands: Any) -> None:
     """Adds `replay tree`."""
     parser = commands.add_parser("tree", help="what could be done after some line, and what each branch is worth")
     add_place(parser)
+    add_seat(parser)
     parser.add_argument(
         "--depth", type=whole, default=LEVELS, metavar="D", help=f"levels of nodes that are open (default: {LEVELS})"
     )
@@ -38,7 +40,7 @@ def tree(args: argparse.Namespace) -> int:
     """Prints the tree.
 
     Raises:
-        BadOption: there is no such line or depth.
+        BadOption: there is no such line, depth or seat.
         CalledWrong: no game begins, or the file for the graph is there already.
         CannotStore: the graph cannot be written.
     """
@@ -46,10 +48,10 @@ def tree(args: argparse.Namespace) -> int:
         raise BadOption("--depth", args.depth, f"1 to {MOST_LEVELS}")
     if args.graphml is not None:
         check_free(Path(args.graphml), force=args.force)
-    verified = recorded_at(args.file, args.at, "there is no tree")
+    verified = recorded_at(args, "there is no tree")
     if verified is None:
         return FOUND_WRONG
-    found = _grown(verified, args.at, args.depth)
+    found = _grown(verified, args.at, args.depth, seat_of(args, verified))
     if args.graphml is not None:
         save_bytes(Path(args.graphml), graphml(graph_of(found)))
     if args.json:
@@ -59,14 +61,14 @@ def tree(args: argparse.Namespace) -> int:
     return FOUND_WRONG if verified.problems else DONE
 
 
-def _grown(verified: Verified, at: int, levels: int) -> DecisionTree:
+def _grown(verified: Verified, at: int, levels: int, seat: Seat | None) -> DecisionTree:
     game = verified.game
     valuation = None
     if valued_game(game) is None:
         valuation = plain_instead(game)
     walker = LineWalker(game, verified.moves, verified.start, valuation=valuation)
     with counting("lines") as tell:
-        found = walker.tree_at(at, progress=tell)
+        found = walker.tree_at(at, seat=seat, progress=tell)
     if found.root.kind == CHANCE:
         with counting("outcomes") as tell:
             found.branches(found.root.key, tell)

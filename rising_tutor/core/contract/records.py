@@ -1,11 +1,14 @@
 """Checks of what is written down: moves as text, saved states, the same game again from its seed."""
 
+from itertools import islice
 from typing import Any
 
 from rising_tutor.core.branch import Made
-from rising_tutor.core.contract.sample import N_POSITIONS, Sample, make, moves_of, spread
+from rising_tutor.core.contract.sample import N_MOVES, N_POSITIONS, Sample, make, moves_of, spread, spread_over
+from rising_tutor.core.information import alike, viewers, visible
 from rising_tutor.core.node import Decision
 from rising_tutor.core.playthrough import follow, lines
+from rising_tutor.core.unknown import UNKNOWN, fitting, write_seen
 from rising_tutor.errors import UnreadableMove
 
 
@@ -27,6 +30,28 @@ def check_text(sample: Sample) -> None:
                 raise sample.fault(at.state, f"{move} is written {text!r} and cannot be read: {error}") from None
             if again != move:
                 raise sample.fault(at.state, f"{move} is written {text!r} and read back as {again}")
+
+
+def check_seen_moves(sample: Sample) -> None:
+    """A move as a viewer may know it can be the move that was made, and tells nothing that the viewer was not told."""
+    game, rng = sample.game, sample.rng("seen moves")
+    for viewer in viewers(sample.seats):
+        for at in spread(sample.trail.positions, N_POSITIONS):
+            text = write_seen(game, at.state, at.move, viewer)
+            same = fitting(game, at.state, text)(at.move) if UNKNOWN in text else game.read(at.state, text) == at.move
+            if not same:
+                raise sample.fault(at.state, f"viewer {viewer}: {at.move} is written {text!r}, which means another")
+        for at, twin in spread_over(list(alike(game, sample.trail, viewer, rng)), N_POSITIONS):
+            if isinstance(at.node, Decision) and at.node.seat == viewer:
+                continue
+            text, told = write_seen(game, at.state, at.move, viewer), visible(at.step.events, viewer)
+            node = game.node(twin)
+            there = Made(at.at, twin, node, at.move, at.step)
+            may = node.actions if isinstance(node, Decision) else [move for move, _ in islice(node.outcomes, N_MOVES)]
+            for move in may:
+                step = make(game, there, move)
+                if visible(step.events, viewer) == told and write_seen(game, twin, move, viewer) != text:
+                    raise sample.fault(at.state, f"viewer {viewer}: how {at.move} is written tells what is hidden")
 
 
 def check_saving(sample: Sample) -> None:

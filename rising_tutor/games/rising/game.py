@@ -41,6 +41,7 @@ from rising_tutor.games.rising.rules.setup import set_up
 from rising_tutor.games.rising.valuing.evaluation import RisingEvaluation
 from rising_tutor.games.rising.view import RisingView, imagine, look_at
 from rising_tutor.games.rising.words import events as spoken
+from rising_tutor.games.rising.words.meaning import meaning_of
 from rising_tutor.games.rising.words.waste import wasted
 from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.probability.dice_turn.dice_game import OddsCard, Question
@@ -74,6 +75,7 @@ class RisingGame:
             stage=", ".join(offered(self.book.title, spec.id)),
             options=spec.option,
             presets=tuple(PresetInfo(preset.id, tuple(preset.set.items())) for preset in spec.preset),
+            levels=tuple(tuple(level.set.items()) for level in spec.level),
             age=spec.box.age,
             minutes=spec.box.minutes,
         )
@@ -103,6 +105,9 @@ class RisingGame:
 
     def caution(self, state: st.State, action: do.RisingAction) -> tuple[RuleId, str] | None:
         return wasted(self.book, look_at(self._run(state), None), action)
+
+    def meaning(self, state: st.State, action: do.RisingAction, when: str) -> str:
+        return meaning_of(self._run(state), self._run(self.act(state, action).state), action, when)
 
     def _legal(self, state: st.State) -> tuple[do.RisingAction, ...]:
         """The legal actions. Those of the last state are kept: one state is asked for its node, checks and an act."""
@@ -292,6 +297,9 @@ class RisingGame:
 
     def fact(self, state: st.State, name: str) -> Fact:
         return scene.fact(self._run(state), name)
+
+    def unmet(self, state: st.State, name: str, how: str, wanted: Any) -> str:
+        return scene.unmet(self._run(state), name, how, wanted)
 
     def last_phase(self) -> str:
         return scene.LAST_PHASE

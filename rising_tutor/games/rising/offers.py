@@ -5,11 +5,13 @@
 ('learn', 'play', 'replay', 'review', 'odds', 'rules')
 """
 
+from functools import cache
 from importlib.resources import files
 
 from rising_tutor.games.rising.valuing.model import FILE
 
 
+@cache
 def offered(title: str, game: str) -> tuple[str, ...]:
     """In a word each: lessons where there are some, reviews where there is an evaluator.
 

@@ -6,7 +6,8 @@ r"""The author's linter: every fault of a lesson file in one pass, with line, co
 one.toml:3:8: error: 'leson' cannot be used [value]; expected one of lesson, scenario
 """
 
+from rising_tutor.lessons.check.answered import Answered, answered, share_of
 from rising_tutor.lessons.check.file_report import CODES, Fault
 from rising_tutor.lessons.check.run import check_course, check_file, check_files
 
-__all__ = ["CODES", "Fault", "check_course", "check_file", "check_files"]
+__all__ = ["CODES", "Answered", "Fault", "answered", "check_course", "check_file", "check_files", "share_of"]

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 
 from rising_tutor.lessons.check.file_report import FileReport, at_step
-from rising_tutor.lessons.lesson import LESSON, SCENARIO, Lesson
-
-FOLDERS = {LESSON: "lessons", SCENARIO: "scenarios"}
+from rising_tutor.lessons.check.missions import check_played_before
+from rising_tutor.lessons.lesson import LESSON, MISSION, SCENARIO, Lesson
+from rising_tutor.lessons.lesson_file import FOLDERS
 
 
 def check_names(report: FileReport, lesson: Lesson) -> None:
@@ -34,7 +34,10 @@ def check_course_of(reports: Sequence[FileReport], others: Iterable[Lesson] = ()
         same_game = [one for one in everything if one.game == lesson.game and one is not lesson]
         before = [*around, *(one for _, one in mine[:number])]
         _once(report, lesson, [one for one in before if one.game == lesson.game])
-        _order_of_rules(report, lesson, [one for one in same_game if one.kind == LESSON])
+        # Missions and lessons each teach in an order of their own, so that either can be taken without the other.
+        kind = MISSION if lesson.kind == MISSION else LESSON
+        _order_of_rules(report, lesson, [one for one in same_game if one.kind == kind])
+        check_played_before(report, lesson, [one for one in same_game if one.kind == MISSION])
 
 
 def _once(report: FileReport, lesson: Lesson, others: list[Lesson]) -> None:

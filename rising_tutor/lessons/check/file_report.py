@@ -35,8 +35,10 @@ CODES: Final = {
     "not-judged": "actions that nobody can value",
     "aim": "an aim that dice cannot complete there",
     "slow": "values that take long to work out",
+    "reply": "an answer of an opponent that cannot be played, or never is",
     "loss": "an accepted loss that accepts everything",
     "wrong": "a try that is told to be wrong and is not, or that cannot happen",
+    "answer": "a solved step, or an expected wrong try, that gets no sentence of its own",
     "tie": "several actions are equally good",
     "choices": "a question without exactly one right answer, or with answers that are alike",
     "spot": "offers without exactly one that is refused, or that are alike",
@@ -48,6 +50,7 @@ CODES: Final = {
     "order": "an order or id that another file has",
     "name": "a name of the file that does not begin with order and id",
     "chapter": "a lesson without its chapter",
+    "mission": "a mission that is long, asks too early, wins nothing, or leaves a wrong try without an answer",
 }
 """All codes, for people and programs."""
 

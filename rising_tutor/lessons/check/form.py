@@ -116,5 +116,5 @@ def _value(raw: Any, path: Path) -> Any:
 
 def _expected(what: str, path: Path) -> str:
     if "enum" in what and path == ("kind",):
-        return "one of lesson, scenario"
+        return "one of lesson, scenario, mission"
     return what.removeprefix("Expected ").strip().rstrip(".").replace("`", "")

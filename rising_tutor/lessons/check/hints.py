@@ -14,7 +14,7 @@ from rising_tutor.lessons.check.questions import right_choices
 from rising_tutor.lessons.check.walk import Walked
 from rising_tutor.lessons.judging.goals import hold
 from rising_tutor.lessons.judging.leaks import Names, tells_choice
-from rising_tutor.lessons.lesson import Lesson, Step, Wrong
+from rising_tutor.lessons.lesson import MISSION, Lesson, Step, Wrong
 from rising_tutor.lessons.places import Path
 from rising_tutor.lessons.spots.illegal import refused_actions
 
@@ -48,7 +48,9 @@ def check_hints(one: Examined) -> None:
         where = at_step(number, "hints") if report.has(at_step(number, "hints")) else at_step(number)
         report.add(where, "hint", "the goal hint is missing", 'hints = { goal = "..." }', severity=severity)
     names = Names(one.game)
-    _leaks(one, names)
+    if one.lesson.kind != MISSION or one.step.kind != "goal":
+        # A mission leads by the hand: what it asks for may well be the one thing to do.
+        _leaks(one, names)
     _move_hint(one, names)
 
 
@@ -118,6 +120,29 @@ def check_wrong(one: Examined) -> None:
             _wrong_try(one, path, wrong)
         elif one.step.kind in ("ask", "spot") and wrong.move:
             _wrong_answer(one, (*path, "move"), wrong)
+
+
+def check_answers(one: Examined) -> None:
+    """A step that is solved, and every wrong answer of it, gets a sentence of the author."""
+    report, number, step = one.report, one.number, one.step
+    if step.kind == "read":
+        return
+    if not step.right:
+        expected = 'right = "...", what it means in the game'
+        report.add(at_step(number), "answer", "nothing is said when this is solved", expected, severity="note")
+    for offer in _wrong_offers(one):
+        if not any(fnmatchcase(offer, wrong.move) for wrong in step.wrong):
+            message = f"nothing is said to the wrong answer {shown(offer)}"
+            report.add(at_step(number), "answer", message, "a line of wrong", severity="note")
+
+
+def _wrong_offers(one: Examined) -> tuple[str, ...]:
+    step = one.step
+    if step.ask is not None and one.walked.after is not None:
+        right = right_choices(step.ask, one.scenes, one.walked) or []
+        return tuple(choice.say for k, choice in enumerate(step.ask.choices) if k not in right)
+    forbidden = answers(step, one.walked, one.game) if step.spot else ()
+    return tuple(offer for offer in step.spot if offer not in forbidden)
 
 
 def _wrong_try(one: Examined, path: Path, wrong: Wrong) -> None:

@@ -1,4 +1,4 @@
-"""Positions that the rules cannot bring about, moves of the tutor that are none there, and chance that never comes."""
+"""Positions that the rules cannot bring about, moves that are none there, answers and chance that never come."""
 
 from typing import Any, Final
 
@@ -130,3 +130,49 @@ def check_chance(report: FileReport, number: int, step: Step, game: AnyGame, wal
         )
     else:
         report.add(path, "chance", f"{shown(text)} never comes: nothing is left to chance here", "no outcome")
+
+
+def check_reply(report: FileReport, number: int, step: Step, game: AnyGame, walked: Walked) -> None:
+    """How an opponent answers: that there is one, that it is asked, and that it can do what the step says."""
+    path = at_step(number, "reply")
+    if not step.reply:
+        return
+    if not step.goal:
+        report.add(path, "reply", "nobody answers here: nothing is played", "a step with a goal", key=True)
+    elif game.info.shared:
+        message = f"nobody plays against the learner: in {game.info.title} all seats win or lose together"
+        report.add(path, "reply", message, "a step without it", key=True)
+    elif isinstance(step.reply, str) and step.reply not in game.policies():
+        expected = f"{', '.join(game.policies())}, or moves in a list"
+        report.add(path, "reply", f"there is no policy {shown(step.reply)}", expected)
+    elif walked.broken is None and walked.line and not walked.answered:
+        message = "no opponent has to choose on the best line"
+        report.add(path, "reply", message, "a position in which one has to", severity="warning", key=True)
+    elif not isinstance(step.reply, str):
+        _check_answers(report, path, step.reply, game, walked)
+
+
+def _check_answers(report: FileReport, path: Path, texts: tuple[str, ...], game: AnyGame, walked: Walked) -> None:
+    legal = [{game.write(made.state, action) for action in made.node.actions} for made in walked.answered]
+    for at, text in enumerate(texts):
+        errors = [error for made in walked.answered if (error := _unread(game, made.state, text)) is not None]
+        if walked.answered and len(errors) == len(walked.answered):
+            column = errors[0].column - 1
+            report.add((*path, at), "move", f"{shown(text)} is no move here", errors[0].expected, index=column)
+    for made, may in zip(walked.answered, legal, strict=True):
+        if made.move not in [_read(game, made.state, text) for text in texts]:
+            message = f"none of these moves is legal at {game.where(made.state)}"
+            report.add(path, "reply", message, f"one of {', '.join(sorted(may))}")
+            return
+
+
+def _unread(game: AnyGame, state: Any, text: str) -> UnreadableMove | None:
+    try:
+        game.read(state, text)
+    except UnreadableMove as error:
+        return error
+    return None
+
+
+def _read(game: AnyGame, state: Any, text: str) -> Any:
+    return None if _unread(game, state, text) is not None else game.read(state, text)

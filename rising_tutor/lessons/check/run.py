@@ -12,8 +12,9 @@ from rising_tutor.lessons.check.course import check_course_of, check_names
 from rising_tutor.lessons.check.file_report import Fault, FileReport, at_step
 from rising_tutor.lessons.check.form import read
 from rising_tutor.lessons.check.goals import check_goal
-from rising_tutor.lessons.check.hints import Examined, check_hints, check_wrong
-from rising_tutor.lessons.check.positions import check_chance, check_moves_of_question, check_position
+from rising_tutor.lessons.check.hints import Examined, check_answers, check_hints, check_wrong
+from rising_tutor.lessons.check.missions import check_common_answers, check_every_try, check_mission
+from rising_tutor.lessons.check.positions import check_chance, check_moves_of_question, check_position, check_reply
 from rising_tutor.lessons.check.questions import check_ask, check_spot
 from rising_tutor.lessons.check.texts import check_rules, check_show, check_steps, check_texts
 from rising_tutor.lessons.check.walk import Walked, walk
@@ -80,13 +81,16 @@ def _examine(report: FileReport, lesson: Lesson) -> None:
     check_texts(report, lesson)
     check_steps(report, lesson)
     check_names(report, lesson)
+    check_mission(report, lesson)
     game = _game(report, lesson)
     if game is None or report.scenes is None:
         return
     check_rules(report, lesson)
     skip = frozenset(n for n in range(len(lesson.step)) if report.original(at_step(n))[1] in report.spoiled)
-    for n, walked in enumerate(walk(game, lesson, skip)):
+    played = walk(game, lesson, skip)
+    for n, walked in enumerate(played):
         _examine_step(report, lesson, n, game, walked)
+    check_common_answers(report, lesson, played)
 
 
 def _game(report: FileReport, lesson: Lesson) -> AnyGame | None:
@@ -117,6 +121,9 @@ def _examine_step(report: FileReport, lesson: Lesson, n: int, game: AnyGame, wal
     if step.spot:
         check_spot(report, n, step, game, walked.state)
     check_chance(report, n, step, game, walked)
+    check_reply(report, n, step, game, walked)
     examined = Examined(report, lesson, n, game, scenes, walked)
     check_hints(examined)
     check_wrong(examined)
+    check_answers(examined)
+    check_every_try(examined)

@@ -8,13 +8,24 @@ from rising_tutor import catalogues
 from rising_tutor.core.scenes import SceneGame
 from rising_tutor.errors import BadPosition, UnknownGame
 from rising_tutor.lessons.check.file_report import FileReport, at_step
-from rising_tutor.lessons.lesson import SCENARIO, Lesson, StateTest, Step
+from rising_tutor.lessons.lesson import LESSON, MISSION, SCENARIO, Lesson, StateTest, Step
 from rising_tutor.lessons.places import Path
 
-SAY: Final = (60, 4)
+SAY: Final = {LESSON: (60, 4), SCENARIO: (60, 4), MISSION: (34, 2)}
 """Words and sentences of what a step says at most."""
-WORDS: Final = {"title": 9, "can": 30, "do": 35, "hint": 35, "wrong": 45, "question": 45, "choice": 30}
-STEPS: Final = 8
+WORDS: Final = {
+    "title": 9,
+    "can": 30,
+    "won": 30,
+    "since": 35,
+    "do": 35,
+    "hint": 35,
+    "right": 35,
+    "wrong": 45,
+    "question": 45,
+    "choice": 30,
+}
+STEPS: Final = {LESSON: 8, SCENARIO: 8, MISSION: 14}
 MINUTES: Final = (1, 15)
 SCENARIO_LINES: Final = 40
 MARKED: Final = frozenset({"ruin", "balance", "figure", "threat", "goal", "carriers"})
@@ -25,15 +36,16 @@ _SENTENCE_END: Final = re.compile(r"[.?!](?:\s|\Z)")
 
 def check_texts(report: FileReport, lesson: Lesson) -> None:
     """Lengths and signs of everything that is shown."""
+    most, most_sentences = SAY[lesson.kind]
     for path, text, kind in texts_of(lesson):
         _signs(report, path, text)
         words = len(text.split())
         if kind == "say":
             sentences = len(_SENTENCE_END.findall(text))
-            if words > SAY[0]:
-                report.add(path, "length", f"a step says {words} words", f"at most {SAY[0]}")
-            elif sentences > SAY[1]:
-                report.add(path, "length", f"a step says {sentences} sentences", f"at most {SAY[1]}")
+            if words > most:
+                report.add(path, "length", f"a step says {words} words", f"at most {most}")
+            elif sentences > most_sentences:
+                report.add(path, "length", f"a step says {sentences} sentences", f"at most {most_sentences}")
         elif words > WORDS[kind]:
             report.add(path, "length", f"{words} words", f"at most {WORDS[kind]}")
     _size(report, lesson)
@@ -43,11 +55,17 @@ def texts_of(lesson: Lesson) -> Iterator[tuple[Path, str, str]]:
     """Every text that is shown, with its path and its kind."""
     yield ("title",), lesson.title, "title"
     yield ("can",), lesson.can, "can"
+    for name in ("won", "since"):
+        if getattr(lesson, name):
+            yield (name,), getattr(lesson, name), name
+    for k, wrong in enumerate(lesson.wrong):
+        yield ("wrong", k, "say"), wrong.say, "wrong"
     for n, step in enumerate(lesson.step):
         yield at_step(n, "say"), step.say, "say"
         yield at_step(n, "do"), step.do, "do"
         yield at_step(n, "hints", "goal"), step.hints.goal, "hint"
         yield at_step(n, "hints", "move"), step.hints.move, "hint"
+        yield at_step(n, "right"), step.right, "right"
         for k, wrong in enumerate(step.wrong):
             yield at_step(n, "wrong", k, "say"), wrong.say, "wrong"
         if step.ask is not None:
@@ -81,14 +99,15 @@ def _size(report: FileReport, lesson: Lesson) -> None:
         and not any(f.code == "missing" for f in report.faults)
     ):
         report.add("step", "missing", "there is no step", "at least one [[step]]")
-    if len(lesson.step) > STEPS:
-        report.add(at_step(STEPS), "length", f"{len(lesson.step)} steps", f"at most {STEPS} in a lesson")
+    if len(lesson.step) > STEPS[lesson.kind]:
+        most = STEPS[lesson.kind]
+        report.add(at_step(most), "length", f"{len(lesson.step)} steps", f"at most {most} in a {lesson.kind}")
     if lesson.kind == SCENARIO and report.places is not None:
         lines = report.places.text.rstrip("\n").count("\n") + 1
         if lines > SCENARIO_LINES:
             found = f"{lines} lines"
             report.add("kind", "length", found, f"at most {SCENARIO_LINES} in a scenario")
-    elif not lesson.chapter:
+    elif lesson.kind == LESSON and not lesson.chapter:
         report.add("kind", "chapter", "a lesson belongs to a chapter", "chapter = ...")
 
 
@@ -105,6 +124,8 @@ def check_steps(report: FileReport, lesson: Lesson) -> None:
             report.add(at_step(n, "say"), "missing", "a step that says nothing", "one to three short sentences")
         if step.goal and not step.do.strip():
             report.add(at_step(n, "goal"), "missing", "'do' is missing", "what to do, in one sentence", key=True)
+        if step.right and step.kind == "read":
+            report.add(at_step(n, "right"), "value", "an answer where nothing is asked", "goal, ask or spot", key=True)
         if step.limit < 0:
             report.add(at_step(n, "limit"), "value", f"{step.limit} actions", "a number from 0")
         if not 0 <= step.loss <= 1:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from rising_tutor.core.branch import Made
 from rising_tutor.core.game import AnyGame, Refusal
 from rising_tutor.core.node import Decision
 from rising_tutor.errors import BadPosition, RisingTutorError
@@ -62,6 +63,7 @@ class Walked(msgspec.Struct):
         chances: positions of the line in which chance decided.
         looked: positions that were searched for values.
         refused: for a goal that asks for it: an action that is refused by the right rule, and why.
+        answered: what opponents answered on the best line, where the step says how.
     """
 
     state: Any = None
@@ -74,6 +76,7 @@ class Walked(msgspec.Struct):
     chances: tuple[Any, ...] = ()
     refused: tuple[Any, Refusal] | None = None
     looked: int = 0
+    answered: tuple[Made, ...] = ()
 
 
 def walk(game: AnyGame, lesson: Lesson, skip: frozenset[int] = frozenset()) -> tuple[Walked, ...]:
@@ -127,6 +130,7 @@ def _walk(game: AnyGame, lesson: Lesson, skip: frozenset[int]) -> tuple[Walked, 
         walked.solved = run.done
         walked.looked = run.looked
         walked.to_come = run.to_come
+        walked.answered = run.answered
         walked.chances = tuple(made.state for made in run.made if made.chance)
         if not isinstance(game.node(run.state), Decision):
             walked.chances = (*walked.chances, run.state)

@@ -96,7 +96,9 @@ def fingerprint(game: AnyGame, lesson: Lesson) -> str:
     scenes = scene_game(game)
     until = step.ends_at(scenes) if scenes is not None else step.until
     what = (lesson.position, step.position, step.goal, step.lost, step.aim, step.chance, step.limit, until, step.moves)
-    told = msgspec.json.encode((what, game.info.rules_version, game.info.content))
+    # Measurements of before `reply` stay good: a step without one has the fingerprint that it had.
+    whole = (*what, step.reply) if step.reply else what
+    told = msgspec.json.encode((whole, game.info.rules_version, game.info.content))
     return hashlib.sha256(told).hexdigest()[:12]
 
 

@@ -92,6 +92,12 @@ class _Expectation:
                 return self.value(self._after(state, outcome), made, to_come)
             ways = (weight * self.value(self._after(state, one), made, forced) for one, weight in node.outcomes)
             return sum(ways, Fraction(0)) / node.outcomes.total
+        if isinstance(node, Decision) and self.judge.replies.answers(node.seat):
+            answers = self.judge.replies.ways(state, node)
+            if not answers:
+                raise _NotExact
+            values = (self.value(self._after(state, one), made, forced) for one in answers)
+            return sum(values, Fraction(0)) / len(answers)
         if not isinstance(node, Decision) or 0 < self.step.limit <= made:
             return Fraction(0)
         self.left -= 1
@@ -117,6 +123,8 @@ def reaches(run: LessonRun, judge: Judge, policy: Policy[Any, Any], name: str) -
         return streams.draw(state, node.outcomes, n_before) if outcome is None else outcome
 
     def choose(state: Any, node: Decision[Any]) -> Any:
+        if judge.replies.answers(node.seat):
+            return judge.replies.one(state, node, rng)
         return None if limit and made >= limit else policy(node, lambda: game.view(state, node.seat), rng)
 
     state = run.state
@@ -125,6 +133,6 @@ def reaches(run: LessonRun, judge: Judge, policy: Policy[Any, Any], name: str) -
         at = next(moves, None)
         if at is None:
             return False
-        made += not at.chance
+        made += at.seat is not None and not judge.replies.answers(at.seat)
         state = at.step.state
     return judge.won(state)

@@ -23,6 +23,7 @@ from rising_tutor.core.scenes import SceneGame
 from rising_tutor.core.worlds import worlds
 from rising_tutor.errors import BadPosition, BadProblem, TooLarge
 from rising_tutor.lessons.judging.goals import hold, holds
+from rising_tutor.lessons.judging.replies import Replies
 from rising_tutor.lessons.lesson import NO_END, Step
 from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.probability.dice_turn.dice_game import dice_game
@@ -33,6 +34,7 @@ from rising_tutor.probability.unit import Unit
 DICE = "exact: the dice of this turn, all of them for the goal"
 SEARCH = "exact: every way to play on until the goal, or until it is too late"
 BY_WORLDS = "estimate: every way to play on, with open cards, on tables drawn to fit what the player sees"
+ANSWERED = "; an opponent answers as the step says"
 NONE = "not counted"
 PROOF = 300
 """Positions that are looked at for what the game still allows, while the learner waits: a tenth of a second."""
@@ -76,9 +78,11 @@ class Judge:
         self.over = over
         self.spoiled = spoiled
         self.too_late = too_late
-        self._reach = Reach(game, won, over, limit=step.limit, progress=progress)
+        self.replies = Replies(game, step, self.seat)
+        answers = self.replies.ways if step.reply else None
+        self._reach = Reach(game, won, over, limit=step.limit, reply=answers, progress=progress)
         # Where the step asks for nothing beyond the goal, its values are those of the game.
-        plain = step.until != NO_END and not (step.limit or step.lost or step.aim)
+        plain = step.until != NO_END and not (step.limit or step.lost or step.aim or step.reply)
         self._allowed = self._reach if plain else Reach(game, reached, turn_over, budget=PROOF)
         self._progress = progress
         self._lock = Lock()
@@ -140,6 +144,7 @@ class Judge:
         elif self.judges:
             exact = self._reach.exact
             values, method = self._by_search(state, made), SEARCH if exact else BY_WORLDS
+            method += ANSWERED if self.step.reply else ""
         if values is None:
             values, method, exact = {}, NONE, False
         rows = ((action, values.get(action)) for action in actions)

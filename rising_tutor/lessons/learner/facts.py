@@ -29,7 +29,7 @@ RIGHT: Final[frozenset[Outcome]] = frozenset({"best", "equal", "good"})
 not known: a worse answer, one that a rule forbids, and the answer asked for instead of tried."""
 
 _ID: Final = r"[A-Za-z0-9_.-]+"
-_ITEM: Final = rf"^(lesson:{_ID}(#{_ID})?|(scenario|spot|mistake):{_ID}|play|replay)\Z"
+_ITEM: Final = rf"^((lesson|mission):{_ID}(#{_ID})?|(scenario|spot|mistake):{_ID}|play|replay)\Z"
 _AT: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z\Z"
 _RULE: Final = r"[A-Z][A-Z0-9]*-[0-9]+"
 MOST_RULES: Final = 40
@@ -52,7 +52,7 @@ class Attempt(Value, frozen=True, omit_defaults=True, tag_field="fact", tag="att
     """An answer to a step, or an action of a game that was judged.
 
     Attributes:
-        item: `lesson:ID#STEP`, `scenario:ID`, `spot:FNR-414`, `mistake:ID`, `play` or `replay`.
+        item: `lesson:ID#STEP`, `mission:ID#STEP`, `scenario:ID`, `spot:FNR-414`, `mistake:ID`, `play` or `replay`.
         rules: what it is about; the first is the main one.
         answer: what was answered, in the words of the notation.
         refused: the rule that refused it; empty if none did.

@@ -38,7 +38,7 @@ EXPECTED: Final = {
     "fact": "attempt, mistake, progress or setting",
     "at": "a moment in UTC such as 2026-11-21T18:04:05Z",
     "created": "a moment in UTC such as 2026-11-21T18:04:05Z",
-    "item": "lesson:ID#STEP, scenario:ID, spot:RULE, mistake:ID, play or replay",
+    "item": "lesson:ID#STEP, mission:ID#STEP, scenario:ID, spot:RULE, mistake:ID, play or replay",
     "rules": 'a list with at least one rule id, such as ["FNR-414"]',
     "rule": "a rule id such as FNR-414",
     "refused": "a rule id such as FNR-414",

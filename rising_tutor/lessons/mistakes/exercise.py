@@ -122,8 +122,8 @@ class BetterChoice:
             goals = "the goals of this turn" if self.mistake.unit is Unit.GOALS else f"the {self.mistake.unit.value}"
             measure = "the chance to win" if self.by_win else goals
         return (
-            f"You chose: {self.word(self.tried)}. Find an action that loses at most a third of what that lost against "
-            f"the best, counted by {measure}."
+            f"You chose: {self.word(self.tried)}. There was something clearly better. Find it: it may cost at most a "
+            f"third of what that cost against the best, counted by {measure}."
         )
 
     @property
@@ -201,8 +201,8 @@ class BetterChoice:
             outcome: Outcome = "best" if action == next(iter(worth.values)) else "equal"
         else:
             outcome = "good" if lost <= old * ACCEPTED + TIE else "wrong"
-        loses = f"loses {worth.unit.said(lost)}" if lost else "loses nothing"
-        compared = ", as it did then" if action == self.tried else f"; {then} loses {worth.unit.said(old)}"
+        loses = f"costs you {worth.unit.said(lost)}" if lost else "costs you nothing"
+        compared = ", as it did then" if action == self.tried else f"; {then} costs {worth.unit.said(old)}"
         value, best = worth.values[action], next(iter(worth.values.values()))
         says = (
             f"{said} {loses}{compared}.",

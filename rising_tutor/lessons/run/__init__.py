@@ -37,13 +37,14 @@ from rising_tutor.core.branch import Made
 from rising_tutor.core.drive import policy_rng
 from rising_tutor.core.game import AnyGame, Refusal
 from rising_tutor.core.information import chooser
+from rising_tutor.core.meanings import NOW, meaning
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.scenes import scene_game
 from rising_tutor.core.view import Viewer
 from rising_tutor.errors import BadContent
 from rising_tutor.lessons.judging.goals import hold, holds
 from rising_tutor.lessons.judging.judge import Judge
-from rising_tutor.lessons.lesson import Ask, Lesson, StateTest, Wrong
+from rising_tutor.lessons.lesson import MISSION, Ask, Lesson, StateTest, Wrong
 from rising_tutor.lessons.run.playthrough import Trail, parts_of
 from rising_tutor.lessons.run.reply import PRICES, STARS, Outcome, Reply
 from rising_tutor.probability.dice_turn.answer import Progress
@@ -115,7 +116,8 @@ class LessonRun(Trail):
     @property
     def actions(self) -> tuple[Any, ...]:
         node = self.node
-        return node.actions if isinstance(node, Decision) and self.step.kind == "goal" and not self.done else ()
+        mine = isinstance(node, Decision) and self.step.kind == "goal" and not self.done and not self._answering
+        return node.actions if mine else ()
 
     @property
     def last(self) -> bool:
@@ -126,7 +128,19 @@ class LessonRun(Trail):
 
     @property
     def n_tries(self) -> int:
-        return sum(not made.chance for made in self._own)
+        answers = self._judge.replies.answers
+        return sum(made.seat is not None and not answers(made.seat) for made in self._own)
+
+    @property
+    def answered(self) -> tuple[Made, ...]:
+        """The moves of opponents that the step says how to make."""
+        answers = self._judge.replies.answers
+        return tuple(made for made in self._own if made.seat is not None and answers(made.seat))
+
+    @property
+    def _answering(self) -> bool:
+        """Whether an opponent is to choose whose answer the step says."""
+        return isinstance(self.node, Decision) and self._judge.replies.answers(self.node.seat)
 
     @property
     def spoiled(self) -> tuple[StateTest, ...]:
@@ -134,7 +148,7 @@ class LessonRun(Trail):
 
     @property
     def past_limit(self) -> bool:
-        return 0 < self.step.limit <= self.n_tries and isinstance(self.node, Decision)
+        return 0 < self.step.limit <= self.n_tries and isinstance(self.node, Decision) and not self._answering
 
     @property
     def over(self) -> bool:
@@ -166,7 +180,7 @@ class LessonRun(Trail):
         if refusal is not None:
             self._refused.add(refusal.rule)
             # A step may ask for just this refusal: then it is no wrong try.
-            says = "" if self._look() else self._wrong(text, None)
+            says = self._solved_words if self._look() else self._wrong(text, None)
             self.reply = Reply("illegal", text, made=False, refusal=refusal, says=says, rules=(refusal.rule,))
             return self.reply
         row, best = self._worth(action)
@@ -175,8 +189,19 @@ class LessonRun(Trail):
         value, top = (row.value if row else None), (best[0].value if best else None)
         if outcome != "wrong":
             # What is told to wrong tries is told to no action that is accepted.
-            self.reply = Reply(outcome, text, made=True, value=value, best=top, exact=exact, rules=self.step.rules)
+            means = meaning(self.game, self.state, action, NOW)
             self._make(action)
+            self.reply = Reply(
+                outcome,
+                text,
+                made=True,
+                value=value,
+                best=top,
+                exact=exact,
+                says=self._solved_words,
+                means=means,
+                rules=self.step.rules,
+            )
             return self.reply
         after = self.game.act(self.state, action).state
         possible = self._judge.possible(after) if not value else None
@@ -196,6 +221,7 @@ class LessonRun(Trail):
             exact=exact,
             ruled_out=ruled_out,
             says=says,
+            means=meaning(self.game, self.state, action),
             rules=self.step.rules,
         )
         return self.reply
@@ -271,10 +297,11 @@ class LessonRun(Trail):
         right = number == self.right_choice()
         refusal = None if step.ask is not None else self.refusal_of(offers[number])
         rules = step.rules if refusal is None else (refusal.rule, *step.rules)
-        says = "" if right else self._wrong(offers[number], None)
-        self.reply = Reply(
-            "best" if right else "wrong", offers[number], made=right, refusal=refusal, says=says, rules=rules
-        )
+        says = step.right if right else self._wrong(offers[number], None)
+        legal = step.ask is None and refusal is None
+        means = meaning(self.game, self.state, self.game.read(self.state, offers[number])) if legal else ""
+        outcome: Outcome = "best" if right else "wrong"
+        self.reply = Reply(outcome, offers[number], right, refusal, says=says, means=means, rules=rules)
         if right:
             if step.ask is not None:
                 self.play(step.ask.moves, _ASKED)
@@ -336,6 +363,9 @@ class LessonRun(Trail):
                 if not self.recall(text):
                     return
                 self._look()
+            # A record may end before an answer that was not kept.
+            if self.step.kind == "goal" and self._answering:
+                self._answer()
             if number < at:
                 self._enter(number + 1)
 
@@ -366,7 +396,15 @@ class LessonRun(Trail):
         self._not_made = None
         self.act(action)
         self.settle(self._look)
+        self._answer()
         self._look()
+
+    def _answer(self) -> None:
+        """Lets an opponent answer as the step says, for as long as it has to choose."""
+        while not self._look() and not self.failed and self._answering:
+            rng = policy_rng(f"{self.step.seed}:{self.branch.n_moves}", "reply")
+            self.act(self._judge.replies.one(self.state, self.node, rng))
+            self.settle(self._look)
 
     def _look(self) -> bool:
         """Notes whether the goal is reached, or the step is over without it; True if the step is done."""
@@ -380,12 +418,22 @@ class LessonRun(Trail):
 
     def _finish(self) -> None:
         self.done = True
+        if self.lesson.kind == MISSION and self.step.kind != "goal":
+            # Questions cost nothing in a mission.
+            self.stars[self.at] = STARS
+            return
         price = max((PRICES[level] for at, level in enumerate(PRICES, 1) if at <= self.hints), default=0)
         missed = 2 if self.lost >= _MUCH else int(self.strayed or self.lost > _SAME)
         self.stars[self.at] = max(0, STARS - price - missed - (1 if self.worse else 0))
 
+    @property
+    def _solved_words(self) -> str:
+        # A way that the step does not ask for may have brought about something else.
+        return self.step.right if self.done and not self.off else ""
+
     def _wrong(self, text: str, after: Any) -> str:
-        found = next((one for one in self.step.wrong if self._fits(one, text, after)), None)
+        told = (*self.step.wrong, *self.lesson.wrong)
+        found = next((one for one in told if self._fits(one, text, after)), None)
         return found.say if found is not None else ""
 
     def _fits(self, wrong: Wrong, text: str, after: Any) -> bool:

@@ -29,7 +29,9 @@ class Reply(Value, frozen=True):
             None where not counted.
         exact: whether these chances are exact; else they are estimates over what the seat could see.
         ruled_out: whether it is proven that the game does not allow the goal after it, before the end of the step.
-        says: what the author says to this try, if it was not accepted.
+        says: what the author says to this try: to one that is not accepted, or to one that solves the step.
+        means: what the try does at the table, for a legal one; "" where nothing is to be said, and for an answer that
+            is no action.
         rules: what it is about, the refusing rule first.
     """
 
@@ -42,6 +44,7 @@ class Reply(Value, frozen=True):
     exact: bool = True
     ruled_out: bool = False
     says: str = ""
+    means: str = ""
     rules: tuple[RuleId, ...] = ()
 
     @property

@@ -10,7 +10,7 @@ purpose"; whether and by which rule one is refused says `game.check`.
 'FNR-407'
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rising_tutor.core.game import AnyGame, Refusal
@@ -23,6 +23,25 @@ from rising_tutor.probability.dice_turn.dice_game import dice_game
 TO = ">"
 
 
+def natural_refusals(game: AnyGame, state: Any) -> Iterator[tuple[Any, Refusal]]:
+    """Refused actions that somebody at the table might try: what can be moved, on any card in sight, and bare verbs.
+
+    >>> from rising_tutor.core.registry import load_game
+    >>> game = load_game("fire")
+    >>> state = game.set_up({"teams": ["toph", "aang"], "at": {"1": ["tyro"], "2": ["june"]}, "shown": "green E"})
+    >>> [game.write(state, action) for action, _ in natural_refusals(game, state)][:2]
+    ['roll', 'green E > june']
+    """
+    node = game.node(state)
+    if not isinstance(node, Decision):
+        return
+    texts = [game.write(state, action) for action in node.actions]
+    lefts = dict.fromkeys(text.partition(TO)[0].strip() for text in texts if TO in text)
+    verbs = dict.fromkeys(line for line in spots_of(game.info.id).illegal if len(line.split()) == 1)
+    lines = [*verbs, *(f"{left} {TO} {card}" for left in lefts for card in _cards(game, state))]
+    yield from _refused(game, state, node, lines)
+
+
 def refused_actions(game: AnyGame, state: Any, rule: str = "") -> Iterator[tuple[Any, Refusal]]:
     """Refused actions of a position with what the game says of each; each action once.
 
@@ -32,9 +51,15 @@ def refused_actions(game: AnyGame, state: Any, rule: str = "") -> Iterator[tuple
     node = game.node(state)
     if not isinstance(node, Decision):
         return
+    yield from _refused(game, state, node, _lines(game, state, node, rule), rule)
+
+
+def _refused(
+    game: AnyGame, state: Any, node: Decision[Any], lines: Iterable[str], rule: str = ""
+) -> Iterator[tuple[Any, Refusal]]:
     legal = set(node.actions)
     seen = set[Any]()
-    for text in dict.fromkeys(_lines(game, state, node, rule)):
+    for text in dict.fromkeys(lines):
         try:
             action = game.read(state, text)
         except UnreadableMove:

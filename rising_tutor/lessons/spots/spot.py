@@ -204,7 +204,7 @@ def judge_action(game: AnyGame, exercise: Exercise, pick: int, said: str = "") -
         case Decision(seat=seat) if not does:
             does.append(f"Then player {seat + 1} chooses again.")
     cited = tuple(dict.fromkeys(event.rule for event in step.events))
-    return Verdict(right=False, says=(f"This is legal: {said or exercise.texts[pick]}.", *does), rules=cited)
+    return Verdict(right=False, says=(f"It is allowed: {said or exercise.texts[pick]}.", *does), rules=cited)
 
 
 def judge_rule(exercise: Exercise, rule: str, titles: Mapping[str, str]) -> Verdict:

@@ -115,9 +115,7 @@ class DiceGame(Protocol):
             TooLarge: the targets are too many for an exact answer.
         """
 
-    def odds_of_actions(
-        self, state: Any, question: Question, progress: Progress | None = None
-    ) -> RankedActions:
+    def odds_of_actions(self, state: Any, question: Question, progress: Progress | None = None) -> RankedActions:
         """Every legal action of the position, best first, ties in the order of the decision. Solves the question.
 
         Args:

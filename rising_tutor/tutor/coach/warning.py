@@ -24,15 +24,47 @@ from rising_tutor.core.values import Value
 from rising_tutor.errors import BadProblem, TooLarge
 from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.probability.dice_turn.dice_game import dice_game
+from rising_tutor.probability.frequencies import in_turns, less_often, often
 from rising_tutor.probability.ranked import RankedAction, RankedActions
 from rising_tutor.probability.unit import Unit
 from rising_tutor.tutor.table.roll_odds import advised_first
 
 OFF: Final = "off"
+_STOPS: Final = {"small": "every small slip", "medium": "clear mistakes", "large": "big mistakes"}
 LEVELS: Final[dict[str, float]] = {OFF: float("inf"), "small": 0.05, "medium": 0.15, "large": 0.4}
 """An action is held back if it loses more than so many goals; with one goal 0.05 is 5 points of its chance."""
+_USUAL: Final = 0.9
+"""The chance of the example beside an amount: of a card that works about 9 times in 10."""
 IDLE, COUNTING, WARNED = "idle", "counting", "warned"
 NOT_COUNTED: Final = "The last choice could not be counted exactly, so it was made without a warning."
+
+
+def level_words(level: str) -> str:
+    """What a level of the warning stops, with one example.
+
+    >>> level_words("medium")
+    'Stops you before clear mistakes. Example: a card that works 9 times in 10 would then work only 3 times in 4.'
+    """
+    limit = LEVELS[level]
+    if level == OFF:
+        return "No choice is stopped."
+    usual, then = often(_USUAL), often(_USUAL - limit)
+    return f"Stops you before {_STOPS[level]}. Example: a card that works {usual} would then work only {then}."
+
+
+def loss_words(row: RankedAction, best: RankedAction, unit: Unit) -> str:
+    """What a choice costs, as the end of a sentence that begins with the choice; no figures but plain shares.
+
+    >>> from rising_tutor.probability.dice_turn.answer import Amount
+    >>> poor = RankedAction("stop", 0.25, Amount(None, 0.25), loss=0.5)
+    >>> loss_words(poor, RankedAction("roll", 0.75, Amount(None, 0.75)), Unit.CHANCE_OF_GOAL)
+    'works 1 time in 4 instead of 3 times in 4'
+    >>> loss_words(poor, RankedAction("roll", 0.75, Amount(None, 0.75)), Unit.GOALS)
+    'brings less than the best choice: 1 goal in 2 such turns'
+    """
+    if unit.is_chance and row.value is not None and best.value is not None:
+        return f"works {less_often(row.value, best.value)}"
+    return f"brings less than the best choice: {in_turns(row.loss, 'goal')}"
 
 
 class Misplay(Value, frozen=True):

@@ -1,1 +1,1 @@
-"""A lesson at the table: its steps, its words, its notes."""
+"""A lesson at the table: its steps, its words, its notes; an own mistake once more; illegal on purpose."""

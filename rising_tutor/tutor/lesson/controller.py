@@ -14,6 +14,7 @@ to be drawn again. Values that take long are worked out in the `Background` it i
     skip              goes to the next step that begins in a position of its own
     halt              stops counting
     whole             shows the whole table, or what the step is about
+    beats             shows the enemy's turn step by step ("on"), or not ("off")
 """
 
 from collections.abc import Callable
@@ -31,6 +32,8 @@ from rising_tutor.tutor.lesson.notes import LessonNotes
 from rising_tutor.tutor.lesson.scene import needed
 from rising_tutor.tutor.lesson.table import PICTURES, TABLE, LessonSeat, LessonTable
 from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.table.beats import KEPT as BEATS
+from rising_tutor.tutor.table.beats import watched
 
 HINTS: Final = tuple(PRICES)
 _NEXT, _REPLY = "next", "reply"
@@ -113,6 +116,10 @@ class LessonController:
 
     def handle(self, message: Message) -> bool:
         do, arg, run = message.do, message.arg, self.run
+        if do == BEATS:
+            self.table.watch(watched=watched(arg))
+            self._changed("")
+            return True
         if do in TABLE:
             if not self._waited_for and self.table.means(message):
                 self._try(self.table.wanted)
@@ -185,7 +192,9 @@ class LessonController:
     def _follow_up(self) -> None:
         seat = self.table.seat
         assert isinstance(seat, LessonSeat)
+        before = len(seat.made)
         seat.follow()
+        self.table.controller.see(seat.made[before:])
         self.table.put_back()
         self._forget_move()
 

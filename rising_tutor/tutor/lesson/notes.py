@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rising_tutor.lessons.learner.facts import MOST_MOVES, Attempt, Fact, Mistake, Outcome, Progress, mistake_id
-from rising_tutor.lessons.lesson import SCENARIO, StateTest
+from rising_tutor.lessons.lesson import MISSION, SCENARIO, StateTest
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.lessons.run.reply import STARS, Reply
 from rising_tutor.probability.unit import Unit
@@ -116,9 +116,9 @@ class LessonNotes:
         if missed and reply.outcome != "wrong":
             self.attempt(reply, "wrong")
         if ended:
-            if not right:
+            if not right and run.lesson.kind != MISSION:
                 run.stars[run.at] = min(run.stars.get(run.at, 0), _NAMED_WRONG)
-            elif reply.outcome in ("best", "equal", "good"):
+            elif right and reply.outcome in ("best", "equal", "good"):
                 self.attempt(reply, reply.outcome)
             elif reply.outcome == "illegal":
                 self.attempt(reply, "good")

@@ -94,11 +94,17 @@ class LessonTable:
     def __init__(self, game: AnyGame, seat: GameSession, *, id_: str = "l") -> None:
         self.board = board_for(game)
         self.id = id_
+        self._watched = True
         self.sit(seat)
+
+    def watch(self, *, watched: bool) -> None:
+        """Whether what the enemy does is shown step by step."""
+        self._watched = self.controller.watched = watched
 
     def sit(self, seat: GameSession) -> None:
         self.seat = seat
         self.controller = TableController(seat)
+        self.watch(watched=self._watched)
         self.controller.gate, self.controller.refused = self._hold, self._refuse
         self.wanted: Any = None
         self.refusal: Refusal | None = None
@@ -141,4 +147,4 @@ class LessonTable:
         live = bool(self.seat.actions)
         look = msgspec.structs.replace(self.controller.look(), marks=tuple(marks), id=self.id, live=live)
         parts = self.board.parts(self.seat.view, look)
-        return {name: parts[name] for name in ("table", "dock")}
+        return {"table": self.controller.captioned(parts["table"]), "dock": parts["dock"]}

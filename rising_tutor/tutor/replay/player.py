@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from rising_tutor.boards.charts import Series, series_for
 from rising_tutor.catalogues import status_of
+from rising_tutor.core.branch import Made
 from rising_tutor.core.english import capital
 from rising_tutor.core.event import Event
 from rising_tutor.core.ids import Seat
@@ -30,6 +31,8 @@ from rising_tutor.errors import UnknownGame
 from rising_tutor.probability.dice_turn.dice_game import dice_game
 from rising_tutor.render.charts import Chart
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX, Header, Line, Problem, Verified, inspect, verify
+from rising_tutor.replay.certain import sees_for_sure
+from rising_tutor.replay.one_sided import seen_by
 
 UNITS: Final = ("die", "action", "phase", "turn")
 """What one step can be: to the next die that moves, to the next choice of a player with all that chance did before it,
@@ -62,16 +65,17 @@ class ReplayPlayer:
 
     Attributes:
         seat: through whose eyes the game is looked at; None for all that the file tells. Then the table is that of
-            whoever chooses, or chose last.
+            whoever chooses, or chose last. A record of one side is looked at from there.
     """
 
     def __init__(self, verified: Verified, name: str) -> None:
         self.verified = verified
         self.name = name
         self.at = 0
-        self.seat: Seat | None = None
+        self.seat: Seat | None = seen_by(verified.replay.header) if verified.replay is not None else None
         self.game: Any = verified.game
         self.moves = verified.moves if verified.start is not None else ()
+        self._sure: dict[tuple[int, Viewer], bool] = {}
 
     @property
     def last(self) -> int:
@@ -133,6 +137,18 @@ class ReplayPlayer:
     def hides(self) -> bool:
         """Whether the players could see different things, so that it matters through whose eyes one looks."""
         return self.playable and bool(self.game.info.hidden)
+
+    def sees_for_sure(self, position: int, viewer: Viewer = None) -> bool:
+        """Whether a viewer sees the same on every table that is possible at a position; one that is known is sure."""
+        possible = self.verified.possible
+        if position <= self.certain or possible is None:
+            return position <= self.last
+        if position > possible.last:
+            return False
+        key = (position, viewer)
+        if key not in self._sure:
+            self._sure[key] = sees_for_sure(self.game, possible.states(position), viewer)
+        return self._sure[key]
 
     def state_at(self, position: int) -> Any:
         return self.verified.state_at(position)
@@ -206,6 +222,16 @@ class ReplayPlayer:
     def written(self) -> tuple[Line, ...]:
         lines = (self.lines[row.position - 1] for row in self.action_rows() if row.move != UNKNOWN)
         return tuple(line for line in lines if line.comment or line.marks or line.side or any(line.above))
+
+    def made(self, since: int) -> tuple[Made, ...]:
+        """The moves from a position on up to what is shown."""
+        moves = enumerate(self.moves[since : self.at], since)
+        return tuple(Made(at, one.state, self.game.node(one.state), one.move, one.step) for at, one in moves)
+
+    @property
+    def eyes(self) -> Viewer:
+        """Through whose eyes what happens is told; None for what everybody may see."""
+        return self.seat if self.seat is not None else (None if self.hides else chooser(self.game, self.state))
 
     def told(self, position: int) -> tuple[EventText, ...]:
         if position < 1:

@@ -18,7 +18,7 @@ from rising_tutor.analysis.ledger import Ledger, LedgerLine
 from rising_tutor.analysis.ledger.jobs import review_apart
 from rising_tutor.analysis.review import Review, names_of, review_of
 from rising_tutor.core.english import counted
-from rising_tutor.core.valuation import valued_game
+from rising_tutor.core.valuation import not_reviewable, valued_game
 from rising_tutor.plots.wins import Track, track_of
 from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.replay import Verified
@@ -70,7 +70,9 @@ class GameReview:
     @property
     def offered(self) -> bool:
         """Whether there is anything to review, and a value function to do it with."""
-        return self.player.playable and self.player.certain > 0 and valued_game(self.player.game) is not None
+        player = self.player
+        possible = player.playable and player.certain > 0 and valued_game(player.game) is not None
+        return possible and not not_reviewable(player.game.info, len(player.persons))
 
     @property
     def missing(self) -> str:
@@ -83,6 +85,9 @@ class GameReview:
                 f"{player.game.info.title} has no value function yet: nothing says who was ahead, so luck and mistakes "
                 "cannot be told apart."
             )
+        too_many = not_reviewable(player.game.info, len(player.persons))
+        if too_many:
+            return too_many
         if player.verified.possible is not None:
             if not player.certain:
                 return "The first line of the game is not known in full, so there is nothing certain to review."

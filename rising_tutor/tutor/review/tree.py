@@ -92,8 +92,8 @@ class TreeController:
         self._review = review
 
     def go(self, at: int) -> None:
-        """Another position. Its tree is worked out if one was asked for before."""
-        if self.player is None or at == self.at:
+        """Another position, or the same through the eyes of another seat. Its tree is worked out if one was wanted."""
+        if self.player is None or (at == self.at and self.player.seat == self._eyes):
             return
         self.background.stop()
         self._put_away(min(max(at, 0), self.player.last))
@@ -110,12 +110,21 @@ class TreeController:
             return "No game can be played from this file, so there is no tree."
         if valued_game(player.game) is None:
             return f"{player.game.info.title} has no value function: nothing says how good a position is."
-        if self.at > player.certain:
+        if not self._known:
             return (
                 f"Line {player.certain + 1} of the game is not known in full, so the table here is an example. Trees "
                 "stand at the positions before it."
             )
         return ""
+
+    @property
+    def _known(self) -> bool:
+        """Whether the position is known as far as its tree asks: where something is hidden, what the seat sees."""
+        player = self.player
+        assert player is not None
+        return self.at <= player.certain or (
+            player.hides and player.seat is not None and player.sees_for_sure(self.at, player.seat)
+        )
 
     @property
     def node(self) -> Any:
@@ -208,6 +217,7 @@ class TreeController:
 
     def _put_away(self, at: int) -> None:
         self.at = at
+        self._eyes = self.player.seat if self.player is not None else None
         self.tree: DecisionTree | None = None
         self.opening = self.landing = ""
         if self.missing:
@@ -240,12 +250,15 @@ class TreeController:
         """What gives the tree of the position that is shown now."""
         player, at = self.player, self.at
         assert player is not None
+        seat = self._eyes
 
         def work(progress: Progress) -> DecisionTree:
             with self._using:
                 progress(0, 0)
-                walker = LineWalker(player.game, player.moves[: player.certain], player.state_at(0))
-                tree = walker.tree_at(at, say=say_with(player.game), progress=progress)
+                # What was told after a position stands in a record of one side too.
+                known = player.certain if at <= player.certain else player.last
+                walker = LineWalker(player.game, player.moves[:known], player.state_at(0))
+                tree = walker.tree_at(at, seat=seat, say=say_with(player.game), progress=progress)
                 tree.grow(self._levels, progress=progress)
                 return tree
 

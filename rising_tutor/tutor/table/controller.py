@@ -13,11 +13,11 @@ action that the rules refuse becomes a refusal with its rule and the nearest leg
     take-screen   whoever has to choose is at the screen now
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rising_tutor.boards import board_for
-from rising_tutor.boards.ports import Hint, Look, Pick, Said, Try
+from rising_tutor.boards.ports import Beat, Hint, Look, Pick, Said, SeenMove, Try, turned_over
 from rising_tutor.catalogues import found_rule
 from rising_tutor.core.branch import Made
 from rising_tutor.core.english import counted, listed
@@ -28,17 +28,21 @@ from rising_tutor.core.information import visible
 from rising_tutor.core.node import Decision, Terminal
 from rising_tutor.core.numbers import whole
 from rising_tutor.core.session import GameSession
-from rising_tutor.render.html import EMPTY, Child, Html, el
+from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button, cite, fold, icon, panel_head
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.table.advice import Advice, simple_advice
+from rising_tutor.tutor.table.beats import beats_of, caption, next_number
+from rising_tutor.tutor.table.end import GameEnd
+from rising_tutor.tutor.table.end_page import end_page
 
 #: What a press may do although the table moved on in between.
 _ALWAYS = frozenset({"help", "unfold", "turn", "close", "settle", "take-screen"})
 HELP = ("rule", "goal", "move")
+_STAYS = 3
+"""After so many choices in a turn nothing more is said of the turn before."""
 MOST_AT_ONCE = 300
 """Moves that programs make at one press; after so many the page is drawn again."""
-
 
 _PROGRAMS = {"greedy": "a program that plans one turn", "random": "a program that plays at random"}
 
@@ -52,10 +56,13 @@ class TableController:
     """A table as whoever has the screen sees it: one person, or several who take turns.
 
     Attributes:
-        told: the sentence about what happened last, for those who listen.
+        told: the sentences about what happened last.
+        spoken: the same for those who listen, without what is shown step by step: that is spoken as it lands.
         help: how much the coach says.
         gate: asked before a legal action is made; True holds it back. Whoever holds it may make it by `make`.
         refused: called with an action that was tried and its refusal.
+        watched: whether what the enemy did is shown step by step.
+        end: what is known of the game once it is over; a page that keeps a record gives one that reviews it.
         adviser: says what the coach suggests; what a simple program would do, unless a page knows better.
     """
 
@@ -63,19 +70,24 @@ class TableController:
         self.player = player
         self.board = board_for(player.game)
         self.help = help_level if help_level in HELP else "rule"
-        self.told = ""
+        self.told = self.spoken = ""
         self.gate: Callable[[Any], bool] | None = None
         self.refused: Callable[[Any, Refusal], object] | None = None
+        self.watched = True
         self.adviser: Callable[[], Advice] = lambda: simple_advice(self.player)
         self._names = names
+        self._beats: tuple[Beat, ...] = ()
+        self._shown_as = 0
         self._picked = ""
         self._refusal: Refusal | None = None
         self._attempt: Any = None
         self._hint = ""
-        self._open: frozenset[int] = frozenset()
+        self._open: tuple[str, ...] = ()
         self._turn = -1
         self._said: list[tuple[Event, Said]] = []
         self._heard = 0
+        self._ends: dict[int, tuple[str, ...]] = {}
+        self.end = GameEnd(player)
         self._catch_up()
 
     def handle(self, message: Message) -> bool:
@@ -126,9 +138,8 @@ class TableController:
     def _help(self, level: str) -> None:
         self.help = level if level in HELP else "rule"
 
-    def _unfold(self, team: str) -> None:
-        if (at := whole(team, below=100)) is not None:
-            self._open = self._open ^ {at}
+    def _unfold(self, part: str) -> None:
+        self._open = turned_over(self._open, part)
 
     def _unfold_turn(self, turn: int | None) -> None:
         self._turn = -1 if turn is None or turn == self._turn else turn
@@ -165,7 +176,8 @@ class TableController:
             return
         self.player.undo(decisions[-1].at if at is None else at)
         self._put_back()
-        self.told = "Taken back. The same chance comes again."
+        self._beats = ()
+        self.told = self.spoken = "Taken back. The same chance comes again."
 
     def _try_named(self, name: str) -> None:
         look = self.look()
@@ -202,8 +214,25 @@ class TableController:
             self._catch_up()
 
     def _tell(self, since: int) -> None:
+        self.see(self.player.made[since:])
         texts = [self.player.game.say(event) for event in self.player.told(since)]
         self.told = " ".join(texts[:4])
+        landed = {beat.text for beat in self.beats}
+        self.spoken = " ".join([text for text in texts if text not in landed][:4])
+
+    def see(self, made: Sequence[Made]) -> None:
+        """Show what the enemy did in these moves, which were just made."""
+        self._beats = beats_of(self.board, self.player.game, made, self.player.viewer)
+        self._shown_as = next_number() if self._beats else 0
+
+    @property
+    def beats(self) -> tuple[Beat, ...]:
+        """What the enemy did in the moves that were just made, where it is to be watched."""
+        return self._beats if self.watched else ()
+
+    def captioned(self, table: Html) -> Html:
+        """The table with the caption of its beats; it lies over what stands above the table."""
+        return join(caption(self.beats, self._shown_as), table)
 
     def _put_back(self) -> None:
         self._clear()
@@ -226,8 +255,9 @@ class TableController:
             advice=advice.action,
             why=advice.why,
             names=self._names,
-            open=tuple(sorted(self._open)),
+            open=self._open,
             back=bool(self.player.decisions()),
+            beats=self.beats,
         )
 
     def title(self) -> str:
@@ -238,12 +268,33 @@ class TableController:
         parts = dict(self.board.parts(view, self.look()))
         # Controls carry the number of moves that they were drawn for, on whatever board (`view.js`).
         parts["top"] = el("h1", self.board.title(view), cls="rt-sr", data_at=self.player.n_moves)
+        parts["table"] = self.captioned(parts["table"])
+        parts["coach"] = join(self._turn_end(), parts.get("coach", EMPTY))
         if (waits := self._waits()) is not None:
             parts["dock"] = waits
         parts["events"] = self._events()
         parts["log"] = self._log()
         parts["end"] = self._end()
         return parts
+
+    def turn_end(self, turn: int) -> tuple[str, ...]:
+        """What became of a turn that is over, in two lines; none for a turn that the game says nothing of."""
+        if turn not in self._ends:
+            game, viewer = self.player.game, self.player.viewer
+            moves = [made for made in self.player.made if self._turn_at(made) == turn]
+            seen = [SeenMove(game.view(made.state, viewer), tuple(visible(made.events, viewer))) for made in moves]
+            self._ends[turn] = self.board.turn_end(seen)
+        return self._ends[turn]
+
+    def _turn_end(self) -> Html:
+        """What became of the last turn, until the next one is under way."""
+        turn = self.player.game.place(self.player.state).turn
+        chosen = sum(self._turn_at(made) == turn for made in self.player.decisions()[-_STAYS:])
+        lines = () if self.player.over or chosen >= _STAYS else self.turn_end(turn - 1)
+        if not lines:
+            return EMPTY
+        said = [el("p", line) for line in lines]
+        return el("section", el("h2", f"Turn {turn - 1} is over"), said, cls="rt-panel rt-turnend", data_key="turn-end")
 
     def _waits_for(self) -> str:
         node = self.player.node
@@ -285,8 +336,9 @@ class TableController:
         earlier: Child = None
         if before:
             name = f"Turn {now - 1}" if now > 1 else "Setup"
+            ended = [el("p", line, cls="rt-small") for line in self.turn_end(now - 1)]
             story = self.board.story(before, now - 1)
-            earlier = fold(name, story, beside=f"{len(before)} events", cls="rt-before", key=f"before:{now}")
+            earlier = fold(name, ended, story, beside=f"{len(before)} events", cls="rt-before", key=f"before:{now}")
         return el(
             "section",
             el("h2", "This turn" if now else "Setup"),
@@ -337,23 +389,9 @@ class TableController:
         payoff = self.player.payoff()
         reasons = getattr(view, "reasons", ()) or (end.reason,)
         rules = [self._rule(reason) for reason in reasons]
-        return el(
-            "section",
-            el("h2", self._result(end, payoff)),
-            el("p", self.board.summary(view)),
-            el("ul", [el("li", title, " ", cite(rule_id, status)) for rule_id, title, status in rules]),
-            el(
-                "div",
-                button("New game", "new", cls="rt-btn--main"),
-                button("Look at the replay", "replay"),
-                button("Save as file", "save"),
-                cls="rt-row",
-            ),
-            cls=f"rt-panel rt-end {'rt-end--lost' if payoff is not None and payoff < 0 else 'rt-end--won'}",
-            aria_label="Result",
-            data_key="end",
-            tabindex="-1",
-        )
+        lines = [el("li", title, " ", cite(rule_id, status)) for rule_id, title, status in rules]
+        lost = payoff is not None and payoff < 0
+        return end_page(self._result(end, payoff), self.board.summary(view), lines, self.end, lost=lost)
 
     def _result(self, end: Terminal, payoff: int | None) -> str:
         """How the game ended for whoever has the screen; where that is nobody in particular, who won.
@@ -374,6 +412,7 @@ class TableController:
         made = self.player.made
         if len(made) < self._heard:
             self._said, self._heard = [], 0
+            self._ends.clear()
         for move in made[self._heard :]:
             turn = self._turn_at(move)
             for event in move.events:

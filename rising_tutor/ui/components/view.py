@@ -8,7 +8,7 @@ An element with `data-do` is a control. A press, Enter or Space sends `{"do": ..
 somebody types. `data-mirror` names the field of the same form that follows this one. `data-rove` is a group with one
 tab stop and arrow keys, by rows where it has some; in a `role=tree` arrows also open and close. `data-hot="r"` is
 pressed by the key R while focus is in the table or in an element with `data-zone`; with `data-hot-near` only while it
-is in one with `data-near`.
+is in one with `data-near`. `data-local` is for the browser alone: `beats.js` shows the enemy's turn step by step.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ import traitlets
 
 from rising_tutor.render.html import Html
 from rising_tutor.tutor.messages import Message, understood
-from rising_tutor.ui.components.assets import STATIC
+from rising_tutor.ui.components.assets import STATIC, script
 
 
 class HtmlView(anywidget.AnyWidget):
@@ -27,14 +27,16 @@ class HtmlView(anywidget.AnyWidget):
 
     Attributes:
         names: the parts in the order of the page, set once.
+        column: those of them that stand together in a box of their own, where the first of them stands; set once.
         kind: the class of the element around them.
         gone: whether it is hidden. (A class that is added later does not reach the element of an anywidget.)
     """
 
-    _esm = STATIC / "view.js"
-    _css = STATIC / "view.css"
+    _esm = script("beats.js", "view.js")
+    _css = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in ("view.css", "beats.css"))
 
     names = traitlets.Tuple().tag(sync=True)
+    column = traitlets.Tuple().tag(sync=True)
     kind = traitlets.Unicode("").tag(sync=True)
     gone = traitlets.Bool(default_value=False).tag(sync=True)
 
@@ -89,8 +91,9 @@ class HtmlView(anywidget.AnyWidget):
         if message is None:
             return
         if message.do == "_ready":
+            # Whoever looks once more, as after a reload, has seen what happened.
+            self.send({"parts": self._parts, **({"settled": True} if self._shown else {})})
             self._shown = True
-            self.send({"parts": self._parts})
             if self._focus:
                 self.send({"focus": self._focus})
                 self._focus = ""

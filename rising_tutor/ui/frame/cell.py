@@ -97,13 +97,16 @@ class Cell(Host):
             super()._done(message)
 
     def _ipython_display_(self) -> None:
-        """Show the widget, and before it what stays in a saved notebook; hidden while the widget lives (cell.css).
+        """Show the widget, and before it what stays in a saved notebook; it hides itself while the widget lives.
 
         Without a kernel JupyterLab says in the widget's place that there is no model; what stays brings the rule that
         hides that line.
         """
         shown = f"rt-still--{self.uid}"
-        hidden = f".jp-OutputArea-child:has(.{shown}) + .jp-OutputArea-child:not(:has(.rt-cell)){{display:none}}"
+        hidden = (
+            f":root:has(.{self.uid}) .{shown}{{display:none}}"
+            f".jp-OutputArea-child:has(.{shown}) + .jp-OutputArea-child:not(:has(.rt-cell)){{display:none}}"
+        )
         still = el("div", Html(f"<style>{hidden}</style>"), self.still(), cls=f"rt-still {shown}")
         display(HTML(str(still)))  # type: ignore[no-untyped-call]  # IPython ships no types for it
         super_display = self._repr_mimebundle_()

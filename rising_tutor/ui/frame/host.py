@@ -15,6 +15,7 @@ with `build(host) -> Widget`. It may use
     host.keep(**facts)        what this browser remembers over a reload
     host.kept(name)           what it remembered
     host.safe(text)           how far what is done is kept, for the bar that appears when the kernel is gone
+    host.reviews              gives the review of a game, worked out once for all pages
     host.title                the id of the title that this browser is at; `choose` changes it
 
 and may have on its widget `opened(args)`, called whenever the page comes into view, and `show_rule(html)`, which shows
@@ -37,6 +38,8 @@ from rising_tutor.render.parts import empty_state, icon, rule_card
 from rising_tutor.render.symbols import sprite
 from rising_tutor.store.setting import is_shared
 from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.review.once import ReviewOnce
+from rising_tutor.tutor.table import beats
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame import titles
 from rising_tutor.ui.frame.guard import guarded, report_fault
@@ -78,6 +81,7 @@ class Host(ipywidgets.VBox):
         self._built: dict[str, ipywidgets.Widget] = {}
         self._boxes: dict[str, ipywidgets.VBox] = {}
         self._facts: dict[str, Any] = {}
+        self.reviews = ReviewOnce()
         self._rule = ""
         self._shown = titles.DEFAULT
         self._told_on = ""
@@ -189,17 +193,27 @@ class Host(ipywidgets.VBox):
                 self.follow(message.arg)
             case "title":
                 self.choose(message.arg)
+            case beats.KEPT:
+                # Remembered here for every page; the page that is asked shows it.
+                self.keep(**{beats.KEPT: message.arg})
+                return False
             case _:
                 return False
         return True
 
-    def start(self, teams: tuple[str, ...], seats: int = 1, programs: Mapping[Seat, str] | None = None) -> None:
+    def start(
+        self,
+        teams: tuple[str, ...],
+        seats: int = 1,
+        programs: Mapping[Seat, str] | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> None:
         """Begin a game with these Teams on the page Play, a solo game unless it is said for how many and who plays."""
         if "play" not in self._built:
             self._built["play"] = self._build("play")
         begin = getattr(self._built["play"], "start", None)
         if begin is not None:
-            begin(teams, seats, {}, programs)
+            begin(teams, seats, dict(options or {}), programs)
         self.go("play")
 
     def open_rule(self, rule_id: str) -> None:

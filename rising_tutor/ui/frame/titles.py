@@ -13,7 +13,7 @@ from rising_tutor import catalogues
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import entry, game_ids, load_game
 from rising_tutor.errors import UnknownGame, UnknownRule
-from rising_tutor.lessons.lesson_file import games_with, lesson_files
+from rising_tutor.lessons.lesson_file import FOLDERS, games_with, lesson_files
 from rising_tutor.render.html import Html, el
 from rising_tutor.render.parts import empty_state
 
@@ -86,7 +86,7 @@ def needs_title(page: str, args: Mapping[str, str], shown: str) -> bool:
 
 
 def _lesson(page: str, args: Mapping[str, str]) -> str:
-    return (args.get("lesson") or args.get("scenario", "")) if page == "learn" else ""
+    return next((args[kind] for kind in FOLDERS if args.get(kind)), "") if page == "learn" else ""
 
 
 def title_picker(chosen: str) -> Html:

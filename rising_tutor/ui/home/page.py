@@ -16,6 +16,7 @@ from rising_tutor.core.game import GameInfo
 from rising_tutor.core.registry import PLANNED, game_ids, in_work, load_game
 from rising_tutor.errors import CannotStore
 from rising_tutor.lessons.learner.facts import Progress, progress_of
+from rising_tutor.lessons.lesson import Lesson
 from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.probability.dice_turn.dice_game import dice_game
 from rising_tutor.render.html import Child, Html, el, join
@@ -28,6 +29,7 @@ from rising_tutor.ui.compare.page import way
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.learner_book import LearnerBook
 from rising_tutor.ui.frame.titles import DEFAULT, known, name_of, title_picker
+from rising_tutor.ui.learn.missions import next_mission
 from rising_tutor.ui.learn.path import chosen as next_lesson
 from rising_tutor.ui.play.start_form import programs_against, seats_for, team_picker, toggled
 
@@ -105,8 +107,9 @@ class HomePage(HtmlView):
         return f": a single player runs two of them or more ({solo})" if solo else ", one for each player"
 
     def _start(self) -> Html:
-        # One main button: a newcomer's is the first lesson.
-        tone = "rt-btn--main" if self.done or not self.course.lessons else ""
+        # One main button: a newcomer's is the first mission, or the first lesson.
+        leads = next_mission(self.course, self.done) is not None or (self.course.lessons and not self.done)
+        tone = "" if leads else "rt-btn--main"
         form = el(
             "form",
             title_picker(self._at),
@@ -170,11 +173,14 @@ class HomePage(HtmlView):
         ]
 
     def _first(self) -> Child:
-        """The way into the first lesson, or on from where lessons stopped."""
-        lesson = next_lesson(self.course, self.done)
+        """The way into the first mission or lesson, or on from where they stopped."""
+        mission = next_mission(self.course, self.done)
+        lesson = mission or next_lesson(self.course, self.done)
         if lesson is None:
             return None
         begun = bool(self.done)
+        if mission is not None:
+            return self._mission(mission, begun=begun)
         return el(
             "div",
             button(
@@ -190,6 +196,25 @@ class HomePage(HtmlView):
                 cls="rt-small rt-muted",
             ),
             cls="rt-row rt-firstlesson",
+        )
+
+    def _mission(self, mission: Lesson, *, begun: bool) -> Html:
+        """The next mission; somebody who is new is led to the first one."""
+        number = self.course.missions.index(mission) + 1
+        told = (
+            f"Mission {number} of {len(self.course.missions)}" if begun else "First time here? Play the first mission"
+        )
+        return el(
+            "div",
+            el("p", el("b", told), f", about {counted(mission.minutes, 'minute')}.", cls="rt-firstlesson__told"),
+            button(
+                f"{'Go on' if begun else 'Play'}: {mission.title}",
+                "go",
+                f"#learn?{mission.kind}={mission.id}",
+                cls="rt-btn--main rt-btn--big",
+                key="first-lesson",
+            ),
+            cls="rt-firstlesson",
         )
 
     def _resume(self) -> Html:
@@ -234,7 +259,9 @@ class HomePage(HtmlView):
             ),
             (
                 "Learn",
-                "Lessons for every step of a turn, scenarios, your own mistakes. Every answer comes with its rule.",
+                "Six missions, then a library of lessons for every rule. Every answer comes with its rule."
+                if self.course.missions
+                else "Lessons for every step of a turn, scenarios, your own mistakes, each with its rule.",
                 "learn",
                 "To the lessons",
             ),

@@ -1,9 +1,9 @@
 """Pieces of a view at a table where something is to be answered: lessons, exercises, own mistakes."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from rising_tutor.render.html import Child, Html, el
-from rising_tutor.render.parts import button, cite, icon
+from rising_tutor.render.parts import button, cite, fold, icon
 from rising_tutor.tutor.lesson.table import LessonTable
 
 Title = Callable[[str], str]
@@ -11,6 +11,8 @@ Title = Callable[[str], str]
 NAME_IT = "Which rule forbids it?"
 RIGHT = "Right"
 WRONG = "Not this one"
+OTHER = "other"
+"""The tone of an answer to what is allowed and not what is asked for; the sign of what is forbidden is another one."""
 
 
 def learn_link() -> Html:
@@ -34,7 +36,7 @@ def offers(
         if at == right:
             mark = _told(words[0], "i-check", RIGHT)
         elif at in wrong:
-            mark = _told(words[1], "i-no", WRONG)
+            mark = _told(words[1], "i-other", WRONG)
         state = "is-right" if at == right else ("is-wrong" if at in wrong else "")
         rows.append(
             el(
@@ -74,37 +76,55 @@ def rule_offers(rules: Sequence[str], title: Title) -> Html:
     )
 
 
-def stage(
-    parts: Mapping[str, Html],
-    name: str = "Table",
-    *,
-    hides: Collection[str] = (),
-    whole: bool | None = None,
-    ring: bool = False,
-) -> Html:
-    """Table and tray.
+def heading(where: Child, title: str, *, done: int, now: int, total: int, step: str, beside: Child = None) -> Html:
+    """The line over a table where something is learned: where one is, what it is called, how far one is.
 
     Args:
-        hides: parts of the table that are left out, of `lesson_scene.PARTS`.
+        done: how many steps are done.
+        now: the step that is being done, from 0; -1 for none.
+        total: of the steps.
+        step: how far, in words.
+        beside: stands at the end of the line.
+    """
+    bar = [el("i", cls="on" if at < done else "now" if at == now else None) for at in range(total)]
+    return el(
+        "header",
+        el("h1", title),
+        el("p", where, cls="rt-small rt-muted"),
+        el("div", bar, cls="rt-steps", role="img", aria_label=step) if total > 1 else None,
+        beside,
+        cls="rt-stagehead",
+    )
+
+
+def spoken(asked: Child, *more: Child) -> Html:
+    """What the tutor says: first what is asked, then the answer, the way on, the help."""
+    return el("div", el("div", asked, cls="rt-asked"), more, cls="rt-speech", data_zone=True)
+
+
+def stage(table: Html, name: str = "Table", *, hides: Collection[str] = (), whole: bool | None = None) -> Html:
+    """The table of an exercise.
+
+    Args:
+        hides: parts of the table that are left out, of `tutor.lesson.scene.PARTS`.
         whole: whether everything is shown; None where that cannot be chosen.
-        ring: whether the locations lie around the figure, else one below the other.
     """
     switch = None
     if whole is not None:
         switch = button(
             "Whole table",
             "whole",
-            cls="rt-btn--quiet rt-btn--small rt-stage__whole",
+            cls="rt-btn--quiet rt-btn--small rt-exercise__whole",
             aria_pressed="true" if whole else "false",
         )
     return el(
         "section",
         el("h2", name, cls="rt-sr"),
+        table,
         switch,
-        parts["table"],
-        parts["dock"],
-        cls=" ".join(["rt-stage", *(["is-ring"] if ring else []), *(f"no-{part}" for part in hides)]),
+        cls=" ".join(["rt-exercise", *(f"no-{part}" for part in hides)]),
         aria_label=name,
+        data_zone=True,
     )
 
 
@@ -115,16 +135,21 @@ def replies(said: Child, *more: Child) -> Html:
 
 
 def box(tone: str, sign: str, body: Child) -> Html:
-    """An answer: tone "good", "wrong" or ""; a sign of the sprite; what is said."""
-    cls = {"good": "rt-ok", "wrong": "rt-ok rt-ok--wrong"}.get(tone, "rt-ok rt-ok--plain")
+    """An answer: tone "good", `OTHER` or ""; a sign of the sprite; what is said."""
+    cls = {"good": "rt-ok", OTHER: "rt-ok rt-ok--other"}.get(tone, "rt-ok rt-ok--plain")
     return el("div", icon(sign), el("div", body), cls=cls)
 
 
-def refused(table: LessonTable, more: Child = None, *, good: bool = False) -> Html | None:
+def details(*inside: Child) -> Html:
+    """What stands behind an answer, for those who ask: figures, how they were found, rules."""
+    return fold("Details", el("div", inside, cls="rt-small rt-muted"), cls="rt-more", key="answer-details")
+
+
+def refused(table: LessonTable, *, first: Child = None, good: bool = False) -> Html | None:
     """A refusal: what was tried, why not, the rule, the nearest legal action.
 
     Args:
-        more: stands below.
+        first: what the author says to it.
         good: whether the refusal was what the step asked for.
     """
     refusal, action = table.refusal, table.wanted
@@ -137,9 +162,9 @@ def refused(table: LessonTable, more: Child = None, *, good: bool = False) -> Ht
         icon("i-close"), "close", key="close-reply", cls="rt-btn--quiet rt-btn--icon", hot="Escape", aria_label="Close"
     )
     body = [
+        first,
         el("b", f"Not possible: {table.word(action)}."),
         el("p", refusal.why, " ", cite(refusal.rule)),
-        more,
         nearest,
     ]
     return el(

@@ -6,11 +6,14 @@ from rising_tutor.core.english import capital, counted
 from rising_tutor.lessons.learner.class_report import ClassReport
 from rising_tutor.lessons.learner.facts import Mistake, moment
 from rising_tutor.lessons.learner.knowledge import DUE_METHOD, METHOD, Due, Estimate
+from rising_tutor.probability.frequencies import in_turns, often
 from rising_tutor.probability.percents import percent
+from rising_tutor.probability.unit import Unit
 from rising_tutor.render.forms import submit, text
 from rising_tutor.render.html import Child, Html, el, join
-from rising_tutor.render.parts import button, cite, empty_state, scrolled
+from rising_tutor.render.parts import button, cite, empty_state, fold, scrolled
 from rising_tutor.render.tables import table
+from rising_tutor.tutor.lesson.words import well_known
 
 Title = Callable[[str], str]
 
@@ -60,7 +63,7 @@ def review(
         body = join(
             el("p", f"{counted(len(due), 'rule')} {'is' if len(due) == 1 else 'are'} due."),
             el("ul", rows, cls="rt-duelist"),
-            el("p", DUE_METHOD, ".", cls="rt-xs rt-muted"),
+            fold("Details", el("p", f"{DUE_METHOD}."), cls="rt-more rt-xs rt-muted", key="due-method"),
         )
     return el("div", head, body, _mistakes(mistakes, title), cls="rt-learnface")
 
@@ -94,13 +97,21 @@ def _mistake_words(one: Mistake) -> str:
     if one.source == "replay" and one.note:
         # The note says where it was, what it lost, and by which measure.
         return f"{one.note}."
-    lost = "" if one.loss is None else f" It lost {_amount(one, one.loss)}."
+    lost = "" if one.loss is None else f" {_cost_words(one, one.loss)}"
     return f"A choice {where} was worth less than another: {one.tried}.{lost}"
 
 
-def _amount(one: Mistake, loss: float) -> str:
-    """What was lost, in its unit; of goals a file keeps no more than one."""
-    return f"{'at least ' if loss >= 1 and not one.unit.is_chance else ''}{one.unit.lost(loss)}"
+def _cost_words(one: Mistake, loss: float) -> str:
+    """What was lost, in words; of goals a file keeps no more than one."""
+    match one.unit:
+        case Unit.CHANCE_OF_GOAL:
+            return "It cost you the goal." if loss >= 1 else f"It cost you the goal {often(loss)}."
+        case Unit.CHANCE_TO_WIN:
+            return "It cost you the game." if loss >= 1 else f"It cost you the game {often(loss)}."
+        case Unit.GOALS:
+            return f"It cost you {'at least ' if loss >= 1 else ''}{in_turns(loss, 'goal')}."
+        case Unit.STANDING:
+            return "Your table was better with another choice."
 
 
 # What is known ----------------------------------------------------------------------------
@@ -109,21 +120,21 @@ def _amount(one: Mistake, loss: float) -> str:
 def progress(known: Sequence[Estimate], title: Title, *, n_done: int, n_lessons: int, name: str) -> Html:
     """What is known of each rule, and the file."""
     if known:
-        rows = [
-            (
-                [cite(one.rule), " ", el("span", title(one.rule))],
-                percent(one.known),
-                one.attempts,
-                one.errors,
-                "mastered" if one.mastered else "not yet",
-            )
-            for one in known
-        ]
-        heads = ("Rule", "Probability known", "Answers", "Missed", "Mastered")
+        rows = [(title(one.rule), well_known(one.known), one.attempts, one.errors) for one in known]
+        heads = ("Rule", "How well", "Answers", "Missed")
         what = "What is known of each rule"
+        figures = [([cite(one.rule), " ", title(one.rule)], percent(one.known)) for one in known]
+        n_known = sum(one.mastered for one in known)
         body: Child = join(
+            el("p", f"You know {n_known} of the {counted(len(known), 'rule')} that you met."),
             scrolled(what, table(heads, rows, caption=f"{what}, least known first", cls="rt-table")),
-            el("p", METHOD, ".", cls="rt-xs rt-muted"),
+            fold(
+                "Details",
+                el("p", f"{METHOD}. The number is the probability that you know the rule.", cls="rt-xs rt-muted"),
+                table(("Rule", "Probability known"), figures, caption="How sure the program is", cls="rt-table"),
+                cls="rt-more",
+                key="known-figures",
+            ),
         )
     else:
         body = empty_state(

@@ -16,15 +16,18 @@ from rising_tutor.tutor.lesson.controller import LessonController
 from rising_tutor.tutor.lesson.scene import PARTS
 from rising_tutor.ui.components.ranked_table import ranked_table
 from rising_tutor.ui.learn.answering import (
+    OTHER,
     RIGHT,
-    WRONG,
     Title,
     box,
+    details,
+    heading,
     learn_link,
     offers,
     refused,
     replies,
     rule_offers,
+    spoken,
     stage,
 )
 from rising_tutor.ui.play.coach_panels import followed
@@ -34,49 +37,29 @@ _GO_ON = "Do it and go on"
 _NAMES = {"rule": "Rule", "goal": "Goal", "move": "Move"}
 
 
-def main(controller: LessonController, number: int) -> Html:
-    """The middle of the page.
-
-    Args:
-        number: of the lesson in the course, from 1.
-    """
-    run = controller.run
-    return el(
-        "div",
-        head(controller, number),
-        el("p", run.step.say, " ", [[cite(rule), " "] for rule in _cited(controller)], cls="rt-say"),
-        _task(controller),
-        _offers(controller),
-        _stage(controller),
-        cls="rt-stack rt-lesson__main",
-        data_zone=True,
-    )
-
-
-def side(controller: LessonController, title: Title) -> Html:
-    """Beside the table: the answer to the last try, where to go, the hints."""
-    return el(
-        "div",
-        answer(controller, title),
-        ways(controller),
-        hints(controller, title),
-        cls="rt-stack rt-lesson__side",
-        data_zone=True,
-    )
-
-
-def _stage(controller: LessonController) -> Html:
+def table(controller: LessonController) -> Html:
     """The table with what this step is about; all of it on demand."""
     run = controller.run
     hides = [part for part in PARTS if part not in controller.needs]
-    # Where the figure turns, the locations lie around it as on the table.
-    ring = "figure" in run.step.show
     return stage(
-        controller.table.parts(run.step.show),
+        controller.table.parts(run.step.show)["table"],
         "Exercise" if run.step.kind == "goal" else "Table",
         hides=() if controller.whole else hides,
         whole=controller.whole if hides else None,
-        ring=ring,
+    )
+
+
+def speech(controller: LessonController, title: Title) -> Html:
+    """What the tutor says: the text of the step and its goal, the answer to the last try, where to go, the hints."""
+    return spoken(
+        [
+            el("p", controller.run.step.say, " ", [[cite(rule), " "] for rule in _cited(controller)], cls="rt-say"),
+            _task(controller),
+            _offers(controller),
+        ],
+        answer(controller, title),
+        ways(controller),
+        hints(controller, title),
     )
 
 
@@ -85,18 +68,23 @@ def _cited(controller: LessonController) -> tuple[str, ...]:
     return () if controller.run.step.kind == "spot" and not controller.solved else controller.run.step.rules
 
 
-def head(controller: LessonController, number: int) -> Html:
-    """Which lesson, which step."""
+def head(controller: LessonController, number: int, path: Child = None) -> Html:
+    """Which lesson, which step, in one line.
+
+    Args:
+        number: of the lesson in the course, from 1.
+        path: the other lessons, behind a fold.
+    """
     run = controller.run
     n = len(run.lesson.step)
-    bar = [el("i", cls="on" if at < run.at or (at == run.at and controller.solved) else None) for at in range(n)]
-    if not controller.solved:
-        bar[run.at] = el("i", cls="now")
-    return el(
-        "div",
-        el("p", learn_link(), " · ", say.place(run.lesson, number, run.at), cls="rt-small rt-muted"),
-        el("h1", run.lesson.title),
-        el("div", bar, cls="rt-steps", role="img", aria_label=f"step {run.at + 1} of {n}") if n > 1 else None,
+    return heading(
+        [learn_link(), " · ", say.place(run.lesson, number, run.at)],
+        run.lesson.title,
+        done=run.at + controller.solved,
+        now=-1 if controller.solved else run.at,
+        total=n,
+        step=f"step {run.at + 1} of {n}",
+        beside=path,
     )
 
 
@@ -151,21 +139,17 @@ def _said(controller: LessonController, title: Title) -> Child:
         left = [el("li", line) for line in say.unmet_words(run)] if not run.done else []
         return box("", "i-goal", [el("b", say.parts_of(run)), el("ul", left) if left else None])
     if reply is None:
-        return box("good", "i-check", [el("b", "The goal is reached.")]) if _reached(controller) else None
+        # Found like this after a reload: by which way it was reached is not known any more.
+        return box("good", "i-check", [el("b", answer_words.REACHED)]) if _reached(controller) else None
     if run.step.kind in ("ask", "spot"):
         return _answered(controller, reply, title)
     if reply.outcome == "illegal":
-        reached = el("p", el("b", "The goal is reached.")) if run.done else None
-        return refused(controller.table, [reached, _own_words(reply)], good=run.done)
+        own = el("p", el("b", reply.says)) if reply.says else None
+        return refused(controller.table, first=own, good=run.done)
     if run.off:
-        return box("", "i-goal", [el("b", answer_words.followed(run)), _own_words(reply)])
-    text = answer_words.sentence(reply, run.step, run.lesson.game, done=run.done)
-    method = (
-        el("span", controller.method, cls="rt-xs rt-muted rt-reply__how")
-        if reply.value is not None and not run.done
-        else None
-    )
-    body: list[Child] = [el("b", text), " ", [[cite(rule), " "] for rule in reply.rules[:2]], _own_words(reply), method]
+        return box("", "i-goal", [el("b", answer_words.followed(run)), None if run.done else _own_words(reply)])
+    text = answer_words.answer(reply, run.step, done=run.done)
+    body: list[Child] = [el("b", text)]
     if reply.outcome in ("wrong", "aside"):
         wrong = reply.outcome == "wrong"
         body.append(
@@ -177,10 +161,21 @@ def _said(controller: LessonController, title: Title) -> Child:
                 cls="rt-row",
             )
         )
-        return box("wrong", "i-no", body) if wrong else box("", "i-goal", body)
+        return box(OTHER if wrong else "", "i-other" if wrong else "i-goal", [*body, _details(controller, reply)])
     if run.done:
         body.append(_stars(controller))
-    return box("good", "i-check", body)
+    return box("good", "i-check", [*body, _details(controller, reply)])
+
+
+def _details(controller: LessonController, reply: Reply) -> Child:
+    """The figures behind an answer and the rules, for those who ask."""
+    run = controller.run
+    game, done = run.lesson.game, run.done
+    lines = answer_words.details(reply, run.step, game, method=controller.method, done=done)
+    rules = [[cite(rule), " "] for rule in reply.rules[:2]]
+    if not (lines or rules):
+        return None
+    return details([el("p", line) for line in lines], el("p", "Rules: ", rules) if rules else None)
 
 
 def _reached(controller: LessonController) -> bool:
@@ -214,12 +209,12 @@ def _failed(controller: LessonController) -> Html:
     run = controller.run
     left = [el("li", line) for line in say.unmet_words(run)]
     return box(
-        "wrong",
-        "i-no",
+        OTHER,
+        "i-other",
         [
             el("b", answer_words.missed(run)),
-            el("ul", left) if left else None,
             _own_words(run.reply) if run.reply is not None else None,
+            el("ul", left) if left else None,
             el(
                 "div",
                 button("Try again", "again", key="again", cls="rt-btn--main"),
@@ -236,26 +231,29 @@ def _answered(controller: LessonController, reply: Reply, title: Title) -> Html:
     run = controller.run
     rules = [[cite(rule), " "] for rule in dict.fromkeys(reply.rules)]
     if run.step.ask is not None:
-        text = "That is what happens." if reply.right else "That is not what happens. Choose again."
-        return box("good" if reply.right else "wrong", "i-check" if reply.right else "i-no", [
-            el("b", text), " ", rules, _own_words(reply), _stars(controller) if run.done else None,
-        ])  # fmt: skip
+        text = reply.says or (answer_words.HAPPENS if reply.right else answer_words.HAPPENS_NOT)
+        body: list[Child] = [
+            el("b", text),
+            _stars(controller) if run.done else None,
+            details(el("p", "Rules: ", rules)),
+        ]
+        return box("good" if reply.right else OTHER, "i-check" if reply.right else "i-other", body)
     if not reply.right:
-        return box("wrong", "i-no", [el("b", f"{WRONG}: it is allowed. Choose again."), _own_words(reply)])
+        text = reply.says or f"{answer_words.ALLOWED} {reply.means}"
+        return box(OTHER, "i-other", [el("b", text)])
     refusal = reply.refusal
     assert refusal is not None
     if controller.rules and not controller.named:
         return box("good", "i-check", [el("b", f"{RIGHT}, it is not allowed.")])
     right = controller.named in ("", refusal.rule)
-    lead = "" if right else f"It is not {controller.named}. "
-    body: list[Child] = [
-        el("b", f"{lead}{refusal.rule} forbids it: {title(refusal.rule)}."),
-        " ",
-        cite(refusal.rule),
-        el("p", refusal.why),
+    lead = "" if right else f"It is not the rule that you picked, {controller.named}. "
+    body = [
+        el("b", reply.says or refusal.why),
+        el("p", f"{lead}The rule: {title(refusal.rule)}. ", cite(refusal.rule)),
+        el("p", refusal.why) if reply.says else None,
         _stars(controller),
     ]
-    return box("good" if right else "wrong", "i-check" if right else "i-no", body)
+    return box("good" if right else OTHER, "i-check" if right else "i-other", body)
 
 
 # Where to go ---------------------------------------------------------------------------

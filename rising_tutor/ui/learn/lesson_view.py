@@ -13,7 +13,7 @@ from rising_tutor.core.registry import load_game
 from rising_tutor.lessons.learner.facts import Progress, progress_of
 from rising_tutor.lessons.learner.knowledge import estimates
 from rising_tutor.lessons.learner.sisters import known_elsewhere, need_not_take, sisters
-from rising_tutor.lessons.lesson import Lesson
+from rising_tutor.lessons.lesson import MISSION, Lesson
 from rising_tutor.lessons.lesson_file import Course
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.render.html import EMPTY, Html
@@ -21,16 +21,24 @@ from rising_tutor.tutor.background import Background
 from rising_tutor.tutor.callbacks import nothing
 from rising_tutor.tutor.lesson.controller import LessonController
 from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.table.beats import KEPT as BEATS
+from rising_tutor.tutor.table.beats import watched
+from rising_tutor.ui.components.stage import Stage
 from rising_tutor.ui.components.styles import styles
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.learner_book import LearnerBook
 from rising_tutor.ui.learn import lesson as lesson_parts
 from rising_tutor.ui.learn import path as tabs
+from rising_tutor.ui.learn.ending import NEXT, ending
+from rising_tutor.ui.learn.first_game import START, start
 
 if TYPE_CHECKING:
     from rising_tutor.ui.frame.host import Host
 
-PARTS = ("path", "main", "side", "rule", "events")
+
+def lesson_stage(*, kind: str = "rt-lesson", gone: bool = False) -> Stage:
+    """The stage of a lesson or an exercise."""
+    return Stage(above=("head",), column=("speech", "rule", "events"), kind=kind, gone=gone)
 
 
 class LessonView:
@@ -38,16 +46,18 @@ class LessonView:
 
     Args:
         host: what stands around it.
-        table: a view with `PARTS`.
+        table: what `lesson_stage` makes.
         course: where the lessons are from.
         book: keeps the facts of the learner.
         background: does long work.
-        path: whether the other lessons stand beside it.
+        path: whether the other lessons stand behind a fold in its head.
         drawn: called after each drawing.
 
     Attributes:
         lesson: the one that is open; None for none.
         controller: of that lesson.
+        ended: whether the page at its end is shown.
+        back: the page that the learner came from and goes back to, such as "play"; "" for none.
     """
 
     def __init__(
@@ -66,9 +76,11 @@ class LessonView:
         self.game = load_game(book.game)
         self.lesson: Lesson | None = None
         self.controller: LessonController | None = None
+        self.ended = False
+        self.back = ""
         self._path, self._drawn = path, drawn
         self._sisters = {game: LearnerBook(host, game) for game in sisters(book.game)}
-        self._titles = {rule.id: rule.title for rule in catalogues.load(book.game).rules}
+        self.titles = {rule.id: rule.title for rule in catalogues.load(book.game).rules}
 
     # What the learner has done ----------------------------------------------------------
 
@@ -85,7 +97,7 @@ class LessonView:
 
     def title(self, rule: str) -> str:
         """The title of a rule."""
-        return self._titles.get(rule, rule)
+        return self.titles.get(rule, rule)
 
     # Coming and going ----------------------------------------------------------------------
 
@@ -109,7 +121,7 @@ class LessonView:
         before = done.get(f"{lesson.kind}:{lesson.id}")
         run = self._run(lesson, before, -1 if step is None else max(0, step - 1))
         for at in range(len(lesson.step)):
-            kept = done.get(f"lesson:{lesson.id}#{at + 1}")
+            kept = done.get(f"{lesson.kind}:{lesson.id}#{at + 1}")
             if kept is not None and kept.done and at != run.at:
                 run.stars[at] = kept.stars
         self.lesson = lesson
@@ -121,6 +133,7 @@ class LessonView:
             before=before,
             changed=self.draw,
         )
+        self.controller.table.watch(watched=watched(self.host.kept(BEATS)))
         if before is None or before.done or before.step != run.at:
             self.controller.begin()
 
@@ -138,21 +151,30 @@ class LessonView:
         """Nothing is open any more."""
         self.background.stop()
         self.lesson = self.controller = None
+        self.ended = False
 
     def finish(self) -> Lesson | None:
         """The last step is left: what to go on with, None at the end of the course."""
         if self.controller is None or self.lesson is None:
             return None
         self.controller.finish()
-        pool = self._pool(self.lesson)
-        at = pool.index(self.lesson) + 1
+        return self.following(self.lesson)
+
+    def following(self, lesson: Lesson) -> Lesson | None:
+        """What comes after a lesson; lessons that are known from a sister title are passed over."""
+        pool = self.course.pool(lesson.kind)
+        at = pool.index(lesson) + 1
         done, known = self.done(), self.known()
         while at < len(pool) and pool[at].id in known and f"lesson:{pool[at].id}" not in done:
             at += 1
         return pool[at] if at < len(pool) else None
 
-    def _pool(self, lesson: Lesson) -> tuple[Lesson, ...]:
-        return self.course.lessons if lesson.kind == "lesson" else self.course.scenarios
+    def end(self) -> None:
+        """Show the page at the end of the lesson that is open, with its stars; the way on has the focus."""
+        assert self.lesson is not None
+        self.finish()
+        self.ended = True
+        self.draw(NEXT)
 
     # Drawing -----------------------------------------------------------------------------------
 
@@ -161,15 +183,23 @@ class LessonView:
         controller, lesson = self.controller, self.lesson
         if controller is None or lesson is None:
             return
-        pool = self._pool(lesson)
+        pool = self.course.pool(lesson.kind)
         number = pool.index(lesson) + 1 if lesson in pool else 1
+        words: dict[str, str] = {lesson.kind: lesson.id, **({"from": self.back} if self.back else {})}
+        if self.ended:
+            self._draw_end(lesson, number, len(pool))
+            self.host.mark("learn", **words, end="1")
+            self.table.focus(focus or NEXT)
+            self._drawn()
+            return
+        path = tabs.side_path(self.course, lesson, self.done()) if self._path else None
         self.table.draw(
-            path=tabs.side_path(self.course, lesson, self.done()) if self._path else EMPTY,
-            main=lesson_parts.main(controller, number),
-            side=lesson_parts.side(controller, self.title),
+            head=lesson_parts.head(controller, number, path),
+            table=lesson_parts.table(controller),
+            dock=controller.table.parts()["dock"],
+            speech=lesson_parts.speech(controller, self.title),
             events=lesson_parts.happened(controller),
         )
-        words: dict[str, str] = {lesson.kind: lesson.id}
         if len(lesson.step) > 1:
             words["step"] = str(controller.run.at + 1)
         self.host.mark("learn", **words)
@@ -180,6 +210,21 @@ class LessonView:
             # On a phone the answer stands below the table.
             self.table.say(sight="reply")
         self._drawn()
+
+    def _draw_end(self, lesson: Lesson, number: int, total: int) -> None:
+        kept = self.done().get(f"{lesson.kind}:{lesson.id}")
+        following = self.following(lesson) if lesson in self.course.pool(lesson.kind) else None
+        end = ending(
+            lesson,
+            kept.stars if kept is not None else 0,
+            following,
+            number=number,
+            of=total,
+            back=self.back,
+            first=lesson.kind == MISSION and following is None and self.course.first_game is not None,
+        )
+        # It has the whole width: nothing is at the table any more.
+        self.table.draw(head=end, table=EMPTY, dock=EMPTY, speech=EMPTY, rule=EMPTY, events=EMPTY)
 
 
 class LessonBox(ipywidgets.VBox):
@@ -203,10 +248,10 @@ class LessonBox(ipywidgets.VBox):
         finished: Callable[[], object],
     ) -> None:
         self.host, self._finished = host, finished
-        self.table = HtmlView(PARTS, kind="rt-lesson")
+        self.table = lesson_stage()
         background = Background(guard=host.guard)
         self.lessons = LessonView(host, self.table, course, book, background, path=False, drawn=drawn)
-        super().__init__([styles("coach.css", "learn.css"), self.table])
+        super().__init__([styles("stage.css", "coach.css", "learn.css"), self.table])
         self.add_class("rt-learnpage")
         self.table.on_do(host.guard(self._done))
 
@@ -218,6 +263,13 @@ class LessonBox(ipywidgets.VBox):
         if self.host.handle(message) or self.lessons.controller is None:
             return
         if message.do == "finish":
+            self.lessons.end()
+        elif message.do == NEXT:
             self._finished()
+        elif message.do == "over-again" and self.lessons.lesson is not None:
+            self.lessons.open(self.lessons.lesson, 1)
+            self.lessons.draw("goal")
+        elif message.do == START and self.lessons.course.first_game is not None:
+            start(self.host, self.lessons.course.first_game)
         else:
             self.lessons.controller.handle(message)

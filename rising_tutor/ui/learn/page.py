@@ -1,8 +1,13 @@
-"""The page Learn: lessons, scenarios, exercises, what is due, what is known, a class.
+"""The page Learn: missions, lessons, scenarios, exercises, what is due, what is known, a class.
 
-    #learn                        the path
+    #learn                        the missions, and the way into the library; the lessons where a game has no missions
+    #learn?face=library           the lessons by topic, and the scenarios
+    #learn?find=WORDS             the lessons that a search found
+    #learn?mission=ID             a mission
     #learn?lesson=ID&step=N       a lesson, at the step where this browser left it unless a step is named
     #learn?scenario=ID            a scenario
+    #learn?lesson=ID&from=play    a lesson that leads back to the game at the table
+    #learn?lesson=ID&end=1        the page at its end, once it is done
     #learn?chapter=NAME           a chapter: its lessons, and the check at its end; the scenarios, by the name Scenarios
     #learn?check=NAME             the check: spot the illegal action, over the rules of a chapter
     #learn?face=spot              spot the illegal action; face=review, progress or class: the other tabs
@@ -29,28 +34,31 @@ from rising_tutor.lessons.learner.facts import Attempt, Mistake, moment, open_mi
 from rising_tutor.lessons.learner.knowledge import REVIEW, due, estimates, review_is_on
 from rising_tutor.lessons.learner.text import read_learner
 from rising_tutor.lessons.lesson import Lesson, Step
-from rising_tutor.lessons.lesson_file import Chapter, load_course
+from rising_tutor.lessons.lesson_file import FOLDERS, Chapter, load_course
+from rising_tutor.lessons.search import MOST, search
 from rising_tutor.lessons.spots.session import SpotSession
 from rising_tutor.lessons.spots.spot import rules_with_exercise
-from rising_tutor.render.html import EMPTY, Html, join
+from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import empty_state
 from rising_tutor.store.setting import game_in_use
 from rising_tutor.tutor.background import Background
 from rising_tutor.tutor.lesson.controller import LessonController
+from rising_tutor.tutor.lesson.mistake import MistakeController
+from rising_tutor.tutor.lesson.spot import SpotController
 from rising_tutor.tutor.messages import Message
 from rising_tutor.ui.components.file_picker import FilePicker
 from rising_tutor.ui.components.styles import styles
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.learner_book import NAME, LearnerBook
 from rising_tutor.ui.frame.titles import title_picker
-from rising_tutor.ui.learn import known
+from rising_tutor.ui.learn import known, missions
 from rising_tutor.ui.learn import mistake as lesson_mistake
 from rising_tutor.ui.learn import path as tabs
 from rising_tutor.ui.learn import spot as lesson_spot
 from rising_tutor.ui.learn.class_files import ClassController
-from rising_tutor.ui.learn.lesson_view import PARTS, LessonView
-from rising_tutor.ui.learn.mistake import MistakeController
-from rising_tutor.ui.learn.spot import SpotController
+from rising_tutor.ui.learn.ending import NEXT
+from rising_tutor.ui.learn.first_game import START, start
+from rising_tutor.ui.learn.lesson_view import LessonView, lesson_stage
 
 if TYPE_CHECKING:
     from rising_tutor.ui.frame.host import Host
@@ -66,6 +74,7 @@ class LearnPage(ipywidgets.VBox):
         controller: what is done at the table; None while a tab with text is shown.
         lessons: draws the lesson of the controller, if it is one.
         chapter: the chapter that was opened last, or checked.
+        found: the words that were searched for last.
     """
 
     def __init__(self, host: "Host") -> None:
@@ -78,11 +87,12 @@ class LearnPage(ipywidgets.VBox):
         self.controller: LessonController | SpotController | MistakeController | None = None
         self.chapter: Chapter | None = None
         self.tab = "path"
+        self.found = ""
         self.class_controller = ClassController(self.game.info.id)
         self._note = board_for(self.game).origin_note
         self.head = HtmlView(("head",))
         self.text = HtmlView(("all",), kind="rt-learntext")
-        self.table = HtmlView(PARTS, kind="rt-lesson", gone=True)
+        self.table = lesson_stage(gone=True)
         self.lessons = LessonView(host, self.table, self.course, self.book, self.background)
         self.class_picker = FilePicker(
             title="Learner files",
@@ -100,7 +110,14 @@ class LearnPage(ipywidgets.VBox):
         self.class_box = ipywidgets.VBox([self.class_picker])
         self.own_box = ipywidgets.VBox([self.own_picker])
         super().__init__(
-            [styles("coach.css", "learn.css"), self.head, self.text, self.class_box, self.own_box, self.table]
+            [
+                styles("stage.css", "coach.css", "learn.css"),
+                self.head,
+                self.text,
+                self.class_box,
+                self.own_box,
+                self.table,
+            ]
         )
         self.add_class("rt-wrap")
         self.add_class("rt-learnpage")
@@ -123,8 +140,11 @@ class LearnPage(ipywidgets.VBox):
         self.book.read()
         self.host.say(self.book.notice)
         self.book.notice = ""
-        if "lesson" in args or "scenario" in args:
+        if any(kind in args for kind in FOLDERS):
             self._open_lesson(args)
+        elif "find" in args:
+            self.found = args["find"][:MOST]
+            self._show_tab("find")
         elif "mistake" in args:
             self._open_mistake(args["mistake"])
         elif "check" in args:
@@ -159,7 +179,9 @@ class LearnPage(ipywidgets.VBox):
     def _draw_tab(self) -> None:
         self.head.draw(head=self._head())
         drawn: dict[str, Callable[[], Html]] = {
-            "path": self._path,
+            "path": self._missions if self.course.missions else self._path,
+            "library": self._library,
+            "find": self._library,
             "chapter": self._chapter_path,
             "review": self._review,
             "progress": self._progress,
@@ -172,11 +194,29 @@ class LearnPage(ipywidgets.VBox):
         """The tabs, and the title that every one of them is about; nothing above a chapter."""
         if self.tab == "chapter":
             return EMPTY
-        return join(tabs.tab_links(self.tab), title_picker(self.game.info.id))
+        tab = "library" if self.tab == "find" else self.tab
+        return join(tabs.tab_links(tab, missions=bool(self.course.missions)), title_picker(self.game.info.id))
 
-    def _path(self) -> Html:
-        lessons = self.lessons
-        return tabs.path(self.course, lessons.done(), measured(self.game.info.id), lessons.known(), self._checks())
+    def _missions(self) -> Html:
+        return missions.page(self.course, self.lessons.done())
+
+    def _library(self) -> Html:
+        """The field to search in, and below it what was found, or every lesson."""
+        if self.tab != "find":
+            return self._path(missions.search_form(""))
+        hits = search(self.course, self.found, self.lessons.titles)
+        numbers = tabs.numbers_of(self.course)
+        return el(
+            "div",
+            el("h1", "The library"),
+            missions.search_form(self.found),
+            tabs.found(self.found, hits, self.lessons.done(), numbers),
+            cls="rt-learnpath",
+        )
+
+    def _path(self, field: Child = None) -> Html:
+        lessons, hard = self.lessons, measured(self.game.info.id)
+        return tabs.path(self.course, lessons.done(), hard, lessons.known(), self._checks(), search=field)
 
     def _chapter_path(self) -> Html:
         assert self.chapter is not None
@@ -193,7 +233,8 @@ class LearnPage(ipywidgets.VBox):
 
     def _asked(self, chapter: Chapter) -> list[RuleId]:
         """The rules of a chapter that have an exercise."""
-        return [rule for rule in chapter.rules if rule in rules_with_exercise(self.game)]
+        exercised = rules_with_exercise(self.game)
+        return [rule for rule in chapter.rules if rule in exercised]
 
     def _no_exercises(self) -> Html:
         return empty_state(
@@ -235,7 +276,15 @@ class LearnPage(ipywidgets.VBox):
     def _on_text(self, message: Message) -> None:
         do, arg = message.do, message.arg
         if do == "title":
-            self.host.choose(arg, **({} if self.tab == "path" else {"face": self.tab}))
+            tab = "library" if self.tab == "find" else self.tab
+            self.host.choose(arg, **({} if tab == "path" else {"face": tab}))
+            return
+        if do == "find":
+            words = message.fields.get("find", "").strip()[:MOST]
+            self.host.go("learn", **({"find": words} if words else {"face": "library"}))
+            return
+        if do == START and self.course.first_game is not None:
+            start(self.host, self.course.first_game)
             return
         if self.host.handle(message):
             return
@@ -252,6 +301,8 @@ class LearnPage(ipywidgets.VBox):
             self.text.download("class.csv", self.class_controller.csv())
         elif do == "class-clear":
             self.class_controller.clear()
+        else:
+            return
         self._draw_tab()
 
     def _class_file(self, name: str, data: bytes) -> None:
@@ -281,19 +332,22 @@ class LearnPage(ipywidgets.VBox):
 
     def _open_lesson(self, args: Mapping[str, str]) -> None:
         # Either word will do, so that a link needs not know which of the two it leads to.
-        name = args.get("lesson") or args.get("scenario", "")
+        name = next((args[kind] for kind in FOLDERS if args.get(kind)), "")
         lesson = self.course.find(name)
+        self.lessons.back = "play" if args.get("from") == "play" else ""
         if lesson is None:
             self._show_tab("path")
             self.host.say(f"There is no lesson {name[:60]}.")
             return
         step = whole(args.get("step", ""), below=1000)
         if isinstance(self.controller, LessonController) and self.lessons.is_at(lesson, step):
+            self.lessons.ended = self.lessons.ended and "end" in args
             self._draw()
             return
         self._leave()
         self.lessons.open(lesson, step)
         self.controller = self.lessons.controller
+        self.lessons.ended = "end" in args and tabs.is_done(self.lessons.done(), lesson)
         self._show_table("path")
 
     def _open_spot(self, which: str) -> None:
@@ -365,6 +419,14 @@ class LearnPage(ipywidgets.VBox):
             return
         if message.do == "finish":
             self._finish()
+        elif message.do == NEXT:
+            self._go_on()
+        elif message.do == "over-again" and self.lesson is not None:
+            self.lessons.open(self.lesson, 1)
+            self.controller = self.lessons.controller
+            self._draw("goal")
+        elif message.do == START and self.course.first_game is not None:
+            start(self.host, self.course.first_game)
         else:
             self.controller.handle(message)
 
@@ -377,9 +439,14 @@ class LearnPage(ipywidgets.VBox):
         elif isinstance(self.controller, MistakeController):
             self.host.go("learn", face="review")
         elif isinstance(self.controller, LessonController):
-            following = self.lessons.finish()
-            self._leave()
-            self.host.go("learn", **({following.kind: following.id} if following is not None else {}))
+            self.lessons.end()
+
+    def _go_on(self) -> None:
+        """From the page at the end of a lesson to what comes next."""
+        following = self.lessons.following(self.lesson) if self.lesson is not None else None
+        back = {"from": self.lessons.back} if self.lessons.back else {}
+        self._leave()
+        self.host.go("learn", **({following.kind: following.id, **back} if following is not None else {}))
 
     def _draw(self, focus: str = "") -> None:
         controller = self.controller
@@ -388,18 +455,20 @@ class LearnPage(ipywidgets.VBox):
             return
         if isinstance(controller, SpotController):
             self.table.draw(
-                path=EMPTY,
-                main=lesson_spot.main(controller),
-                side=lesson_spot.side(controller, self._title),
+                head=lesson_spot.head(controller),
+                table=lesson_spot.table(controller),
+                dock=controller.table.parts()["dock"],
+                speech=lesson_spot.speech(controller, self._title),
                 events=EMPTY,
             )
             if self.tab == "chapter" and self.chapter is not None:
                 self.host.mark("learn", check=self.chapter.name)
         elif isinstance(controller, MistakeController):
             self.table.draw(
-                path=EMPTY,
-                main=lesson_mistake.main(controller),
-                side=lesson_mistake.side(controller, self._title),
+                head=lesson_mistake.head(),
+                table=lesson_mistake.table(controller),
+                dock=controller.table.parts()["dock"],
+                speech=lesson_mistake.speech(controller, self._title),
                 events=EMPTY,
             )
         if focus:

@@ -1,4 +1,4 @@
-"""The page Learn as HTML: its tabs, and the path with chapters, lessons and scenarios."""
+"""The page Learn as HTML: its tabs, and the library with chapters, lessons and scenarios."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -9,21 +9,25 @@ from rising_tutor.lessons.difficulty.measure import PLAYS, Measured
 from rising_tutor.lessons.learner.facts import Progress
 from rising_tutor.lessons.learner.sisters import KnownElsewhere
 from rising_tutor.lessons.lesson import Lesson
-from rising_tutor.lessons.lesson_file import SCENARIOS, Chapter, Course
+from rising_tutor.lessons.lesson_file import FOLDERS, SCENARIOS, Chapter, Course
+from rising_tutor.lessons.search import Found
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import Child, Html, el, join
 from rising_tutor.render.parts import button, empty_state, fold, icon
-from rising_tutor.tutor.lesson.words import stars
+from rising_tutor.tutor.lesson.words import how_hard, stars
 from rising_tutor.ui.frame.titles import name_of
 from rising_tutor.ui.learn.answering import learn_link
 
 TABS = {
-    "path": "Path",
+    "path": "Missions",
+    "library": "Library",
     "spot": "Spot the illegal action",
     "review": "Review",
     "progress": "My progress",
     "class": "Class",
 }
+FIRST_TABS = ("path", "library")
+"""What the page is for; the others stand behind it."""
 Done = Mapping[str, Progress]
 Known = Mapping[str, Sequence[KnownElsewhere]]
 """Lesson -> why it need not be taken, for those that teach what was mastered in a sister title."""
@@ -33,21 +37,23 @@ Checks = Mapping[str, tuple[int, int]]
 NO_CHECKS: Checks = {}
 
 
-def tab_links(tab: str) -> Html:
-    """The tabs of the page, one of them shown."""
-    links = [
-        el(
-            "a",
-            word,
-            href=f"#learn?face={name}",
-            data_do="go",
-            data_arg=f"#learn?face={name}",
-            data_key=f"face:{name}",
-            aria_current="page" if name == tab else None,
-        )
-        for name, word in TABS.items()
-    ]
-    return el("nav", links, cls="rt-faces", aria_label="Learn")
+def tab_links(tab: str, *, missions: bool) -> Html:
+    """The tabs of the page, one of them shown. Without missions the lessons stand where they would."""
+    first = {name: TABS[name] for name in FIRST_TABS} if missions else {"path": "Lessons"}
+    rest = {name: word for name, word in TABS.items() if name not in FIRST_TABS}
+    return el(
+        "nav",
+        [_tab_link(name, word, tab) for name, word in first.items()],
+        el("span", [_tab_link(name, word, tab) for name, word in rest.items()], cls="rt-faces__rest"),
+        cls="rt-faces",
+        aria_label="Learn",
+    )
+
+
+def _tab_link(name: str, word: str, tab: str) -> Html:
+    link = f"#learn?face={name}"
+    now = "page" if name == tab else None
+    return el("a", word, href=link, data_do="go", data_arg=link, data_key=f"face:{name}", aria_current=now)
 
 
 # The path ----------------------------------------------------------------------------
@@ -75,21 +81,28 @@ def path(
     hard: Mapping[str, Measured],
     known: Known = NOTHING,
     checks: Checks = NO_CHECKS,
+    *,
+    search: Child = None,
 ) -> Html:
-    """Chapters with their lessons, then the scenarios."""
+    """Chapters with their lessons, then the scenarios.
+
+    Args:
+        search: the field to search in; it stands where the lessons are a library behind missions.
+    """
     if not course.lessons:
         return join(
             el("h1", "Learn"),
             empty_state("There are no lessons for this game yet.", "", ("go", "#play", "To the table")),
         )
-    numbers = _numbers(course)
+    numbers = numbers_of(course)
     following = chosen(course, done, known)
+    library = search is not None
     chapters = [
         fold(
             [el("h2", one.name or "Lessons"), el("span", _count(one.lessons, done, known), cls="rt-small rt-muted")],
             _rows(one, numbers, done, known=known, hard=hard, checks=checks),
             cls="rt-chapter",
-            opened=following in one.lessons,
+            opened=following in one.lessons and not library,
             key=f"chapter:{one.name}",
         )
         for one in course.chapters
@@ -101,18 +114,24 @@ def path(
             el("h2", SCENARIOS),
             _ABOUT_SCENARIOS,
             _rows(Chapter(SCENARIOS, course.scenarios), numbers, done, known=known, hard=hard, checks=checks),
+            _measured(course.scenarios, hard),
             cls="rt-chapter",
         )
     n_done = sum(is_done(done, lesson) for lesson in course.lessons)
     return el(
         "div",
-        el("h1", "Learn"),
-        _next(course, done, n_done, known),
+        el("h1", "The library" if library else "Learn"),
+        search,
+        _next(course, done, n_done, known) if not library or n_done or following in _begun(course, done) else None,
         _passed_over(course, done, known),
         chapters,
         scenarios,
         cls="rt-learnpath",
     )
+
+
+def _begun(course: Course, done: Done) -> tuple[Lesson, ...]:
+    return tuple(one for one in course.lessons if f"{one.kind}:{one.id}" in done)
 
 
 def chapter_path(
@@ -131,29 +150,44 @@ def chapter_path(
         way = button(f"{word}: {following.title}", "go", _way(following), cls=_MAIN, key="start-here")
     else:
         way = button("Check yourself", "go", _check_way(chapter), cls=_MAIN, key="start-here") if asked else None
-    rows = _rows(chapter, _numbers(course), done, known=known, hard=hard, checks=checks)
+    rows = _rows(chapter, numbers_of(course), done, known=known, hard=hard, checks=checks)
     return el(
         "div",
         el("p", learn_link(), cls="rt-small rt-muted rt-crumb"),
         el("h1", chapter.name or "Lessons"),
         el("div", el("p", said), way, cls="rt-resume rt-learnnext"),
-        el("section", _ABOUT_SCENARIOS if chapter.lessons == course.scenarios else None, rows, cls="rt-chapter"),
+        el(
+            "section",
+            _ABOUT_SCENARIOS if chapter.lessons == course.scenarios else None,
+            rows,
+            _measured(chapter.lessons, hard),
+            cls="rt-chapter",
+        ),
         cls="rt-learnpath",
     )
 
 
 _MAIN = "rt-btn--main rt-btn--big"
 _ABOUT_SCENARIOS = el(
-    "p",
-    f"One position, one goal. Beside each: how often random play reaches it in {PLAYS} plays, with its "
-    "95 % interval, and the chance of simple play and of best play, exact where no interval stands.",
-    cls="rt-muted",
+    "p", "One position, one goal. You find the way. Beside each stands how hard it is.", cls="rt-muted"
 )
 
 
-def _numbers(course: Course) -> Mapping[str, int]:
-    """The number of each lesson in the course, and of each scenario among the scenarios."""
-    return {one.id: at for pool in (course.lessons, course.scenarios) for at, one in enumerate(pool, 1)}
+def _measured(lessons: Sequence[Lesson], hard: Mapping[str, Measured]) -> Child:
+    """What was measured of each scenario, behind a line."""
+    rows = [el("li", el("b", one.title), f": {said}.") for one in lessons if (said := difficulty(hard.get(one.id)))]
+    if not rows:
+        return None
+    how = (
+        f"How often random play reaches the goal in {PLAYS} plays, with its 95 % interval, and the chance of simple "
+        "play and of best play, exact where no interval stands."
+    )
+    return fold("How this was measured", el("p", how), el("ul", rows), cls="rt-more rt-small", key="measured")
+
+
+def numbers_of(course: Course) -> Mapping[str, int]:
+    """The number of each lesson in the course, and of each mission and scenario among its kind."""
+    return {one.id: at for kind in FOLDERS for at, one in enumerate(course.pool(kind), 1)}
 
 
 def _rows(
@@ -200,6 +234,11 @@ def _check(chapter: Chapter, right: int, asked: int) -> Html:
         ),
         cls="done" if right == asked else "begun" if right else None,
     )
+
+
+def chapter_way(name: str) -> str:
+    """Where a chapter is."""
+    return f"#learn?{urlencode({'chapter': name})}"
 
 
 def _way(lesson: Lesson) -> str:
@@ -290,7 +329,7 @@ def known_from(why: Sequence[KnownElsewhere]) -> str:
 
 def _scenario(lesson: Lesson, number: int, done: Done, hard: Measured | None) -> Html:
     state, words = _state(done.get(f"scenario:{lesson.id}"), 1)
-    return _entry(lesson, number, state, [difficulty(hard), words])
+    return _entry(lesson, number, state, [how_hard(hard) if hard is not None and hard.plays else "", words])
 
 
 def difficulty(hard: Measured | None) -> str:
@@ -340,13 +379,32 @@ def _entry(lesson: Lesson, number: int, state: str, words: Sequence[str]) -> Htm
     )
 
 
+def found(words: str, hits: Sequence[Found], done: Done, numbers: Mapping[str, int]) -> Html:
+    """The lessons that a search found."""
+    if not hits:
+        return el("p", f"No lesson says {words}. Try another word, or the number of a rule.", role="status")
+    rows = [
+        _entry(
+            one.lesson,
+            numbers[one.lesson.id],
+            _state(done.get(f"{one.lesson.kind}:{one.lesson.id}"), len(one.lesson.step))[0],
+            [one.lesson.chapter or one.lesson.kind, ", ".join(one.rules[:3])],
+        )
+        for one in hits
+    ]
+    return el(
+        "section",
+        el("p", f"{counted(len(hits), 'lesson')} found for {words}.", role="status", cls="rt-small rt-muted"),
+        el("ul", rows, cls="rt-lessons"),
+        aria_label="Found",
+    )
+
+
 def side_path(course: Course, lesson: Lesson, done: Done) -> Html:
-    """The lessons of this chapter at the left, the other chapters by name."""
+    """The lessons of this chapter and the other chapters by name, behind a fold in the head of a lesson."""
     rows: list[Child] = []
-    numbers = {one.id: at for at, one in enumerate(course.lessons, 1)}
-    pool = course.lessons if lesson.kind == "lesson" else course.scenarios
-    if lesson.kind != "lesson":
-        numbers = {one.id: at for at, one in enumerate(course.scenarios, 1)}
+    numbers = numbers_of(course)
+    pool = course.pool(lesson.kind)
     for name, group in groupby(pool, key=lambda one: one.chapter):
         lessons = list(group)
         here = lesson in lessons
@@ -358,8 +416,8 @@ def side_path(course: Course, lesson: Lesson, done: Done) -> Html:
         rows.append(
             fold(name, el("ol", items), beside=f"{n_done} of {len(lessons)}", opened=here, key=f"chapter:{name}")
         )
-    title = "Lessons" if lesson.kind == "lesson" else "Scenarios"
-    return el("nav", el("h2", title), rows, cls="rt-path", aria_label=title)
+    title = FOLDERS[lesson.kind].capitalize()
+    return fold(title, el("nav", rows, cls="rt-path", aria_label=title), cls="rt-pathfold", key="path")
 
 
 def _side_row(lesson: Lesson, number: int, done: Done, *, now: bool) -> Html:

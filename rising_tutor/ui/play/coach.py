@@ -11,6 +11,7 @@ from typing import Any
 from rising_tutor.analysis.consequences import Followed
 from rising_tutor.analysis.debrief import Debrief
 from rising_tutor.core.game import Refusal
+from rising_tutor.core.worlds import stand_in
 from rising_tutor.probability.dice_turn.answer import Progress
 from rising_tutor.probability.ranked import RankedActions
 from rising_tutor.render.html import EMPTY, Html
@@ -133,7 +134,13 @@ class Coach:
     def _refused(self, action: Any, refusal: Refusal) -> None:
         game, state = self.player.game, self.player.state
         tried = game.write(state, action)
-        self.on_mistake(Misplay("refused", game.dump(state).decode(), tried, refusal.rule))
+        self.on_mistake(Misplay("refused", self._position, tried, refusal.rule))
+
+    @property
+    def _position(self) -> str:
+        """The position as the learner's file may keep it: it is a person's, who may read what lies hidden there."""
+        player = self.player
+        return player.game.dump(stand_in(player.game, player.state, player.viewer)).decode()
 
     def _hold(self, action: Any) -> bool:
         if not self.warning.wants(action):
@@ -152,7 +159,7 @@ class Coach:
         game, state = self.player.game, self.player.state
         tried = game.write(state, warning.held)
         rule, unit = warning.rule(warning.held), warning.worth.unit
-        self.on_mistake(Misplay("loss", game.dump(state).decode(), tried, rule, warning.row.loss, unit))
+        self.on_mistake(Misplay("loss", self._position, tried, rule, warning.row.loss, unit))
         return "warn-head"
 
     def _not_judged(self, fault: BaseException) -> str:

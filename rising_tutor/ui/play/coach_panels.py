@@ -6,13 +6,15 @@ from typing import Any
 from rising_tutor.analysis.consequences import Consequence, Followed
 from rising_tutor.analysis.worth import GAME, TURN
 from rising_tutor.probability.dice_turn.answer import Amount
+from rising_tutor.probability.frequencies import in_turns, often
 from rising_tutor.probability.percents import amount, cost, percent
 from rising_tutor.probability.ranked import RankedAction, RankedActions
+from rising_tutor.probability.unit import Unit
 from rising_tutor.render.forms import select, submit
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button, cite, one_of, panel_head, scrolled
+from rising_tutor.render.parts import button, cite, fold, one_of, panel_head, scrolled
 from rising_tutor.tutor.coach.choices import BUSY, CLOSED, STOPPED, Choices
-from rising_tutor.tutor.coach.warning import COUNTING, IDLE, LEVELS, OFF, WARNED, LossWarning
+from rising_tutor.tutor.coach.warning import COUNTING, IDLE, LEVELS, OFF, WARNED, LossWarning, level_words, loss_words
 from rising_tutor.tutor.coach.why_not import WhyNot
 from rising_tutor.ui.components.ranked_table import do_it, ranked_table, value_words
 from rising_tutor.ui.odds.marks import method_tag
@@ -65,15 +67,24 @@ def _warned(warning: LossWarning, row: RankedAction, worth: RankedActions, word:
         el(
             "p",
             el("b", word(warning.held)),
-            f" loses {cost(loss, chance=is_chance)}{unit}. ",
-            f"Expected after it: {amount(after, chance=is_chance)}{unit}. ",
-            f"With the best choice: {amount(best, chance=is_chance)}{unit}. ",
-            method_tag(after.method),
+            f" {loss_words(row, worth.rows[0], worth.unit)}.",
             role="alert",
         ),
-        el("p", reason.text or f"{title(reason.rule)}.", " ", cite(reason.rule), cls="rt-small")
-        if reason.rule
-        else None,
+        el("p", reason.text or f"{title(reason.rule)}.", cls="rt-small") if reason.rule else None,
+        fold(
+            "Details",
+            el(
+                "p",
+                f"It loses {cost(loss, chance=is_chance)}{unit}. ",
+                f"Expected after it: {amount(after, chance=is_chance)}{unit}. ",
+                f"With the best choice: {amount(best, chance=is_chance)}{unit}. ",
+                method_tag(after.method),
+                cite(reason.rule) if reason.rule else None,
+                cls="rt-small",
+            ),
+            cls="rt-more",
+            key="warn-details",
+        ),
         _hints(warning, word, title),
         el(
             "div",
@@ -113,37 +124,58 @@ def _followed_part(warning: LossWarning) -> Html:
 
 def followed(found: Followed) -> Html:
     """Where a line leads: its likeliest and its worst consequence."""
-    if not found.all:
-        rows: list[Child] = [el("p", found.ends)]
-    elif len(found.all) == 1:
-        rows = [_consequence("Whatever comes", found.likeliest, found)]
-    else:
-        rows = [_consequence("Likeliest", found.likeliest, found), _consequence("Worst", found.worst, found)]
-    told = [el("li", one.text, " ", cite(one.rule)) for one in found.events]
+    named: list[tuple[str, Consequence]] = []
+    if len(found.all) == 1:
+        named = [("Whatever comes", found.likeliest)]
+    elif found.all:
+        named = [("Most likely", found.likeliest), ("At worst", found.worst)]
+    rows = [_consequence(name, one, found) for name, one in named] or [el("p", found.ends)]
+    told = [el("li", one.text) for one in found.events]
     return el(
         "section",
         el("h3", "What could follow", tabindex="-1", data_key="warn-followed"),
         el("p", "On the way: ", "; ".join(found.choices), ".") if found.choices else None,
         el("ul", told) if told else None,
         rows,
-        [el("p", line, cls="rt-xs rt-muted") for line in found.method],
+        fold(
+            "Details",
+            [_figures(name, one, found) for name, one in named],
+            [el("p", line) for line in found.method],
+            cls="rt-more rt-xs rt-muted",
+            key="followed-details",
+        ),
         cls="rt-small rt-followed",
     )
 
 
 def _consequence(name: str, one: Consequence, found: Followed) -> Html:
-    value = "" if one.value is None or found.unit is None else f", worth {value_words(one.value, found.unit)}"
-    alike = f"{percent(one.chance)}{value}"
-    if one.n_outcomes > 1:
-        alike += f", {one.n_outcomes} outcomes; the likeliest of them, {percent(one.shown_chance)}"
     return el(
         "div",
-        el("p", el("b", f"{name}: "), alike, "."),
-        el("ul", [el("li", event.text, " ", cite(event.rule)) for event in one.events])
-        if one.events
-        else el("p", one.shown),
+        el(
+            "p",
+            el("b", f"{name}, {often(one.chance)}"),
+            f"{_brings(one, found)}.{' For example:' if one.n_outcomes > 1 else ''}",
+        ),
+        el("ul", [el("li", event.text) for event in one.events]) if one.events else el("p", one.shown),
         cls="rt-followed__one",
     )
+
+
+def _brings(one: Consequence, found: Followed) -> str:
+    """What can be expected then; nothing where the unit has no words for somebody who plays."""
+    if one.value is None or found.unit is None or found.unit is Unit.STANDING:
+        return ""
+    if found.unit.is_chance:
+        return f"; then it works {often(one.value)}"
+    return f"; then you can expect {in_turns(one.value, 'goal')}"
+
+
+def _figures(name: str, one: Consequence, found: Followed) -> Html:
+    value = "" if one.value is None or found.unit is None else f", worth {value_words(one.value, found.unit)}"
+    alike = "" if one.n_outcomes == 1 else f"; {one.n_outcomes} rolls or draws are worth the same, the one shown "
+    alike += f"has {percent(one.shown_chance)}" if alike else ""
+    rules = dict.fromkeys(event.rule for event in one.events)
+    return el("p", f"{name}: {percent(one.chance)}{value}{alike}. ", [[cite(rule), " "] for rule in rules])
 
 
 # Why not ----------------------------------------------------------------------------
@@ -204,20 +236,19 @@ def _answer(why: WhyNot, word: Word) -> Child:
 
 
 def _levels(warning: LossWarning) -> Html:
-    amounts = ", ".join(f"{level} {limit}" for level, limit in LEVELS.items() if level != OFF)
-    says = f"Off: no choice is held back. The losses are, in goals on average: {amounts}."
-    if warning.level != OFF:
-        says = (
-            f"A choice about dice that loses more than {warning.limit} goals on average, or {100 * warning.limit:.0f} "
-            "points of one goal's chance, is held back."
-        )
+    rows = [
+        el("li", f"{level.capitalize()}: more than {limit} goals on average, or {100 * limit:.0f} points of one goal.")
+        for level, limit in LEVELS.items()
+        if level != OFF
+    ]
     return el(
         "div",
         el("h3", "Warn before losses"),
         one_of(
             "Warn before losses", "warn", {level: level.capitalize() for level in LEVELS}, warning.level, rove="warn"
         ),
-        el("p", says, cls="rt-xs rt-muted"),
+        el("p", level_words(warning.level), cls="rt-xs rt-muted"),
+        fold("Details", el("ul", rows, cls="rt-xs rt-muted"), cls="rt-more", key="warn-amounts"),
         cls="rt-why__warn",
     )
 
@@ -270,8 +301,13 @@ def _inside(choices: Choices, word: Word) -> Child:
         said,
         _best(found, word) if choices.state != BUSY else None,
         _table(choices, found, word),
-        el("p", found.method, cls="rt-xs rt-muted"),
-        [el("p", line, cls="rt-xs rt-muted") for line in found.assumes],
+        fold(
+            "Details",
+            el("p", found.method),
+            [el("p", line) for line in found.assumes],
+            cls="rt-more rt-xs rt-muted",
+            key="worth-details",
+        ),
         _horizons(choices),
     ]
 

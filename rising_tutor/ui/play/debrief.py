@@ -1,6 +1,6 @@
-"""The debrief of a turn as HTML: two sentences, what gave or cost something, and what was not counted."""
+"""The debrief of a turn as HTML: two sentences, what gave or cost something, what was better; the numbers behind."""
 
-from rising_tutor.analysis.debrief import KEPT, Debrief, Line, sentence, sums
+from rising_tutor.analysis.debrief import KEPT, Debrief, Line, in_words, sentence, sums, sums_in_words
 from rising_tutor.core.english import capital
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import EMPTY, Child, Html, el
@@ -47,21 +47,38 @@ def _inside(debrief: TurnDebrief, controller: TableController) -> Child:
     told = [line for line in found.lines if line.kind != KEPT]
     kept = [line for line in found.lines if line.kind == KEPT]
     return [
-        el(
-            "p",
-            [[text, " "] for text in sums(found)],
-            method_tag(found.method) if found.method else None,
-            role="status",
-        ),
+        el("p", " ".join(sums_in_words(found)), role="status"),
         el("ul", [_line(line, controller) for line in told], cls="rt-debrief__lines") if told else None,
         _fold("Choices that cost nothing", [_line(line, controller) for line in kept], "kept"),
+        _figures(found, controller),
         _fold("Not counted", _left(found, controller), "left"),
         _fold("What is counted", [el("li", line) for line in ASSUMES], "assumes", number=False),
     ]
 
 
 def _line(line: Line, controller: TableController) -> Html:
-    return el("li", sentence(line, move_words(controller, line.at)), " ", cite(line.rule) if line.rule else None)
+    return el("li", in_words(line, move_words(controller, line.at), _better(line, controller)))
+
+
+def _better(line: Line, controller: TableController) -> str:
+    """What was better, in the words of its button."""
+    if not line.better:
+        return ""
+    made, game = controller.player.made[line.at], controller.player.game
+    return controller.board.word(game.view(made.state, made.seat), game.read(made.state, line.better))
+
+
+def _figures(found: Debrief, controller: TableController) -> Child:
+    """The numbers of every line, with its rule, and how they were found."""
+    rows = [
+        el("li", sentence(line, move_words(controller, line.at)), " ", cite(line.rule) if line.rule else None)
+        for line in found.lines
+    ]
+    if not rows:
+        return None
+    tag = method_tag(found.method) if found.method else None
+    sum_up = el("p", [[text, " "] for text in sums(found)], tag)
+    return fold("Details", sum_up, el("ul", rows, cls="rt-small"), cls="rt-more", key="debrief-figures")
 
 
 def _left(found: Debrief, controller: TableController) -> list[Html]:

@@ -10,19 +10,25 @@ from rising_tutor.boards import board_for
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.numbers import whole
 from rising_tutor.core.session import GameSession
+from rising_tutor.core.view import Viewer
 from rising_tutor.errors import BadOption, BadSeat, CannotStore
 from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button
 from rising_tutor.replay import NOTATION_SUFFIX, RECORD_SUFFIX
 from rising_tutor.store.games import HeldElsewhere, NotHere, OpenGame, Store, Unplayable, file_name
-from rising_tutor.store.setting import game_in_use
-from rising_tutor.tutor.background import Background
+from rising_tutor.store.setting import game_in_use, game_of
+from rising_tutor.tutor.background import Background, in_kernel
 from rising_tutor.tutor.callbacks import nothing
 from rising_tutor.tutor.coach.warning import Misplay
 from rising_tutor.tutor.messages import Message
+from rising_tutor.tutor.replay.player import ReplayPlayer, open_replay
 from rising_tutor.tutor.table.advice import advice
+from rising_tutor.tutor.table.beats import KEPT as BEATS
+from rising_tutor.tutor.table.beats import switch, watched
 from rising_tutor.tutor.table.controller import TableController
+from rising_tutor.tutor.table.end import GameEnd, again, harder
 from rising_tutor.tutor.table.roll_odds import CLOSED, Found, TurnOdds
+from rising_tutor.ui.components.stage import Stage
 from rising_tutor.ui.components.styles import styles
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.learner_book import LearnerBook
@@ -43,7 +49,8 @@ from rising_tutor.ui.play.start_form import (
 if TYPE_CHECKING:
     from rising_tutor.ui.frame.host import Host
 
-PARTS = ("top", "rail", "end", "table", "dock", "rule", "coach", "odds", "events", "log", "tools")
+ABOVE = ("top", "rail", "end")
+COLUMN = ("rule", "coach", "odds", "events", "log", "tools")
 _KEYS = (
     ("Tab", "next part"),
     ("arrows", "within the board, the dice, a list"),
@@ -63,6 +70,7 @@ class PlayPage(ipywidgets.VBox):
 
     Attributes:
         game, board: of the title of the form.
+        ahead: whether the review of a game begins as it ends; else it is asked for.
         on_mistake: called with what was refused, or lost more than the amount of the warning; see `coach_warning`.
         on_change: called with the game whenever it was drawn anew.
     """
@@ -77,13 +85,16 @@ class PlayPage(ipywidgets.VBox):
         self.odds: TurnOdds | None = None
         self.coach: Coach | None = None
         self.background = Background(guard=host.guard)
+        # The review of a game that is over: what else is counted does not end it.
+        self.review = Background(guard=host.guard)
         self.on_mistake: Callable[[Misplay], object] = nothing
         self.on_change: Callable[[GameSession], object] = nothing
         self.form = HtmlView(("all",), kind="rt-wrap rt-startpage")
-        self.table = HtmlView(PARTS, kind="rt-wrap rt-play", gone=True)
+        self.table = Stage(above=ABOVE, column=COLUMN, kind="rt-wrap rt-play", gone=True)
+        self.ahead = in_kernel()
         self._keys = False
         self._what_now = EMPTY
-        super().__init__([self.form, self.table, styles("coach.css")])
+        super().__init__([self.form, self.table, styles("stage.css", "coach.css", "end.css")])
         self.form.on_do(host.guard(self._on_form))
         self.table.on_do(host.guard(self._on_table))
 
@@ -147,6 +158,29 @@ class PlayPage(ipywidgets.VBox):
         self._sit_down(kept)
         self._redraw()
 
+    def _begin_again(self, options: Mapping[str, str]) -> None:
+        """Begin another game like the one that is played, with these options.
+
+        Raises:
+            CannotStore: nothing was begun.
+        """
+        assert self.kept is not None
+        player = self.kept.player
+        kept = self.store.begin(player.game, player.seats, options, browser=self.host.browser, programs=player.programs)
+        kept.player.settle()
+        self._sit_down(kept)
+        self._redraw()
+        self.host.mark("play")
+        self.table.say(top=1)
+
+    def _opened_record(self, key: str) -> ReplayPlayer:
+        """The record of a game, for its review."""
+        return open_replay(self.store.record(key).encode(), file_name(key, RECORD_SUFFIX), game_of)
+
+    def _draw_end(self) -> None:
+        if self.controller is not None and self.controller.player.over:
+            self.table.draw(end=self.controller.parts()["end"])
+
     def _resume(self, key: str) -> None:
         if self.kept is not None and self.kept.key == key:
             self._show_table()
@@ -183,6 +217,15 @@ class PlayPage(ipywidgets.VBox):
         self.background.stop()
         self.odds = TurnOdds(kept.player)
         self.controller = TableController(kept.player, help_level=level if isinstance(level, str) else "rule")
+        self.controller.watched = watched(self.host.kept(BEATS))
+        self.review.stop()
+        self.controller.end = GameEnd(
+            kept.player,
+            self.review,
+            opened=partial(self._opened_record, kept.key),
+            work=self.host.reviews,
+            changed=self._draw_end,
+        )
         self.coach = Coach(
             self.controller,
             self.background,
@@ -274,6 +317,13 @@ class PlayPage(ipywidgets.VBox):
         do = message.do
         if self.controller is None or self._common(message):
             return
+        if self.controller.end.handle(message):
+            self.table.focus("end-why")
+            return
+        if do == BEATS:
+            self.controller.watched = watched(message.arg)
+            self._redraw()
+            return
         if do == "odds" or do.startswith("odds-"):
             self._on_odds(message)
             return
@@ -303,9 +353,13 @@ class PlayPage(ipywidgets.VBox):
             self.host.say(f"{fault}. The table stands as it was; make room and try again.")
             self._redraw()
             return False
+        if was_over and not self.controller.player.over:
+            self.controller.end.forget()
         self._redraw()
         if self.controller.player.over and not was_over:
             self.table.focus("end")
+            if self.ahead:
+                self.controller.end.begin()
         return True
 
     def _common(self, message: Message) -> bool:
@@ -318,18 +372,32 @@ class PlayPage(ipywidgets.VBox):
             self.host.go("play", new="1")
         elif do == "back":
             self.host.go("play")
+        elif do == "same-again" and self.kept is not None:
+            self._begin_again(again(self.kept.player))
+        elif do == "harder" and self.kept is not None:
+            step = harder(self.kept.player.game.info, again(self.kept.player))
+            if step is not None:
+                self._begin_again(step)
+        elif do == "review-game" and key and self.controller is not None:
+            at = arg or str(self.controller.end.opens)
+            self.host.go("replays", game=key, view="review", at=at)
         elif do == "replay" and (arg or key):
             self.host.go("replays", game=arg or key)
         elif do == "save" and key:
-            self.table.download(file_name(key, NOTATION_SUFFIX), self.store.notation(key))
+            self.table.download(file_name(key, NOTATION_SUFFIX), self.store.notation(key, self._eyes))
         elif do == "save-record" and key:
-            self.table.download(file_name(key, RECORD_SUFFIX), self.store.record(key))
+            self.table.download(file_name(key, RECORD_SUFFIX), self.store.record(key, self._eyes))
         elif do == "keys":
             self._keys = not self._keys
             self.table.draw(tools=self._tools())
         else:
             return False
         return True
+
+    @property
+    def _eyes(self) -> Viewer:
+        """Whose screen it is: whose side of a running game a file may hold."""
+        return self.kept.player.viewer if self.kept is not None else None
 
     def show_rule(self, panel: Html) -> None:
         """The reader stands in the side column, so that the table stays in view."""
@@ -353,7 +421,7 @@ class PlayPage(ipywidgets.VBox):
         where = player.game.where(player.state)
         self.host.safe(f"up to {where}")
         self.host.keep(game=self.kept.key, help=self.controller.help, line=self.controller.board.summary(player.view))
-        self.host.tell(self.controller.told)
+        self.host.tell(self.controller.spoken)
         self.on_change(player)
 
     # The odds of a roll: counted when they are asked for, beside the page, and gone when the table moves on. A coach
@@ -425,6 +493,14 @@ class PlayPage(ipywidgets.VBox):
         assert self.controller is not None
         return self.board.word(self.controller.player.view, action)
 
+    @property
+    def _side(self) -> str:
+        """What a file of a running game leaves out, in words; "" where it leaves out nothing."""
+        session = self.kept.player if self.kept is not None else None
+        if session is None or session.over or not session.game.info.hidden:
+            return ""
+        return " A file saved while the game runs holds your side of it only."
+
     def _tools(self) -> Html:
         keys: Child = None
         if self._keys:
@@ -439,12 +515,13 @@ class PlayPage(ipywidgets.VBox):
         return el(
             "section",
             el("h2", "This game"),
-            el("p", "Every step is kept on disk as it happens.", cls="rt-small rt-muted"),
+            el("p", f"Every step is kept on disk as it happens.{self._side}", cls="rt-small rt-muted"),
             el(
                 "div",
                 button("Save as file", "save"),
                 button("Save the record", "save-record", cls="rt-btn--quiet"),
                 button("New game", "new", cls="rt-btn--quiet", key="new2") if not over else None,
+                switch(on=self.controller is None or self.controller.watched),
                 button("Keys", "keys", hot="?", cls="rt-btn--quiet", aria_expanded="true" if self._keys else "false"),
                 cls="rt-row",
             ),

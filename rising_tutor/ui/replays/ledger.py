@@ -4,12 +4,11 @@ from typing import Final
 
 from rising_tutor.analysis.review import Review
 from rising_tutor.analysis.review.findings import TurningPoint
-from rising_tutor.analysis.review.words import band_words, label_words, reference_lines, turning_title, turning_words
-from rising_tutor.boards.reviewed import ledger_sum
-from rising_tutor.core.valuation import ValueLabel
+from rising_tutor.analysis.review.words import band_words, turning_title, turning_words
+from rising_tutor.boards.reviewed import ledger_sum, method_box
 from rising_tutor.plots.along import BY_ACTION, BY_TURN
 from rising_tutor.render.html import EMPTY, Child, Html, el
-from rising_tutor.render.parts import button, fold, one_of, panel_head
+from rising_tutor.render.parts import button, one_of, panel_head
 from rising_tutor.tutor.review.controller import FAILED, STOPPED, WORKING, GameReview
 
 _WAYS: Final = {BY_ACTION: "Action", BY_TURN: "Turn"}
@@ -94,15 +93,4 @@ def _turning(turning: TurningPoint) -> Html:
         el("p", words, cls="rt-small"),
         button("Go there", "at", str(position), cls="rt-btn--small", key="turning"),
         cls="rt-turning",
-    )
-
-
-def method_box(label: ValueLabel) -> Html:
-    """How the numbers come about; folded."""
-    rows = [[el("dt", name), el("dd", what)] for name, what in label_words(label)]
-    return fold(
-        "How these numbers come about",
-        el("dl", rows, cls="rt-method"),
-        [el("p", sentence, cls="rt-small") for sentence in (*label.assumes, *reference_lines(label))],
-        cls="rt-methodbox",
     )

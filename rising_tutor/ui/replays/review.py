@@ -19,7 +19,7 @@ from rising_tutor.tutor.background import Background
 from rising_tutor.tutor.callbacks import Guard
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.player import ReplayPlayer
-from rising_tutor.tutor.review.controller import GameReview
+from rising_tutor.tutor.review.controller import GameReview, Work
 from rising_tutor.tutor.review.moments import Entry, Moments
 from rising_tutor.tutor.review.words import moment_words
 from rising_tutor.ui.components.playback_bar import PlaybackBar
@@ -42,6 +42,7 @@ class ReviewPanels:
         go: shows a position and lets the address name it.
         ready: called when a review is there, or gone.
         say: speaks a sentence to a screen reader.
+        work: gives the review; see `GameReview`.
 
     Attributes:
         review: that of the open game; None without one.
@@ -56,8 +57,9 @@ class ReviewPanels:
         go: Callable[[int], object],
         ready: Callable[[Review | None], object],
         say: Callable[[str], object],
+        work: Work | None = None,
     ) -> None:
-        self.bar, self._go, self._ready, self._say = bar, go, ready, say
+        self.bar, self._go, self._ready, self._say, self._work = bar, go, ready, say, work
         self.review: GameReview | None = None
         self.moments: Moments | None = None
         self.way = BY_ACTION
@@ -86,7 +88,7 @@ class ReviewPanels:
     def show(self, player: ReplayPlayer) -> None:
         """Sit down at another game; what was being worked out for the one before is stopped."""
         self.stop()
-        self.review = GameReview(player, self._background, changed=self._changed)
+        self.review = GameReview(player, self._background, work=self._work, changed=self._changed)
         self.moments = Moments(player)
         self._drawn = None
         self._changed()

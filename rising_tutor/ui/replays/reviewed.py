@@ -36,7 +36,9 @@ class ReviewView(ipywidgets.VBox):
         self.host, self._moved = host, moved
         self.player: ReplayPlayer | None = None
         self.bar = PlaybackBar()
-        self.panels = ReviewPanels(self.bar, guard=host.guard, go=self.ask, ready=ready, say=host.tell)
+        self.panels = ReviewPanels(
+            self.bar, guard=host.guard, go=self.ask, ready=ready, say=host.tell, work=host.reviews
+        )
         left = ipywidgets.VBox([self.panels.graph_panel, self.panels.line])
         right = ipywidgets.VBox([self.panels.book])
         for column in (left, right):

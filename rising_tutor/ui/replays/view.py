@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 
 from rising_tutor.boards import board_for
-from rising_tutor.boards.ports import Board, Look
+from rising_tutor.boards.ports import Beat, Board, Look, turned_over
 from rising_tutor.core.ids import Seat
 from rising_tutor.core.numbers import whole
 from rising_tutor.lessons.learner.facts import Mistake
@@ -21,7 +21,10 @@ from rising_tutor.store.games import Store
 from rising_tutor.tutor.callbacks import nothing
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.player import ReplayPlayer
+from rising_tutor.tutor.table.beats import KEPT as BEATS
+from rising_tutor.tutor.table.beats import beats_of, caption, next_number, watched
 from rising_tutor.ui.components.playback_bar import PlaybackBar
+from rising_tutor.ui.components.stage import Stage
 from rising_tutor.ui.components.styles import styles
 from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.learner_book import LearnerBook
@@ -77,14 +80,17 @@ class ReplayView(ipywidgets.VBox):
         self.store, self._keep, self._moved, self._other = store, keep, moved, other
         self._listed, self._id = listed, id
         self._board: Board | None = None
-        self._unfolded: tuple[int, ...] = ()
+        self._unfolded: tuple[str, ...] = ()
+        self._beats: tuple[Beat, ...] = ()
+        self._shown_as = 0
         guard = host.guard
 
         self.head = HtmlView(("head", "faults", "mistakes", "rail", "example"))
-        self.table = HtmlView(("table",), kind="rt-replaytable")
-        self.side = HtmlView(("rule", "dock", "written", "happened"), kind="rt-replayside")
+        self.table = Stage(column=("rule", "happened", "written"), kind="rt-replaystage")
         self.bar = PlaybackBar()
-        self.review_panels = ReviewPanels(self.bar, guard=guard, go=self.ask, ready=self._reviewed, say=host.tell)
+        self.review_panels = ReviewPanels(
+            self.bar, guard=guard, go=self.ask, ready=self._reviewed, say=host.tell, work=host.reviews
+        )
         self.plots = StatePlots(self.ask, guard)
         self.accordion = Accordion(
             go=self.ask,
@@ -99,17 +105,19 @@ class ReplayView(ipywidgets.VBox):
         self.unknown = UnknownPanel(guard=guard, handle=host.handle)
         # The order in one column stands in review.css, by the places here.
         panels = self.review_panels
-        left = ipywidgets.VBox([panels.graph_panel, panels.line, self.table, self.accordion, self.plots])
-        right = ipywidgets.VBox([self.unknown, panels.book, self.side])
+        left = ipywidgets.VBox([panels.graph_panel, panels.line, self.accordion, self.plots])
+        right = ipywidgets.VBox([self.unknown, panels.book])
         for column in (left, right):
             column.add_class("rt-replaycolumn")
         self.grid = ipywidgets.HBox([left, right])
         self.grid.add_class("rt-replaygrid")
         self.bar_box = ipywidgets.VBox([self.bar])
         self.bar_box.add_class("rt-barbox")
-        super().__init__([styles("replay.css", "review.css"), self.head, self.grid, self.bar_box])
+        super().__init__(
+            [styles("stage.css", "replay.css", "review.css"), self.head, self.table, self.grid, self.bar_box]
+        )
         self.add_class("rt-replayopen")
-        for view in (self.head, self.table, self.side, self.plots.head, *panels.views):
+        for view in (self.head, self.table, self.plots.head, *panels.views):
             view.on_do(guard(self.handle))
         self.bar.on_go(guard(self.ask))
         self.unknown.on_go(self.ask)
@@ -142,6 +150,7 @@ class ReplayView(ipywidgets.VBox):
         self.accordion.go(player.at)
         self.unknown.show(player)
         self._draw()
+        self.table.gone = not player.playable
         for box in (self.grid, self.bar_box):
             (box.remove_class if player.playable else box.add_class)("rt-off")
         seen()
@@ -185,7 +194,7 @@ class ReplayView(ipywidgets.VBox):
     def show_rule(self, rule: Html) -> None:
         """The reader stands beside the table, or in the side panel while there is none."""
         beside = self.player is not None and self.player.playable
-        self.host.show_rule_in(self.side if beside else self.host.reader, rule)
+        self.host.show_rule_in(self.table if beside else self.host.reader, rule)
 
     # Moving ----------------------------------------------------------------------------------------------------------
 
@@ -193,11 +202,24 @@ class ReplayView(ipywidgets.VBox):
         """Show a position; one beyond the ends is the end."""
         if self.player is None:
             return
+        before = self.player.at
         self.player.go(position)
+        self._see(before)
         self.bar.at = self.player.at
         for part in (self.review_panels, self.plots, self.accordion, self.unknown):
             part.go(self.player.at)
         self._draw()
+
+    def _see(self, before: int) -> None:
+        """After a step forward what the enemy did in it is shown step by step, unless the step was a long one."""
+        player = self.player
+        self._beats = ()
+        if player is None or self._board is None or not watched(self.host.kept(BEATS)):
+            return
+        if before < player.at and player.place(player.at).turn - player.place(before).turn <= 1:
+            made = player.made(before)
+            self._beats = beats_of(self._board, player.game, made, player.eyes)
+            self._shown_as = next_number() if self._beats else 0
 
     def ask(self, position: int) -> None:
         """Somebody asked for a position."""
@@ -241,14 +263,20 @@ class ReplayView(ipywidgets.VBox):
         if self.review_panels.handle(message) or self.plots.handle(message):
             self._moved()
             return
-        if do == "unfold" and (team := whole(arg, below=100)) is not None:
-            self._unfolded = tuple({team}.symmetric_difference(self._unfolded))
+        if do == "unfold":
+            self._unfolded = turned_over(self._unfolded, arg)
+            self._draw()
+        elif do == BEATS:
+            self._beats = ()
             self._draw()
         elif do == "at" and (position := whole(arg)) is not None:
             self.ask(position)
         elif do == "seen-by" and self.player is not None and self.player.hides:
             at = whole(arg, below=len(self.player.persons))
             self.player.seat = Seat(at) if at is not None else None
+            tree = self.accordion.panel("tree")
+            if tree is not None:
+                tree.go(self.player.at)
             self._draw()
         elif do == "practise" and self.finder is not None:
             self.finder.handle(Message("mistakes"))
@@ -265,18 +293,25 @@ class ReplayView(ipywidgets.VBox):
         if player is None or not player.playable:
             return
         drawn: Mapping[str, Html] = {}
+        shown = Look()
         aside = self.accordion.aside
         if self._board is not None:
-            shown = Look(at=player.at, names=player.names, open=self._unfolded, live=False, id=self._id)
+            beats = self._beats if aside is None else ()
+            shown = Look(at=player.at, names=player.names, open=self._unfolded, live=False, id=self._id, beats=beats)
             view = player.view() if aside is None else player.view_of(aside[1])
             drawn = self._board.parts(view, shown)
         controller = self.unknown.controller
-        example = parts.example(controller.n_tables if controller is not None else 1)
+        sure = aside is None and player.seat is not None and player.sees_for_sure(player.at, player.seat)
+        example = parts.example(1 if controller is None or sure else controller.n_tables)
         self.head.draw(rail=join(parts.eyes(player), drawn.get("rail", EMPTY)), example=example)
-        self.table.draw(table=drawn.get("table", EMPTY))
         # The events are those of the game; beside the table of a side line they would tell of another position.
         happened = parts.happened(player) if aside is None else parts.elsewhere(self.accordion.title(aside[0]))
-        self.side.draw(dock=drawn.get("dock", EMPTY), written=parts.written(player), happened=happened)
+        self.table.draw(
+            table=join(caption(shown.beats, self._shown_as), drawn.get("table", EMPTY)),
+            dock=drawn.get("dock", EMPTY),
+            written=parts.written(player),
+            happened=happened,
+        )
 
 
 def _title(player: ReplayPlayer) -> str:

@@ -96,6 +96,8 @@ function render({ model, el: root }) {
 
   const tick = () => {
     if (flying && Date.now() - sent < 5000) { timer = setTimeout(tick, 60); return; }
+    // What is being shown step by step comes to its end first.
+    if (document.querySelector(".rt-replayopen .is-beating")) { timer = setTimeout(tick, 200); return; }
     if (at >= n()) { stop(); return; }
     go(nextStop(unit, 1));
     timer = setTimeout(tick, Number(speed.value));

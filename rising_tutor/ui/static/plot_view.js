@@ -191,7 +191,8 @@ function render({ model, el: root }) {
   }
   sight.observe(box);
   sizes.observe(box);
-  themes.observe(document.body, { attributes: true, attributeFilter: ["class"] });
+  // How our pages, JupyterLab and VS Code say that the theme is another one.
+  themes.observe(document.body, { attributes: true, attributeFilter: ["class", "data-jp-theme-light"] });
 
   model.on("change:spec", drawAll);
   model.on("change:cursor change:now change:level", move);

@@ -93,14 +93,19 @@ function render({ model, el }) {
   const root = document.createElement("div");
   root.className = model.get("kind");
   root.dataset.view = "";
+  const column = document.createElement("div");
+  column.className = "rt-column";
   for (const name of model.get("names")) {
     const part = document.createElement("div");
     part.dataset.part = name;
     part.className = `rt-part rt-part--${name}`;
-    root.append(part);
+    const inside = model.get("column").includes(name);
+    if (inside && !column.parentNode) root.append(column);
+    (inside ? column : root).append(part);
   }
   el.append(root);
   const shown = {};
+  const beats = beatPlayer(root);
   const hide = () => root.classList.toggle("rt-gone", model.get("gone"));
   hide();
 
@@ -108,12 +113,12 @@ function render({ model, el }) {
   const post = (content) => { try { model.send(content); } catch { /* the page is left, or the kernel gone: the session says so */ } };
   const send = (message) => post({ at: at(), ...message });
 
-  const draw = (parts) => {
+  const draw = (parts, settled = false) => {
     const active = root.contains(document.activeElement) ? document.activeElement : null;
     const key = active?.dataset.key;
     const group = active?.closest("[data-rove]")?.dataset.key;
     for (const [name, html] of Object.entries(parts)) {
-      const part = root.querySelector(`:scope > [data-part="${CSS.escape(name)}"]`);
+      const part = root.querySelector(`[data-part="${CSS.escape(name)}"]`);
       if (!part || shown[name] === html) continue;
       shown[name] = html;
       const now = part.cloneNode(false);
@@ -121,6 +126,7 @@ function render({ model, el }) {
       morph(part, now);
       for (const fold of $$(part, "details")) fold.rtWant ??= fold.open;
     }
+    beats.sync(settled);
     rove(root);
     if (active && !root.contains(document.activeElement)) {
       const same = key && $$(root, `[data-key="${CSS.escape(key)}"]`).find(VISIBLE);
@@ -144,6 +150,7 @@ function render({ model, el }) {
         .then(() => send({ do: what, arg: "yes" }), () => send({ do: what, arg: "no" }));
       return;
     }
+    if (local === "beats") { beats.press(what); return; }
     if (local === "scroll") { document.getElementById(arg)?.scrollIntoView({ block: "start" }); return; }
     if (what === "rule" && !control.closest(".rt-reader")) globalThis.rtChip = control;
     send({ do: what, arg });
@@ -208,7 +215,7 @@ function render({ model, el }) {
       press(from);
       return;
     }
-    if (!from.closest("[data-zone], .rt-play")) return;
+    if (!from.closest("[data-zone], .rt-stage")) return;
     const near = from.closest("[data-near]") !== null;
     const key = event.key.length === 1 ? event.key.toLowerCase() : "";
     if (key === "f") {
@@ -228,7 +235,7 @@ function render({ model, el }) {
   };
 
   const onmsg = (message) => {
-    if (message.parts) draw(message.parts);
+    if (message.parts) draw(message.parts, message.settled);
     if (message.focus) {
       requestAnimationFrame(() => {
         const to = $$(root, `[data-key="${CSS.escape(message.focus)}"]`).find(VISIBLE);
@@ -279,6 +286,7 @@ function render({ model, el }) {
   return () => {
     clearInterval(again);
     clearTimeout(typed);
+    beats.end();
     model.off("msg:custom", onmsg);
     model.off("change:gone", hide);
     removeEventListener("hashchange", onhash);

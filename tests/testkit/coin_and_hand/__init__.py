@@ -276,6 +276,10 @@ class CoinAndHand:
     def write(self, state: Table, move: Act | Chanced) -> str:
         return words(move)
 
+    def write_seen(self, state: Table, move: Act | Chanced, viewer: Viewer) -> str:
+        hidden = state.agenda[-1].seat != viewer
+        return f"{words(move).split()[0]} ?" if hidden and isinstance(move, Lay | Drawn) else words(move)
+
     def read(self, state: Table, text: str) -> Act | Chanced:
         known = {words(move): move for move in (*ACTIONS, *OUTCOMES)}
         asked = " ".join(text.lower().split())

@@ -325,6 +325,12 @@ class Preset(Value, frozen=True):
     set: dict[str, str]
 
 
+class Level(Value, frozen=True):
+    """Values of options that make the game one step harder than the level before."""
+
+    set: dict[str, str]
+
+
 class TurnStep(Value, frozen=True):
     """One step of a turn: what is done (a name in `rules/turn.py` and beside it) and its phase in the catalogue."""
 
@@ -363,6 +369,7 @@ class Spec(Value, frozen=True):
             what Villains are told apart by.
         within: the phase of what happens inside a step, by name.
         older_rules: versions of the rules whose recorded games are still played as they were (`Options.older`).
+        level: how hard the game can be made, from the easiest on, as `docs/difficulty.md` measured it.
         fixed: options that this title does not offer, with the value that holds.
         places: face-up cards at each of the three locations.
     """
@@ -380,6 +387,7 @@ class Spec(Value, frozen=True):
     cite: Citations
     option: tuple[OptionInfo, ...]
     preset: tuple[Preset, ...] = ()
+    level: tuple[Level, ...] = ()
     within: dict[str, str] = msgspec.field(default_factory=dict)
     kinds: tuple[str, ...] = ()
     villain_kinds: tuple[str, ...] = ()

@@ -180,8 +180,8 @@ def _place(run: Run, action: do.PlaceDie) -> Why:
     if code not in t.shown:
         if code in assigned(run):
             return cite.locked, f"{die} was assigned already and stays where it lies for this turn."
-        shown = say_dice(run.names(t.shown)) or "none"
-        return cite.roll, f"No unassigned die shows that. Unassigned dice: {shown}."
+        shown = say_dice(run.names(t.shown)) or "no die"
+        return cite.roll, f"None of your free dice shows that. You have {shown}."
     return no_fit(run, action.on, die)
 
 
@@ -209,7 +209,9 @@ def _not_asked(run: Run, what: str, given: int) -> Why | None:
         return cite.balance_step, "The Balance marker is at the top."
     asked = getattr(run.book.side[t.side].spaces[at], what)
     if given >= asked:
-        return cite.balance_cost, f"{what.capitalize()} that the next Balance space asks for: {asked}; given: {given}."
+        if not asked:
+            return cite.balance_cost, f"The next Balance space asks for no {what}."
+        return cite.balance_cost, f"The next Balance space asks for {asked} of your {what}, and you gave {given}."
     return None
 
 

@@ -68,7 +68,9 @@ def _balance(run: Run, out: list[do.RisingAction]) -> None:
     if len(t.balance_tokens) < space.tokens:
         out += [
             # FNR-1118
-            do.GiveToken(team.card, book.token_ids[kind]) for team in t.teams for kind in book.kinds_in(team.tokens)
+            do.GiveToken(team.card, book.token_ids[kind])
+            for team in t.teams
+            for kind in book.kinds_in(team.tokens)
         ]
 
 

@@ -78,8 +78,13 @@ def _short(team: str) -> str:
     return team.partition("-")[2] or team
 
 
+def team_of(run: Run, who: str) -> Team | None:
+    """The Team of this card, in full or by its short name; None where it does not play."""
+    return next((one for one in run.t.teams if who in (one.card, _short(one.card))), None)
+
+
 def _of_team(run: Run, name: str, who: str, what: str) -> Fact:
-    team = next((one for one in run.t.teams if who in (one.card, _short(one.card))), None)
+    team = team_of(run, who)
     if team is None:
         teams = ", ".join(_short(one.card) for one in run.t.teams)
         raise BadPosition("fact", name, f"a Team of this position: {teams}")

@@ -153,8 +153,8 @@ SENTENCES: tuple[tuple[str, Check], ...] = (
     ("A die of this roll was <discarded>, which closes its assigning. Stop.",
         lambda at: at.s.duty == st.DISCARDED and do.Roll() not in flow.legal(at.run)),
     ("(.*) was assigned already and stays where it lies for this turn.", lambda at, die: not at.shows(die)),
-    ("No unassigned die shows that. Unassigned dice: (.*).", lambda at, dice: dice == (", ".join(
-        at.book.die_name[code].replace(":", " ") for code in at.s.shown) or "none")
+    ("None of your free dice shows that. You have (.*).", lambda at, dice: dice == (", ".join(
+        at.book.die_name[code].replace(":", " ") for code in at.s.shown) or "no die")
         and at.action.die not in at.run.names(at.s.shown)),
     ("(.*) is not among (?:your|the) unassigned dice.", lambda at, die: not at.shows(die) or "with" not in die),
     ("A die is <discarded> after a roll; no die was rolled yet.", lambda at: at.s.rolls == 0),
@@ -213,9 +213,11 @@ SENTENCES: tuple[tuple[str, Check], ...] = (
     ("The symbols of the next Balance space are all there.", lambda at: at.lacks(do.BALANCE) == []
         and any(at.book.space_price[at.s.side][at.s.balance])),
     ("The next Balance space asks for no symbols.", lambda at: not any(at.book.space_price[at.s.side][at.s.balance])),
-    ("(Dice|Tokens) that the next Balance space asks for: (\\d+); given: (\\d+).", lambda at, what, asked, given:
-        getattr(at.book.side[at.s.side].spaces[at.s.balance], what.lower()) == int(asked) <= int(given)
-        == len(getattr(at.s, f"balance_{what.lower()}"))),
+    ("The next Balance space asks for no (dice|tokens).", lambda at, what:
+        getattr(at.book.side[at.s.side].spaces[at.s.balance], what) == 0),
+    ("The next Balance space asks for (\\d+) of your (dice|tokens), and you gave (\\d+).", lambda at, asked, what,
+        given: getattr(at.book.side[at.s.side].spaces[at.s.balance], what) == int(asked) <= int(given)
+        == len(getattr(at.s, f"balance_{what}"))),
     # tokens
     ("No token can be used this turn; <a villain> prevents it.", lambda at: at.s.no_tokens),
     ("(.*) holds no token of the kind (.*).", lambda at, *_: at.held(at.action.team, at.action.token) == 0),

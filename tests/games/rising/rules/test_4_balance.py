@@ -88,8 +88,8 @@ def test_a_space_with_symbols_and_a_token_needs_both(pay: tuple[str, ...], met: 
 @pytest.mark.parametrize(
     ("side", "space", "move", "why"),
     [
-        ("easy-1", 3, "remove green W", "Dice that the next Balance space asks for: 0; given: 0."),
-        ("easy-1", 0, "give reroll", "Tokens that the next Balance space asks for: 0; given: 0."),
+        ("easy-1", 3, "remove green W", "The next Balance space asks for no dice."),
+        ("easy-1", 0, "give reroll", "The next Balance space asks for no tokens."),
         ("easy-1", 3, "green W > balance", "The next Balance space asks for no symbols."),
     ],
 )
@@ -102,7 +102,7 @@ def test_what_the_next_space_does_not_ask_for_is_refused(side: str, space: int, 
 def test_no_more_is_taken_than_the_space_asks_for() -> None:
     s = on("easy-1", 3).tokens("toph", "reroll", "red-die").step_3("toph", shown="green W F").do("give reroll")
     s.refused("give red-die", "FNR-425")
-    assert s.refusal("give red-die").why == "Tokens that the next Balance space asks for: 1; given: 1."
+    assert s.refusal("give red-die").why == "The next Balance space asks for 1 of your tokens, and you gave 1."
 
 
 @pytest.mark.rule("FNR-427")

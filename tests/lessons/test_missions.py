@@ -1,0 +1,177 @@
+"""Missions: a newcomer finishes them, each goes on where the one before ended, and what they say is checked."""
+
+from functools import cache
+
+import pytest
+
+from rising_tutor.core.ids import GameId
+from rising_tutor.core.registry import load_game
+from rising_tutor.core.scenes import scene_game
+from rising_tutor.games.rising.rules.state import State
+from rising_tutor.lessons.check import check_file
+from rising_tutor.lessons.lesson import LESSON, MISSION, Lesson
+from rising_tutor.lessons.lesson_file import DATA, FOLDERS, load_course
+from rising_tutor.lessons.run import LessonRun
+from tests.lessons.newcomer import Finished, finish
+from tests.testkit.courses import OUR_COURSES
+
+MISSIONS = [(game, one.id) for game in OUR_COURSES for one in load_course(game).missions]
+EACH = pytest.mark.parametrize(("game", "mission_id"), MISSIONS)
+
+
+def mission_of(game: str, mission_id: str) -> Lesson:
+    found = load_course(GameId(game)).find(mission_id)
+    assert found is not None
+    return found
+
+
+@cache
+def finished(game: str, mission_id: str) -> Finished:
+    return finish(mission_of(game, mission_id))
+
+
+def text_of(game: str, mission_id: str) -> str:
+    one = mission_of(game, mission_id)
+    return (DATA / game / FOLDERS[MISSION] / f"{one.order:03d}-{one.id}.toml").read_text(encoding="utf-8")
+
+
+@EACH
+def test_a_newcomer_who_tries_what_is_marked_finishes_a_mission(game: str, mission_id: str) -> None:
+    done = finished(game, mission_id)
+    assert done.actions >= len(mission_of(game, mission_id).step)
+
+
+@pytest.mark.parametrize("game", OUR_COURSES)
+def test_every_title_has_six_missions_of_a_few_minutes(game: str) -> None:
+    missions = load_course(GameId(game)).missions
+    assert [one.order for one in missions] == [1, 2, 3, 4, 5, 6]
+    assert all(3 <= one.minutes <= 7 for one in missions)
+    assert all(150 <= finished(game, one.id).words <= 600 for one in missions)
+
+
+@pytest.mark.parametrize("game", OUR_COURSES)
+def test_each_mission_goes_on_with_the_game_of_the_one_before(game: str) -> None:
+    """Nothing is undone between two missions: Heroes stay in their Teams, tracks and turns only go on.
+
+    What else is different has been said in one sentence.
+    """
+    missions = load_course(GameId(game)).missions
+    scenes = scene_game(load_game(game))
+    assert scenes is not None
+    for before, after in zip(missions, missions[1:], strict=False):
+        ended, begins = finished(game, before.id).end, LessonRun(load_game(game), after).state
+        assert isinstance(ended, State)
+        assert isinstance(begins, State)
+        if not after.since:
+            assert ended == begins, after.id
+            continue
+        assert begins.turn > ended.turn, after.id
+        assert begins.phase >= ended.phase, after.id
+        assert [team.card for team in begins.teams] == [team.card for team in ended.teams]
+        for was, now in zip(ended.teams, begins.teams, strict=True):
+            assert {one.card for one in was.row} <= {one.card for one in now.row} | set(begins.defeated), after.id
+        assert set(ended.villains_out) <= set(begins.villains_out), after.id
+        assert set(ended.battles_done) <= set(begins.battles_done), after.id
+        assert set(ended.fallen) <= set(begins.fallen), after.id
+        if begins.phase == ended.phase:
+            assert begins.ruin >= ended.ruin, after.id
+            assert begins.balance >= ended.balance, after.id
+        _cards_stay(ended, begins, after.id)
+        assert begins.options == ended.options, after.id
+
+
+def _cards_stay(ended: State, begins: State, mission: str) -> None:
+    """A card at a location is there still, or it has left: no card comes back to the deck or goes to another place."""
+    now = {spot.card: at // 3 for at, spot in enumerate(begins.places) if spot is not None}
+    gone = {member.card for team in begins.teams for member in team.row}
+    gone |= {*begins.defeated, *begins.villains_out, *begins.heroes_gone}
+    for at, spot in enumerate(ended.places):
+        if spot is not None:
+            assert now.get(spot.card) == at // 3 or spot.card in gone, (mission, spot.card)
+
+
+@pytest.mark.parametrize("game", OUR_COURSES)
+def test_the_last_mission_ends_with_the_game_won(game: str) -> None:
+    last = load_course(GameId(game)).missions[-1]
+    assert finished(game, last.id).end.result == "win"
+
+
+@EACH
+def test_no_step_of_a_mission_takes_a_star_for_a_question(game: str, mission_id: str) -> None:
+    one = mission_of(game, mission_id)
+    quizzes = [at for at, step in enumerate(one.step) if step.kind in ("ask", "spot")]
+    assert not quizzes or one.order > 3
+    run = LessonRun(load_game(game), one)
+    for at in range(len(one.step)):
+        if at in quizzes:
+            right = run.right_choice()
+            n = len(run.step.spot) or len(run.step.ask.choices if run.step.ask else ())
+            for wrong in range(n):
+                if wrong != right:
+                    assert run.answer(wrong).says
+            run.answer(right)
+            assert run.stars[at] == 3
+        while not run.done:
+            run.try_action(run.best_action())
+        if not run.last:
+            run.go_on()
+
+
+# What the check finds ----------------------------------------------------------------------
+
+
+def faults(text: str, name: str = "missions/001-two-friends.toml") -> str:
+    return "\n".join(fault.as_text() for fault in check_file(text.encode(), name) if fault.severity == "error")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('won = "', 'chapter = "', "a mission in which nothing is won"),
+        ('kind = "mission"', 'kind = "lesson"', "a lesson with 'won'"),
+        ('right = "That symbol is paid. The die stays on her."\n', "", "nothing is said when it is solved"),
+        ('  { move = "* > teo", say = "Teo could use that die too. But you want Katara." },\n', "", "no words for"),
+        (
+            'goal = [{ fact = "dice.shown", at_least = 4 }]\nlimit = 1\nright = "Four',
+            'spot = ["roll", "stop", "discard green E"]\nright = "Four',
+            "a question in mission 1",
+        ),
+        (
+            'say = "One more of your dice fits her."',
+            'say = "One more of your dice fits her. Look at it. Then put it there."',
+            "a step says 3 sentences",
+        ),
+        ('rules = ["FNR-411", "FNR-405"]', 'rules = ["FNR-801"]', "FNR-801 is taught only later, in 'last-battles'"),
+    ],
+)
+def test_what_a_mission_may_not_be_is_found(old: str, new: str, told: str) -> None:
+    text = text_of("fire-nation-rising", "two-friends")
+    assert faults(text) == ""
+    assert old in text
+    assert told in faults(text.replace(old, new, 1))
+
+
+def test_a_question_about_a_rule_that_was_not_played_is_found() -> None:
+    text = text_of("fire-nation-rising", "climb-balance")
+    name = "missions/004-climb-balance.toml"
+    old = 'rules = ["FNR-424"]\nshow = ["balance"]\nspot'
+    assert faults(text, name) == ""
+    assert old in text
+    changed = text.replace(old, 'rules = ["FNR-914"]\nshow = ["balance"]\nspot', 1)
+    assert faults(changed, name) == "", "Yue was played before"
+    moved = changed.replace('"FNR-914", "FNR-412"]', '"FNR-412"]').replace('"FNR-512", "FNR-914"]', '"FNR-512"]')
+    assert "FNR-914 is asked before it was played" in faults(moved, name)
+
+
+def test_an_answer_for_all_steps_that_no_step_needs_is_found() -> None:
+    text = text_of("fire-nation-rising", "hit-a-villain").replace('{ move = "* > yue"', '{ move = "* > jet"', 1)
+    assert "no step has a wrong try like '* > jet'" in faults(text, "missions/002-hit-a-villain.toml")
+
+
+def test_lessons_and_missions_teach_in_orders_of_their_own() -> None:
+    course = load_course(GameId("fire-nation-rising"))
+    both = {rule for one in course.missions for rule in one.teaches} & {
+        rule for one in course.lessons for rule in one.teaches
+    }
+    assert both, "a rule may be met in a mission and taught in a lesson"
+    assert {one.kind for one in course.lessons} == {LESSON}
