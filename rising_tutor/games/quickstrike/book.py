@@ -101,6 +101,13 @@ class Book:
         self.word = words(self.cards) | {move.id: slug(move.name) for move in self.moves}
         self.of_word = {word: card for card, word in self.word.items()}
         self.fingerprint = print_
+        self.standing = {
+            card.id: tuple(
+                (effect, one.only_if) for one in card.ability if one.when == "standing" for effect in one.effect
+            )
+            for card in (*self.cards, *self.moves)
+        }
+        """Card -> its standing effects with their conditions: looked up at every step."""
 
     def find(self, text: str) -> str:
         """The id of a deck card from its id or its word; "" if there is none."""

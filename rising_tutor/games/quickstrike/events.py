@@ -32,12 +32,6 @@ class CardInZone(CardEvent, frozen=True, kw_only=True):
     zone: int
 
 
-class EnergiesLaid(AvatarEvent, frozen=True, kw_only=True):
-    """Three unseen energies lie in each zone."""
-
-    rules = ("QS-304",)
-
-
 class Revealed(CardEvent, frozen=True, kw_only=True):
     """A card of the deck went to the discard pile."""
 

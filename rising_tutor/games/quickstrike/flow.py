@@ -16,15 +16,15 @@ from rising_tutor.games.quickstrike.standing import other
 from rising_tutor.games.quickstrike.state import FRONT, Laid
 
 
-def settle(run: Run) -> None:
-    """Carries out the agenda up to the next choice or draw, or the end of the game."""
+def settle(run: Run) -> choices.Choice | None:
+    """Carries out the agenda up to the next choice, which it gives, or to the next draw or the end of the game."""
     t = run.t
     while t.agenda and not t.reason:
         if steps.keep_supplied(run):
             continue
         task = t.agenda[-1]
         if chance.drawn_by(run) is not None:
-            return
+            return None
         if isinstance(task, tasks.SignatureStep):
             _ready_the_move(run)
         elif isinstance(task, tasks.Apply) and not task.looked:
@@ -43,7 +43,8 @@ def settle(run: Run) -> None:
         elif isinstance(task, tasks.Apply) and len([one for one in found[1] if not isinstance(one, do.Concede)]) == 1:
             take(run, found[1][0])
         else:
-            return
+            return found
+    return None
 
 
 def _ready_the_move(run: Run) -> None:
@@ -311,18 +312,17 @@ TAKES: dict[type, Callable[[Run, tasks.AnyTask, Any], None]] = {
 def play_out_at_random(run: Run, rng: Random, limit: int) -> tuple[int, int]:
     """Random legal play on one table, without events and states in between. Gives decisions and chance moves."""
     decisions = chances = 0
-    settle(run)
+    found = settle(run)
     while run.t.agenda and not run.t.reason:
-        drawn = chance.outcomes(run)
-        if drawn is not None:
+        if found is None:
+            drawn = chance.outcomes(run)
+            assert drawn is not None
             chance.happen(run, drawn.sample(rng))
             chances += 1
         elif decisions >= limit:
             break
         else:
-            found = choices.choice(run)
-            assert found is not None
             take(run, found[1][int(rng.random() * len(found[1]))])
             decisions += 1
-        settle(run)
+        found = settle(run)
     return decisions, chances

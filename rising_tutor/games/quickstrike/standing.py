@@ -3,8 +3,6 @@
 Nothing of this is stored. It is computed from the cards in play whenever it is asked for (QS-525, QS-526).
 """
 
-from collections.abc import Iterator
-
 from rising_tutor.core.values import Value
 from rising_tutor.games.quickstrike import vocabulary as say
 from rising_tutor.games.quickstrike.book import Card, Energies
@@ -45,34 +43,37 @@ def holds(run: Run, only_if: say.Condition, source: Source) -> bool:
     )
 
 
-def sources(run: Run, seat: int) -> Iterator[tuple[Card, Source, Laid | None]]:
-    """The cards of a seat that lie in play: strikes and the move, allies, advantages, in this order (QS-815)."""
-    mat = run.t.mats[seat]
+def standing(run: Run, seat: int) -> list[tuple[say.AvatarEffect, say.Condition, Source]]:
+    """Every standing effect of a seat: of strikes and the move, allies, advantages, in this order (QS-815)."""
+    mat, known = run.t.mats[seat], run.book.standing
+    found: list[tuple[say.AvatarEffect, say.Condition, Source]] = []
     for zone, laid in enumerate(mat.flips):
         if laid is not None:
             card = run.lies(seat, zone)
             assert card is not None
-            if card.type == "strike":
-                yield card, Source(seat, card.id, "strike", zone, zone), laid
+            # An advantage or ally in a flip space is not in play yet (QS-533).
+            if card.type == "strike" and (known[card.id] or laid.gains):
+                _add(found, known[card.id], laid, Source(seat, card.id, "strike", zone, zone))
     for zone, ally in enumerate(mat.allies):
         if ally is not None:
             card = run.ally(ally)
-            yield card, Source(seat, card.id, "ally", zone, zone), None
+            if known[card.id]:
+                _add(found, known[card.id], None, Source(seat, card.id, "ally", zone, zone))
     for place, laid in enumerate(mat.advantages):
         card = run.card(seat, laid.card)
-        yield card, Source(seat, card.id, "advantage", -1, -1, place), laid
+        _add(found, known[card.id], laid, Source(seat, card.id, "advantage", -1, -1, place))
+    return found
 
 
-def standing(run: Run, seat: int) -> Iterator[tuple[say.AvatarEffect, say.Condition, Source]]:
-    """Every standing effect of a seat, with its condition."""
-    for card, source, laid in sources(run, seat):
-        for ability in card.ability:
-            if ability.when == "standing":
-                for effect in ability.effect:
-                    yield effect, ability.only_if, source
-        if laid is not None:
-            for effect in laid.gains:
-                yield effect, say.ALWAYS, source
+def _add(
+    found: list[tuple[say.AvatarEffect, say.Condition, Source]],
+    effects: tuple[tuple[say.AvatarEffect, say.Condition], ...],
+    laid: Laid | None,
+    source: Source,
+) -> None:
+    found += [(effect, only_if, source) for effect, only_if in effects]
+    if laid is not None:
+        found += [(effect, say.ALWAYS, source) for effect in laid.gains]
 
 
 def values(run: Run, seat: int, zone: int) -> Values:

@@ -28,7 +28,6 @@ def set_up(run: Run) -> None:
         for zone in range(3):
             dealt, mat.deck = deal_face_down(mat.deck, ENERGIES)
             run.set_energies(seat, zone, dealt)
-        run.say(ev.EnergiesLaid, "QS-304", seat)
     run.push(*(tasks.Reveal(seat, DISCARDS, "QS-305") for seat in (0, 1)), tasks.Do("compare"))
 
 
@@ -370,10 +369,11 @@ def keep_supplied(run: Run) -> bool:
     if not t.round or isinstance(t.agenda[-1], (tasks.Reveal, tasks.Refresh)):
         return False
     for seat, mat in enumerate(t.mats):
-        if t.options.deck_refresh == "when_empty" and not len(mat.deck) and mat.discard:  # QS-1005
+        n = len(mat.deck)
+        if not n and mat.discard and t.options.deck_refresh == "when_empty":  # QS-1005
             run.push(tasks.Refresh(seat))
             return True
-        if t.options.discard_refill == "when_empty" and not mat.discard and len(mat.deck) > 1:  # QS-1008
+        if n > 1 and not mat.discard and t.options.discard_refill == "when_empty":  # QS-1008
             refill(run, seat)
             return True
     return False

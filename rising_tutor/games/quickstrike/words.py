@@ -22,7 +22,6 @@ def zone_name(zone: int) -> str:
 
 
 SENTENCES: dict[type[ev.AvatarEvent], str] = {
-    ev.EnergiesLaid: "{seat} lays three unseen energies in each zone.",
     ev.Revealed: "{seat} puts {card} on the discard pile.",
     ev.TotalsCompared: "The force totals are {totals[0]} and {totals[1]}.",
     ev.CoinTossed: "The coin favours seat {n_seat}.",

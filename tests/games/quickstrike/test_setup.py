@@ -1,6 +1,5 @@
 """The set-up and the opening attack (QS-301 to QS-312, QS-412 to QS-415, QS-425)."""
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -130,11 +129,3 @@ def test_own_cards_change_the_opening_attack_only_by_the_other_reading() -> None
     foe = Side(advantages="closed-hand-form")
     assert Scene(foe=foe).force == 4
     assert Scene(foe=foe, opening_attack_force="modified").force == 5
-
-
-def test_cards_are_conserved_through_many_random_games() -> None:
-    start = GAME.start(2)
-    for seed in range(30):
-        winner, decisions, _ = GAME.playout(start, Random(seed))
-        assert winner in (0, 1)
-        assert decisions > 10
