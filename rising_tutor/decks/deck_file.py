@@ -13,7 +13,7 @@ it checks a `DeckList` and answers with faults at words of the file.
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from rising_tutor.core.limits import UPLOADED
 from rising_tutor.core.toml import text_of, too_much
@@ -70,6 +70,22 @@ class DeckList(Value, frozen=True):
     def n(self) -> int:
         """How many cards there are."""
         return sum(n for _, n in self.cards)
+
+
+@runtime_checkable
+class DeckGame(Protocol):
+    """A game that is played with decks."""
+
+    def decks(self) -> tuple[DeckList, ...]:
+        """The decks that come with it."""
+
+    def check_deck(self, source: bytes) -> tuple[DeckList, tuple[DeckFault, ...]]:
+        """A deck file, as far as it can be read, and all that is wrong with it."""
+
+
+def deck_game(game: object) -> DeckGame | None:
+    """The game as one with decks, or None."""
+    return game if isinstance(game, DeckGame) else None
 
 
 class ReadDeck(NamedTuple):

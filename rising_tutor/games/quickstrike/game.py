@@ -18,14 +18,14 @@ from rising_tutor.core.ids import GameId, RuleId, Seat
 from rising_tutor.core.node import Chance, Decision, Node, Terminal
 from rising_tutor.core.place import Place
 from rising_tutor.core.view import Viewer
-from rising_tutor.decks.deck_file import read_inline
+from rising_tutor.decks.deck_file import DeckFault, DeckList, read_inline
 from rising_tutor.errors import BadContent, BadOption, IllegalAction
 from rising_tutor.games.quickstrike import actions as do
 from rising_tutor.games.quickstrike import chance, choices, flow, notation, refusals, tasks, words
 from rising_tutor.games.quickstrike import events as ev
 from rising_tutor.games.quickstrike import state as st
 from rising_tutor.games.quickstrike.book import Book, load_book
-from rising_tutor.games.quickstrike.decks import DEFAULT, read_option
+from rising_tutor.games.quickstrike.decks import DEFAULT, check_file, preconstructed, read_option
 from rising_tutor.games.quickstrike.options import DECKS, Options, infos, read_switches
 from rising_tutor.games.quickstrike.policies import greedy
 from rising_tutor.games.quickstrike.run import Run, unseen_deck
@@ -164,6 +164,14 @@ class AvatarGame:
 
     def policies(self) -> Mapping[str, Policy[Any, Any]]:
         return {"random": choose_at_random, "greedy": greedy(self.book)}
+
+    # decks (`rising_tutor.decks.deck_file`)
+
+    def decks(self) -> tuple[DeckList, ...]:
+        return tuple(preconstructed().values())
+
+    def check_deck(self, source: bytes) -> tuple[DeckList, tuple[DeckFault, ...]]:
+        return check_file(source, self.book)
 
     # chance: cards of a deck come in keyed order (`rising_tutor.core.chance_streams`)
 

@@ -1,7 +1,7 @@
 """The contract on decks full of cards that look, show and open: what one seat saw tells nobody else anything.
 
-The checks walk along a game and beside it along others that tell a viewer the same. With these decks they found a payment,
-a chosen option and the places of open cards that nobody was told.
+The checks walk along a game and beside it along others that tell a viewer the same. With these decks they found a
+payment, a chosen option and the places of open cards that nobody was told.
 """
 
 from random import Random
