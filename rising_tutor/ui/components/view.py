@@ -12,6 +12,7 @@ is in one with `data-near`. `data-local` is for the browser alone.
 """
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -32,8 +33,8 @@ class HtmlView(anywidget.AnyWidget):
         gone: whether it is hidden. (A class that is added later does not reach the element of an anywidget.)
     """
 
-    _esm = STATIC / "view.js"
-    _css = STATIC / "view.css"
+    _esm: Path | str = STATIC / "view.js"
+    _css: Path | str = STATIC / "view.css"
 
     names = traitlets.Tuple().tag(sync=True)
     column = traitlets.Tuple().tag(sync=True)
