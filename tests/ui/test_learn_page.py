@@ -153,7 +153,8 @@ def test_nothing_beside_a_lesson_covers_what_stands_below_it(lesson: Any, width:
         lesson.locator(".rt-lesson .rt-reader").wait_for()
     for way in (0, 0.5, 1):
         lesson.evaluate("way => { rendered_cells.scrollTop = way * rendered_cells.scrollHeight }", way)
-        assert not lesson.evaluate(OVERLAPS, ".rt-lesson .rt-dock, .rt-speech, .rt-lesson .rt-reader, .rt-lesson .rt-events")
+        beside = ".rt-lesson .rt-dock, .rt-speech, .rt-lesson .rt-reader, .rt-lesson .rt-events"
+        assert not lesson.evaluate(OVERLAPS, beside)
 
 
 def test_a_lesson_by_keyboard_alone(home: Any) -> None:
