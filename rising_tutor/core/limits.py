@@ -26,14 +26,15 @@ class Limit(Value, frozen=True):
         Args:
             where: which file or part of it, for the message.
         """
-        what = f"{where}: {self.what}" if where else self.what
-        return LimitExceeded(what, self.most, value, self.unit) if value > self.most else None
+        return self._error(value, where) if value > self.most else None
 
     def check(self, value: int, where: str = "") -> None:
         """Raises `LimitExceeded` for a value beyond the limit."""
-        error = self.exceeded(value, where)
-        if error is not None:
-            raise error
+        if value > self.most:
+            raise self._error(value, where)
+
+    def _error(self, value: int, where: str) -> LimitExceeded:
+        return LimitExceeded(f"{where}: {self.what}" if where else self.what, self.most, value, self.unit)
 
 
 UPLOADED: Final = Limit("size of the file", 1 << 20, "bytes")

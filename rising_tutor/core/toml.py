@@ -39,8 +39,11 @@ _WORD = re.compile(rf"(?<![\w+-])[\w+-]{{{WORD.most + 1},}}+")
 _DOTTED = re.compile(r"(?<![\w+-])[\w+-]++(?:[ \t]*+\.[ \t]*+[\w+-]++)++")
 
 
-def read_toml(data: bytes, kind: type[T], file: str) -> T:
+def read_toml(data: bytes, kind: type[T], file: str, *, packaged: bool = False) -> T:
     """A TOML file as a value of `kind`.
+
+    Args:
+        packaged: the file comes with the program, so it is not searched for what would cost the reader too much.
 
     Raises:
         BadContent: the text is no TOML (path is line and column), a field is unknown or missing, or a
@@ -52,7 +55,7 @@ def read_toml(data: bytes, kind: type[T], file: str) -> T:
         text = text_of(data)
     except UnicodeDecodeError as error:
         raise BadContent(file, f"byte {error.start}", data[error.start : error.start + 1], "UTF-8") from None
-    found_too_much = too_much(text)
+    found_too_much = None if packaged else too_much(text)
     if found_too_much is not None:
         offset, limit = found_too_much
         line = text.count("\n", 0, offset) + 1
@@ -113,16 +116,16 @@ def check_values(raw: Any, file: str) -> None:
     waiting = [raw]
     while waiting:
         value = waiting.pop()
-        match value:
-            case dict():
-                waiting += value.values()
-            case list():
-                LIST.check(len(value), file)
-                waiting += value
-            case str():
-                TEXT.check(len(value), file)
-            case int():
-                INTEGER.check(abs(value), file)
+        # What is read with the program itself is checked at every start: most values are texts.
+        if isinstance(value, str):
+            TEXT.check(len(value), file)
+        elif isinstance(value, dict):
+            waiting += value.values()
+        elif isinstance(value, list):
+            LIST.check(len(value), file)
+            waiting += value
+        elif isinstance(value, int):
+            INTEGER.check(abs(value), file)
 
 
 def _expected(what: str) -> str:

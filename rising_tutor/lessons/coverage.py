@@ -17,7 +17,7 @@ from rising_tutor import catalogues
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.toml import read_toml
 from rising_tutor.core.values import Value
-from rising_tutor.lessons.lesson import LESSON, SCENARIO, Lesson
+from rising_tutor.lessons.lesson import LESSON, MISSION, SCENARIO, Lesson
 from rising_tutor.lessons.lesson_file import SUFFIX, Course, course_folder, games_with, load_course
 from rising_tutor.render.document import document, paper
 from rising_tutor.render.html import Child, el
@@ -34,7 +34,7 @@ th,td{border:1px solid;padding:.25em .6em;text-align:left;vertical-align:top;fon
     text="11pt/1.5",
     margin="14mm",
 )
-_HEADS: Final = ("Rule", "Taught in", "Cited in", "Hinted in", "Assumed in", "Not taught, because")
+_HEADS: Final = ("Rule", "Met in", "Taught in", "Cited in", "Hinted in", "Assumed in", "Not taught, because")
 
 
 class NotTaught(Value, frozen=True):
@@ -80,6 +80,7 @@ class RuleRow(Value, frozen=True):
 
     Attributes:
         taught: steps about it in the lesson that teaches it.
+        met: missions with a step about it, the first one first.
         cited: steps of other lessons, and scenarios, that are about it.
         hinted: steps whose hint shows it, and that are not about it.
         assumed: lessons and scenarios that expect it to be known.
@@ -90,6 +91,7 @@ class RuleRow(Value, frozen=True):
     title: str
     phase: str
     taught: tuple[Where, ...]
+    met: tuple[Where, ...]
     cited: tuple[Where, ...]
     hinted: tuple[Where, ...]
     assumed: tuple[Where, ...]
@@ -142,6 +144,7 @@ def coverage_of(game: str) -> Coverage:
         RuleRow(
             *(rule.id, rule.title, rule.phase),
             taught=tuple(places["taught", rule.id]),
+            met=tuple(places["met", rule.id]),
             cited=tuple(places["cited", rule.id]),
             hinted=tuple(places["hinted", rule.id]),
             assumed=tuple(places["assumed", rule.id]),
@@ -191,6 +194,9 @@ def _named(lesson: Lesson) -> str:
 def _places(course: Course) -> dict[tuple[str, str], list[Where]]:
     """(field of `RuleRow`, rule) -> the places for it."""
     found = defaultdict[tuple[str, str], list[Where]](list)
+    for mission in course.missions:
+        for rule in dict.fromkeys(rule for step in mission.step for rule in step.rules):
+            found["met", rule].append(Where(f"{MISSION}:{mission.id}", mission.title, _named(mission)))
     for lesson in (*course.lessons, *course.scenarios):
         for rule in dict.fromkeys(lesson.assumes):
             found["assumed", rule].append(Where(f"{lesson.kind}:{lesson.id}", lesson.title, _named(lesson)))
@@ -222,7 +228,7 @@ def as_html(found: Coverage) -> str:
 
 
 def _cells(rule: RuleRow) -> list[str]:
-    listed = (rule.taught, rule.cited, rule.hinted, rule.assumed)
+    listed = (rule.met, rule.taught, rule.cited, rule.hinted, rule.assumed)
     return [*(", ".join(_short(one.item) for one in places) for places in listed), rule.why]
 
 

@@ -129,7 +129,7 @@ def _course_in(folder: Path) -> Course:
 
 
 def games_with(lesson_id: str) -> tuple[GameId, ...]:
-    """The games whose course has a lesson, mission or scenario of this id; sister titles may use one id for what is alike.
+    """The games whose course has a lesson, mission or scenario of this id; sister titles may use one id for the same.
 
     >>> games_with("the-table")
     ('fire-nation-rising', 'death-eaters-rising', 'dark-side-rising')

@@ -154,7 +154,7 @@ class Play(Cell):
     @property
     def _key_of_game(self) -> str:
         if self.view.kept is None:
-            message = "No game has begun here; press Start the game, or give the teams: Play(teams='aang,toph')."
+            message = "No game has begun here; press Start, or give the teams: Play(teams='aang,toph')."
             raise NotHere(message)
         return self.view.kept.key
 

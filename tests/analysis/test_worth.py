@@ -79,7 +79,6 @@ def test_the_dice_step_is_exact_and_the_rest_an_estimate() -> None:
         exact_worth(FIRE, rolled().state, ("nobody",))
 
 
-
 # Estimates --------------------------------------------------------------------------------------------
 
 

@@ -70,17 +70,15 @@ DISPOSE = """async () => {
     if (panel.context?.path) { panel.context.model.dirty = false; panel.dispose(); }
   }
 }"""
-#: Ends all, also those of pages of Voila; or those that notebooks had of their own.
-END_KERNELS = """async (all) => {
-  const { sessions, kernels } = jupyterapp.serviceManager;
-  if (all) {
-    await sessions.shutdownAll();
-    await kernels.shutdownAll();
-    globalThis.rtShared = undefined;
-  } else {
-    for (const id of globalThis.rtOwn ?? []) await kernels.shutdown(id).catch(() => {});
-  }
+#: Ends the kernels that notebooks had of their own; with `shared` also the one that they share. Sessions go with them.
+END_KERNELS = """async (shared) => {
+  const { kernels, sessions } = jupyterapp.serviceManager;
+  const ids = globalThis.rtOwn ?? [];
+  if (shared && globalThis.rtShared) ids.push(rtShared.id);
+  for (const id of ids) await kernels.shutdown(id);
+  if (shared) globalThis.rtShared = undefined;
   globalThis.rtOwn = [];
+  await sessions.refreshRunning();
 }"""
 #: The width of the first widget, once it stands still.
 WIDTH = """async () => {

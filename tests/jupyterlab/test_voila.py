@@ -40,12 +40,12 @@ def shows_its_widgets(page: Any, name: str) -> None:
     """As a page whose cells have all run: its heading, each widget and none of the code."""
     cells = nbformat.read(NOTEBOOKS / name, as_version=4).cells
     heading = next(cell.source for cell in cells if cell.cell_type == "markdown").splitlines()[0].removeprefix("# ")
-    page.get_by_role("heading", name=heading, exact=True).first.wait_for(timeout=60_000)
+    page.get_by_role("heading", name=heading, exact=True).first.wait_for(timeout=120_000)
     shown = sum(cell.cell_type == "code" and cell.source.strip().splitlines()[-1].isidentifier() for cell in cells)
     page.wait_for_function("n => document.querySelectorAll('.rt-cell').length >= n", arg=shown, timeout=60_000)
     assert page.locator("#loading").count() == 0
     assert page.locator(".rt-still").locator("visible=true").count() == 0
-    assert "import" not in page.locator("body").inner_text()
+    assert "from rising_tutor" not in page.locator("body").inner_text()
 
 
 @pytest.mark.parametrize("name", QUICK)

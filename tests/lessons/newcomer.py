@@ -84,7 +84,9 @@ def main() -> None:
     for game in game_ids():
         rows = [(one, finish(one)) for one in load_course(GameId(game)).missions]
         for one, done in rows:
-            sys.stdout.write(f"{game} {one.order} {one.id}: {done.actions} actions, {done.wrong} tries that were answered, ")
+            sys.stdout.write(
+                f"{game} {one.order} {one.id}: {done.actions} actions, {done.wrong} tries that were answered, "
+            )
             sys.stdout.write(f"{done.words} words, {len(one.step)} steps\n")
         if rows:
             actions, words = median(done.actions for _, done in rows), median(done.words for _, done in rows)

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rising_tutor.core.ids import GameId
 from rising_tutor.lessons.check import CODES, Fault, check_file, check_files
+from rising_tutor.lessons.lesson_file import lesson_files
 
 EARLIER = """\
 id = "before"
@@ -473,6 +475,17 @@ def place(text: str, part: str) -> tuple[int, int]:
 
 def test_sound_files_have_no_fault() -> None:
     assert faults_of(FILES) == ()
+
+
+def test_a_try_that_is_told_wrong_and_solves_the_step_is_found() -> None:
+    file = next(one for one in lesson_files(GameId("death-eaters-rising")) if one.name == "505-damage.toml")
+    sound = file.read_text(encoding="utf-8")
+    # Without it the set alone, after stopping, brings the Damage that an ability is to do before.
+    text = sound.replace(', { fact = "step", is = "turn.3.roll_assign" }]', "]")
+    assert text != sound
+    assert not [fault for fault in check_file(sound.encode(), file.name) if fault.severity == "error"]
+    found = [fault for fault in check_file(text.encode(), file.name) if fault.code == "wrong"]
+    assert place(text, '"stop", say = "The set alone') in [(one.line, one.column) for one in found]
 
 
 def test_no_seeded_fault_stands_twice() -> None:

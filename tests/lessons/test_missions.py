@@ -1,6 +1,8 @@
 """Missions: a newcomer finishes them, each goes on where the one before ended, and what they say is checked."""
 
+import re
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -58,7 +60,7 @@ def test_each_mission_goes_on_with_the_game_of_the_one_before(game: str) -> None
     missions = load_course(GameId(game)).missions
     scenes = scene_game(load_game(game))
     assert scenes is not None
-    for before, after in zip(missions, missions[1:], strict=False):
+    for before, after in pairwise(missions):
         ended, begins = finished(game, before.id).end, LessonRun(load_game(game), after).state
         assert isinstance(ended, State)
         assert isinstance(begins, State)
@@ -115,6 +117,31 @@ def test_no_step_of_a_mission_takes_a_star_for_a_question(game: str, mission_id:
             run.try_action(run.best_action())
         if not run.last:
             run.go_on()
+
+
+@EACH
+def test_what_a_solved_step_says_in_figures_has_just_happened(game: str, mission_id: str) -> None:
+    """Each "6 of 6" is what the engine said of a card, a track or a Place in this step."""
+    one = mission_of(game, mission_id)
+    run = LessonRun(load_game(game), one)
+    for at, step in enumerate(one.step):
+        if step.kind in ("ask", "spot"):
+            run.answer(run.right_choice())
+        while not run.done:
+            run.try_action(run.best_action())
+        happened = " ".join(run.game.say(event) for made in run.made for event in made.events)
+        for figures in re.findall(r"\d+ of \d+", step.right):
+            assert figures in happened or figures in _tracks(run), (at + 1, step.right)
+        if not run.last:
+            run.go_on()
+
+
+def _tracks(run: LessonRun) -> tuple[str, ...]:
+    """Where Ruin and Balance stand, in a title that has them."""
+    state, book = run.state, run.game.book  # type: ignore[attr-defined]  # a Rising title has one
+    if not state.side:
+        return ()
+    return (f"{state.ruin} of {book.ruin_top}", f"{state.balance} of {len(book.side[state.side].spaces)}")
 
 
 # What the check finds ----------------------------------------------------------------------

@@ -17,7 +17,7 @@ from tests.ui.conftest import Running
 from tests.ui.frame import send
 
 PAGES = ("home", "play", "replays", "corpus")
-START = "Start the game"
+START = 'data-key="start"'
 IN_REPLAYS = "Open it in Replays"
 
 

@@ -33,7 +33,6 @@ from rising_tutor.tutor.replay.samples import samples
 from rising_tutor.ui.corpus import tables
 from rising_tutor.ui.frame import host
 from rising_tutor.ui.frame import shell as frame
-from rising_tutor.ui.play.page import PARTS
 from tests.ui.frame import send
 
 EACH = pytest.mark.parametrize("game_id", game_ids())
@@ -79,7 +78,7 @@ def play(shell: frame.Shell) -> Callable[..., Any]:
 
 def press(page: Any, do: str, arg: str = "") -> None:
     """Presses as a browser does: for the number of moves that the first part of the page carries."""
-    found = re.search(r'data-at="(\d+)"', "".join(page.table.parts.get(part, "") for part in PARTS))
+    found = re.search(r'data-at="(\d+)"', "".join(page.table.parts.get(part, "") for part in page.table.names))
     assert found, "no press counts in a browser"
     send(page.table, do, arg, at=int(found[1]))
 
@@ -128,7 +127,7 @@ def test_the_form_asks_for_what_the_game_can_be_set_to(show: Shown, game_id: str
     named = set(re.findall(r'name="([a-z_]+)"', html)) - {"seats", "drawn_for"}
     assert named == {option.name for option in game.info.options} - {"teams"}
     assert ("<h2>Teams</h2>" in html) == bool(board_for(game).sides())
-    assert re.findall(r"<details[^>]*><summary>All other options</summary></details>", html) == []
+    assert re.findall(r"<details[^>]*><summary>More choices</summary></details>", html) == []
     assert '<a class="rt-cite" href="#rules?rule="' not in html
 
 
@@ -304,7 +303,7 @@ def test_a_replay_is_looked_at_through_the_eyes_of_one_seat(show: Shown, game_id
         send(page.view.head, "seen-by", arg)
         for at, moved in every:
             page.view.ask(at)
-            shown = words(page.view.side.parts["happened"] + page.view.table.parts["table"])
+            shown = words(page.view.table.parts["happened"] + page.view.table.parts["table"])
             secret = [
                 player.game.say(event)
                 for event in moved.step.events

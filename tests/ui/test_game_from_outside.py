@@ -80,7 +80,7 @@ def test_a_whole_game_is_played_against_a_program_and_looked_at_again(page: Any,
     expect(page.locator(".rt-eyes button")).to_have_count(3)
     page.get_by_role("button", name="to the start").click()
     page.get_by_role("button", name="to the end").click()
-    expect(page.locator(".rt-replayside .rt-events .rt-cite").first).to_be_visible()
+    expect(page.locator(".rt-replaystage .rt-events .rt-cite").first).to_be_visible()
     assert fits(page)
     assert grave(page) == []
 

@@ -34,9 +34,8 @@ def home(open_app: Callable[..., Any]) -> Any:
 
 @pytest.fixture
 def lesson(home: Any) -> Any:
-    """The first lesson, one click from Home, in a position that can be played."""
-    home.locator("[data-key='first-lesson']").click()
-    home.locator(".rt-tray__roll .rt-die").first.wait_for()
+    """The first lesson, in a position that can be played."""
+    go(home, f"#learn?lesson={FIRST.id}", ".rt-tray__roll .rt-die")
     return home
 
 
@@ -67,8 +66,7 @@ def test_a_lesson_by_mouse(home: Any, width: int) -> None:
     from playwright.sync_api import expect
 
     home.set_viewport_size({"width": width, "height": 800})
-    home.locator("[data-key='first-lesson']").click()
-    home.locator(".rt-tray__roll .rt-die").first.wait_for()
+    go(home, f"#learn?lesson={FIRST.id}", ".rt-tray__roll .rt-die")
     page = home
     before = page.content()
     for word in (FIRST.step[0].hints.goal, FIRST.step[0].hints.move, FIRST.step[0].wrong[0].say, "Best"):
@@ -100,7 +98,7 @@ def test_a_lesson_by_mouse(home: Any, width: int) -> None:
     solve_first_step(page)
     assert width_of(page) <= width
     page.locator("[data-key='next']").click()
-    expect(page.locator(".rt-lesson__main")).to_contain_text(f"step 2 of {len(FIRST.step)}")
+    expect(page.locator(".rt-stagehead")).to_contain_text(f"step 2 of {len(FIRST.step)}")
     page.locator("[data-key='do:stop']").click()
     page.locator(".rt-tray [data-do=act]").first.click()
     page.locator("[data-key='next']").click()
@@ -112,8 +110,10 @@ def test_a_lesson_by_mouse(home: Any, width: int) -> None:
     expect(page.locator(".rt-events")).to_contain_text("Resolve dice")
     assert width_of(page) <= width
     page.locator("[data-key='next']").click()
+    expect(page.locator(".rt-ending")).to_contain_text("of 3 stars")
+    page.locator("[data-key='go-on']").click()
     expect(page.locator("h1:visible")).to_have_text(load_course("fire-nation-rising").lessons[1].title)  # type: ignore[arg-type]
-    go(page, "#learn", ".rt-learnpath")
+    go(page, "#learn?face=library", ".rt-learnpath")
     expect(page.locator(f"[data-key='lesson:{FIRST.id}']")).to_contain_text("done")
 
 
@@ -133,7 +133,7 @@ def test_the_flags_of_a_card_cover_neither_each_other_nor_its_damage(lesson: Any
     lesson.locator("[data-key='next']").click()
     lesson.set_viewport_size({"width": width, "height": 844})
     for whole in ("false", "true"):
-        button = lesson.locator(".rt-stage__whole")
+        button = lesson.locator(".rt-exercise__whole")
         if button.count() and button.get_attribute("aria-pressed") != whole:
             button.click()
         card = ".rt-card[data-key='card:cabbage-merchant']"
@@ -149,17 +149,19 @@ def test_nothing_beside_a_lesson_covers_what_stands_below_it(lesson: Any, width:
     solve_first_step(lesson)
     lesson.locator(".rt-lesson .rt-events").wait_for()
     if rule:
-        lesson.locator(".rt-lesson__main .rt-cite").first.click()
+        lesson.locator(".rt-speech .rt-cite").first.click()
         lesson.locator(".rt-lesson .rt-reader").wait_for()
     for way in (0, 0.5, 1):
         lesson.evaluate("way => { rendered_cells.scrollTop = way * rendered_cells.scrollHeight }", way)
-        assert not lesson.evaluate(OVERLAPS, ".rt-lesson__side, .rt-lesson .rt-reader, .rt-lesson .rt-events")
+        beside = [".rt-dock", ".rt-speech", ".rt-reader", ".rt-events"]
+        assert not lesson.evaluate(OVERLAPS, ", ".join(f".rt-lesson {one}" for one in beside))
 
 
 def test_a_lesson_by_keyboard_alone(home: Any) -> None:
     from playwright.sync_api import expect
 
-    tab_to(home, "[data-key='first-lesson']")
+    go(home, "#learn?chapter=First+turn", ".rt-learnpath")
+    tab_to(home, "[data-key='start-here']")
     home.keyboard.press("Enter")
     expect(home.locator("[data-key='goal']")).to_be_focused()
     for level in ("rule", "goal", "move"):
@@ -210,12 +212,12 @@ def test_a_reload_in_the_middle_goes_on(lesson: Any, app: Running) -> None:
     settle(lesson)
     lesson.reload(wait_until="commit")
     lesson.locator(".rt-tray [data-do=act]").first.wait_for(timeout=60_000)
-    expect(lesson.locator(".rt-lesson__main")).to_contain_text("step 2 of")
+    expect(lesson.locator(".rt-stagehead")).to_contain_text("step 2 of")
     lesson.locator(".rt-tray [data-do=act]").first.click()
     expect(lesson.locator(".rt-ok")).to_contain_text(FIRST.step[1].right)
     lesson.locator(".rt-mark").click()
-    lesson.locator("[data-key='first-lesson']").click()
-    expect(lesson.locator(".rt-lesson__main")).to_contain_text("step 2 of")
+    go(lesson, f"#learn?lesson={FIRST.id}", ".rt-lesson")
+    expect(lesson.locator(".rt-stagehead")).to_contain_text("step 2 of")
 
 
 def test_a_killed_kernel_comes_back_to_the_same_step(lesson: Any, app: Running, faults: Faults) -> None:
@@ -223,7 +225,7 @@ def test_a_killed_kernel_comes_back_to_the_same_step(lesson: Any, app: Running, 
 
     solve_first_step(lesson)
     lesson.locator("[data-key='next']").click()
-    expect(lesson.locator(".rt-lesson__main")).to_contain_text("step 2 of")
+    expect(lesson.locator(".rt-stagehead")).to_contain_text("step 2 of")
     stored(lesson)
     settle(lesson)
     faults.provoke_lost_kernel()
@@ -231,7 +233,7 @@ def test_a_killed_kernel_comes_back_to_the_same_step(lesson: Any, app: Running, 
     expect(lesson.locator("#rt_lost")).to_be_visible(timeout=25_000)
     go_on(lesson)
     lesson.locator(".rt-tray__roll .rt-die").first.wait_for(timeout=60_000)
-    expect(lesson.locator(".rt-lesson__main")).to_contain_text("step 2 of")
+    expect(lesson.locator(".rt-stagehead")).to_contain_text("step 2 of")
     lesson.locator("[data-key='do:stop']").click()
     lesson.locator(".rt-tray [data-do=act]").first.wait_for()
 
@@ -251,7 +253,7 @@ def test_an_exercise_of_the_other_kind(home: Any) -> None:
     home.locator("[data-do=name]").first.click()
     expect(home.locator("[data-key='reply']")).to_contain_text("forbids it")
     home.locator("[data-key='next']").click()
-    expect(home.locator(".rt-lesson__main")).to_contain_text("Exercise 2 of")
+    expect(home.locator(".rt-stagehead")).to_contain_text("Exercise 2 of")
 
 
 def test_own_mistakes_and_the_review_list(lesson: Any) -> None:
@@ -322,7 +324,9 @@ def test_every_face_can_be_used_by_everybody(lesson: Any) -> None:
     lesson.get_by_text("Follow this line").wait_for()
     faces = (
         ("", ".rt-ok--other"),
-        ("#learn", ".rt-learnpath"),
+        ("#learn", ".rt-missions"),
+        ("#learn?face=library", ".rt-findlesson"),
+        ("#learn?find=heal", ".rt-lessons"),
         ("#learn?lesson=roll-and-put&step=3", ".rt-offers"),
         ("#learn?face=spot", ".rt-offers"),
         ("#learn?face=review", ".rt-duelist"),
@@ -350,7 +354,7 @@ def test_an_address_that_names_nothing_is_answered_on_the_path(home: Any) -> Non
     expect(home.locator(".rt-alert")).to_contain_text("There is no lesson no-such.")
     # A link may call a scenario a lesson, as the rule reader does.
     scenario = load_course(FIRST.game).scenarios[0]
-    go(home, f"#learn?lesson={scenario.id}", ".rt-lesson__main")
+    go(home, f"#learn?lesson={scenario.id}", ".rt-lesson .rt-stagehead")
     expect(home.locator("h1:visible")).to_have_text(scenario.title)
     go(home, "#learn?mistake=00000000", ".rt-learnface")
     expect(home.locator(".rt-alert")).to_contain_text("not in your list any more")

@@ -88,7 +88,7 @@ def test_from_home_a_game_of_every_title_is_started_one_after_the_other(home: An
     for title in (*RISING, RISING[0]):
         go(home, "#home", ".rt-hero")
         home.locator(f"[data-key='title:{title}']").click()
-        home.locator("[data-key='start']").click()
+        home.locator("[data-key='start']:visible").click()
         home.locator(".rt-ring").wait_for()
         assert not home.locator(".rt-alert").count(), home.locator(".rt-alert").inner_text()
         cited = {rule.partition("-")[0] for rule in home.locator(".rt-play .rt-cite:visible").all_inner_texts()}
@@ -241,8 +241,7 @@ def test_the_figure_hides_no_word(play: Any, width: int) -> None:
 def test_a_preset_shows_what_it_sets(home: Any) -> None:
     from playwright.sync_api import expect
 
-    home.get_by_role("button", name="Options").click()
-    home.locator(".rt-setup [data-key='more-options'] > summary").click()
+    home.get_by_role("button", name="More choices").click()
     home.locator("[name=difficulty]").select_option("medium")
     home.locator("[name=difficulty]").select_option("easy")
     home.locator("[name=preset]").select_option("harder")
@@ -341,10 +340,10 @@ def test_nobody_is_kept_out_in_light_and_dark(home: Any) -> None:
             assert not dark or grave_colours(home) == [], (at, "dark")
 
     look("Home")
-    home.get_by_role("button", name="Options").click()
+    home.get_by_role("button", name="More choices").click()
     home.locator(".rt-setup").wait_for()
     look("the options")
-    home.get_by_role("button", name="Start the game").click()
+    home.locator(".rt-setup [data-key='start']").click()
     home.locator(".rt-ring").wait_for()
     look("the start of a game")
     roll(home)

@@ -139,13 +139,13 @@ def test_a_file_that_shows_nothing_leaves_no_other_game_below(replays: Any, tmp_
     from playwright.sync_api import expect
 
     page = replays(SAMPLE)
-    expect(page.locator(".rt-replaytable .rt-ring")).to_be_visible()
+    expect(page.locator(".rt-replaystage .rt-ring")).to_be_visible()
     page.get_by_role("button", name="All replays").click()
     path = tmp_path / "nine.replay"
     path.write_text("replay: 1\ngame: fire-nation-rising\nseats: 9\n\nroll\n")
     upload(page, path)
     expect(page.locator(".rt-faults")).to_contain_text("'seats' cannot be '9'")
-    expect(page.locator(".rt-replaytable .rt-ring")).to_be_hidden()
+    expect(page.locator(".rt-replaystage .rt-ring")).to_be_hidden()
 
 
 def test_a_reload_comes_back_to_the_position(replays: Any) -> None:
@@ -156,7 +156,7 @@ def test_a_reload_comes_back_to_the_position(replays: Any) -> None:
     for _ in range(3):
         page.get_by_role("button", name="one step on").click()
     expect(page.locator(POSITION)).to_contain_text("action 3 of")
-    expect(page.locator(".rt-replayside .rt-tray h2")).to_have_text("Dice")
+    expect(page.locator(".rt-replaystage .rt-tray h2")).to_have_text("Dice")
     # The address follows the table, so it has to have caught up before the page goes.
     page.wait_for_function(
         "() => new URLSearchParams(location.hash.split('?')[1]).get('at') "
@@ -208,7 +208,7 @@ def test_a_rule_opens_beside_the_table(replays: Any) -> None:
     chip = page.locator(".rt-events .rt-cite").first
     rule = chip.text_content()
     chip.click()
-    expect(page.locator(".rt-replayside .rt-rule")).to_contain_text(rule)
+    expect(page.locator(".rt-replaystage .rt-rule")).to_contain_text(rule)
 
 
 def test_play_goes_on_from_a_position_as_a_game_of_its_own(replays: Any) -> None:

@@ -63,7 +63,8 @@ def ring(scene: Scene) -> Html:
 def location(scene: Scene, at: int) -> Html:
     """One location: its head, three places, its battle if there is one, and what takes the enemy's counters.
 
-    As soon as there are battles, which lie below the places, a location out of reach folds to a line.
+    As soon as there are battles, which lie below the places, a location out of reach folds to a line. Where the
+    place to look at lies in another Team, below them all, so does each of them, and the own one is in short.
     """
     name = scene.words.location(at)
     view, here, faced = scene.view, at == scene.view.location, at == scene.view.facing
@@ -82,10 +83,10 @@ def location(scene: Scene, at: int) -> Html:
     if go:
         words = ["Go here", el("span", f": {name}", cls="rt-sr")]
         tags.append(button(words, "press", f"loc:{at}", cls="rt-btn--fits", data_fits=True))
-    opened = here or scene.is_open(f"loc:{at}")
+    opened = (here and not _elsewhere(scene)) or scene.is_open(f"loc:{at}")
     cls = f"rt-loc rt-loc--{at + 1}{' is-here' if here else ''}{' is-faced' if faced else ''}"
     pointed = scene.marked(f"location {at + 1}") or any(scene.marked(spot.card) for spot in spots if spot is not None)
-    cls += " is-line" if any(view.battles) and not opened and not pointed else ""
+    cls += " is-line" if (any(view.battles) or _elsewhere(scene)) and not (here or opened or pointed) else ""
     cls += f"{' is-open' if opened else ''}{' is-marked' if scene.marked(f'location {at + 1}') else ''}"
     cells: list[Child] = [
         spot_card(scene, spot) if spot is not None else empty_place(name, at, number)
@@ -116,6 +117,13 @@ def location(scene: Scene, at: int) -> Html:
         data_off=scene.landings.at(f"faces:{at}"),
         data_still=scene.landings.at(f"faced:{at}"),
     )
+
+
+def _elsewhere(scene: Scene) -> bool:
+    """Whether a card of another Team is pointed at."""
+    view = scene.view
+    others = [team for at, team in enumerate(view.teams) if at != view.active]
+    return any(scene.marked(member.card) for team in others for member in team.row)
 
 
 def _opener(scene: Scene, at: int, name: str, *, opened: bool) -> Html:

@@ -160,6 +160,8 @@ def _wrong_try(one: Examined, path: Path, wrong: Wrong) -> None:
             text = choice.texts[matching[0]]
             if choice.losing() and all(action in choice.best for action in matching):
                 report.add(path, "wrong", f"told wrong, but {text} is as good as the best", "a try that loses")
+            elif choice is walked.line[0] and text == wrong.move and matching[0] in choice.best:
+                report.add(path, "wrong", f"told wrong, but {text} begins the step well", "a goal that it misses")
             elif not _told(one, wrong.move):
                 report.add(path, "wrong", f"nobody reads this: {text} is accepted", "a try that is not accepted")
             return

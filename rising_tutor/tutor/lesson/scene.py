@@ -1,4 +1,4 @@
-"""Which parts of the table a step is about: a lesson shows those first, and the whole table on demand.
+"""Which parts of the table a step is about: a lesson leaves out what it is not about, and shows it on demand.
 
 What a step names counts: the cards and places it shows, the facts of its goal and its answers, what its actions name.
 
@@ -19,6 +19,8 @@ AWAY, TEAM, OTHERS, RUIN, BALANCE = "away", "team", "others", "ruin", "balance"
 PARTS: Final = (AWAY, TEAM, OTHERS, RUIN, BALANCE)
 """Other locations, the row of the own Team, other Teams, Ruin with the decks, Balance; in a title without these two,
 the dice of the enemy, the goal and the decks, and the carriers of its counters."""
+LEFT_OUT: Final = (OTHERS, RUIN, BALANCE)
+"""Those that a step which is not about them leaves out. Locations and the own Team are always there, in short."""
 _WORD: Final = re.compile(r"[a-z][a-z0-9_.-]*")
 _RUIN: Final = frozenset(
     {

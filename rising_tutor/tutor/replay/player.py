@@ -76,6 +76,7 @@ class ReplayPlayer:
         self.game: Any = verified.game
         self.moves = verified.moves if verified.start is not None else ()
         self._sure: dict[tuple[int, Viewer], bool] = {}
+        self._begun: dict[int, tuple[int, ...]] = {}
 
     @property
     def last(self) -> int:
@@ -306,8 +307,10 @@ class ReplayPlayer:
         return tuple(self.game.place(self.state_at(position)) for position in range(self.last + 1))
 
     def _begins(self, n_parts: int) -> tuple[int, ...]:
-        heads = [place.parts[:n_parts] for place in self._places]
-        return tuple(at for at, head in enumerate(heads) if not at or head != heads[at - 1])
+        if n_parts not in self._begun:
+            heads = [place.parts[:n_parts] for place in self._places]
+            self._begun[n_parts] = tuple(at for at, head in enumerate(heads) if not at or head != heads[at - 1])
+        return self._begun[n_parts]
 
     @cached_property
     def _series(self) -> Series | None:

@@ -57,6 +57,11 @@ def beats_of(board: Board, game: AnyGame, made: Sequence[Made], viewer: Viewer) 
     return tuple(beat for turn, beat in found if turn == last)[-MOST:]
 
 
+def captioned(table: Html, beats: Sequence[Beat], number: int) -> Html:
+    """A table with the caption of its beats; around it stands the same box with and without, so that nothing moves."""
+    return el("div", caption(beats, number) or None, table, cls="rt-watched", data_key="watched") if table else table
+
+
 def caption(beats: Sequence[Beat], number: int) -> Html:
     """The sentence of each beat with its rule, and what stops or skips them; shown while they land.
 

@@ -32,7 +32,7 @@ from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button, cite, fold, icon, panel_head
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.table.advice import Advice, simple_advice
-from rising_tutor.tutor.table.beats import beats_of, caption, next_number
+from rising_tutor.tutor.table.beats import beats_of, captioned, next_number
 from rising_tutor.tutor.table.end import GameEnd
 from rising_tutor.tutor.table.end_page import end_page
 
@@ -231,8 +231,8 @@ class TableController:
         return self._beats if self.watched else ()
 
     def captioned(self, table: Html) -> Html:
-        """The table with the caption of its beats; it lies over what stands above the table."""
-        return join(caption(self.beats, self._shown_as), table)
+        """The table with the caption of its beats."""
+        return captioned(table, self.beats, self._shown_as)
 
     def _put_back(self) -> None:
         self._clear()

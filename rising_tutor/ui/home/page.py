@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import ipywidgets
 
 from rising_tutor.boards import board_for
-from rising_tutor.boards.ports import Side
 from rising_tutor.core.english import capital, counted, listed
 from rising_tutor.core.game import GameInfo
 from rising_tutor.core.registry import PLANNED, game_ids, in_work, load_game
@@ -31,13 +30,19 @@ from rising_tutor.ui.frame.learner_book import LearnerBook
 from rising_tutor.ui.frame.titles import DEFAULT, known, name_of, title_picker
 from rising_tutor.ui.learn.missions import next_mission
 from rising_tutor.ui.learn.path import chosen as next_lesson
-from rising_tutor.ui.play.start_form import programs_against, seats_for, team_picker, toggled
+from rising_tutor.ui.play.start_form import (
+    FEWEST,
+    first_pair,
+    programs_against,
+    seats_for,
+    start_words,
+    team_picker,
+    toggled,
+)
 
 if TYPE_CHECKING:
     from rising_tutor.ui.frame.host import Host
 
-_FIRST_PAIR = ("aang", "toph")
-_FEWEST = 2
 _PEOPLE = "people"
 _LISTED = 4
 _DICE_ROUTE = "Dice, then a card. What fits is marked; what does not is answered with its rule."
@@ -71,7 +76,7 @@ class HomePage(HtmlView):
         self.course = load_course(self.game.info.id)
         self.book = LearnerBook(self.host, self._at)
         self.sides = self.board.sides()
-        self.teams: tuple[str, ...] = _first_pair(self.sides, self._at)
+        self.teams: tuple[str, ...] = first_pair(self.sides)
 
     def opened(self, _args: dict[str, str]) -> None:
         """Draw it with the games and lessons as they are now."""
@@ -89,14 +94,14 @@ class HomePage(HtmlView):
             self.teams = toggled(self.teams, arg, self.sides)
             self.draw(start=self._start())
         elif do == "start":
-            if self.sides and len(self.teams) < _FEWEST:
+            if self.sides and len(self.teams) < FEWEST:
                 self.host.say(f"Tick at least two Teams{self._why_two()}.")
                 return
             self.host.say("")
             against = {} if arg == _PEOPLE else programs_against(self.game)
             self.host.start(self.teams, seats_for(self.game.info, self.teams), against)
         elif do == "options":
-            self.host.go("play", new=",".join(self.teams) or "1", title=self._at)
+            self.host.go("play", new=",".join(self.teams) or "1", more="1", title=self._at)
         elif do == "continue":
             self.host.go("play", game=arg)
         else:
@@ -117,7 +122,7 @@ class HomePage(HtmlView):
             el(
                 "div",
                 self._start_buttons(f"{tone} rt-btn--big"),
-                button([icon("i-gear"), "Options"], "options", cls="rt-btn--quiet rt-btn--big"),
+                button([icon("i-gear"), "More choices"], "options", cls="rt-btn--quiet rt-btn--big"),
                 cls="rt-row",
             ),
             cls="rt-start",
@@ -157,11 +162,9 @@ class HomePage(HtmlView):
     def _start_buttons(self, tone: str) -> Child:
         """The ways to begin at once: with the ticked Teams; without Teams against a program, or for people alone."""
         if self.sides:
-            names = {side.id: side.name for side in self.sides}
-            chosen = [names[team] for team in self.teams if team in names]
-            enough = len(chosen) >= _FEWEST
-            easy = ", easy" if any(one.default == "easy" for one in self.game.info.options) else ""
-            label = f"Start: {listed(chosen)}{easy}" if enough else "Start: tick two Teams or more"
+            enough = len(self.teams) >= FEWEST
+            words = start_words(self.game.info, self.sides, self.teams, {})
+            label = words if enough else "Start: tick two Teams or more"
             return button(label, "start", cls=tone, key="start", disabled=not enough)
         n = seats_for(self.game.info, ())
         people = "Start: one player" if n == 1 else f"Start: {n} players"
@@ -338,16 +341,6 @@ def _game_row(title: str, about: str, stage: str, way: Html | None, *, good: boo
         el("span", stage, cls=f"rt-tag {'rt-tag--good' if good else ''}"),
         way,
     )
-
-
-def _first_pair(sides: tuple[Side, ...], title: str) -> tuple[str, ...]:
-    """Two Teams that are ticked at first: those of the lessons, else the first two that differ; none without Teams."""
-    if title == DEFAULT:
-        return _FIRST_PAIR
-    if not sides:
-        return ()
-    first = sides[0]
-    return (first.id, next((side.id for side in sides if side.words != first.words), sides[-1].id))
 
 
 @cache

@@ -43,7 +43,7 @@ def about(game: FirstGame) -> Html:
             el(
                 "p",
                 f"No newcomers were counted. In their place a program played {won.games} games: it plans each turn and "
-                f"makes one choice in {won.errs} at random, which is an assumption. It won {percent(share)} of them (95 % "
+                f"makes one choice in {won.errs} at random: an assumption. It won {percent(share)} of them (95 % "
                 f"interval {percent(low)} to {percent(high)}). The setting: {setting(game)}.",
                 cls="rt-small",
             ),

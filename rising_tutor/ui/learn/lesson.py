@@ -13,7 +13,7 @@ from rising_tutor.render.html import EMPTY, Child, Html, el, join
 from rising_tutor.render.parts import button, cite, fold, icon, panel_head
 from rising_tutor.tutor.lesson import words as say
 from rising_tutor.tutor.lesson.controller import LessonController
-from rising_tutor.tutor.lesson.scene import PARTS
+from rising_tutor.tutor.lesson.scene import LEFT_OUT
 from rising_tutor.ui.components.ranked_table import ranked_table
 from rising_tutor.ui.learn.answering import (
     OTHER,
@@ -40,7 +40,7 @@ _NAMES = {"rule": "Rule", "goal": "Goal", "move": "Move"}
 def table(controller: LessonController) -> Html:
     """The table with what this step is about; all of it on demand."""
     run = controller.run
-    hides = [part for part in PARTS if part not in controller.needs]
+    hides = [part for part in LEFT_OUT if part not in controller.needs]
     return stage(
         controller.table.parts(run.step.show)["table"],
         "Exercise" if run.step.kind == "goal" else "Table",

@@ -17,6 +17,7 @@ from rising_tutor.lessons.lesson import MISSION, Lesson
 from rising_tutor.lessons.lesson_file import Course
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.render.html import EMPTY, Html
+from rising_tutor.render.parts import button
 from rising_tutor.tutor.background import Background
 from rising_tutor.tutor.callbacks import nothing
 from rising_tutor.tutor.lesson.controller import LessonController
@@ -193,8 +194,13 @@ class LessonView:
             self._drawn()
             return
         path = tabs.side_path(self.course, lesson, self.done()) if self._path else None
+        back = (
+            button("Back to your game", "go", f"#{self.back}", cls="rt-btn--small", key="back-to")
+            if self.back
+            else None
+        )
         self.table.draw(
-            head=lesson_parts.head(controller, number, path),
+            head=lesson_parts.head(controller, number, [back, path]),
             table=lesson_parts.table(controller),
             dock=controller.table.parts()["dock"],
             speech=lesson_parts.speech(controller, self.title),
@@ -214,17 +220,19 @@ class LessonView:
     def _draw_end(self, lesson: Lesson, number: int, total: int) -> None:
         kept = self.done().get(f"{lesson.kind}:{lesson.id}")
         following = self.following(lesson) if lesson in self.course.pool(lesson.kind) else None
-        end = ending(
-            lesson,
-            kept.stars if kept is not None else 0,
-            following,
-            number=number,
-            of=total,
-            back=self.back,
-            first=lesson.kind == MISSION and following is None and self.course.first_game is not None,
-        )
         # It has the whole width: nothing is at the table any more.
-        self.table.draw(head=end, table=EMPTY, dock=EMPTY, speech=EMPTY, rule=EMPTY, events=EMPTY)
+        self.table.draw(
+            head=ending(
+                lesson,
+                kept.stars if kept is not None else 0,
+                following,
+                number=number,
+                of=total,
+                back=self.back,
+                first=lesson.kind == MISSION and following is None and self.course.first_game is not None,
+            ),
+            **dict.fromkeys(("table", "dock", "speech", "rule", "events"), EMPTY),
+        )
 
 
 class LessonBox(ipywidgets.VBox):

@@ -225,15 +225,17 @@ class Coach:
 
     # What is shown -----------------------------------------------------------------
 
-    def beside(self, coach: Html) -> Html:
-        """The column of the coach: the warning, what to do now, why not, the debrief.
+    def beside(self, coach: Html, practise: Html = EMPTY) -> Html:
+        """The column of the coach: the warning, what to practise, what to do now, why not, the debrief.
 
         Args:
             coach: what the board says.
+            practise: the way to a lesson about what was stopped.
         """
         word, slow = self._word, self.background.counting is not None
         return parts.column(
             parts.warning_panel(self.warning, word, self.controller.rule_title, slow=slow),
+            practise,
             coach,
             parts.ask_panel(self.why, self.warning, word),
             debrief_panel(self.debrief, self.controller),

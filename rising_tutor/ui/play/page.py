@@ -34,9 +34,11 @@ from rising_tutor.ui.components.view import HtmlView
 from rising_tutor.ui.frame.learner_book import LearnerBook
 from rising_tutor.ui.frame.titles import KEPT, known, title_picker
 from rising_tutor.ui.play.coach import Coach
+from rising_tutor.ui.play.practise import practise_panel
 from rising_tutor.ui.play.roll_odds import panel
 from rising_tutor.ui.play.start_form import (
     chosen_of,
+    first_pair,
     follow,
     form,
     options_of,
@@ -94,6 +96,7 @@ class PlayPage(ipywidgets.VBox):
         self.ahead = in_kernel()
         self._keys = False
         self._what_now = EMPTY
+        self._stopped: tuple[str, int] | None = None
         super().__init__([self.form, self.table, styles("stage.css", "coach.css", "end.css")])
         self.form.on_do(host.guard(self._on_form))
         self.table.on_do(host.guard(self._on_table))
@@ -104,7 +107,8 @@ class PlayPage(ipywidgets.VBox):
             self._at = self.host.title
             self.game = game_in_use(self._at)
             self.board = board_for(self.game)
-            self._teams: tuple[str, ...] = ()
+            self._teams: tuple[str, ...] = first_pair(self.board.sides())
+            self._more = False
             self._fields: dict[str, str] = {}
 
     # Coming and going ------------------------------------------------------------
@@ -115,6 +119,7 @@ class PlayPage(ipywidgets.VBox):
         if "new" in args:
             named = chosen_of(args["new"].split(","), self.board.sides())
             self._teams = named or self._teams
+            self._more = "more" in args
             self._show_form()
         elif "game" in args:
             self._resume(args["game"])
@@ -286,6 +291,7 @@ class PlayPage(ipywidgets.VBox):
             except BadOption as fault:
                 self._show_form(fault=fault)
             except BadSeat as wrong:
+                self._more = True
                 self._show_form(el("p", seat_fault(wrong, n_seats), cls="rt-refuse", role="alert"))
             else:
                 # A reload comes back to the game, not to the form.
@@ -305,7 +311,7 @@ class PlayPage(ipywidgets.VBox):
                 if self.controller is not None
                 else None,
                 title_picker(self._at),
-                form(self.game, self.board, self._teams, self._fields, fault),
+                form(self.game, self.board, self._teams, self._fields, fault, more=self._more),
                 self.board.origin_note,
             )
         )
@@ -482,12 +488,22 @@ class PlayPage(ipywidgets.VBox):
             self._what_now = self.controller.parts().get("coach", EMPTY)
         self._draw_odds()
         if self.coach is not None:
-            self.table.draw(coach=self.coach.beside(self._what_now))
+            practise = EMPTY if self._stopped is None else self._practise(*self._stopped)
+            self.table.draw(coach=self.coach.beside(self._what_now, practise))
         if focus:
             self.table.focus(focus)
 
     def _mistaken(self, misplay: Misplay) -> None:
+        if self.controller is not None:
+            self._stopped = (misplay.rule, self.controller.player.n_moves)
         self.on_mistake(misplay)
+
+    def _practise(self, rule: str, at: int) -> Html:
+        """The lesson for what the coach stopped last, as long as the game stands there."""
+        if self.controller is None or self.controller.player.n_moves != at:
+            self._stopped = None
+            return EMPTY
+        return practise_panel(self.controller.player.game.info.id, rule)
 
     def _word(self, action: object) -> str:
         assert self.controller is not None

@@ -1,11 +1,13 @@
-"""The form before a game: Teams, players and every option of the game, each with its rules."""
+"""What stands before a game: the Teams to tick and one button; behind a fold players, programs and every option."""
 
 import re
 from collections.abc import Iterable, Mapping
 
 from rising_tutor.boards.ports import Board, Side
+from rising_tutor.core.english import listed
 from rising_tutor.core.game import AnyGame, GameInfo, OptionInfo
 from rising_tutor.core.ids import Seat
+from rising_tutor.core.numbers import whole
 from rising_tutor.core.session import ADVISER
 from rising_tutor.errors import BadOption, BadSeat
 from rising_tutor.render.forms import select, submit, text
@@ -22,8 +24,10 @@ _PRESET = "preset"
 _DRAWN = "drawn_for"
 _SWITCH = "true or false"
 _PROGRAM = "program-"
-_SHOWN = 4
-"""Options that are shown at once; the others are folded away."""
+_LEVEL = "difficulty"
+_FIRST_PAIR = ("aang", "toph")
+FEWEST = 2
+"""So many Teams the button of the page Home asks for."""
 
 
 def team_picker(sides: tuple[Side, ...], chosen: tuple[str, ...]) -> Html:
@@ -51,6 +55,28 @@ def team_picker(sides: tuple[Side, ...], chosen: tuple[str, ...]) -> Html:
     )
 
 
+def first_pair(sides: tuple[Side, ...]) -> tuple[str, ...]:
+    """Two Teams that are ticked at first: those of the lessons, else the first two that differ; none without Teams."""
+    known = [side.id for side in sides]
+    if not sides or set(_FIRST_PAIR) <= set(known):
+        return _FIRST_PAIR if sides else ()
+    first = sides[0]
+    return (first.id, next((side.id for side in sides if side.words != first.words), known[-1]))
+
+
+def start_words(info: GameInfo, sides: tuple[Side, ...], chosen: tuple[str, ...], fields: Mapping[str, str]) -> str:
+    """What the button says that starts a game."""
+    if not sides:
+        n = whole(fields.get("seats", ""), below=1000) or seats_for(info, chosen)
+        against = sum(bool(fields.get(f"{_PROGRAM}{seat}")) for seat in range(1, n + 1))
+        return "Start: against a program" if against else "Start: one player" if n == 1 else f"Start: {n} players"
+    names = {side.id: side.name for side in sides}
+    teams = [names[team] for team in chosen if team in names]
+    level = fields.get(_LEVEL) or next((one.default for one in info.options if one.name == _LEVEL), "")
+    ends = f", {level}" if level else ""
+    return f"Start: {listed(teams)}{ends}" if teams else f"Start: Teams are chosen at the table{ends}"
+
+
 def toggled(chosen: tuple[str, ...], team: str, sides: tuple[Side, ...]) -> tuple[str, ...]:
     """The choice after a press; the order of presses is the seating order.
 
@@ -73,15 +99,26 @@ def chosen_of(names: Iterable[str], sides: tuple[Side, ...]) -> tuple[str, ...]:
 
 
 def form(
-    game: AnyGame, board: Board, chosen: tuple[str, ...], fields: Mapping[str, str], fault: BadOption | None
+    game: AnyGame,
+    board: Board,
+    chosen: tuple[str, ...],
+    fields: Mapping[str, str],
+    fault: BadOption | None,
+    *,
+    more: bool = False,
 ) -> Html:
-    """The whole form. `fields` are what was entered so far."""
+    """Teams and the button; the rest behind "More choices".
+
+    Args:
+        fields: what was entered so far.
+        more: whether the fold begins open.
+    """
     info, sides, rules = game.info, board.sides(), board.setup_rules
+    fields = fields or {f"{_PROGRAM}{seat + 1}": policy for seat, policy in programs_against(game).items()}
     seats = fields.get("seats") or str(seats_for(info, chosen))
     alone = "1, who runs all Teams" if sides else "1"
     players = [(str(n), alone if n == 1 else str(n)) for n in range(info.min_seats, info.max_seats + 1)]
     rows = [_row(option, fields) for option in info.options if option.name not in _PICKED_ELSEWHERE]
-    first, more = rows[:_SHOWN], rows[_SHOWN:]
     cites = [[cite(rule), " "] for rule in (rules.seats, rules.solo) if rule]
     problem: Child = None
     if fault is not None:
@@ -95,28 +132,34 @@ def form(
             el("h2", "Teams"),
             el(
                 "p",
-                "In the order in which you tick them. With none ticked they are chosen at the table. ",
-                cite(rules.teams),
+                f"{'Two for a solo game' if rules.solo else 'One for each player'}, "
+                "in the order in which you tick them; with none ticked they are chosen at the table. ",
+                [[cite(rule), " "] for rule in (rules.teams, rules.solo) if rule],
                 cls="rt-small rt-muted",
             ),
             team_picker(sides, chosen),
         )
         if sides
         else None,
-        el(
-            "div",
-            el("label", "Players ", select("seats", players, seats), cls="rt-field1"),
-            el("p", "At one screen, in turn. ", cites, cls="rt-small rt-muted"),
-            cls="rt-optrow",
-        ),
-        _who_plays(game, fields),
-        first,
-        fold("All other options", more, cls="rt-more", key="more-options") if more else None,
         problem,
         el(
             "div",
-            submit("Start the game", key="start", cls="rt-btn--main rt-btn--big"),
+            submit(start_words(info, sides, chosen, fields), key="start", cls="rt-btn--main rt-btn--big"),
             cls="rt-row",
+        ),
+        fold(
+            "More choices",
+            el(
+                "div",
+                el("label", "Players ", select("seats", players, seats), cls="rt-field1"),
+                el("p", "At one screen, in turn. ", cites, cls="rt-small rt-muted"),
+                cls="rt-optrow",
+            ),
+            rows,
+            _who_plays(game, fields),
+            cls="rt-more",
+            key="more-options",
+            opened=more or fault is not None,
         ),
         cls="rt-panel rt-setup",
         data_do="start",

@@ -22,7 +22,7 @@ from rising_tutor.tutor.callbacks import nothing
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.replay.player import ReplayPlayer
 from rising_tutor.tutor.table.beats import KEPT as BEATS
-from rising_tutor.tutor.table.beats import beats_of, caption, next_number, watched
+from rising_tutor.tutor.table.beats import beats_of, captioned, next_number, watched
 from rising_tutor.ui.components.playback_bar import PlaybackBar
 from rising_tutor.ui.components.stage import Stage
 from rising_tutor.ui.components.styles import styles
@@ -307,7 +307,7 @@ class ReplayView(ipywidgets.VBox):
         # The events are those of the game; beside the table of a side line they would tell of another position.
         happened = parts.happened(player) if aside is None else parts.elsewhere(self.accordion.title(aside[0]))
         self.table.draw(
-            table=join(caption(shown.beats, self._shown_as), drawn.get("table", EMPTY)),
+            table=captioned(drawn.get("table", EMPTY), shown.beats, self._shown_as),
             dock=drawn.get("dock", EMPTY),
             written=parts.written(player),
             happened=happened,

@@ -36,8 +36,8 @@ def read_content(title: str, owner: str | None = None) -> tuple[Spec, CardFile]:
         LimitExceeded: a file is larger than 1 MiB, or it, or a card, has too much of something.
     """
     folder = files(title)
-    spec = read_toml(folder.joinpath("spec.toml").read_bytes(), Spec, "spec.toml")
-    ours = read_toml(folder.joinpath("cards.toml").read_bytes(), CardFile, "cards.toml")
+    spec = read_toml(folder.joinpath("spec.toml").read_bytes(), Spec, "spec.toml", packaged=True)
+    ours = read_toml(folder.joinpath("cards.toml").read_bytes(), CardFile, "cards.toml", packaged=True)
     _no_repeats("cards.toml", ours)
     parts = [("cards.toml", ours), *(_owner_parts(Path(owner)) if owner is not None else ())]
     content = CardFile()

@@ -70,7 +70,9 @@ def check_content(spec: Spec, content: CardFile, came_from: Origins) -> None:
     """
     check = _Check(spec, content, came_from)
     for _, entry in entries(content):
-        check.amounts(entry)
+        # Our own cards are in every test; an owner's may be made to cost too much.
+        if entry.origin == _OWNERS:
+            check.amounts(entry)
     check.ids()
     check.counts()
     for die in content.die:
@@ -312,13 +314,14 @@ class _Check:
 
 def parts_of(value: Any) -> Iterator[Any]:
     """A value with all that is in it, fields of fields and entries of tuples."""
-    yield value
-    if isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            yield from parts_of(getattr(value, name))
-    elif isinstance(value, tuple):
-        for one in value:
-            yield from parts_of(one)
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        yield one
+        if isinstance(one, msgspec.Struct):
+            waiting += [getattr(one, name) for name in reversed(one.__struct_fields__)]
+        elif isinstance(one, tuple):
+            waiting += reversed(one)
 
 
 def _amount(effect: Effect) -> int:
