@@ -13,8 +13,7 @@ from typing import Any
 from rising_tutor.core.ids import GameId
 from rising_tutor.core.node import Decision
 from rising_tutor.core.registry import load_game
-from rising_tutor.lessons.lesson import Lesson
-from rising_tutor.lessons.lesson_file import Course, load_course
+from rising_tutor.lessons.lesson_file import load_course
 from rising_tutor.lessons.run import LessonRun
 from rising_tutor.render.html import EMPTY
 from rising_tutor.replay import verify
@@ -45,18 +44,12 @@ class Still:
     about: Any
 
 
-def lessons_of(course: Course) -> Iterator[Lesson]:
-    """All that a course holds, whatever its lists are called."""
-    for held in course.__struct_fields__:
-        yield from (one for one in getattr(course, held) if isinstance(one, Lesson))
-
-
 def steps(shell: Shell, game: GameId) -> Iterator[Still]:
     """Every step of every lesson of a title, as a learner first sees it."""
     course, book = load_course(game), LearnerBook(shell, str(game), keeps=False)
     stage = lesson_stage()
     view = LessonView(shell, stage, course, book, Background(beside=False))
-    for lesson in lessons_of(course):
+    for lesson in course.everything:
         for at, step in enumerate(lesson.step):
             view.open(lesson, at + 1)
             controller = view.controller

@@ -153,8 +153,8 @@ def test_nothing_beside_a_lesson_covers_what_stands_below_it(lesson: Any, width:
         lesson.locator(".rt-lesson .rt-reader").wait_for()
     for way in (0, 0.5, 1):
         lesson.evaluate("way => { rendered_cells.scrollTop = way * rendered_cells.scrollHeight }", way)
-        parts = ".rt-lesson .rt-dock, .rt-speech, .rt-lesson .rt-reader, .rt-lesson .rt-events"
-        assert not lesson.evaluate(OVERLAPS, parts)
+        beside = [".rt-dock", ".rt-speech", ".rt-reader", ".rt-events"]
+        assert not lesson.evaluate(OVERLAPS, ", ".join(f".rt-lesson {one}" for one in beside))
 
 
 def test_a_lesson_by_keyboard_alone(home: Any) -> None:

@@ -139,13 +139,13 @@ def test_a_file_that_shows_nothing_leaves_no_other_game_below(replays: Any, tmp_
     from playwright.sync_api import expect
 
     page = replays(SAMPLE)
-    expect(page.locator(".rt-replaytable .rt-ring")).to_be_visible()
+    expect(page.locator(".rt-replaystage .rt-ring")).to_be_visible()
     page.get_by_role("button", name="All replays").click()
     path = tmp_path / "nine.replay"
     path.write_text("replay: 1\ngame: fire-nation-rising\nseats: 9\n\nroll\n")
     upload(page, path)
     expect(page.locator(".rt-faults")).to_contain_text("'seats' cannot be '9'")
-    expect(page.locator(".rt-replaytable .rt-ring")).to_be_hidden()
+    expect(page.locator(".rt-replaystage .rt-ring")).to_be_hidden()
 
 
 def test_a_reload_comes_back_to_the_position(replays: Any) -> None:

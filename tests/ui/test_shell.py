@@ -239,6 +239,8 @@ def test_a_bad_option_is_shown_in_the_form(shell: frame.Shell) -> None:
     assert "FNR-211" in html
     assert 'value="99"' in html
     assert play.controller is None
+    for team in ("aang", "toph"):
+        send(play.form, "team", team)
     send(play.form, "start", seats="3", difficulty="hard", surplus_within_card="true", late_icon_heroes_count="true")
     assert play.controller is not None
     assert play.controller.player.options == {"difficulty": "hard"}
@@ -259,7 +261,7 @@ def test_the_form_shows_what_a_preset_sets_and_plays_what_it_shows(shell: frame.
             rf'<select[^>]* name="{name}"(?:(?!</select>).)*<option(?=[^>]* value="{value}")[^>]* selected', html
         ), name
     send(play.form, "start", **play._fields)
-    expected = {} if preset == "standard" else {"preset": preset}
+    expected = {"teams": "aang,toph"} | ({} if preset == "standard" else {"preset": preset})
     assert play.controller.player.options == expected
 
 

@@ -12,7 +12,7 @@ from rising_tutor.ui.frame.shell import Shell
 from tests.testkit.browsing import DESK
 from tests.testkit.settings import RISING
 from tests.ui.browser import go, settle
-from tests.ui.stills import Still, lessons_of, moments, steps
+from tests.ui.stills import Still, moments, steps
 
 pytestmark = pytest.mark.browser
 
@@ -157,7 +157,7 @@ def table(open_app: Callable[..., Any]) -> Any:
 def test_no_step_of_a_lesson_needs_scrolling(lesson: Any, shell: Shell, title: str) -> None:
     assert lesson.viewport_size == DESK
     found = measured(lesson, LESSON, steps(shell, GameId(title)))
-    assert len(found) == sum(len(one.step) for one in lessons_of(load_course(GameId(title)))) > 100
+    assert len(found) == sum(len(one.step) for one in load_course(GameId(title)).everything) > 100
     assert faults(found) == []
 
 

@@ -133,8 +133,8 @@ def form(
             el(
                 "p",
                 f"{'Two for a solo game' if rules.solo else 'One for each player'}, "
-                "in the order in which you tick them. ",
-                cite(rules.solo or rules.teams),
+                "in the order in which you tick them; with none ticked they are chosen at the table. ",
+                [[cite(rule), " "] for rule in (rules.teams, rules.solo) if rule],
                 cls="rt-small rt-muted",
             ),
             team_picker(sides, chosen),
