@@ -7,15 +7,17 @@ not touched. Run from anywhere: `python replays/make_samples.py [NAME ...]`.
 
 import sys
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from rising_tutor.core.drive import play_out
+from rising_tutor.core.node import Terminal
 from rising_tutor.core.registry import load_game
 from rising_tutor.core.values import Value
 from rising_tutor.replay import Replay, Scribe, header_of, replay_of, save
 
-FIRE, DEATH, DARK = "fire-nation-rising", "death-eaters-rising", "dark-side-rising"
+FIRE, DEATH, DARK, AVATAR = "fire-nation-rising", "death-eaters-rising", "dark-side-rising", "avatar-tcg"
 FOLDER = Path(__file__).parent
 MOST_SEEDS = 20_000
 
@@ -51,6 +53,17 @@ def sun(events: list[Any]) -> tuple[str, bool]:
     """What brought the Day of Black Sun (track, both tracks); an empty text if it did not come."""
     found = [(event.track, event.both) for event in events if type(event).__name__ == "BlackSunCame"]
     return found[0] if found else ("", False)
+
+
+def signature_moves(events: list[Any]) -> bool:
+    """Whether both seats played one, and one of them was not stopped."""
+    played = {event.seat for event in events if event.rule == "QS-712"}
+    strikes = [
+        (event.rule, type(event).__name__) for event in events if type(event).__name__ in ("Countered", "PointScored")
+    ]
+    return len(played) == 2 and any(
+        before == ("QS-712", "Countered") and after[1] == "PointScored" for before, after in pairwise(strikes)
+    )
 
 
 SAMPLES = (
@@ -158,6 +171,20 @@ SAMPLES = (
         again=lost_at_the_end,
         game=DEATH,
     ),
+    Sample(
+        "seat-1-wins",
+        "The first seat has three points before the other has two.",
+        2,
+        lambda s, _: s.winner == 0 and s.mats[1].points < 2,
+        game=AVATAR,
+    ),
+    Sample(
+        "by-signature-moves",
+        "Both seats play a signature move, and one of them brings a point.",
+        2,
+        lambda s, events: s.winner >= 0 and signature_moves(events),
+        game=AVATAR,
+    ),
 )
 
 
@@ -193,7 +220,8 @@ def find(sample: Sample) -> tuple[int, Replay]:
             if options is None:
                 continue
             state, events, replay = play(sample, seed, options)
-        if state.result and sample.fits(state, events):
+        over = isinstance(load_game(sample.game).node(state), Terminal)
+        if over and sample.fits(state, events):
             return seed, replay
     raise LookupError(f"{sample.name}: none of {MOST_SEEDS} seeds fits")
 

@@ -49,8 +49,9 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         title: a few words.
         text: the whole rule in our own words.
         check: what a test of it must show, as Given/When/Then.
-        page: page of the rulebook.
+        page: page of the rulebook; 0 where its text has no pages.
         also_pages: further pages that speak of it.
+        section: section of the text, where it has no pages.
         phase: id of the phase it belongs to.
         status: how far the rulebook itself says so.
         testable: False where no program can check any part of it.
@@ -61,12 +62,18 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     title: str
     text: str
     check: str
-    page: int
+    page: int = 0
     also_pages: tuple[int, ...] = ()
+    section: str = ""
     phase: str
     status: Status
     testable: bool = True
     untestable_reason: str = ""
+
+    @property
+    def place(self) -> str:
+        """Where the text says it: "page 5", or the section."""
+        return f"page {self.page}" if self.page else f"section \"{self.section}\""
 
 
 class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

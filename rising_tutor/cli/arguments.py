@@ -2,11 +2,13 @@
 
 import argparse
 from collections.abc import Mapping
+from pathlib import Path
 
 from rising_tutor.core.drive import policy_named
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.ids import GameId, Seat
-from rising_tutor.core.registry import PLANNED, game_ids, load_game
+from rising_tutor.core.registry import PLANNED, load_game, playable_ids
+from rising_tutor.decks.deck_file import deck_game, inline
 from rising_tutor.errors import BadOption, BadSeat, RisingTutorError, UnknownGame
 
 
@@ -47,7 +49,7 @@ def find_game(name: str) -> GameId:
     Raises:
         UnknownGame: none fits, or more than one.
     """
-    ids = (*game_ids(), *(game.id for game in PLANNED))
+    ids = (*playable_ids(), *(game.id for game in PLANNED))
     if name in ids:
         return GameId(name)
     fits = [game_id for game_id in ids if name and game_id.startswith(name.lower())]
@@ -65,8 +67,8 @@ def find_playable(name: str, content: str | None = None) -> AnyGame:
         BadContent: the owner's card files cannot be used.
     """
     game_id = find_game(name)
-    if game_id not in game_ids():
-        raise CalledWrong(f"{game_id} is planned and cannot be played yet; there is {', '.join(game_ids())}")
+    if game_id not in playable_ids():
+        raise CalledWrong(f"{game_id} is planned and cannot be played yet; there is {', '.join(playable_ids())}")
     return load_game(game_id, content=content)
 
 
@@ -82,6 +84,29 @@ def options_of(pairs: list[tuple[str, str]]) -> Mapping[str, str]:
         if name in options:
             raise BadOption(name, value, f"one value, and {options[name]!r} was given before")
         options[name] = value
+    return options
+
+
+def options_for(game: AnyGame, pairs: list[tuple[str, str]]) -> Mapping[str, str]:
+    """The options of `--set` for a game: where one asks for a deck, the name of a deck file will do.
+
+    A record holds the list and not the name of the file, which it outlives.
+
+    Raises:
+        BadOption: one is set twice, or a deck file has faults.
+    """
+    options = dict(options_of(pairs))
+    decks = deck_game(game)
+    for name, value in options.items():
+        if decks is not None and value.endswith(".toml"):
+            try:
+                deck, faults = decks.check_deck(Path(value).read_bytes())
+            except OSError as error:
+                raise BadOption(name, value, f"a deck file that can be read ({error.strerror})") from None
+            wrong = [fault for fault in faults if not fault.warning]
+            if wrong:
+                raise BadOption(name, value, f"a deck that keeps the rules: {wrong[0]}", wrong[0].rule or None)
+            options[name] = inline(deck)
     return options
 
 

@@ -11,17 +11,23 @@ from rising_tutor.cli.terminal import paragraph, say, say_json
 from rising_tutor.core.game import AnyGame
 from rising_tutor.core.values import Value
 from rising_tutor.errors import BadContent, LimitExceeded
+from rising_tutor.games.quickstrike.clauses import sentences
 from rising_tutor.games.rising.words.cards import card_text, space_text
 
 
 class CardNote(Value, frozen=True):
-    """A card, where it is from and what it does in a sentence."""
+    """A card, where it is from and what it does in a sentence.
+
+    Attributes:
+        built: whether it does that here; one that does not can be in no deck.
+    """
 
     id: str
     name: str
     kind: str
     origin: str
     text: str
+    built: bool = True
 
 
 def add_parser(subparsers: Any) -> None:
@@ -53,13 +59,20 @@ def run(args: argparse.Namespace) -> int:
         if card.text:
             say(paragraph(card.text, "  "))
     n_owned = sum(card.origin == "owner" for card in cards)
-    say(f"{game.info.title}: {len(cards)} cards can be used, {n_owned} of them yours; content {game.info.content}")
+    n_built = sum(card.built for card in cards)
+    known = f", {len(cards) - n_built} are known and cannot be played yet" if n_built < len(cards) else ""
+    say(f"{game.info.title}: {n_built} cards can be used, {n_owned} of them yours{known}; content {game.info.content}")
     return 0
 
 
 def notes(game: AnyGame) -> Iterator[CardNote]:
     """Every card of a game, in the order of its files; nothing for a game without card files."""
     book = getattr(game, "book", None)
+    if game.info.family == "quickstrike" and book is not None:
+        for card in (*book.cards, *book.moves):
+            kind = "signature move" if card.id in book.move else card.type
+            yield CardNote(card.id, card.name, kind, card.origin, " ".join(sentences(card)), card.built)
+        return
     if game.info.family != "rising" or book is None:
         return
     content, words = book.content, book.spec.words

@@ -15,7 +15,7 @@ from rising_tutor.cli.arguments import (
     add_json,
     add_setting,
     find_playable,
-    options_of,
+    options_for,
     policies_of,
     whole,
 )
@@ -41,7 +41,7 @@ def add_parser(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Plays, counts and prints. Raises `CalledWrong` for what cannot be a match."""
     game = find_playable(args.game, args.content)
-    info, options = game.info, options_of(args.set)
+    info, options = game.info, options_for(game, args.set)
     if info.shared:
         raise CalledWrong(f"in {info.title} all seats win or lose together; simulate compares policies there")
     if args.seats not in (None, SEATS) or not info.min_seats <= SEATS <= info.max_seats:

@@ -18,7 +18,7 @@ from rising_tutor.cli.arguments import (
     add_programs,
     add_setting,
     find_playable,
-    options_of,
+    options_for,
     path,
     programs_of,
     seats_of,
@@ -57,7 +57,7 @@ def add_parser(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Plays until the game or the input ends. Raises `CalledWrong` if the record cannot be begun."""
     game = find_playable(args.game, args.content)
-    seats, options = seats_of(game, args.seats), options_of(args.set)
+    seats, options = seats_of(game, args.seats), options_for(game, args.set)
     game.start(seats, options)
     programs = seated_programs(game, seats, programs_of(args.seat))
     # A seed that nobody gave is never shown: who knows it knows what the dice will do.

@@ -18,6 +18,7 @@ COMMANDS = (
     "rollout",
     "match",
     "content",
+    "deck",
     "evaluator",
 )
 """Modules of this package, in the order in which the help lists them."""

@@ -14,7 +14,7 @@ from rising_tutor.cli.arguments import (
     add_json,
     add_setting,
     find_playable,
-    options_of,
+    options_for,
     path,
     policies_of,
     seats_of,
@@ -49,7 +49,7 @@ def add_parser(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Plays, counts and prints. Raises `CalledWrong` for policies that cannot play."""
     game = find_playable(args.game, args.content)
-    seats, options = seats_of(game, args.seats), options_of(args.set)
+    seats, options = seats_of(game, args.seats), options_for(game, args.set)
     game.start(seats, options)
     policies = policies_of(game, args.policy or ["random"], seats=seats)
     if args.table is not None:

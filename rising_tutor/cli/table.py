@@ -20,7 +20,7 @@ def result_words(game: AnyGame, end: Terminal) -> str:
 def rule_lines(game: AnyGame, rule_id: str) -> list[str]:
     """A rule in words; nothing if there is none of this id."""
     rule = found_rule(game.info.id, rule_id)
-    return [f"{rule.id}, page {rule.page}: {rule.title}", rule.text] if rule is not None else []
+    return [f"{rule.id}, {rule.place}: {rule.title}", rule.text] if rule is not None else []
 
 
 def board_text(game: AnyGame, view: Any) -> str:

@@ -30,6 +30,8 @@ class Entry(Value, frozen=True):
             for what `boards` has for its family.
         files: of a game of another package: the package with its `rules.toml` and its folders `lessons`, `scenarios`
             and `replays`, each as far as there is one.
+        in_work: the engine plays, and pages and lessons are still to come: it is not offered on pages, nor chosen for
+            anything that goes over all games.
     """
 
     id: GameId
@@ -38,6 +40,7 @@ class Entry(Value, frozen=True):
     factory: str = "load"
     board: str = ""
     files: str = ""
+    in_work: bool = False
 
 
 class Planned(Value, frozen=True):
@@ -50,7 +53,6 @@ class Planned(Value, frozen=True):
 
 
 PLANNED = (
-    Planned(GameId("avatar-tcg"), "Avatar: The Last Airbender Trading Card Game", "quickstrike", (2, 2)),
     Planned(GameId("rise-tcg"), "Rise TCG", "rise", (2, 4)),
 )
 """In the order in which they are listed. A game leaves this list when it is registered."""
@@ -86,8 +88,18 @@ def _known() -> dict[GameId, Entry]:
 
 
 def game_ids() -> tuple[GameId, ...]:
-    """All known games: ours in the order in which they were registered, then those of other packages."""
-    return tuple(_known())
+    """All games that are offered: ours in the order in which they were registered, then those of other packages."""
+    return tuple(game_id for game_id, one in _known().items() if not one.in_work)
+
+
+def in_work() -> tuple[GameId, ...]:
+    """Games whose engine plays already, and that are offered in the terminal alone."""
+    return tuple(game_id for game_id, one in _known().items() if one.in_work)
+
+
+def playable_ids() -> tuple[GameId, ...]:
+    """All games whose engine plays: those that are offered, then those in work."""
+    return (*game_ids(), *in_work())
 
 
 def entry(game_id: GameId) -> Entry:
@@ -112,7 +124,7 @@ def resolve(name: str) -> GameId:
         return GameId(name)
     fits = [game_id for game_id in _known() if name and game_id.startswith(name.lower())]
     if len(fits) != 1:
-        raise UnknownGame(name, game_ids())
+        raise UnknownGame(name, playable_ids())
     return fits[0]
 
 
@@ -155,3 +167,11 @@ for _id, _title, _folder in (
     ("dark-side-rising", "Star Wars: Dark Side Rising", "dark_side"),
 ):
     register(Entry(GameId(_id), _title, f"rising_tutor.games.rising.titles.{_folder}"))
+register(
+    Entry(
+        GameId("avatar-tcg"),
+        "Avatar: The Last Airbender Trading Card Game",
+        "rising_tutor.games.quickstrike",
+        in_work=True,
+    )
+)

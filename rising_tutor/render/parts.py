@@ -174,7 +174,7 @@ def rule_card(
     ]
     return el(
         "section",
-        el("div", el("b", rule.id, cls="rt-rule__id"), el("span", f"page {rule.page}"), close, cls="rt-rule__top"),
+        el("div", el("b", rule.id, cls="rt-rule__id"), el("span", rule.place), close, cls="rt-rule__top"),
         el("h2", rule.title, tabindex="-1", data_key="reader"),
         el(
             "p",

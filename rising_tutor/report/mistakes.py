@@ -140,7 +140,7 @@ def _rule(rule: Rule) -> Html:
     return el(
         "article",
         el("h3", f"{rule.id}: {rule.title}"),
-        el("p", f"Page {rule.page}, {STATUS[rule.status]}.", cls="rt-small rt-muted"),
+        el("p", f"{capital(rule.place)}, {STATUS[rule.status]}.", cls="rt-small rt-muted"),
         el("p", rule.text),
         id=f"rule-{rule.id}",
     )

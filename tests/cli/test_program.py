@@ -43,7 +43,7 @@ WRONG_CALLS = [
     ("rules", "fire", ESCAPE),
     ("rules", ESCAPE),
     ("play", "chess"),
-    ("play", "avatar"),
+    ("play", "rise"),
     ("play", "coin", "--seats", "3"),
     ("play", "coin", "--seats", "-1"),
     ("play", "coin", "--set", "points"),
@@ -66,7 +66,7 @@ WRONG_CALLS = [
     ("simulate", "coin", "--games", "1", "--record", "/dev/null/x"),
     ("content",),
     ("content", "check", "chess"),
-    ("content", "check", "avatar"),
+    ("content", "check", "rise"),
     ("app", "--port", "99999"),
 ]
 

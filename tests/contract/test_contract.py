@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from rising_tutor.core.contract import CHECKS, Check, Sample, take_sample
-from tests.testkit.games import every_game, game_of, rules_of
+from tests.testkit.games import every_engine, game_of, rules_of
 
 ROOT = Path(__file__).parents[2]
 SEEDS = (1, 2)
-CASES = [(game_id, seed) for game_id in every_game() for seed in SEEDS]
+CASES = [(game_id, seed) for game_id in every_engine() for seed in SEEDS]
 
 
 @cache
@@ -33,7 +33,7 @@ def test_game_keeps(check: Check, game_id: str, seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game_id", every_game())
+@pytest.mark.parametrize("game_id", every_engine())
 def test_order_of_everything_is_the_same_under_any_hash_seed(game_id: str) -> None:
     sample_of(game_id, 1)
     written = {_playthrough(game_id, hash_seed) for hash_seed in ("0", "1", "4242")}

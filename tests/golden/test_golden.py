@@ -6,11 +6,11 @@ After a wanted change: `python -m tests.golden.rewrite GAME`, and read the diffe
 import pytest
 
 from tests.golden.playthrough import FOLDER, golden
-from tests.testkit.games import every_game, game_of
+from tests.testkit.games import every_engine, game_of
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game_id", every_game())
+@pytest.mark.parametrize("game_id", every_engine())
 def test_plays_as_before(game_id: str) -> None:
     texts = golden(game_of(game_id))
     kept = {file.name for file in FOLDER.glob(f"{game_id}.*.txt")}
@@ -22,7 +22,7 @@ def test_plays_as_before(game_id: str) -> None:
         assert len(now) == len(then), f"{name} has another number of lines"
 
 
-@pytest.mark.parametrize("game_id", every_game())
+@pytest.mark.parametrize("game_id", every_engine())
 def test_probabilities_of_each_depth_sum_to_one(game_id: str) -> None:
     file = FOLDER / f"{game_id}.tree.txt"
     counted = [line for line in file.read_text(encoding="utf-8").splitlines() if line.startswith("  ")]

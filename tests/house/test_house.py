@@ -17,7 +17,7 @@ import pytest
 from packaging.specifiers import SpecifierSet
 
 import rising_tutor
-from rising_tutor.core.registry import game_ids
+from rising_tutor.core.registry import playable_ids
 from rising_tutor.tutor.replay import samples as replay_samples
 from tests.testkit import coin_and_hand
 from tests.testkit.sources import sources
@@ -120,7 +120,7 @@ class TestFiles:
         wheel = pyproject()["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
         folders = sorted({file.parent.name for file in tracked() if file.parent.parent == ROOT / "replays"})
         inside = Path("rising_tutor") / replay_samples._PLACES[0].name
-        assert set(folders) == set(game_ids()) - {coin_and_hand.ENTRY.id}
+        assert set(folders) == set(playable_ids()) - {coin_and_hand.ENTRY.id}
         for folder in folders:
             assert wheel.get(f"replays/{folder}") == (inside / folder).as_posix()
 

@@ -23,6 +23,10 @@ plot = PlotView()
 plot.draw_chart(player.charts[0], player.turns(), player.at)
 plot
 """
+TABLE = """
+from rising_tutor.widgets import Play
+Play("fire", teams="aang,toph", seats=2, seed=7)
+"""
 MOST_BYTES = 200_000
 #: Of the plot: its line for the present position, and its curves.
 COLOURS = """() => {
@@ -73,6 +77,35 @@ def test_two_of_a_kind_do_not_disturb_each_other(notebook: Callable[..., Noteboo
     opened.settle()
     opened.show(1)
     assert odds.last.inner_text() == other
+
+
+def test_the_turn_of_the_enemy_is_shown_in_its_own_cell_alone(
+    notebook: Callable[..., Notebook], desk: LabPage, request: pytest.FixtureRequest
+) -> None:
+    page = desk.page
+    opened = notebook(TABLE, TABLE.replace("seed=7", "seed=8"))
+    opened.run()
+    opened.show_all()
+    page.emulate_media(reduced_motion="no-preference")
+    request.addfinalizer(lambda: page.emulate_media(reduced_motion="reduce"))
+    tables = page.locator(".rt-cell .rt-play")
+    opened.show(0)
+    first, other = tables.first, tables.last
+    for _ in range(10):
+        first.locator(".rt-targets .rt-btn").first.click()
+        opened.settle()
+        if first.locator(".rt-beats__bar").is_visible():
+            break
+    first.locator("[data-key='beats-pause']").click()
+    assert first.locator(".rt-beats li[data-landing]").count() == 1
+    assert not other.locator("[data-beats], [data-unlanded], [data-landing]").count()
+    # A key that is meant for the notebook, or a click in the other table, leaves it alone.
+    opened.show(1)
+    other.locator(".rt-panel h2").first.click()
+    opened.show(0)
+    assert first.locator(".rt-beats__bar").is_visible()
+    first.locator("[data-key='beats-skip']").click()
+    assert not first.locator("[data-unlanded], [data-landing]").count()
 
 
 def test_a_saved_notebook_is_small_and_shows_a_picture_or_a_line_without_a_kernel(

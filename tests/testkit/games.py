@@ -21,6 +21,11 @@ def every_game() -> tuple[GameId, ...]:
     return registry.game_ids()
 
 
+def every_engine() -> tuple[GameId, ...]:
+    """Ids of all games that can be played, those in work among them: what an engine owes, each of them owes."""
+    return registry.playable_ids()
+
+
 def game_of(game_id: str) -> AnyGame:
     """The game."""
     return registry.load_game(game_id)

@@ -93,14 +93,14 @@ def test_a_new_way_with_the_same_dice_can_be_played_on(opened: Callable[..., Rep
     fold(page, "dice")
     other_choice(page, "green EE > tho-and-due")
     assert page.view.accordion.aside[0] == "dice"
-    events = page.view.side.parts["happened"]
+    events = page.view.table.parts["happened"]
     assert "stands below, in Same dice, other choices" in events
     assert "Events of this action" not in events, "they would be those of another position"
     recorded = [line.move for line in page.player.lines]
     assert played_on(page) == [*recorded[:AT], "green EE > tho-and-due"]
     page.view.ask(AT)
     assert page.view.accordion.aside is None
-    assert "Events of this action" in page.view.side.parts["happened"]
+    assert "Events of this action" in page.view.table.parts["happened"]
     assert played_on(page) == recorded[:AT]
 
 
@@ -138,7 +138,7 @@ def test_what_one_fold_writes_the_others_keep_their_place(opened: Callable[..., 
     other_choice(page, "green EE > tho-and-due")
     way = dice.controller.line
     notes._done(said("nt-note", at=str(AT), text="we looked at this for long"))
-    assert "we looked at this for long" in page.view.side.parts["written"]
+    assert "we looked at this for long" in page.view.table.parts["written"]
     assert dice.controller.line is way
     assert page.view.accordion.aside == ("dice", way.state)
     assert (AT, "note", "we looked at this for long") in page.player.marked()

@@ -16,6 +16,7 @@ from rising_tutor.analysis.review import review_of
 from rising_tutor.store.games import Store
 from rising_tutor.tutor.messages import Message
 from rising_tutor.tutor.review import controller as review
+from rising_tutor.tutor.review.once import ReviewOnce
 from rising_tutor.ui.frame.titles import DEFAULT
 from rising_tutor.ui.replays.page import ReplaysPage
 from tests.testkit.wandering import Wandering
@@ -31,6 +32,7 @@ class StandIn:
 
     def __init__(self) -> None:
         self.address: dict[str, str] = {}
+        self.reviews = ReviewOnce()
 
     def guard(self, callback: Any) -> Any:
         return callback

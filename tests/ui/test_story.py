@@ -151,7 +151,7 @@ def test_who_wants_less_motion_sees_the_end_at_once_and_hears_it(home: Any) -> N
             break
     assert page.locator(BEATING).count() == 0
     assert page.locator(MARKS).count() == 0
-    assert not page.locator(".rt-beats").is_visible()
+    assert not page.locator(".rt-beats__bar").is_visible()
     said = page.locator(".rt-beats [aria-live]").text_content()
     for text in page.locator(".rt-beats__text").all_text_contents():
         assert text in said

@@ -71,12 +71,12 @@ def run(args: argparse.Namespace) -> int:
 
 def as_json(rule: Rule, events: Sequence[str] = (), lessons: Sequence[str] = ()) -> dict[str, Any]:
     """A rule as the contract of the command line promises it."""
-    fields = picked(rule, "id", "title", "text", "page", "also_pages", "phase", "status")
+    fields = picked(rule, "id", "title", "text", "page", "also_pages", "section", "phase", "status")
     return fields | {"lessons": list(lessons), "events": list(events)}
 
 
 def as_lines(catalogue: Catalogue, rule: Rule) -> list[str]:
     """A rule for people."""
-    pages = ", ".join(map(str, (rule.page, *rule.also_pages)))
-    facts = f"page {pages}; {catalogue.phase(rule.phase).name}; {STATUS[rule.status]}"
+    places = ", ".join((rule.place, *map(str, rule.also_pages)))
+    facts = f"{places}; {catalogue.phase(rule.phase).name}; {STATUS[rule.status]}"
     return [plain(f"{rule.id}  {rule.title}"), paragraph(plain(rule.text), "  "), paragraph(plain(facts), "  ")]

@@ -6,11 +6,12 @@
 
 Where there is no room for two columns they stand one below the other, and the tray sticks to the lower edge:
 `stage.css` is the only place that says so. A page draws the parts `table` and `dock` as its board makes them, and its
-own ones.
+own ones. What the enemy did is shown step by step here, see `tutor.table.beats` and `beats.js`.
 """
 
 from typing import Any
 
+from rising_tutor.ui.components.assets import STATIC, script
 from rising_tutor.ui.components.view import HtmlView
 
 SPEECH = "speech"
@@ -27,6 +28,9 @@ class Stage(HtmlView):
         column: parts below the tray, in their order.
         kind: further classes of the element around all.
     """
+
+    _esm = script("beats.js", "view.js")
+    _css = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in ("view.css", "beats.css"))
 
     def __init__(
         self, *, above: tuple[str, ...] = (), column: tuple[str, ...] = (SPEECH, RULE), kind: str = "", **kwargs: Any

@@ -8,10 +8,11 @@ An element with `data-do` is a control. A press, Enter or Space sends `{"do": ..
 somebody types. `data-mirror` names the field of the same form that follows this one. `data-rove` is a group with one
 tab stop and arrow keys, by rows where it has some; in a `role=tree` arrows also open and close. `data-hot="r"` is
 pressed by the key R while focus is in the table or in an element with `data-zone`; with `data-hot-near` only while it
-is in one with `data-near`. `data-local` is for the browser alone: `beats.js` shows the enemy's turn step by step.
+is in one with `data-near`. `data-local` is for the browser alone.
 """
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -19,7 +20,7 @@ import traitlets
 
 from rising_tutor.render.html import Html
 from rising_tutor.tutor.messages import Message, understood
-from rising_tutor.ui.components.assets import STATIC, script
+from rising_tutor.ui.components.assets import STATIC
 
 
 class HtmlView(anywidget.AnyWidget):
@@ -32,8 +33,8 @@ class HtmlView(anywidget.AnyWidget):
         gone: whether it is hidden. (A class that is added later does not reach the element of an anywidget.)
     """
 
-    _esm = script("beats.js", "view.js")
-    _css = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in ("view.css", "beats.css"))
+    _esm: Path | str = STATIC / "view.js"
+    _css: Path | str = STATIC / "view.css"
 
     names = traitlets.Tuple().tag(sync=True)
     column = traitlets.Tuple().tag(sync=True)

@@ -105,7 +105,8 @@ function render({ model, el }) {
   }
   el.append(root);
   const shown = {};
-  const beats = beatPlayer(root);
+  // On a stage alone: `beats.js` stands before this.
+  const beats = typeof beatPlayer === "function" ? beatPlayer(root) : null;
   const hide = () => root.classList.toggle("rt-gone", model.get("gone"));
   hide();
 
@@ -126,7 +127,7 @@ function render({ model, el }) {
       morph(part, now);
       for (const fold of $$(part, "details")) fold.rtWant ??= fold.open;
     }
-    beats.sync(settled);
+    beats?.sync(settled);
     rove(root);
     if (active && !root.contains(document.activeElement)) {
       const same = key && $$(root, `[data-key="${CSS.escape(key)}"]`).find(VISIBLE);
@@ -150,7 +151,7 @@ function render({ model, el }) {
         .then(() => send({ do: what, arg: "yes" }), () => send({ do: what, arg: "no" }));
       return;
     }
-    if (local === "beats") { beats.press(what); return; }
+    if (local === "beats") { beats?.press(what); return; }
     if (local === "scroll") { document.getElementById(arg)?.scrollIntoView({ block: "start" }); return; }
     if (what === "rule" && !control.closest(".rt-reader")) globalThis.rtChip = control;
     send({ do: what, arg });
@@ -286,7 +287,7 @@ function render({ model, el }) {
   return () => {
     clearInterval(again);
     clearTimeout(typed);
-    beats.end();
+    beats?.end();
     model.off("msg:custom", onmsg);
     model.off("change:gone", hide);
     removeEventListener("hashchange", onhash);

@@ -1,0 +1,90 @@
+"""`deck check` and `deck list`: decks of card games, with every fault by line, column and rule."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import to_builtins
+
+from rising_tutor.cli.arguments import CalledWrong, add_game, add_json, find_playable, path
+from rising_tutor.cli.terminal import columns, plain, say, say_json
+from rising_tutor.core.game import AnyGame
+from rising_tutor.core.limits import UPLOADED
+from rising_tutor.core.registry import load_game, playable_ids
+from rising_tutor.decks.deck_file import DeckGame, deck_game
+
+
+def add_parser(subparsers: Any) -> None:
+    """Adds the command."""
+    parser = subparsers.add_parser("deck", help="check and list decks of card games")
+    actions = parser.add_subparsers(metavar="ACTION", required=True)
+    check = actions.add_parser("check", help="every fault of deck files against the rules of construction")
+    check.add_argument("files", type=path, nargs="+", metavar="FILE", help="deck files")
+    check.add_argument("--game", metavar="GAME", help="the game (default: the first one with decks)")
+    add_json(check)
+    check.set_defaults(run=check_files)
+    listing = actions.add_parser("list", help="the decks that come with a game")
+    add_game(listing)
+    add_json(listing)
+    listing.set_defaults(run=list_decks)
+
+
+def check_files(args: argparse.Namespace) -> int:
+    """Prints the faults of each file; 1 if one of them forbids to play the deck."""
+    game = with_decks(find_playable(args.game) if args.game is not None else first_with_decks())
+    found = [_checked(game, name) for name in args.files]
+    ok = all(one["ok"] for one in found)
+    if args.json:
+        say_json({"ok": ok, "files": found})
+        return 0 if ok else 1
+    for one in found:
+        for problem in one["problems"]:
+            cited = f" ({problem['rule']})" if problem["rule"] else ""
+            kind = "warning: " if problem["warning"] else ""
+            say(plain(f"{one['file']}:{problem['line']}:{problem['column']}: {kind}{problem['message']}{cited}"))
+        if one["ok"]:
+            say(plain(f"{one['file']}: ok, {one['cards']} cards for {one['play']} play"))
+    return 0 if ok else 1
+
+
+def _checked(game: DeckGame, name: str) -> dict[str, Any]:
+    data = Path(name).read_bytes()
+    UPLOADED.check(len(data), name)
+    deck, faults = game.check_deck(data)
+    problems = [
+        {"line": one.line, "column": one.column, "message": one.what, "rule": one.rule or None, "warning": one.warning}
+        for one in faults
+    ]
+    ok = all(fault.warning for fault in faults)
+    return {"file": name, "ok": ok, "id": deck.id, "play": deck.play, "cards": deck.n, "problems": problems}
+
+
+def list_decks(args: argparse.Namespace) -> int:
+    """Prints the decks of a game."""
+    decks = with_decks(find_playable(args.game)).decks()
+    if args.json:
+        say_json([to_builtins(deck) | {"cards": dict(deck.cards), "n": deck.n} for deck in decks])
+        return 0
+    rows: Sequence[tuple[str, ...]] = [("id", "name", "play", "cards", "origin")]
+    rows = [*rows, *((deck.id, deck.name, deck.play, str(deck.n), deck.origin) for deck in decks)]
+    for line in columns(rows):
+        say(line)
+    return 0
+
+
+def with_decks(game: AnyGame) -> DeckGame:
+    """The game as one with decks. Raises `CalledWrong` for one that has none."""
+    found = deck_game(game)
+    if found is None:
+        raise CalledWrong(f"{game.info.id} is played without decks")
+    return found
+
+
+def first_with_decks() -> AnyGame:
+    """The first game that is played with decks. Raises `CalledWrong` if there is none."""
+    for game_id in playable_ids():
+        game = load_game(game_id)
+        if deck_game(game) is not None:
+            return game
+    raise CalledWrong("no game is played with decks")

@@ -1,0 +1,174 @@
+"""The cards of the game, read once from their files: deck cards, Chambers with their moves, words for each of them.
+
+>>> book = load_book()
+>>> len(book.cards), len(book.chambers), book.card["ame075"].name, book.word["ame075"]
+(185, 63, 'Pummel', 'pummel')
+>>> book.chamber["ame176"].front, book.card["ame075"].cost
+('penguin-sledding', (2, 0, 0))
+"""
+
+import hashlib
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Final, Literal
+
+from rising_tutor.core.toml import read_toml
+from rising_tutor.core.values import Value
+from rising_tutor.errors import BadContent
+from rising_tutor.games.quickstrike.vocabulary import Ability, Cost
+
+Energies = tuple[int, int, int]
+"""Numbers for green, yellow and red."""
+TRAITS: Final = {  # QS-112
+    "strike": ("Bull", "Fox", "Lion"),
+    "advantage": ("Mind", "Body", "Spirit"),
+    "ally": ("Light", "Shadow", "Dark"),
+    "element": ("Water", "Earth", "Fire", "Air"),
+}
+KEYWORDS: Final = ("eliminate", "reflip", "pitch", "immediate", "exclusive")  # QS-813
+Origin = Literal["rulebook", "public", "illustrative", "owner"]
+
+
+class Card(Value, frozen=True):
+    """A card that can be in a deck, or a signature move.
+
+    Attributes:
+        type: "strike", "advantage" or "ally"; a move is a strike (QS-719).
+        exclusive: the character whose Chamber it needs.
+        reflip: what Reflip costs; None without it.
+        built: whether it does here what it does on the table; one that does not cannot be in a deck.
+    """
+
+    id: str
+    name: str
+    type: Literal["strike", "advantage", "ally"] = "strike"
+    cost: Energies = (0, 0, 0)  # QS-108, QS-620
+    traits: tuple[str, ...] = ()
+    exclusive: str = ""
+    rarity: str = ""
+    intercept: int = 0  # QS-107
+    force: int = 0
+    immediate: bool = False
+    reflip: Cost | None = None
+    ability: tuple[Ability, ...] = ()
+    built: bool = True
+    origin: Origin = "public"
+
+
+class Chamber(Value, frozen=True):
+    """A character with the two sides of its signature move (QS-110).
+
+    Attributes:
+        character: whose exclusives it may have in its deck, where the name is another.
+    """
+
+    id: str
+    name: str
+    traits: tuple[str, ...]
+    front: str
+    back: str
+    character: str = ""
+
+    @property
+    def who(self) -> str:
+        return self.character or self.name
+
+
+class _Cards(Value, frozen=True):
+    card: tuple[Card, ...]
+    origin: Origin
+
+
+class _Chambers(Value, frozen=True):
+    chamber: tuple[Chamber, ...]
+    move: tuple[Card, ...]
+    origin: Origin
+
+
+class Book:
+    """All cards. It holds nothing that changes."""
+
+    def __init__(self, cards: Iterable[Card], chambers: Iterable[Chamber], moves: Iterable[Card], print_: str) -> None:
+        self.cards = tuple(cards)
+        self.chambers = tuple(chambers)
+        self.moves = tuple(moves)
+        self.card = {card.id: card for card in self.cards}
+        self.chamber = {chamber.id: chamber for chamber in self.chambers}
+        self.move = {move.id: move for move in self.moves}
+        self.word = words(self.cards) | {move.id: slug(move.name) for move in self.moves}
+        self.of_word = {word: card for card, word in self.word.items()}
+        self.fingerprint = print_
+        self.standing = {
+            card.id: tuple(
+                (effect, one.only_if) for one in card.ability if one.when == "standing" for effect in one.effect
+            )
+            for card in (*self.cards, *self.moves)
+        }
+        """Card -> its standing effects with their conditions: looked up at every step."""
+
+    def find(self, text: str) -> str:
+        """The id of a deck card from its id or its word; "" if there is none."""
+        asked = text.casefold()
+        return asked if asked in self.card else self.of_word.get(asked, "") if asked in self.of_word else ""
+
+
+def slug(name: str) -> str:
+    """A name as one word.
+
+    >>> slug("Bonzu Pippinpaddle-Oppsokopolis III"), slug("Roku's Guidance")
+    ('bonzu-pippinpaddle-oppsokopolis-iii', 'rokus-guidance')
+    """
+    return re.sub(r"[^a-z0-9]+", "-", name.casefold().replace("'", "")).strip("-")
+
+
+def words(cards: Iterable[Card]) -> dict[str, str]:
+    """A word for each card: its name up to the first comma, the whole of it where two would be alike."""
+    found = tuple(cards)
+    short = {card.id: slug(card.name.partition(",")[0]) for card in found}
+    alike = {word for word in short.values() if list(short.values()).count(word) > 1}
+    return {card.id: slug(card.name) if short[card.id] in alike else short[card.id] for card in found}
+
+
+def check_card(card: Card, file: str) -> None:
+    """Raises `BadContent` for a card that the rules do not allow."""
+    for trait in card.traits:
+        allowed = (*TRAITS[card.type], *TRAITS["element"])
+        if trait not in allowed:  # QS-113
+            raise BadContent(file, f"{card.id}.traits", trait, f"one of {', '.join(allowed)} (QS-113)")
+    if card.immediate and card.type != "advantage":  # QS-811
+        raise BadContent(file, f"{card.id}.immediate", card.type, "an advantage (QS-811)")
+    if min(*card.cost, card.intercept, card.force) < 0:  # QS-107, QS-108
+        raise BadContent(file, card.id, (card.cost, card.intercept, card.force), "numbers from 0 (QS-107)")
+    if card.rarity == "zenemental" and not card.exclusive:  # QS-812
+        raise BadContent(file, f"{card.id}.exclusive", "", "the character whose card it is (QS-812)")
+
+
+def check_chamber(chamber: Chamber, moves: Iterable[str], file: str) -> None:
+    """Raises `BadContent` for a Chamber whose traits or moves are not as they must be."""
+    groups = [next((group for group, traits in TRAITS.items() if trait in traits), "") for trait in chamber.traits]
+    if sorted(groups) != sorted(TRAITS):  # QS-111
+        raise BadContent(file, f"{chamber.id}.traits", chamber.traits, "one trait of each group (QS-111)")
+    for side in (chamber.front, chamber.back):
+        if side not in set(moves):
+            raise BadContent(file, f"{chamber.id}", side, "a signature move of the file (QS-110)")
+
+
+@cache
+def load_book() -> Book:
+    """The book of the game."""
+    folder = Path(str(resources.files("rising_tutor.games.quickstrike"))) / "cards"
+    data = {name: (folder / name).read_bytes() for name in ("cards.toml", "chambers.toml")}
+    cards = read_toml(data["cards.toml"], _Cards, "cards.toml")
+    chambers = read_toml(data["chambers.toml"], _Chambers, "chambers.toml")
+    for card in (*cards.card, *chambers.move):
+        check_card(card, "cards.toml")
+    for chamber in chambers.chamber:
+        check_chamber(chamber, [move.id for move in chambers.move], "chambers.toml")
+    # The decks that come with the game belong to it: a record may name one of them.
+    decks = sorted((folder.parent / "decks").iterdir())
+    read = [*data.values(), *(file.read_bytes() for file in decks)]
+    fingerprint = hashlib.sha256(b"".join(read)).hexdigest()[:12]
+    return Book(cards.card, chambers.chamber, chambers.move, fingerprint)

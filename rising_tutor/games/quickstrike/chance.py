@@ -1,0 +1,186 @@
+"""What chance can give: a card that nobody has seen turns out to be one of its owner's unseen ones, or a coin falls."""
+
+from rising_tutor.core.chance import Draw, Listed
+from rising_tutor.core.chance_streams import Deck, Stream
+from rising_tutor.decks.moves import first_unsettled, see, settle
+from rising_tutor.decks.slots import EVERYBODY, Slot
+from rising_tutor.games.quickstrike import events as ev
+from rising_tutor.games.quickstrike import tasks
+from rising_tutor.games.quickstrike.actions import AvatarOutcome, Tossed, Turned
+from rising_tutor.games.quickstrike.run import Run, is_unseen
+from rising_tutor.games.quickstrike.state import Laid
+
+Outcomes = Draw[str, Turned] | Listed[Tossed]
+
+
+def drawn_by(run: Run) -> int | None:
+    """The seat whose unseen card the first task turns over; -1 for a coin, None where nothing is left to chance."""
+    t = run.t
+    task = t.agenda[-1]
+    match task:
+        case tasks.Coin():
+            return -1
+        case tasks.Reveal(seat):
+            return seat if first_unsettled(t.mats[seat].deck, 1) == 0 else None
+        case tasks.FlipCard():
+            return t.defender if first_unsettled(t.mats[t.defender].deck, 1) == 0 else None
+        case tasks.LookAt(seat, n):
+            return seat if first_unsettled(t.mats[seat].deck, n) is not None else None
+        case tasks.Spend(seat, left) if any(left):
+            slots = t.mats[seat].energies[zone_spent(task)]
+            return seat if is_unseen(slots[-1]) and not energies_to_choose(run, task) else None
+    return None
+
+
+def zone_spent(task: tasks.Spend) -> int:
+    """The zone whose energy is turned over next."""
+    return next(zone for zone in range(3) if task.left[zone])
+
+
+def energies_to_choose(run: Run, task: tasks.Spend) -> tuple[str, ...]:
+    """Words of the energies of which the owner chooses one, where the rules let him (QS-609); none without a choice."""
+    if task.chosen or run.t.options.energy_paid == "newest" or not any(task.left):
+        return ()
+    slots = run.t.mats[task.seat].energies[zone_spent(task)]
+    found = dict.fromkeys(
+        "unknown" if is_unseen(slot) else run.book.word[run.card(task.seat, slot.card).id] for slot in slots
+    )
+    return tuple(found) if len(found) > 1 else ()
+
+
+def choose_energy(run: Run, task: tasks.Spend, option: str) -> None:
+    """The newest of the chosen kind is the next to be turned over."""
+    zone = zone_spent(task)
+    slots = list(run.t.mats[task.seat].energies[zone])
+    word = ["unknown" if is_unseen(slot) else run.book.word[run.card(task.seat, slot.card).id] for slot in slots]
+    place = max(at for at, one in enumerate(word) if one == option)
+    slots.append(slots.pop(place))
+    run.set_energies(task.seat, zone, slots)
+    run.push(tasks.Spend(task.seat, task.left, task.rule, chosen=True))
+
+
+def outcomes(run: Run) -> Outcomes | None:
+    """The outcomes of the first task, or None where chance has nothing to say."""
+    seat = drawn_by(run)
+    if seat is None:
+        return None
+    if seat < 0:
+        return Listed(((Tossed(0), 1), (Tossed(1), 1)))
+    mat = run.t.mats[seat]
+    kinds = [kind for kind, n in enumerate(mat.unseen) if n]
+    return Draw([mat.kinds[kind] for kind in kinds], [mat.unseen[kind] for kind in kinds], Turned)
+
+
+def happen(run: Run, outcome: AvatarOutcome) -> None:
+    """Chance has spoken: the card is settled, and goes where the task says."""
+    t = run.t
+    task = t.agenda[-1]
+    if isinstance(outcome, Tossed):
+        t.agenda = t.agenda[:-1]
+        run.say(ev.CoinTossed, "QS-307", outcome.seat)
+        t.totals = (1, 0) if outcome.seat == 0 else (0, 1)
+        run.push(tasks.Do("higher_total"))
+        return
+    seat = drawn_by(run)
+    assert seat is not None
+    kind = t.mats[seat].kinds.index(outcome.card)
+    if isinstance(task, tasks.Spend):
+        run.settle(seat, kind, energy=True)
+        zone = zone_spent(task)
+        slots = t.mats[seat].energies[zone]
+        run.set_energies(seat, zone, (*slots[:-1], Slot(kind, EVERYBODY)))
+        spend_one(run)
+        return
+    run.settle(seat, kind)
+    mat = t.mats[seat]
+    at = first_unsettled(mat.deck, len(mat.deck))
+    assert at is not None
+    seen = task.seen if isinstance(task, tasks.LookAt) else EVERYBODY
+    mat.deck = settle(mat.deck, at, kind, seen=seen)
+    if isinstance(task, tasks.LookAt):
+        tell_seen(run, task, outcome.card)
+    elif isinstance(task, tasks.Reveal):
+        reveal_one(run)
+    else:
+        flip_one(run)
+
+
+def reveal_one(run: Run) -> None:
+    """The first card of a deck goes face-up to the discard pile."""
+    t = run.t
+    task = t.agenda[-1]
+    assert isinstance(task, tasks.Reveal)
+    slot = run.take_top(task.seat)
+    t.agenda = t.agenda[:-1]
+    if task.left > 1:
+        run.push(tasks.Reveal(task.seat, task.left - 1, task.rule))
+    run.discard(task.seat, slot.card)
+    card = run.card(task.seat, slot.card)
+    run.say(ev.Revealed, task.rule, task.seat, card=card.id)
+    if not t.round:
+        totals = list(t.totals)
+        totals[task.seat] += card.force  # QS-306
+        t.totals = (totals[0], totals[1])
+
+
+def flip_one(run: Run) -> None:
+    """The first card of the defender's deck lies in the flip space (QS-501)."""
+    t = run.t
+    slot = run.take_top(t.defender)
+    t.agenda = t.agenda[:-1]
+    run.set_flip(t.defender, t.zone, Laid(slot.card))
+    t.flipped = True
+    t.flips_here += 1
+    run.say(ev.Flipped, "QS-501", t.defender, card=run.card(t.defender, slot.card).id, zone=t.zone)
+    run.push(tasks.Do("flipped"))
+
+
+def tell_seen(run: Run, task: tasks.LookAt, card: str) -> None:
+    """Whoever looks is told what the card is."""
+    if task.seen == EVERYBODY:
+        run.say(ev.Opened, task.rule, task.seat, card=card)
+    else:
+        run.say(ev.Saw, task.rule, task.seat, card=card, seats=(task.seat,))
+
+
+def end_look(run: Run) -> None:
+    """All cards that are looked at are settled: who looks knows them."""
+    t = run.t
+    task = t.agenda[-1]
+    assert isinstance(task, tasks.LookAt)
+    t.agenda = t.agenda[:-1]
+    mat = t.mats[task.seat]
+    for slot in (*mat.deck.settled,)[: task.n]:
+        if slot.seen & task.seen != task.seen:
+            tell_seen(run, task, mat.kinds[slot.card])
+    mat.deck = see(mat.deck, task.n, task.seen)
+    if task.seen != EVERYBODY:
+        run.say(ev.Looked, task.rule, task.seat, n=task.n)
+
+
+def spend_one(run: Run) -> None:
+    """One energy, no longer unseen, goes face-up to the discard pile."""
+    t = run.t
+    task = t.agenda[-1]
+    assert isinstance(task, tasks.Spend)
+    t.agenda = t.agenda[:-1]
+    zone = zone_spent(task)
+    slot = run.take_energy(task.seat, zone)
+    run.discard(task.seat, slot.card)
+    kind = ev.EnergyEliminated if task.rule == "QS-802" else ev.Paid
+    run.say(kind, task.rule, task.seat, card=run.card(task.seat, slot.card).id, zone=zone)
+    left = [n - (at == zone) for at, n in enumerate(task.left)]
+    if any(left):
+        run.push(tasks.Spend(task.seat, (left[0], left[1], left[2]), task.rule))
+
+
+def stream(run: Run) -> Stream:
+    """What the chance of a position draws from: the cards of a seat since its last shuffle, or the coin."""
+    seat = drawn_by(run)
+    if seat is None or seat < 0:
+        return Stream("coin")
+    mat = run.t.mats[seat]
+    cards = tuple((card, n) for card, n in zip(mat.kinds, mat.whole, strict=True) if n)
+    below = tuple((card, n) for card, n in zip(mat.kinds, mat.below, strict=True) if n)
+    at_bottom = isinstance(run.t.agenda[-1], tasks.Spend)
+    return Stream(f"deck of seat {seat + 1}", deck=Deck(mat.shuffle, cards, at_bottom, below))

@@ -1,0 +1,208 @@
+"""Moves as text: short lines that a person can type, and what each means at a position.
+
+flip pummel, paid ?, reveal skewer, look momo     what chance gave
+counter, play, focus, discard, reflip, signature  what was chosen; "paying 4 green and 1 red" where there is a choice
+power, power katara, power on yellow              a payment power
+choose 2 green                                    what an effect asked for
+"""
+
+import difflib
+import re
+
+from rising_tutor.core.ids import Seat
+from rising_tutor.errors import UnreadableMove
+from rising_tutor.games.quickstrike import actions as do
+from rising_tutor.games.quickstrike import chance, choices, costs, tasks
+from rising_tutor.games.quickstrike import vocabulary as say
+from rising_tutor.games.quickstrike.book import Card, Energies
+from rising_tutor.games.quickstrike.run import Run
+from rising_tutor.games.quickstrike.standing import sidebar
+
+PLAIN: dict[str, do.AvatarAction] = {
+    "send": do.Send(),
+    "receive": do.Receive(),
+    "decline": do.Decline(),
+    "discard": do.Discard(),
+    "focus": do.Focus(),
+    "concede": do.Concede(),
+}
+PAID: dict[str, type[do.Signature | do.CounterAttack | do.Play]] = {
+    "signature": do.Signature,
+    "counter": do.CounterAttack,
+    "play": do.Play,
+}
+_PAYING = re.compile(r"^(.*?)(?: paying (.*))?$")
+_POWER = re.compile(r"^(?:(?P<word>[a-z][\w-]*))?\s*(?:#(?P<n>\d{1,3}))?\s*(?:on (?P<target>\w+))?$")
+_AMOUNT = re.compile(r"(\d{1,3}) (green|yellow|red)")
+TURNED: dict[type, str] = {tasks.Reveal: "reveal", tasks.FlipCard: "flip", tasks.LookAt: "look", tasks.Spend: "paid"}
+
+
+def write(run: Run, move: do.AvatarAction | do.AvatarOutcome) -> str:
+    """A move of this position as one line."""
+    match move:
+        case do.Turned(card):
+            return f"{turning(run)} {run.book.word.get(card, card)}"
+        case do.Tossed(seat):
+            return f"coin {seat + 1}"
+        case do.Choose(option):
+            return f"choose {option}"
+        case do.Signature(pay) | do.CounterAttack(pay) | do.Play(pay):
+            word = next(word for word, kind in PAID.items() if type(move) is kind)
+            return word + _paying(pay, usual_payment(run, type(move)))
+        case do.Reflip(source, pay):
+            named = "" if source == "card" else f" {run.book.word.get(source, source)}"
+            return f"reflip{named}{_paying(pay, _usual_reflip(run, source))}"
+        case do.Power(source, index, pay, target):
+            return _write_power(run, source, index, pay, target)
+    return next((word for word, action in PLAIN.items() if action == move), type(move).__name__.casefold())
+
+
+def turning(run: Run) -> str:
+    """The word for a card that is turned over now."""
+    task = run.t.agenda[-1] if run.t.agenda else None
+    return TURNED.get(type(task), "flip")
+
+
+def _paying(pay: Energies, usual: Energies) -> str:
+    return "" if pay == usual else f" paying {choices.energies(pay)}"
+
+
+def usual_payment(run: Run, kind: type) -> Energies:
+    """The first way to pay for the flipped card, or for the signature move; its cost where there is none."""
+    t, seat = run.t, run.t.defender
+    card: Card | None = run.move(seat, t.mats[seat].side) if kind is do.Signature else None
+    if card is None and 0 <= t.zone < 3:
+        card = run.lies(seat, t.zone)
+    if card is None:
+        return costs.NOTHING
+    need = sidebar(run, seat, card)
+    return (costs.payments(run.counts(seat), need) or [need])[0]
+
+
+def _usual_reflip(run: Run, source: str) -> Energies:
+    cost = reflip_costs(run).get(source, say.FREE)
+    return (costs.power_payments(run, run.t.defender, cost) or [cost.energies])[0]
+
+
+def reflip_costs(run: Run) -> dict[str, say.Cost]:
+    """Where Reflip comes from now, and what it costs."""
+    card = run.lies(run.t.defender, run.t.zone) if 0 <= run.t.zone < 3 else None
+    return dict(choices.reflips(run, card)) if card is not None and deciding(run) else {}
+
+
+def deciding(run: Run) -> bool:
+    """Whether the defender decides about a card, or about the signature move."""
+    task = run.t.agenda[-1] if run.t.agenda else None
+    return isinstance(task, (tasks.Decide, tasks.SignatureStep))
+
+
+def open_offers(run: Run) -> list[choices.Offer]:
+    """The powers that are there now, payable or not."""
+    return list(choices.offers(run)) if deciding(run) else []
+
+
+def _write_power(run: Run, source: str, index: int, pay: Energies, target: str) -> str:
+    offers = open_offers(run)
+    same = [offer for offer in offers if offer.word == source]
+    ally = next((offer.source.card for offer in same if source == "ally"), "")
+    named = {"strike": "", "ally": f" {run.book.word[ally]}" if ally else " ally"}.get(
+        source, f" {run.book.word.get(source, source)}"
+    )
+    number = f" #{index}" if len(same) != 1 or index != same[0].index else ""
+    offer = next((one for one in same if one.index == index), None)
+    usual = (costs.power_payments(run, run.t.defender, offer.cost) or [offer.cost.energies])[0] if offer else pay
+    on = f" on {target}" if target else ""
+    return f"power{named}{number}{on}{_paying(pay, usual)}"
+
+
+# reading ---------------------------------------------------------------------------------------------------------
+
+
+def read(run: Run, text: str) -> do.AvatarAction | do.AvatarOutcome:
+    """What a text means here. It need not be legal. Raises `UnreadableMove`."""
+    asked = " ".join(text.casefold().split())
+    word, _, rest = asked.partition(" ")
+    if asked in PLAIN:
+        return PLAIN[asked]
+    if word == "choose" and rest:
+        return do.Choose(rest)
+    if word == "coin" and rest in ("1", "2"):
+        return do.Tossed(Seat(int(rest) - 1))
+    if word in ("reveal", "flip", "look", "paid", "turn") and rest:
+        return _read_card(run, text, rest)
+    paying = _PAYING.match(asked)
+    assert paying is not None
+    head, pay = paying[1], _read_energies(paying[2], text)
+    if head in PAID:
+        return PAID[head](pay if pay is not None else usual_payment(run, PAID[head]))
+    word, _, rest = head.partition(" ")
+    if word == "reflip":
+        source = "card" if not rest else _id_of(run, rest, text)
+        return do.Reflip(source, pay if pay is not None else _usual_reflip(run, source))
+    if word == "power":
+        return _read_power(run, text, rest, pay)
+    raise UnreadableMove(text, "a move", suggestions=_near(run, asked))
+
+
+def _read_card(run: Run, text: str, word: str) -> do.Turned:
+    card = run.book.find(word)
+    if not card:
+        near = difflib.get_close_matches(word, run.book.of_word)
+        raise UnreadableMove(text, "the name of a card", suggestions=tuple(f"{turning(run)} {one}" for one in near))
+    return do.Turned(card)
+
+
+def _id_of(run: Run, word: str, text: str) -> str:
+    card = run.book.of_word.get(word) or (word if word in run.book.card else "")
+    if not card:
+        raise UnreadableMove(
+            text, "the name of a card", suggestions=tuple(difflib.get_close_matches(word, run.book.of_word))
+        )
+    return card
+
+
+def _read_power(run: Run, text: str, rest: str, pay: Energies | None) -> do.Power:
+    found = _POWER.match(rest)
+    if found is None:
+        raise UnreadableMove(text, "power, and the card, a number as #1, or a zone as on green where there is a choice")
+    offers = open_offers(run)
+    source = _power_source(run, found["word"], offers, text)
+    same = [offer for offer in offers if offer.word == source]
+    index = int(found["n"]) if found["n"] else same[0].index if same else 0
+    offer = next((one for one in same if one.index == index), None)
+    usual = (
+        (costs.power_payments(run, run.t.defender, offer.cost) or [offer.cost.energies])[0] if offer else costs.NOTHING
+    )
+    return do.Power(source, index, pay if pay is not None else usual, found["target"] or "")
+
+
+def _power_source(run: Run, word: str | None, offers: list[choices.Offer], text: str) -> str:
+    if not word:
+        return "strike"
+    for offer in offers:
+        if offer.word == "ally" and word in ("ally", run.book.word[offer.source.card]):
+            return "ally"
+        if offer.word == "strike" and word == run.book.word[offer.source.card]:
+            return "strike"
+    return "ally" if word == "ally" else _id_of(run, word, text)
+
+
+def _read_energies(text: str | None, whole: str) -> Energies | None:
+    if text is None:
+        return None
+    if text == "nothing":
+        return costs.NOTHING
+    counts = dict.fromkeys(say.COLOURS, 0)
+    for part in text.split(" and "):
+        found = _AMOUNT.fullmatch(part)
+        if found is None:
+            raise UnreadableMove(whole, 'energies such as "2 green and 1 red"')
+        counts[found[2]] += int(found[1])  # type: ignore[index]
+    return counts["green"], counts["yellow"], counts["red"]
+
+
+def _near(run: Run, asked: str) -> tuple[str, ...]:
+    found = chance.drawn_by(run) is None and run.t.agenda and not run.t.reason
+    choice = choices.choice(run) if found else None
+    legal = [write(run, action) for action in choice[1]] if choice is not None else []
+    return tuple(difflib.get_close_matches(asked, [*legal, *PLAIN, *PAID]))

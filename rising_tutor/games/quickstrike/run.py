@@ -1,0 +1,159 @@
+"""The rules at work on a table: the book, the log, and the small moves that everything is made of."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from rising_tutor.core.ids import RuleId
+from rising_tutor.core.values import with_count, with_item
+from rising_tutor.decks.moves import take_top
+from rising_tutor.decks.slots import EVERYBODY, FACE_DOWN, UNSETTLED, Pile, Slot
+from rising_tutor.games.quickstrike import events as ev
+from rising_tutor.games.quickstrike.book import Book, Card, Energies
+from rising_tutor.games.quickstrike.state import FRONT, Ally, Laid, Mat, Table
+from rising_tutor.games.quickstrike.tasks import AnyTask, Source
+
+
+class Run:
+    """A table with its book; `log` takes events, and where there is none, none are made."""
+
+    def __init__(self, table: Table, book: Book, log: list[ev.AvatarEvent] | None = None) -> None:
+        self.t = table
+        self.book = book
+        self.log = log
+
+    def say(self, kind: type[ev.AvatarEvent], rule: str, seat: int, **facts: Any) -> None:
+        """Something happened; `seats` in `facts` are those who may know."""
+        if self.log is not None:
+            self.log.append(kind(rule=RuleId(rule), step=self.t.phase, seat=seat, **facts))
+
+    def push(self, *tasks: AnyTask) -> None:
+        """These come next, in this order."""
+        self.t.agenda += tasks[::-1]
+
+    # cards
+
+    def card(self, seat: int, kind: int) -> Card:
+        """A card of a seat's deck."""
+        return self.book.card[self.t.mats[seat].kinds[kind]]
+
+    def ally(self, ally: Ally) -> Card:
+        return self.card(ally.owner, ally.card)
+
+    def move(self, seat: int, side: int) -> Card:
+        """A signature move of a seat's Chamber."""
+        chamber = self.book.chamber[self.t.mats[seat].chamber]
+        return self.book.move[chamber.back if side else chamber.front]
+
+    def lies(self, seat: int, zone: int) -> Card | None:
+        """The card in a flip space, or the move in front (QS-719)."""
+        laid = self.t.mats[seat].flips[zone]
+        if laid is None:
+            return None
+        return self.move(seat, laid.card) if zone == FRONT else self.card(seat, laid.card)
+
+    def any_card(self, card: str) -> Card:
+        """A deck card or a move, by its id."""
+        return self.book.card.get(card) or self.book.move[card]
+
+    def source(self, seat: int, zone: int, at: int | None = None) -> Source:
+        """The strike in a zone as the source of what it does."""
+        card = self.lies(seat, zone)
+        assert card is not None
+        return Source(seat, card.id, card.type, zone, zone if at is None else at)
+
+    # what lies where
+
+    def set_flip(self, seat: int, zone: int, laid: Laid | None) -> None:
+        mat = self.t.mats[seat]
+        mat.flips = with_item(mat.flips, zone, laid)  # type: ignore[assignment]
+
+    def set_ally(self, seat: int, zone: int, ally: Ally | None) -> None:
+        mat = self.t.mats[seat]
+        mat.allies = with_item(mat.allies, zone, ally)  # type: ignore[assignment]
+
+    def set_charge(self, seat: int, zone: int, charged: bool) -> None:  # noqa: FBT001  # a zone is charged or not: QS-704
+        mat = self.t.mats[seat]
+        mat.charged = with_item(mat.charged, zone, charged)  # type: ignore[assignment]
+
+    def set_energies(self, seat: int, zone: int, slots: Iterable[Slot]) -> None:
+        mat = self.t.mats[seat]
+        mat.energies = with_item(mat.energies, zone, tuple(slots))  # type: ignore[assignment]
+
+    def counts(self, seat: int) -> Energies:
+        """How many energies lie in green, yellow and red."""
+        green, yellow, red = self.t.mats[seat].energies
+        return len(green), len(yellow), len(red)
+
+    def discard(self, seat: int, kind: int) -> None:
+        """A card goes on top of its owner's discard pile, face-up (QS-1010)."""
+        self.t.mats[seat].discard += (kind,)
+
+    def laid(self, source: Source) -> Laid | None:
+        """What lies where a source is: a strike, or an advantage in its area."""
+        mat = self.t.mats[source.seat]
+        if source.zone >= 0:
+            return mat.flips[source.zone] if source.kind != "ally" else None
+        return mat.advantages[source.place] if 0 <= source.place < len(mat.advantages) else None
+
+    def set_laid(self, source: Source, laid: Laid) -> None:
+        mat = self.t.mats[source.seat]
+        if source.zone >= 0:
+            self.set_flip(source.seat, source.zone, laid)
+        else:
+            mat.advantages = with_item(mat.advantages, source.place, laid)
+
+    # cards that are turned over
+
+    def settle(self, seat: int, kind: int, *, energy: bool = False) -> None:
+        """A card that nobody had seen is this one."""
+        mat = self.t.mats[seat]
+        mat.unseen = with_count(mat.unseen, kind, -1)
+        if energy:
+            mat.below = with_count(mat.below, kind, +1)
+
+    def take_top(self, seat: int) -> Slot:
+        mat = self.t.mats[seat]
+        slot, mat.deck = take_top(mat.deck)
+        return slot
+
+    def take_energy(self, seat: int, zone: int, place: int = -1) -> Slot:
+        """An energy leaves its zone, the newest if nothing is said (QS-609)."""
+        slots = list(self.t.mats[seat].energies[zone])
+        slot = slots.pop(place)
+        self.set_energies(seat, zone, slots)
+        return slot
+
+
+def face_down(n: int) -> tuple[Slot, ...]:
+    """So many cards that nobody has seen."""
+    return (FACE_DOWN,) * n
+
+
+def unseen_deck(n: int) -> Pile:
+    """A shuffled deck."""
+    return Pile((), n)
+
+
+def known_energy(kind: int) -> Slot:
+    """An energy that was open before it was turned down (QS-1011)."""
+    return Slot(kind, EVERYBODY)
+
+
+def is_unseen(slot: Slot) -> bool:
+    """Whether nobody has seen a card."""
+    return slot.card == UNSETTLED
+
+
+def cards_of(mat: Mat, seat: int, mats: Iterable[Mat]) -> list[int]:
+    """How many cards of a seat there are of each kind, wherever they lie: the same as in its deck, at every moment."""
+    counts = list(mat.unseen)
+    slots = [*mat.deck.settled, *(slot for zone in mat.energies for slot in zone)]
+    for kind in (
+        *(slot.card for slot in slots if slot.card >= 0),
+        *mat.discard,
+        *(laid.card for laid in mat.flips[:FRONT] if laid is not None),
+        *(laid.card for laid in mat.advantages),
+        *(ally.card for one in mats for ally in one.allies if ally is not None and ally.owner == seat),
+    ):
+        counts[kind] += 1
+    return counts

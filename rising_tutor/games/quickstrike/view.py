@@ -1,0 +1,150 @@
+"""What a viewer may see, built from nothing upwards, and a state that fits it.
+
+Both seats know nearly the same: decks are open lists, discards and cards in play are open, energies that were open
+before are remembered (QS-1011). What one seat saw in a deck is its own. `bag` has all cards that a viewer cannot place.
+"""
+
+from random import Random
+
+from rising_tutor.core.values import Value
+from rising_tutor.core.view import Viewer
+from rising_tutor.decks.imagine import imagine as imagine_slots
+from rising_tutor.decks.slots import Bag, Pile, Slot, bag_of, shown, shown_pile
+from rising_tutor.games.quickstrike.options import Options
+from rising_tutor.games.quickstrike.state import Ally, Facts, FrozenMat, Laid, Mat, State
+from rising_tutor.games.quickstrike.tasks import AnyTask, Fire
+
+
+class MatView(Value, frozen=True):
+    """One seat's side of the table as a viewer sees it.
+
+    Attributes:
+        energies: how many lie in green, yellow and red, face-down (QS-1010).
+        remembered: the energies by zone with what was open before it was turned down; the rest nobody has seen.
+        deck: the cards in it that the viewer knows, and how many others there are (QS-1012).
+        bag: the cards that the viewer cannot place, by kind.
+    """
+
+    kinds: tuple[str, ...]
+    chamber: str
+    side: int
+    charged: tuple[bool, bool, bool]
+    allies: tuple[Ally | None, Ally | None, Ally | None]
+    flips: tuple[Laid | None, Laid | None, Laid | None, Laid | None]
+    energies: tuple[int, int, int]
+    remembered: tuple[tuple[Slot, ...], tuple[Slot, ...], tuple[Slot, ...]]
+    advantages: tuple[Laid, ...]
+    deck: Pile
+    n_deck: int
+    discard: tuple[int, ...]
+    bag: Bag
+    shuffle: int
+    whole: Bag
+    below: Bag
+    points: int
+
+
+class AvatarView(Value, frozen=True):
+    """The table as a viewer sees it; there are no hands (QS-309)."""
+
+    viewer: Viewer
+    options: Options
+    turn: int
+    round: int
+    defender: int
+    first: bool
+    phase: str
+    attack: str
+    attack_zone: int
+    zone: int
+    flips_here: int
+    flipped: bool
+    stopped: int
+    pending: tuple[Fire, ...]
+    totals: tuple[int, int]
+    ties: int
+    agenda: tuple[AnyTask, ...]
+    winner: int
+    reason: str
+    mats: tuple[MatView, ...]
+
+
+def look_at(state: State, viewer: Viewer) -> AvatarView:
+    """The view of a seat, or of somebody who watches."""
+    return AvatarView(
+        viewer=viewer,
+        options=state.options,
+        turn=state.turn,
+        round=state.round,
+        defender=state.defender,
+        first=state.first,
+        phase=state.phase,
+        attack=state.attack,
+        attack_zone=state.attack_zone,
+        zone=state.zone,
+        flips_here=state.flips_here,
+        flipped=state.flipped,
+        stopped=state.stopped,
+        pending=state.pending,
+        totals=state.totals,
+        ties=state.ties,
+        agenda=state.agenda,
+        winner=state.winner,
+        reason=state.reason,
+        mats=tuple(_look_at_mat(mat, viewer) for mat in state.mats),
+    )
+
+
+def _look_at_mat(mat: Mat, viewer: Viewer) -> MatView:
+    green, yellow, red = (tuple(shown(slot, viewer) for slot in zone) for zone in mat.energies)
+    slots = (*mat.deck.settled, *(slot for zone in mat.energies for slot in zone))
+    return MatView(
+        kinds=mat.kinds,
+        chamber=mat.chamber,
+        side=mat.side,
+        charged=mat.charged,
+        allies=mat.allies,
+        flips=mat.flips,
+        energies=(len(green), len(yellow), len(red)),
+        remembered=(green, yellow, red),
+        advantages=mat.advantages,
+        deck=shown_pile(mat.deck, viewer),
+        n_deck=len(mat.deck),
+        discard=mat.discard,
+        bag=bag_of(mat.unseen, slots, viewer),
+        shuffle=mat.shuffle,
+        whole=mat.whole,
+        below=mat.below,
+        points=mat.points,
+    )
+
+
+def imagine(view: AvatarView, rng: Random) -> State:
+    """A state that fits a view: cards that others know are drawn from the bag, all others stay unseen."""
+    facts = {name: getattr(view, name) for name in Facts.__struct_fields__}
+    return State(**facts, mats=tuple(_imagine_mat(mat, rng) for mat in view.mats))
+
+
+def _imagine_mat(view: MatView, rng: Random) -> FrozenMat:
+    deck = view.deck
+    slots = (*deck.top, *deck.bottom, *(slot for zone in view.remembered for slot in zone))
+    laid, unseen = imagine_slots(view.bag, slots, rng)
+    n_top, n_deck = len(deck.top), len(deck.settled)
+    green, yellow = (n_deck + n for n in (view.energies[0], view.energies[0] + view.energies[1]))
+    return FrozenMat(
+        kinds=view.kinds,
+        chamber=view.chamber,
+        side=view.side,
+        charged=view.charged,
+        allies=view.allies,
+        flips=view.flips,
+        energies=(laid[n_deck:green], laid[green:yellow], laid[yellow:]),
+        advantages=view.advantages,
+        deck=Pile(laid[:n_top], deck.n, laid[n_top:n_deck]),
+        discard=view.discard,
+        unseen=unseen,
+        shuffle=view.shuffle,
+        whole=view.whole,
+        below=view.below,
+        points=view.points,
+    )

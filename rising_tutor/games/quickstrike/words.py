@@ -1,0 +1,132 @@
+"""What is said: events, places, energies in a sentence."""
+
+from typing import Any
+
+import msgspec
+
+from rising_tutor.core.english import counted, listed
+from rising_tutor.core.ids import Seat
+from rising_tutor.core.place import Place
+from rising_tutor.games.quickstrike import events as ev
+from rising_tutor.games.quickstrike.book import Book
+from rising_tutor.games.quickstrike.run import Run
+from rising_tutor.games.quickstrike.vocabulary import COLOURS
+
+ZONES = (*COLOURS, "front")
+SIDES = ("front", "back")
+
+
+def zone_name(zone: int) -> str:
+    """A zone in words; the place in front of the mat, and nowhere."""
+    return ZONES[zone] if 0 <= zone < len(ZONES) else "no zone"
+
+
+SENTENCES: dict[type[ev.AvatarEvent], str] = {
+    ev.Revealed: "{seat} puts {card} on the discard pile.",
+    ev.TotalsCompared: "The force totals are {totals[0]} and {totals[1]}.",
+    ev.CoinTossed: "The coin favours seat {n_seat}.",
+    ev.DefenderChosen: "{seat} decides: seat {defender} defends.",
+    ev.OpeningSent: "{seat} sends the opening attack with force {force}.",
+    ev.EnergyAdded: "{seat} adds {card} from the discard pile as a {zone} energy.",
+    ev.NothingAdded: "{seat} has no card left to add as a {zone} energy.",
+    ev.TurnBegan: "{seat} must defend.",
+    ev.SignatureReady: "{seat} plays the signature move {card}.",
+    ev.SignatureDeclined: "{seat} does not play the signature move.",
+    ev.Charged: "{seat}'s {zone} zone is charged.",
+    ev.Uncharged: "{seat}'s {zone} zone is uncharged.",
+    ev.ZoneSkipped: "{seat} skips {zone}.",
+    ev.Flipped: "{seat} flips {card} in {zone}.",
+    ev.NothingToFlip: "{seat} has no card to flip in {zone}.",
+    ev.GuardReached: "{seat} has flipped in {zone} without end: the zone counts as lost.",
+    ev.PaymentChosen: "{seat} pays {energies}.",
+    ev.Paid: "{seat} pays a {zone} energy: {card}.",
+    ev.EnergyEliminated: "{seat} loses a {zone} energy: {card}.",
+    ev.PowerUsed: "{seat} pays for a power of {card}.",
+    ev.Discarded: "{seat} discards {card} from {zone}.",
+    ev.Focused: "{seat} focuses {card}: one more {zone} energy.",
+    ev.Pitched: "{seat} pitches {card} in {zone}.",
+    ev.Reflipped: "{seat} discards {card} to flip again in {zone}.",
+    ev.StrikeMoved: "{seat} moves {card} to {zone} and defends there.",
+    ev.AdvantagePlayed: "{seat} plays {card} in {zone}.",
+    ev.AllyPlayed: "{card} joins {seat} in {zone}.",
+    ev.AllyReplaced: "{card} leaves {seat}'s {zone} zone for the new ally.",
+    ev.ZoneLost: "{seat} loses {zone} to this attack.",
+    ev.PointScored: "{seat} scores: {points}.",
+    ev.GameWon: "{seat} has won.",
+    ev.ChamberReturned: "{seat}'s Chamber returns, {side} up.",
+    ev.DeckRefreshed: "{seat}'s deck is empty: energies and discard pile are shuffled, and {cards} are left.",
+    ev.PileRefilled: "{seat}'s discard pile takes {cards} from the deck.",
+    ev.Looked: "{seat} looks at {cards} of the own deck.",
+    ev.Saw: "{seat} sees {card}.",
+    ev.Opened: "{card} lies open on {seat}'s deck.",
+    ev.DiscardedFromDeck: "{seat} discards {card} from the deck.",
+    ev.StrikeChanged: "{seat}'s {card} now has force {force} and intercept {intercept}.",
+    ev.EffectGained: "{seat}'s {card} has an effect while it lies there.",
+    ev.EffectWaits: "{card} waits for {seat}'s counterattack.",
+    ev.EnergyMoved: "{seat} moves an energy from {zone} to {to}.",
+    ev.AllyEliminated: "{card} leaves {seat}'s {zone} zone.",
+    ev.AllyMoved: "{card} goes from {seat}'s {zone} zone to seat {to_seat}'s {to} zone.",
+    ev.AllyOntoDeck: "{card} goes from {seat}'s {zone} zone on top of its owner's deck.",
+    ev.ZoneRaised: "{seat} now defends in {zone}.",
+    ev.ChamberTurned: "{seat} turns the Chamber, {side} up.",
+    ev.NotPossible: "{card} keeps {seat} from it.",
+    ev.Conceded: "{seat} gives up.",
+    ev.TurnLimitReached: "The limit of turns is reached; the game stops unfinished.",
+    ev.Replenished: "{seat} replenishes {for_zone}.",
+    ev.Countered: "{seat} counterattacks with {card} and force {force}{from_zone}.",
+    ev.Celebrated: "{seat} {celebrates}.",
+    ev.CleanedUp: "{seat} {cleans}.",
+    ev.PutBack: "{seat} puts {cards} back{lies}.",
+    ev.Chosen: "{seat} chooses {option}{for_card}.",
+}
+"""An event as a sentence; names in braces are its fields, and what `_words_of` makes of them."""
+
+
+def say(book: Book, event: ev.AvatarEvent) -> str:
+    """One sentence for people."""
+    return SENTENCES[type(event)].format(**_words_of(book, event))
+
+
+def _words_of(book: Book, event: ev.AvatarEvent) -> dict[str, Any]:
+    """The fields of an event in words."""
+    facts: dict[str, Any] = dict(msgspec.structs.asdict(event))
+    words = facts | {"seat": f"Seat {event.seat + 1}", "n_seat": event.seat + 1}
+    zone = facts.get("zone", -1)
+    inside = 0 <= zone < len(COLOURS)
+    words |= {
+        "zone": zone_name(zone),
+        "to": zone_name(facts.get("to", -1)),
+        "cards": counted(facts.get("n", 0), "card"),
+        "points": counted(facts.get("points", 0), "point"),
+        "side": SIDES[facts.get("side", 0)],
+        "energies": listed(_amounts(facts.get("energies", (0, 0, 0)))),
+        "for_zone": f"for {zone_name(zone)}" if inside else "nothing against a signature move",
+        "from_zone": f" from {zone_name(zone)}" if inside else "",
+        "celebrates": "celebrates" if event.rule == "QS-903" else "has no ally and adds nothing",
+        "lies": "".join(f"; {book.card[one].name} is card {at}" for at, one in facts.get("open", ())),
+    }
+    for seat in ("defender", "to_seat"):
+        words[seat] = facts.get(seat, 0) + 1
+    card = facts.get("card", "")
+    words["card"] = (book.card.get(card) or book.move[card]).name if card else ""
+    words["for_card"] = f" for {words['card']}" if card else ""
+    if isinstance(event, ev.CleanedUp):
+        gone = listed(book.card[one].name for one in event.cards)
+        words["cleans"] = f"cleans up: {gone}" if gone else "has nothing to clean up"
+    return words
+
+
+def _amounts(energies: tuple[int, int, int]) -> list[str]:
+    return [f"{n} {colour}" for n, colour in zip(energies, COLOURS, strict=True) if n]
+
+
+def place(run: Run) -> Place:
+    """Where a position stands."""
+    t = run.t
+    within: tuple[str, ...] = ()
+    if t.phase != "setup":
+        within = (f"round {t.round}", f"{t.phase} step" if t.phase in ("signature", "flip") else t.phase)
+        if t.phase == "flip" and t.zone >= 0:
+            within += (zone_name(t.zone),)
+    name = "set-up" if t.turn == 0 else f"turn {t.turn}"
+    return Place(turn=t.turn, name=name, within=within, phase=t.phase, seat=Seat(t.defender) if t.turn else None)

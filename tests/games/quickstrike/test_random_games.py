@@ -1,0 +1,89 @@
+"""Random games with random decks and options: cards are conserved, states are saved and loaded, moves are read back."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from rising_tutor.core.node import Chance, Terminal
+from rising_tutor.decks.deck_file import read_inline
+from rising_tutor.games.quickstrike.options import SWITCHES
+from rising_tutor.games.quickstrike.run import cards_of
+from rising_tutor.games.quickstrike.state import n_unsettled
+from tests.testkit.quickstrike import GAME
+
+BOOK = GAME.book
+CARDS = [card.id for card in BOOK.cards if card.built]
+CHAMBERS = [one.id for one in BOOK.chambers if BOOK.move[one.front].built and BOOK.move[one.back].built]
+MOST = 3_000
+"""Moves after which a game is left: decks without strikes flip for long."""
+
+
+def random_options(rng: Random) -> dict[str, str]:
+    """Two decks of any cards, and any reading of each gap."""
+    options = {"turn_limit": "200"}
+    for name in ("deck-1", "deck-2"):
+        cards = [*rng.sample(CARDS, rng.randint(8, 40)), "snapped-off"]
+        counts = ", ".join(f"{14 if card == 'snapped-off' else rng.randint(1, 3)} {card}" for card in cards)
+        options[name] = f"{rng.choice(CHAMBERS)}: {counts}"
+    for name, (values, _, _) in SWITCHES.items():
+        if name != "concede" and rng.random() < 0.3:
+            options[name] = values[1]
+    return options
+
+
+def check(state: Any, whole: list[dict[str, int]]) -> None:
+    """Every card of both decks is somewhere, once; as many are unseen as lie unseen."""
+    for seat, mat in enumerate(state.mats):
+        assert dict(zip(mat.kinds, cards_of(mat, seat, state.mats), strict=True)) == whole[seat]
+        assert sum(mat.unseen) == n_unsettled(mat)
+        assert min(mat.unseen) >= 0
+
+
+def play(seed: int) -> Counter[str]:
+    """One random game with all checks; the kinds of event that came."""
+    rng = Random(f"random game {seed}")
+    state = GAME.start(2, random_options(rng))
+    whole = [dict(read_inline(deck).cards) for deck in state.options.decks]
+    came: Counter[str] = Counter()
+    for n in range(MOST):
+        node = GAME.node(state)
+        check(state, whole)
+        if isinstance(node, Terminal):
+            break
+        move = node.outcomes.sample(rng) if isinstance(node, Chance) else rng.choice(node.actions)
+        assert GAME.read(state, GAME.write(state, move)) == move
+        if n % 25 == 0:
+            assert GAME.load(GAME.dump(state)) == state
+        step = (GAME.resolve if isinstance(node, Chance) else GAME.act)(state, move)  # type: ignore[arg-type]
+        for event in step.events:
+            assert event.rule in event.rules, event  # type: ignore[attr-defined]
+            assert GAME.say(event).endswith(".")  # type: ignore[arg-type]
+            came[type(event).__name__] += 1
+        state = step.state
+    return came
+
+
+@pytest.mark.slow
+def test_random_games_keep_all_cards_and_every_kind_of_event_comes() -> None:
+    came = sum((play(seed) for seed in range(60)), Counter[str]())
+    never = {name for names in GAME.cited().values() for name in names} - set(came)
+    # These need an option that is off or a rare card; each has a test of its own.
+    assert len(came) > 40
+    assert not never & {
+        "Looked",
+        "Saw",
+        "DeckRefreshed",
+        "AllyMoved",
+        "StrikeMoved",
+        "Pitched",
+        "SignatureReady",
+        "Chosen",
+    }
+
+
+@pytest.mark.long
+def test_many_random_games_keep_all_cards() -> None:
+    for seed in range(1000, 4000):
+        play(seed)
