@@ -249,9 +249,10 @@ def test_learn_has_the_course_of_the_game_and_every_lesson_can_be_opened(show: S
     page = show(f"#learn?title={game_id}")
     course = load_course(GameId(game_id))
     assert course.lessons
-    for face in ("path", "scenarios"):
-        listed = words("".join(show(f"#learn?face={face}&title={game_id}").text.parts.values()))
-        assert all(one.title in listed for one in (course.scenarios if face == "scenarios" else course.lessons[:1]))
+    listed = words("".join(show(f"#learn?title={game_id}").text.parts.values()))
+    assert all(one.title in listed for one in (course.missions or course.lessons[:1]))
+    listed = words("".join(show(f"#learn?face=library&title={game_id}").text.parts.values()))
+    assert all(one.title in listed for one in (*course.lessons, *course.scenarios))
     for word, one in (("lesson", course.lessons[0]), ("lesson", course.lessons[-1]), ("scenario", course.scenarios[0])):
         show(f"#learn?{word}={one.id}&title={game_id}")
         said = words("".join(page.table.parts.values()) + "".join(page.text.parts.values()))

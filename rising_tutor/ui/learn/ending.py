@@ -65,7 +65,7 @@ def _can(lesson: Lesson) -> str:
 def _rules(lesson: Lesson) -> Child:
     if not lesson.teaches:
         return None
-    return fold("The rules of it", el("p", [[cite(rule), " "] for rule in lesson.teaches]), key="ending-rules")
+    return fold("The rules that you met", el("p", [[cite(rule), " "] for rule in lesson.teaches]), key="ending-rules")
 
 
 def _next(lesson: Lesson, following: Lesson | None, back: str, *, first: bool) -> Html:
