@@ -29,6 +29,8 @@ TITLES = ("fire-nation-rising", "death-eaters-rising", "dark-side-rising")
 _FENCE = re.compile(r"^```python\n(.*?)^```\n?", re.MULTILINE | re.DOTALL)
 _FIRST, _STEP, _BENCHES = 12, 2, 50
 """The number of the first chapter, the steps between them, and the number of the first bench."""
+_BEFORE_PARTS = 1
+"""So many notebooks stand before that of the course: the missions."""
 
 
 class Page(NamedTuple):
@@ -61,6 +63,7 @@ def pages(game: str) -> tuple[Page, ...]:
         ("many_games", "Many games"),
     )
     return (
+        Page("05_missions.ipynb", "missions.md", "Missions"),
         Page("10_the_course.ipynb", "the_course.md", "The course"),
         *taught,
         *(
@@ -86,9 +89,9 @@ def _notebook(game: str, found: tuple[Page, ...], at: int) -> dict[str, Any]:
         "game": game.partition("-")[0],
         "name": entry(GameId(game)).title,
         "heading": page.heading,
-        "part": at,
+        "part": at - _BEFORE_PARTS,
         "parts": sum(one.source == "chapter.md" for one in found),
-        "before": f"[{found[at - 1].heading}]({found[at - 1].name})" if at > 1 else "nothing",
+        "before": f"[{found[at - 1].heading}]({found[at - 1].name})" if at > _BEFORE_PARTS + 1 else "nothing",
         "next": "[start here](../00_start_here.ipynb)" if last else f"[{found[at + 1].heading}]({found[at + 1].name})",
         "chapters": _listed(found, "chapter.md"),
         "benches": _listed(found[-4:]),

@@ -72,7 +72,7 @@ def test_files_of_lessons_are_sound_and_a_fault_is_told(
         (file.name, True) for file in first
     ]
     faulty = tmp_path / first[0].name
-    faulty.write_text(first[0].read_text(encoding="utf-8").replace("\nchapter = ", "\nchaptre = "), encoding="utf-8")
+    faulty.write_text(first[0].read_text(encoding="utf-8").replace("\ntitle = ", "\ntitel = "), encoding="utf-8")
     answer = command("lesson", "check", faulty)
     assert answer.code == 1
-    assert "chaptre" in answer.out
+    assert "titel" in answer.out

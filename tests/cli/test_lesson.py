@@ -263,4 +263,4 @@ def test_a_file_that_is_too_long_or_no_text_is_a_fault(command: Any, tmp_path: P
 def test_the_files_of_the_package_are_those_that_are_checked() -> None:
     names = [file.name for file in lesson_file.lesson_files(GameId("fire-nation-rising"))]
     whole = load_course(GameId("fire-nation-rising"))
-    assert len(names) == len(whole.lessons) + len(whole.scenarios)
+    assert len(names) == len(whole.everything)

@@ -182,6 +182,7 @@ SEEDED = (
         "reply",
         "reply = ",
     ),
+    Seeded("words of a mission in a lesson", "minutes = 4", 'minutes = 4\nwon = "A Hero."', "mission", '"A Hero."'),
     Seeded("an unknown word of the lesson", "minutes = 4", "minuets = 4", "word"),
     Seeded("an unknown word of a step", "limit = 1\nhints = { rule", "limits = 1\nhints = { rule", "word", "limits"),
     Seeded("an unknown word of a test", "at_least = 2", "atleast = 2", "word", "atleast"),

@@ -120,7 +120,7 @@ def test_uses_widgets_by_their_public_names(file: Path) -> None:
 
 def test_somebody_new_is_playing_within_two_cells() -> None:
     first, second, *_ = cells(NOTEBOOKS / "00_start_here.ipynb", "code")
-    assert "Lesson(" in first
+    assert "Mission(" in first
     assert "Play(" in second
 
 

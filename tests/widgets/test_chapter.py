@@ -44,6 +44,7 @@ def solve(chapter: Chapter) -> None:
                     press(table, "name", run.reply.refusal.rule)
         if run.last:
             press(table, "finish")
+            press(table, "go-on")
             return
         press(table, "next")
 

@@ -67,6 +67,8 @@ class TestEveryCourse:
         assert lesson.done
         assert heard == [True]
         press(lesson, "finish")
+        assert "rt-ending" in lesson.view.table.parts["head"]
+        press(lesson, "go-on")
         assert lesson.lesson_id == second.id
         assert second.title in lesson.view.table.parts["head"]
         assert lesson.done

@@ -3,7 +3,7 @@ r"""The author's linter: every fault of a lesson file in one pass, with line, co
 >>> from rising_tutor.lessons.check import check_file
 >>> faults = check_file(b'id = "one"\ngame = "fire-nation-rising"\nkind = "leson"\n', "one.toml")
 >>> print(next(fault.as_text() for fault in faults if fault.code == "value"))
-one.toml:3:8: error: 'leson' cannot be used [value]; expected one of lesson, scenario
+one.toml:3:8: error: 'leson' cannot be used [value]; expected one of lesson, scenario, mission
 """
 
 from rising_tutor.lessons.check.answered import Answered, answered, share_of

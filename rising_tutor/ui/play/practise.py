@@ -8,7 +8,7 @@ from rising_tutor.render.parts import button
 def practise_panel(game: str, rule: str) -> Html:
     """One button to the lesson that teaches a rule; empty where no lesson is about it.
 
-    >>> "Practise this: Double faces" in practise_panel("fire-nation-rising", "FNR-414")
+    >>> "Practise this: Put a double where it counts" in practise_panel("fire-nation-rising", "FNR-414")
     True
     >>> practise_panel("fire-nation-rising", "")
     ''
