@@ -188,6 +188,7 @@ def test_a_lesson_by_keyboard_alone(home: Any) -> None:
     expect(home.locator("[data-key='goal']")).to_be_focused()
     tab_to(home, "[data-near] [data-item]")
     home.keyboard.press("s")
+    settle(home)
     expect(home.locator(".rt-tray [data-do=act]").first).to_be_visible()
     tab_to(home, ".rt-tray [data-do=act]")
     home.keyboard.press("Enter")

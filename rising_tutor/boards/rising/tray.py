@@ -158,7 +158,8 @@ def _die(scene: Scene, place: str, name: str, number: int, *, taken: bool) -> Ht
         data_arg=place,
         data_key=f"die:{number}",
         data_item=True,
-        data_hot=str(number) if number < 10 else None,
+        # Where nothing can be done with a die, the keys are those of the answers.
+        data_hot=str(number) if look.live and number < 10 else None,
         aria_pressed="true" if selected else "false",
         tabindex="-1",
     )

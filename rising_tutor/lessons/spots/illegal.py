@@ -29,8 +29,8 @@ def natural_refusals(game: AnyGame, state: Any) -> Iterator[tuple[Any, Refusal]]
     >>> from rising_tutor.core.registry import load_game
     >>> game = load_game("fire")
     >>> state = game.set_up({"teams": ["toph", "aang"], "at": {"1": ["tyro"], "2": ["june"]}, "shown": "green E"})
-    >>> [game.write(state, action) for action, _ in natural_refusals(game, state)][:2]
-    ['roll', 'green E > june']
+    >>> "green E > june" in [game.write(state, action) for action, _ in natural_refusals(game, state)]
+    True
     """
     node = game.node(state)
     if not isinstance(node, Decision):

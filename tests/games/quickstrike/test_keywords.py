@@ -14,14 +14,15 @@ def test_an_eliminated_ally_goes_to_its_owners_discard_pile() -> None:
 
 @pytest.mark.rule("QS-801")
 def test_an_ally_that_was_taken_over_returns_to_its_owner() -> None:
-    me = Side(deck="charisma skewer", energies=(3, 3, 3))
-    s = Scene(me, Side(allies={"red": "momo"}, discard="")).do("play")
-    assert s.seat == 2
+    me = Side(deck="charisma snapped-off", energies=(4, 3, 3))
+    s = Scene(me, Side(allies={"red": "momo"}, deck="bell-ringer", discard="evade evade")).do("play")
+    assert (s.seat, s.legal) == (2, ["choose 2 red to green", "choose 2 red to yellow", "choose 2 red to red"])
     s.do("choose 2 red to yellow")
     assert (s.ally("yellow"), s.ally("red", 1)) == ("momo", None)
-    ally = s.me.allies[1]
-    assert ally is not None
-    assert ally.owner == 1
+    s.do("counter", "counter")  # the Bell Ringer asks seat 1 for an ally, and it has but this one
+    assert s.ally("yellow") is None
+    assert "momo" in s.discard(1)
+    assert "momo" not in s.discard()
 
 
 @pytest.mark.rule("QS-802")
