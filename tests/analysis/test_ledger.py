@@ -13,7 +13,7 @@ from rising_tutor.analysis.ledger import CHANCE, LUCK, SKILL, Ledger, ledger_of
 from rising_tutor.analysis.plain_value import PlainValuation
 from rising_tutor.core.drive import play_out
 from rising_tutor.core.node import Chance, Decision, Terminal
-from rising_tutor.core.registry import load_game
+from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.core.valuation import Judged, Part, opposes, payoff_value, valued_game
 from rising_tutor.core.values import Value
 from rising_tutor.replay import Verified, verify
@@ -22,7 +22,7 @@ from tests.testkit.games import rules_of
 from tests.testkit.open_hands import OpenHands
 from tests.testkit.written_value import WrittenValue
 
-SAMPLES = sorted(Path("replays").glob("*/*.replay"))
+SAMPLES = sorted(path for game in game_ids() for path in Path("replays", game).glob("*.replay"))
 SHORT = Path("replays/fire-nation-rising/worked-example.replay")
 COIN: Any = OpenHands()
 FIRE = load_game("fire")

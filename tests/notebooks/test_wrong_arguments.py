@@ -21,6 +21,7 @@ WRONG = (
     ('Lesson("first-hero", step=9)', "BadArgument", ("9", "one from 1 to 3")),
     ('Lesson("first-hero", step="two")', "BadArgument", ("'two'", "one from 1 to 3")),
     ('Lesson(text="id = 3")', "BadContent", ("id",)),
+    ('Mission("two-frends", game="fire")', "BadArgument", ("'two-frends'", "did you mean 'two-friends'?")),
     ('Odds("2 gren", need="W")', "BadProblem", ("gren", "green, blue, red, yellow")),
     ('Odds("2 green", need="Q")', "BadProblem", ("Q",)),
     ("Odds(7)", "BadArgument", ("7", "dice, such as")),

@@ -39,7 +39,7 @@ def test_the_wrong_part_of_a_label_is_pointed_at(title: str, suffix: str) -> Non
 
 @pytest.mark.parametrize("apart", ["{} {}", "{}\n{}", "{}\n# a comment\n\n{}", "{}   # said beside it\n{}"])
 def test_also_where_the_label_stands_in_a_row_of_its_own(apart: str) -> None:
-    sound, [first, *_] = labelled(TITLES[0])
+    sound, [first, *_] = labelled("dark-side-rising")
     text = write(sound, f"a{NOTATION_SUFFIX}").decode()
     label = f"[{sound.lines[first].label}] "
     assert label in text

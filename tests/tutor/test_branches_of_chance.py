@@ -20,7 +20,7 @@ from rising_tutor.analysis.tree.root import LineWalker, short_chance, written
 from rising_tutor.cli.program import main
 from rising_tutor.core.chance import dice_rolls
 from rising_tutor.core.node import Chance
-from rising_tutor.core.registry import load_game
+from rising_tutor.core.registry import game_ids, load_game
 from rising_tutor.probability.dice_turn.kit import dice_kit
 from rising_tutor.probability.dice_turn.wording import die_in_words
 from rising_tutor.render.html import el
@@ -35,7 +35,7 @@ from rising_tutor.ui.components.tree_picture import Twig, picture
 from rising_tutor.ui.odds.tree import twigs_of
 from rising_tutor.ui.replays.tree import drawn as review_tree_parts
 
-SAMPLES = sorted(Path("replays").glob("*/*.replay"))
+SAMPLES = sorted(path for game in game_ids() for path in Path("replays", game).glob("*.replay"))
 EACH = 2
 """Trees of chance of each sample."""
 LISTED = 80

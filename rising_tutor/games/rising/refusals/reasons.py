@@ -181,7 +181,7 @@ def _place(run: Run, action: do.PlaceDie) -> Why:
         if code in assigned(run):
             return cite.locked, f"{die} was assigned already and stays where it lies for this turn."
         shown = say_dice(run.names(t.shown)) or "no die"
-        return cite.roll, f"None of your free dice shows that. You have {shown}."
+        return cite.roll, f"No free die of yours shows that. You have {shown}."
     return no_fit(run, action.on, die)
 
 

@@ -153,7 +153,7 @@ SENTENCES: tuple[tuple[str, Check], ...] = (
     ("A die of this roll was <discarded>, which closes its assigning. Stop.",
         lambda at: at.s.duty == st.DISCARDED and do.Roll() not in flow.legal(at.run)),
     ("(.*) was assigned already and stays where it lies for this turn.", lambda at, die: not at.shows(die)),
-    ("None of your free dice shows that. You have (.*).", lambda at, dice: dice == (", ".join(
+    ("No free die of yours shows that. You have (.*).", lambda at, dice: dice == (", ".join(
         at.book.die_name[code].replace(":", " ") for code in at.s.shown) or "no die")
         and at.action.die not in at.run.names(at.s.shown)),
     ("(.*) is not among (?:your|the) unassigned dice.", lambda at, die: not at.shows(die) or "with" not in die),
