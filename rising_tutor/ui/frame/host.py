@@ -195,7 +195,7 @@ class Host(ipywidgets.VBox):
                 self.choose(message.arg)
             case beats.KEPT:
                 # Remembered here for every page; the page that is asked shows it.
-                self.keep(**{beats.KEPT: message.arg})
+                self.keep(**{beats.KEPT: beats.ON if beats.watched(message.arg) else beats.OFF})
                 return False
             case _:
                 return False
