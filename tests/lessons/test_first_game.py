@@ -9,6 +9,7 @@ from rising_tutor.core.ids import GameId
 from rising_tutor.core.registry import load_game
 from rising_tutor.lessons.first_game import FirstGame
 from rising_tutor.lessons.lesson_file import load_course
+from rising_tutor.probability.frequencies import often
 from rising_tutor.probability.percents import percent
 from rising_tutor.tutor.coach.warning import LEVELS
 from rising_tutor.ui.learn.first_game import about
@@ -43,6 +44,7 @@ def test_the_setting_is_near_two_in_three_and_told_as_it_was_measured(game: str)
     assert abs(wins.won / wins.games - 2 / 3) < 0.1
     said = about(first_game(game))
     assert percent(wins.won / wins.games) in said
+    assert often(wins.won / wins.games, exact=False) in said
     assert f"one choice in {wins.errs} at random" in said
     assert f"| {wins.won} |" in DOCS.read_text(encoding="utf-8")
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from rising_tutor.analysis.intervals import of_share
 from rising_tutor.core.english import listed
 from rising_tutor.lessons.first_game import FirstGame
+from rising_tutor.probability.frequencies import often
 from rising_tutor.probability.percents import percent
 from rising_tutor.render.html import Html, el
 from rising_tutor.render.parts import button, fold
@@ -36,7 +37,8 @@ def about(game: FirstGame) -> Html:
         "div",
         el(
             "p",
-            "A whole game with the coach beside you. It is set so that a newcomer should win about two in three.",
+            "A whole game with the coach beside you. It is set so that a newcomer should win it "
+            f"{often(share, exact=False)}.",
         ),
         fold(
             "Details",
