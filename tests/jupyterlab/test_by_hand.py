@@ -79,6 +79,7 @@ def test_a_lesson_is_solved_by_clicks(notebook: Callable[..., Notebook], desk: L
     assert said(opened, 1) == f"True {len(first.step)} {first.id} [1, 2, 3]"
     opened.show(0)
     page.locator("[data-key='next']").click()
+    page.locator("[data-key='go-on']").click()
     expect(page.get_by_role("heading", name=second.title)).to_be_visible()
 
 
