@@ -136,8 +136,8 @@ def test_a_new_game_says_nothing_of_the_one_before(shell: frame.Shell) -> None:
     send(shell._built["home"], "start")
     play: Any = shell._built["play"]
     send(play.table, "act", "0", at=play.controller.player.n_moves)
-    assert play.controller.told in shell.frame.parts["status"]
-    assert play.controller.told
+    assert play.controller.spoken in shell.frame.parts["status"]
+    assert play.controller.spoken
     send(play.table, "new")
     send(play.form, "start")
     assert shell.frame.parts["status"] == '<p class="rt-sr" role="status"></p>'
