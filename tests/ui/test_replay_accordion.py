@@ -330,6 +330,7 @@ def test_everything_of_a_file_in_one_visit(server: Running, new_page: Callable[[
 
     # The graph.
     page.locator(".rt-winspanel .rt-plot[data-ready]").wait_for(timeout=60_000)
+    page.locator(".rt-winspanel").evaluate("panel => panel.scrollIntoView({ block: 'center' })")
     page.wait_for_timeout(300)
     bar = page.locator(".rt-bar input[type=range]")
     area = page.locator(".rt-winspanel .nsewdrag").first.bounding_box()

@@ -98,6 +98,7 @@ def test_an_uploaded_game_is_reviewed_and_gone_through(opened: Callable[..., Any
 
     # A click into the graph, a row of its table, by turn and back.
     page.locator(".rt-winspanel .rt-plot[data-ready]").wait_for(timeout=60_000)
+    page.locator(".rt-winspanel").evaluate("panel => panel.scrollIntoView({ block: 'center' })")
     page.wait_for_timeout(300)
     area = page.locator(".rt-winspanel .nsewdrag").first.bounding_box()
     page.mouse.move(area["x"] + area["width"] / 2, area["y"] + area["height"] / 2)
