@@ -91,8 +91,9 @@ def test_the_turn_of_the_enemy_is_seen_step_by_step(home: Any, title: str) -> No
     assert page.locator(NOW).locator(".rt-cite").count() == 1
     first = page.locator(NOW).get_attribute("data-beat")
     assert page.locator(".rt-beats [aria-live]").text_content() == page.locator(f"{NOW} .rt-beats__text").text_content()
-    # Its dice or its card lie open, the rest of its turn has not landed yet.
-    assert page.locator(".rt-foedice li:not([data-unlanded])").count() >= 1
+    # Its dice or its card are on the table; what has not landed yet has its beat.
+    assert page.locator(".rt-foedice li").count() >= 1
+    assert all(page.locator(".rt-foedice li[data-unlanded]").evaluate_all("all => all.map(li => Boolean(li.dataset.off))"))
     # What comes next can be done already: nothing waits for it, and it stands where it stands at the end.
     assert page.locator(".rt-tray button:not([aria-disabled]), .rt-targets .rt-btn").count()
     tray = page.locator(".rt-tray").bounding_box()
