@@ -93,7 +93,8 @@ def test_the_turn_of_the_enemy_is_seen_step_by_step(home: Any, title: str) -> No
     assert page.locator(".rt-beats [aria-live]").text_content() == page.locator(f"{NOW} .rt-beats__text").text_content()
     # Its dice or its card are on the table; what has not landed yet has its beat.
     assert page.locator(".rt-foedice li").count() >= 1
-    assert all(page.locator(".rt-foedice li[data-unlanded]").evaluate_all("all => all.map(li => Boolean(li.dataset.off))"))
+    to_come = page.locator(".rt-foedice li[data-unlanded]")
+    assert all(to_come.evaluate_all("all => all.map((li) => Boolean(li.dataset.off))"))
     # What comes next can be done already: nothing waits for it, and it stands where it stands at the end.
     assert page.locator(".rt-tray button:not([aria-disabled]), .rt-targets .rt-btn").count()
     tray = page.locator(".rt-tray").bounding_box()
