@@ -16,8 +16,11 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
+from rising_tutor.core.node import Decision
+from rising_tutor.games.rising.actions import GoTo
 from rising_tutor.games.rising.rules import state as st
 from rising_tutor.replay import verify
+from rising_tutor.store.games import Store
 from tests.jupyterlab.lab_page import LabPage
 from tests.testkit.lab_server import TOKEN, running, written
 
@@ -113,6 +116,54 @@ def open_review(browser: Any, url: str, size: tuple[int, int]) -> Any:
     return page
 
 
+def open_mission(browser: Any, url: str, size: tuple[int, int], scheme: str) -> Any:
+    """The first mission, at a step with dice to put down."""
+    viewport = {"width": size[0], "height": size[1]}
+    page = browser.new_context(viewport=viewport, color_scheme=scheme).new_page()
+    page.goto(f"{url}#learn?mission=two-friends")
+    page.locator("[data-key='do:roll']").click(timeout=60_000)
+    page.locator("[data-key='next']").click()
+    page.locator(".rt-tray__roll [aria-label^='blue die']").first.wait_for()
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(1500)
+    return page
+
+
+def open_enemy(browser: Any, url: str, size: tuple[int, int]) -> Any:
+    """The turn of the enemy half way, held."""
+    at = [number for number, moved in enumerate(verify(SAMPLE).moves) if isinstance(moved.move, GoTo)][4]
+    page = open_sample(browser, url, at, size, "light")
+    page.get_by_role("button", name="Play on from here").click()
+    page.locator(".rt-play .rt-targets .rt-btn").first.click()
+    page.locator(".rt-play [data-key='beats-pause']").wait_for()
+    page.wait_for_timeout(2500)
+    page.locator(".rt-play [data-key='beats-pause']").click()
+    page.wait_for_timeout(500)
+    return page
+
+
+def open_end(browser: Any, url: str, data: Path, size: tuple[int, int]) -> Any:
+    """The page at the end of a lost game, with what its review found."""
+    sample = verify(REPLAYS / "fire-nation-rising" / LOST)
+    assert sample.replay is not None
+    last = max(at for at, one in enumerate(sample.moves) if isinstance(sample.game.node(one.state), Decision))
+    key = Store(data).branch(sample.replay.header, sample.replay.lines[:last], "")
+    page = browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{url}#play?game={key}")
+    page.locator(".rt-ring").wait_for(timeout=60_000)
+    for _ in range(30):
+        if page.locator(".rt-end").count():
+            break
+        stop = page.locator("[data-key='do:stop']:not([aria-disabled])")
+        (stop if stop.count() else page.locator(".rt-targets .rt-btn").last).click()
+        page.wait_for_timeout(700)
+    page.get_by_text("Turning point").first.wait_for(timeout=240_000)
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(1500)
+    return page
+
+
 def a_late_roll(sample: Path) -> int:
     """The first position of a sample, a third of the way in, with a roll on the table."""
     moves = verify(sample).moves
@@ -167,6 +218,10 @@ def pictures_of_the_app(browser: Any) -> None:
             page = open_sample(browser, url, at, (1280, 900), "dark")
             page.screenshot(path=HERE / "replay-1280-dark.png")
             open_lesson(browser, url, (1280, 900)).screenshot(path=HERE / "learn-1280-light.png")
+            open_mission(browser, url, (1280, 800), "light").screenshot(path=HERE / "mission-1280-light.png")
+            open_mission(browser, url, (390, 844), "dark").screenshot(path=HERE / "mission-390-dark.png")
+            open_enemy(browser, url, (1280, 800)).screenshot(path=HERE / "enemy-1280-light.png")
+            open_end(browser, url, Path(data), (1280, 800)).screenshot(path=HERE / "end-1280-light.png")
             open_review(browser, url, (1280, 1480)).screenshot(path=HERE / "review-1280-light.png")
             (HERE / "sisters-light.jpg").write_bytes(boards_of_sisters(browser, url))
             open_odds(browser, url, (1280, 1130)).screenshot(path=HERE / "odds-1280-light.png")
